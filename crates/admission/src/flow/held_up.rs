@@ -13,21 +13,22 @@ use crate::window::{BUCKET_MS, WINDOW_BUCKETS};
 
 /// The groups of grants that leave the window.
 const GROUPS_MAX: usize = 24;
-/// The most steps.
-const STEPS_MAX: usize = 12;
-/// A step is this much longer than the one before, in milliseconds.
-const STEP_MS: u64 = 5_000;
+/// The most steps: enough for a window that holds a minute up.
+const STEPS_MAX: usize = 32;
+/// A step is this much longer than the one before, in milliseconds. Those who come in while the
+/// grants before a burst leave the window one by one are told up to that much too little.
+const STEP_MS: u32 = 2_000;
 /// The length of a window, in milliseconds.
 const WINDOW_MS: f64 = (WINDOW_BUCKETS * BUCKET_MS) as f64;
 /// A shorter hold-up is none: the window's surplus, and the rhythm of the pace.
-const HOLD_MS_MIN: u64 = 1_500;
+const HOLD_MS_MIN: u32 = 1_500;
 
 /// From a further permit on, how much later permits come.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct HeldStep {
     /// Permits that are not held up by it.
-    free: u64,
-    hold_ms: u64,
+    free: u32,
+    hold_ms: u32,
 }
 
 /// The hold-up of a window.
@@ -64,16 +65,16 @@ impl HeldUp {
     #[must_use]
     pub fn ms(&self, permits: f64) -> f64 {
         let steps = &self.steps[..usize::from(self.len)];
-        let known = steps.partition_point(|step| (step.free as f64) < permits);
-        known.checked_sub(1).map_or(0.0, |last| steps[last].hold_ms as f64)
+        let known = steps.partition_point(|step| f64::from(step.free) < permits);
+        known.checked_sub(1).map_or(0.0, |last| f64::from(steps[last].hold_ms))
     }
 
     fn of(holds: impl Iterator<Item = (f64, f64)>) -> Self {
         let mut held_up = Self::default();
         for (free, hold_ms) in holds {
             held_up.push(HeldStep {
-                free: free as u64,
-                hold_ms: hold_ms as u64,
+                free: free as u32,
+                hold_ms: hold_ms as u32,
             });
         }
         held_up
@@ -87,6 +88,23 @@ struct LeavingGroup {
     /// When the first and the last of them leave, in milliseconds.
     from_ms: u32,
     to_ms: u32,
+}
+
+impl LeavingGroup {
+    /// Returns its grants as if they left evenly, in parts that leave within a step, and in how
+    /// many milliseconds each part leaves.
+    fn parts(&self) -> impl Iterator<Item = (f64, f64)> {
+        let (grants, span_ms) = (self.grants, self.to_ms.saturating_sub(self.from_ms));
+        let parts = (span_ms / STEP_MS + 2).min(grants);
+        let apart_ms = f64::from(span_ms) / f64::from(parts.max(2) - 1);
+        let (from_ms, up_to) = (f64::from(self.from_ms), move |part: u32| {
+            u64::from(grants) * u64::from(part) / u64::from(parts)
+        });
+        (0..parts).map(move |part| {
+            let more = up_to(part + 1) - up_to(part);
+            (more as f64, from_ms + apart_ms * f64::from(part))
+        })
+    }
 }
 
 /// The grants in a window, as a few groups of fixed size. They determine the hold-up after further
@@ -126,11 +144,7 @@ impl WindowGrants {
     /// Returns the hold-up after `granted` further permits were spent at once, of an outflow with
     /// this rate.
     pub(crate) fn held_up_after(&self, granted: u64, rate: PerMinute) -> HeldUp {
-        let leaving = self.groups.iter().filter(|group| group.grants > 0);
-        let leaving = leaving.flat_map(|group| {
-            let but_one = f64::from(group.grants - 1);
-            [(but_one, f64::from(group.from_ms)), (1.0, f64::from(group.to_ms))]
-        });
+        let leaving = self.groups.iter().flat_map(LeavingGroup::parts);
         let free = self.free.saturating_sub_unsigned(granted) as f64;
         let period_ms = rate.period_ms().unwrap_or(f64::INFINITY);
         let all = leaving.chain([(granted as f64, WINDOW_MS)]);
@@ -171,12 +185,12 @@ mod tests {
     use super::*;
 
     fn held_up(grants: &[(u64, u64)], now: u64) -> HeldUp {
-        HeldUp::new(&spent(grants, now), FlowMs(now), |permits| permits * 1_000.0)
+        HeldUp::new(&spent(60, grants, now), FlowMs(now), |permits| permits * 1_000.0)
     }
 
-    /// An outflow of 60 a minute in which permits were spent at these times.
-    fn spent(grants: &[(u64, u64)], now: u64) -> Outflow {
-        let rate = PerMinute(60);
+    /// An outflow in which permits were spent at these times.
+    fn spent(a_minute: u32, grants: &[(u64, u64)], now: u64) -> Outflow {
+        let rate = PerMinute(a_minute);
         let mut outflow = Outflow::new(FlowMs(0), rate);
         for (at, permits) in grants {
             outflow.advance(FlowMs(*at), rate);
@@ -213,7 +227,7 @@ mod tests {
     #[test]
     fn behind_what_is_spent_at_once_permits_come_as_earlier_grants_leave() {
         // 12 grants, one every 5 s; then the other 48 at once.
-        let outflow = spent(&(0..12).map(|at| (at * 5_000, 1)).collect::<Vec<_>>(), 60_000);
+        let outflow = spent(60, &(0..12).map(|at| (at * 5_000, 1)).collect::<Vec<_>>(), 60_000);
         let told = WindowGrants::new(&outflow, FlowMs(60_000)).held_up_after(48, PerMinute(60));
         for (permits, comes_ms) in [
             (1.0, 400.0),
@@ -223,7 +237,23 @@ mod tests {
             (40.0, 87_400.0),
         ] {
             let ms = permits * 1_000.0 + told.ms(permits);
-            assert!((ms - comes_ms).abs() < 6_000.0, "{permits} at {ms}, not {comes_ms}");
+            assert!((ms - comes_ms).abs() < 2_600.0, "{permits} at {ms}, not {comes_ms}");
+        }
+    }
+
+    #[test]
+    fn grants_kept_in_groups_leave_one_by_one() {
+        // A grant every second; then the rest of the minute at once.
+        let grants: Vec<(u64, u64)> = (0..60).map(|second| (second * 1_000, 1)).collect();
+        let (rate, now) = (PerMinute(300), 60_000);
+        let before = WindowGrants::new(&spent(rate.0, &grants, now), FlowMs(now));
+        let told = before.held_up_after(240, rate);
+        for permit in 1..=60_u32 {
+            // The first grant leaves after 0.4 s; a permit comes every 0.2 s.
+            let held_ms = 400.0 + f64::from(permit - 1) * 1_000.0 - f64::from(permit) * 200.0;
+            let wrong_ms = told.ms(permit.into()) - held_ms;
+            let longest_ms = 2.0 * f64::from(STEP_MS);
+            assert!(wrong_ms.abs() <= longest_ms, "permit {permit}: {wrong_ms} of {held_ms}");
         }
     }
 
@@ -236,11 +266,11 @@ mod tests {
     #[test]
     fn steps_are_bounded_and_the_last_one_counts() {
         let mut held_up = HeldUp::default();
-        for count in 1..40 {
+        for count in 1..90 {
             let (free, hold_ms) = (count, count * 6_000);
             held_up.push(HeldStep { free, hold_ms });
         }
         assert_eq!(usize::from(held_up.len), STEPS_MAX);
-        assert_eq!(held_up.ms(1e9), 39.0 * 6_000.0);
+        assert_eq!(held_up.ms(1e9), 89.0 * 6_000.0);
     }
 }

@@ -319,6 +319,27 @@ fn those_behind_a_burst_are_told_at_once_that_the_minute_is_full() {
 }
 
 #[test]
+fn those_who_follow_a_burst_are_told_what_the_full_minute_means_for_them() {
+    for is_pooled in [false, true] {
+        let mut room = AtPeak::new(is_pooled);
+        // Twelve pass, one every 5 s; then a burst fills the minute, and more come before the next
+        // update of the forecast.
+        (0..12).for_each(|at| _ = room.arrive(at * 5_000, 1));
+        assert_eq!(room.arrive(58_000, 52), 48);
+        room.arrive(58_200, 56);
+        // Four are ahead of the first of them. At 118.4 s the burst leaves the minute, and then a
+        // permit comes every second.
+        for (place, true_ms) in [(64, 22_200), (119, 107_200)] {
+            let [low_ms, high_ms] = room.told(place, 58_200);
+            assert!(
+                low_ms <= true_ms && low_ms * 2 > true_ms && (true_ms..true_ms * 3 / 2).contains(&high_ms),
+                "{place}: {low_ms} to {high_ms}, not {true_ms}, pooled: {is_pooled}"
+            );
+        }
+    }
+}
+
+#[test]
 fn permits_that_a_full_minute_holds_back_are_none_that_nobody_took() {
     for is_pooled in [false, true] {
         let mut room = AtPeak::new(is_pooled);

@@ -12,7 +12,8 @@
 //!
 //! The forecast is part of the ledger, so that all nodes say the same. It has a few hundred numbers
 //! for a line of any length, and is brought up to date once a second of flow time, and at once
-//! where the rate changes, in a full opening, and where a line begins.
+//! where the rate changes, in a full opening, where a line begins, and where many come at once to a
+//! full window.
 
 mod curve;
 mod errors;
@@ -32,6 +33,7 @@ use self::line_model::LineModel;
 pub(crate) use self::risen::BeforeRise;
 use self::told::ToldWaits;
 use crate::estimate::WaitRange;
+use crate::held_up::HeldUp;
 use crate::marks::Marks;
 use crate::outflow::Outflow;
 use crate::pace::Pace;
@@ -128,6 +130,13 @@ impl LineView<'_> {
         self.marks.ahead(self.known_to).0 == 0 && self.marks.ahead(self.end).0 > 0
     }
 
+    /// Returns whether a window holds the next permits up, so that waits are no straight line over
+    /// the places.
+    fn is_held_up(&self) -> bool {
+        let own = HeldUp::new(self.outflow, self.now, |permits| self.pace.course.at_ms(permits));
+        [own, self.pace.shared.held_up] != [HeldUp::default(); 2]
+    }
+
     /// Returns whether anybody can come in, apart from a pause.
     fn is_open(&self) -> bool {
         !self.pace.is_shut() && self.pace.rate() > PerMinute(0)
@@ -220,7 +229,8 @@ impl Forecast {
         // In a full opening the rest of the first minute's amount falls with every commit.
         let waiting = view.marks.ahead(view.end).0;
         let begins = view.begins();
-        let due = changes || begins || !view.even || view.now.since(self.at) >= UPDATE_MS;
+        let many = self.begun && self.told.are_many(view, waiting);
+        let due = changes || begins || many || !view.even || view.now.since(self.at) >= UPDATE_MS;
         if self.begun && !due && !self.told.is_empty() {
             return;
         }
@@ -246,11 +256,13 @@ impl Forecast {
             if view.rises {
                 self.told.take_back();
             }
-            self.told.extend(view, None);
+            self.told.extend(view, false, None);
             return;
         };
         if begins {
             self.told.begin_line(view);
+        } else if many {
+            self.told.begin_newcomers(view);
         }
         let survival = self.model.survival();
         let ends = self.told.forecast(view, &self.model, &survival, &curve);
@@ -268,7 +280,8 @@ impl Forecast {
                 self.errors.probe(ForecastProbe::new(view.wall, view.end, newest));
             }
             let is_known = self.learning.beyond.is_none();
-            self.told.extend(view, is_known.then(|| (range(newest), step_ms)));
+            self.told
+                .extend(view, begins || many, is_known.then(|| (range(newest), step_ms)));
         }
         self.told.drop_passed(self.model.served_to(), view.least_high_ms);
     }

@@ -26,7 +26,7 @@ const SPAN_MS: u64 = 5_000;
 const CHANGED: f64 = 0.01;
 /// The wait of a place that the line has long passed is this much below the least upper end, in
 /// milliseconds: at most what rounding took from it before.
-const PASSED_LESS_MS: f64 = 50.0;
+pub(super) const PASSED_LESS_MS: f64 = 50.0;
 /// The least additional wait for each further newcomer: where nearly nobody waits the low end is 0,
 /// and says nothing about newcomers of the same moment.
 const LOW_SLOPE_MIN: f64 = 0.75;
@@ -47,8 +47,8 @@ pub(super) struct Segment {
     /// The time in which its people arrived, in spans: observations count by time, so that a wave
     /// of requests says little of all others.
     weight: f64,
-    low: Straight,
-    high: Straight,
+    pub(super) low: Straight,
+    pub(super) high: Straight,
     /// The waits that its people were told before a rise, while the reason can be shown. Stored
     /// apart from the rest.
     #[serde(skip)]
@@ -77,8 +77,8 @@ pub(super) struct ToldWaits {
     /// At most [`SEGMENTS_MAX`]; every poll looks one up, which is cheapest in a plain slice.
     pub(super) segments: Vec<Segment>,
     /// One past the last number at the last update.
-    end: Number,
-    least_high_ms: f64,
+    pub(super) end: Number,
+    pub(super) least_high_ms: f64,
 }
 
 /// The forecast at the ends of each segment, and the time that one more place takes, in
@@ -288,9 +288,11 @@ impl ToldWaits {
         Some((ends.newest, ends.step_ms))
     }
 
-    /// Begins a new segment for the next newcomers if it is time, or the forecast has changed.
-    /// Without a forecast nobody is told anything, and the first one later counts.
-    pub(super) fn extend(&mut self, view: &LineView<'_>, fresh: Option<([f64; 2], f64)>) {
+    /// Begins a new segment for the next newcomers if it is time, if the forecast has changed, or
+    /// if those of this commit are `apart`, in a segment of their own: its line goes through their
+    /// ends, and can fall behind the last of them. Without a forecast nobody is told anything, and
+    /// the first one later counts.
+    pub(super) fn extend(&mut self, view: &LineView<'_>, apart: bool, fresh: Option<([f64; 2], f64)>) {
         let end = view.end;
         self.end = end;
         let Some(([low, high], step_ms)) = fresh else {
@@ -322,7 +324,7 @@ impl ToldWaits {
             Some(last) => {
                 let told_ms = last.high.at((end.0 - last.from.0) as f64);
                 let changed = (told_ms - high.start).abs() > CHANGED * high.start;
-                if changed || view.begins() || view.now.since(last.arrived_at) >= SPAN_MS {
+                if changed || apart || view.now.since(last.arrived_at) >= SPAN_MS {
                     self.push(view, low, high);
                 }
             }
@@ -395,17 +397,6 @@ impl ToldWaits {
         if let Some((at, (_, segment))) = best {
             self.segments[at] = segment;
             self.segments.remove(at + 1);
-        }
-    }
-
-    /// Forgets segments that the line has passed and whose people are told the least.
-    pub(super) fn drop_passed(&mut self, served_to: Number, least_high_ms: f64) {
-        while self.segments.len() > 1 && self.segments[1].from <= served_to && {
-            let (first, next) = (&self.segments[0], &self.segments[1]);
-            let length = (next.from.0 - first.from.0) as f64;
-            first.high.at(length).max(first.high.start) <= least_high_ms + 1.0
-        } {
-            self.segments.remove(0);
         }
     }
 }

@@ -4,7 +4,9 @@
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 
-use crate::kit::visited_room::script::{arrivals, operator, play, script, terms, trouble};
+use crate::kit::visited_room::Terms;
+use crate::kit::visited_room::script::{RoomEvent, arrivals, operator, play, script, terms, trouble};
+use crate::kit::visited_room::visitor::Habit;
 
 fn config(cases: u32) -> Config {
     Config {
@@ -43,4 +45,24 @@ proptest! {
     ) {
         play(terms, &script);
     }
+}
+
+/// A case of [`several_nodes_keep_the_invariants`]: whoever came between two updates of the
+/// forecast, behind many, was told by a falling line, and more once the line had passed.
+#[test]
+fn whoever_comes_just_behind_many_is_told_no_more_later() {
+    let terms = Terms {
+        seed: 7_714_277_890_106_127_978,
+        nodes: 2,
+        rate: 58,
+        closely: true,
+        lost_replies: 0,
+        come_again: 0,
+    };
+    let script = vec![
+        (RoomEvent::Arrive(Habit::Diligent, 9), 1_180),
+        (RoomEvent::Restart, 455),
+        (RoomEvent::Arrive(Habit::Pushy, 7), 0),
+    ];
+    play(terms, &script);
 }
