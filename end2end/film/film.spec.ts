@@ -1,8 +1,8 @@
 /**
- * Films of the two journeys, on a phone and on a desktop: the sale (arrive, line, almost there, your
- * turn, let in) and the premiere (countdown, pre-queue, draw, reveal, line, let in). The sheets are
- * for people to look at. What a program can see is asserted: the states in their order, a number
- * that never rises, and nothing that moves by itself.
+ * Films of the two journeys, on a phone and on a desktop: the sale (arrive, line, almost there,
+ * your turn, let in) and the premiere (countdown, pre-queue, draw, reveal, line, let in). The
+ * sheets are for people to look at. What a program can see is asserted: the states in their order,
+ * a number that never rises, and nothing that moves by itself.
  */
 
 import type { BrowserContextOptions, TestInfo } from '@playwright/test';
@@ -65,12 +65,16 @@ for (const [size, { options, format }] of Object.entries(SIZES)) {
     const page = await (await browserOf({ ...LOOK, ...options })).newPage();
     const seen = await new WaitingPage(page).record();
     const camera = await Camera.start(page, `sale-${size}`);
-    await page.goto(site.url);
-    await page.waitForTimeout(AFTER_MS);
-    await page.locator('#buy').click();
-    await expect(page.locator('html')).toHaveAttribute('data-shop', 'product', { timeout: JOURNEY_MS_MAX });
-    await page.waitForTimeout(AFTER_MS);
-    await developed(info, camera, async () => sheets(browser, camera.name, await camera.stop(), format));
+    try {
+      await page.goto(site.url);
+      await page.waitForTimeout(AFTER_MS);
+      await page.locator('#buy').click();
+      await expect(page.locator('html')).toHaveAttribute('data-shop', 'product', { timeout: JOURNEY_MS_MAX });
+      await page.waitForTimeout(AFTER_MS);
+    } finally {
+      // A journey that got stuck is worth looking at, too.
+      await developed(info, camera, async () => sheets(browser, camera.name, await camera.stop(), format));
+    }
     await crowd.allIn;
     assertStates(camera, SALE_STATES);
     expect.soft(seen.ahead, 'nobody is sent back').toEqual(seen.ahead.toSorted((a, b) => b - a));
@@ -80,16 +84,20 @@ for (const [size, { options, format }] of Object.entries(SIZES)) {
   test(`the premiere on a ${size}`, { tag: '@premiere' }, async ({ openWithSite, browserOf, browser }, info) => {
     const { anteroom, site } = await openWithSite(startShop, { ...ROOM, ...startingIn(PREMIERE_IN_SECONDS, { max_outflow: 30 }) });
     const page = await (await browserOf({ ...LOOK, ...options })).newPage();
+    const seen = await new WaitingPage(page).record();
     const camera = await Camera.start(page, `premiere-${size}`);
-    await page.goto(site.url);
-    await page.locator('#buy').click();
-    await expect(page.locator('html')).toHaveAttribute('data-state', 'prequeue', { timeout: JOURNEY_MS_MAX });
-    using crowd = await Crowd.gather(anteroom, PREMIERE_CROWD);
-    await expect(page.locator('html')).toHaveAttribute('data-shop', 'product', { timeout: JOURNEY_MS_MAX });
-    await page.waitForTimeout(AFTER_MS);
-    await developed(info, camera, async () => sheets(browser, camera.name, await camera.stop(), format));
-    await crowd.allIn;
+    try {
+      await page.goto(site.url);
+      await page.locator('#buy').click();
+      await expect(page.locator('html')).toHaveAttribute('data-state', 'prequeue', { timeout: JOURNEY_MS_MAX });
+      using _crowd = await Crowd.gather(anteroom, PREMIERE_CROWD);
+      await expect(page.locator('html')).toHaveAttribute('data-shop', 'product', { timeout: JOURNEY_MS_MAX });
+      await page.waitForTimeout(AFTER_MS);
+    } finally {
+      await developed(info, camera, async () => sheets(browser, camera.name, await camera.stop(), format));
+    }
     assertStates(camera, PREMIERE_STATES);
+    expect.soft(seen.ahead, 'nobody is sent back').toEqual(seen.ahead.toSorted((a, b) => b - a));
     expect.soft(camera.shifts.filter(({ value }) => value > SHIFT_MAX)).toEqual([]);
   });
 }
