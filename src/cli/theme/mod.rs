@@ -10,7 +10,6 @@ mod browser;
 mod check;
 mod judge;
 mod new;
-mod pseudo;
 mod scheme;
 mod server;
 #[cfg(test)]

@@ -22,7 +22,6 @@ use serde_json::{Value, json};
 
 use super::answer::{POLICY, POLICY_OF_BENCH, file};
 use super::bench::{Bench, PreviewVersion};
-use super::pseudo;
 use super::scheme::answered;
 use crate::page_samples::{Scene, languages};
 use crate::text::Languages;
@@ -30,6 +29,11 @@ use crate::theme::{Brand, Color, Logo, ThemeMode, Themes};
 
 /// The time for which a long poll of the page stays open.
 const ANSWER_WITHIN: Duration = Duration::from_secs(25);
+
+/// The pseudo-locale, which is had by name only.
+const PSEUDO_TAG: &str = "en-XA";
+/// A page has a script that updates it if it has this.
+const ISLAND: &str = "<leptos-island";
 
 const INDEX: &str = include_str!("site/index.html");
 const SCRIPT: &str = include_str!("site/bench.js");
@@ -145,10 +149,10 @@ async fn news(State(bench): State<Arc<Bench>>, Query(wish): Query<BenchQuery>) -
         .iter()
         .map(|scene| json!({ "name": scene.name(), "page": scene.page, "state": scene.state }))
         .collect();
-    let pseudo = json!({ "tag": pseudo::TAG, "direction": "ltr" });
-    let tags = languages(&bench.languages)
-        .map(|language| json!({ "tag": language.tag(), "direction": language.direction().as_str() }));
-    let tags: Vec<Value> = tags.chain([pseudo]).collect();
+    let tags: Vec<Value> = languages(&bench.languages)
+        .chain(bench.languages.find(PSEUDO_TAG))
+        .map(|language| json!({ "tag": language.tag(), "direction": language.direction().as_str() }))
+        .collect();
     let own = good.as_ref().map(|good| good.theme(None).id.clone());
     let themes = good
         .iter()
@@ -172,10 +176,7 @@ async fn page(State(bench): State<Arc<Bench>>, Path(name): Path<String>, Query(w
     };
     let theme = good.theme(wish.theme.as_deref());
     let mut html = scene.render(good.languages.in_theme(language, &theme.id), theme);
-    if wish.lang.as_deref() == Some(pseudo::TAG) {
-        html = pseudo::page(&html);
-    }
-    if wish.live == Some(true) {
+    if wish.live == Some(true) && html.contains(ISLAND) {
         html = html.replacen("<html ", "<html data-hydrated=\"true\" ", 1).replacen(
             "class=\"language\"",
             "class=\"language\" data-sends=\"1\"",

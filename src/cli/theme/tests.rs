@@ -169,17 +169,33 @@ async fn the_bench_shows_every_scene_as_it_is_asked_for() {
         get(&bench, "/page/queue.nothing").await.0.status(),
         StatusCode::NOT_FOUND
     );
-    let (_, pseudo) = get(&bench, "/page/queue.in-line?lang=en-XA&live=true").await;
+    let tags = news["languages"].as_array().unwrap();
+    assert!(tags.iter().any(|language| language["tag"] == "en-XA"));
+    let (_, live) = get(&bench, "/page/queue.in-line?lang=en-XA&live=true").await;
     assert!(
-        pseudo.contains("[Ýóóúú") && pseudo.contains("lang=\"en-XA\"") && pseudo.contains("data-hydrated=\"true\""),
-        "{pseudo}"
+        live.contains("lang=\"en-XA\"") && live.contains('⟦') && live.contains('⟧'),
+        "{live}"
     );
+    assert!(
+        live.contains("data-hydrated=\"true\"") && live.contains("data-sends"),
+        "{live}"
+    );
+    for path in ["queue.in-line?live=false", "move.enter?live=true"] {
+        let (_, still) = get(&bench, &format!("/page/{path}")).await;
+        assert!(still.contains("class=\"language\""), "{path}: {still}");
+        assert!(
+            !still.contains("data-hydrated") && !still.contains("data-sends"),
+            "{path}: {still}"
+        );
+    }
     let script = get(&bench, "/bench.js").await.1;
     let timeline = script
         .split("const TIMELINE = [")
         .nth(1)
         .and_then(|rest| rest.split(']').next());
-    for moment in timeline.unwrap().split('\'').skip(1).step_by(2) {
+    let moments: Vec<&str> = timeline.unwrap().split('\'').skip(1).step_by(2).collect();
+    assert_eq!(moments.len(), 8, "{moments:?}");
+    for moment in moments {
         let (head, _) = get(&bench, &format!("/page/{moment}")).await;
         assert_eq!(head.status(), StatusCode::OK, "{moment}");
     }
