@@ -190,6 +190,7 @@ async fn the_premiere_turns_at_the_start_and_reveals_the_number_until_people_are
             told["texts"]["state"], "drawn",
             "at every poll, to a page that is {page}"
         );
+        assert!(told["ticket"]["waitSecondsHigh"].is_u64(), "with the wait: {told}");
     }
     until(&house, T + 32_000).await;
     let states = [heading(&mut visitors[0]).await.0, heading(&mut visitors[11]).await.0];

@@ -31,7 +31,10 @@ impl StatusView<'_> {
         let version = self.reader.version;
         let message = self.message().map(AnnouncementText::words).unwrap_or_default();
         let is_message_sent = !on_page.has_message(&message, version);
-        let (wait_seconds_low, wait_seconds_high) = self.wait_seconds().filter(|_| state.is_waiting()).unzip();
+        let (wait_seconds_low, wait_seconds_high) = self
+            .wait_seconds()
+            .filter(|_| state.is_waiting() || state == PageState::Drawn)
+            .unzip();
         let ticket = BriefTicket {
             users_in_line_ahead_of_you: ahead,
             wait_seconds_low,
