@@ -3,7 +3,7 @@
 use app::page::Draw;
 use app::view::{PageState, WaitReason};
 
-use super::{NINE, NOTHING, Waiting};
+use super::{Display, NINE, NOTHING, Waiting};
 use crate::page_samples::Scene;
 use crate::page_samples::after_load::ConnectionNotice;
 use crate::page_samples::samples::{MESSAGE, START_UTC};
@@ -141,6 +141,14 @@ fn queue() -> Vec<Scene> {
         .scene("nothing-shown"),
         Waiting::first(Redirecting).scene(""),
         Waiting::first(Redirecting).long().scene("long"),
+        Waiting {
+            display: Display {
+                progress: false,
+                ..Display::default()
+            },
+            ..Waiting::first(Redirecting)
+        }
+        .scene("no-bar"),
         Waiting::paused().scene(""),
         // The estimate rose before; now there is none.
         Waiting::risen(Waiting::paused()).scene("risen"),
