@@ -8,7 +8,7 @@ use leptos::prelude::*;
 /// The attribute of `<html>` that says that the segments of the countdown stand.
 const COUNTING: &str = "data-counting";
 /// The attribute of `<html>` that says that the page itself turned at the start.
-const TURNED: &str = "data-turned";
+pub(super) const TURNED: &str = "data-turned";
 /// The name in the tab's storage that records that the next page reveals a number.
 const REVEAL: &str = "anteroom-reveal";
 

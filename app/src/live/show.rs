@@ -11,6 +11,7 @@ use super::{
     glide::{Glide, glide_ms},
     icon::Icon,
     poller::Poller,
+    premiere::TURNED,
     reply::PollFigures,
 };
 use crate::view::NEAR_SECONDS;
@@ -177,6 +178,10 @@ impl Poller {
         ] {
             countdown.set(countdown.get().hear(seconds, now_ms));
             let there_is_one = !seconds.is_nan();
+            if !there_is_one && attribute == SECONDS_TO_START && !standing.seconds_to_draw.is_nan() {
+                // The poll brought the start before the page's own clock did.
+                browser::set_root_attribute(TURNED, "1");
+            }
             browser::set_root_attribute(
                 attribute,
                 &if there_is_one {
