@@ -46,7 +46,9 @@ test('a button in the heading shows its focus, in every theme', async ({ preview
   const faults: string[] = [];
   await page.addInitScript(install);
   for (const theme of preview.themes) {
-    for (const scene of preview.scenes.filter(({ name }) => name === 'queue.almost.hold' || name === 'queue.aside')) {
+    const scenes = preview.scenes.filter(({ name }) => name === 'queue.almost.hold' || name === 'queue.aside');
+    expect(scenes).toHaveLength(2);
+    for (const scene of scenes) {
       await page.goto(preview.address(scene, theme, 'en'));
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -49,7 +49,7 @@ for (const [name, options] of [['desktop', {}], ['phone', PHONE]] as const) {
   });
 }
 
-test('a countdown to the draw that is over ends in words, until the page joins', async ({ open, page }) => {
+test('a countdown to the pre-queue that is over ends in words, until the page joins', async ({ open, page }) => {
   const anteroom = await open(startingIn(660, { prequeue_minutes: 10 }));
   const waiting = new WaitingPage(page);
   await page.clock.install();
