@@ -176,7 +176,8 @@ pub(super) fn found(location: &str) -> Response<Body> {
     redirect(StatusCode::FOUND, location)
 }
 
-/// Returns a 303 redirect, for answers to forms: the browser requests the new address by GET.
+/// Returns a 303 redirect: the browser requests the new address by GET. A form of a visitor's page
+/// gets [`onward`] in its place (`src/http/visitor/after_form.rs`).
 #[must_use]
 pub(super) fn see_other(location: &str) -> Response<Body> {
     redirect(StatusCode::SEE_OTHER, location)

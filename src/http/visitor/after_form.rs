@@ -1,6 +1,10 @@
-//! The answer to a form of a visitor's page: never a redirect. Browsers apply the page's
-//! `form-action` to every redirect that follows a form, and the room's page, to which most forms
-//! lead, redirects to the site when the turn comes.
+//! The answer to a form of a visitor's page that leads to the room's page, or to one that may lead
+//! there: no redirect. Browsers apply the page's `form-action` to every redirect that follows a
+//! form, and the room's page redirects to the site when the turn comes.
+//!
+//! Two forms are still answered by a redirect: that of a vendor's cancel link, whose page lets it
+//! go on to the site ([`html::page_with_form_onward`]), and that which brings a draw's beacon, since
+//! the draw's page never redirects.
 
 use axum::body::Body;
 use http::header::{LOCATION, SET_COOKIE};

@@ -4,7 +4,6 @@ use admission::snapshot::{PlaceView, Unnumbered};
 use app::view::{PageId, PageState};
 
 use super::aside::aside_poll_ms;
-
 use crate::rooms::Stock;
 
 /// How near the turn of a place in the line is.
