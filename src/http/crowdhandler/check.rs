@@ -117,6 +117,7 @@ impl<'a> VisitCheck<'a> {
             (None, None) => return Ok(CheckOutcome::Unregistered),
         };
         let Some(room) = room.filter(|room| !room.is_switched_off()) else {
+            self.keep_all(domain).await;
             return Ok(self.uncovered((domain, pattern), room));
         };
         let visit = CoveredVisit {

@@ -173,12 +173,12 @@ impl Edge {
         let id = self.tokens.open(token)?;
         let find = |other: &CoveredRoom| self.find(parts, account.customer.as_str(), other.room.as_str()).ok();
         let rooms = account.rooms().filter_map(|(_, other)| Some(((), find(other)?)));
-        match self.token_origin(rooms, (token, id)).await?.place {
-            OriginPlace::Given(_) | OriginPlace::PastRun => {
+        match self.token_origin(rooms, (token, id)).await.map(|origin| origin.place) {
+            Some(OriginPlace::Forged | OriginPlace::Unknown(_)) => None,
+            Some(OriginPlace::Given(_) | OriginPlace::PastRun) | None => {
                 let place = state.room().place_of_token(&id).await.ok()??;
-                Some(place).filter(|place| state.is_alive(place))
+                place_in_force(state, place).await.ok()?
             }
-            OriginPlace::Forged | OriginPlace::Unknown(_) => None,
         }
     }
 }

@@ -12,8 +12,8 @@ use futures_util::stream::{self, StreamExt};
 use protocol::QueueId;
 use tokio::time::{Instant, timeout_at};
 
-use super::{CoveredVisit, VisitCheck};
-use crate::http::crowdhandler::directory::CoveredRoom;
+use super::{CoveredVisit, PATIENCE, VisitCheck};
+use crate::http::crowdhandler::directory::{CoveredRoom, Domain};
 use crate::http::crowdhandler::token_origin::OriginPlace;
 use crate::http::crowdhandler::token_status::{TokenStatus, token_status};
 use crate::rooms::{PlaceLookup, RoomState};
@@ -70,7 +70,12 @@ impl VisitCheck<'_> {
         };
         let rooms = others(visit).filter_map(|other| Some((other, self.find(other).ok()?)));
         let Some(first) = self.edge.token_origin(rooms, (token, id)).await else {
-            return TokenStatus::Nothing;
+            // Nobody's, or of a room that left the domain: the places given for it are kept.
+            return match state.room().place_of_token(&id).await {
+                Ok(Some(here)) => token_status(state, here).await,
+                Ok(None) => TokenStatus::Nothing,
+                Err(_) => TokenStatus::Unknown,
+            };
         };
         let there = match first.place {
             OriginPlace::Given(known) => token_status(&first.state, known).await,
@@ -113,23 +118,43 @@ impl VisitCheck<'_> {
         unknown.unwrap_or(TokenStatus::Nothing)
     }
 
+    /// Keeps the sessions of a visitor alive who sees a page that no room covers.
+    pub(super) async fn keep_all(&self, domain: &Domain) {
+        let Some(id) = self.opened() else { return };
+        let is_known = |room: &CoveredRoom| {
+            let known = self.find(room).map(|state| state.named(id));
+            matches!(known, Ok(PlaceLookup::Place(place)) if self.is_genuine(&place))
+        };
+        if domain.rooms.iter().any(is_known) {
+            let keeping = self.keep(domain.rooms.iter(), outside_ms(domain), id);
+            // The next call tries again.
+            _ = timeout_at(Instant::now() + PATIENCE, keeping).await;
+        }
+    }
+
     /// Keeps the visitor's sessions in the domain's other rooms alive. Returns whether one of them
     /// is in a room that covers some pages only.
     async fn keep_elsewhere(&self, visit: &CoveredVisit<'_>, id: QueueId) -> bool {
-        let now_ms = self.edge.clock.monotonic_ms();
-        let part_ms = u64::from(visit.domain.timeout.get()) * 60_000 / OUTSIDE_PART;
+        let part_ms = outside_ms(visit.domain);
         let span_ms = match visit.room.is_catch_all() {
             true => part_ms.min(OUTSIDE_OF_CATCH_ALL_MS),
             false => part_ms,
         };
+        self.keep(others(visit), span_ms, id).await
+    }
+
+    /// Keeps the visitor's sessions in these rooms alive. A room without one is not asked again for
+    /// `span_ms`. Returns whether one of them is in a room that covers some pages only.
+    async fn keep<'r>(&self, rooms: impl Iterator<Item = &'r CoveredRoom>, span_ms: u64, id: QueueId) -> bool {
+        let now_ms = self.edge.clock.monotonic_ms();
         let mut is_inside = false;
-        for other in others(visit) {
-            let Ok(state) = self.find(other) else { continue };
+        for room in rooms {
+            let Ok(state) = self.find(room) else { continue };
             if state.room().was_outside(&id, now_ms, span_ms) {
                 continue;
             }
             match self.kept(&state, id).await {
-                TokenStatus::Inside(_) => is_inside |= !other.is_catch_all(),
+                TokenStatus::Inside(_) => is_inside |= !room.is_catch_all(),
                 TokenStatus::Nothing => state.room().note_outside(&id, now_ms),
                 TokenStatus::Waiting(_) | TokenStatus::Elsewhere(_) | TokenStatus::Unknown => {}
             }
@@ -153,6 +178,11 @@ impl VisitCheck<'_> {
             None => TokenStatus::Nothing,
         }
     }
+}
+
+/// How long a visitor who was outside a room is not looked for there again, milliseconds.
+fn outside_ms(domain: &Domain) -> u64 {
+    u64::from(domain.timeout.get()) * 60_000 / OUTSIDE_PART
 }
 
 /// The other rooms of the domain.

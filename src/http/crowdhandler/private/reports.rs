@@ -170,15 +170,15 @@ impl ReportView {
             let published = room.published();
             let ledger = published.snapshot.ledger();
             let now = published.flow.now(edge.clock.monotonic_ms());
-            let waiting = published.snapshot.waiting();
+            let waiting = room.waiting();
             view.sessions = published.pool.sessions(now).or(view.sessions);
             if let Some(tuned) = published.pool.tuned {
                 view.rate_in_force = rate.map(|rate| rate.min(tuned.rate.0));
             }
             view.waiting += waiting;
-            view.inflow_per_minute += ledger.inflow.last_minute(now);
-            view.outflow_per_minute += ledger.outflow.last_minute(now);
-            view.promoted_total += ledger.granted;
+            view.inflow_per_minute += room.sum(|lane| lane.snapshot.ledger().inflow.last_minute(now));
+            view.outflow_per_minute += room.sum(|lane| lane.snapshot.ledger().outflow.last_minute(now));
+            view.promoted_total += room.sum(|lane| lane.snapshot.ledger().granted);
             view.rooms.push(RoomNow {
                 id: ids::room(room.settings().id.as_str()),
                 phase: phase_name(ledger.lifecycle.phase()),
@@ -204,7 +204,8 @@ fn minutes(edge: &Edge, rooms: &[Arc<Room>], (from, to): (WallMs, WallMs)) -> Ve
     let mut counts: BTreeMap<u64, u64> = (first..=now / MINUTE_MS).map(|minute| (minute, 0)).collect();
     let grants = rooms
         .iter()
-        .flat_map(|room| room.grants_since(WallMs(first * MINUTE_MS)));
+        .flat_map(|room| room.all_lanes())
+        .flat_map(|lane| lane.grants_since(WallMs(first * MINUTE_MS)));
     for granted in grants {
         *counts.entry(granted.granted_at.0 / MINUTE_MS).or_default() += 1;
     }

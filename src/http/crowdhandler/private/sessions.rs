@@ -13,7 +13,7 @@ use super::requests::{ListQuery, RequestView};
 use super::{Answer, ApiFault, DeletedCount, PrivateCaller};
 use crate::admin_store::{AuditNote, Role};
 use crate::clock::rfc3339;
-use crate::http::crowdhandler::directory::CoveredRoom;
+use crate::http::crowdhandler::directory::{CoveredRoom, Domain};
 use crate::http::crowdhandler::request_log::LoggedRequest;
 use crate::http::crowdhandler::token_origin::OriginPlace;
 use crate::http::crowdhandler::token_status::place_in_force;
@@ -275,26 +275,27 @@ async fn places<'a>(
     let load = |pool, room| SiteRoomState::load(edge, caller, pool, room);
     let rooms = caller.account().rooms();
     let rooms = rooms.filter_map(|(domain, room)| Some(((domain, room), load(&domain.pool, room)?.state)));
-    let Some(first) = edge.token_origin(rooms, (token, visitor)).await else {
-        return Ok(Vec::new());
-    };
-    let (domain, first_room) = first.room;
-    let pool = &domain.pool;
+    let first = edge.token_origin(rooms, (token, visitor)).await;
     let mut found = Vec::new();
-    match first.place {
-        OriginPlace::Given(place) => {
-            let room = SiteRoomState {
-                pool,
-                state: first.state,
-            };
-            found.push(room.place(place).await?);
+    if let Some(first) = &first {
+        match first.place {
+            OriginPlace::Given(place) => {
+                let (pool, state) = (&first.room.0.pool, first.state.clone());
+                found.push(SiteRoomState { pool, state }.place(place).await?);
+            }
+            OriginPlace::PastRun => {}
+            OriginPlace::Forged => return Ok(found),
+            OriginPlace::Unknown(fault) => return Err(fault.into()),
         }
-        OriginPlace::PastRun => {}
-        OriginPlace::Forged => return Ok(found),
-        OriginPlace::Unknown(fault) => return Err(fault.into()),
     }
-    for further in domain.rooms.iter().filter(|room| room.room != first_room.room) {
-        let Some(room) = load(pool, further) else { continue };
+    let is_further = |(domain, room): &(&Domain, &CoveredRoom)| match &first {
+        Some(first) => domain.pool == first.room.0.pool && room.room != first.room.1.room,
+        None => true,
+    };
+    for (domain, further) in caller.account().rooms().filter(is_further) {
+        let Some(room) = load(&domain.pool, further) else {
+            continue;
+        };
         if let Some(place) = room.state.room().place_of_token(&visitor).await? {
             found.push(room.place(place).await?);
         }

@@ -3,6 +3,7 @@
 use super::*;
 
 const PAGE: &str = "https://www.example.com/tickets";
+const HELP: &str = "https://www.example.com/help";
 const GROUPS: &str = "[[group]]\npool = \"shop\"\nid = \"vip\"\nname = \"Friends\"\nweight = 4\n\
                       [[group]]\npool = \"shop\"\nid = \"fans\"\nweight = 2\n";
 
@@ -96,6 +97,34 @@ async fn a_code_moves_a_waiting_visitor_up_and_never_straight_in() {
     assert_eq!(text(&inside, "token"), tokens[4]);
     let grants = site.grants().await;
     assert_eq!(grants.len(), 1, "one permit: {grants:?}");
+}
+
+#[tokio::test]
+async fn the_page_of_a_further_room_shows_the_place_with_priority() {
+    let rooms = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"")
+        + &room("help", "url_match = \"contains\"\nurl_pattern = \"/help\"");
+    let site = config("memory:", &site(&format!("rate = 0\n{GROUPS}"), &rooms));
+    let site = Site::around(House::of(site).await);
+    add(&site, "vip", r#"{"codes": ["once"]}"#).await;
+    let token = site.wait(1).await.remove(0);
+    let reply = site.with_code_on(HELP, Some(&token), "once").await;
+    let told = reply.json()["result"].clone();
+    assert_eq!(
+        (&told["priority"], text(&told, "token")),
+        (&json!("Friends"), token.as_str())
+    );
+    let mut visitor = crate::support::Visitor::new(site.house.router.clone(), "");
+    let path = format!("/the-help?url={HELP}&ch-id={token}&ch-code=once&ch-public-key={PUBLIC}");
+    let page = visitor.get(&path).await.location().to_owned();
+    assert!(page.contains("&q=") && page.contains("&via=crowdhandler."), "{page}");
+    let page = page.trim_start_matches("https://queue.example");
+    visitor.get(page).await;
+    let stats = site.house.admin(Method::GET, "rooms/acme/help/stats", "").await.json();
+    assert_eq!(
+        (&stats["waiting"], &stats["groups"][0]["waiting"]),
+        (&json!(1), &json!(1)),
+        "the page makes no second place"
+    );
 }
 
 #[tokio::test]

@@ -215,13 +215,21 @@ async fn a_token_keeps_its_further_places_when_the_first_is_left_or_its_room_is_
     let reset = site.house.admin(Method::POST, "rooms/acme/sale/reset", "").await;
     assert!(reset.status.is_success(), "{}", reset.text());
     site.house.settle().await;
-    for (token, position) in [(&leaver, 1), (&other, 2)] {
-        let told = site.call(Some(token), HELP).await;
-        assert_eq!(
-            (text(&told, "token"), &told["position"]),
-            (token.as_str(), &json!(position))
-        );
-    }
+    let both_wait = async || {
+        for (token, position) in [(&leaver, 1), (&other, 2)] {
+            let told = site.call(Some(token), HELP).await;
+            assert_eq!(
+                (text(&told, "token"), &told["position"]),
+                (token.as_str(), &json!(position))
+            );
+        }
+    };
+    both_wait().await;
+    let outside = r#"{"slug": null, "urlMatch": null, "urlPattern": null}"#;
+    let patched = site.house.admin(Method::PATCH, "rooms/acme/sale", outside).await;
+    assert_eq!(patched.status, 200, "{}", patched.text());
+    site.house.settle().await;
+    both_wait().await;
 }
 
 #[tokio::test]

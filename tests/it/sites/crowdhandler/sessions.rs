@@ -23,6 +23,19 @@ async fn calls_keep_the_session_alive_and_silence_ends_it() {
 }
 
 #[tokio::test]
+async fn a_page_that_no_room_covers_keeps_the_session_alive() {
+    let site = Site::open("rate = 600\nsession_minutes = 5").await;
+    let token = text(&site.call(None, PAGE).await, "token").to_owned();
+    for _ in 0..6 {
+        site.house.advance(4 * 60_000).await;
+        let told = site.call(Some(&token), "https://www.example.com/about").await;
+        assert_eq!((&told["status"], text(&told, "token")), (&json!(0), token.as_str()));
+    }
+    let told = site.call(Some(&token), PAGE).await;
+    assert_eq!((&told["promoted"], text(&told, "token")), (&json!(1), token.as_str()));
+}
+
+#[tokio::test]
 async fn one_in_one_out() {
     let site = Site::open("rate = 600\nmax_sessions = 2\nsession_minutes = 5").await;
     let mut inside = Vec::new();

@@ -289,11 +289,17 @@ async fn people_with_priority_have_sessions_of_their_own() {
     assert_eq!(told["priority"], "Friends");
     let known = site.read(&format!("sessions/{friend}")).await;
     assert_eq!(known["sessions"][0]["state"], "waiting", "{known}");
+    assert_eq!(
+        site.read("reports/dom_shop").await["waiting"],
+        2,
+        "reports count all lines"
+    );
 
     site.does(Method::PUT, "domains/dom_shop", json!({"rate": 600})).await;
     for visitor in [&ordinary, &friend] {
         site.let_in(visitor, PAGE).await;
     }
+    assert_eq!(site.read("reports/dom_shop").await["promotedTotal"], 2);
     let listed = ids(&site.read("sessions").await);
     assert_eq!(listed.len(), 2, "{listed:?}");
     let mut by_token = Vec::new();
