@@ -135,6 +135,14 @@ impl Rooms {
         customers.values().flat_map(HashMap::values).cloned().collect()
     }
 
+    /// Returns the running rooms of a customer.
+    #[must_use]
+    pub fn of_customer(&self, customer: &str) -> Vec<Arc<Room>> {
+        let customers = self.customers.load();
+        let rooms = customers.get(customer).into_iter().flat_map(HashMap::values);
+        rooms.cloned().collect()
+    }
+
     /// Changes the running rooms to those of a configuration. After an error, a second call does
     /// the rest.
     ///

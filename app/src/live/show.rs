@@ -178,7 +178,9 @@ impl Poller {
         ] {
             countdown.set(countdown.get().hear(seconds, now_ms));
             let there_is_one = !seconds.is_nan();
-            if !there_is_one && attribute == SECONDS_TO_START && !standing.seconds_to_draw.is_nan() {
+            let had_one = !browser::root_attribute(attribute).is_empty();
+            let has_begun = attribute == SECONDS_TO_START && had_one && !there_is_one;
+            if has_begun && !standing.seconds_to_draw.is_nan() {
                 // The poll brought the start before the page's own clock did.
                 browser::set_root_attribute(TURNED, "1");
             }

@@ -16,6 +16,7 @@ mod check;
 mod directory;
 mod errors;
 mod feed;
+mod first_room;
 mod page_reports;
 mod page_view;
 mod priority;
@@ -28,7 +29,6 @@ mod return_url;
 mod room_page;
 mod script;
 mod static_page;
-mod token_origin;
 mod token_status;
 mod way_back;
 

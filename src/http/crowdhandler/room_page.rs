@@ -18,17 +18,17 @@ use http::request::Parts;
 use super::account::CallingAccount;
 use super::directory::{Account, CoveredRoom};
 use super::errors::no_such_path;
+use super::first_room::FirstPlace;
 use super::redirect::CODE_PARAMETER;
 use super::return_url::CrowdHandlerReturn;
 use super::static_page::is_for_everybody;
-use super::token_origin::OriginPlace;
 use super::token_status::{keeps_session, place_in_force};
 use crate::http::infra::client::RequestClient;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::{KEY_PARAMETER, Query, RETURN_PARAMETER, RETURN_TO_CROWDHANDLER};
 use crate::http::visit::target_of;
 use crate::http::{Edge, SharedEdge, html, paths};
-use crate::rooms::{Place, RoomState};
+use crate::rooms::{Place, RoomState, Unserved};
 
 /// Handles the request.
 pub(super) async fn get(State(edge): State<SharedEdge>, Path(slug): Path<String>, parts: Parts) -> Response<Body> {
@@ -98,17 +98,16 @@ impl Edge {
         let waits = |known: &Place| state.is_alive(known) && !state.was_redirected(known);
         let own = places.iter().filter_map(|id| state.open_id(id)).filter(waits).last();
         let token = query.get("ch-id").filter(|_| own.is_none());
-        let (known, carried) = match (own, token) {
+        let found = match (own, token) {
             // A link cannot take the place away that this browser waits in.
-            (Some(own), _) => (Some(own), None),
-            (None, Some(token)) => match self.place_of(&mut state, token).await {
-                Some(known) => (
-                    Some(known),
-                    Some(token).filter(|_| self.tokens.open(token) != Some(known.queue_id)),
-                ),
-                None => (self.further_place_of(parts, account, &state, token).await, Some(token)),
-            },
-            (None, None) => (None, None),
+            (Some(own), _) => Ok((Some(own), None)),
+            (None, Some(token)) => self.place_by_token(customer, &mut state, token).await,
+            (None, None) => Ok((None, None)),
+        };
+        let (known, carried) = match found {
+            Ok(found) => found,
+            // Without its place the page would make another one.
+            Err(fault) => return self.refuse(parts, query, fault.into()),
         };
         let queue_id = known.map(|known| known.queue_id.to_string());
         // Only a token that was found to stand for the place may be signed with it in the end.
@@ -152,33 +151,57 @@ impl Edge {
         self.crowdhandler_return(state, (&known, self.clock.unix_seconds()), way)
     }
 
+    /// Returns the place in this room that a token stands for, and the token if it has to be carried
+    /// along, because it contains another place or none is known.
+    async fn place_by_token<'t>(
+        &self,
+        customer: &str,
+        state: &mut RoomState,
+        token: &'t str,
+    ) -> Result<(Option<Place>, Option<&'t str>), Unserved> {
+        Ok(match self.place_of(state, token).await? {
+            Some(known) => {
+                let carried = Some(token).filter(|_| self.tokens.open(token) != Some(known.queue_id));
+                (Some(known), carried)
+            }
+            None => (self.further_place_of(customer, state, token).await?, Some(token)),
+        })
+    }
+
     /// Returns the place in this room that a token contains.
-    async fn place_of(&self, state: &mut RoomState, token: &str) -> Option<Place> {
-        let id = self.tokens.open(token)?;
+    async fn place_of(&self, state: &mut RoomState, token: &str) -> Result<Option<Place>, Unserved> {
+        let Some(id) = self.tokens.open(token) else {
+            return Ok(None);
+        };
         // If the store is away, the page gives the place as soon as it can be read.
         _ = state.catch_up([id].into_iter()).await;
-        let known = state.open_id(id).filter(|known| self.is_token_of(token, known))?;
-        place_in_force(state, known).await.ok()?
+        match state.open_id(id).filter(|known| self.is_token_of(token, known)) {
+            Some(known) => place_in_force(state, known).await,
+            None => Ok(None),
+        }
     }
 
     /// Returns the place in this room that was given for a token which contains a place in another
     /// room of the customer's.
     async fn further_place_of(
         &self,
-        parts: &Parts,
-        account: &Account,
+        customer: &str,
         state: &RoomState,
         token: &str,
-    ) -> Option<Place> {
-        let id = self.tokens.open(token)?;
-        let find = |other: &CoveredRoom| self.find(parts, account.customer.as_str(), other.room.as_str()).ok();
-        let rooms = account.rooms().filter_map(|(_, other)| Some(((), find(other)?)));
-        match self.token_origin(rooms, (token, id)).await.map(|origin| origin.place) {
-            Some(OriginPlace::Forged | OriginPlace::Unknown(_)) => None,
-            Some(OriginPlace::Given(_) | OriginPlace::PastRun) | None => {
-                let place = state.room().place_of_token(&id).await.ok()??;
-                place_in_force(state, place).await.ok()?
-            }
+    ) -> Result<Option<Place>, Unserved> {
+        let Some(id) = self.tokens.open(token) else {
+            return Ok(None);
+        };
+        let rooms = self.rooms.of_customer(customer).into_iter();
+        let rooms = rooms.map(|room| ((), RoomState::load(room)));
+        let first = self.first_room(rooms, (token, id)).await;
+        match first.map(|first| first.place) {
+            Some(FirstPlace::Given(_) | FirstPlace::PastRun) => match state.room().place_of_token(&id).await? {
+                Some(place) => place_in_force(state, place).await,
+                None => Ok(None),
+            },
+            Some(FirstPlace::Unknown(fault)) => Err(fault),
+            Some(FirstPlace::Forged) | None => Ok(None),
         }
     }
 }

@@ -3,8 +3,8 @@
 //! form, and the room's page redirects to the site when the turn comes.
 //!
 //! Two forms are still answered by a redirect: that of a vendor's cancel link, whose page lets it
-//! go on to the site ([`html::page_with_form_onward`]), and that which brings a draw's beacon, since
-//! the draw's page never redirects.
+//! go on to the site ([`html::page_with_form_onward`]), and that which brings a draw's beacon,
+//! since the draw's page never redirects.
 
 use axum::body::Body;
 use http::header::{LOCATION, SET_COOKIE};

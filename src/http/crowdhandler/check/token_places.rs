@@ -8,13 +8,16 @@
 //! token whose first visit is over nothing is remembered, since another node may have given the
 //! place that keeps it: its next call has another token, unless there is one.
 
+use std::iter;
+use std::time::Duration;
+
 use futures_util::stream::{self, StreamExt};
 use protocol::QueueId;
-use tokio::time::{Instant, timeout_at};
+use tokio::time::{Instant, timeout, timeout_at};
 
-use super::{CoveredVisit, PATIENCE, VisitCheck};
+use super::{CoveredVisit, VisitCheck};
 use crate::http::crowdhandler::directory::{CoveredRoom, Domain};
-use crate::http::crowdhandler::token_origin::OriginPlace;
+use crate::http::crowdhandler::first_room::FirstPlace;
 use crate::http::crowdhandler::token_status::{TokenStatus, token_status};
 use crate::rooms::{PlaceLookup, RoomState};
 
@@ -23,6 +26,9 @@ use crate::rooms::{PlaceLookup, RoomState};
 const OUTSIDE_PART: u64 = 4;
 /// The longest such time for calls about a catch-all, milliseconds.
 const OUTSIDE_OF_CATCH_ALL_MS: u64 = 60_000;
+/// The longest time that the answer about a page of no room waits for the visitor's sessions to be
+/// kept alive; the store is rarely asked for it.
+const UNCOVERED_PATIENCE: Duration = Duration::from_millis(200);
 /// The most rooms of a domain that are asked at the same time for a token whose first visit is
 /// over.
 const ROOMS_AT_ONCE: usize = 8;
@@ -68,23 +74,23 @@ impl VisitCheck<'_> {
         let Some(token) = self.token else {
             return TokenStatus::Nothing;
         };
-        let rooms = others(visit).filter_map(|other| Some((other, self.find(other).ok()?)));
-        let Some(first) = self.edge.token_origin(rooms, (token, id)).await else {
-            // Nobody's, or of a room that left the domain: the places given for it are kept.
-            return match state.room().place_of_token(&id).await {
-                Ok(Some(here)) => token_status(state, here).await,
-                Ok(None) => TokenStatus::Nothing,
-                Err(_) => TokenStatus::Unknown,
-            };
+        // A room that left the domain still tells the customer's tokens from strangers', for which
+        // no place is looked for.
+        let of_domain = others(visit).filter_map(|other| Some((Some(other), self.find(other).ok()?)));
+        let rooms = of_domain.chain(self.customers_rooms().map(|state| (None, state)));
+        let Some(first) = self.edge.first_room(rooms, (token, id)).await else {
+            return TokenStatus::Nothing;
         };
         let there = match first.place {
-            OriginPlace::Given(known) => token_status(&first.state, known).await,
-            OriginPlace::PastRun => TokenStatus::Nothing,
-            OriginPlace::Forged => return TokenStatus::Nothing,
-            OriginPlace::Unknown(_) => return TokenStatus::Unknown,
+            FirstPlace::Given(known) if first.room.is_some() => token_status(&first.state, known).await,
+            FirstPlace::Given(_) | FirstPlace::PastRun => TokenStatus::Nothing,
+            FirstPlace::Forged => return TokenStatus::Nothing,
+            FirstPlace::Unknown(_) => return TokenStatus::Unknown,
         };
         match there {
-            TokenStatus::Inside(_) if visit.room.is_catch_all() && !first.room.is_catch_all() => {
+            TokenStatus::Inside(_)
+                if visit.room.is_catch_all() && first.room.is_some_and(|room| !room.is_catch_all()) =>
+            {
                 return TokenStatus::Inside(None);
             }
             TokenStatus::Unknown => return TokenStatus::Unknown,
@@ -121,15 +127,22 @@ impl VisitCheck<'_> {
     /// Keeps the sessions of a visitor alive who sees a page that no room covers.
     pub(super) async fn keep_all(&self, domain: &Domain) {
         let Some(id) = self.opened() else { return };
-        let is_known = |room: &CoveredRoom| {
-            let known = self.find(room).map(|state| state.named(id));
-            matches!(known, Ok(PlaceLookup::Place(place)) if self.is_genuine(&place))
-        };
-        if domain.rooms.iter().any(is_known) {
+        let is_known = self.customers_rooms().any(|state| match state.named(id) {
+            PlaceLookup::Place(place) => self.is_genuine(&place),
+            PlaceLookup::PastRun => true,
+            PlaceLookup::Unseen | PlaceLookup::Nothing => false,
+        });
+        if is_known {
             let keeping = self.keep(domain.rooms.iter(), outside_ms(domain), id);
             // The next call tries again.
-            _ = timeout_at(Instant::now() + PATIENCE, keeping).await;
+            _ = timeout(UNCOVERED_PATIENCE, keeping).await;
         }
+    }
+
+    fn customers_rooms(&self) -> impl Iterator<Item = RoomState> {
+        let customer = self.account.customer.as_str();
+        let rooms = iter::once_with(move || self.edge.rooms.of_customer(customer));
+        rooms.flatten().map(RoomState::load)
     }
 
     /// Keeps the visitor's sessions in the domain's other rooms alive. Returns whether one of them

@@ -14,8 +14,8 @@ use super::{Answer, ApiFault, DeletedCount, PrivateCaller};
 use crate::admin_store::{AuditNote, Role};
 use crate::clock::rfc3339;
 use crate::http::crowdhandler::directory::{CoveredRoom, Domain};
+use crate::http::crowdhandler::first_room::FirstPlace;
 use crate::http::crowdhandler::request_log::LoggedRequest;
-use crate::http::crowdhandler::token_origin::OriginPlace;
 use crate::http::crowdhandler::token_status::place_in_force;
 use crate::http::{Edge, SharedEdge, paths};
 use crate::rooms::{Place, PlaceLookup, RoomState, SessionKey, SessionStatus, StoredSession, Unserved};
@@ -275,17 +275,17 @@ async fn places<'a>(
     let load = |pool, room| SiteRoomState::load(edge, caller, pool, room);
     let rooms = caller.account().rooms();
     let rooms = rooms.filter_map(|(domain, room)| Some(((domain, room), load(&domain.pool, room)?.state)));
-    let first = edge.token_origin(rooms, (token, visitor)).await;
+    let first = edge.first_room(rooms, (token, visitor)).await;
     let mut found = Vec::new();
     if let Some(first) = &first {
         match first.place {
-            OriginPlace::Given(place) => {
+            FirstPlace::Given(place) => {
                 let (pool, state) = (&first.room.0.pool, first.state.clone());
                 found.push(SiteRoomState { pool, state }.place(place).await?);
             }
-            OriginPlace::PastRun => {}
-            OriginPlace::Forged => return Ok(found),
-            OriginPlace::Unknown(fault) => return Err(fault.into()),
+            FirstPlace::PastRun => {}
+            FirstPlace::Forged => return Ok(found),
+            FirstPlace::Unknown(fault) => return Err(fault.into()),
         }
     }
     let is_further = |(domain, room): &(&Domain, &CoveredRoom)| match &first {

@@ -230,6 +230,11 @@ async fn a_token_keeps_its_further_places_when_the_first_is_left_or_its_room_is_
     assert_eq!(patched.status, 200, "{}", patched.text());
     site.house.settle().await;
     both_wait().await;
+    for token in [&leaver, &other] {
+        let told = site.call(Some(token), START).await;
+        assert_eq!(text(&told, "token"), token, "a third room");
+    }
+    both_wait().await;
 }
 
 #[tokio::test]

@@ -217,6 +217,22 @@ async fn calls_of_somebody_inside_never_ask_the_store() {
     assert_eq!(store_calls(&site).await, before);
 }
 
+#[tokio::test]
+async fn tokens_without_a_place_never_ask_the_store() {
+    let site = Site::open("rate = 600").await;
+    let about = "https://www.example.com/about";
+    let token = text(&site.call(None, about).await, "token").to_owned();
+    let disabled = site.house.admin(Method::POST, "rooms/acme/sale/disable", "").await;
+    assert!(disabled.status.is_success(), "{}", disabled.text());
+    site.house.settle().await;
+    let before = store_calls(&site).await;
+    for page in [about, PAGE].repeat(20) {
+        let reply = site.house.send(call_request(Some(&token), page)).await;
+        assert_eq!(reply.json()["result"]["promoted"], 1, "{}", reply.text());
+    }
+    assert_eq!(store_calls(&site).await, before);
+}
+
 /// Returns the number of requests to the store so far, of any kind.
 async fn store_calls(site: &Site) -> f64 {
     let text = site.house.get("/metrics", &[]).await.text();
