@@ -125,7 +125,7 @@ async fn a_visitor_without_cookies_leaves_by_the_form_and_nobody_by_the_id_alone
     visitor.cookies.clear();
     let shared = format!("c=demo&e=sale&q={}", visitor.queue_id());
     let back = house.visitor().post(&format!("/exitline.aspx?{shared}"), "").await;
-    assert_eq!(back.location(), format!("/?{shared}"), "an id alone gives nothing up");
+    assert_eq!(back.onward(), format!("/?{shared}"), "an id alone gives nothing up");
     let left = visitor.post(&leave, "").await;
     assert_eq!((left.status.as_u16(), left.html("data-page").as_str()), (200, "left"));
     assert_eq!(house.poll(&visitor).await.status, 410);
