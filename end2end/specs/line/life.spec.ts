@@ -173,7 +173,7 @@ const FOUND: Record<string, string> = {
   `,
   drawn: `
     - main:
-      - heading /You(’re (in line|next)| drew \\d of 3)/ [level=1]
+      - heading /You(’re next| drew \\d of 4)/ [level=1]
       - paragraph
       - term: People ahead of you
       - definition: /\\d/
