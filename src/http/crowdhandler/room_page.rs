@@ -151,8 +151,8 @@ impl Edge {
         self.crowdhandler_return(state, (&known, self.clock.unix_seconds()), way)
     }
 
-    /// Returns the place in this room that a token stands for, and the token if it has to be carried
-    /// along, because it contains another place or none is known.
+    /// Returns the place in this room that a token stands for, and the token if it has to be
+    /// carried along, because it contains another place or none is known.
     async fn place_by_token<'t>(
         &self,
         customer: &str,
