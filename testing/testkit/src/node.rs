@@ -5,13 +5,16 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitStatus;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use serde_json::Value;
 
 use crate::client::Client;
 use crate::clock::until;
 use crate::ports::Port;
 use crate::process::Process;
+
+/// The counter of commits that the store confirmed.
+const COMMITS: &str = "anteroom_store_calls_total{verb=\"commit\",outcome=\"done\"}";
 
 /// The settings for starting a node.
 #[derive(Debug, Clone)]
@@ -73,6 +76,18 @@ impl Node {
             .ok()?;
         let told: Value = answer.json().ok()?;
         Some((answer.status, told["status"].as_str()?.to_owned()))
+    }
+
+    /// Returns the number of commits that the store confirmed, from `/metrics`.
+    ///
+    /// # Errors
+    /// Returns an error if the node does not answer, or does not export the number.
+    pub async fn commits(&self) -> Result<u64> {
+        let answer = self.client.get(&format!("{}/metrics", self.url()), None).await?;
+        let text = answer.text();
+        let mut numbers = text.lines().filter_map(|line| line.strip_prefix(COMMITS));
+        let number = numbers.next().context("no number of commits in /metrics")?;
+        Ok(number.trim().parse()?)
     }
 
     /// Waits until the node reports that health: `ok`, `degraded` or `starting`.
