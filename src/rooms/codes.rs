@@ -118,7 +118,7 @@ impl Codes {
     /// The hash under which the use of a code counts for a visitor: the same in all rooms of the
     /// pool.
     pub(super) fn user(&self, place: &QueueId) -> [u8; 16] {
-        self.hasher.place_elsewhere(place)
+        self.hasher.place_elsewhere(place, 0)
     }
 
     /// How many codes a group has.

@@ -4,9 +4,11 @@
 //!
 //! The token is a voucher to the engine: the commit that gives the further place writes one side
 //! record, which ends with the room's run, or [`FURTHER_PLACE_MS`] after it was written, so that a
-//! room which is never reset does not keep the records of all visitors it ever had. This node
-//! remembers the records that it has read, and for a while which visitors were found to have no
-//! session here: at most [`REMEMBERED_MAX`] twice of each, about 100 bytes a record.
+//! room which is never reset does not keep the records of all visitors it ever had. After a visit
+//! that is over, the token is another voucher for the next place, at most [`PLACES_PER_TOKEN`]
+//! times. This node remembers the newest place that it has read of a token, and for a while which
+//! visitors were found to have no session here: at most [`REMEMBERED_MAX`] twice of each, about 100
+//! bytes a record.
 
 use std::collections::HashMap;
 use std::mem;
@@ -22,6 +24,9 @@ use super::{KeepError, Place, Room, Unserved};
 /// How long a token stands for a place in a further room, in milliseconds: a week, which nobody
 /// waits or shops through.
 const FURTHER_PLACE_MS: u64 = 7 * 24 * 3_600_000;
+/// How many places a room gives for one token in a run, one after another. Somebody with more
+/// visits gets a new token for the next one.
+const PLACES_PER_TOKEN: u8 = 8;
 /// Number of tokens that a generation of a memory holds.
 const REMEMBERED_MAX: usize = 50_000;
 
@@ -58,14 +63,48 @@ impl<V: Copy> TokenMemory<V> {
     }
 }
 
+/// The voucher by which a token gets its next place in a room.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TokenVoucher([u8; 16]);
+
+/// The places that a room gave for a token which contains another place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FurtherPlaces {
+    /// The newest one; the visits of older ones are over.
+    pub newest: Option<Place>,
+    /// The voucher for one more place; `None` if the token has had as many as a room gives.
+    pub next: Option<TokenVoucher>,
+}
+
 impl Room {
-    /// Adds a token that contains a place in another room to a newcomer's ticket: the place is
-    /// given once for the token.
+    /// Adds a token that contains another place to a newcomer's ticket: the place is given once for
+    /// the voucher. It is in the room's own line, where the token is looked up.
     #[must_use]
-    pub fn with_token(&self, ticket: EntryTicket, elsewhere: &QueueId) -> EntryTicket {
-        let hash = VoucherHash(self.shared.visitors.place_elsewhere(elsewhere));
+    pub fn with_token(&self, ticket: EntryTicket, voucher: TokenVoucher) -> EntryTicket {
         let ends_at = Some(WallMs(self.shared.clock.wall().0 + FURTHER_PLACE_MS));
-        ticket.with((Voucher { hash, ends_at }, SpentCredential::VisitorToken))
+        let voucher = Voucher {
+            hash: VoucherHash(voucher.0),
+            ends_at,
+        };
+        ticket.in_own_line().with((voucher, SpentCredential::VisitorToken))
+    }
+
+    /// The voucher for a place in exchange for one in another line of the room.
+    pub(super) fn exchange_voucher(&self, left: &QueueId) -> TokenVoucher {
+        self.nth_voucher(left, 0)
+    }
+
+    /// Returns the place in this line that was given in exchange for one in another line of the
+    /// room; `None` if there is none in this run.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub(super) async fn place_in_exchange(&self, left: &QueueId) -> Result<Option<Place>, Unserved> {
+        if let Some(place) = self.remembered_place(left) {
+            return Ok(Some(place));
+        }
+        let [given] = self.places_for([self.exchange_voucher(left)]).await?;
+        Ok(self.remembering_place(left, given))
     }
 
     /// Returns the text by which the link of a further place carries the token that stands for it,
@@ -81,57 +120,84 @@ impl Room {
         self.shared.visitors.open_token(place_of(known), sealed)
     }
 
-    /// Returns the place in this room that was given for a token which contains a place in another
-    /// room; `None` if there is none in this run.
+    /// Returns the newest place in this room that this node has read of a token which contains
+    /// another place. If its visit is over, another node may have given a newer one:
+    /// [`Self::further_places`] reads that.
+    #[must_use]
+    pub fn remembered_place(&self, token: &QueueId) -> Option<Place> {
+        let hash = self.shared.visitors.place_elsewhere(token, 0);
+        let (run, now) = (self.published().snapshot.run(), self.shared.clock.wall());
+        let known = self.shared.further.get(&hash)?;
+        (known.run == run && now.0 < known.since.0 + FURTHER_PLACE_MS).then_some(known)
+    }
+
+    /// Reads the places in this room that were given in this run for a token which contains another
+    /// place.
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub async fn place_of_token(&self, elsewhere: &QueueId) -> Result<Option<Place>, Unserved> {
-        let hash = self.shared.visitors.place_elsewhere(elsewhere);
-        let ledger = |published: &super::Published| {
+    pub async fn further_places(&self, token: &QueueId) -> Result<FurtherPlaces, Unserved> {
+        let vouchers: [TokenVoucher; PLACES_PER_TOKEN as usize] =
+            std::array::from_fn(|nth| self.nth_voucher(token, nth as u8));
+        let given = self.places_for(vouchers).await?;
+        let last = given.iter().rposition(Option::is_some);
+        Ok(FurtherPlaces {
+            newest: last.and_then(|last| self.remembering_place(token, given[last])),
+            next: vouchers.get(last.map_or(0, |last| last + 1)).copied(),
+        })
+    }
+
+    fn nth_voucher(&self, token: &QueueId, nth: u8) -> TokenVoucher {
+        TokenVoucher(self.shared.visitors.place_elsewhere(token, nth))
+    }
+
+    fn remembering_place(&self, token: &QueueId, place: Option<Place>) -> Option<Place> {
+        if let Some(place) = place {
+            let hash = self.shared.visitors.place_elsewhere(token, 0);
+            self.shared.further.put(hash, place);
+        }
+        place
+    }
+
+    /// Reads the places that were given for these vouchers in this run.
+    async fn places_for<const N: usize>(&self, vouchers: [TokenVoucher; N]) -> Result<[Option<Place>; N], Unserved> {
+        let run = {
+            let published = self.published();
             let ledger = published.snapshot.ledger();
             (ledger.run, ledger.run_began)
         };
-        let run = ledger(&self.published());
         let now = self.shared.clock.wall();
-        let known = self.shared.further.get(&hash).filter(|place| place.run == run.0);
-        if let Some(place) = known.filter(|place| now.0 < place.since.0 + FURTHER_PLACE_MS) {
-            return Ok(Some(place));
-        }
-        let read = self.given_for(&[hash]).await.map_err(|error: KeepError| {
+        let read = self.given_for(&vouchers.map(|voucher| voucher.0)).await;
+        let read = read.map_err(|error: KeepError| {
             tracing::warn!(room = self.name(), fault = %error, "a further place cannot be read");
             Unserved::Away
         })?;
-        let record = read.into_iter().flatten().next();
-        let Some(record) = record.filter(|record| !record.is_over(now)) else {
-            return Ok(None);
-        };
-        let place = self
-            .shared
-            .line
-            .name_device(run, Device::first(record.sequence), record.spent_at);
-        self.shared.further.put(hash, place);
-        Ok(Some(place))
+        let mut records = read.into_iter();
+        Ok(vouchers.map(|_| {
+            let record = records.next().flatten().filter(|record| !record.is_over(now))?;
+            let device = Device::first(record.sequence);
+            Some(self.shared.line.name_device(run, device, record.spent_at))
+        }))
     }
 
     /// Notes that a token's visitor has no session here, so that calls about other rooms need not
     /// ask the store each time. `now_ms`: monotonic.
     pub fn note_outside(&self, token: &QueueId, now_ms: u64) {
-        let hash = self.shared.visitors.place_elsewhere(token);
+        let hash = self.shared.visitors.place_elsewhere(token, 0);
         self.shared.outside.put(hash, now_ms);
     }
 
     /// Returns whether [`Self::note_outside`] noted the token less than `span_ms` ago.
     #[must_use]
     pub fn was_outside(&self, token: &QueueId, now_ms: u64, span_ms: u64) -> bool {
-        let hash = self.shared.visitors.place_elsewhere(token);
+        let hash = self.shared.visitors.place_elsewhere(token, 0);
         let noted_ms = self.shared.outside.get(&hash);
         noted_ms.is_some_and(|noted_ms| now_ms < noted_ms + span_ms)
     }
 
     /// Forgets [`Self::note_outside`], because the visitor asks for this room.
     pub fn forget_outside(&self, token: &QueueId) {
-        let hash = self.shared.visitors.place_elsewhere(token);
+        let hash = self.shared.visitors.place_elsewhere(token, 0);
         self.shared.outside.forget(&hash);
     }
 }

@@ -164,7 +164,7 @@ impl RoomState {
         let Some((known, lane)) = known.zip(self.room().lane_of_group(group)) else {
             return Ok(false);
         };
-        Ok(lane.place_of_token(&known.queue_id).await?.is_some())
+        Ok(lane.place_in_exchange(&known.queue_id).await?.is_some())
     }
 
     /// Returns the group of a code, and whether the code is good for a user, or for a newcomer.
@@ -217,7 +217,7 @@ impl RoomState {
         let mut moving = PriorityMove::new(*known);
         loop {
             match moving.step() {
-                PriorityStep::FindTaken => moving.found(lane.place_of_token(&known.queue_id).await?),
+                PriorityStep::FindTaken => moving.found(lane.place_in_exchange(&known.queue_id).await?),
                 PriorityStep::Redeem => {
                     let wall = self.now().wall;
                     moving.redeemed(lane.redeem((codes, code), user, wall).await?);
@@ -254,7 +254,7 @@ impl RoomState {
             }
             let mut next = None;
             for lane in self.room().lanes() {
-                next = lane.place_of_token(&last.queue_id).await?;
+                next = lane.place_in_exchange(&last.queue_id).await?;
                 if next.is_some() {
                     break;
                 }
@@ -296,7 +296,7 @@ impl Room {
     /// Gives a place in this lane for the one that the visitor leaves; `None` if one was given for
     /// that before.
     async fn take_in_exchange(&self, leaves: &QueueId) -> Result<Option<Place>, Unserved> {
-        let ticket = self.with_token(EntryTicket::default().leaving(), leaves);
+        let ticket = self.with_token(EntryTicket::default().leaving(), self.exchange_voucher(leaves));
         match self.arrive(&ticket).await? {
             Ok((taken, _)) => Ok(Some(taken)),
             Err(SpentCredential::VisitorToken) => Ok(None),

@@ -44,6 +44,7 @@ pub use ::node::place::{Place, PlaceLookup};
 pub use ::node::presence::aside::{HOLD_MS_MAX, TurnHold};
 pub use ::node::published::Published;
 pub use ::node::settings::{PoolFigures, Stock, TunedRate};
+pub use further_place::{FurtherPlaces, TokenVoucher};
 pub use registry::{OpenRoomsError, Rooms};
 pub use sessions::{SessionKey, SessionStatus, StoredSession};
 pub use state::RoomState;

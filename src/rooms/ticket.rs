@@ -108,6 +108,12 @@ impl EntryTicket {
         ticket
     }
 
+    /// Returns the ticket of a newcomer who joins the room's own line, whatever the address has.
+    pub(super) fn in_own_line(mut self) -> Self {
+        self.group = None;
+        self
+    }
+
     /// Adds a voucher.
     pub(super) fn with(mut self, voucher: (Voucher, SpentCredential)) -> Self {
         self.vouchers.push(voucher);

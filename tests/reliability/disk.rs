@@ -33,10 +33,10 @@ async fn on(disk: &SmallDisk) -> (Service, Crowd) {
 async fn while_nothing_is_kept(service: &Service, crowd: &Crowd) -> usize {
     let started = now();
     while now() - started < testkit::patience() {
-        let (kept, before) = (service.nodes[0].commits().await.unwrap(), crowd.redirected());
+        let (kept, before) = (service.nodes[0].commits().await.expect("figures"), crowd.redirected());
         lasts(1_500).await;
         let granted = crowd.redirected() - before;
-        if service.nodes[0].commits().await.unwrap() == kept {
+        if service.nodes[0].commits().await.expect("figures") == kept {
             return granted;
         }
     }

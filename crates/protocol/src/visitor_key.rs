@@ -98,11 +98,14 @@ impl VisitorHasher {
         self.hash("token", identifier.as_str())
     }
 
-    /// Returns the hash that is stored of a token that contains a place in another room; it never
-    /// equals the hash of a key or of an identifier.
+    /// Returns the hash that is stored of a token that contains another place, for the place that
+    /// it gets `nth` in a room, from 0; it never equals the hash of a key or of an identifier.
     #[must_use]
-    pub fn place_elsewhere(&self, id: &QueueId) -> [u8; HASH_LENGTH] {
-        self.hash("place elsewhere", &id.to_string())
+    pub fn place_elsewhere(&self, id: &QueueId, nth: u8) -> [u8; HASH_LENGTH] {
+        match nth {
+            0 => self.hash("place elsewhere", &id.to_string()),
+            _ => self.hash("next place elsewhere", &format!("{id} {nth}")),
+        }
     }
 
     /// Returns the hash that is stored of an order in a run of the room. The hashes of two runs

@@ -51,7 +51,7 @@ pub(super) fn checked(edge: &Edge, account: &Account, call: &VisitCall, checked:
             room,
             token,
         } => {
-            let page = || PageView::uncovered(edge, account, call, domain.home(*room), *token);
+            let page = || PageView::uncovered(edge, domain, call, domain.home(*room), *token);
             let visit = VisitResult {
                 rate: domain.rate_told(&edge.rooms, &account.customer),
                 sessions_timeout_minutes: domain.timeout.get(),

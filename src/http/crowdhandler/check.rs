@@ -5,7 +5,7 @@
 //!
 //! A visitor has one token for all rooms of a domain. It contains the place in the room that the
 //! visitor came to first; a place in a further room is found by the token
-//! ([`crate::rooms::Room::place_of_token`]). A visitor who was let into a room that covers some
+//! ([`crate::rooms::Room::further_places`]). A visitor who was let into a room that covers some
 //! URLs is let into the rooms that cover all of them, not the other way round.
 
 mod token_places;
@@ -15,12 +15,13 @@ use std::time::Duration;
 
 use admission::presence::Channel;
 use crowdhandler::{DomainPattern, TokenCodec, VisitCall, VisitorToken};
+use futures_util::future::join_all;
 use http::request::Parts;
 use protocol::QueueId;
 use tokio::time::{Instant, timeout_at};
 
 use super::directory::{Account, CoveredRoom, Domain};
-use super::token_status::{TokenStatus, place_in_force};
+use super::token_status::{TokenStatus, place_by_token};
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::visit::status_view::VisitorState;
@@ -120,17 +121,25 @@ impl<'a> VisitCheck<'a> {
             self.keep_all(domain).await;
             return Ok(self.uncovered((domain, pattern), room));
         };
-        let visit = CoveredVisit {
-            domain,
-            pattern,
-            room,
-            state: None,
-            token: None,
-            place: None,
-            refusal: None,
-            access: PageAccess::Away,
+        self.in_room(CoveredVisit::new(domain, pattern, room)).await
+    }
+
+    /// Gives the visitor a place in the room of the call's slug, as the site's own call would, if
+    /// the token stands for the visitor in other rooms and has no place in this one. Returns `None`
+    /// for all others, who are newcomers to the room's page.
+    pub(super) async fn further_place(&self, state: &mut RoomState) -> Option<Place> {
+        let (domain, room) = self.account.room(self.call.slug.as_deref()?)?;
+        let visit = CoveredVisit::new(domain, None, room);
+        let held = self.held(&visit, state, Instant::now() + PATIENCE).await;
+        if !matches!(held, TokenStatus::Elsewhere(_)) {
+            return None;
+        }
+        let given = match self.in_room(visit).await {
+            Ok(CheckOutcome::Covered(visit)) => visit.place,
+            Ok(CheckOutcome::Uncovered { .. } | CheckOutcome::Unregistered) | Err(WrongCode) => None,
         };
-        self.in_room(visit).await
+        *state = state.clone().newer();
+        given
     }
 
     /// Ends the visitor's sessions in all rooms of the page's domain, if the page is where sessions
@@ -145,22 +154,23 @@ impl<'a> VisitCheck<'a> {
             return;
         };
         let Some(id) = self.opened() else { return };
-        for room in &domain.rooms {
-            let Ok(state) = self.find(room) else { continue };
-            if let Err(error) = self.check_out(&state, id).await {
+        let rooms = domain.rooms.iter().filter_map(|room| self.find(room).ok());
+        let ends = rooms.map(async |mut state| {
+            if let Err(error) = self.check_out(&mut state, id).await {
                 // The room keeps the checkout of a place that it knows; others end by timeout.
                 tracing::debug!(room = state.room().name(), fault = %error, "a session did not end at the checkout yet");
             }
-        }
+        });
+        join_all(ends).await;
     }
 
-    async fn check_out(&self, state: &RoomState, id: QueueId) -> Result<bool, Unserved> {
-        let place = match state.named(id) {
-            PlaceLookup::Place(place) => Some(place).filter(|place| self.is_genuine(place)),
-            _ => state.room().place_of_token(&id).await?,
+    async fn check_out(&self, state: &mut RoomState, id: QueueId) -> Result<bool, Unserved> {
+        let first = match state.named(id) {
+            PlaceLookup::Place(place) if self.is_genuine(&place) => Some(place),
+            PlaceLookup::Place(_) => return Ok(false),
+            PlaceLookup::PastRun | PlaceLookup::Unseen | PlaceLookup::Nothing => None,
         };
-        let Some(place) = place else { return Ok(false) };
-        match place_in_force(state, place).await? {
+        match place_by_token(state, first, id).await? {
             Some(place) => state.room().check_out(&place).await,
             None => Ok(false),
         }
@@ -283,16 +293,16 @@ impl<'a> VisitCheck<'a> {
         held: TokenStatus,
     ) -> Result<(Place, bool), VisitError> {
         let room = identified.visit.room();
-        let TokenStatus::Elsewhere(id) = held else {
+        let (TokenStatus::Elsewhere(voucher), Some(id)) = (held, self.opened()) else {
             let (known, grant) = room.arrive(&ticket).await??;
             return Ok((known, grant.is_some()));
         };
-        match room.arrive(&room.with_token(ticket, &id)).await? {
+        match room.arrive(&room.with_token(ticket, voucher)).await? {
             Ok((known, grant)) => Ok((known, grant.is_some())),
             // Another call of the same visitor was faster.
             Err(SpentCredential::VisitorToken) => {
-                let place = room.place_of_token(&id).await?;
-                place.map(|known| (known, false)).ok_or(VisitError::Holding)
+                let newest = room.further_places(&id).await?.newest;
+                newest.map(|known| (known, false)).ok_or(VisitError::Holding)
             }
             Err(spent) => Err(spent.into()),
         }
@@ -364,6 +374,19 @@ impl<'a> VisitCheck<'a> {
 }
 
 impl<'a> CoveredVisit<'a> {
+    fn new(domain: &'a Domain, pattern: Option<&'a DomainPattern>, room: &'a CoveredRoom) -> Self {
+        Self {
+            domain,
+            pattern,
+            room,
+            state: None,
+            token: None,
+            place: None,
+            refusal: None,
+            access: PageAccess::Away,
+        }
+    }
+
     /// The visit of somebody whose address is blocked: no token is given, and the one that the
     /// visitor has is not shown.
     fn blocked(mut self) -> Self {

@@ -10,7 +10,7 @@ use http::HeaderMap;
 use serde::Serialize;
 
 use super::check::{CoveredVisit, PageAccess};
-use super::directory::Account;
+use super::directory::{Account, Domain};
 use super::way_back::{allowed, back, returned};
 use crate::config::RoomDefinition;
 use crate::http::Edge;
@@ -34,8 +34,8 @@ pub(super) struct PageView {
 impl PageView {
     /// Returns the view of a visitor whom no room holds; `home` is the target of visitors who name
     /// no page.
-    pub(super) fn uncovered(edge: &Edge, account: &Account, call: &VisitCall, home: &str, token: VisitorToken) -> Self {
-        let page = call.return_to.as_ref().and_then(|page| allowed(account, None, page));
+    pub(super) fn uncovered(edge: &Edge, domain: &Domain, call: &VisitCall, home: &str, token: VisitorToken) -> Self {
+        let page = call.return_to.as_ref().and_then(|page| allowed(domain, None, page));
         let target = page.as_deref().unwrap_or(home);
         Self {
             status: None,
@@ -54,7 +54,10 @@ impl PageView {
         match visit.access {
             PageAccess::Promoted => {
                 let room = visit.state.as_ref().map(|state| &*state.settings);
-                let target = call.return_to.as_ref().and_then(|page| allowed(account, room, page));
+                let target = call
+                    .return_to
+                    .as_ref()
+                    .and_then(|page| allowed(visit.domain, room, page));
                 let way = (target.as_deref(), call.code.as_deref());
                 view.return_url = Some(returned(edge, account, visit, way));
             }

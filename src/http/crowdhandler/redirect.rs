@@ -147,14 +147,14 @@ async fn destination(
         CheckOutcome::Uncovered {
             domain, room, token, ..
         } => {
-            let page = page_of(account, None, call)?;
+            let page = page_of(domain, None, call)?;
             let target = page.as_deref().unwrap_or_else(|| domain.home(*room));
             back(edge, target, (token.as_str(), None), call.code.as_deref())
         }
         CheckOutcome::Covered(visit) => match (visit.access, visit.token) {
             (PageAccess::Promoted, Some(_)) => {
                 let room = visit.state.as_ref().map(|state| &*state.settings);
-                let page = page_of(account, room, call)?;
+                let page = page_of(visit.domain, room, call)?;
                 returned(edge, account, visit, (page.as_deref(), call.code.as_deref()))
             }
             _ => {
@@ -171,12 +171,12 @@ async fn destination(
 
 /// Returns the page that a call names, if it names one.
 fn page_of<'a>(
-    account: &Account,
+    domain: &Domain,
     room: Option<&RoomDefinition>,
     call: &'a VisitCall,
 ) -> Result<Option<Cow<'a, str>>, NotRedirected> {
     let page = call.url.as_ref();
-    page.map(|page| allowed(account, room, page).ok_or(NotRedirected::Unregistered))
+    page.map(|page| allowed(domain, room, page).ok_or(NotRedirected::Unregistered))
         .transpose()
 }
 
@@ -203,6 +203,6 @@ fn site_of(account: &Account, call: &VisitCall, domain: &Domain) -> Option<Strin
     account.domain(url).filter(|(found, _)| found.pool == domain.pool)?;
     let port = url.port().map(|port| format!(":{port}")).unwrap_or_default();
     let site = format!("https://{}{port}", url.host());
-    let is_allowed = site.parse().is_ok_and(|site| allowed(account, None, &site).is_some());
+    let is_allowed = site.parse().is_ok_and(|site| allowed(domain, None, &site).is_some());
     is_allowed.then_some(site)
 }

@@ -10,25 +10,26 @@
 use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::Response;
-use crowdhandler::CallUrl;
 use crowdhandler::parameters::is_absent;
+use crowdhandler::{CallUrl, VisitCall};
 use http::header::SET_COOKIE;
 use http::request::Parts;
 
 use super::account::CallingAccount;
+use super::check::VisitCheck;
 use super::directory::{Account, CoveredRoom};
 use super::errors::no_such_path;
 use super::first_room::FirstPlace;
 use super::redirect::CODE_PARAMETER;
 use super::return_url::CrowdHandlerReturn;
 use super::static_page::is_for_everybody;
-use super::token_status::{keeps_session, place_in_force};
+use super::token_status::{keeps_session, place_by_token};
 use crate::http::infra::client::RequestClient;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::{KEY_PARAMETER, Query, RETURN_PARAMETER, RETURN_TO_CROWDHANDLER};
 use crate::http::visit::target_of;
 use crate::http::{Edge, SharedEdge, html, paths};
-use crate::rooms::{Place, RoomState, Unserved};
+use crate::rooms::{Place, PlaceLookup, RoomState, Unserved};
 
 /// Handles the request.
 pub(super) async fn get(State(edge): State<SharedEdge>, Path(slug): Path<String>, parts: Parts) -> Response<Body> {
@@ -90,6 +91,7 @@ impl Edge {
         (account, room): (&Account, &CoveredRoom),
     ) -> Response<Body> {
         let customer = account.customer.as_str();
+        let code = query.get(CODE_PARAMETER).filter(|code| !is_absent(code));
         let mut state = match self.find(parts, customer, room.room.as_str()) {
             Ok(state) => state,
             Err(error) => return self.refuse(parts, query, error),
@@ -101,7 +103,20 @@ impl Edge {
         let found = match (own, token) {
             // A link cannot take the place away that this browser waits in.
             (Some(own), _) => Ok((Some(own), None)),
-            (None, Some(token)) => self.place_by_token(customer, &mut state, token).await,
+            (None, Some(token)) => match self.place_of(customer, &mut state, token).await {
+                Ok((None, _)) => {
+                    let call = VisitCall::of_slug(room.slug.as_str(), code);
+                    let check = VisitCheck {
+                        edge: self,
+                        parts,
+                        account,
+                        call: &call,
+                        token: Some(token),
+                    };
+                    Ok((check.further_place(&mut state).await, Some(token)))
+                }
+                found => found,
+            },
             (None, None) => Ok((None, None)),
         };
         let (known, carried) = match found {
@@ -122,7 +137,7 @@ impl Edge {
             ("q", queue_id.as_deref()),
             ("t", query.get("url")),
             ("cid", query.get("cid")),
-            (KEY_PARAMETER, query.get(CODE_PARAMETER).filter(|code| !is_absent(code))),
+            (KEY_PARAMETER, code),
             (RETURN_PARAMETER, Some(via.as_str())),
         ];
         let kept = kept.into_iter().filter_map(|(name, value)| Some((name, value?)));
@@ -153,55 +168,37 @@ impl Edge {
 
     /// Returns the place in this room that a token stands for, and the token if it has to be
     /// carried along, because it contains another place or none is known.
-    async fn place_by_token<'t>(
+    async fn place_of<'t>(
         &self,
         customer: &str,
         state: &mut RoomState,
         token: &'t str,
     ) -> Result<(Option<Place>, Option<&'t str>), Unserved> {
-        Ok(match self.place_of(state, token).await? {
-            Some(known) => {
-                let carried = Some(token).filter(|_| self.tokens.open(token) != Some(known.queue_id));
-                (Some(known), carried)
-            }
-            None => (self.further_place_of(customer, state, token).await?, Some(token)),
-        })
-    }
-
-    /// Returns the place in this room that a token contains.
-    async fn place_of(&self, state: &mut RoomState, token: &str) -> Result<Option<Place>, Unserved> {
+        let carried = Some(token);
         let Some(id) = self.tokens.open(token) else {
-            return Ok(None);
+            return Ok((None, carried));
         };
         // If the store is away, the page gives the place as soon as it can be read.
         _ = state.catch_up([id].into_iter()).await;
-        match state.open_id(id).filter(|known| self.is_token_of(token, known)) {
-            Some(known) => place_in_force(state, known).await,
-            None => Ok(None),
-        }
-    }
-
-    /// Returns the place in this room that was given for a token which contains a place in another
-    /// room of the customer's.
-    async fn further_place_of(
-        &self,
-        customer: &str,
-        state: &RoomState,
-        token: &str,
-    ) -> Result<Option<Place>, Unserved> {
-        let Some(id) = self.tokens.open(token) else {
-            return Ok(None);
-        };
-        let rooms = self.rooms.of_customer(customer).into_iter();
-        let rooms = rooms.map(|room| ((), RoomState::load(room)));
-        let first = self.first_room(rooms, (token, id)).await;
-        match first.map(|first| first.place) {
-            Some(FirstPlace::Given(_) | FirstPlace::PastRun) => match state.room().place_of_token(&id).await? {
-                Some(place) => place_in_force(state, place).await,
-                None => Ok(None),
+        let first = match state.named(id) {
+            PlaceLookup::Place(known) => match self.is_token_of(token, &known) {
+                true => Some(known),
+                false => return Ok((None, carried)),
             },
-            Some(FirstPlace::Unknown(fault)) => Err(fault),
-            Some(FirstPlace::Forged) | None => Ok(None),
-        }
+            PlaceLookup::Unseen => return Ok((None, carried)),
+            PlaceLookup::PastRun => None,
+            PlaceLookup::Nothing => {
+                let rooms = self.rooms.of_customer(customer).into_iter();
+                let rooms = rooms.map(|room| ((), RoomState::load(room)));
+                match self.first_room(rooms, (token, id)).await.map(|first| first.place) {
+                    Some(FirstPlace::Given(_) | FirstPlace::PastRun) => None,
+                    Some(FirstPlace::Unknown(fault)) => return Err(fault),
+                    Some(FirstPlace::Forged) | None => return Ok((None, carried)),
+                }
+            }
+        };
+        let known = place_by_token(state, first, id).await?;
+        let is_own = known.is_some_and(|known| known.queue_id == id);
+        Ok((known, carried.filter(|_| !is_own)))
     }
 }

@@ -2,7 +2,7 @@
 
 use protocol::QueueId;
 
-use crate::rooms::{Place, RoomState, SessionStatus, StoredSession, Unserved};
+use crate::rooms::{Place, RoomState, TokenVoucher, Unserved};
 
 /// The meaning of the visitor's token in the room that the call asks about.
 #[derive(Debug, Clone, Copy)]
@@ -11,8 +11,9 @@ pub(super) enum TokenStatus {
     Waiting(Place),
     /// A place that was let in, with a session that lives; `None` for a place in another room.
     Inside(Option<Place>),
-    /// A place in another room of the domain, and none here.
-    Elsewhere(QueueId),
+    /// A place in another room of the domain that is the visitor's still, and none here: the
+    /// voucher gets one.
+    Elsewhere(TokenVoucher),
     /// No place, or one whose session has ended.
     Nothing,
     /// Nobody can say while the store is away.
@@ -51,17 +52,63 @@ pub(super) async fn place_in_force(state: &RoomState, known: Place) -> Result<Op
 /// Returns whether the holder of a place was let in and is still inside, and keeps the session
 /// alive.
 pub(super) async fn keeps_session(state: &RoomState, known: &Place) -> Result<bool, Unserved> {
-    let lasts = state.was_redirected(known)
-        && match state.session(known) {
-            SessionStatus::Active { .. } => true,
-            SessionStatus::Unknown => {
-                let stored = state.room().load_session(known).await?;
-                matches!(stored, StoredSession::Active { .. })
-            }
-            SessionStatus::Uncounted => false,
-        };
+    let lasts = state.is_inside(known).await?;
     if lasts {
         state.touch(known);
     }
     Ok(lasts)
+}
+
+/// Returns the status in a room of the newest place that was given there for a token which contains
+/// another place, and the voucher for the next one if that visit is over, or if there was none.
+/// Keeps the session alive.
+pub(super) async fn further_status(state: &mut RoomState, id: QueueId) -> (TokenStatus, Option<TokenVoucher>) {
+    if let Some(known) = state.room().remembered_place(&id) {
+        match status_of_given(state, known).await {
+            // Another node may have given a newer one.
+            TokenStatus::Nothing => {}
+            status => return (status, None),
+        }
+    }
+    match state.room().further_places(&id).await {
+        Ok(given) => match given.newest {
+            Some(known) => (status_of_given(state, known).await, given.next),
+            None => (TokenStatus::Nothing, given.next),
+        },
+        Err(_) => (TokenStatus::Unknown, None),
+    }
+}
+
+/// Returns the status of a place that the store names: this node may not know it yet.
+async fn status_of_given(state: &mut RoomState, known: Place) -> TokenStatus {
+    match state.catch_up([known.queue_id].into_iter()).await {
+        Ok(()) => token_status(state, known).await,
+        Err(_) => TokenStatus::Unknown,
+    }
+}
+
+/// Returns the place of a token in a room: the one that it contains, or, when that visit is over,
+/// the newest one that was given for it. `first`: the place that it contains, if it is in this
+/// room.
+pub(super) async fn place_by_token(
+    state: &mut RoomState,
+    first: Option<Place>,
+    id: QueueId,
+) -> Result<Option<Place>, Unserved> {
+    let first = match first {
+        Some(first) => place_in_force(state, first).await?,
+        None => None,
+    };
+    if let Some(first) = first
+        && (!state.was_redirected(&first) || state.is_inside(&first).await?)
+    {
+        return Ok(Some(first));
+    }
+    match state.room().further_places(&id).await?.newest {
+        Some(newest) => {
+            state.catch_up([newest.queue_id].into_iter()).await?;
+            place_in_force(state, newest).await
+        }
+        None => Ok(first),
+    }
 }

@@ -6,16 +6,15 @@ use crowdhandler::parameters::{ReturnParameters, return_url};
 use crowdhandler::{CallUrl, UtcTime};
 
 use super::check::CoveredVisit;
-use super::directory::Account;
+use super::directory::{Account, Domain};
 use crate::config::RoomDefinition;
 use crate::http::Edge;
 use crate::target::{TargetHost, linked};
 
-/// Returns a page to which visitors can be sent: on one of the customer's domains, or on a host
-/// that the room names. `None` for all others, such as another port of such a host.
-pub(super) fn allowed<'a>(account: &Account, room: Option<&RoomDefinition>, page: &'a CallUrl) -> Option<Cow<'a, str>> {
-    let domains = account.domains.iter().flat_map(|domain| domain.patterns());
-    let mut hosts: Vec<TargetHost> = domains.cloned().map(TargetHost::from).collect();
+/// Returns a page to which visitors can be sent: on one of the hosts of the pool, or on one that
+/// the room names. `None` for all others, such as another port of such a host.
+pub(super) fn allowed<'a>(domain: &Domain, room: Option<&RoomDefinition>, page: &'a CallUrl) -> Option<Cow<'a, str>> {
+    let mut hosts: Vec<TargetHost> = domain.patterns().iter().cloned().map(TargetHost::from).collect();
     hosts.extend(room.into_iter().flat_map(|room| room.target_hosts.iter().cloned()));
     linked(room.map(|room| &room.target_url), &hosts, page.as_str()).ok()
 }

@@ -141,11 +141,29 @@ impl<'a> Visit<'a> {
             Visitor::Holder { .. } | Visitor::Unseen => visitor,
             other => self.moved_up(places, linked).await.unwrap_or(other),
         };
+        let visitor = self.unless_over(visitor).await;
         Identified { visit: self, visitor }
     }
 }
 
 impl Visit<'_> {
+    /// Returns a newcomer instead of the holder of a place whose visit to the site is over. Where
+    /// the site's calls say how long a visit lasts, the next one begins at the end of the line: the
+    /// page then decides as the calls do.
+    async fn unless_over(&self, visitor: Visitor) -> Visitor {
+        let state = &self.state;
+        match visitor {
+            Visitor::Holder { known, .. } if state.settings.coverage.is_some() && state.was_redirected(&known) => {
+                match state.is_inside(&known).await {
+                    Ok(true) => visitor,
+                    Ok(false) => Visitor::Newcomer,
+                    Err(_) => Visitor::Unseen,
+                }
+            }
+            _ => visitor,
+        }
+    }
+
     /// Returns the holder of a place that was taken by a priority code, in exchange for one that
     /// the browser still names, because the reply was lost.
     async fn moved_up(&self, places: &Places<'_>, linked: LinkedPlace<'_>) -> Option<Visitor> {

@@ -77,6 +77,25 @@ impl RoomState {
         ends.map_or(SessionStatus::Unknown, |ends| SessionStatus::Active { ends })
     }
 
+    /// Whether the holder of a place was let in and has a session that lasts; reads the store only
+    /// if this node knows of none.
+    ///
+    /// # Errors
+    /// If the store is unavailable.
+    pub async fn is_inside(&self, known: &Place) -> Result<bool, Unserved> {
+        if !self.was_redirected(known) {
+            return Ok(false);
+        }
+        match self.session(known) {
+            SessionStatus::Active { .. } => Ok(true),
+            SessionStatus::Uncounted => Ok(false),
+            SessionStatus::Unknown => {
+                let stored = self.room().load_session(known).await?;
+                Ok(matches!(stored, StoredSession::Active { .. }))
+            }
+        }
+    }
+
     /// Keeps a place's session alive: it ends no sooner than its whole validity from now. Does
     /// nothing if [`Self::session`] does not return [`SessionStatus::Active`]; call
     /// [`Room::load_session`] first. Never waits; the ledger gets the session within seconds.

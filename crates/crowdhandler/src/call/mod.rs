@@ -58,6 +58,21 @@ pub struct VisitCall {
 }
 
 impl VisitCall {
+    /// Creates the call of a room's page for the visitor who opens it.
+    #[must_use]
+    pub fn of_slug(slug: &str, code: Option<&str>) -> Self {
+        Self {
+            url: None,
+            slug: Some(slug.to_owned()),
+            ip: None,
+            agent: None,
+            lang: None,
+            code: code.map(str::to_owned),
+            is_page: false,
+            return_to: None,
+        }
+    }
+
     /// Reads the body of a POST as JSON or form.
     ///
     /// # Errors

@@ -9,6 +9,7 @@
 //! place that keeps it: its next call has another token, unless there is one.
 
 use std::iter;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use futures_util::stream::{self, StreamExt};
@@ -18,8 +19,8 @@ use tokio::time::{Instant, timeout, timeout_at};
 use super::{CoveredVisit, VisitCheck};
 use crate::http::crowdhandler::directory::{CoveredRoom, Domain};
 use crate::http::crowdhandler::first_room::FirstPlace;
-use crate::http::crowdhandler::token_status::{TokenStatus, token_status};
-use crate::rooms::{PlaceLookup, RoomState};
+use crate::http::crowdhandler::token_status::{TokenStatus, further_status, token_status};
+use crate::rooms::{PlaceLookup, RoomState, TokenVoucher};
 
 /// The part of a session's length for which a visitor who was outside a room is not looked for
 /// there again: a session that began meanwhile still lasts.
@@ -60,56 +61,65 @@ impl VisitCheck<'_> {
 
     async fn held_here(&self, visit: &CoveredVisit<'_>, state: &mut RoomState, id: QueueId) -> TokenStatus {
         let caught_up = state.catch_up([id].into_iter()).await;
-        match state.named(id) {
-            PlaceLookup::Place(known) if self.is_genuine(&known) => token_status(state, known).await,
-            PlaceLookup::Place(_) => TokenStatus::Nothing,
-            PlaceLookup::Unseen if caught_up.is_err() => TokenStatus::Unknown,
-            PlaceLookup::Unseen | PlaceLookup::PastRun => TokenStatus::Nothing,
-            PlaceLookup::Nothing => self.held_elsewhere(visit, state, id).await,
+        let lives_elsewhere = match state.named(id) {
+            PlaceLookup::Place(known) if self.is_genuine(&known) => match token_status(state, known).await {
+                TokenStatus::Nothing => false,
+                status => return status,
+            },
+            PlaceLookup::Unseen if caught_up.is_err() => return TokenStatus::Unknown,
+            PlaceLookup::Place(_) | PlaceLookup::Unseen => return TokenStatus::Nothing,
+            PlaceLookup::PastRun => false,
+            PlaceLookup::Nothing => match self.held_in_first_room(visit, id).await {
+                ControlFlow::Continue(lives) => lives,
+                ControlFlow::Break(status) => return status,
+            },
+        };
+        let (status, next) = match further_status(state, id).await {
+            (TokenStatus::Nothing, Some(next)) => (TokenStatus::Elsewhere(next), next),
+            (status, _) => return status,
+        };
+        match lives_elsewhere {
+            true => status,
+            false => self.held_in_others(visit, (id, next)).await,
         }
     }
 
-    /// Returns the status in this room of a token with a place in another room of the domain.
-    async fn held_elsewhere(&self, visit: &CoveredVisit<'_>, state: &RoomState, id: QueueId) -> TokenStatus {
+    /// Returns whether the place that the token contains is the visitor's still, in another room of
+    /// the customer's; or the answer, where that decides it.
+    async fn held_in_first_room(&self, visit: &CoveredVisit<'_>, id: QueueId) -> ControlFlow<TokenStatus, bool> {
         let Some(token) = self.token else {
-            return TokenStatus::Nothing;
+            return ControlFlow::Break(TokenStatus::Nothing);
         };
         // A room that left the domain still tells the customer's tokens from strangers', for which
         // no place is looked for.
         let of_domain = others(visit).filter_map(|other| Some((Some(other), self.find(other).ok()?)));
         let rooms = of_domain.chain(self.customers_rooms().map(|state| (None, state)));
         let Some(first) = self.edge.first_room(rooms, (token, id)).await else {
-            return TokenStatus::Nothing;
+            return ControlFlow::Break(TokenStatus::Nothing);
         };
         let there = match first.place {
             FirstPlace::Given(known) if first.room.is_some() => token_status(&first.state, known).await,
             FirstPlace::Given(_) | FirstPlace::PastRun => TokenStatus::Nothing,
-            FirstPlace::Forged => return TokenStatus::Nothing,
-            FirstPlace::Unknown(_) => return TokenStatus::Unknown,
+            FirstPlace::Forged => return ControlFlow::Break(TokenStatus::Nothing),
+            FirstPlace::Unknown(_) => TokenStatus::Unknown,
         };
+        let covers_some = first.room.is_some_and(|room| !room.is_catch_all());
         match there {
-            TokenStatus::Inside(_)
-                if visit.room.is_catch_all() && first.room.is_some_and(|room| !room.is_catch_all()) =>
-            {
-                return TokenStatus::Inside(None);
+            TokenStatus::Unknown => ControlFlow::Break(TokenStatus::Unknown),
+            TokenStatus::Inside(_) if visit.room.is_catch_all() && covers_some => {
+                ControlFlow::Break(TokenStatus::Inside(None))
             }
-            TokenStatus::Unknown => return TokenStatus::Unknown,
-            _ => {}
-        }
-        match state.room().place_of_token(&id).await {
-            Ok(Some(here)) => token_status(state, here).await,
-            Ok(None) if matches!(there, TokenStatus::Nothing) => self.held_in_a_further_room(visit, id).await,
-            Ok(None) => TokenStatus::Elsewhere(id),
-            Err(_) => TokenStatus::Unknown,
+            TokenStatus::Nothing => ControlFlow::Continue(false),
+            TokenStatus::Waiting(_) | TokenStatus::Inside(_) | TokenStatus::Elsewhere(_) => ControlFlow::Continue(true),
         }
     }
 
-    /// Returns the status of a token whose first visit is over and that has no place in the room of
-    /// the call: with a place in a further room it still stands for the visitor, otherwise it gets
-    /// no more places.
-    async fn held_in_a_further_room(&self, visit: &CoveredVisit<'_>, id: QueueId) -> TokenStatus {
+    /// Returns the status of a token that has no place in the room of the call, and whose first
+    /// visit is over: with a place in another room it still stands for the visitor, otherwise it
+    /// gets no more places. `next`: the voucher for one here.
+    async fn held_in_others(&self, visit: &CoveredVisit<'_>, (id, next): (QueueId, TokenVoucher)) -> TokenStatus {
         let rooms: Vec<RoomState> = others(visit).filter_map(|other| self.find(other).ok()).collect();
-        let kept = rooms.into_iter().map(async |state| self.kept(&state, id).await);
+        let kept = rooms.into_iter().map(async |state| self.kept(state, id).await);
         let mut kept = stream::iter(kept).buffer_unordered(ROOMS_AT_ONCE);
         let mut unknown = None;
         while let Some(kept) = kept.next().await {
@@ -117,7 +127,7 @@ impl VisitCheck<'_> {
                 TokenStatus::Nothing => {}
                 TokenStatus::Unknown => unknown = Some(TokenStatus::Unknown),
                 TokenStatus::Waiting(_) | TokenStatus::Inside(_) | TokenStatus::Elsewhere(_) => {
-                    return TokenStatus::Elsewhere(id);
+                    return TokenStatus::Elsewhere(next);
                 }
             }
         }
@@ -166,7 +176,7 @@ impl VisitCheck<'_> {
             if state.room().was_outside(&id, now_ms, span_ms) {
                 continue;
             }
-            match self.kept(&state, id).await {
+            match self.kept(state.clone(), id).await {
                 TokenStatus::Inside(_) => is_inside |= !room.is_catch_all(),
                 TokenStatus::Nothing => state.room().note_outside(&id, now_ms),
                 TokenStatus::Waiting(_) | TokenStatus::Elsewhere(_) | TokenStatus::Unknown => {}
@@ -176,19 +186,16 @@ impl VisitCheck<'_> {
     }
 
     /// Returns the token's status in a room that the call is not about.
-    async fn kept(&self, state: &RoomState, id: QueueId) -> TokenStatus {
-        let place = match state.named(id) {
-            PlaceLookup::Place(place) if self.is_genuine(&place) => Some(place),
-            PlaceLookup::Place(_) | PlaceLookup::PastRun => None,
+    async fn kept(&self, mut state: RoomState, id: QueueId) -> TokenStatus {
+        let first = match state.named(id) {
+            PlaceLookup::Place(place) if self.is_genuine(&place) => token_status(&state, place).await,
+            PlaceLookup::Place(_) => return TokenStatus::Nothing,
             PlaceLookup::Unseen => return TokenStatus::Unknown,
-            PlaceLookup::Nothing => match state.room().place_of_token(&id).await {
-                Ok(place) => place,
-                Err(_) => return TokenStatus::Unknown,
-            },
+            PlaceLookup::PastRun | PlaceLookup::Nothing => TokenStatus::Nothing,
         };
-        match place {
-            Some(place) => token_status(state, place).await,
-            None => TokenStatus::Nothing,
+        match first {
+            TokenStatus::Nothing => further_status(&mut state, id).await.0,
+            status => status,
         }
     }
 }

@@ -103,9 +103,10 @@ impl<'a> SiteRoomState<'a> {
     async fn of_visitor(self, visitor: QueueId) -> Result<Option<SiteSession>, Unserved> {
         let given = match self.state.named(visitor) {
             PlaceLookup::Place(place) => Some(place),
-            _ => self.state.room().place_of_token(&visitor).await?,
+            _ => None,
         };
-        match given {
+        let newest = self.state.room().further_places(&visitor).await?.newest;
+        match newest.or(given) {
             Some(given) => self.place(given).await?.session().await.map(Some),
             None => Ok(None),
         }
@@ -288,15 +289,15 @@ async fn places<'a>(
             FirstPlace::Unknown(fault) => return Err(fault.into()),
         }
     }
-    let is_further = |(domain, room): &(&Domain, &CoveredRoom)| match &first {
-        Some(first) => domain.pool == first.room.0.pool && room.room != first.room.1.room,
+    let is_of_pool = |(domain, _): &(&Domain, &CoveredRoom)| match &first {
+        Some(first) => domain.pool == first.room.0.pool,
         None => true,
     };
-    for (domain, further) in caller.account().rooms().filter(is_further) {
+    for (domain, further) in caller.account().rooms().filter(is_of_pool) {
         let Some(room) = load(&domain.pool, further) else {
             continue;
         };
-        if let Some(place) = room.state.room().place_of_token(&visitor).await? {
+        if let Some(place) = room.state.room().further_places(&visitor).await?.newest {
             found.push(room.place(place).await?);
         }
     }

@@ -2,6 +2,7 @@
 
 mod autotune;
 mod calls;
+mod next_places;
 mod pages;
 mod phases;
 mod priority;

@@ -1,0 +1,196 @@
+//! Somebody whose visit to a room is over comes again: with the same token as long as it stands for
+//! them in another room, and at the end of the line, by calls and on the room's page alike.
+
+use super::*;
+use crate::support::Visitor;
+
+const TICKETS: &str = "https://www.example.com/tickets";
+const THANKS: &str = "https://www.example.com/tickets/thanks";
+const HELP: &str = "https://www.example.com/help";
+const START: &str = "https://www.example.com/";
+
+/// A site whose line for help stands still.
+async fn open_with_help_paused() -> Site {
+    let rooms = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"")
+        + &room("help", "url_match = \"contains\"\nurl_pattern = \"/help\"")
+        + &room("shop", "url_match = \"all\"");
+    let pool = "rate = 6000\nsession_minutes = 2\ncheckout = \"/thanks$\"\ncheckout_ends_session = true";
+    let site = Site::around(House::of(config("memory:", &self::site(pool, &rooms))).await);
+    site.paused("help").await;
+    site
+}
+
+impl Site {
+    async fn paused(&self, room: &str) {
+        let path = format!("rooms/acme/{room}/pause");
+        let paused = self.house.admin(Method::POST, &path, "").await;
+        assert!(paused.status.is_success(), "{}", paused.text());
+        self.house.settle().await;
+    }
+
+    /// Opens an address, and keeps the cookies. Time passes until it is answered.
+    async fn opened(&self, browser: &mut Visitor, path: &str) -> Reply {
+        let reply = self.house.resolve(browser.send(path)).await;
+        browser.keep(&reply);
+        reply
+    }
+
+    async fn sessions(&self, room: &str) -> Value {
+        let path = format!("rooms/acme/{room}/stats");
+        self.house.admin(Method::GET, &path, "").await.json()["sessions"].clone()
+    }
+
+    /// Lets a visitor in and through the checkout; returns their token.
+    async fn visited(&self, token: Option<&str>) -> String {
+        let token = text(&self.call(token, TICKETS).await, "token").to_owned();
+        self.let_in(&token, TICKETS).await;
+        self.call(Some(&token), THANKS).await;
+        self.house.settle().await;
+        token
+    }
+}
+
+#[tokio::test]
+async fn a_next_visit_has_the_same_token_at_the_end_of_the_line() {
+    let site = open_with_help_paused().await;
+    let token = text(&site.call(None, HELP).await, "token").to_owned();
+    assert_eq!(site.visited(Some(&token)).await, token);
+    assert_eq!(site.sessions("sale").await, 0);
+    site.paused("sale").await;
+    for position in 1..=2 {
+        assert_eq!(site.call(None, TICKETS).await["position"], position);
+    }
+    for _ in 0..3 {
+        let told = site.call(Some(&token), TICKETS).await;
+        assert_eq!(
+            (text(&told, "token"), &told["position"], &told["promoted"]),
+            (token.as_str(), &json!(3), &json!(0)),
+            "one next place"
+        );
+        site.house.advance(3_000).await;
+    }
+    let told = site.call(Some(&token), HELP).await;
+    assert_eq!((text(&told, "token"), &told["position"]), (token.as_str(), &json!(1)));
+}
+
+#[tokio::test]
+async fn a_token_that_stands_for_nobody_any_more_gets_no_places() {
+    let site = open_with_help_paused().await;
+    let token = site.visited(None).await;
+    let told = site.call(Some(&token), TICKETS).await;
+    assert_ne!(text(&told, "token"), token);
+    let told = site.call(Some(&token), HELP).await;
+    assert_ne!(text(&told, "token"), token);
+}
+
+#[tokio::test]
+async fn a_token_has_eight_further_places_in_a_room_and_then_another_one_begins() {
+    let site = open_with_help_paused().await;
+    let token = text(&site.call(None, HELP).await, "token").to_owned();
+    for visit in 1..=8 {
+        assert_eq!(site.visited(Some(&token)).await, token, "visit {visit}");
+    }
+    assert_ne!(site.visited(Some(&token)).await, token);
+    assert_eq!(site.call(Some(&token), HELP).await["position"], 1);
+}
+
+#[tokio::test]
+async fn calls_at_the_same_moment_get_one_next_place() {
+    let site = open_with_help_paused().await;
+    let token = text(&site.call(None, HELP).await, "token").to_owned();
+    site.visited(Some(&token)).await;
+    site.paused("sale").await;
+    for told in site.calls(&[Some(token.as_str()); 9], TICKETS).await {
+        assert_eq!(
+            (text(&told, "token"), &told["position"]),
+            (token.as_str(), &json!(1)),
+            "{told}"
+        );
+    }
+    assert_eq!(site.call(None, TICKETS).await["position"], 2);
+}
+
+#[tokio::test]
+async fn the_session_of_a_next_visit_is_kept_by_all_calls_and_ended_at_the_checkout() {
+    let site = open_with_help_paused().await;
+    let token = text(&site.call(None, HELP).await, "token").to_owned();
+    site.visited(Some(&token)).await;
+    site.let_in(&token, TICKETS).await;
+    for _ in 0..10 {
+        site.call(Some(&token), HELP).await;
+        site.house.advance(60_000).await;
+    }
+    assert_eq!(site.sessions("sale").await, 1);
+    assert_eq!(site.call(Some(&token), TICKETS).await["promoted"], 1);
+    let told = site.call(Some(&token), START).await;
+    assert_eq!((&told["promoted"], text(&told, "slug")), (&json!(1), "the-shop"));
+    site.call(Some(&token), THANKS).await;
+    site.house.settle().await;
+    assert_eq!(site.sessions("sale").await, 0);
+    site.paused("sale").await;
+    assert_eq!(site.call(Some(&token), TICKETS).await["promoted"], 0);
+}
+
+#[tokio::test]
+async fn the_page_of_a_further_room_gives_the_place_that_a_call_would_give() {
+    let site = open_with_help_paused().await;
+    let token = text(&site.call(None, HELP).await, "token").to_owned();
+    site.paused("sale").await;
+    // Each in a browser of its own: the second one has lost the cookie.
+    let mut pages = Vec::new();
+    for _ in 0..2 {
+        let mut browser = Visitor::new(site.house.router.clone(), "");
+        let path = format!("/the-sale?ch-id={token}&ch-public-key={PUBLIC}");
+        let reply = site.opened(&mut browser, &path).await;
+        let page = reply.location().trim_start_matches("https://queue.example").to_owned();
+        assert!(page.contains(&format!("via=crowdhandler.{token}.")), "{page}");
+        assert_eq!(browser.get(&page).await.slot("number"), "1");
+        pages.push(page);
+    }
+    assert_eq!(pages[0], pages[1]);
+    assert_eq!(site.call(None, TICKETS).await["position"], 2, "one place");
+    let told = site.call(Some(&token), TICKETS).await;
+    assert_eq!((text(&told, "token"), &told["position"]), (token.as_str(), &json!(1)));
+    // A token that stands for nobody is a newcomer's to the page as well.
+    let reply = site
+        .house
+        .get("/the-sale?ch-id=tok0NBEMDKAAAAAAAAAAAAAAAAAAAAAA", &[])
+        .await;
+    assert!(reply.location().ends_with("&via=crowdhandler"), "{}", reply.location());
+}
+
+#[tokio::test]
+async fn the_page_lets_nobody_back_in_whose_visit_is_over() {
+    let site = open_with_help_paused().await;
+    site.paused("sale").await;
+    let token = text(&site.call(None, TICKETS).await, "token").to_owned();
+    let mut browser = Visitor::new(site.house.router.clone(), "");
+    let path = format!("/the-sale?ch-id={token}&ch-public-key={PUBLIC}");
+    let reply = site.opened(&mut browser, &path).await;
+    let page = reply.location().trim_start_matches("https://queue.example").to_owned();
+    assert_eq!(browser.get(&page).await.slot("number"), "1");
+    let resumed = site.house.admin(Method::POST, "rooms/acme/sale/resume", "").await;
+    assert!(resumed.status.is_success(), "{}", resumed.text());
+    site.let_in(&token, TICKETS).await;
+    site.paused("sale").await;
+    let back = site.opened(&mut browser, &path).await;
+    assert!(
+        back.location().starts_with("https://www.example.com/"),
+        "somebody inside: {}",
+        back.location()
+    );
+    site.call(Some(&token), THANKS).await;
+    site.house.settle().await;
+    assert_eq!(site.sessions("sale").await, 0);
+    assert_eq!(site.call(None, TICKETS).await["position"], 1);
+    for path in [page.as_str(), "/the-sale?ch-public-key=x", path.as_str()] {
+        let mut reply = site.opened(&mut browser, path).await;
+        while reply.status.is_redirection() {
+            let next = reply.location().trim_start_matches("https://queue.example").to_owned();
+            assert!(next.starts_with('/'), "{path} leads to {next}");
+            reply = site.opened(&mut browser, &next).await;
+        }
+        assert_eq!(reply.slot("number"), "3", "{path}: after the first, and the one since");
+    }
+    assert_eq!(site.grants().await.len(), 1);
+}
