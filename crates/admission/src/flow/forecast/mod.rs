@@ -8,7 +8,8 @@
 //! - [`learning`]: the places for which too little was observed.
 //! - [`told`]: the waits that people were told, which rise only with a reason
 //!   ([`crate::estimate::Expectation`] knows the reasons); [`risen`]: the waits that people were
-//!   told before a rise; [`front`]: the place at which the line begins.
+//!   told before a rise; [`front`]: where the line begins, where newcomers begin who came at once,
+//!   and which segments the line has passed.
 //!
 //! The forecast is part of the ledger, so that all nodes say the same. It has a few hundred numbers
 //! for a line of any length, and is brought up to date once a second of flow time, and at once
