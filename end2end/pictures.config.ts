@@ -3,5 +3,6 @@
 import { defineConfig } from '@playwright/test';
 
 import usual from './playwright.config.ts';
+import { CHROMIUM, starting } from './support/browsers.ts';
 
-export default defineConfig({ ...usual, testDir: 'pictures' });
+export default defineConfig({ ...usual, use: { ...usual.use, launchOptions: starting(CHROMIUM) }, testDir: 'pictures' });

@@ -2,17 +2,7 @@ import { availableParallelism } from 'node:os';
 
 import { defineConfig } from '@playwright/test';
 
-/** Arguments for Debian's browser that prevent all traffic except the tested page's. */
-const CHROMIUM_ARGUMENTS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { HEADLESS_SHELL, starting } from './support/browsers.ts';
 
 export default defineConfig({
   testDir: 'specs',
@@ -28,10 +18,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     browserName: 'chromium',
-    launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: CHROMIUM_ARGUMENTS,
-    },
+    launchOptions: starting(HEADLESS_SHELL),
     // Connectors always write https://, and the server's certificate is self-signed.
     ignoreHTTPSErrors: true,
     locale: 'en-US',

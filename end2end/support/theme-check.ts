@@ -4,7 +4,6 @@ import { spawnSync } from 'node:child_process';
 
 import { PROGRAMS } from './server/paths.ts';
 
-export const BROWSER = process.env.CHROMIUM ?? '/usr/bin/chromium';
 /** The time for one check with a browser. */
 export const CHECK_MS_MAX = 240_000;
 

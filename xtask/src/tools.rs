@@ -22,10 +22,10 @@ pub(crate) struct Tool {
 /// The folder of the browser tests.
 pub(crate) const END2END: &str = "end2end";
 
-/// The tools of the browser tests beside npm packages: a browser, a library that changes the clock,
-/// fonts for measuring numbers, a maker of certificates for sites, PHP for a site in it, and a
-/// store that can go away.
-pub(crate) const BROWSER_TOOLS: [Tool; 9] = [
+/// The tools of the browser tests beside npm packages: a browser and its bare engine, a library that
+/// changes the clock, fonts for measuring numbers, a maker of certificates for sites, PHP for a site
+/// in it, and a store that can go away.
+pub(crate) const BROWSER_TOOLS: [Tool; 10] = [
     Tool {
         program: "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
         package: "fonts-dejavu-core",
@@ -41,6 +41,10 @@ pub(crate) const BROWSER_TOOLS: [Tool; 9] = [
     Tool {
         program: "chromium",
         package: "chromium",
+    },
+    Tool {
+        program: "chromium-headless-shell",
+        package: "chromium-headless-shell",
     },
     Tool {
         program: "faketime",

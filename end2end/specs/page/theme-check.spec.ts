@@ -8,8 +8,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { CHROMIUM } from '../../support/browsers.ts';
 import { expect, test } from '../../support/test.ts';
-import { BROWSER, CHECK_MS_MAX, themeCommand } from '../../support/theme-check.ts';
+import { CHECK_MS_MAX, themeCommand } from '../../support/theme-check.ts';
 
 /**
  * Rules that hide by their effect, not by their text, and the expected message for each; those of
@@ -37,7 +38,7 @@ test('what hides by what it comes to is refused, and named', async () => {
   const plain = readFileSync(style, 'utf8');
   for (const rules of HIDING) {
     writeFileSync(style, [plain, ...rules.map(([, css]) => css), ''].join('\n'));
-    const checked = themeCommand(folder, 'check', 'sly', '--browser', BROWSER);
+    const checked = themeCommand(folder, 'check', 'sly', '--browser', CHROMIUM);
     for (const [name, , said] of rules) {
       expect.soft(checked.code, name).toBe(1);
       expect.soft(checked.problems, name).toMatch(said);
