@@ -78,6 +78,7 @@ export async function focusShows(page: Page): Promise<string[]> {
   });
   const faults: string[] = [];
   const reached: number[] = [];
+  const unfocused = new Unfocused(page);
   for (const _stop of stops) {
     await page.keyboard.press('Tab');
     const focused = await page.evaluate(() => window.measure.focused());
@@ -87,24 +88,43 @@ export async function focusShows(page: Page): Promise<string[]> {
     }
     reached.push(focused.order);
     faults.push(...(focused.behind === null ? [] : [`${focused.name} is behind ${focused.behind}`]));
-    faults.push(...(await unmarked(page, focused.name, focused.box)));
+    faults.push(...(await unmarked(unfocused, focused.name, focused.box)));
   }
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   const inOrder = stops.map(({ order }) => order);
   return reached.join() === inOrder.join() ? faults : [...faults, `the Tab key goes to ${reached}, the document's order is ${inOrder}`];
 }
 
+/** The page without the focus. */
+class Unfocused {
+  /** By scroll position, because some parts stay in the window while the page scrolls. */
+  private readonly pictures = new Map<string, Picture>();
+
+  constructor(readonly page: Page) {}
+
+  /** Returns that part of the page as it looks without the focus, which stays where it is. */
+  async part(box: Box): Promise<Picture> {
+    const position = await this.page.evaluate(() => `${scrollX}, ${scrollY}`);
+    let whole = this.pictures.get(position);
+    if (whole === undefined) {
+      const control = await this.page.evaluateHandle(() => document.activeElement as HTMLElement);
+      await control.evaluate((element) => element.blur());
+      whole = await Picture.of(this.page);
+      await control.evaluate((element) => element.focus());
+      this.pictures.set(position, whole);
+    }
+    return whole.part(box);
+  }
+}
+
 /**
  * Compares the pixels around a control with and without the focus. A skip link that appears with
  * the focus is its own indicator.
  */
-async function unmarked(page: Page, name: string, box: Box): Promise<string[]> {
+async function unmarked(unfocused: Unfocused, name: string, box: Box): Promise<string[]> {
   const around = grown(box, AROUND_PX);
-  const marked = await Picture.of(page, around);
-  const control = await page.evaluateHandle(() => document.activeElement as HTMLElement);
-  await control.evaluate((element) => element.blur());
-  const plain = await Picture.of(page, around);
-  await control.evaluate((element) => element.focus());
+  const marked = await Picture.of(unfocused.page, around);
+  const plain = await unfocused.part(around);
   let pixels = 0;
   for (let y = 0; y < marked.height; y += 1) {
     for (let x = 0; x < marked.width; x += 1) {
@@ -115,7 +135,8 @@ async function unmarked(page: Page, name: string, box: Box): Promise<string[]> {
   return pixels >= needed ? [] : [`the focus on ${name} changes ${pixels} pixels enough to be seen, needed ${needed.toFixed(0)}`];
 }
 
+/** Returns the box with a margin, in whole pixels. */
 function grown({ x, y, width, height }: Box, by: number): Box {
-  const [left, top] = [Math.max(0, x - by), Math.max(0, y - by)];
-  return { x: left, y: top, width: x + width + by - left, height: y + height + by - top };
+  const [left, top] = [Math.max(0, Math.floor(x - by)), Math.max(0, Math.floor(y - by))];
+  return { x: left, y: top, width: Math.ceil(x + width + by) - left, height: Math.ceil(y + height + by) - top };
 }

@@ -38,6 +38,16 @@ export class Picture {
     return new Picture(width, height, channels, unfiltered(inflateSync(Buffer.concat(data)), width, height, channels));
   }
 
+  /** Cuts a part out, in whole pixels; what lies outside is missing from it. */
+  part({ x, y, width, height }: Box): Picture {
+    const [right, bottom] = [Math.min(x + width, this.width), Math.min(y + height, this.height)];
+    const rows: Uint8Array[] = [];
+    for (let row = y; row < bottom; row += 1) {
+      rows.push(this.bytes.subarray((row * this.width + x) * this.channels, (row * this.width + right) * this.channels));
+    }
+    return new Picture(right - x, bottom - y, this.channels, Buffer.concat(rows));
+  }
+
   at(x: number, y: number): Color {
     const column = Math.min(Math.max(Math.floor(x), 0), this.width - 1);
     const row = Math.min(Math.max(Math.floor(y), 0), this.height - 1);
@@ -86,6 +96,9 @@ function predicted(filter: number, left: number, above: number, corner: number):
 
 /** Returns the contrast of two colours by the definition of WCAG, 1 to 21. */
 export function contrast(one: Color, other: Color): number {
+  if (one[0] === other[0] && one[1] === other[1] && one[2] === other[2]) {
+    return 1;
+  }
   const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
