@@ -1,5 +1,7 @@
 /** The accessibility proof, which `cargo xtask accessibility` runs and which writes the report. */
 
+import { availableParallelism } from 'node:os';
+
 import { defineConfig } from '@playwright/test';
 
 import usual from './playwright.config.ts';
@@ -9,6 +11,8 @@ export default defineConfig({
   ...usual,
   use: { ...usual.use, launchOptions: starting(CHROMIUM) },
   testDir: 'accessibility',
+  // Few of these tests wait.
+  workers: availableParallelism() + 1,
   snapshotPathTemplate: '{testDir}/found/{arg}{ext}',
   reporter: [['list'], ['./accessibility/report/reporter.ts']],
 });
