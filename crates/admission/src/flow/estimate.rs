@@ -197,6 +197,12 @@ impl Expectation {
         rises
     }
 
+    /// Returns the line's rate as people are told it: what all limits leave; 0 while nobody can come
+    /// in because of the cap on sessions.
+    pub(crate) fn rate(&self) -> PerMinute {
+        self.rate
+    }
+
     /// Returns a rate that the line had when the factors were told: the highest since the last
     /// rise, or, after a time in which nobody could come in, the rate that follows from the cost of
     /// a permit.

@@ -213,6 +213,23 @@ async fn operators_see_the_public_key_and_never_the_private_one() {
 }
 
 #[tokio::test]
+async fn an_address_takes_no_more_than_its_share_of_places_that_the_pool_makes_scarce() {
+    for (pool, most) in [("rate = 0", 21), ("rate = 12", 21), ("rate = 6000", 40)] {
+        let keys = "url_match = \"contains\"\nurl_pattern = \"/tickets\"\nprice = { work = false }";
+        let site = Site::around(House::of(config("memory:", &site(pool, &room("sale", keys)))).await);
+        let mut given = 0;
+        for _ in 0..40 {
+            given += usize::from(site.call(None, TICKETS).await["token"].is_string());
+        }
+        assert!(
+            (20..=most).contains(&given),
+            "{pool}: {given} of 40 newcomers of one address"
+        );
+        assert_eq!(given < 40, most < 40, "{pool}");
+    }
+}
+
+#[tokio::test]
 async fn further_places_leave_a_record_each_and_strangers_tokens_none() {
     let site = two_rooms("rate = 0").await;
     let mut tokens = Vec::new();
