@@ -25,6 +25,8 @@ pub mod outgoing;
 pub mod page_samples;
 pub mod pages;
 pub mod preflight;
+pub mod push;
+pub mod reminders;
 pub mod rooms;
 pub mod server;
 pub mod target;

@@ -11,6 +11,7 @@ use crate::config::{
 };
 use crate::email::Emails;
 use crate::oidc::Oidc;
+use crate::push::WebPushes;
 use crate::server::tls::Certificates;
 use crate::text::Languages;
 use crate::theme::{GAME, PastimeKind, Themes};
@@ -33,9 +34,9 @@ pub fn load(path: &Path) -> Result<(Config, Vec<ConfigProblem>), Vec<ConfigProbl
     if let Some(config) = &draft.config {
         let of_rooms = themes(config);
         let certificates = Certificates::open(config).err().filter(|_| is_whole);
-        let emails = emails(config);
+        let reminders = reminders(config);
         draft.add(of_rooms);
-        draft.add(emails);
+        draft.add(reminders);
         draft.add(certificates.unwrap_or_default());
     }
     match draft.config {
@@ -57,16 +58,19 @@ pub fn references(config: &Config) -> Vec<ConfigProblem> {
     let mut problems = strength::problems(&config.tables);
     problems.extend(store(Some(config.server.store.as_str())));
     problems.extend(themes(config));
-    problems.extend(emails(config));
+    problems.extend(reminders(config));
     problems.extend(Oidc::problems(config));
     problems.extend(Certificates::open(config).err().unwrap_or_default());
     problems
 }
 
-/// Checks the files that `[smtp]` names; does not ask the server.
-fn emails(config: &Config) -> Vec<ConfigProblem> {
-    let settings = config.smtp.as_ref();
-    settings.map_or_else(Vec::new, |settings| Emails::problems(settings, &config.folder))
+/// Checks the files that `[smtp]` and `[push]` name; does not ask the servers.
+fn reminders(config: &Config) -> Vec<ConfigProblem> {
+    let smtp = config.smtp.iter();
+    let push = config.push.iter();
+    let emails = smtp.flat_map(|settings| Emails::problems(settings, &config.folder));
+    let pushes = push.flat_map(|settings| WebPushes::problems(settings, &config.folder));
+    emails.chain(pushes).collect()
 }
 
 /// Checks the store's URL; does not open an embedded store.
@@ -207,6 +211,9 @@ master_key = "8f1d0c6a5b7e9342d1c0ffb2a39e48577a61c5d2e0934bb81f6e2d7c9a50f3e4"
 host = "smtp.example.com"
 from = "queue@example.com"
 ca_file = "/nowhere/ca.pem"
+[push]
+contact = "mailto:ops@example.com"
+ca_file = "/nowhere/push.pem"
 [[customer]]
 id = "demo"
 secret_key = "secret"
@@ -231,6 +238,7 @@ pastimes = ["game", "gane"]
                 "room[0].theme",
                 "room[1].pastimes[1]",
                 "smtp.ca_file",
+                "push.ca_file",
                 "server.tls_cert"
             ]
         );

@@ -10,7 +10,7 @@ use super::{ConfigProblems, Pool};
 /// The longest slug, characters.
 const SLUG_CHARS_MAX: usize = 100;
 /// First segments of the server's own paths, which a slug would hide.
-const OWN_SEGMENTS: [&str; 21] = [
+const OWN_SEGMENTS: [&str; 22] = [
     "about",
     "admin",
     "api",
@@ -30,6 +30,7 @@ const OWN_SEGMENTS: [&str; 21] = [
     "metrics",
     "move",
     "priority",
+    "push",
     "script",
     "status",
 ];

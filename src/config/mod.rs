@@ -20,11 +20,11 @@ mod life;
 mod merge;
 pub(crate) mod moment;
 mod pool;
+mod reminders;
 mod room;
 pub(crate) mod schema;
 mod section;
 mod server;
-mod smtp;
 mod source;
 mod tables;
 
@@ -57,10 +57,11 @@ pub(crate) use names::{plain, pointer_part};
 pub(crate) use own_hosts::fields as host_fields;
 pub(crate) use pool::per_minute;
 pub use pool::{Checkout, Pool, PoolShare, PriorityGroup, Sessions};
+pub use reminders::push::PushSettings;
+pub use reminders::smtp::{SmtpAccount, SmtpPassword, SmtpSettings, SmtpTls};
 pub use room::{MESSAGE_CHARS_MAX, OfferedPastimes, RoomDefinition};
 pub use section::{EntryId, Section};
 pub use server::{AdminToken, PathPrefix, ServerSettings, StoreUrl, Tls};
-pub use smtp::{SmtpAccount, SmtpPassword, SmtpSettings, SmtpTls};
 pub use source::ConfigSource;
 pub use tables::Tables;
 
@@ -79,6 +80,8 @@ pub struct Config {
     pub server: ServerSettings,
     /// The server to which e-mail is handed over, if there is one.
     pub smtp: Option<SmtpSettings>,
+    /// How push services are reached, if they are.
+    pub push: Option<PushSettings>,
     /// The provider at which visitors sign in, if there is one.
     pub oidc: Option<OidcSettings>,
     /// The owners of rooms.
@@ -102,7 +105,8 @@ pub struct Config {
 #[serde(deny_unknown_fields)]
 struct RawConfig {
     server: server::RawServer,
-    smtp: Option<smtp::RawSmtp>,
+    smtp: Option<reminders::smtp::RawSmtp>,
+    push: Option<reminders::push::RawPush>,
     oidc: Option<joining::oidc::RawOidc>,
     #[serde(default)]
     customer: Vec<customer::RawCustomer>,
@@ -286,6 +290,10 @@ impl RawConfig {
         let smtp = self
             .smtp
             .and_then(|raw| raw.check(&mut ConfigProblems::under("smtp".to_owned(), &mut found)));
+        let has_push = self.push.is_some();
+        let push = self
+            .push
+            .and_then(|raw| raw.check(&mut ConfigProblems::under("push".to_owned(), &mut found)));
         let has_oidc = self.oidc.is_some();
         let oidc = self
             .oidc
@@ -318,7 +326,7 @@ impl RawConfig {
         let mut together = Vec::new();
         check_ids(&customers, &rooms, &mut together);
         check_pools(&pools, &rooms, &mut together);
-        checks::emails::check(&rooms, (has_smtp, has_oidc), &mut together);
+        checks::emails::check(&rooms, (has_smtp, has_push, has_oidc), &mut together);
         checks::crowdhandler::check(&customers, &pools, &rooms, &mut together);
         let certificates: Vec<_> = (self.certificate.into_iter())
             .map(host::RawCertificate::files)
@@ -328,6 +336,7 @@ impl RawConfig {
             folder: PathBuf::new(),
             server,
             smtp,
+            push,
             oidc,
             customers,
             pools,

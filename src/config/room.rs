@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 pub use announcement::MESSAGE_CHARS_MAX;
 use announcement::RawAnnouncement;
-use limits::{capacity, hold_ms, leases, name, orders_per_pass, redirects};
+use limits::{capacity, hold_ms, leases, name, orders_per_pass, public_status, redirects};
 pub use pastimes::OfferedPastimes;
 use pastimes::RawPastimes;
 
@@ -22,7 +22,7 @@ use super::branding::RawBranding;
 use super::coverage::RawCoverage;
 use super::joining::{RawJoining, price::RawPrice};
 use super::life::RawLife;
-use super::smtp::email_lead;
+use super::reminders::{push::push_lead, smtp::email_lead};
 use super::{
     Branding, ConfigProblems, Coverage, Customer, DeclaredNames, Display, HostName, IpGroup, Joining, Life, Pool,
     PoolShare, PriceRules, PriorityGroup, host, moment, per_minute, pool,
@@ -86,6 +86,8 @@ pub struct RoomDefinition {
     pub leases: bool,
     /// How long before the turn an e-mail leaves; `None` if the room sends none.
     pub email_lead: Option<Minutes>,
+    /// How long before the turn a web push leaves; `None` if the room sends none.
+    pub push_lead: Option<Minutes>,
     /// How long a visitor can step aside when it is nearly their turn, milliseconds; 0 if not at
     /// all.
     pub hold_ms: u64,
@@ -251,6 +253,13 @@ pub(super) struct RawRoom {
     /// How many minutes before the expected turn that e-mail leaves; default 10.
     #[schema(minimum = 1, maximum = 120)]
     email_minutes: Option<i64>,
+    /// Whether visitors can be notified by their browser's push service, also with the page closed;
+    /// default false. Needs `[push]` in the server's file.
+    #[serde(default)]
+    push: bool,
+    /// How many minutes before the expected turn that notification leaves; default 3.
+    #[schema(minimum = 1, maximum = 120)]
+    push_minutes: Option<i64>,
     /// For how many minutes a visitor can step aside when it is nearly their turn, and keep the
     /// place; default 0, not at all. Less than `number_valid_minutes`.
     #[schema(minimum = 0, maximum = 30)]
@@ -372,6 +381,7 @@ impl RawRoom {
         let max_outflow = problems.take("max_outflow", per_minute(self.max_outflow));
         let capacity = problems.take("capacity", self.capacity.map(capacity).transpose());
         let email_lead = problems.take("email_minutes", email_lead(self.email, self.email_minutes));
+        let push_lead = problems.take("push_minutes", push_lead(self.push, self.push_minutes));
         let redirects_max = problems.take("max_redirects", redirects(self.max_redirects));
         let hold_ms = problems.take("hold_minutes", hold_ms(self.hold_minutes, self.number_valid_minutes));
         let orders_per_pass = problems.take("orders_per_pass", orders_per_pass(self.orders_per_pass));
@@ -383,13 +393,7 @@ impl RawRoom {
             embed_hosts: self.embed_hosts,
         };
         let pastimes = pastimes.check(problems);
-        let public_status = self.public_status.unwrap_or(true);
-        if self.listed && !public_status {
-            problems.add(
-                "listed",
-                "public_status = false hides what this shows; take one of them out",
-            );
-        }
+        let public_status = problems.take("listed", public_status(self.public_status, self.listed));
         let branding = RawBranding {
             logo: self.logo,
             color: self.color,
@@ -433,11 +437,12 @@ impl RawRoom {
             capacity: capacity?,
             leases: self.leases,
             email_lead: email_lead?,
+            push_lead: push_lead?,
             hold_ms: hold_ms?,
             pastimes,
             display: self.display,
             hosts,
-            public_status,
+            public_status: public_status?,
             listed: self.listed,
             version: 1,
         })

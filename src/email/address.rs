@@ -5,10 +5,10 @@ use std::net::IpAddr;
 use std::str::FromStr;
 
 use client_address::Scope;
-use hmac::{Hmac, KeyInit, Mac};
 use lettre::Address;
 use protocol::MasterKey;
-use sha2::Sha256;
+
+use crate::reminders::{DayCounts, DayHasher, network};
 
 /// The longest address, bytes (RFC 5321, with the brackets taken off).
 pub const ADDRESS_BYTES_MAX: usize = 254;
@@ -18,10 +18,6 @@ pub(super) const MAILBOX_DAY_MAX: u32 = 12;
 /// How often one mailbox can be given within a day from one provider's network, so that one network
 /// alone does not use up a mailbox's limit.
 const MAILBOX_PROVIDER_DAY_MAX: u32 = 5;
-/// How often addresses can be given within a day from one network, by its size. Many people share
-/// an address of a company or a mobile network.
-const NETWORKS_DAY_MAX: [(Scope, u32); 3] = [(Scope::Client, 100), (Scope::Site, 1_000), (Scope::Provider, 20_000)];
-
 /// Domains that are other names of a provider, so that a user has the same mailbox in both.
 const PROVIDERS: [(&str, &str); 10] = [
     ("googlemail.com", "gmail.com"),
@@ -111,39 +107,18 @@ impl FromStr for EmailAddress {
     }
 }
 
-/// The day's counters that an address counts in, as keyed hashes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct AddressCounts {
-    /// The mailbox and the networks, and how often a day allows each.
-    pub(super) limits: Vec<([u8; 16], u32)>,
-    /// The client's site, which is one of them.
-    pub(super) site: [u8; 16],
-}
-
-impl AddressCounts {
-    /// The hashes, to read their counts.
-    pub(super) fn hashes(&self) -> Vec<[u8; 16]> {
-        self.limits.iter().map(|(hash, _)| *hash).collect()
-    }
-}
-
 /// The key for hashes of addresses and networks.
-#[derive(Clone)]
-pub(super) struct EmailHasher(Hmac<Sha256>);
+#[derive(Debug, Clone)]
+pub(super) struct EmailHasher(DayHasher);
 
 impl EmailHasher {
     pub(super) fn new(master: &MasterKey) -> Self {
-        let key = master.derive("anteroom email hash 1", &[]);
-        Self(Hmac::new_from_slice(&key).expect("HMAC takes a key of any length"))
+        Self(DayHasher::new(&master.derive("anteroom email hash 1", &[])))
     }
 
     /// A hash of these bytes for one purpose.
     pub(super) fn hash(&self, purpose: u8, bytes: &[u8]) -> [u8; 16] {
-        let mut mac = self.0.clone();
-        mac.update(&[purpose]);
-        mac.update(bytes);
-        let mac: [u8; 32] = mac.finalize().into_bytes().into();
-        *mac.first_chunk().expect("32 bytes")
+        self.0.hash(purpose, bytes)
     }
 
     /// The hash of an address, to recognize the same one.
@@ -154,12 +129,12 @@ impl EmailHasher {
     /// Returns the counters for an address that comes from a client: of the mailbox, and of the
     /// networks around the client. All clients whose address is not known count as one. The hashes
     /// of two days cannot be compared.
-    pub(super) fn counted_by(&self, address: &EmailAddress, client: Option<IpAddr>, day: u64) -> AddressCounts {
+    pub(super) fn counted_by(&self, address: &EmailAddress, client: Option<IpAddr>, day: u64) -> DayCounts {
         self.counted_for((b'm', b'n'), address, client, day)
     }
 
     /// Returns the counters for a code to an address, like [`Self::counted_by`].
-    pub(super) fn codes_counted_by(&self, address: &EmailAddress, client: Option<IpAddr>, day: u64) -> AddressCounts {
+    pub(super) fn codes_counted_by(&self, address: &EmailAddress, client: Option<IpAddr>, day: u64) -> DayCounts {
         self.counted_for((b'c', b'd'), address, client, day)
     }
 
@@ -169,26 +144,18 @@ impl EmailHasher {
         address: &EmailAddress,
         client: Option<IpAddr>,
         day: u64,
-    ) -> AddressCounts {
-        let of_day = |purpose, text: &str| self.hash(purpose, format!("{day} {text}").as_bytes());
-        let network = |scope: Scope| client.map_or_else(|| format!("{scope:?}"), |client| scope.of(client).to_string());
+    ) -> DayCounts {
         let mailbox = address.counted();
-        let from_provider = format!("{mailbox} {}", network(Scope::Provider));
+        let from_provider = format!("{mailbox} {}", network(client, Scope::Provider));
         let mailbox = [
-            (of_day(of_mailbox, &mailbox), MAILBOX_DAY_MAX),
-            (of_day(of_mailbox, &from_provider), MAILBOX_PROVIDER_DAY_MAX),
+            (self.0.of_day(of_mailbox, &mailbox, day), MAILBOX_DAY_MAX),
+            (self.0.of_day(of_mailbox, &from_provider, day), MAILBOX_PROVIDER_DAY_MAX),
         ];
-        let networks = NETWORKS_DAY_MAX.map(|(scope, most)| (of_day(of_network, &network(scope)), most));
-        AddressCounts {
-            site: of_day(of_network, &network(Scope::Site)),
-            limits: mailbox.into_iter().chain(networks).collect(),
+        let networks = self.0.networks(of_network, client, day);
+        DayCounts {
+            limits: mailbox.into_iter().chain(networks.limits).collect(),
+            site: networks.site,
         }
-    }
-}
-
-impl fmt::Debug for EmailHasher {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("EmailHasher(redacted)")
     }
 }
 

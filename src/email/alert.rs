@@ -5,12 +5,13 @@
 use std::fmt::Write;
 
 use super::Emails;
+use super::courier::EmailCourier;
 use super::letter::Letter;
-use super::list::EmailListError;
-use super::smtp::HandOver;
+use super::smtp::MailOutcome;
 use crate::clock::timestamp;
 use crate::config::AlertSettings;
 use crate::pages::EmailBody;
+use crate::reminders::ReminderListError;
 use crate::traffic::{AlertKind, NetworkLine, TrafficAlert};
 
 /// The number of networks that an e-mail names.
@@ -51,19 +52,18 @@ impl Emails {
         settings: &AlertSettings,
         letter: &AlertLetter<'_>,
         is_claimed: bool,
-    ) -> Result<AlertOutcome, EmailListError> {
+    ) -> Result<AlertOutcome, ReminderListError> {
         let now = self.clock.wall();
         let period_ms = u64::from(settings.period.get()) * 60_000;
         let period = now.0 / period_ms;
         let kind = letter.alert.kind.name();
-        let hash = self
-            .hasher
-            .hash(b'r', format!("{kind} {period_ms} {period}").as_bytes());
+        let EmailCourier { hasher, smtp, .. } = &self.courier;
+        let hash = hasher.hash(b'r', format!("{kind} {period_ms} {period}").as_bytes());
         if !is_claimed {
             let tallies = [hash];
             let counted = self
-                .list
-                .decide(&[], &tallies, |transaction| transaction.count(&[(hash, 1)]));
+                .reminders
+                .decide_tallies(&tallies, |transaction| transaction.count(&[(hash, 1)]));
             if counted.await?.is_err() {
                 return Ok(AlertOutcome::Told);
             }
@@ -74,20 +74,20 @@ impl Emails {
         for (index, to) in settings.to.iter().enumerate() {
             let id = format!("{:032x}.{index}", u128::from_be_bytes(hash));
             let message = Letter {
-                from: &self.smtp.from,
+                from: &smtp.from,
                 to,
                 id: &id,
                 at: now,
                 body: &body,
             };
             let handed = match message.write() {
-                Some(message) => self.smtp.send(message).await,
-                None => HandOver::Refused("the e-mail cannot be written".to_owned()),
+                Some(message) => smtp.send(message).await,
+                None => MailOutcome::Refused("the e-mail cannot be written".to_owned()),
             };
             match handed {
-                HandOver::Taken => tracing::info!(kind, "an e-mail to an operator was handed over"),
-                HandOver::Refused(reason) => tracing::warn!(kind, reason, "an e-mail to an operator is given up"),
-                HandOver::Failed(reason) => {
+                MailOutcome::Taken => tracing::info!(kind, "an e-mail to an operator was handed over"),
+                MailOutcome::Refused(reason) => tracing::warn!(kind, reason, "an e-mail to an operator is given up"),
+                MailOutcome::Failed(reason) => {
                     tracing::warn!(kind, reason, "an e-mail to an operator was not handed over");
                     outcome = AlertOutcome::Failed;
                 }

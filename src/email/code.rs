@@ -12,11 +12,11 @@ use tokio::time::timeout;
 
 use super::Emails;
 use super::address::EmailAddress;
+use super::courier::EmailCourier;
 use super::letter::Letter;
-use super::list::EmailListError;
-use super::smtp::HandOver;
-use super::transaction::{DAY_MS, EmailRefused};
+use super::smtp::MailOutcome;
 use crate::pages::EmailBody;
+use crate::reminders::{DAY_MS, ReminderListError, ReminderRefused};
 
 /// How often somebody can guess at one code.
 pub const GUESSES_MAX: u32 = 5;
@@ -39,7 +39,7 @@ pub enum CodeNotSent {
     Failed(String),
     /// The limits cannot be read.
     #[error(transparent)]
-    List(#[from] EmailListError),
+    List(#[from] ReminderListError),
 }
 
 impl Emails {
@@ -56,22 +56,21 @@ impl Emails {
     ) -> Result<(), CodeNotSent> {
         let busy = || CodeNotSent::Failed("too many e-mails are being handed over".to_owned());
         let _at_once = self.codes.try_acquire().map_err(|_| busy())?;
-        let counted_by = self
-            .hasher
-            .codes_counted_by(address, client, self.clock.wall().0 / DAY_MS);
+        let EmailCourier { hasher, smtp, .. } = &self.courier;
+        let counted_by = hasher.codes_counted_by(address, client, self.clock.wall().0 / DAY_MS);
         let tallies = counted_by.hashes();
-        let per_minute = self.smtp.per_minute;
-        let allowed = self.list.decide(&[], &tallies, |transaction| {
-            transaction.count_code(&counted_by, per_minute)
-        });
+        let per_minute = smtp.per_minute;
+        let allowed = self
+            .reminders
+            .decide_tallies(&tallies, |transaction| transaction.count_code(&counted_by, per_minute));
         match allowed.await? {
             Ok(()) => {}
-            Err(EmailRefused::MinuteFull) => return Err(CodeNotSent::Many),
-            Err(EmailRefused::Many | EmailRefused::Sent) => return Err(CodeNotSent::NotToday),
-            Err(full @ EmailRefused::Full) => return Err(CodeNotSent::Failed(full.to_string())),
+            Err(ReminderRefused::MinuteFull) => return Err(CodeNotSent::Many),
+            Err(ReminderRefused::Many | ReminderRefused::Sent) => return Err(CodeNotSent::NotToday),
+            Err(full @ ReminderRefused::Full) => return Err(CodeNotSent::Failed(full.to_string())),
         }
         let letter = Letter {
-            from: &self.smtp.from,
+            from: &smtp.from,
             to: address,
             id,
             at: self.clock.wall(),
@@ -79,9 +78,9 @@ impl Emails {
         };
         let message = letter.write();
         let message = message.ok_or_else(|| CodeNotSent::Failed("the e-mail cannot be written".to_owned()))?;
-        match timeout(HAND_OVER_MAX, self.smtp.send(message)).await {
-            Ok(HandOver::Taken) => Ok(()),
-            Ok(HandOver::Refused(reason) | HandOver::Failed(reason)) => Err(CodeNotSent::Failed(reason)),
+        match timeout(HAND_OVER_MAX, smtp.send(message)).await {
+            Ok(MailOutcome::Taken) => Ok(()),
+            Ok(MailOutcome::Refused(reason) | MailOutcome::Failed(reason)) => Err(CodeNotSent::Failed(reason)),
             Err(_) => Err(CodeNotSent::Failed("the server is too slow".to_owned())),
         }
     }
@@ -91,10 +90,10 @@ impl Emails {
     ///
     /// # Errors
     /// If the store is away, or too many ask.
-    pub async fn allow_guess(&self, challenge: &str) -> Result<Option<u32>, EmailListError> {
-        let guess = (self.hasher.hash(b'g', challenge.as_bytes()), GUESSES_MAX);
+    pub async fn allow_guess(&self, challenge: &str) -> Result<Option<u32>, ReminderListError> {
+        let guess = (self.courier.hasher.hash(b'g', challenge.as_bytes()), GUESSES_MAX);
         let tallies = [guess.0];
-        let counted = self.list.decide(&[], &tallies, |transaction| {
+        let counted = self.reminders.decide_tallies(&tallies, |transaction| {
             let counted = transaction.count(&[guess]);
             counted.map(|()| GUESSES_MAX.saturating_sub(transaction.today(&guess.0)))
         });

@@ -2,69 +2,47 @@
 //! (`src/http/visitor/email.rs`), and gets one e-mail when the turn is near, with a link that takes
 //! the place over on any device.
 //!
-//! - The address is kept encrypted in a pool of its own ([`record`]), and deleted with the commit
-//!   that notes that its e-mail was handed over, when the place is let through, cancelled or
-//!   expires, with the run, and after [`transaction::KEPT_MS_MAX`] at the latest.
-//! - Every node looks for places whose turn is near ([`moment`]), and for e-mails to be sent. The
-//!   list changes by compare-and-set, so of all nodes one claims an attempt. An e-mail is sent *at
-//!   least once*: a node that ends between the server's answer and the commit leaves the attempt to
-//!   another one, which repeats it with the same `Message-ID`. The other choice would lose e-mails,
-//!   and a lost one costs somebody their turn.
+//! - The address is kept, and its e-mail sent, as every reminder ([`crate::reminders`]). An e-mail
+//!   that is sent again has the same `Message-ID`.
 //! - The same server sends operators e-mails about unusual requests ([`alert`]).
 //! - The same server sends the codes of rooms with `identity = "email"` ([`code`]).
-//! - An SMTP server that is slow or away delays e-mails and nothing else: rooms, polls and pages do
-//!   not wait for anything here.
 //! - The log never holds an address, nor the text of a server's reply, which may quote one.
 
 mod address;
 mod alert;
 mod code;
+mod courier;
 mod letter;
-mod list;
-mod moment;
-mod recipient;
-mod record;
-mod sender;
 mod smtp;
-mod transaction;
 
 use std::net::IpAddr;
 use std::path::Path;
 
 use protocol::{EmailLinkKey, MasterKey};
 use store::AnyStore;
-use tokio::sync::{Mutex, Semaphore};
+use tokio::sync::Semaphore;
 
 pub use address::{ADDRESS_BYTES_MAX, EmailAddress, EmailAddressError};
 pub use alert::{AlertLetter, AlertOutcome};
 pub use code::{CodeNotSent, GUESSES_MAX};
-pub use list::EmailListError;
-pub use transaction::EmailRefused;
 
 use crate::clock::Clock;
 use crate::config::{Config, ConfigProblem, SmtpSettings};
 use crate::entropy::Entropy;
-use crate::rooms::{Place, RoomState};
+use crate::reminders::{CarriedRecipient, DAY_MS, KeptRecipient, ReminderListError, ReminderRefused, Reminders};
+use crate::rooms::{Place, RoomState, Rooms};
+use crate::text::Languages;
 use address::EmailHasher;
 use code::CODES_AT_ONCE_MAX;
-use list::EmailList;
-use recipient::{Recipient, RecipientCipher};
-use record::{EmailPlace, EmailState, LineHash, PlaceEmail};
-use sender::Sweep;
+use courier::{EmailCourier, EmailRecipient};
 use smtp::Smtp;
-use transaction::{DAY_MS, GivenAddress};
 
 /// The e-mails of all rooms.
 #[derive(Debug)]
 pub struct Emails {
-    list: EmailList,
-    hasher: EmailHasher,
-    cipher: RecipientCipher,
-    links: EmailLinkKey,
-    smtp: Smtp,
+    reminders: Reminders,
+    courier: EmailCourier,
     clock: Clock,
-    entropy: Entropy,
-    sweep: Mutex<Sweep>,
     codes: Semaphore,
 }
 
@@ -92,11 +70,7 @@ pub enum KeptEmail {
 
 /// An address that its visitor takes along to another place.
 #[derive(Debug)]
-pub struct CarriedEmail {
-    from: EmailPlace,
-    record: PlaceEmail,
-    recipient: Recipient,
-}
+pub struct CarriedEmail(CarriedRecipient<EmailRecipient>);
 
 impl Emails {
     /// Prepares e-mails for a configuration with `[smtp]`; `None` without it. Asks neither store
@@ -119,15 +93,16 @@ impl Emails {
     }
 
     fn new(master: &MasterKey, smtp: Smtp, store: AnyStore, (clock, entropy): (&Clock, &Entropy)) -> Self {
+        let key = master.derive("anteroom email recipient 1", &[]);
         Self {
-            list: EmailList::new(store, clock.clone()),
-            hasher: EmailHasher::new(master),
-            cipher: RecipientCipher::new(master),
-            links: EmailLinkKey::new(master),
-            smtp,
+            reminders: Reminders::new("~email", key, store, (clock, entropy)),
+            courier: EmailCourier {
+                hasher: EmailHasher::new(master),
+                links: EmailLinkKey::new(master),
+                smtp,
+                clock: clock.clone(),
+            },
             clock: clock.clone(),
-            entropy: entropy.fork(),
-            sweep: Mutex::default(),
             codes: Semaphore::new(CODES_AT_ONCE_MAX),
         }
     }
@@ -141,25 +116,28 @@ impl Emails {
     /// The key of the links in e-mails.
     #[must_use]
     pub fn links(&self) -> &EmailLinkKey {
-        &self.links
+        &self.courier.links
+    }
+
+    /// Sends the e-mails of rooms until the future is dropped.
+    pub async fn run(&self, rooms: &Rooms, languages: &Languages) {
+        self.reminders.run(&self.courier, rooms, languages).await;
+    }
+
+    /// Does once what [`Self::run`] does again and again.
+    pub async fn run_once(&self, rooms: &Rooms, languages: &Languages) {
+        self.reminders.run_once(&self.courier, rooms, languages).await;
     }
 
     /// The values that are kept for a place.
     ///
     /// # Errors
     /// If the store is away.
-    pub async fn kept(&self, state: &RoomState, known: &Place) -> Result<KeptEmail, EmailListError> {
-        let place = place_of(state, known);
-        let Some(record) = self.list.place(&place).await? else {
-            return Ok(KeptEmail::Nothing);
-        };
-        Ok(match record.state {
-            EmailState::Unnumbered | EmailState::Numbered(_) => {
-                let recipient = self.cipher.open(&place, &record.sealed);
-                recipient.map_or(KeptEmail::Nothing, |recipient| KeptEmail::Address(recipient.address))
-            }
-            EmailState::Outgoing { .. } | EmailState::Done => KeptEmail::Sent,
-            EmailState::TakenBack => KeptEmail::Nothing,
+    pub async fn kept(&self, state: &RoomState, known: &Place) -> Result<KeptEmail, ReminderListError> {
+        Ok(match self.reminders.kept::<EmailRecipient>(state, known).await? {
+            KeptRecipient::Nothing => KeptEmail::Nothing,
+            KeptRecipient::Kept(recipient) => KeptEmail::Address(recipient.address),
+            KeptRecipient::Sent => KeptEmail::Sent,
         })
     }
 
@@ -170,29 +148,21 @@ impl Emails {
     /// If the store is away, or too many ask. The inner result says whether the address is taken.
     pub async fn give(
         &self,
-        (state, known): (&RoomState, &Place),
+        place: (&RoomState, &Place),
         address: &EmailAddress,
         link: &EmailLink<'_>,
         client: Option<IpAddr>,
-    ) -> Result<Result<(), EmailRefused>, EmailListError> {
-        let place = place_of(state, known);
-        let recipient = Recipient {
+    ) -> Result<Result<(), ReminderRefused>, ReminderListError> {
+        let recipient = EmailRecipient {
             address: address.as_str().to_owned(),
             culture: link.culture.to_owned(),
             link: link.link.to_owned(),
             query: link.query.to_owned(),
         };
-        let given = GivenAddress {
-            place,
-            since: known.since,
-            number: state.number(known),
-            hash: self.hasher.address(address),
-            sealed: self.cipher.seal(&place, &recipient, self.entropy.seed()),
-            counted_by: self.hasher.counted_by(address, client, self.clock.wall().0 / DAY_MS),
-        };
-        let tallies = given.counted_by.hashes();
-        self.list
-            .decide(&[place], &tallies, |transaction| transaction.give(&given))
+        let hasher = &self.courier.hasher;
+        let counted_by = hasher.counted_by(address, client, self.clock.wall().0 / DAY_MS);
+        self.reminders
+            .give(place, &recipient, hasher.address(address), counted_by)
             .await
     }
 
@@ -201,18 +171,8 @@ impl Emails {
     ///
     /// # Errors
     /// If the store is away.
-    pub async fn lift(&self, state: &RoomState, known: &Place) -> Result<Option<CarriedEmail>, EmailListError> {
-        let from = place_of(state, known);
-        let record = self.list.place(&from).await?;
-        let record = record.filter(PlaceEmail::has_address);
-        Ok(record.and_then(|record| {
-            let recipient = self.cipher.open(&from, &record.sealed)?;
-            Some(CarriedEmail {
-                from,
-                record,
-                recipient,
-            })
-        }))
+    pub async fn lift(&self, state: &RoomState, known: &Place) -> Result<Option<CarriedEmail>, ReminderListError> {
+        Ok(self.reminders.lift(state, known).await?.map(CarriedEmail))
     }
 
     /// Keeps an address for the place that its visitor has now, and no longer for the one before.
@@ -223,47 +183,24 @@ impl Emails {
     pub async fn carry(
         &self,
         carried: &CarriedEmail,
-        (state, taken): (&RoomState, &Place),
-    ) -> Result<Result<(), EmailRefused>, EmailListError> {
-        let (from, to) = (carried.from, place_of(state, taken));
-        let record = PlaceEmail {
-            since: taken.since,
-            state: state.number(taken).map_or(EmailState::Unnumbered, EmailState::Numbered),
-            sealed: self.cipher.seal(&to, &carried.recipient, self.entropy.seed()),
-            ..carried.record.clone()
-        };
-        self.list
-            .decide(&[from, to], &[], |transaction| transaction.carry(from, to, &record))
-            .await
+        taken: (&RoomState, &Place),
+    ) -> Result<Result<(), ReminderRefused>, ReminderListError> {
+        self.reminders.carry(&carried.0, taken).await
     }
 
     /// Deletes the address of a place at the visitor's wish.
     ///
     /// # Errors
     /// If the store is away, or too many ask.
-    pub async fn take_back(&self, state: &RoomState, known: &Place) -> Result<(), EmailListError> {
-        let place = place_of(state, known);
-        self.list
-            .decide(&[place], &[], |transaction| transaction.take_back(place))
-            .await
+    pub async fn take_back(&self, state: &RoomState, known: &Place) -> Result<(), ReminderListError> {
+        self.reminders.take_back(state, known).await
     }
 
     /// Deletes everything about a place that was given up.
     ///
     /// # Errors
     /// If the store is away, or too many ask; then it is deleted with a later look at all places.
-    pub async fn forget(&self, state: &RoomState, known: &Place) -> Result<(), EmailListError> {
-        let place = place_of(state, known);
-        self.list
-            .decide(&[place], &[], |transaction| transaction.forget(place))
-            .await
-    }
-}
-
-fn place_of(state: &RoomState, known: &Place) -> EmailPlace {
-    EmailPlace {
-        line: LineHash::of(state.room().name(), known.lane),
-        run: known.run,
-        sequence: known.device.sequence,
+    pub async fn forget(&self, state: &RoomState, known: &Place) -> Result<(), ReminderListError> {
+        self.reminders.forget(state, known).await
     }
 }

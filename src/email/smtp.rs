@@ -16,7 +16,7 @@ pub(super) const CONNECTIONS_MAX: usize = 4;
 
 /// The outcome of an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum HandOver {
+pub(super) enum MailOutcome {
     /// The server took the e-mail.
     Taken,
     /// The server refuses this e-mail for good.
@@ -64,33 +64,33 @@ impl Smtp {
     }
 
     /// Hands an e-mail over.
-    pub(super) async fn send(&self, message: Message) -> HandOver {
+    pub(super) async fn send(&self, message: Message) -> MailOutcome {
         match tokio::time::timeout(self.timeout, self.transport.send(message)).await {
-            Ok(Ok(_)) => HandOver::Taken,
+            Ok(Ok(_)) => MailOutcome::Taken,
             Ok(Err(error)) => failure(&error),
-            Err(_) => HandOver::Failed("the server is too slow".to_owned()),
+            Err(_) => MailOutcome::Failed("the server is too slow".to_owned()),
         }
     }
 }
 
 /// Classifies an error. Its words are ours: a server's answer can contain the visitor's address,
 /// which must not reach the log.
-fn failure(error: &Error) -> HandOver {
+fn failure(error: &Error) -> MailOutcome {
     let code = error.status().map(|code| u16::from(code).to_string());
     match code.as_deref() {
         // The mailbox does not exist, is full for good, or does not take this e-mail.
         Some(code @ ("550" | "551" | "552" | "553" | "554" | "556")) => {
-            HandOver::Refused(format!("the server answered {code}"))
+            MailOutcome::Refused(format!("the server answered {code}"))
         }
-        Some(code) => HandOver::Failed(format!("the server answered {code}")),
-        None if error.is_timeout() => HandOver::Failed("the server does not answer in time".to_owned()),
+        Some(code) => MailOutcome::Failed(format!("the server answered {code}")),
+        None if error.is_timeout() => MailOutcome::Failed("the server does not answer in time".to_owned()),
         None if error.is_tls() => {
-            HandOver::Failed("TLS with the server failed; look at smtp.tls and smtp.ca_file".to_owned())
+            MailOutcome::Failed("TLS with the server failed; look at smtp.tls and smtp.ca_file".to_owned())
         }
         None if error.is_client() => {
-            HandOver::Failed("the server does not offer what smtp.tls or smtp.user needs".to_owned())
+            MailOutcome::Failed("the server does not offer what smtp.tls or smtp.user needs".to_owned())
         }
-        None => HandOver::Failed("the server cannot be reached".to_owned()),
+        None => MailOutcome::Failed("the server cannot be reached".to_owned()),
     }
 }
 

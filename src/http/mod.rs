@@ -52,6 +52,7 @@ use crate::firewall::FirewallAction;
 use crate::integration::published::PublishedIntegrations;
 use crate::oidc::Oidc;
 use crate::order_passes::OrderPasses;
+use crate::push::WebPushes;
 use crate::rooms::{RoomState, Rooms};
 use crate::server::listen::Connections;
 use crate::server::store_monitor::StoreMonitor;
@@ -90,6 +91,8 @@ pub struct Edge {
     pub watch: Arc<StoreMonitor>,
     /// The e-mails of rooms; `None` without `[smtp]`.
     pub emails: Option<Emails>,
+    /// The web pushes of rooms; `None` without `[push]`.
+    pub pushes: Option<WebPushes>,
     /// The provider at which visitors sign in; `None` without `[oidc]`.
     oidc: Option<Oidc>,
     /// The requests that asked for places lately.
@@ -126,6 +129,8 @@ pub struct Edge {
     code_requests: RateLimit,
     /// Limits addresses for e-mails.
     email_requests: RateLimit,
+    /// Limits subscriptions to web pushes.
+    push_requests: RateLimit,
     /// Limits signatures of beacons that anybody brings.
     beacon_attempts: RateLimit,
     path_prefix: Option<PathPrefix>,
@@ -159,7 +164,7 @@ impl Edge {
         running: Running,
         (store, watch, clock, entropy): (AnyStore, Arc<StoreMonitor>, Clock, Entropy),
         certificates: Arc<Certificates>,
-        (rooms, emails, oidc): (Rooms, Option<Emails>, Option<Oidc>),
+        (rooms, emails, pushes, oidc): (Rooms, Option<Emails>, Option<WebPushes>, Option<Oidc>),
         languages: Languages,
         pages: Pages,
         assets: Assets,
@@ -173,6 +178,7 @@ impl Edge {
             connections: Arc::new(Connections::new(&config.server)),
             watch,
             emails,
+            pushes,
             oidc,
             traffic: TrafficTable::new(entropy.fork(), config.server.show_networks),
             alert_watch: AlertWatch::default(),
@@ -201,6 +207,7 @@ impl Edge {
             wrong_sign_ins: WrongKeys::default(),
             code_requests: RateLimit::to_show_codes(),
             email_requests: RateLimit::to_give_addresses(),
+            push_requests: RateLimit::to_give_addresses(),
             beacon_attempts: RateLimit::at_beacons(),
             path_prefix: config.server.path_prefix.clone(),
             wrong_keys: WrongKeys::default(),

@@ -38,7 +38,7 @@ use crate::http::transport::Finish;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::visitor::{
-    about, draw, email, enter, hold, language_choice, leave, public_status, status, transfer, version,
+    about, draw, email, enter, hold, language_choice, leave, public_status, push, status, transfer, version,
 };
 use crate::http::{SharedEdge, admin, cross_origin, crowdhandler, host, paths, prefix, transport};
 use crate::server::listen::{Responder, Responding, answer_by};
@@ -134,6 +134,8 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
             paths::EMAIL_TAKE,
             get(transfer::emailed::get).post(transfer::emailed::post),
         )
+        .route(paths::PUSH, get(push::get).post(push::post))
+        .route(paths::PUSH_WORKER, get(push::worker))
         .route(paths::HOLD, get(hold::get).post(hold::post))
         .route(
             paths::IDENTITY,

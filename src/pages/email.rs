@@ -127,6 +127,43 @@ struct EmailView<'a> {
     page: &'a EmailPage<'a>,
 }
 
+/// The sentences of a reminder that the turn is near.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReminderText {
+    /// The room, and that the turn is near.
+    pub subject: String,
+    /// The expected wait.
+    pub wait: String,
+    /// The fate of the place of a visitor who comes late.
+    pub late: String,
+}
+
+impl ReminderText {
+    /// Writes the sentences. `wait` has the ends of the expected wait, in seconds;
+    /// `number_valid_minutes` says how long the number is valid after its turn, if not always.
+    #[must_use]
+    pub fn new(
+        language: &Language,
+        room_name: &str,
+        (low, high): (u64, u64),
+        number_valid_minutes: Option<u64>,
+    ) -> Self {
+        let words = language.email_words();
+        Self {
+            subject: words.subject(&[room_name]),
+            wait: format!(
+                "{}: {}",
+                language.page_texts().wait_label,
+                language.wait(Some(low), Some(high))
+            ),
+            late: match number_valid_minutes {
+                Some(minutes) => words.late_limit(&[&language.minutes(minutes)]),
+                None => words.late(&[]),
+            },
+        }
+    }
+}
+
 /// The parts of an e-mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EmailBody {
@@ -146,22 +183,13 @@ impl EmailBody {
         language: &Language,
         room_name: &str,
         url: &str,
-        (low, high): (u64, u64),
+        wait: (u64, u64),
         number_valid_minutes: Option<u64>,
     ) -> Self {
         let words = language.email_words();
         let host = Url::parse(url).ok();
         let host = host.as_ref().and_then(Url::host_str).unwrap_or_default();
-        let subject = words.subject(&[room_name]);
-        let wait = format!(
-            "{}: {}",
-            language.page_texts().wait_label,
-            language.wait(Some(low), Some(high))
-        );
-        let late = match number_valid_minutes {
-            Some(minutes) => words.late_limit(&[&language.minutes(minutes)]),
-            None => words.late(&[]),
-        };
+        let ReminderText { subject, wait, late } = ReminderText::new(language, room_name, wait, number_valid_minutes);
         let (button, why) = (words.button(&[]), words.why(&[host]));
         let text = format!("{subject}\n\n{wait}\n\n{button}:\n{url}\n\n{late}\n\n{why}\n");
         let view = EmailHtml {

@@ -32,7 +32,7 @@ pub use about::AboutPage;
 pub use announcement::announcement_html;
 pub use diagnostics::{DiagnosticsForm, DiagnosticsPage, LinkFault};
 pub use draw::{AwaitedBeacon, DrawPage, DrawState};
-pub use email::{EmailBody, EmailError, EmailPage, EmailStep};
+pub use email::{EmailBody, EmailError, EmailPage, EmailStep, ReminderText};
 pub use identity::{IdentityError, IdentityPage, IdentityStep};
 pub use leave::LeavePage;
 pub use notice::{NoticeLinks, NoticePage, NoticeRetry, NoticeWork};

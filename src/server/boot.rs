@@ -12,6 +12,7 @@ use crate::email::Emails;
 use crate::entropy::Entropy;
 use crate::http::{Assets, Edge, Pages, Running};
 use crate::oidc::Oidc;
+use crate::push::WebPushes;
 use crate::rooms::Rooms;
 use crate::server::store_monitor::StoreMonitor;
 use crate::server::tls::Certificates;
@@ -38,7 +39,8 @@ pub async fn open_on(file: &Config, store: AnyStore, clock: &Clock, entropy: &En
 /// service.
 ///
 /// # Errors
-/// If languages, themes, certificates or the files of `[smtp]` and `[oidc]` cannot be read.
+/// If languages, themes, certificates or the files of `[smtp]`, `[push]` and `[oidc]` cannot be
+/// read.
 pub fn prepare(file: &Config, store: AnyStore, clock: &Clock, entropy: &Entropy) -> Result<Edge> {
     let watch = Arc::new(StoreMonitor::new(clock.clone()));
     let store = store.metered(watch.clone());
@@ -46,6 +48,8 @@ pub fn prepare(file: &Config, store: AnyStore, clock: &Clock, entropy: &Entropy)
     let certificates = Certificates::open(file).map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
     let emails = Emails::open(file, store.clone(), clock, entropy);
     let emails = emails.map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
+    let pushes = WebPushes::open(file, store.clone(), clock, entropy);
+    let pushes = pushes.map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
     let oidc = Oidc::open(file, clock).map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
     let assets = Assets::gather(&looks.themes);
     let pages = Pages::new(looks.themes, looks.brands, &assets);
@@ -53,7 +57,7 @@ pub fn prepare(file: &Config, store: AnyStore, clock: &Clock, entropy: &Entropy)
         Running::new(file.clone(), store.clone(), entropy.fork()),
         (store.clone(), watch, clock.clone(), entropy.clone()),
         Arc::new(certificates),
-        (Rooms::new(file, store, (clock, entropy)), emails, oidc),
+        (Rooms::new(file, store, (clock, entropy)), emails, pushes, oidc),
         looks.languages,
         pages,
         assets,

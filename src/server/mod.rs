@@ -129,6 +129,7 @@ async fn run(edge: &Edge, clock: &Clock, entropy: &Entropy) -> Result<()> {
         edge.follow(),
         edge.follow_clock(),
         edge.send_emails(),
+        edge.send_pushes(),
         edge.watch_traffic(),
         edge.forget_orders(),
         relays.run(&edge.rooms, clock)

@@ -1,12 +1,13 @@
-//! Checks what rooms that send e-mails, or ask who their visitors are, need besides their own
-//! keys.
+//! Checks what rooms that send e-mails or web pushes, or ask who their visitors are, need besides
+//! their own keys.
 
 use crate::config::{ConfigProblem, ConfigProblems, IdentityVerifier, RoomDefinition};
 
-/// Reports rooms that promise e-mail which nothing can send, or ask in a pre-queue that they lack.
+/// Reports rooms that promise e-mail or web push which nothing can send, or ask in a pre-queue that
+/// they lack.
 pub(in crate::config) fn check(
     rooms: &[RoomDefinition],
-    (has_smtp, has_oidc): (bool, bool),
+    (has_smtp, has_push, has_oidc): (bool, bool, bool),
     found: &mut Vec<ConfigProblem>,
 ) {
     for (index, room) in rooms.iter().enumerate() {
@@ -14,6 +15,13 @@ pub(in crate::config) fn check(
             ConfigProblems::under(format!("room[{index}]"), found).add(
                 "email",
                 "no server would send the e-mails: add [smtp] to the configuration file, or take this key out",
+            );
+        }
+        if room.push_lead.is_some() && !has_push {
+            ConfigProblems::under(format!("room[{index}]"), found).add(
+                "push",
+                "push services want to know whom to ask: add [push] with contact to the configuration file, or take \
+                 this key out",
             );
         }
         let lacking = match room.joining.identity.map(|rule| rule.by) {

@@ -14,13 +14,16 @@ use utoipa::openapi::schema::{KnownFormat, Object, Schema, SchemaFormat, SchemaT
 
 use crate::config::hint::{nearest_unset, no_such_key, with_hint};
 use crate::config::joining::oidc::RawOidc;
-use crate::config::{ConfigProblem, Section, host, names, schema, server, smtp};
+use crate::config::reminders::{push, smtp};
+use crate::config::{ConfigProblem, Section, host, names, schema, server};
 
 /// The table of the process.
 const SERVER: &str = "server";
 /// The table of the server that sends e-mail.
 const SMTP: &str = "smtp";
 const OIDC: &str = "oidc";
+/// The table of push services.
+const PUSH: &str = "push";
 /// The table of certificates.
 const CERTIFICATE: &str = "certificate";
 
@@ -54,9 +57,9 @@ pub(in crate::config) fn mend(table: &mut Table) -> Vec<ConfigProblem> {
         .chain([(CERTIFICATE, keys(object(host::RawCertificate::schema())))])
         .collect();
     table.retain(|name, _| {
-        let is_known = [SERVER, SMTP, OIDC].contains(&name) || lists.iter().any(|(known, _)| *known == name);
+        let is_known = [SERVER, SMTP, PUSH, OIDC].contains(&name) || lists.iter().any(|(known, _)| *known == name);
         if !is_known {
-            let known = lists.iter().map(|(known, _)| *known).chain([SERVER, SMTP, OIDC]);
+            let known = lists.iter().map(|(known, _)| *known).chain([SERVER, SMTP, PUSH, OIDC]);
             tell(&mut found, name, with_hint("there is no such table", name, known));
         }
         is_known
@@ -70,6 +73,10 @@ pub(in crate::config) fn mend(table: &mut Table) -> Vec<ConfigProblem> {
     if let Some(value) = table.get_mut(SMTP) {
         let smtp = keys(object(smtp::RawSmtp::schema()));
         mend_single(SMTP, value, &smtp, &mut found);
+    }
+    if let Some(value) = table.get_mut(PUSH) {
+        let push = keys(object(push::RawPush::schema()));
+        mend_single(PUSH, value, &push, &mut found);
     }
     if let Some(value) = table.get_mut(OIDC) {
         let oidc = keys(object(RawOidc::schema()));

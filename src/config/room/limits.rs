@@ -56,3 +56,11 @@ pub(super) fn redirects(most: Option<i64>) -> Result<u8, &'static str> {
         .filter(|most| *most > 0)
         .ok_or("a whole number from 1 to 255")
 }
+
+/// Reads `public_status`, which is needed by `listed`.
+pub(super) fn public_status(wanted: Option<bool>, is_listed: bool) -> Result<bool, &'static str> {
+    let public_status = wanted.unwrap_or(true);
+    (public_status || !is_listed)
+        .then_some(public_status)
+        .ok_or("public_status = false hides what this shows; take one of them out")
+}

@@ -8,6 +8,7 @@ use super::*;
 
 mod crowdhandler;
 mod oidc;
+mod push;
 mod smtp;
 
 const WHOLE: &str = r#"

@@ -7,7 +7,7 @@ use protocol::QueueId;
 use crate::http::paths::{
     ABOUT, ADMIN, ADMIN_CONFIGURATION, ADMIN_REQUESTS, ASSETS, CANCEL_ASPX, CH_ROOM_PAGE, DOCUMENT_SUFFIX, DRAW,
     DRAW_BEACON, DRAW_RECEIPT, EMAIL, EMAIL_TAKE, ENTRY, EXIT_LINE, HOLD, IDENTITY, LANGUAGE, MOVE, MOVE_CODE,
-    MOVE_ENTER, PRIORITY, ROOM_STATUS, SCRIPT, SERVICE_STATUS, SIGNED_IN,
+    MOVE_ENTER, PRIORITY, PUSH_WORKER, ROOM_STATUS, SCRIPT, SERVICE_STATUS, SIGNED_IN,
 };
 use crate::http::prefix::{here, push_here};
 
@@ -163,6 +163,12 @@ pub(in crate::http) fn move_form() -> String {
 #[must_use]
 pub(in crate::http) fn email_form() -> String {
     here(EMAIL)
+}
+
+/// The service worker that shows notifications.
+#[must_use]
+pub(in crate::http) fn push_worker() -> String {
+    here(PUSH_WORKER)
 }
 
 /// The page that asks a newcomer who they are, with the parameters kept from their link.

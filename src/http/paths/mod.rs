@@ -9,8 +9,8 @@ pub(super) use kinds::{is_kept, is_page, room_of_client};
 pub(super) use links::{
     BACK_PARAMETER, PlaceQuery, about, admin_requests, asset, cancel_and_reenter, draw_beacon, draw_document,
     draw_page, draw_receipt, email_form, email_take, enter, entering_query, entry, identity_form, identity_page,
-    language, move_code, move_enter, move_form, priority_form, room_status, room_without_script, same, service_status,
-    signed_in,
+    language, move_code, move_enter, move_form, priority_form, push_worker, room_status, room_without_script, same,
+    service_status, signed_in,
 };
 pub(crate) use links::{admin_configuration, script};
 
@@ -80,6 +80,10 @@ pub(super) const PRIORITY: &str = "/priority";
 pub(super) const EMAIL: &str = "/email";
 /// The link of that e-mail: takes the place over.
 pub(super) const EMAIL_TAKE: &str = "/email/{customer}/{room}/{proof}";
+/// Keeps a browser's subscription to a web push before the turn.
+pub(super) const PUSH: &str = "/push";
+/// The service worker that shows its notification; its folder is its scope.
+pub(super) const PUSH_WORKER: &str = "/push/worker.js";
 /// The form by which a visitor steps aside for a while, and comes back.
 pub(super) const HOLD: &str = "/hold";
 /// The page that asks a newcomer who they are.

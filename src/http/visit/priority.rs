@@ -7,6 +7,7 @@ use protocol::QueueId;
 use crate::email::{CarriedEmail, Emails};
 use crate::http::infra::client::RequestClient;
 use crate::http::visit::Identified;
+use crate::push::{CarriedPush, WebPushes};
 use crate::rooms::codes::{CodeRefused, PriorityCode};
 use crate::rooms::{Place, Unserved};
 
@@ -44,6 +45,7 @@ impl Identified<'_> {
         // Read before the place is given up, because a request that finds a cancelled place deletes
         // its address.
         let carried = self.carried_email(known).await;
+        let carried_push = self.carried_push(known).await;
         let taken = self.state().prioritize(known, code, user).await?;
         if let (Some((emails, carried)), Ok(taken)) = (carried, &taken)
             && !taken.is_same_place(known)
@@ -55,7 +57,30 @@ impl Identified<'_> {
                 Err(error) => tracing::warn!(room, %error, "an e-mail address was not carried to another lane"),
             }
         }
+        if let (Some((pushes, carried)), Ok(taken)) = (carried_push, &taken)
+            && !taken.is_same_place(known)
+        {
+            let room = self.visit.room().name();
+            match pushes.carry(carried, (&self.visit.newer().state, taken)).await {
+                Ok(Ok(())) => {}
+                Ok(Err(reason)) => tracing::info!(room, %reason, "a subscription was not carried to another lane"),
+                Err(error) => tracing::warn!(room, %error, "a subscription was not carried to another lane"),
+            }
+        }
         Ok(taken)
+    }
+
+    async fn carried_push(&self, known: &Place) -> Option<(&WebPushes, CarriedPush)> {
+        self.state().settings.push_lead?;
+        let pushes = self.visit.edge.pushes.as_ref()?;
+        match pushes.lift(self.state(), known).await {
+            Ok(carried) => Some((pushes, carried?)),
+            Err(error) => {
+                let room = self.visit.room().name();
+                tracing::warn!(room, %error, "a subscription cannot be read before its visitor moves");
+                None
+            }
+        }
     }
 
     async fn carried_email(&self, known: &Place) -> Option<(&Emails, CarriedEmail)> {

@@ -9,6 +9,7 @@ use protocol::{QueueId, UnixSeconds};
 use url::form_urlencoded;
 
 use crate::http::paths;
+use crate::rooms::LINK_BYTES_MAX;
 
 /// The maximum number of parameters read from one query; the rest is ignored.
 pub(in crate::http) const PARAMETERS_MAX: usize = 64;
@@ -110,6 +111,23 @@ impl<'a> Query<'a> {
         let filling = self.pairs.iter().filter(|(name, _)| name.starts_with("t_"));
         let filling = filling.map(|(name, value)| (name.as_ref(), value.as_ref()));
         named.into_iter().flatten().chain(filling)
+    }
+
+    /// Returns the kept parameters for a link that is stored and used later: language, theme and
+    /// target, as far as [`LINK_BYTES_MAX`] allows.
+    pub(in crate::http) fn kept_for_later(&self) -> Vec<(&str, &str)> {
+        let mut length = 0;
+        let kept = self.kept().filter(|(name, _)| *name != HOLDER_PARAMETER);
+        let fitting = kept.filter(|pair| {
+            let pair = form_urlencoded::Serializer::new(String::new())
+                .extend_pairs([pair])
+                .finish();
+            let longer = length + usize::from(length > 0) + pair.len();
+            let fits = longer <= LINK_BYTES_MAX;
+            length = if fits { longer } else { length };
+            fits
+        });
+        fitting.collect()
     }
 
     /// Returns [`Self::entering`] without the target's parameters.

@@ -12,16 +12,17 @@ use http::request::Parts;
 use http::{Response, StatusCode};
 use url::form_urlencoded;
 
-use crate::email::{EmailAddress, EmailLink, EmailListError, EmailRefused, Emails, KeptEmail};
+use crate::email::{EmailAddress, EmailLink, Emails, KeptEmail};
 use crate::http::infra::client::RequestClient;
 use crate::http::paths::PlaceQuery;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::is_our_own;
-use crate::http::visit::query::{HOLDER_PARAMETER, Query};
+use crate::http::visit::query::Query;
 use crate::http::visit::{Identified, Visit, Visitor, has_queue};
 use crate::http::{Edge, SharedEdge, html, paths};
 use crate::pages::{EmailError, EmailPage, EmailStep};
-use crate::rooms::{LINK_BYTES_MAX, Place, RoomState};
+use crate::reminders::{ReminderListError, ReminderRefused};
+use crate::rooms::{Place, RoomState};
 
 /// The field for the address.
 const ADDRESS: &str = "address";
@@ -155,17 +156,17 @@ impl EmailVisit<'_> {
             Ok(Err(refused)) => {
                 tracing::info!(room, reason = %refused, "an e-mail address was not kept");
                 match refused {
-                    EmailRefused::Sent => html::see_other(&self.address()),
-                    EmailRefused::Many => self.show(Some(EmailError::Many)).await,
-                    EmailRefused::MinuteFull => self.show(Some(EmailError::Often)).await,
-                    EmailRefused::Full => self.show(Some(EmailError::Away)).await,
+                    ReminderRefused::Sent => html::see_other(&self.address()),
+                    ReminderRefused::Many => self.show(Some(EmailError::Many)).await,
+                    ReminderRefused::MinuteFull => self.show(Some(EmailError::Often)).await,
+                    ReminderRefused::Full => self.show(Some(EmailError::Away)).await,
                 }
             }
             Err(failed) => self.failed(&failed),
         }
     }
 
-    fn failed(&self, failed: &EmailListError) -> Response<Body> {
+    fn failed(&self, failed: &ReminderListError) -> Response<Body> {
         tracing::warn!(room = self.visit().room().name(), error = %failed, "e-mail addresses cannot be kept now");
         self.page(EmailStep::Ask { typed: self.typed() }, Some(EmailError::Away))
     }
@@ -224,15 +225,10 @@ impl EmailVisit<'_> {
     /// The query of the link in the e-mail: language, theme and target, as far as a transfer keeps
     /// them.
     fn link_query(&self) -> String {
-        let kept = self.visit().query.kept().filter(|(name, _)| *name != HOLDER_PARAMETER);
-        let mut query = String::new();
-        for pair in kept {
-            let mut longer = form_urlencoded::Serializer::new(query.clone());
-            let longer = longer.extend_pairs([pair]).finish();
-            if longer.len() <= LINK_BYTES_MAX {
-                query = longer;
-            }
-        }
+        let kept = self.visit().query.kept_for_later();
+        let query = form_urlencoded::Serializer::new(String::new())
+            .extend_pairs(kept)
+            .finish();
         if query.is_empty() { query } else { format!("?{query}") }
     }
 }
@@ -259,9 +255,7 @@ impl Edge {
     /// Does once what [`Self::send_emails`] does again and again.
     pub async fn send_emails_once(&self) {
         if let Some(emails) = &self.emails {
-            emails.look(&self.rooms).await;
-            emails.send_due(&self.rooms, &self.languages).await;
-            emails.sweep(&self.rooms).await;
+            emails.run_once(&self.rooms, &self.languages).await;
         }
     }
 }

@@ -11,6 +11,7 @@ pub(in crate::http) mod language;
 pub(in crate::http) mod language_choice;
 pub(in crate::http) mod leave;
 pub(in crate::http) mod public_status;
+pub(in crate::http) mod push;
 pub(in crate::http) mod status;
 pub(in crate::http) mod transfer;
 pub(in crate::http) mod version;

@@ -19,5 +19,6 @@ mod outflow;
 mod pages;
 mod pastimes;
 mod public;
+mod push;
 mod status;
 mod themes;

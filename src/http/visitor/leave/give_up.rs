@@ -90,6 +90,7 @@ impl LeaveRequest<'_> {
                 return self.refuse(&named, unserved.into());
             }
             self.edge.forget_email(&held.named.state, &held.known).await;
+            self.edge.forget_push(&held.named.state, &held.known).await;
         }
         let mut response = match &self.way {
             AfterLeaving::On(next) if self.is_post() => html::see_other(next),

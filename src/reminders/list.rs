@@ -1,5 +1,5 @@
-//! The stored list of e-mails: reads the records that a decision needs, and commits the changes
-//! that [`EmailTransaction`] decided.
+//! The stored list of reminders of one kind: reads the records that a decision needs, and commits
+//! the changes that [`ReminderTransaction`] decided.
 //!
 //! The decisions of one node follow each other, so that only other nodes can overtake a commit.
 //! Polls and commits of rooms do not come by here: the list is a pool of its own.
@@ -9,10 +9,10 @@ use store::{AnyStore, Attempt, CommitError, PoolId, RecordKey, Store, StoreError
 use tokio::sync::Mutex;
 
 use super::record::{
-    self, EmailLedger, EmailPlace, LineHash, PlaceEmail, count_key, decode, next_of, numbered_prefix, tally_key,
-    unnumbered_prefix,
+    self, LineHash, PlaceReminder, ReminderLedger, ReminderPlace, count_key, decode, next_of, numbered_prefix,
+    tally_key, unnumbered_prefix,
 };
-use super::transaction::EmailTransaction;
+use super::transaction::ReminderTransaction;
 use crate::clock::Clock;
 
 /// The most decisions of one node that wait for their turn.
@@ -22,7 +22,7 @@ pub(super) const PLACES_PER_COMMIT_MAX: usize = 500;
 
 /// Why the list could not be read or changed.
 #[derive(Debug, thiserror::Error)]
-pub enum EmailListError {
+pub enum ReminderListError {
     /// The store is away, or others were faster too often.
     #[error("the store does not answer: {0}")]
     Away(String),
@@ -30,26 +30,26 @@ pub enum EmailListError {
     #[error("too many ask at once")]
     Busy,
     /// The stored list cannot be read.
-    #[error("the stored list of e-mails cannot be read; it was written by another version of anteroom")]
+    #[error("the stored list of reminders cannot be read; it was written by another version of anteroom")]
     Damaged,
 }
 
-impl From<StoreError> for EmailListError {
+impl From<StoreError> for ReminderListError {
     fn from(error: StoreError) -> Self {
         Self::Away(error.to_string())
     }
 }
 
-impl From<CommitError> for EmailListError {
+impl From<CommitError> for ReminderListError {
     fn from(error: CommitError) -> Self {
         Self::Away(error.to_string())
     }
 }
 
-/// A place that waits for its e-mail.
+/// A place that waits for its reminder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct WaitingPlace {
-    pub(super) place: EmailPlace,
+    pub(super) place: ReminderPlace,
     /// When the place was given.
     pub(super) since: WallMs,
 }
@@ -64,7 +64,7 @@ pub(super) struct Walked<T> {
 
 /// The stored list.
 #[derive(Debug)]
-pub(super) struct EmailList {
+pub(super) struct ReminderList {
     store: AnyStore,
     pool: PoolId,
     clock: Clock,
@@ -72,11 +72,11 @@ pub(super) struct EmailList {
     waiting: tokio::sync::Semaphore,
 }
 
-impl EmailList {
-    pub(super) fn new(store: AnyStore, clock: Clock) -> Self {
+impl ReminderList {
+    pub(super) fn new(pool: &str, store: AnyStore, clock: Clock) -> Self {
         Self {
             store,
-            pool: PoolId::new("~email").expect("a name of few letters"),
+            pool: PoolId::new(pool).expect("a name of few letters"),
             clock,
             turns: Mutex::default(),
             waiting: tokio::sync::Semaphore::new(WAITING_MAX as usize),
@@ -87,11 +87,11 @@ impl EmailList {
     /// times, each time on the newest stored state.
     pub(super) async fn decide<R: Send>(
         &self,
-        places: &[EmailPlace],
+        places: &[ReminderPlace],
         tallies: &[[u8; 16]],
-        decide: impl Fn(&mut EmailTransaction) -> R + Send + Sync,
-    ) -> Result<R, EmailListError> {
-        let _waits = self.waiting.try_acquire().map_err(|_| EmailListError::Busy)?;
+        decide: impl Fn(&mut ReminderTransaction) -> R + Send + Sync,
+    ) -> Result<R, ReminderListError> {
+        let _waits = self.waiting.try_acquire().map_err(|_| ReminderListError::Busy)?;
         let _turn = self.turns.lock().await;
         let decide = &decide;
         let done = store::transact(&self.store, &self.pool, || async move {
@@ -100,7 +100,7 @@ impl EmailList {
             let decided = decide(&mut transaction);
             let (ledger, records) = transaction.changes();
             if (&ledger, &records) == (&before.0, &before.1) {
-                return Ok::<_, EmailListError>(Attempt::Settled(decided));
+                return Ok::<_, ReminderListError>(Attempt::Settled(decided));
             }
             let write = Write {
                 ledger,
@@ -119,19 +119,21 @@ impl EmailList {
 
     async fn read(
         &self,
-        places: &[EmailPlace],
+        places: &[ReminderPlace],
         tallies: &[[u8; 16]],
-    ) -> Result<(store::Generation, EmailTransaction), EmailListError> {
+    ) -> Result<(store::Generation, ReminderTransaction), ReminderListError> {
         let mut rooms: Vec<LineHash> = places.iter().map(|place| place.line).collect();
         rooms.sort_unstable();
         rooms.dedup();
-        let keys = places.iter().map(EmailPlace::key);
+        let keys = places.iter().map(ReminderPlace::key);
         let keys = keys.chain(rooms.iter().copied().map(count_key));
         let keys: Vec<RecordKey> = keys.chain(tallies.iter().map(tally_key)).collect();
         let loaded = self.store.load(&self.pool, &keys).await?;
-        let ledger = loaded.ledger.map(|bytes| decode(&bytes).ok_or(EmailListError::Damaged));
-        let ledger: EmailLedger = ledger.transpose()?.unwrap_or_default();
-        let mut transaction = EmailTransaction::new(self.clock.wall(), ledger);
+        let ledger = loaded
+            .ledger
+            .map(|bytes| decode(&bytes).ok_or(ReminderListError::Damaged));
+        let ledger: ReminderLedger = ledger.transpose()?.unwrap_or_default();
+        let mut transaction = ReminderTransaction::new(self.clock.wall(), ledger);
         let mut records = loaded.records.into_iter();
         for place in places {
             transaction.read_place(*place, read(records.next())?);
@@ -146,50 +148,50 @@ impl EmailList {
     }
 
     /// The record of a place.
-    pub(super) async fn place(&self, place: &EmailPlace) -> Result<Option<PlaceEmail>, EmailListError> {
+    pub(super) async fn place(&self, place: &ReminderPlace) -> Result<Option<PlaceReminder>, ReminderListError> {
         let loaded = self.store.load(&self.pool, &[place.key()]).await?;
         read(loaded.records.into_iter().next())
     }
 
     /// Whether anything at all is kept.
-    pub(super) async fn is_empty(&self) -> Result<bool, EmailListError> {
+    pub(super) async fn is_empty(&self) -> Result<bool, ReminderListError> {
         let loaded = self.store.load(&self.pool, &[]).await?;
         let ledger = loaded
             .ledger
-            .map(|bytes| decode::<EmailLedger>(&bytes).ok_or(EmailListError::Damaged));
+            .map(|bytes| decode::<ReminderLedger>(&bytes).ok_or(ReminderListError::Damaged));
         let ledger = ledger.transpose()?.unwrap_or_default();
         Ok(ledger.places == 0 && ledger.tallies == 0)
     }
 
     /// The first places of a run without a number.
-    pub(super) async fn unnumbered(&self, line: LineHash, run: Run) -> Result<Vec<WaitingPlace>, EmailListError> {
+    pub(super) async fn unnumbered(&self, line: LineHash, run: Run) -> Result<Vec<WaitingPlace>, ReminderListError> {
         self.waiting(line, run, &unnumbered_prefix(line, run)).await
     }
 
     /// The places of a run with the lowest numbers.
-    pub(super) async fn numbered(&self, line: LineHash, run: Run) -> Result<Vec<WaitingPlace>, EmailListError> {
+    pub(super) async fn numbered(&self, line: LineHash, run: Run) -> Result<Vec<WaitingPlace>, ReminderListError> {
         self.waiting(line, run, &numbered_prefix(line, run)).await
     }
 
-    async fn waiting(&self, line: LineHash, run: Run, prefix: &[u8]) -> Result<Vec<WaitingPlace>, EmailListError> {
+    async fn waiting(&self, line: LineHash, run: Run, prefix: &[u8]) -> Result<Vec<WaitingPlace>, ReminderListError> {
         let page = self.store.scan_page(&self.pool, prefix, None).await?;
         let found = page.records.iter().take(PLACES_PER_COMMIT_MAX).map(|(_, value)| {
-            let (sequence, since): (Sequence, WallMs) = record::waiting(value).ok_or(EmailListError::Damaged)?;
-            let place = EmailPlace { line, run, sequence };
+            let (sequence, since): (Sequence, WallMs) = record::waiting(value).ok_or(ReminderListError::Damaged)?;
+            let place = ReminderPlace { line, run, sequence };
             Ok(WaitingPlace { place, since })
         });
         found.collect()
     }
 
-    /// The places whose e-mail may be tried now, in the order of their times.
-    pub(super) async fn outgoing(&self, now: WallMs) -> Result<Vec<EmailPlace>, EmailListError> {
+    /// The places whose reminder may be tried now, in the order of their times.
+    pub(super) async fn outgoing(&self, now: WallMs) -> Result<Vec<ReminderPlace>, ReminderListError> {
         let page = self
             .store
             .scan_page(&self.pool, &record::outgoing_prefix(), None)
             .await?;
         let keys = page.records.iter().map(|(key, _)| key);
         let due = keys.take_while(|key| next_of(key).is_some_and(|next| next <= now));
-        due.map(|key| EmailPlace::of_key(key).ok_or(EmailListError::Damaged))
+        due.map(|key| ReminderPlace::of_key(key).ok_or(ReminderListError::Damaged))
             .collect()
     }
 
@@ -197,9 +199,9 @@ impl EmailList {
     pub(super) async fn places(
         &self,
         after: Option<&RecordKey>,
-    ) -> Result<Walked<(EmailPlace, PlaceEmail)>, EmailListError> {
+    ) -> Result<Walked<(ReminderPlace, PlaceReminder)>, ReminderListError> {
         self.walk(&record::places_prefix(), after, |key, value| {
-            Some((EmailPlace::of_key(key)?, decode(value)?))
+            Some((ReminderPlace::of_key(key)?, decode(value)?))
         })
         .await
     }
@@ -208,7 +210,7 @@ impl EmailList {
     pub(super) async fn tallies(
         &self,
         after: Option<&RecordKey>,
-    ) -> Result<Walked<([u8; 16], record::DayTally)>, EmailListError> {
+    ) -> Result<Walked<([u8; 16], record::DayTally)>, ReminderListError> {
         self.walk(&record::tallies_prefix(), after, |key, value| {
             Some((record::tally_of(key)?, decode(value)?))
         })
@@ -220,10 +222,10 @@ impl EmailList {
         prefix: &[u8],
         after: Option<&RecordKey>,
         read: impl Fn(&RecordKey, &[u8]) -> Option<T>,
-    ) -> Result<Walked<T>, EmailListError> {
+    ) -> Result<Walked<T>, ReminderListError> {
         let page = self.store.scan_page(&self.pool, prefix, after).await?;
         let found = page.records.iter();
-        let found = found.map(|(key, value)| read(key, value).ok_or(EmailListError::Damaged));
+        let found = found.map(|(key, value)| read(key, value).ok_or(ReminderListError::Damaged));
         let last = page.records.last().map(|(key, _)| key.clone());
         Ok(Walked {
             found: found.collect::<Result<_, _>>()?,
@@ -232,9 +234,9 @@ impl EmailList {
     }
 }
 
-fn read<T: serde::de::DeserializeOwned>(stored: Option<Option<Vec<u8>>>) -> Result<Option<T>, EmailListError> {
+fn read<T: serde::de::DeserializeOwned>(stored: Option<Option<Vec<u8>>>) -> Result<Option<T>, ReminderListError> {
     let stored = stored.flatten();
     stored
-        .map(|bytes| decode(&bytes).ok_or(EmailListError::Damaged))
+        .map(|bytes| decode(&bytes).ok_or(ReminderListError::Damaged))
         .transpose()
 }

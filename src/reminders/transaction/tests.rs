@@ -3,50 +3,50 @@
 use admission::{Run, Sequence};
 
 use super::*;
-use crate::email::record::decode;
+use crate::reminders::record::decode;
 
 const NOW: WallMs = WallMs(1_700_000_000_000);
 
-fn place(sequence: u64) -> EmailPlace {
-    EmailPlace {
+fn place(sequence: u64) -> ReminderPlace {
+    ReminderPlace {
         line: LineHash::of("demo/sale", 0),
         run: Run(1),
         sequence: Sequence(sequence),
     }
 }
 
-fn given(sequence: u64, address: u8) -> GivenAddress {
-    GivenAddress {
+fn given(sequence: u64, address: u8) -> GivenRecipient {
+    GivenRecipient {
         place: place(sequence),
         since: NOW,
         number: Some(Number(sequence)),
         hash: [address; 16],
         sealed: vec![1; 100],
-        counted_by: AddressCounts {
+        counted_by: DayCounts {
             limits: vec![([address; 16], 5)],
             site: [address; 16],
         },
     }
 }
 
-fn transaction(ledger: EmailLedger, in_room: u64) -> EmailTransaction {
-    let mut transaction = EmailTransaction::new(NOW, ledger);
+fn transaction(ledger: ReminderLedger, in_room: u64) -> ReminderTransaction {
+    let mut transaction = ReminderTransaction::new(NOW, ledger);
     (0..4).for_each(|sequence| transaction.read_place(place(sequence), None));
     transaction.read_room(place(0).line, Some(in_room).filter(|places| *places > 0));
     (0..20).for_each(|address| transaction.read_tally([address; 16], None));
     transaction
 }
 
-fn ledger(transaction: &EmailTransaction) -> EmailLedger {
+fn ledger(transaction: &ReminderTransaction) -> ReminderLedger {
     decode(&transaction.changes().0).expect("a ledger")
 }
 
 #[test]
 fn at_the_bound_no_further_place_is_kept_and_those_that_are_go_on() {
-    let full = |places, tallies| EmailLedger {
+    let full = |places, tallies| ReminderLedger {
         places,
         tallies,
-        ..EmailLedger::default()
+        ..ReminderLedger::default()
     };
     for (stored, in_room) in [
         (full(PLACES_MAX - 1, 0), 1),
@@ -55,7 +55,7 @@ fn at_the_bound_no_further_place_is_kept_and_those_that_are_go_on() {
     ] {
         let mut transaction = transaction(stored, in_room);
         assert_eq!(transaction.give(&given(0, 0)), Ok(()));
-        assert_eq!(transaction.give(&given(1, 1)), Err(EmailRefused::Full), "{stored:?}");
+        assert_eq!(transaction.give(&given(1, 1)), Err(ReminderRefused::Full), "{stored:?}");
         assert_eq!(transaction.place(&place(1)), None);
         transaction.take_back(place(0));
         assert!(transaction.place(&place(0)).is_some_and(|kept| kept.sealed.is_empty()));
@@ -68,7 +68,7 @@ fn at_the_bound_no_further_place_is_kept_and_those_that_are_go_on() {
 
 #[test]
 fn what_is_kept_is_small_and_its_entries_go_with_it() {
-    let mut transaction = transaction(EmailLedger::default(), 0);
+    let mut transaction = transaction(ReminderLedger::default(), 0);
     assert_eq!(transaction.give(&given(0, 0)), Ok(()));
     let (_, changes) = transaction.changes();
     let kinds: Vec<char> = changes.iter().map(|(key, _)| char::from(key.as_bytes()[0])).collect();
@@ -85,7 +85,7 @@ fn what_is_kept_is_small_and_its_entries_go_with_it() {
     assert!(matches!(transaction.claim(place(0), 1), SendClaim::Granted(_)));
     assert_eq!(transaction.claim(place(0), 1), SendClaim::Gone, "somebody sends it");
     transaction.done(place(0));
-    assert_eq!(transaction.give(&given(0, 1)), Err(EmailRefused::Sent));
+    assert_eq!(transaction.give(&given(0, 1)), Err(ReminderRefused::Sent));
     transaction.forget(place(0));
     transaction.forget_tally([0; 16]);
     assert_eq!(
@@ -101,7 +101,7 @@ fn what_is_kept_is_small_and_its_entries_go_with_it() {
 
 #[test]
 fn the_same_address_again_counts_for_nothing() {
-    let mut transaction = transaction(EmailLedger::default(), 0);
+    let mut transaction = transaction(ReminderLedger::default(), 0);
     for _ in 0..20 {
         assert_eq!(transaction.give(&given(0, 0)), Ok(()));
     }
@@ -110,13 +110,13 @@ fn the_same_address_again_counts_for_nothing() {
     }
     assert_eq!(
         transaction.give(&given(0, GIVEN_PER_PLACE_MAX)),
-        Err(EmailRefused::Many)
+        Err(ReminderRefused::Many)
     );
 }
 
 #[test]
 fn a_minute_is_used_up_and_a_clock_that_goes_back_opens_no_other() {
-    let mut transaction = transaction(EmailLedger::default(), 0);
+    let mut transaction = transaction(ReminderLedger::default(), 0);
     for sequence in 0..3 {
         assert_eq!(
             transaction.give(&given(sequence, u8::try_from(sequence).unwrap())),
@@ -139,14 +139,14 @@ fn a_minute_is_used_up_and_a_clock_that_goes_back_opens_no_other() {
     assert!(
         transaction
             .place(&place(2))
-            .is_some_and(|kept| kept.state == EmailState::Done && kept.sealed.is_empty())
+            .is_some_and(|kept| kept.state == ReminderState::Done && kept.sealed.is_empty())
     );
 }
 
 #[test]
 fn half_of_a_minutes_codes_are_kept_for_sites_that_had_none_today() {
-    let mut transaction = transaction(EmailLedger::default(), 0);
-    let counted = |mailbox: u8, site: u8| AddressCounts {
+    let mut transaction = transaction(ReminderLedger::default(), 0);
+    let counted = |mailbox: u8, site: u8| DayCounts {
         limits: vec![([mailbox; 16], 5), ([site; 16], 1_000)],
         site: [site; 16],
     };
@@ -155,14 +155,14 @@ fn half_of_a_minutes_codes_are_kept_for_sites_that_had_none_today() {
     }
     assert_eq!(
         transaction.count_code(&counted(7, 0), 10),
-        Err(EmailRefused::MinuteFull)
+        Err(ReminderRefused::MinuteFull)
     );
     for site in 10..15 {
         assert_eq!(transaction.count_code(&counted(8, site), 10), Ok(()));
     }
     assert_eq!(
         transaction.count_code(&counted(9, 15), 10),
-        Err(EmailRefused::MinuteFull)
+        Err(ReminderRefused::MinuteFull)
     );
     transaction.now = WallMs(NOW.0 + MINUTE_MS);
     assert_eq!(transaction.count_code(&counted(7, 0), 10), Ok(()));
@@ -171,7 +171,7 @@ fn half_of_a_minutes_codes_are_kept_for_sites_that_had_none_today() {
     }
     assert_eq!(
         transaction.count_code(&counted(16, 18), 100),
-        Err(EmailRefused::Many),
+        Err(ReminderRefused::Many),
         "a mailbox's day"
     );
 }

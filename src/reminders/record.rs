@@ -1,18 +1,18 @@
-//! The records of e-mails in the store, in a pool of their own, `~email`, for the rooms of all
-//! customers:
+//! The records of reminders in the store, for the rooms of all customers. Each kind has a pool of
+//! its own, such as `~email`:
 //!
 //! | | |
 //! | --- | --- |
-//! | ledger | [`EmailLedger`]: how much is kept, and how many e-mails went out this minute |
-//! | `p` place | [`PlaceEmail`]: the state of a place's address, and the address, encrypted |
+//! | ledger | [`ReminderLedger`]: how much is kept, and how many reminders went out this minute |
+//! | `p` place | [`PlaceReminder`]: the state of a place's recipient, and the recipient, encrypted |
 //! | `u` place | index of places that have no number yet; the value is when the place was given |
 //! | `w` room, run, number | index of places by number: the first ones are due first |
-//! | `o` time, place | index of e-mails to be sent, by the time of the next attempt |
+//! | `o` time, place | index of reminders to be sent, by the time of the next attempt |
 //! | `c` room | how many places of a room are kept |
-//! | `d` keyed hash | how often an e-mail address or a network was given today |
+//! | `d` keyed hash | how often a recipient or a network was counted today |
 //!
 //! A *place* is the hash of its room (16 bytes), its run (4) and its sequence (8). The index
-//! entries follow from the records ([`PlaceEmail::index`]), and change in the same commit.
+//! entries follow from the records ([`PlaceReminder::index`]), and change in the same commit.
 
 use admission::{Number, Run, Sequence, WallMs};
 use serde::de::DeserializeOwned;
@@ -36,20 +36,20 @@ pub(super) struct LineHash([u8; ROOM_BYTES]);
 
 /// A place of any room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct EmailPlace {
+pub(super) struct ReminderPlace {
     pub(super) line: LineHash,
     pub(super) run: Run,
     pub(super) sequence: Sequence,
 }
 
-/// The outcome for a place's address.
+/// The outcome for a place's recipient.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum EmailState {
+pub(super) enum ReminderState {
     /// The place has no number yet.
     Unnumbered,
     /// The place waits.
     Numbered(Number),
-    /// The e-mail is to be sent, not before `next`.
+    /// The reminder is to be sent, not before `next`.
     Outgoing {
         /// The time of the next attempt. While an attempt is made, the time at which another node
         /// may take its author for lost.
@@ -57,25 +57,25 @@ pub(super) enum EmailState {
         /// Attempts so far.
         attempts: u8,
     },
-    /// The e-mail was handed over, or cannot be. The address is gone.
+    /// The reminder was handed over, or cannot be. The recipient is gone.
     Done,
-    /// The visitor took the address back. It is gone.
+    /// The visitor took the recipient back. It is gone.
     TakenBack,
 }
 
 /// The record of a place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct PlaceEmail {
+pub(super) struct PlaceReminder {
     /// When the place was given.
     pub(super) since: WallMs,
     /// The time at which the record ends, in any case.
     pub(super) until: WallMs,
-    /// How many addresses were given for the place.
+    /// How many recipients were given for the place.
     pub(super) given: u8,
-    pub(super) state: EmailState,
-    /// A keyed hash of the address; zeros once the address is gone.
+    pub(super) state: ReminderState,
+    /// A keyed hash of the recipient; zeros once the recipient is gone.
     pub(super) hash: [u8; 16],
-    /// The encrypted recipient ([`super::recipient`]); empty once the address is gone.
+    /// The encrypted recipient ([`super::cipher`]); empty once it is gone.
     pub(super) sealed: Vec<u8>,
 }
 
@@ -89,12 +89,12 @@ pub(super) struct DayTally {
 
 /// The pool's ledger.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct EmailLedger {
+pub(super) struct ReminderLedger {
     /// Places with a record.
     pub(super) places: u64,
     /// Tallies with a record.
     pub(super) tallies: u64,
-    /// The last minute in which an e-mail went out, since the epoch.
+    /// The last minute in which a reminder went out, since the epoch.
     pub(super) minute: u64,
     /// Attempts in that minute.
     pub(super) sent: u32,
@@ -108,7 +108,7 @@ impl LineHash {
     }
 }
 
-impl EmailPlace {
+impl ReminderPlace {
     fn bytes(&self) -> [u8; PLACE_BYTES] {
         let mut bytes = [0; PLACE_BYTES];
         bytes[..ROOM_BYTES].copy_from_slice(&self.line.0);
@@ -135,7 +135,7 @@ impl EmailPlace {
         key(&[&[PLACE], &self.bytes()])
     }
 
-    /// The place of a record's key, or of an entry in the index of outgoing e-mails or of places
+    /// The place of a record's key, or of an entry in the index of outgoing reminders or of places
     /// without a number.
     pub(super) fn of_key(key: &RecordKey) -> Option<Self> {
         let bytes = key.as_bytes();
@@ -143,30 +143,30 @@ impl EmailPlace {
     }
 }
 
-impl PlaceEmail {
+impl PlaceReminder {
     /// The entry of the place in an index, and its value.
-    pub(super) fn index(&self, place: &EmailPlace) -> Option<(RecordKey, Vec<u8>)> {
+    pub(super) fn index(&self, place: &ReminderPlace) -> Option<(RecordKey, Vec<u8>)> {
         match self.state {
-            EmailState::Unnumbered => {
+            ReminderState::Unnumbered => {
                 let at = key(&[&[UNNUMBERED], &place.bytes()]);
                 Some((at, encode(&(place.sequence, self.since))))
             }
-            EmailState::Numbered(number) => {
+            ReminderState::Numbered(number) => {
                 let line = line_of(place.line, place.run);
                 let at = key(&[&[NUMBERED], &line, &number.0.to_be_bytes()]);
                 Some((at, encode(&(place.sequence, self.since))))
             }
-            EmailState::Outgoing { next, .. } => {
+            ReminderState::Outgoing { next, .. } => {
                 let at = key(&[&[OUTGOING], &next.0.to_be_bytes(), &place.bytes()]);
                 Some((at, Vec::new()))
             }
-            EmailState::Done | EmailState::TakenBack => None,
+            ReminderState::Done | ReminderState::TakenBack => None,
         }
     }
 
-    /// Whether the address is kept.
-    pub(super) fn has_address(&self) -> bool {
-        !matches!(self.state, EmailState::Done | EmailState::TakenBack)
+    /// Whether the recipient is kept.
+    pub(super) fn has_recipient(&self) -> bool {
+        !matches!(self.state, ReminderState::Done | ReminderState::TakenBack)
     }
 }
 
@@ -175,7 +175,7 @@ pub(super) fn waiting(value: &[u8]) -> Option<(Sequence, WallMs)> {
     decode(value)
 }
 
-/// The time of an entry in the index of outgoing e-mails.
+/// The time of an entry in the index of outgoing reminders.
 pub(super) fn next_of(key: &RecordKey) -> Option<WallMs> {
     let (next, _) = key.as_bytes().get(1..)?.split_first_chunk::<8>()?;
     Some(WallMs(u64::from_be_bytes(*next)))
@@ -191,7 +191,7 @@ pub(super) fn tallies_prefix() -> [u8; 1] {
     [TALLY]
 }
 
-/// The beginning of the keys of all outgoing e-mails.
+/// The beginning of the keys of all outgoing reminders.
 pub(super) fn outgoing_prefix() -> [u8; 1] {
     [OUTGOING]
 }

@@ -1,28 +1,28 @@
-//! The decisions about e-mails, on the records that one commit reads and changes. Pure: the time,
-//! the keyed hashes and the encrypted recipient are arguments, and [`EmailTransaction::changes`] is
-//! what there is to write.
+//! The decisions about reminders, on the records that one commit reads and changes. Pure: the time,
+//! the keyed hashes and the encrypted recipient are arguments, and
+//! [`ReminderTransaction::changes`] is what there is to write.
 
 use std::collections::BTreeMap;
 
 use admission::{Number, WallMs};
 use store::RecordKey;
 
-use super::address::AddressCounts;
+use super::counts::DayCounts;
 use super::record::{
-    DayTally, EmailLedger, EmailPlace, EmailState, LineHash, PlaceEmail, count_key, encode, tally_key,
+    DayTally, LineHash, PlaceReminder, ReminderLedger, ReminderPlace, ReminderState, count_key, encode, tally_key,
 };
 
-/// The most places of one room with an address, or with the mark that theirs had its e-mail.
+/// The most places of one room with a recipient, or with the mark that theirs had its reminder.
 pub(super) const PLACES_PER_ROOM_MAX: u64 = 50_000;
 /// The most such places of all rooms.
 pub(super) const PLACES_MAX: u64 = 200_000;
 /// The most tallies.
 pub(super) const TALLIES_MAX: u64 = 1_500_000;
-/// How often an address can be given for one place.
+/// How often a recipient can be given for one place.
 pub(super) const GIVEN_PER_PLACE_MAX: u8 = 5;
-/// How long an address is kept at most, if nothing else ends it.
+/// How long a recipient is kept at most, if nothing else ends it.
 pub(super) const KEPT_MS_MAX: u64 = 7 * DAY_MS;
-/// The most attempts to hand over one e-mail.
+/// The most attempts to hand over one reminder.
 pub(super) const ATTEMPTS_MAX: u8 = 6;
 /// The time for one attempt; afterwards another node may try.
 pub(super) const ATTEMPT_MS_MAX: u64 = 120_000;
@@ -31,7 +31,7 @@ const POSTPONED_MS: u64 = 60_000;
 /// The wait after the first attempt that failed; it doubles with each further one.
 const RETRY_MS: u64 = 30_000;
 
-pub(super) const DAY_MS: u64 = 86_400_000;
+pub(crate) const DAY_MS: u64 = 86_400_000;
 const MINUTE_MS: u64 = 60_000;
 
 /// Records to be written, or with nothing to be deleted.
@@ -39,11 +39,11 @@ type RecordChanges = Vec<(RecordKey, Option<Vec<u8>>)>;
 
 /// The records of one commit, as the decisions have left them so far.
 #[derive(Debug, Clone)]
-pub(super) struct EmailTransaction {
+pub(crate) struct ReminderTransaction {
     /// The time of the decisions.
     pub(super) now: WallMs,
-    ledger: EmailLedger,
-    places: BTreeMap<EmailPlace, RecordSlot<PlaceEmail>>,
+    ledger: ReminderLedger,
+    places: BTreeMap<ReminderPlace, RecordSlot<PlaceReminder>>,
     rooms: BTreeMap<LineHash, RecordSlot<u64>>,
     tallies: BTreeMap<[u8; 16], RecordSlot<DayTally>>,
 }
@@ -61,53 +61,53 @@ impl<T: Clone> RecordSlot<T> {
     }
 }
 
-/// An address, as it is given for a place.
+/// A recipient, as it is given for a place.
 #[derive(Debug, Clone)]
-pub(super) struct GivenAddress {
-    pub(super) place: EmailPlace,
+pub(super) struct GivenRecipient {
+    pub(super) place: ReminderPlace,
     /// When the place was given.
     pub(super) since: WallMs,
     /// The number of the place, if it has one.
     pub(super) number: Option<Number>,
-    /// A keyed hash of the address.
+    /// A keyed hash of the recipient.
     pub(super) hash: [u8; 16],
     /// The encrypted recipient.
     pub(super) sealed: Vec<u8>,
-    /// The counters of the address: of the mailbox and of the networks that it was given from, each
-    /// by its keyed hash, with its limit a day.
-    pub(super) counted_by: AddressCounts,
+    /// The counters of the recipient, such as those of the networks that it was given from, each by
+    /// its keyed hash, with its limit a day.
+    pub(super) counted_by: DayCounts,
 }
 
-/// Why an address is not taken.
+/// Why a recipient is not taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum EmailRefused {
-    /// The place had its e-mail, or is about to get it.
-    #[error("the place has had its e-mail")]
+pub enum ReminderRefused {
+    /// The place had its reminder, or is about to get it.
+    #[error("the place has had its reminder")]
     Sent,
-    /// There were too many for this place, mailbox or network today.
-    #[error("too many addresses were given")]
+    /// There were too many for this place, recipient or network today.
+    #[error("too many were given")]
     Many,
-    /// The minute has had its e-mails, or those that it has for networks such as this one.
-    #[error("too many e-mails were sent within this minute")]
+    /// The minute has had its reminders, or those that it has for networks such as this one.
+    #[error("too many were sent within this minute")]
     MinuteFull,
     /// No more can be kept.
-    #[error("no more addresses can be kept")]
+    #[error("no more can be kept")]
     Full,
 }
 
 /// Whether an attempt to send may begin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum SendClaim {
-    /// It may begin; the record has the e-mail and its recipient.
-    Granted(PlaceEmail),
-    /// The minute has had its e-mails.
+    /// It may begin; the record has the recipient.
+    Granted(PlaceReminder),
+    /// The minute has had its reminders.
     NextMinute,
     /// Somebody else sends it, or nothing is to be sent.
     Gone,
 }
 
-impl EmailTransaction {
-    pub(super) fn new(now: WallMs, ledger: EmailLedger) -> Self {
+impl ReminderTransaction {
+    pub(super) fn new(now: WallMs, ledger: ReminderLedger) -> Self {
         Self {
             now,
             ledger,
@@ -118,7 +118,7 @@ impl EmailTransaction {
     }
 
     /// Adds the records that were read of a place.
-    pub(super) fn read_place(&mut self, place: EmailPlace, record: Option<PlaceEmail>) {
+    pub(super) fn read_place(&mut self, place: ReminderPlace, record: Option<PlaceReminder>) {
         self.places.insert(place, RecordSlot::new(record));
     }
 
@@ -133,11 +133,11 @@ impl EmailTransaction {
     }
 
     /// The record of a place.
-    pub(super) fn place(&self, place: &EmailPlace) -> Option<&PlaceEmail> {
+    pub(super) fn place(&self, place: &ReminderPlace) -> Option<&PlaceReminder> {
         self.places.get(place)?.is.as_ref()
     }
 
-    fn set(&mut self, place: EmailPlace, record: Option<PlaceEmail>) {
+    fn set(&mut self, place: ReminderPlace, record: Option<PlaceReminder>) {
         let slot = self.places.get_mut(&place).expect("decisions read what they change");
         let (was, is) = (slot.is.is_some(), record.is_some());
         slot.is = record;
@@ -151,26 +151,26 @@ impl EmailTransaction {
         self.ledger.places = changed(self.ledger.places);
     }
 
-    /// Keeps an address for a place, in place of an earlier one.
-    pub(super) fn give(&mut self, given: &GivenAddress) -> Result<(), EmailRefused> {
+    /// Keeps a recipient for a place, in place of an earlier one.
+    pub(super) fn give(&mut self, given: &GivenRecipient) -> Result<(), ReminderRefused> {
         let known = self.place(&given.place);
         let already = known.map_or(0, |known| known.given);
         match known.map(|known| (known.state, known.hash)) {
-            Some((EmailState::Outgoing { .. } | EmailState::Done, _)) => return Err(EmailRefused::Sent),
+            Some((ReminderState::Outgoing { .. } | ReminderState::Done, _)) => return Err(ReminderRefused::Sent),
             // The same again changes nothing and counts for nothing. So does a second attempt of a
             // commit whose outcome was not known.
-            Some((EmailState::Unnumbered | EmailState::Numbered(_), hash)) if hash == given.hash => return Ok(()),
+            Some((ReminderState::Unnumbered | ReminderState::Numbered(_), hash)) if hash == given.hash => return Ok(()),
             _ => {}
         }
         if already >= GIVEN_PER_PLACE_MAX {
-            return Err(EmailRefused::Many);
+            return Err(ReminderRefused::Many);
         }
         if known.is_none() && self.is_full(given.place.line) {
-            return Err(EmailRefused::Full);
+            return Err(ReminderRefused::Full);
         }
         self.count(&given.counted_by.limits)?;
-        let state = given.number.map_or(EmailState::Unnumbered, EmailState::Numbered);
-        let record = PlaceEmail {
+        let state = given.number.map_or(ReminderState::Unnumbered, ReminderState::Numbered);
+        let record = PlaceReminder {
             since: given.since,
             until: WallMs(self.now.0 + KEPT_MS_MAX),
             given: already + 1,
@@ -182,15 +182,20 @@ impl EmailTransaction {
         Ok(())
     }
 
-    /// Keeps the address of the place that a visitor has left for the visitor's new place. An
-    /// address that was given for it stays.
-    pub(super) fn carry(&mut self, from: EmailPlace, to: EmailPlace, record: &PlaceEmail) -> Result<(), EmailRefused> {
+    /// Keeps the recipient of the place that a visitor has left for the visitor's new place. A
+    /// recipient that was given for it stays.
+    pub(super) fn carry(
+        &mut self,
+        from: ReminderPlace,
+        to: ReminderPlace,
+        record: &PlaceReminder,
+    ) -> Result<(), ReminderRefused> {
         self.forget(from);
         if self.place(&to).is_some() {
             return Ok(());
         }
         if self.is_full(to.line) {
-            return Err(EmailRefused::Full);
+            return Err(ReminderRefused::Full);
         }
         self.set(to, Some(record.clone()));
         Ok(())
@@ -202,15 +207,15 @@ impl EmailTransaction {
         of_line >= PLACES_PER_ROOM_MAX || self.ledger.places >= PLACES_MAX
     }
 
-    /// Counts an address for everything that limits it, or nothing if one limit is reached.
-    pub(super) fn count(&mut self, counted_by: &[([u8; 16], u32)]) -> Result<(), EmailRefused> {
+    /// Counts a recipient for everything that limits it, or nothing if one limit is reached.
+    pub(crate) fn count(&mut self, counted_by: &[([u8; 16], u32)]) -> Result<(), ReminderRefused> {
         if counted_by.iter().any(|(hash, most)| self.today(hash) >= *most) {
-            return Err(EmailRefused::Many);
+            return Err(ReminderRefused::Many);
         }
         let is_new = |hash| self.tallies.get(hash).is_none_or(|slot| slot.is.is_none());
         let new = counted_by.iter().filter(|(hash, _)| is_new(hash)).count() as u64;
         if self.ledger.tallies + new > TALLIES_MAX {
-            return Err(EmailRefused::Full);
+            return Err(ReminderRefused::Full);
         }
         self.ledger.tallies += new;
         let day = self.now.0 / DAY_MS;
@@ -223,26 +228,26 @@ impl EmailTransaction {
     }
 
     /// How often something was counted today.
-    pub(super) fn today(&self, hash: &[u8; 16]) -> u32 {
+    pub(crate) fn today(&self, hash: &[u8; 16]) -> u32 {
         let tally = self.tallies.get(hash).and_then(|slot| slot.is);
         tally
             .filter(|tally| tally.day == self.now.0 / DAY_MS)
             .map_or(0, |tally| tally.given)
     }
 
-    /// Forgets the address of a place.
-    pub(super) fn take_back(&mut self, place: EmailPlace) {
-        self.end(place, EmailState::TakenBack);
+    /// Forgets the recipient of a place.
+    pub(super) fn take_back(&mut self, place: ReminderPlace) {
+        self.end(place, ReminderState::TakenBack);
     }
 
-    /// Marks that a place had its e-mail, or gets none any more, and forgets the address.
-    pub(super) fn done(&mut self, place: EmailPlace) {
-        self.end(place, EmailState::Done);
+    /// Marks that a place had its reminder, or gets none any more, and forgets the recipient.
+    pub(super) fn done(&mut self, place: ReminderPlace) {
+        self.end(place, ReminderState::Done);
     }
 
-    fn end(&mut self, place: EmailPlace, state: EmailState) {
-        let known = self.place(&place).filter(|known| known.has_address());
-        let ended = known.map(|known| PlaceEmail {
+    fn end(&mut self, place: ReminderPlace, state: ReminderState) {
+        let known = self.place(&place).filter(|known| known.has_recipient());
+        let ended = known.map(|known| PlaceReminder {
             state,
             hash: [0; 16],
             sealed: Vec::new(),
@@ -254,7 +259,7 @@ impl EmailTransaction {
     }
 
     /// Deletes the record of a place that is gone.
-    pub(super) fn forget(&mut self, place: EmailPlace) {
+    pub(super) fn forget(&mut self, place: ReminderPlace) {
         if self.place(&place).is_some() {
             self.set(place, None);
         }
@@ -272,36 +277,36 @@ impl EmailTransaction {
     }
 
     /// Notes the number that a place got.
-    pub(super) fn number(&mut self, place: EmailPlace, number: Number) {
-        self.proceed(place, EmailState::Numbered(number), |state| {
-            matches!(state, EmailState::Unnumbered)
+    pub(super) fn number(&mut self, place: ReminderPlace, number: Number) {
+        self.proceed(place, ReminderState::Numbered(number), |state| {
+            matches!(state, ReminderState::Unnumbered)
         });
     }
 
-    /// Lets the e-mail of a place go out.
-    pub(super) fn send(&mut self, place: EmailPlace) {
-        let outgoing = EmailState::Outgoing {
+    /// Lets the reminder of a place go out.
+    pub(super) fn send(&mut self, place: ReminderPlace) {
+        let outgoing = ReminderState::Outgoing {
             next: self.now,
             attempts: 0,
         };
         self.proceed(place, outgoing, |state| {
-            matches!(state, EmailState::Unnumbered | EmailState::Numbered(_))
+            matches!(state, ReminderState::Unnumbered | ReminderState::Numbered(_))
         });
     }
 
-    fn proceed(&mut self, place: EmailPlace, state: EmailState, from: impl Fn(&EmailState) -> bool) {
+    fn proceed(&mut self, place: ReminderPlace, state: ReminderState, from: impl Fn(&ReminderState) -> bool) {
         let known = self.place(&place).filter(|known| from(&known.state));
         if let Some(known) = known.cloned() {
-            self.set(place, Some(PlaceEmail { state, ..known }));
+            self.set(place, Some(PlaceReminder { state, ..known }));
         }
     }
 
-    /// Claims an attempt to send the e-mail of a place, within the minute's limit. The last attempt
-    /// that came to nothing ends the e-mail.
-    pub(super) fn claim(&mut self, place: EmailPlace, per_minute: u32) -> SendClaim {
+    /// Claims an attempt to send the reminder of a place, within the minute's limit. The last
+    /// attempt that came to nothing ends the reminder.
+    pub(super) fn claim(&mut self, place: ReminderPlace, per_minute: u32) -> SendClaim {
         let known = self.place(&place).cloned();
         let Some((known, next, attempts)) = known.and_then(|known| match known.state {
-            EmailState::Outgoing { next, attempts } => Some((known, next, attempts)),
+            ReminderState::Outgoing { next, attempts } => Some((known, next, attempts)),
             _ => None,
         }) else {
             return SendClaim::Gone;
@@ -317,8 +322,8 @@ impl EmailTransaction {
             return SendClaim::NextMinute;
         }
         self.ledger.sent += 1;
-        let claimed = PlaceEmail {
-            state: EmailState::Outgoing {
+        let claimed = PlaceReminder {
+            state: ReminderState::Outgoing {
                 next: WallMs(self.now.0 + ATTEMPT_MS_MAX),
                 attempts: attempts + 1,
             },
@@ -331,20 +336,20 @@ impl EmailTransaction {
     /// Counts an e-mail with a code, or nothing if a limit is reached, such as that of e-mails a
     /// minute. Half of them are reserved for sites without a code today: a few networks that ask
     /// for codes all the time keep nobody else from the door.
-    pub(super) fn count_code(&mut self, counted_by: &AddressCounts, per_minute: u32) -> Result<(), EmailRefused> {
+    pub(crate) fn count_code(&mut self, counted_by: &DayCounts, per_minute: u32) -> Result<(), ReminderRefused> {
         let per_minute = match self.today(&counted_by.site) {
             0 => per_minute,
             _ => per_minute.div_ceil(2),
         };
         if !self.is_within_minute(per_minute) {
-            return Err(EmailRefused::MinuteFull);
+            return Err(ReminderRefused::MinuteFull);
         }
         self.count(&counted_by.limits)?;
         self.ledger.sent += 1;
         Ok(())
     }
 
-    /// Whether the minute allows another e-mail.
+    /// Whether the minute allows another one.
     fn is_within_minute(&mut self, per_minute: u32) -> bool {
         let minute = self.now.0 / MINUTE_MS;
         // A clock that was set back does not open the minute again.
@@ -355,41 +360,41 @@ impl EmailTransaction {
     }
 
     /// Notes that an attempt was not made because nobody is let in now; it does not count.
-    pub(super) fn postpone(&mut self, place: EmailPlace) {
+    pub(super) fn postpone(&mut self, place: ReminderPlace) {
         self.set_next(place, |attempts| Some((POSTPONED_MS, attempts.saturating_sub(1))));
     }
 
     /// Notes that an attempt failed and another one may succeed.
-    pub(super) fn retry(&mut self, place: EmailPlace) {
+    pub(super) fn retry(&mut self, place: ReminderPlace) {
         self.set_next(place, |attempts| {
             let wait = RETRY_MS << attempts.saturating_sub(1);
             (attempts < ATTEMPTS_MAX).then_some((wait, attempts))
         });
     }
 
-    /// Sets the wait and the number of attempts of an outgoing e-mail; `None` ends it.
-    fn set_next(&mut self, place: EmailPlace, next: impl Fn(u8) -> Option<(u64, u8)>) {
+    /// Sets the wait and the number of attempts of an outgoing reminder; `None` ends it.
+    fn set_next(&mut self, place: ReminderPlace, next: impl Fn(u8) -> Option<(u64, u8)>) {
         let Some(known) = self.place(&place).cloned() else {
             return;
         };
-        let EmailState::Outgoing { attempts, .. } = known.state else {
+        let ReminderState::Outgoing { attempts, .. } = known.state else {
             return;
         };
         let Some((wait_ms, attempts)) = next(attempts) else {
             return self.done(place);
         };
-        let state = EmailState::Outgoing {
+        let state = ReminderState::Outgoing {
             next: WallMs(self.now.0 + wait_ms),
             attempts,
         };
-        self.set(place, Some(PlaceEmail { state, ..known }));
+        self.set(place, Some(PlaceReminder { state, ..known }));
     }
 
     /// The ledger to be written, and every record and index entry that changes.
     pub(super) fn changes(&self) -> (Vec<u8>, RecordChanges) {
         let mut changes = Vec::new();
         for (place, slot) in self.places.iter().filter(|(_, slot)| slot.was != slot.is) {
-            let index = |record: &Option<PlaceEmail>| record.as_ref().and_then(|record| record.index(place));
+            let index = |record: &Option<PlaceReminder>| record.as_ref().and_then(|record| record.index(place));
             let (was, is) = (index(&slot.was), index(&slot.is));
             if was != is {
                 changes.extend(was.map(|(key, _)| (key, None)));

@@ -9,8 +9,8 @@ use lettre::message::Mailbox;
 use protocol::Minutes;
 use serde::Deserialize;
 
-use super::ConfigProblems;
-use super::access::alerts::{AlertSettings, RawAlerts};
+use crate::config::ConfigProblems;
+use crate::config::access::alerts::{AlertSettings, RawAlerts};
 
 /// The longest wait for one step of a conversation with the server, seconds.
 const TIMEOUT_SECONDS_MAX: i64 = 60;
@@ -101,7 +101,7 @@ impl SmtpTls {
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[schema(rename_all = "camelCase")]
 #[serde(deny_unknown_fields)]
-pub(super) struct RawSmtp {
+pub(in crate::config) struct RawSmtp {
     host: String,
     port: Option<i64>,
     tls: Option<String>,
@@ -118,7 +118,7 @@ pub(super) struct RawSmtp {
 }
 
 impl RawSmtp {
-    pub(super) fn check(mut self, problems: &mut ConfigProblems<'_>) -> Option<SmtpSettings> {
+    pub(in crate::config) fn check(mut self, problems: &mut ConfigProblems<'_>) -> Option<SmtpSettings> {
         let host = problems.take("host", host(&self.host));
         let tls = problems.take("tls", tls(self.tls.as_deref()));
         let port = tls.map(|tls| self.port.map_or(Ok(tls.usual_port()), port));
@@ -224,7 +224,7 @@ fn whole(given: Option<i64>, default: i64, most: i64) -> Result<u32, String> {
 }
 
 /// How long before the turn an e-mail leaves, if the room sends any.
-pub(super) fn email_lead(sends: bool, minutes: Option<i64>) -> Result<Option<Minutes>, String> {
+pub(in crate::config) fn email_lead(sends: bool, minutes: Option<i64>) -> Result<Option<Minutes>, String> {
     if !sends {
         return match minutes {
             None => Ok(None),

@@ -1,14 +1,14 @@
-//! Computes when a place is to get its e-mail: pure, from the state of the room that this node has
-//! published.
+//! Computes when a place is to get its reminder: pure, from the state of the room that this node
+//! has published.
 
 use admission::{Phase, PlaceStatus, WallMs};
 
-use super::record::EmailPlace;
+use super::record::ReminderPlace;
 use crate::rooms::{Place, RoomState};
 
-/// Where a place stands on its way to its e-mail.
+/// Where a place stands on its way to its reminder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum EmailMoment {
+pub(super) enum TurnMoment {
     /// Not yet.
     Later,
     /// The turn is near.
@@ -18,39 +18,44 @@ pub(super) enum EmailMoment {
         /// The ends of the expected wait, seconds; both 0 in front of the line.
         wait: (u64, u64),
     },
-    /// The place needs no e-mail any more: it was let through or cancelled, has expired, or its run
-    /// is over.
+    /// The place needs no reminder any more: it was let through or cancelled, has expired, or its
+    /// run is over.
     Over,
     /// This node does not know the place yet.
     Unknown,
 }
 
 /// Judges a place in a lane that was given at `since`.
-pub(super) fn moment((state, lane): (&RoomState, u8), place: &EmailPlace, since: WallMs, lead_ms: u64) -> EmailMoment {
+pub(super) fn moment(
+    (state, lane): (&RoomState, u8),
+    place: &ReminderPlace,
+    since: WallMs,
+    lead_ms: u64,
+) -> TurnMoment {
     let ledger = state.published.snapshot.ledger();
     let lifecycle = ledger.lifecycle;
     if place.run < ledger.run || lifecycle.phase() == Phase::PostQueue {
-        return EmailMoment::Over;
+        return TurnMoment::Over;
     }
     let Some(known) = state.present_holder(lane, place.run, place.sequence, since) else {
-        return EmailMoment::Unknown;
+        return TurnMoment::Unknown;
     };
     if state.was_redirected(&known) {
-        return EmailMoment::Over;
+        return TurnMoment::Over;
     }
     let is_open = lifecycle.phase() == Phase::Queue && !lifecycle.is_disabled();
-    let near = |wait| EmailMoment::Near { place: known, wait };
+    let near = |wait| TurnMoment::Near { place: known, wait };
     // No jitter, and no load: nobody polls here.
     match state.standing(&known, 0, 100) {
-        PlaceStatus::Cancelled | PlaceStatus::Expired => EmailMoment::Over,
-        PlaceStatus::Unknown | PlaceStatus::Moved => EmailMoment::Unknown,
+        PlaceStatus::Cancelled | PlaceStatus::Expired => TurnMoment::Over,
+        PlaceStatus::Unknown | PlaceStatus::Moved => TurnMoment::Unknown,
         // While nobody is let in, no time can be told.
-        PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) if view.paused || !is_open => EmailMoment::Later,
+        PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) if view.paused || !is_open => TurnMoment::Later,
         PlaceStatus::FirstInLine(_) if state.is_at_hand(&known) => near((0, 0)),
         PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) => match view.wait {
             Some(wait) if wait.low_ms <= lead_ms => near((wait.low_ms / 1_000, wait.high_ms.div_ceil(1_000))),
-            _ => EmailMoment::Later,
+            _ => TurnMoment::Later,
         },
-        PlaceStatus::Unnumbered(_) => EmailMoment::Later,
+        PlaceStatus::Unnumbered(_) => TurnMoment::Later,
     }
 }

@@ -1,0 +1,240 @@
+//! `GET /push?c&e&q`: what the waiting page's script needs to switch a web push on, as JSON, and
+//! whether it is on; `POST /push` keeps the browser's subscription, or with `remove` deletes it.
+//! `GET /push/worker.js`: the service worker that shows the notification.
+//!
+//! Only the holder can, by the cookie that the browser will come back with. A POST of another
+//! site's page changes nothing.
+//!
+//! The worker's folder is its scope, in which no page of ours is: it never sees a request of a
+//! page, and nothing depends on it but the notification.
+
+use app::view::PollRefusal;
+use axum::body::Body;
+use axum::extract::State;
+use http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_SECURITY_POLICY};
+use http::request::Parts;
+use http::{HeaderMap, HeaderValue, Response, StatusCode};
+use serde::Serialize;
+
+use crate::http::infra::assets::CROSS_ORIGIN_RESOURCE_POLICY;
+use crate::http::infra::client::RequestClient;
+use crate::http::visit::error::VisitError;
+use crate::http::visit::initiator::is_our_own;
+use crate::http::visit::query::Query;
+use crate::http::visit::{Identified, Visit, Visitor, has_queue};
+use crate::http::{Edge, SharedEdge, json, paths};
+use crate::push::{GivenSubscription, KeptPush, PushNotKept, WebPushes};
+use crate::reminders::{ReminderListError, ReminderRefused};
+use crate::rooms::{Place, Possession, RoomState};
+
+/// The fields of a subscription.
+const ENDPOINT: &str = "endpoint";
+const PUBLIC_KEY: &str = "p256dh";
+const AUTH: &str = "auth";
+/// The field that deletes the subscription.
+const REMOVE: &str = "remove";
+
+/// The name of the worker among the built scripts.
+const WORKER: &str = "push-worker";
+/// The worker loads and runs nothing.
+const WORKER_POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'");
+
+/// The answer to the page's script.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PushState<'a> {
+    /// The key that the browser binds its subscription to.
+    public_key: &'a str,
+    /// The path of the service worker.
+    worker: &'a str,
+    /// Whether this browser is subscribed for the place.
+    on: bool,
+    /// Whether the place has had its notification.
+    sent: bool,
+}
+
+/// Handles the script's question.
+pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+    let query = Query::new(parts.uri.query());
+    answer(&edge, &parts, &query, async |push| push.state().await).await
+}
+
+/// Handles a subscription.
+pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts, form: String) -> Response<Body> {
+    let query = Query::new(Some(&form));
+    answer(&edge, &parts, &query, async |push| push.change().await).await
+}
+
+/// Serves the worker. Browsers ask again at every use, so that a new version reaches them.
+pub(in crate::http) async fn worker(State(edge): State<SharedEdge>, headers: HeaderMap) -> Response<Body> {
+    let file = edge
+        .assets
+        .script(WORKER)
+        .and_then(|name| edge.assets.serve(name, &headers));
+    let Some(mut response) = file.filter(|_| edge.pushes.is_some()) else {
+        return edge.refuse_json(&VisitError::NotFound.refusal(None));
+    };
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    headers.insert(CONTENT_SECURITY_POLICY, WORKER_POLICY);
+    // Scripts among the assets are for everybody; this one is for pages of ours.
+    headers.remove(ACCESS_CONTROL_ALLOW_ORIGIN);
+    headers.remove(CROSS_ORIGIN_RESOURCE_POLICY);
+    response
+}
+
+/// A request of the holder of a place that can be notified.
+struct PushVisit<'a> {
+    identified: Identified<'a>,
+    pushes: &'a WebPushes,
+    known: Place,
+}
+
+async fn answer(
+    edge: &Edge,
+    parts: &Parts,
+    query: &Query<'_>,
+    act: impl AsyncFnOnce(&PushVisit<'_>) -> Response<Body>,
+) -> Response<Body> {
+    let room = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
+    let identified = match edge.identified((parts, query), room, edge.linked(query)).await {
+        Ok(identified) => identified,
+        Err(trouble) => return edge.refuse_json(&trouble.refusal(None)),
+    };
+    let known = match identified.visitor {
+        Visitor::Holder {
+            known,
+            possession: Possession::Cookie,
+            ..
+        } => Ok(known),
+        Visitor::Moved => Err(VisitError::Moved),
+        Visitor::Cancelled | Visitor::Outraced => Err(VisitError::Cancelled),
+        Visitor::Unseen => Err(VisitError::Holding),
+        _ => Err(VisitError::ForeignPlace),
+    };
+    let state = identified.state();
+    let is_offered = state.settings.push_lead.is_some() && has_queue(state);
+    match (known, &edge.pushes) {
+        (Ok(known), Some(pushes)) if is_offered && !state.was_redirected(&known) => {
+            let push = PushVisit {
+                pushes,
+                known,
+                identified,
+            };
+            act(&push).await
+        }
+        (Err(trouble), Some(_)) if is_offered => edge.refuse_json(&trouble.refusal(None)),
+        _ => edge.refuse_json(&VisitError::NotFound.refusal(None)),
+    }
+}
+
+impl PushVisit<'_> {
+    fn visit(&self) -> &Visit<'_> {
+        &self.identified.visit
+    }
+
+    async fn state(&self) -> Response<Body> {
+        match self.pushes.kept(self.identified.state(), &self.known).await {
+            Ok(kept) => json::answer(&PushState {
+                public_key: self.pushes.public_key(),
+                worker: &paths::push_worker(),
+                on: kept == KeptPush::Here,
+                sent: kept == KeptPush::Sent,
+            }),
+            Err(error) => self.failed(&error),
+        }
+    }
+
+    async fn change(&self) -> Response<Body> {
+        let visit = self.visit();
+        if !is_our_own(visit.parts, &visit.edge.trusted_proxies) {
+            return self.refuse(StatusCode::FORBIDDEN, "foreign-page", "a page of another site asks");
+        }
+        let place = (self.identified.state(), &self.known);
+        if visit.query.get(REMOVE).is_some() {
+            return match self.pushes.take_back(place.0, place.1).await {
+                Ok(()) => self.state().await,
+                Err(error) => self.failed(&error),
+            };
+        }
+        let room = &self.identified.state().settings;
+        let client = RequestClient::of(visit.parts, &visit.edge.trusted_proxies).address;
+        if !visit
+            .edge
+            .push_requests
+            .allow(client, visit.room().name(), visit.edge.clock.monotonic_ms())
+        {
+            tracing::info!(
+                room = visit.room().name(),
+                "too many subscriptions were given within a minute"
+            );
+            return self.refuse(StatusCode::TOO_MANY_REQUESTS, "too-many", "too many within this minute");
+        }
+        let language = visit.edge.language(&visit.parts.headers, visit.query, Some(room));
+        let field = |name| visit.query.get(name).unwrap_or_default();
+        let page = paths::enter(room.customer.as_str(), room.id.as_str(), visit.query.kept_for_later());
+        let given = GivenSubscription {
+            endpoint: field(ENDPOINT),
+            public_key: field(PUBLIC_KEY),
+            auth: field(AUTH),
+            culture: language.tag(),
+            page: &page,
+        };
+        match self.pushes.give(place, &given, client).await {
+            Ok(()) | Err(PushNotKept::Refused(ReminderRefused::Sent)) => self.state().await,
+            Err(PushNotKept::List(error)) => self.failed(&error),
+            Err(refused) => {
+                let room = visit.room().name();
+                tracing::info!(room, reason = %refused, "a subscription was not kept");
+                let (status, code) = match refused {
+                    PushNotKept::Subscription(_) => (StatusCode::UNPROCESSABLE_ENTITY, "subscription"),
+                    PushNotKept::Refused(ReminderRefused::Full) => (StatusCode::SERVICE_UNAVAILABLE, "full"),
+                    _ => (StatusCode::TOO_MANY_REQUESTS, "too-many"),
+                };
+                self.refuse(status, code, &refused.to_string())
+            }
+        }
+    }
+
+    fn failed(&self, error: &ReminderListError) -> Response<Body> {
+        tracing::warn!(room = self.visit().room().name(), %error, "subscriptions cannot be kept now");
+        self.refuse(StatusCode::SERVICE_UNAVAILABLE, "away", "try again later")
+    }
+
+    fn refuse(&self, status: StatusCode, code: &'static str, detail: &str) -> Response<Body> {
+        self.visit().edge.refuse_json(&PollRefusal {
+            status: status.as_u16(),
+            id: 0,
+            code,
+            detail: detail.to_owned(),
+            enter_url: None,
+        })
+    }
+}
+
+impl Edge {
+    /// Sends the web pushes of rooms, until the task is dropped. Does nothing without `[push]`.
+    pub async fn send_pushes(&self) {
+        if let Some(pushes) = &self.pushes {
+            pushes.run(&self.rooms, &self.languages).await;
+        }
+    }
+
+    /// Does once what [`Self::send_pushes`] does again and again.
+    pub async fn send_pushes_once(&self) {
+        if let Some(pushes) = &self.pushes {
+            pushes.run_once(&self.rooms, &self.languages).await;
+        }
+    }
+
+    /// Deletes the subscription of a place that was given up. If that fails, the walk over all
+    /// places deletes it later.
+    pub(in crate::http) async fn forget_push(&self, state: &RoomState, known: &Place) {
+        if state.settings.push_lead.is_some()
+            && let Some(pushes) = &self.pushes
+            && let Err(error) = pushes.forget(state, known).await
+        {
+            tracing::debug!(room = state.room().name(), %error, "a subscription stays for now");
+        }
+    }
+}

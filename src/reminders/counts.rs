@@ -1,0 +1,73 @@
+//! Counts how often something is given within a day, by keyed hashes.
+
+use std::fmt;
+use std::net::IpAddr;
+
+use client_address::Scope;
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+
+/// How often recipients can be given within a day from one network, by its size. Many people share
+/// an address of a company or a mobile network.
+const NETWORKS_DAY_MAX: [(Scope, u32); 3] = [(Scope::Client, 100), (Scope::Site, 1_000), (Scope::Provider, 20_000)];
+
+/// The day's counters that something counts in, as keyed hashes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct DayCounts {
+    /// The counters, the networks among them, and how often a day allows each.
+    pub(crate) limits: Vec<([u8; 16], u32)>,
+    /// The client's site, which is one of them.
+    pub(crate) site: [u8; 16],
+}
+
+impl DayCounts {
+    /// The hashes, to read their counts.
+    pub(crate) fn hashes(&self) -> Vec<[u8; 16]> {
+        self.limits.iter().map(|(hash, _)| *hash).collect()
+    }
+}
+
+/// The key for hashes of recipients and networks.
+#[derive(Clone)]
+pub(crate) struct DayHasher(Hmac<Sha256>);
+
+impl DayHasher {
+    pub(crate) fn new(key: &[u8; 32]) -> Self {
+        Self(Hmac::new_from_slice(key).expect("HMAC takes a key of any length"))
+    }
+
+    /// A hash of these bytes for one purpose.
+    pub(crate) fn hash(&self, purpose: u8, bytes: &[u8]) -> [u8; 16] {
+        let mut mac = self.0.clone();
+        mac.update(&[purpose]);
+        mac.update(bytes);
+        let mac: [u8; 32] = mac.finalize().into_bytes().into();
+        *mac.first_chunk().expect("32 bytes")
+    }
+
+    /// A hash of a text for one purpose on one day. The hashes of two days cannot be compared.
+    pub(crate) fn of_day(&self, purpose: u8, text: &str, day: u64) -> [u8; 16] {
+        self.hash(purpose, format!("{day} {text}").as_bytes())
+    }
+
+    /// Returns the counters of the networks around a client. All clients whose address is not known
+    /// count as one.
+    pub(crate) fn networks(&self, purpose: u8, client: Option<IpAddr>, day: u64) -> DayCounts {
+        let counter = |scope| self.of_day(purpose, &network(client, scope), day);
+        DayCounts {
+            limits: NETWORKS_DAY_MAX.map(|(scope, most)| (counter(scope), most)).into(),
+            site: counter(Scope::Site),
+        }
+    }
+}
+
+/// The text by which a network around a client is counted.
+pub(crate) fn network(client: Option<IpAddr>, scope: Scope) -> String {
+    client.map_or_else(|| format!("{scope:?}"), |client| scope.of(client).to_string())
+}
+
+impl fmt::Debug for DayHasher {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("DayHasher(redacted)")
+    }
+}

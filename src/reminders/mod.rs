@@ -1,0 +1,273 @@
+//! Reminders shortly before the turn, which e-mails ([`crate::email`]) have in common with web
+//! pushes: where they are stored, whose turn is near, and the work in the background.
+//!
+//! - Each kind has a pool of its own in the store ([`record`]). The *recipient*, all that a kind
+//!   needs to reach a visitor, is encrypted there, and deleted with the commit that notes that the
+//!   reminder was handed over, when the place is let through, cancelled or expires, with the run,
+//!   and after [`transaction::KEPT_MS_MAX`] at the latest.
+//! - Every node looks for places whose turn is near ([`moment`]), and for reminders to be sent. The
+//!   list changes by compare-and-set, so of all nodes one claims an attempt. A reminder is sent *at
+//!   least once*: a node that ends between the service's answer and the commit leaves the attempt
+//!   to another one, which repeats it under the same id. The other choice would lose reminders, and
+//!   a lost one costs somebody their turn.
+//! - A service that is slow or away delays reminders and nothing else: rooms, polls and pages do
+//!   not wait for anything here.
+//! - The log never holds a recipient, nor the text of a service's reply, which may quote one.
+//!
+//! How a reminder is written and handed over is for its kind: its [`Courier`].
+
+mod cipher;
+mod counts;
+mod list;
+mod moment;
+mod record;
+mod transaction;
+mod worker;
+
+use std::future::Future;
+
+use protocol::Minutes;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use store::AnyStore;
+use tokio::sync::Mutex;
+
+pub use list::ReminderListError;
+pub use transaction::ReminderRefused;
+
+pub(crate) use counts::{DayCounts, DayHasher, network};
+pub(crate) use transaction::DAY_MS;
+
+use crate::clock::Clock;
+use crate::config::RoomDefinition;
+use crate::entropy::Entropy;
+use crate::rooms::{Place, RoomState};
+use crate::text::Languages;
+use cipher::RecipientCipher;
+use list::ReminderList;
+use record::{LineHash, PlaceReminder, ReminderPlace, ReminderState};
+use transaction::{GivenRecipient, ReminderTransaction};
+use worker::Sweep;
+
+/// The reminders of one kind, of all rooms.
+#[derive(Debug)]
+pub(crate) struct Reminders {
+    list: ReminderList,
+    cipher: RecipientCipher,
+    clock: Clock,
+    entropy: Entropy,
+    sweep: Mutex<Sweep>,
+}
+
+/// A kind of reminders: who is reminded, and how one is written and handed over.
+pub(crate) trait Courier: Sync {
+    /// All that is needed to reach a visitor; encrypted in the store.
+    type Recipient: Serialize + DeserializeOwned + Send + Sync;
+
+    /// The kind's name in the log.
+    const KIND: &'static str;
+
+    /// The most reminders that one node hands over at once.
+    const AT_ONCE_MAX: usize;
+
+    /// The most reminders a minute over all nodes.
+    fn per_minute(&self) -> u32;
+
+    /// How long before the turn a reminder leaves; `None` if the room sends none of this kind.
+    fn lead(room: &RoomDefinition) -> Option<Minutes>;
+
+    /// Makes one attempt.
+    fn hand_over(
+        &self,
+        due: DueReminder<'_, Self::Recipient>,
+        languages: &Languages,
+    ) -> impl Future<Output = HandOver> + Send;
+}
+
+/// A reminder that is to be handed over now.
+#[derive(Debug)]
+pub(crate) struct DueReminder<'d, R> {
+    /// The room.
+    pub(crate) state: &'d RoomState,
+    /// The place, as its present holder has it.
+    pub(crate) place: Place,
+    /// The ends of the expected wait, seconds; both 0 in front of the line.
+    pub(crate) wait: (u64, u64),
+    /// Where the reminder goes.
+    pub(crate) recipient: R,
+    /// Tells the place from all others; the same at every attempt.
+    pub(crate) key: &'d [u8],
+}
+
+/// The outcome of an attempt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum HandOver {
+    /// The service took the reminder.
+    Taken,
+    /// The service refuses this reminder for good.
+    Refused(String),
+    /// Another attempt may succeed.
+    Failed(String),
+    /// The visitor cannot be reached this way any more: the recipient is deleted, and the visitor
+    /// may leave another one.
+    Gone,
+}
+
+/// The values that are kept for a place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum KeptRecipient<R> {
+    /// No recipient.
+    Nothing,
+    /// This recipient, until its reminder is sent.
+    Kept(R),
+    /// The place had its reminder, or is about to get it.
+    Sent,
+}
+
+/// A recipient that its visitor takes along to another place.
+#[derive(Debug)]
+pub(crate) struct CarriedRecipient<R> {
+    from: ReminderPlace,
+    record: PlaceReminder,
+    recipient: R,
+}
+
+impl<R> CarriedRecipient<R> {
+    /// The recipient, to be changed for the other place.
+    pub(crate) fn recipient_mut(&mut self) -> &mut R {
+        &mut self.recipient
+    }
+}
+
+impl Reminders {
+    /// Prepares the reminders in the pool of this name, with recipients encrypted under this key.
+    /// Does not ask the store.
+    pub(crate) fn new(pool: &str, key: [u8; 32], store: AnyStore, (clock, entropy): (&Clock, &Entropy)) -> Self {
+        Self {
+            list: ReminderList::new(pool, store, clock.clone()),
+            cipher: RecipientCipher::new(key),
+            clock: clock.clone(),
+            entropy: entropy.fork(),
+            sweep: Mutex::default(),
+        }
+    }
+
+    /// The values that are kept for a place.
+    pub(crate) async fn kept<R: DeserializeOwned>(
+        &self,
+        state: &RoomState,
+        known: &Place,
+    ) -> Result<KeptRecipient<R>, ReminderListError> {
+        let place = place_of(state, known);
+        let Some(record) = self.list.place(&place).await? else {
+            return Ok(KeptRecipient::Nothing);
+        };
+        Ok(match record.state {
+            ReminderState::Unnumbered | ReminderState::Numbered(_) => {
+                let recipient = self.cipher.open(&place, &record.sealed);
+                recipient.map_or(KeptRecipient::Nothing, KeptRecipient::Kept)
+            }
+            ReminderState::Outgoing { .. } | ReminderState::Done => KeptRecipient::Sent,
+            ReminderState::TakenBack => KeptRecipient::Nothing,
+        })
+    }
+
+    /// Keeps a recipient for a place, in place of an earlier one. The recipient of this hash counts
+    /// for these limits.
+    pub(crate) async fn give(
+        &self,
+        (state, known): (&RoomState, &Place),
+        recipient: &impl Serialize,
+        hash: [u8; 16],
+        counted_by: DayCounts,
+    ) -> Result<Result<(), ReminderRefused>, ReminderListError> {
+        let place = place_of(state, known);
+        let given = GivenRecipient {
+            place,
+            since: known.since,
+            number: state.number(known),
+            hash,
+            sealed: self.cipher.seal(&place, recipient, self.entropy.seed()),
+            counted_by,
+        };
+        let tallies = given.counted_by.hashes();
+        self.list
+            .decide(&[place], &tallies, |transaction| transaction.give(&given))
+            .await
+    }
+
+    /// Returns the recipient that is kept for a place, to be taken along to another one; `None` if
+    /// none is.
+    pub(crate) async fn lift<R: DeserializeOwned>(
+        &self,
+        state: &RoomState,
+        known: &Place,
+    ) -> Result<Option<CarriedRecipient<R>>, ReminderListError> {
+        let from = place_of(state, known);
+        let record = self.list.place(&from).await?;
+        let record = record.filter(PlaceReminder::has_recipient);
+        Ok(record.and_then(|record| {
+            let recipient = self.cipher.open(&from, &record.sealed)?;
+            Some(CarriedRecipient {
+                from,
+                record,
+                recipient,
+            })
+        }))
+    }
+
+    /// Keeps a recipient for the place that its visitor has now, and no longer for the one before.
+    /// Counts for no limit of recipients given.
+    pub(crate) async fn carry<R: Serialize>(
+        &self,
+        carried: &CarriedRecipient<R>,
+        (state, taken): (&RoomState, &Place),
+    ) -> Result<Result<(), ReminderRefused>, ReminderListError> {
+        let (from, to) = (carried.from, place_of(state, taken));
+        let record = PlaceReminder {
+            since: taken.since,
+            state: state
+                .number(taken)
+                .map_or(ReminderState::Unnumbered, ReminderState::Numbered),
+            sealed: self.cipher.seal(&to, &carried.recipient, self.entropy.seed()),
+            ..carried.record.clone()
+        };
+        self.list
+            .decide(&[from, to], &[], |transaction| transaction.carry(from, to, &record))
+            .await
+    }
+
+    /// Deletes the recipient of a place at the visitor's wish.
+    pub(crate) async fn take_back(&self, state: &RoomState, known: &Place) -> Result<(), ReminderListError> {
+        let place = place_of(state, known);
+        self.list
+            .decide(&[place], &[], |transaction| transaction.take_back(place))
+            .await
+    }
+
+    /// Deletes everything about a place that was given up. If that fails, it is deleted with a
+    /// later look at all places.
+    pub(crate) async fn forget(&self, state: &RoomState, known: &Place) -> Result<(), ReminderListError> {
+        let place = place_of(state, known);
+        self.list
+            .decide(&[place], &[], |transaction| transaction.forget(place))
+            .await
+    }
+
+    /// Decides about the day's tallies alone.
+    pub(crate) async fn decide_tallies<T: Send>(
+        &self,
+        tallies: &[[u8; 16]],
+        decide: impl Fn(&mut ReminderTransaction) -> T + Send + Sync,
+    ) -> Result<T, ReminderListError> {
+        self.list.decide(&[], tallies, decide).await
+    }
+}
+
+fn place_of(state: &RoomState, known: &Place) -> ReminderPlace {
+    ReminderPlace {
+        line: LineHash::of(state.room().name(), known.lane),
+        run: known.run,
+        sequence: known.device.sequence,
+    }
+}
