@@ -20,3 +20,7 @@ email-late = Pokud přijdete později, své místo ve frontě si ponecháte: pus
 email-late-limit = Pokud přijdete později, své místo ve frontě si ponecháte ještě omezenou dobu poté, co na vás přijde řada: { $duration }
 email-button = Přejít na mé místo ve frontě
 email-why = Tento e-mail jste dostali, protože vaše adresa byla zadána v čekárně { $host }. Tam je už smazaná a žádný další e-mail nepřijde. Pokud jste to nebyli vy, můžete tento e-mail ignorovat.
+
+## A notification that comes with the page closed
+push-button = Upozornit i po zavření stránky
+push-failed = To se nepovedlo. Nechte prosím raději tuto stránku otevřenou.

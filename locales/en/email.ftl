@@ -25,3 +25,7 @@ email-late-limit = If you come later, your place in line is kept for a limited t
 email-button = Go to my place in line
 # $host is the address of the waiting room, such as “queue.example.com”.
 email-why = You’re getting this email because your address was entered in the waiting room { $host }. It has been deleted there now, and no other email will follow. If it wasn’t you, you can ignore this email.
+
+## A notification that comes with the page closed
+push-button = Notify me even if I close this page
+push-failed = That didn’t work. Please keep this page open instead.

@@ -20,3 +20,7 @@ email-late = Kui tulete hiljem, jääb koht järjekorras teile: laseme teid siss
 email-late-limit = Kui tulete hiljem, hoitakse teie kohta pärast teie korda piiratud aja: { $duration }
 email-button = Minu koha juurde järjekorras
 email-why = Saite selle e-kirja, sest teie aadress anti ooteruumis { $host }. Nüüd on see seal kustutatud ja rohkem e-kirju ei tule. Kui see ei olnud teie, võite seda e-kirja eirata.
+
+## A notification that comes with the page closed
+push-button = Teavita mind ka siis, kui leht on suletud
+push-failed = See ei õnnestunud. Palun hoidke selle asemel see leht avatuna.

@@ -20,3 +20,7 @@ email-late = Se vén máis tarde, conserva o seu lugar na cola: darémoslle paso
 email-late-limit = Se vén máis tarde, o seu lugar consérvase un tempo limitado despois da súa quenda: { $duration }
 email-button = Ir ao meu lugar na cola
 email-why = Recibe este correo porque se indicou o seu enderezo na sala de espera { $host }. Alí xa está borrado e non recibirá ningún outro correo. Se non foi vostede, pode ignorar este correo.
+
+## A notification that comes with the page closed
+push-button = Avisarme tamén coa páxina pechada
+push-failed = Non funcionou. Manteña aberta esta páxina, por favor.

@@ -20,3 +20,7 @@ email-late = Ako dođete kasnije, zadržavate svoje mjesto u redu: pustit ćemo 
 email-late-limit = Ako dođete kasnije, mjesto vam se nakon što dođete na red čuva ograničeno vrijeme: { $duration }
 email-button = Na moje mjesto u redu
 email-why = Primili ste ovu poruku jer je vaša adresa navedena u čekaonici { $host }. Ondje je sada izbrisana i neće biti drugih poruka. Ako to niste bili vi, zanemarite ovu poruku.
+
+## A notification that comes with the page closed
+push-button = Obavijesti me i kad je stranica zatvorena
+push-failed = To nije uspjelo. Umjesto toga ostavite ovu stranicu otvorenom.

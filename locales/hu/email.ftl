@@ -20,3 +20,7 @@ email-late = Ha később érkezik, megtartja a helyét a sorban: beengedjük, am
 email-late-limit = Ha később érkezik, a sorra kerülése után korlátozott ideig tartjuk fenn a helyét a sorban: { $duration }
 email-button = Ugrás a helyemhez a sorban
 email-why = Azért kapta ezt az e-mailt, mert a címét megadták a következő váróteremben: { $host }. Ott már töröltük, és több e-mail nem érkezik. Ha nem Ön adta meg, hagyja figyelmen kívül ezt az e-mailt.
+
+## A notification that comes with the page closed
+push-button = Értesítés bezárt oldal mellett is
+push-failed = Ez nem sikerült. Kérjük, inkább tartsa nyitva ezt az oldalt.

@@ -20,3 +20,7 @@ email-late = Jika Anda datang terlambat, tempat Anda dalam antrean tidak hilang:
 email-late-limit = Jika Anda datang terlambat, tempat Anda dalam antrean disimpan untuk waktu terbatas setelah giliran Anda: { $duration }
 email-button = Ke tempat saya dalam antrean
 email-why = Anda menerima email ini karena alamat Anda dimasukkan di ruang tunggu { $host }. Alamat itu kini sudah dihapus di sana, dan tidak ada email lain. Jika itu bukan Anda, abaikan email ini.
+
+## A notification that comes with the page closed
+push-button = Beri tahu saya meski halaman ditutup
+push-failed = Tidak berhasil. Sebagai gantinya, biarkan halaman ini tetap terbuka.

@@ -20,3 +20,7 @@ email-late = Ef þú kemur seinna heldur þú plássinu í röðinni: við hleyp
 email-late-limit = Ef þú kemur seinna er plássið þitt geymt í takmarkaðan tíma eftir að röðin kemur að þér: { $duration }
 email-button = Fara í plássið mitt í röðinni
 email-why = Þú færð þennan tölvupóst af því að netfangið þitt var gefið upp í biðstofunni { $host }. Þar hefur því nú verið eytt og enginn annar póstur fylgir. Ef það varst ekki þú geturðu hunsað þennan póst.
+
+## A notification that comes with the page closed
+push-button = Láta mig vita þótt síðan sé lokuð
+push-failed = Það tókst ekki. Hafðu frekar þessa síðu opna.

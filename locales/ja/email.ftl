@@ -20,3 +20,7 @@ email-late = 遅れても順番はそのままです。空きができしだい�
 email-late-limit = 遅れた場合、順番が来てから次の時間まで保持されます：{ $duration }
 email-button = 順番待ちの画面を開く
 email-why = このメールは、待合室 { $host } でこのアドレスが入力されたためお送りしています。アドレスはすでに削除され、これ以降メールは届きません。お心当たりがない場合は、このメールを無視してください。
+
+## A notification that comes with the page closed
+push-button = ページを閉じていても通知する
+push-failed = 設定できませんでした。代わりに、このページを開いたままにしてください。

@@ -20,3 +20,7 @@ email-late = Ja atnāksiet vēlāk, vietu rindā nezaudēsiet: ielaidīsim, tikl
 email-late-limit = Ja atnāksiet vēlāk, pēc jūsu kārtas vieta tiek saglabāta ierobežotu laiku: { $duration }
 email-button = Uz manu vietu rindā
 email-why = Jūs saņēmāt šo e-pastu, jo jūsu adrese tika norādīta uzgaidāmajā telpā { $host }. Tur tā tagad ir izdzēsta, un citu e-pastu nebūs. Ja tas nebijāt jūs, varat šo e-pastu neņemt vērā.
+
+## A notification that comes with the page closed
+push-button = Paziņot arī tad, kad lapa ir aizvērta
+push-failed = Tas neizdevās. Lūdzu, labāk turiet šo lapu atvērtu.

@@ -20,3 +20,7 @@ email-late = Se você vier mais tarde, mantém seu lugar: liberamos sua entrada 
 email-late-limit = Se você vier mais tarde, seu lugar é mantido por um tempo limitado depois da sua vez: { $duration }
 email-button = Ir para o meu lugar na fila
 email-why = Você recebe este e-mail porque seu endereço foi informado na sala de espera { $host }. Ele já foi apagado lá e nenhum outro e-mail será enviado. Se não foi você, ignore este e-mail.
+
+## A notification that comes with the page closed
+push-button = Avisar também com a página fechada
+push-failed = Não funcionou. Em vez disso, mantenha esta página aberta.

@@ -20,3 +20,7 @@ email-late = Ak prídete neskôr, miesto v rade vám zostane: pustíme vás ďal
 email-late-limit = Ak prídete neskôr, miesto vám po príchode na rad zostane obmedzený čas: { $duration }
 email-button = Prejsť na moje miesto v rade
 email-why = Tento e-mail ste dostali, pretože vaša adresa bola zadaná v čakárni { $host }. Tam je už vymazaná a ďalší e-mail nepríde. Ak ste to neboli vy, môžete tento e-mail ignorovať.
+
+## A notification that comes with the page closed
+push-button = Upozorniť aj po zatvorení stránky
+push-failed = To sa nepodarilo. Nechajte radšej túto stránku otvorenú.

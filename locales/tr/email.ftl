@@ -20,3 +20,7 @@ email-late = Daha geç gelirseniz yerinizi kaybetmezsiniz: yer açılır açılm
 email-late-limit = Daha geç gelirseniz yeriniz, sıranız geldikten sonra sınırlı bir süre tutulur: { $duration }
 email-button = Sıradaki yerime git
 email-why = Bu e-postayı, adresiniz { $host } bekleme odasında verildiği için aldınız. Adres artık oradan silindi ve başka e-posta gelmeyecek. Bunu siz yapmadıysanız bu e-postayı yok sayabilirsiniz.
+
+## A notification that comes with the page closed
+push-button = Sayfa kapalıyken de bildir
+push-failed = Bu olmadı. Lütfen bunun yerine bu sayfayı açık tutun.

@@ -20,3 +20,7 @@ email-late = Nếu đến muộn, bạn vẫn giữ chỗ của mình: chúng t�
 email-late-limit = Nếu đến muộn, chỗ của bạn được giữ trong thời gian giới hạn sau lượt của bạn: { $duration }
 email-button = Đến chỗ của tôi trong hàng chờ
 email-why = Bạn nhận được email này vì địa chỉ của bạn đã được nhập trong phòng chờ { $host }. Địa chỉ hiện đã bị xóa ở đó và sẽ không có email nào khác. Nếu không phải bạn, hãy bỏ qua email này.
+
+## A notification that comes with the page closed
+push-button = Báo cho tôi cả khi đã đóng trang
+push-failed = Không thực hiện được. Thay vào đó, vui lòng không đóng trang này.

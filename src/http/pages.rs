@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use app::page::{ClientScript, Draw, HoldTexts, LanguageChoice, LanguagePicker, Links, WaitingShape};
+use app::page::{ClientScript, Draw, HoldTexts, LanguageChoice, LanguagePicker, Links, PushSwitch, WaitingShape};
 use app::view::PageId;
 use arc_swap::ArcSwap;
 
@@ -20,6 +20,8 @@ use crate::theme::{Asset, Brand, ById, Theme, Themes};
 /// rooms of a large installation stay below.
 pub(super) const PAGES_MAX: usize = 4_096;
 
+/// The name of the script of the switch for web push among the built ones.
+const PUSH_SCRIPT: &str = "push";
 /// The name of the script of pastimes among the built ones.
 const PASTIMES_SCRIPT: &str = "pastimes";
 /// The initial capacity of a page's key, bytes.
@@ -42,6 +44,8 @@ pub struct Pages {
     themes: Arc<Themes>,
     worn: ArcSwap<BrandedPages>,
     script: Option<ClientScript>,
+    /// Path of the script of the switch for web push, if it was built.
+    push_script: Option<String>,
     /// Path of the script of pastimes, if it was built.
     pastimes_script: Option<String>,
     rendered: RenderedPages,
@@ -80,6 +84,7 @@ impl Pages {
                 later: Vec::new(),
             }),
             script: assets.client.clone(),
+            push_script: assets.script(PUSH_SCRIPT).map(paths::asset),
             pastimes_script: assets.script(PASTIMES_SCRIPT).map(paths::asset),
             rendered: RenderedPages::default(),
             standalone: RenderedPages::default(),
@@ -188,6 +193,7 @@ impl Pages {
                 links: links(room, language),
                 hold: (room.hold_ms > 0).then(|| hold(language, room.hold_ms)),
                 email: room.email_lead.map(|_| language.email_words().title(&[])),
+                push: self.push_switch(room, language),
                 draw: draw(room, kind),
                 pastimes: self.pastimes(room, theme, language, kind),
                 ..shape(&room.name, &room.display, theme, language, kind)
@@ -198,6 +204,17 @@ impl Pages {
 }
 
 impl Pages {
+    /// Returns the switch for web push, where the room offers it.
+    fn push_switch(&self, room: &RoomDefinition, language: &Language) -> Option<PushSwitch> {
+        let script = self.push_script.clone().filter(|_| room.push_lead.is_some())?;
+        let words = language.push_words();
+        Some(PushSwitch {
+            script,
+            button: words.button(&[]),
+            failed: words.failed(&[]),
+        })
+    }
+
     /// Returns what the room offers on the pages of those who wait.
     fn pastimes(&self, room: &RoomDefinition, theme: &Theme, language: &Language, kind: PageKind) -> String {
         if kind.page == PageId::After {
@@ -308,6 +325,7 @@ pub(crate) fn shape(
         digits: language.digits(),
         texts: language.page_texts(),
         email: None,
+        push: None,
         hold: None,
         layout: layout_flags(display),
         languages: choices(language),

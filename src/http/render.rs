@@ -122,6 +122,9 @@ impl Edge {
             other => other.write(shape.fill(value)),
         };
         let mut response = encoding.tell(page(StatusCode::OK, bytes, Some(&nonce)));
+        if settings.push_lead.is_some() && kind.placed {
+            html::allow_worker(response.headers_mut());
+        }
         if !settings.pastimes.names.is_empty() {
             let sources = self.pages.pastime_sources(settings, &theme, kind.page);
             html::allow_pastimes(response.headers_mut(), &sources);

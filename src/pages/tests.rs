@@ -4,7 +4,7 @@ mod draw;
 
 use app::{
     hole::Hole,
-    page::{ClientScript, Draw, LanguageChoice, Links, WaitingShape},
+    page::{ClientScript, Draw, LanguageChoice, Links, PushSwitch, WaitingShape},
     texts::PageTexts,
     view::{LayoutFlags, PageId},
 };
@@ -37,6 +37,11 @@ fn shape(language: &Language, theme: &Theme, script: bool) -> WaitingShape {
         digits: language.digits(),
         texts: language.page_texts(),
         email: Some(language.email_words().title(&[])),
+        push: Some(PushSwitch {
+            script: "/assets/push.js".to_owned(),
+            button: language.push_words().button(&[]),
+            failed: language.push_words().failed(&[]),
+        }),
         hold: Some(crate::http::hold(language, 300_000)),
         layout: LayoutFlags {
             language_selector_visible: true,
@@ -196,7 +201,8 @@ fn the_first_load_is_small() {
     let (german, theme) = (languages.find("de").unwrap(), themes.default_theme());
     let life = LIFE.into_iter().flat_map(|moment| [(moment, false), (moment, true)]);
     for ((page, placed, draw), has_hold) in life {
-        // The page before the opening explains the draw, once. Stepping aside is off by default.
+        // The page before the opening explains the draw, once. Stepping aside and web push are off
+        // by default.
         let bytes_max = if page == PageId::Before { 5 * 1024 } else { 4 * 1024 };
         let bytes_max = bytes_max + if has_hold { 400 } else { 0 };
         let shape = shape(german, theme, true);
@@ -205,6 +211,7 @@ fn the_first_load_is_small() {
             placed,
             draw,
             hold: shape.hold.clone().filter(|_| has_hold),
+            push: shape.push.clone().filter(|_| has_hold),
             ..shape
         };
         let page = WaitingPage::render(&shape, theme);

@@ -1,5 +1,6 @@
 //! The texts about e-mail shortly before the turn: of the page where a visitor leaves an address,
-//! and of the e-mail; and those about codes that are sent by e-mail.
+//! and of the e-mail; those of the switch for a web push; and those about codes that are sent by
+//! e-mail.
 
 use super::words::words;
 
@@ -36,6 +37,16 @@ words! {
         button [],
         /// Why the e-mail came, and that no other follows.
         why ["host"],
+    }
+}
+
+words! {
+    /// The texts of the switch for a web push.
+    PushWords, "push-" {
+        /// Text of the switch.
+        button [],
+        /// It could not be switched on or off.
+        failed [],
     }
 }
 

@@ -14,7 +14,7 @@ use super::catalog::Catalog;
 use super::countdown;
 use super::culture::Culture;
 use super::draw::DrawWords;
-use super::email::{EmailWords, IdentityWords};
+use super::email::{EmailWords, IdentityWords, PushWords};
 use super::error::BundleError;
 use super::locales::{LocaleSource, MessageFile};
 use super::notice::{self, Notice, NoticeTexts, NoticeWords};
@@ -47,6 +47,7 @@ pub(super) struct LanguageTexts {
     draw: DrawWords,
     moving: MoveWords,
     email: EmailWords,
+    push: PushWords,
     identity: IdentityWords,
     hold: HoldWords,
     about: AboutWords,
@@ -76,6 +77,7 @@ impl LanguageTexts {
             draw: DrawWords::take(&mut catalog),
             moving: MoveWords::take(&mut catalog),
             email: EmailWords::take(&mut catalog),
+            push: PushWords::take(&mut catalog),
             identity: IdentityWords::take(&mut catalog),
             hold: HoldWords::take(&mut catalog),
             about: AboutWords::take(&mut catalog),
@@ -178,6 +180,12 @@ impl Language {
     #[must_use]
     pub fn email_words(&self) -> &EmailWords {
         &self.words.email
+    }
+
+    /// Returns the texts of the switch for a web push.
+    #[must_use]
+    pub fn push_words(&self) -> &PushWords {
+        &self.words.push
     }
 
     /// Returns the texts of the page that asks newcomers who they are.

@@ -39,7 +39,7 @@ mod tests;
 use bundle::{catalog, error, locales, overrides, pseudo, template};
 use culture_data::{culture, duration, number, times};
 pub use draw::DrawWords;
-pub use email::{EmailWords, IdentityWords};
+pub use email::{EmailWords, IdentityWords, PushWords};
 pub use error::BundleError;
 pub use language::Language;
 pub use languages::Languages;

@@ -1,6 +1,7 @@
-//! The scripts for pages of other sites, and those by which our own page does work and passes the
-//! time: bundles and minifies `public/widgets/`, `public/connector/`, `public/crowdhandler/`,
-//! `public/proof_of_work/` and `public/pastimes/`, and runs their checks.
+//! The scripts for pages of other sites, and those by which our own page does work, passes the time
+//! and notifies: bundles and minifies `public/widgets/`, `public/connector/`,
+//! `public/crowdhandler/`, `public/proof_of_work/`, `public/pastimes/` and `public/push/`, and runs
+//! their checks.
 
 use std::fs;
 
@@ -29,11 +30,12 @@ const CONNECTOR: &str = "public/connector";
 const CROWDHANDLER: &str = "public/crowdhandler";
 const WORK: &str = "public/proof_of_work";
 const PASTIMES: &str = "public/pastimes";
+const PUSH: &str = "public/push";
 /// The folders of the sources.
-pub(crate) const FOLDERS: [&str; 5] = [WIDGETS, CONNECTOR, CROWDHANDLER, WORK, PASTIMES];
+pub(crate) const FOLDERS: [&str; 6] = [WIDGETS, CONNECTOR, CROWDHANDLER, WORK, PASTIMES, PUSH];
 
 /// All scripts.
-pub(crate) const SCRIPTS: [Script; 8] = [
+pub(crate) const SCRIPTS: [Script; 10] = [
     Script {
         name: "queueit",
         folder: WIDGETS,
@@ -54,6 +56,20 @@ pub(crate) const SCRIPTS: [Script; 8] = [
         entry: "main.ts",
         language: "es2022",
         brotli_bytes_max: 2 * 1024,
+    },
+    Script {
+        name: "push",
+        folder: PUSH,
+        entry: "main.ts",
+        language: "es2022",
+        brotli_bytes_max: 1024,
+    },
+    Script {
+        name: "push-worker",
+        folder: PUSH,
+        entry: "worker.ts",
+        language: "es2022",
+        brotli_bytes_max: 1024,
     },
     protecting("queueclient", CONNECTOR, "queueclient.ts", 8 * 1024),
     protecting("queueconfigloader", CONNECTOR, "queueconfigloader.ts", 8 * 1024),

@@ -37,6 +37,7 @@ pub(crate) fn whole(folders: &Folders, query: &str) -> Result<String, String> {
         .to_owned(),
         texts: wish.page_texts(&folders.locales),
         email: None,
+        push: None,
         hold: None,
         layout: layout_flags(&wish),
         languages: Vec::new(),

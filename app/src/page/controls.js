@@ -1,7 +1,7 @@
 /**
- * The page's controls, for browsers with scripts: the question before the line is left, and the
- * language picker. Without this script a link leads to a page that asks, and a button sends the
- * form. Also asks for the room's version between two polls.
+ * The page's controls, for browsers with scripts: the question before the line is left, the
+ * language picker, and the switch for a web push. Without this script a link leads to a page that
+ * asks, and a button sends the form. Also asks for the room's version between two polls.
  */
 
 /** The time in which leaving can be undone. */
@@ -12,6 +12,33 @@ export function controls() {
   language();
   checks();
   aside();
+  push();
+}
+
+/**
+ * Shows the switch for notifications with the page closed, where the browser has all that they
+ * need. Its script loads with the first press, and where the switch is on for this place.
+ */
+function push() {
+  const button = document.querySelector('[data-push]');
+  if (button && navigator.serviceWorker && window.PushManager && window.Notification) {
+    const load = () => {
+      const script = document.createElement('script');
+      script.src = button.dataset.push;
+      document.body.append(script);
+    };
+    button.hidden = false;
+    button.onclick = () => {
+      button.onclick = null;
+      button.dataset.asked = 1;
+      // Here, since browsers want to be asked within the press.
+      Notification.requestPermission().then(load);
+    };
+    const q = new URLSearchParams(location.search).get('q');
+    try {
+      q && localStorage['anteroom-push'] === q && load();
+    } catch {}
+  }
 }
 
 /**

@@ -22,7 +22,7 @@ use leptos::prelude::*;
 
 pub use picker::LanguagePicker;
 pub use scripts::page_scripts;
-pub use shape::{ClientScript, Draw, Fragments, HoldTexts, LanguageChoice, Links, Slot, WaitingShape};
+pub use shape::{ClientScript, Draw, Fragments, HoldTexts, LanguageChoice, Links, PushSwitch, Slot, WaitingShape};
 
 use crate::{
     hole::Hole,

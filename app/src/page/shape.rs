@@ -30,6 +30,8 @@ pub struct WaitingShape {
     /// Text of the link to the page where visitors ask for an e-mail before their turn; `None` if
     /// the room does not offer that.
     pub email: Option<String>,
+    /// The switch for a web push; `None` if the room does not offer that.
+    pub push: Option<PushSwitch>,
     /// The texts of the form by which visitors step aside; `None` if the room does not let them.
     pub hold: Option<HoldTexts>,
     /// The parts to show; other parts are not rendered at all.
@@ -44,6 +46,17 @@ pub struct WaitingShape {
     pub logo_url: Option<String>,
     /// The client script; without it the page refreshes itself.
     pub script: Option<ClientScript>,
+}
+
+/// The switch by which visitors are notified also with the page closed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PushSwitch {
+    /// Path of the script that loads with the first press.
+    pub script: String,
+    /// Text of the switch.
+    pub button: String,
+    /// Says that it could not be switched on or off.
+    pub failed: String,
 }
 
 /// The texts of the form by which visitors step aside for a while and come back.

@@ -3,7 +3,7 @@
 
 use app::{
     hole::{self, Hole},
-    page::{ClientScript, Draw, HoldTexts, LanguageChoice, Links, Slot, WaitingShape, render_waiting_page},
+    page::{ClientScript, Draw, HoldTexts, LanguageChoice, Links, PushSwitch, Slot, WaitingShape, render_waiting_page},
     texts::{Direction, PageTexts},
     view::{LayoutFlags, PageId},
 };
@@ -94,6 +94,11 @@ fn shape(shown: bool) -> WaitingShape {
         digits: "٠١٢٣٤٥٦٧٨٩".into(),
         texts: texts(),
         email: Some("email link".into()),
+        push: Some(PushSwitch {
+            script: "/assets/push-1.js".into(),
+            button: "<push button>".into(),
+            failed: "<push failed>".into(),
+        }),
         hold: Some(HoldTexts {
             offer: "<hold offer>".into(),
             button: "<hold button>".into(),
@@ -192,6 +197,29 @@ fn live_parts_carry_the_contracts_slots() {
         assert_eq!(page.matches(&format!("data-slot=\"{slot}\"")).count(), 1, "{slot}");
     }
     assert!(page.contains("lang=ar dir=rtl data-page=queue data-state="));
+}
+
+#[test]
+fn the_switch_for_a_web_push_is_hidden_until_the_page_finds_all_that_it_needs() {
+    let page = whole(&shape(true));
+    let switch = "aria-pressed=\"false\" data-push=\"/assets/push-1.js\" hidden>&lt;push button&gt;</button>";
+    assert_eq!(page.matches(switch).count(), 1, "{page}");
+    assert!(
+        page.contains("data-slot=\"push-failed\" role=\"alert\" hidden>&lt;push failed&gt;"),
+        "{page}"
+    );
+    let without = WaitingShape {
+        push: None,
+        ..shape(true)
+    };
+    for (shape, why) in [
+        (without, "the room offers none"),
+        (shape(false), "no script"),
+        (drawn(PageId::Before, false), "no place"),
+        (drawn(PageId::After, false), "no turn comes"),
+    ] {
+        assert!(!whole(&shape).contains("push"), "{why}");
+    }
 }
 
 #[test]

@@ -36,6 +36,8 @@ export interface Extras {
   pools?: object[];
   /** The server to which e-mail is handed over. */
   smtp?: object;
+  /** How push services are reached. */
+  push?: object;
   /** The provider at which visitors sign in. */
   oidc?: object;
   /** The files of a theme `gala`, by name. */
@@ -96,6 +98,7 @@ export class Anteroom {
     const tables = [
       table('[server]', server),
       ...(extras.smtp ? [table('[smtp]', extras.smtp)] : []),
+      ...(extras.push ? [table('[push]', extras.push)] : []),
       ...(extras.oidc ? [table('[oidc]', extras.oidc)] : []),
       table('[[customer]]', { id: CUSTOMER, secret_key: secretKey, api_key: apiKey, ...extras.customer }),
       ...(extras.pools ?? []).map((pool) => table('[[pool]]', pool)),
