@@ -10,6 +10,10 @@
 //! is due waits in a queue, at most once; so the queue is no longer than the sessions, and nothing
 //! in it is dropped while its session lasts.
 //!
+//! A grant counts for longer than a session until somebody was seen, and the first touch brings its
+//! end nearer, in the store too. The node that is touched tells no other: so an *unseen* entry is
+//! sure for the length of a session only, and the store is asked from then on.
+//!
 //! *Unsure* entries are those that another node may have ended without this node's knowledge. They
 //! are not answered from here until the store was asked; a touch extends and reports them as
 //! others, and the engine ignores a touch after a checkout.
@@ -161,7 +165,14 @@ impl SessionMemory {
     pub fn ends(&self, run: Run, number: Number, now: FlowMs) -> Option<FlowMs> {
         let shard = self.shard(number);
         let entry = shard.of(run)?.entries.get(&number)?;
-        (entry.is_sure && entry.ends > now).then_some(entry.ends)
+        (entry.ends > now && self.is_sure(entry, now)).then_some(entry.ends)
+    }
+
+    /// Whether no other node can have ended a session, or brought its end nearer, without this
+    /// node's knowledge.
+    fn is_sure(&self, entry: &RememberedSession, now: FlowMs) -> bool {
+        let longer_ms = self.unreported_ms.saturating_sub(self.validity_ms);
+        entry.is_sure && !(entry.is_unseen && entry.ends <= now.plus(longer_ms))
     }
 
     /// Records a sign of life. Does nothing for a session that is over or not known here. The first
@@ -274,7 +285,21 @@ impl SessionMemory {
         if let Some(over) = shard.entries.get_mut(&number).filter(|entry| entry.ends <= now) {
             over.is_shorter = false;
         }
-        Some(shard.know(number, ends, stored))
+        let entry = shard.entries.get_mut(&number);
+        let is_touched = entry.as_ref().is_some_and(|entry| !entry.is_unseen && entry.ends > now);
+        if let Some(unseen) = entry.filter(|entry| entry.is_unseen) {
+            (unseen.ends, unseen.stored) = (ends, stored);
+        }
+        let known = shard.know(number, ends, stored);
+        if !is_touched {
+            // No touch counts for so long.
+            let is_unseen = stored > now.plus(self.reported_ms());
+            shard
+                .entries
+                .entry(number)
+                .and_modify(|entry| entry.is_unseen = is_unseen);
+        }
+        Some(known)
     }
 
     /// Takes about `most` places that are due for a report, the first ones of each shard. They are
@@ -317,7 +342,7 @@ impl SessionMemory {
             list.extend(lasting.map(|(number, entry)| ListedSession {
                 number: *number,
                 ends: entry.ends,
-                is_sure: entry.is_sure,
+                is_sure: self.is_sure(entry, now),
             }));
         }
         list.sort_unstable_by_key(|known| known.number);

@@ -322,6 +322,26 @@ async fn a_session_lives_and_ends_on_all_nodes() {
     assert_eq!(next.stats().await["sessions"], 0);
 }
 
+/// A visitor whom one node lets in and sees once is on the way for the other one, which knows of
+/// the grant alone.
+#[tokio::test]
+async fn a_session_that_is_over_on_one_node_is_over_on_all() {
+    let pool = format!("{SITE}\nsession_minutes = 1");
+    let first = House::with(&sale(&pool)).await;
+    let next = first.beside().await;
+    let both = [&first, &next];
+    let visitor = inside(&first).await;
+    let known = place(&first, &visitor);
+    state(&first).touch(&known);
+    browse(&both, 3, &[]).await;
+    assert_eq!(first.stats().await["sessions"], 0, "its slot is free");
+    for house in both {
+        assert_eq!(session(house, &known), SessionStatus::Unknown);
+        assert_eq!(stored(house, &known).await, StoredSession::Ended);
+        assert_eq!(session(house, &known), SessionStatus::Unknown);
+    }
+}
+
 #[tokio::test]
 async fn a_node_that_lost_the_thread_asks_the_store() {
     let first = House::with(&sale(SITE)).await;

@@ -9,6 +9,8 @@ use super::*;
 const RUN: Run = Run(3);
 const VALIDITY_MS: u64 = 1_200_000;
 const SLACK_MS: u64 = VALIDITY_MS / SLACK_PARTS;
+/// How much longer a grant counts until somebody was seen.
+const UNSEEN_MS: u64 = 180_000;
 
 fn config(validity_ms: u64) -> SessionsConfig {
     SessionsConfig {
@@ -81,6 +83,13 @@ struct MemoryModel {
     due: BTreeSet<u64>,
 }
 
+impl Modelled {
+    /// Nobody was seen since the grant, which another node may know better.
+    fn is_sure_at(&self, now: u64) -> bool {
+        self.is_sure && !(self.is_unseen && self.ends <= now + UNSEEN_MS)
+    }
+}
+
 impl MemoryModel {
     fn session(&mut self, place: u64) -> &mut Modelled {
         self.sessions.entry(place).or_default()
@@ -109,7 +118,7 @@ fn apply(known: &mut SessionMemory, model: &mut MemoryModel, op: Op) -> Result<(
             model.settle();
         }
         Op::Grant(place) => {
-            let stored = now + VALIDITY_MS + 180_000;
+            let stored = now + VALIDITY_MS + UNSEEN_MS;
             memory.begin(RUN, Number(place), FlowMs(stored));
             let session = model.session(place);
             (session.ends, session.is_sure) = (session.ends.max(stored), true);
@@ -166,12 +175,17 @@ fn apply(known: &mut SessionMemory, model: &mut MemoryModel, op: Op) -> Result<(
             if is_overtaken {
                 return Ok(());
             }
-            let known = session.ends.max(stored);
+            let is_touched = session.ends > now && !session.is_unseen;
+            let known = if is_touched { session.ends.max(stored) } else { stored };
             prop_assert_eq!(
                 learned.filter(|ends| ends.0 > now),
                 Some(FlowMs(known)).filter(|ends| ends.0 > now)
             );
             (session.ends, session.is_sure) = (if known > now { known } else { 0 }, true);
+            if !is_touched {
+                session.is_unseen = stored > now + memory.reported_ms();
+            }
+            model.settle();
         }
         Op::Doubt => {
             memory.doubt();
@@ -198,14 +212,14 @@ proptest! {
             apply(&mut memory, &mut model, op)?;
             let now = FlowMs(model.now);
             for (place, session) in &model.sessions {
-                let ends = Some(FlowMs(session.ends)).filter(|ends| *ends > now && session.is_sure);
+                let ends = Some(FlowMs(session.ends)).filter(|ends| *ends > now && session.is_sure_at(now.0));
                 prop_assert_eq!(memory.ends(RUN, Number(*place), now), ends, "{}: {:?}", place, session);
             }
             let lasting = model.sessions.iter().filter(|(_, session)| session.ends > model.now);
             let lasting: Vec<_> = lasting.map(|(place, session)| ListedSession {
                 number: Number(*place),
                 ends: FlowMs(session.ends),
-                is_sure: session.is_sure,
+                is_sure: session.is_sure_at(model.now),
             }).collect();
             prop_assert_eq!(memory.list(RUN, now), lasting);
         }
@@ -223,6 +237,22 @@ fn a_touch_of_a_session_that_is_over_is_not_reported_when_the_store_still_has_it
     let learned = memory.learn((RUN, Number(12)), (granted_until, granted_until), (read, now));
     assert_eq!(learned, Some(granted_until));
     assert!(taken(&memory, now).is_empty(), "nobody was here lately");
+}
+
+/// Another node saw the visitor first, which brought the end nearer: nobody told this one.
+#[test]
+fn a_grant_without_a_touch_is_sure_for_the_length_of_a_session_and_then_the_store_knows() {
+    let (memory, number) = (memory(), Number(5));
+    let granted_until = FlowMs(VALIDITY_MS + UNSEEN_MS);
+    memory.begin(RUN, number, granted_until);
+    let ends = |at| memory.ends(RUN, number, FlowMs(at));
+    assert_eq!(ends(VALIDITY_MS - 1), Some(granted_until));
+    assert_eq!(ends(VALIDITY_MS), None);
+    let (now, stored) = (FlowMs(VALIDITY_MS), FlowMs(VALIDITY_MS + SLACK_MS));
+    let learned = memory.learn((RUN, number), (stored, stored), (memory.begin_read(number), now));
+    assert_eq!(learned, Some(stored), "not as long as the grant");
+    assert_eq!(ends(VALIDITY_MS), Some(stored));
+    assert_eq!(ends(VALIDITY_MS + SLACK_MS), None);
 }
 
 #[test]
