@@ -199,19 +199,22 @@ fn said(texts: &PageTexts, (page, placed, draw): (PageId, bool, Option<Draw>)) -
 fn the_first_load_is_small() {
     let (languages, themes) = (Languages::load(), Themes::load(None).unwrap());
     let (german, theme) = (languages.find("de").unwrap(), themes.default_theme());
-    let life = LIFE.into_iter().flat_map(|moment| [(moment, false), (moment, true)]);
-    for ((page, placed, draw), has_hold) in life {
-        // The page before the opening explains the draw, once. Stepping aside and web push are off
-        // by default.
+    // Stepping aside and web push are off by default.
+    let options = [(false, false, 0), (true, false, 400), (false, true, 150)];
+    let life = LIFE
+        .into_iter()
+        .flat_map(|moment| options.map(|option| (moment, option)));
+    for ((page, placed, draw), (has_hold, has_push, more_bytes)) in life {
+        // The page before the opening explains the draw, once.
         let bytes_max = if page == PageId::Before { 5 * 1024 } else { 4 * 1024 };
-        let bytes_max = bytes_max + if has_hold { 400 } else { 0 };
+        let bytes_max = bytes_max + more_bytes;
         let shape = shape(german, theme, true);
         let shape = WaitingShape {
             page,
             placed,
             draw,
             hold: shape.hold.clone().filter(|_| has_hold),
-            push: shape.push.clone().filter(|_| has_hold),
+            push: shape.push.clone().filter(|_| has_push),
             ..shape
         };
         let page = WaitingPage::render(&shape, theme);

@@ -22,9 +22,9 @@ pub(crate) struct Tool {
 /// The folder of the browser tests.
 pub(crate) const END2END: &str = "end2end";
 
-/// The tools of the browser tests beside npm packages: a browser and its bare engine, a library that
-/// changes the clock, fonts for measuring numbers, a maker of certificates for sites, PHP for a site
-/// in it, and a store that can go away.
+/// The tools of the browser tests beside npm packages: a browser and its bare engine, a library
+/// that changes the clock, fonts for measuring numbers, a maker of certificates for sites, PHP for
+/// a site in it, and a store that can go away.
 pub(crate) const BROWSER_TOOLS: [Tool; 10] = [
     Tool {
         program: "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",

@@ -8,8 +8,12 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 import type { Anteroom } from '../../support/server/anteroom.ts';
 import { fitsItsWidth, withoutViolations } from '../../support/axe.ts';
+import { CHROMIUM, starting } from '../../support/browsers.ts';
 import { expect, type Started, test } from '../../support/test.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
+
+// The bare engine shows no notifications of service workers.
+test.use({ launchOptions: starting(CHROMIUM) });
 
 const SWITCH = 'Notify me even if I close this page';
 /** The keys are those of the example of RFC 8291. */

@@ -83,6 +83,17 @@ pub(super) enum PageAccess {
     Away,
 }
 
+/// The meaning of a token to a room's page.
+#[derive(Debug)]
+pub(super) enum PageToken<'a> {
+    /// Its visitor is let in, because of another room.
+    Inside(Box<CoveredVisit<'a>>),
+    /// It has a new place here.
+    Given(Place),
+    /// Nothing that the page would not find out itself.
+    Itself,
+}
+
 /// The error for a call with a code that is not one of the room's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct WrongCode;
@@ -124,22 +135,36 @@ impl<'a> VisitCheck<'a> {
         self.in_room(CoveredVisit::new(domain, pattern, room)).await
     }
 
-    /// Gives the visitor a place in the room of the call's slug, as the site's own call would, if
-    /// the token stands for the visitor in other rooms and has no place in this one. Returns `None`
-    /// for all others, who are newcomers to the room's page.
-    pub(super) async fn further_place(&self, state: &mut RoomState) -> Option<Place> {
-        let (domain, room) = self.account.room(self.call.slug.as_deref()?)?;
-        let visit = CoveredVisit::new(domain, None, room);
-        let held = self.held(&visit, state, Instant::now() + PATIENCE).await;
-        if !matches!(held, TokenStatus::Elsewhere(_)) {
-            return None;
-        }
-        let given = match self.in_room(visit).await {
-            Ok(CheckOutcome::Covered(visit)) => visit.place,
-            Ok(CheckOutcome::Uncovered { .. } | CheckOutcome::Unregistered) | Err(WrongCode) => None,
+    /// Checks the visitor of the room's page, whose slug is the call's: lets somebody in who is
+    /// inside another room, where this is a catch-all; gives a place, as the site's own call would,
+    /// to a token that stands for the visitor in other rooms and has none in this one, if the
+    /// browser `lacks_place`. All others are for the page itself.
+    pub(super) async fn on_page(&self, state: &mut RoomState, lacks_place: bool) -> PageToken<'a> {
+        let Some((domain, room)) = self.call.slug.as_deref().and_then(|slug| self.account.room(slug)) else {
+            return PageToken::Itself;
         };
-        *state = state.clone().newer();
-        given
+        if self.is_blocked(state) {
+            return PageToken::Itself;
+        }
+        let mut visit = CoveredVisit::new(domain, None, room);
+        match self.held(&visit, state, Instant::now() + PATIENCE).await {
+            TokenStatus::Inside(None) => {
+                visit.token = self.shown();
+                visit.state = Some(state.clone());
+                PageToken::Inside(Box::new(visit))
+            }
+            TokenStatus::Elsewhere(_) if lacks_place => {
+                let checked = self.in_room(visit).await;
+                *state = state.clone().newer();
+                match checked {
+                    Ok(CheckOutcome::Covered(visit)) => visit.place.map_or(PageToken::Itself, PageToken::Given),
+                    Ok(CheckOutcome::Uncovered { .. } | CheckOutcome::Unregistered) | Err(WrongCode) => {
+                        PageToken::Itself
+                    }
+                }
+            }
+            _ => PageToken::Itself,
+        }
     }
 
     /// Ends the visitor's sessions in all rooms of the page's domain, if the page is where sessions

@@ -16,7 +16,7 @@ use http::header::SET_COOKIE;
 use http::request::Parts;
 
 use super::account::CallingAccount;
-use super::check::VisitCheck;
+use super::check::{PageToken, VisitCheck};
 use super::directory::{Account, CoveredRoom};
 use super::errors::no_such_path;
 use super::first_room::FirstPlace;
@@ -24,6 +24,7 @@ use super::redirect::CODE_PARAMETER;
 use super::return_url::CrowdHandlerReturn;
 use super::static_page::is_for_everybody;
 use super::token_status::{keeps_session, place_by_token};
+use super::way_back::{allowed, returned};
 use crate::http::infra::client::RequestClient;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::{KEY_PARAMETER, Query, RETURN_PARAMETER, RETURN_TO_CROWDHANDLER};
@@ -99,30 +100,10 @@ impl Edge {
         let places = self.places(&parts.headers);
         let waits = |known: &Place| state.is_alive(known) && !state.was_redirected(known);
         let own = places.iter().filter_map(|id| state.open_id(id)).filter(waits).last();
-        let token = query.get("ch-id").filter(|_| own.is_none());
-        let found = match (own, token) {
-            // A link cannot take the place away that this browser waits in.
-            (Some(own), _) => Ok((Some(own), None)),
-            (None, Some(token)) => match self.place_of(customer, &mut state, token).await {
-                Ok((None, _)) => {
-                    let call = VisitCall::of_slug(room.slug.as_str(), code);
-                    let check = VisitCheck {
-                        edge: self,
-                        parts,
-                        account,
-                        call: &call,
-                        token: Some(token),
-                    };
-                    Ok((check.further_place(&mut state).await, Some(token)))
-                }
-                found => found,
-            },
-            (None, None) => Ok((None, None)),
-        };
+        let found = self.found(parts, query, (account, room), (&mut state, own)).await;
         let (known, carried) = match found {
             Ok(found) => found,
-            // Without its place the page would make another one.
-            Err(fault) => return self.refuse(parts, query, fault.into()),
+            Err(answer) => return answer,
         };
         let queue_id = known.map(|known| known.queue_id.to_string());
         // Only a token that was found to stand for the place may be signed with it in the end.
@@ -152,6 +133,58 @@ impl Edge {
             response.headers_mut().insert(SET_COOKIE, places.write(https));
         }
         response
+    }
+
+    /// Returns the place with which the visitor goes on to the page, and the token if it has to be
+    /// carried along; or the answer to a visitor who does not go on. `own`: the place in which this
+    /// browser waits.
+    async fn found<'q>(
+        &self,
+        parts: &Parts,
+        query: &'q Query<'_>,
+        (account, room): (&Account, &CoveredRoom),
+        (state, own): (&mut RoomState, Option<Place>),
+    ) -> Result<(Option<Place>, Option<&'q str>), Response<Body>> {
+        let Some(token) = query.get("ch-id") else {
+            return Ok((own, None));
+        };
+        let found = match own {
+            // A link cannot take the place away that this browser waits in.
+            Some(own) => (Some(own), None),
+            None => match self.place_of(account.customer.as_str(), state, token).await {
+                Ok(found) => found,
+                // Without its place the page would make another one.
+                Err(fault) => return Err(self.refuse(parts, query, fault.into())),
+            },
+        };
+        let lacks_place = found.0.is_none();
+        if !lacks_place && !room.is_catch_all() {
+            return Ok(found);
+        }
+        let code = query.get(CODE_PARAMETER).filter(|code| !is_absent(code));
+        let call = VisitCall::of_slug(room.slug.as_str(), code);
+        let check = VisitCheck {
+            edge: self,
+            parts,
+            account,
+            call: &call,
+            token: Some(token),
+        };
+        match check.on_page(state, lacks_place).await {
+            PageToken::Given(place) => Ok((Some(place), Some(token))),
+            PageToken::Inside(visit) => {
+                let page: Option<CallUrl> = query.get("url").and_then(|url| url.parse().ok());
+                let page = page
+                    .as_ref()
+                    .and_then(|page| allowed(visit.domain, Some(&state.settings), page));
+                match page.is_none() && query.get("url").is_some() {
+                    // The page says that the address is none to go to.
+                    true => Ok(found),
+                    false => Err(html::found(&returned(self, account, &visit, (page.as_deref(), code)))),
+                }
+            }
+            PageToken::Itself => Ok(found),
+        }
     }
 
     /// Returns the way back for somebody who is inside: a session needs no second permit.

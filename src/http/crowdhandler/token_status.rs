@@ -87,28 +87,31 @@ async fn status_of_given(state: &mut RoomState, known: Place) -> TokenStatus {
     }
 }
 
-/// Returns the place of a token in a room: the one that it contains, or, when that visit is over,
-/// the newest one that was given for it. `first`: the place that it contains, if it is in this
-/// room.
+/// Returns the place of a token in a room whose visit is not over: the one that it contains, or the
+/// newest one that was given for it. `first`: the place that it contains, if it is in this room.
 pub(super) async fn place_by_token(
     state: &mut RoomState,
     first: Option<Place>,
     id: QueueId,
 ) -> Result<Option<Place>, Unserved> {
-    let first = match first {
-        Some(first) => place_in_force(state, first).await?,
-        None => None,
-    };
     if let Some(first) = first
-        && (!state.was_redirected(&first) || state.is_inside(&first).await?)
+        && let Some(lasting) = lasting(state, first).await?
     {
-        return Ok(Some(first));
+        return Ok(Some(lasting));
     }
     match state.room().further_places(&id).await?.newest {
         Some(newest) => {
             state.catch_up([newest.queue_id].into_iter()).await?;
-            place_in_force(state, newest).await
+            lasting(state, newest).await
         }
-        None => Ok(first),
+        None => Ok(None),
     }
+}
+
+async fn lasting(state: &RoomState, known: Place) -> Result<Option<Place>, Unserved> {
+    let Some(known) = place_in_force(state, known).await? else {
+        return Ok(None);
+    };
+    let lasts = !state.was_redirected(&known) || state.is_inside(&known).await?;
+    Ok(lasts.then_some(known))
 }

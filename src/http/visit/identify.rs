@@ -147,13 +147,15 @@ impl<'a> Visit<'a> {
 }
 
 impl Visit<'_> {
-    /// Returns a newcomer instead of the holder of a place whose visit to the site is over. Where
+    /// Returns a newcomer in place of somebody whose place's visit to the site is over. Where
     /// the site's calls say how long a visit lasts, the next one begins at the end of the line: the
     /// page then decides as the calls do.
     async fn unless_over(&self, visitor: Visitor) -> Visitor {
         let state = &self.state;
         match visitor {
-            Visitor::Holder { known, .. } if state.settings.coverage.is_some() && state.was_redirected(&known) => {
+            Visitor::Holder { known, .. } | Visitor::Viewer(known)
+                if state.settings.coverage.is_some() && state.was_redirected(&known) =>
+            {
                 match state.is_inside(&known).await {
                     Ok(true) => visitor,
                     Ok(false) => Visitor::Newcomer,

@@ -194,3 +194,49 @@ async fn the_page_lets_nobody_back_in_whose_visit_is_over() {
     }
     assert_eq!(site.grants().await.len(), 1);
 }
+
+#[tokio::test]
+async fn the_page_knows_the_token_after_a_visit_that_is_over() {
+    let site = open_with_help_paused().await;
+    let token = text(&site.call(None, HELP).await, "token").to_owned();
+    site.visited(Some(&token)).await;
+    site.paused("sale").await;
+    for _ in 0..2 {
+        let mut browser = Visitor::new(site.house.router.clone(), "");
+        let path = format!("/the-sale?ch-id={token}&ch-public-key={PUBLIC}");
+        let reply = site.opened(&mut browser, &path).await;
+        assert!(
+            reply.location().contains(&format!("via=crowdhandler.{token}.")),
+            "{}",
+            reply.location()
+        );
+    }
+    let told = site.call(Some(&token), TICKETS).await;
+    assert_eq!((text(&told, "token"), &told["position"]), (token.as_str(), &json!(1)));
+    assert_eq!(site.call(None, TICKETS).await["position"], 2, "one place");
+}
+
+#[tokio::test]
+async fn the_page_of_a_catch_all_lets_in_who_is_inside_another_room() {
+    let site = open_with_help_paused().await;
+    site.paused("shop").await;
+    let token = text(&site.call(None, START).await, "token").to_owned();
+    let mut waits = Visitor::new(site.house.router.clone(), "");
+    let path = |url: &str| format!("/the-shop?ch-id={token}&ch-public-key={PUBLIC}&url={url}");
+    let page = site.opened(&mut waits, &path(START)).await;
+    assert!(page.location().contains("&via=crowdhandler"), "{}", page.location());
+    site.let_in(&token, TICKETS).await;
+    for mut browser in [waits, Visitor::new(site.house.router.clone(), "")] {
+        let back = site.opened(&mut browser, &path(START)).await;
+        let start = format!("{START}?ch-id={token}&ch-id-signature=");
+        assert!(back.location().starts_with(&start), "{}", back.location());
+        let foreign = site.opened(&mut browser, &path("https://evil.example/")).await;
+        assert!(
+            !foreign.location().starts_with("https://evil"),
+            "{}",
+            foreign.location()
+        );
+    }
+    let stats = site.house.admin(Method::GET, "rooms/acme/shop/stats", "").await.json();
+    assert_eq!(stats["waiting"], 1, "nobody got another place: {stats}");
+}
