@@ -107,7 +107,8 @@ impl PricedLine<'_> {
 
     /// Whether a place that one newcomer gets makes others wait.
     fn is_scarce(&self) -> bool {
-        // A pool's rate, its other rooms and its cap on sessions can leave less than the room's own.
+        // A pool's rate, its other rooms and its cap on sessions can leave less than the room's
+        // own.
         let rate = self.config.max_outflow.min(self.ledger.expectation.rate());
         let served = u64::from(rate.0) * SCARCE_SECONDS / 60;
         !self.ledger.flows() || self.waiting + self.given > served
