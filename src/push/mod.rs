@@ -184,12 +184,14 @@ impl WebPushes {
     }
 
     /// Returns the subscription that is kept for a place, to be taken along to another one; `None`
-    /// if none is.
+    /// if none is, or if it is that of a device that handed the place on.
     ///
     /// # Errors
     /// If the store is away.
     pub async fn lift(&self, state: &RoomState, known: &Place) -> Result<Option<CarriedPush>, ReminderListError> {
-        Ok(self.reminders.lift(state, known).await?.map(CarriedPush))
+        let lifted: Option<CarriedRecipient<PushRecipient>> = self.reminders.lift(state, known).await?;
+        let own = lifted.filter(|carried| carried.recipient().holder == holder(known));
+        Ok(own.map(CarriedPush))
     }
 
     /// Keeps a subscription for the place that its visitor has now, and no longer for the one

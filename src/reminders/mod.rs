@@ -133,6 +133,11 @@ pub(crate) struct CarriedRecipient<R> {
 }
 
 impl<R> CarriedRecipient<R> {
+    /// The recipient.
+    pub(crate) fn recipient(&self) -> &R {
+        &self.recipient
+    }
+
     /// The recipient, to be changed for the other place.
     pub(crate) fn recipient_mut(&mut self) -> &mut R {
         &mut self.recipient

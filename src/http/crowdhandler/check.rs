@@ -21,7 +21,7 @@ use protocol::QueueId;
 use tokio::time::{Instant, timeout_at};
 
 use super::directory::{Account, CoveredRoom, Domain};
-use super::token_status::{TokenStatus, place_by_token};
+use super::token_status::{TokenStatus, place_by_token, place_in_force};
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::visit::status_view::VisitorState;
@@ -90,6 +90,8 @@ pub(super) enum PageToken<'a> {
     Inside(Box<CoveredVisit<'a>>),
     /// It has a new place here.
     Given(Place),
+    /// Nobody can say yet: the page would make another place.
+    Later,
     /// Nothing that the page would not find out itself.
     Itself,
 }
@@ -156,13 +158,20 @@ impl<'a> VisitCheck<'a> {
             TokenStatus::Elsewhere(_) if lacks_place => {
                 let checked = self.in_room(visit).await;
                 *state = state.clone().newer();
-                match checked {
-                    Ok(CheckOutcome::Covered(visit)) => visit.place.map_or(PageToken::Itself, PageToken::Given),
+                let visit = match checked {
+                    Ok(CheckOutcome::Covered(visit)) => visit,
                     Ok(CheckOutcome::Uncovered { .. } | CheckOutcome::Unregistered) | Err(WrongCode) => {
-                        PageToken::Itself
+                        return PageToken::Itself;
                     }
+                };
+                match (visit.place, visit.refusal) {
+                    (Some(place), _) => PageToken::Given(place),
+                    (None, Some(VisitError::Holding)) => PageToken::Later,
+                    // What it takes to join is asked for on the page.
+                    (None, _) => PageToken::Itself,
                 }
             }
+            TokenStatus::Unknown if lacks_place => PageToken::Later,
             _ => PageToken::Itself,
         }
     }
@@ -195,7 +204,14 @@ impl<'a> VisitCheck<'a> {
             PlaceLookup::Place(_) => return Ok(false),
             PlaceLookup::PastRun | PlaceLookup::Unseen | PlaceLookup::Nothing => None,
         };
-        match place_by_token(state, first, id).await? {
+        // Sent also where nobody can say whether it lasts: the room keeps it while the store is away.
+        if let Some(first) = first
+            && let Some(place) = place_in_force(state, first).await?
+            && state.room().check_out(&place).await?
+        {
+            return Ok(true);
+        }
+        match place_by_token(state, None, id).await? {
             Some(place) => state.room().check_out(&place).await,
             None => Ok(false),
         }

@@ -27,6 +27,7 @@ use super::token_status::{keeps_session, place_by_token};
 use super::way_back::{allowed, returned};
 use crate::http::infra::client::RequestClient;
 use crate::http::visit::error::VisitError;
+use crate::http::visit::initiator::is_unasked;
 use crate::http::visit::query::{KEY_PARAMETER, Query, RETURN_PARAMETER, RETURN_TO_CROWDHANDLER};
 use crate::http::visit::target_of;
 use crate::http::{Edge, SharedEdge, html, paths};
@@ -149,8 +150,11 @@ impl Edge {
             return Ok((own, None));
         };
         let found = match own {
-            // A link cannot take the place away that this browser waits in.
-            Some(own) => (Some(own), None),
+            // A link cannot take the place away that this browser waits in; it may be that one.
+            Some(own) => match self.place_of(account.customer.as_str(), state, token).await {
+                Ok((Some(place), carried)) if place.queue_id == own.queue_id => (Some(own), carried),
+                Ok(_) | Err(_) => (Some(own), None),
+            },
             None => match self.place_of(account.customer.as_str(), state, token).await {
                 Ok(found) => found,
                 // Without its place the page would make another one.
@@ -158,7 +162,7 @@ impl Edge {
             },
         };
         let lacks_place = found.0.is_none();
-        if !lacks_place && !room.is_catch_all() {
+        if !lacks_place && !room.is_catch_all() || is_unasked(&parts.headers) {
             return Ok(found);
         }
         let code = query.get(CODE_PARAMETER).filter(|code| !is_absent(code));
@@ -183,6 +187,7 @@ impl Edge {
                     false => Err(html::found(&returned(self, account, &visit, (page.as_deref(), code)))),
                 }
             }
+            PageToken::Later => Err(self.refuse(parts, query, VisitError::Holding)),
             PageToken::Itself => Ok(found),
         }
     }

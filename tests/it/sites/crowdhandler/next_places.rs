@@ -151,6 +151,13 @@ async fn the_page_of_a_further_room_gives_the_place_that_a_call_would_give() {
     assert_eq!(site.call(None, TICKETS).await["position"], 2, "one place");
     let told = site.call(Some(&token), TICKETS).await;
     assert_eq!((text(&told, "token"), &told["position"]), (token.as_str(), &json!(1)));
+    // Opened again in the browser that waits there.
+    let mut browser = Visitor::new(site.house.router.clone(), "");
+    let path = format!("/the-sale?ch-id={token}&ch-public-key={PUBLIC}");
+    for _ in 0..2 {
+        let reply = site.opened(&mut browser, &path).await;
+        assert_eq!(reply.location().trim_start_matches("https://queue.example"), pages[0]);
+    }
     // A token that stands for nobody is a newcomer's to the page as well.
     let reply = site
         .house
