@@ -8,6 +8,7 @@
 //! ([`crate::rooms::Room::further_places`]). A visitor who was let into a room that covers some
 //! URLs is let into the rooms that cover all of them, not the other way round.
 
+pub(super) mod page_token;
 mod token_places;
 mod visitor;
 
@@ -83,19 +84,6 @@ pub(super) enum PageAccess {
     Away,
 }
 
-/// The meaning of a token to a room's page.
-#[derive(Debug)]
-pub(super) enum PageToken<'a> {
-    /// Its visitor is let in, because of another room.
-    Inside(Box<CoveredVisit<'a>>),
-    /// It has a new place here.
-    Given(Place),
-    /// Nobody can say yet: the page would make another place.
-    Later,
-    /// Nothing that the page would not find out itself.
-    Itself,
-}
-
 /// The error for a call with a code that is not one of the room's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct WrongCode;
@@ -137,45 +125,6 @@ impl<'a> VisitCheck<'a> {
         self.in_room(CoveredVisit::new(domain, pattern, room)).await
     }
 
-    /// Checks the visitor of the room's page, whose slug is the call's: lets somebody in who is
-    /// inside another room, where this is a catch-all; gives a place, as the site's own call would,
-    /// to a token that stands for the visitor in other rooms and has none in this one, if the
-    /// browser `lacks_place`. All others are for the page itself.
-    pub(super) async fn on_page(&self, state: &mut RoomState, lacks_place: bool) -> PageToken<'a> {
-        let Some((domain, room)) = self.call.slug.as_deref().and_then(|slug| self.account.room(slug)) else {
-            return PageToken::Itself;
-        };
-        if self.is_blocked(state) {
-            return PageToken::Itself;
-        }
-        let mut visit = CoveredVisit::new(domain, None, room);
-        match self.held(&visit, state, Instant::now() + PATIENCE).await {
-            TokenStatus::Inside(None) => {
-                visit.token = self.shown();
-                visit.state = Some(state.clone());
-                PageToken::Inside(Box::new(visit))
-            }
-            TokenStatus::Elsewhere(_) if lacks_place => {
-                let checked = self.in_room(visit).await;
-                *state = state.clone().newer();
-                let visit = match checked {
-                    Ok(CheckOutcome::Covered(visit)) => visit,
-                    Ok(CheckOutcome::Uncovered { .. } | CheckOutcome::Unregistered) | Err(WrongCode) => {
-                        return PageToken::Itself;
-                    }
-                };
-                match (visit.place, visit.refusal) {
-                    (Some(place), _) => PageToken::Given(place),
-                    (None, Some(VisitError::Holding)) => PageToken::Later,
-                    // What it takes to join is asked for on the page.
-                    (None, _) => PageToken::Itself,
-                }
-            }
-            TokenStatus::Unknown if lacks_place => PageToken::Later,
-            _ => PageToken::Itself,
-        }
-    }
-
     /// Ends the visitor's sessions in all rooms of the page's domain, if the page is where sessions
     /// end.
     pub(super) async fn end_at_checkout(&self) {
@@ -204,7 +153,8 @@ impl<'a> VisitCheck<'a> {
             PlaceLookup::Place(_) => return Ok(false),
             PlaceLookup::PastRun | PlaceLookup::Unseen | PlaceLookup::Nothing => None,
         };
-        // Sent also where nobody can say whether it lasts: the room keeps it while the store is away.
+        // Sent also where nobody can say whether it lasts: the room keeps it while the store is
+        // away.
         if let Some(first) = first
             && let Some(place) = place_in_force(state, first).await?
             && state.room().check_out(&place).await?

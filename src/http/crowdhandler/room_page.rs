@@ -16,7 +16,8 @@ use http::header::SET_COOKIE;
 use http::request::Parts;
 
 use super::account::CallingAccount;
-use super::check::{PageToken, VisitCheck};
+use super::check::VisitCheck;
+use super::check::page_token::PageToken;
 use super::directory::{Account, CoveredRoom};
 use super::errors::no_such_path;
 use super::first_room::FirstPlace;
