@@ -1,7 +1,5 @@
 /** The accessibility proof, which `cargo xtask accessibility` runs and which writes the report. */
 
-import { availableParallelism } from 'node:os';
-
 import { defineConfig } from '@playwright/test';
 
 import usual from './playwright.config.ts';
@@ -11,8 +9,6 @@ export default defineConfig({
   ...usual,
   use: { ...usual.use, launchOptions: starting(CHROMIUM) },
   testDir: 'accessibility',
-  // Few of these tests wait.
-  workers: availableParallelism() + 1,
   snapshotPathTemplate: '{testDir}/found/{arg}{ext}',
   reporter: [['list'], ['./accessibility/report/reporter.ts']],
 });
