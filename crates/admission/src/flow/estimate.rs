@@ -197,8 +197,8 @@ impl Expectation {
         rises
     }
 
-    /// Returns the line's rate as people are told it: what all limits leave; 0 while nobody can
-    /// come in because of the cap on sessions.
+    /// Returns the line's rate as people are told it: the highest that all limits left since they
+    /// were last told a longer wait; 0 while nobody can come in because of the cap on sessions.
     pub(crate) fn rate(&self) -> PerMinute {
         self.rate
     }
