@@ -8,6 +8,7 @@ use protocol::Minutes;
 use serde::Deserialize;
 use url::{Host, Url};
 
+use super::whole;
 use crate::config::ConfigProblems;
 use crate::config::joining::oidc::is_safe_address;
 
@@ -127,11 +128,6 @@ fn proxy(text: &str) -> Result<Url, String> {
         true => Ok(url),
         false => Err("everybody on the way could read the password: take an https address".to_owned()),
     }
-}
-
-fn whole(given: i64, most: i64) -> Result<u32, String> {
-    let fits = (1..=most).contains(&given).then(|| u32::try_from(given).ok()).flatten();
-    fits.ok_or_else(|| format!("a whole number from 1 to {most} is wanted"))
 }
 
 /// How long before the turn a web push leaves, if the room sends any.

@@ -9,6 +9,7 @@ use lettre::message::Mailbox;
 use protocol::Minutes;
 use serde::Deserialize;
 
+use super::whole;
 use crate::config::ConfigProblems;
 use crate::config::access::alerts::{AlertSettings, RawAlerts};
 
@@ -131,9 +132,12 @@ impl RawSmtp {
             )
         });
         let from = problems.take("from", from);
-        let timeout = whole(self.timeout_seconds, TIMEOUT_SECONDS_DEFAULT, TIMEOUT_SECONDS_MAX);
+        let timeout = whole(
+            self.timeout_seconds.unwrap_or(TIMEOUT_SECONDS_DEFAULT),
+            TIMEOUT_SECONDS_MAX,
+        );
         let timeout = problems.take("timeout_seconds", timeout);
-        let per_minute = whole(self.per_minute, PER_MINUTE_DEFAULT, PER_MINUTE_MAX);
+        let per_minute = whole(self.per_minute.unwrap_or(PER_MINUTE_DEFAULT), PER_MINUTE_MAX);
         let per_minute = problems.take("per_minute", per_minute);
         let is_plain = tls == Some(SmtpTls::None);
         if is_plain && self.user.is_some() && !is_this_machine(&self.host) {
@@ -215,12 +219,6 @@ fn tls(text: Option<&str>) -> Result<SmtpTls, String> {
 fn port(given: i64) -> Result<u16, &'static str> {
     let port = u16::try_from(given).ok().filter(|port| *port > 0);
     port.ok_or("a whole number from 1 to 65535 is wanted")
-}
-
-fn whole(given: Option<i64>, default: i64, most: i64) -> Result<u32, String> {
-    let given = given.unwrap_or(default);
-    let fits = (1..=most).contains(&given).then(|| u32::try_from(given).ok()).flatten();
-    fits.ok_or_else(|| format!("a whole number from 1 to {most} is wanted"))
 }
 
 /// How long before the turn an e-mail leaves, if the room sends any.
