@@ -1,5 +1,6 @@
 //! The claim of a turn: reports a place's standing and, if the place is due, the redirect.
 
+use admission::estimate::WaitRange;
 use admission::presence::Channel;
 use admission::snapshot::PlaceView;
 use admission::{Grant, PlaceStatus};
@@ -23,7 +24,7 @@ const ALMOST_AHEAD_MAX: u64 = 15;
 pub(in crate::http) enum ClaimResult {
     /// The visitor still waits.
     Waiting(VisitorState),
-    /// The visitor continues at this URL, and the browser remembers the grant by this cookie.
+    /// The visitor continues at this URL, and the browser remembers that by this cookie.
     Redirect(String, Option<HeaderValue>),
 }
 
@@ -94,7 +95,7 @@ impl Identified<'_> {
         self.recall_grant(&claim.known);
         let turn = self.visit.state.turn(&claim.known, claim.possession, claim.channel);
         let reply = turn.await;
-        self.claimed(&claim.known, (view, &target), reply)
+        self.claimed(&claim, (view, &target), reply)
     }
 
     /// Like [`Self::claim`], and answers at the latest at `until`. The claim continues then: the
@@ -121,19 +122,19 @@ impl Identified<'_> {
             Ok(Ok(reply)) => reply,
             Ok(Err(_)) | Err(_) => TurnReply::NOT_YET,
         };
-        self.claimed(&claim.known, (view, &target), reply)
+        self.claimed(&claim, (view, &target), reply)
     }
 
     /// Returns the result of the pool node's reply for the visitor.
     fn claimed(
         &mut self,
-        known: &Place,
+        claim: &TurnClaim,
         (view, target): (PlaceView, &str),
         reply: TurnReply,
     ) -> Result<ClaimResult, VisitError> {
-        let room = self.visit.room();
+        let (room, known) = (self.visit.room(), &claim.known);
         match reply {
-            TurnReply::Go(grant) if self.is_used(&grant) => Ok(ClaimResult::Waiting(self.first(known, view))),
+            TurnReply::Go(grant) if self.is_used(&grant) => Ok(self.after_use(claim, (view, target), &grant)),
             TurnReply::Go(grant) => {
                 tracing::debug!(room = room.name(), visitor.hash = %room.log_hash(&known.queue_id), "redirected");
                 let identifier = room.open_identifier(known, self.visit.query.get(IDENTIFIER_PARAMETER));
@@ -189,8 +190,30 @@ impl Identified<'_> {
             .poll(known, edge.entropy.jitter(), edge.load.stretch_percent())
     }
 
-    /// Returns whether the site has refused this grant's token as used. The next grant then takes a
-    /// new permit.
+    /// Returns the result for a visitor whose token the site has refused as used: the way back to
+    /// the site without it, once, or the wait until it has expired and the next grant takes a new
+    /// permit.
+    fn after_use(&self, claim: &TurnClaim, (view, target): (PlaceView, &str), grant: &Grant) -> ClaimResult {
+        let ends = token_ends(grant);
+        let is_browser = claim.channel == Channel::Page && claim.possession == Possession::Cookie;
+        if let Some(tried) = is_browser.then(|| self.first_retry(&claim.known, ends)).flatten() {
+            return ClaimResult::Redirect(target.to_owned(), Some(tried));
+        }
+        let left_ms = (1_000 * ends.0).saturating_sub(self.visit.edge.clock.wall().0);
+        let later = |wait: WaitRange| WaitRange {
+            low_ms: wait.low_ms + left_ms,
+            high_ms: wait.high_ms + left_ms,
+        };
+        ClaimResult::Waiting(VisitorState::Line {
+            turn: Nearness::Far,
+            view: PlaceView {
+                wait: view.wait.map(later),
+                ..view
+            },
+        })
+    }
+
+    /// Returns whether the site has refused this grant's token as used.
     fn is_used(&self, grant: &Grant) -> bool {
         self.visit.query.used_token() == Some(token_ends(grant))
     }

@@ -26,6 +26,7 @@ pub(in crate::http) mod price;
 pub(in crate::http) mod priority;
 pub(in crate::http) mod query;
 mod redirect;
+mod retry_cookie;
 pub(in crate::http) mod status_view;
 mod traffic;
 

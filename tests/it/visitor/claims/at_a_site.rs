@@ -8,6 +8,8 @@ use tower::ServiceExt;
 use super::poll_until;
 use crate::support::{House, Reply, SECRET, Visitor, room};
 
+const SHOP: &str = "https://shop.example/";
+
 /// Returns a site behind our connector, with the house's key and clock.
 fn site(house: &House) -> axum::Router {
     let clock = house.clock.clone();
@@ -90,10 +92,23 @@ async fn a_visitor_whose_token_was_used_waits_for_the_next_permit_and_goes_round
     let place = holder.load().await;
     assert_eq!(place.status, 302);
     holder.follow(&place);
+    // Another window of the browser can have the session. This one has none, so that the site
+    // sends it round with the token again.
+    let again = holder.load().await;
+    assert_eq!((again.status.as_u16(), again.location()), (302, SHOP));
+    assert!(
+        visit(&shop, SHOP, "")
+            .await
+            .location()
+            .starts_with("https://queue.example/?c=demo")
+    );
     for _ in 0..10 {
-        let page = house.resolve(holder.send(&format!("/?{}", holder.query))).await;
+        let page = holder.load().await;
         assert_eq!((page.status.as_u16(), page.location()), (200, ""), "no circle");
-        assert!(house.poll(&holder).await.json().get("redirectUrl").is_none());
+        let told = house.poll(&holder).await.json();
+        assert!(told.get("redirectUrl").is_none());
+        let low = told["ticket"]["waitSecondsLow"].as_u64().expect("an estimate");
+        assert!((160..=190).contains(&low), "until the token has expired: {told}");
         house.advance(2_000).await;
     }
     house.advance(180_000).await;
@@ -104,6 +119,27 @@ async fn a_visitor_whose_token_was_used_waits_for_the_next_permit_and_goes_round
         "",
         "good once"
     );
+}
+
+/// Two windows are let in with one token at the same moment.
+#[tokio::test]
+async fn a_second_window_goes_in_with_the_session_of_the_first() {
+    let house = House::sale(60).await;
+    let shop = site(&house);
+    let mut holder = house.visitor();
+    holder.enter().await;
+    let url = house.pass(&holder).await;
+    let first = visit(&shop, &url, "").await;
+    let session = first.header("set-cookie").split(';').next().expect("a pair").to_owned();
+    let second = visit(&shop, &url, "").await;
+    let query = second.location().split_once("/?").expect("the room").1.to_owned();
+    let mut window = holder.at(&query);
+    let place = window.load().await;
+    window.follow(&place);
+    let back = window.load().await;
+    assert_eq!((back.status.as_u16(), back.location()), (302, SHOP));
+    assert_eq!(visit(&shop, SHOP, &session).await.text(), "bought");
+    assert_eq!(house.grants().await.len(), 1);
 }
 
 #[tokio::test]
