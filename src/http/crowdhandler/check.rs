@@ -180,6 +180,16 @@ impl<'a> VisitCheck<'a> {
         }
         let until = Instant::now() + PATIENCE;
         let held = self.held(&visit, &mut state, until).await;
+        self.with_token(visit, (state, held), until).await
+    }
+
+    /// Answers a call whose token has this status in the room.
+    async fn with_token(
+        &self,
+        mut visit: CoveredVisit<'a>,
+        (state, held): (RoomState, TokenStatus),
+        until: Instant,
+    ) -> Result<CheckOutcome<'a>, WrongCode> {
         visit.state = Some(state.clone());
         if !matches!(held, TokenStatus::Nothing) {
             visit.token = self.shown();

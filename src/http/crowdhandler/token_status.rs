@@ -63,12 +63,8 @@ pub(super) async fn keeps_session(state: &RoomState, known: &Place) -> Result<bo
 /// another place, and the voucher for the next one if that visit is over, or if there was none.
 /// Keeps the session alive.
 pub(super) async fn further_status(state: &mut RoomState, id: QueueId) -> (TokenStatus, Option<TokenVoucher>) {
-    if let Some(known) = state.room().remembered_place(&id) {
-        match status_of_given(state, known).await {
-            // Another node may have given a newer one.
-            TokenStatus::Nothing => {}
-            status => return (status, None),
-        }
+    if let Some(status) = remembered_status(state, id).await {
+        return (status, None);
     }
     match state.room().further_places(&id).await {
         Ok(given) => match given.newest {
@@ -77,6 +73,29 @@ pub(super) async fn further_status(state: &mut RoomState, id: QueueId) -> (Token
         },
         Err(_) => (TokenStatus::Unknown, None),
     }
+}
+
+/// Returns the status of the newest place that this node has read of a token, and keeps the session
+/// alive; `None` if it has read none, or if that visit is over: another node may have given a newer
+/// one.
+pub(super) async fn remembered_status(state: &mut RoomState, id: QueueId) -> Option<TokenStatus> {
+    let known = state.room().remembered_place(&id)?;
+    match status_of_given(state, known).await {
+        TokenStatus::Nothing => None,
+        status => Some(status),
+    }
+}
+
+/// Returns the status of the place that a token contains, and keeps the session alive. If that
+/// visit may be over, the visit of a newer place comes first: otherwise each call of that visit
+/// would ask the store about the older one.
+pub(super) async fn own_status(state: &mut RoomState, (id, own): (QueueId, Place)) -> TokenStatus {
+    if state.was_redirected(&own)
+        && let Some(status) = remembered_status(state, id).await
+    {
+        return status;
+    }
+    token_status(state, own).await
 }
 
 /// Returns the status of a place that the store names: this node may not know it yet.

@@ -37,14 +37,15 @@ impl<'a> VisitCheck<'a> {
             return PageToken::Itself;
         }
         let mut visit = CoveredVisit::new(domain, None, room);
-        match self.held(&visit, state, Instant::now() + PATIENCE).await {
+        let until = Instant::now() + PATIENCE;
+        match self.held(&visit, state, until).await {
             TokenStatus::Inside(None) => {
                 visit.token = self.shown();
                 visit.state = Some(state.clone());
                 PageToken::Inside(Box::new(visit))
             }
-            TokenStatus::Elsewhere(_) if lacks_place => {
-                let checked = self.in_room(visit).await;
+            held @ TokenStatus::Elsewhere(_) if lacks_place => {
+                let checked = self.with_token(visit, (state.clone(), held), until).await;
                 *state = state.clone().newer();
                 let visit = match checked {
                     Ok(CheckOutcome::Covered(visit)) => visit,

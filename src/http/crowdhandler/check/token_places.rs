@@ -19,7 +19,7 @@ use tokio::time::{Instant, timeout, timeout_at};
 use super::{CoveredVisit, VisitCheck};
 use crate::http::crowdhandler::directory::{CoveredRoom, Domain};
 use crate::http::crowdhandler::first_room::FirstPlace;
-use crate::http::crowdhandler::token_status::{TokenStatus, further_status, token_status};
+use crate::http::crowdhandler::token_status::{TokenStatus, further_status, own_status};
 use crate::rooms::{PlaceLookup, RoomState, TokenVoucher};
 
 /// The part of a session's length for which a visitor who was outside a room is not looked for
@@ -62,7 +62,7 @@ impl VisitCheck<'_> {
     async fn held_here(&self, visit: &CoveredVisit<'_>, state: &mut RoomState, id: QueueId) -> TokenStatus {
         let caught_up = state.catch_up([id].into_iter()).await;
         let lives_elsewhere = match state.named(id) {
-            PlaceLookup::Place(known) if self.is_genuine(&known) => match token_status(state, known).await {
+            PlaceLookup::Place(known) if self.is_genuine(&known) => match own_status(state, (id, known)).await {
                 TokenStatus::Nothing => false,
                 status => return status,
             },
@@ -94,11 +94,11 @@ impl VisitCheck<'_> {
         // no place is looked for.
         let of_domain = others(visit).filter_map(|other| Some((Some(other), self.find(other).ok()?)));
         let rooms = of_domain.chain(self.customers_rooms().map(|state| (None, state)));
-        let Some(first) = self.edge.first_room(rooms, (token, id)).await else {
+        let Some(mut first) = self.edge.first_room(rooms, (token, id)).await else {
             return ControlFlow::Break(TokenStatus::Nothing);
         };
         let there = match first.place {
-            FirstPlace::Given(known) if first.room.is_some() => token_status(&first.state, known).await,
+            FirstPlace::Given(known) if first.room.is_some() => own_status(&mut first.state, (id, known)).await,
             FirstPlace::Given(_) | FirstPlace::PastRun => TokenStatus::Nothing,
             FirstPlace::Forged => return ControlFlow::Break(TokenStatus::Nothing),
             FirstPlace::Unknown(_) => TokenStatus::Unknown,
@@ -188,7 +188,7 @@ impl VisitCheck<'_> {
     /// Returns the token's status in a room that the call is not about.
     async fn kept(&self, mut state: RoomState, id: QueueId) -> TokenStatus {
         let first = match state.named(id) {
-            PlaceLookup::Place(place) if self.is_genuine(&place) => token_status(&state, place).await,
+            PlaceLookup::Place(place) if self.is_genuine(&place) => own_status(&mut state, (id, place)).await,
             PlaceLookup::Place(_) => return TokenStatus::Nothing,
             PlaceLookup::Unseen => return TokenStatus::Unknown,
             PlaceLookup::PastRun | PlaceLookup::Nothing => TokenStatus::Nothing,

@@ -99,17 +99,21 @@ impl<'a> SiteRoomState<'a> {
         Ok(Some(self.session(Some(key), what, ends)))
     }
 
-    /// The session, or the place in the line, of the visitor of a call.
-    async fn of_visitor(self, visitor: QueueId) -> Result<Option<SiteSession>, Unserved> {
+    /// The place that a key names, if the visitor of one of the latest calls holds it.
+    async fn held(self, key: SessionKey, visitor: Option<QueueId>) -> Result<Option<TokenPlace<'a>>, Unserved> {
+        let Some(visitor) = visitor else {
+            return Ok(None);
+        };
         let given = match self.state.named(visitor) {
             PlaceLookup::Place(place) => Some(place),
             _ => None,
         };
         let newest = self.state.room().further_places(&visitor).await?.newest;
-        match newest.or(given) {
-            Some(given) => self.place(given).await?.session().await.map(Some),
-            None => Ok(None),
-        }
+        let Some(given) = newest.or(given) else {
+            return Ok(None);
+        };
+        let held = self.place(given).await?;
+        Ok((held.room.state.session_key(&held.place) == Some(key)).then_some(held))
     }
 
     /// A place of this room, or the one in the line of a group that it was given up for.
@@ -167,14 +171,14 @@ pub(super) async fn get(
         Some(session) => {
             let (domain, room) = caller.room(session.room)?;
             let room = SiteRoomState::load(&edge, &caller, &domain.pool, room).ok_or_else(ApiFault::away)?;
-            let is_theirs =
-                |request: &LoggedRequest| request.room.as_str() == session.room && request.place == Some(session.key);
-            let requests = requests(&edge, &domain.pool, is_theirs);
-            let known = match (room.numbered(session.key).await?, requests.first()) {
-                (None, Some(latest)) => room.of_visitor(latest.visitor).await?,
-                (known, _) => known,
+            let requests = requests_about(&edge, &domain.pool, &session);
+            let known = match room.numbered(session.key).await? {
+                None => match room.held(session.key, latest(&requests)).await? {
+                    Some(held) => Some(held.session().await?),
+                    None => None,
+                },
+                known => known,
             };
-            let known = known.filter(|known| known.id.as_deref() == Some(id.as_str()));
             (known.into_iter().collect::<Vec<_>>(), requests)
         }
         None => {
@@ -196,8 +200,9 @@ pub(super) async fn get(
     Ok(Answer(SessionDetails { id, sessions, requests }))
 }
 
-/// Ends a session. By a token, ends the visitor's sessions and gives up the visitor's places in
-/// every room; the visitor's next call begins a new visit at the end of the line.
+/// Ends a session, or gives up the place of a visitor who waits. By a token, ends the visitor's
+/// sessions and gives up the visitor's places in every room. The visitor's next call begins a new
+/// visit at the end of the line.
 #[utoipa::path(
     delete, path = paths::CH_SESSION, tag = "sessions", params(("id" = String, Path, description = "ses_… or a visitor's token")),
     responses((status = 200, body = DeletedCount)),
@@ -213,7 +218,15 @@ pub(super) async fn delete(
         let (domain, room) = caller.room(session.room)?;
         let room = SiteRoomState::load(&edge, &caller, &domain.pool, room).ok_or_else(ApiFault::away)?;
         note(&edge, &caller, &room).await?;
-        deleted += usize::from(room.state.room().end_session_of(session.key).await?);
+        let has_ended = room.state.room().end_session_of(session.key).await?
+            || match room
+                .held(session.key, latest(&requests_about(&edge, &domain.pool, &session)))
+                .await?
+            {
+                Some(held) => held.end().await?,
+                None => false,
+            };
+        deleted += usize::from(has_ended);
     } else {
         let visitor = edge.tokens.open(&id).ok_or_else(unknown)?;
         for held in places(&edge, &caller, (&id, visitor)).await? {
@@ -302,6 +315,18 @@ async fn places<'a>(
         }
     }
     Ok(found)
+}
+
+/// The latest calls of the holder of a session or place, newest first.
+fn requests_about(edge: &Edge, pool: &str, session: &SessionId<'_>) -> Vec<LoggedRequest> {
+    requests(edge, pool, |request| {
+        request.room.as_str() == session.room && request.place == Some(session.key)
+    })
+}
+
+/// The visitor of the newest of these calls.
+fn latest(requests: &[LoggedRequest]) -> Option<QueueId> {
+    requests.first().map(|request| request.visitor)
 }
 
 fn requests(edge: &Edge, pool: &str, is_theirs: impl Fn(&LoggedRequest) -> bool) -> Vec<LoggedRequest> {

@@ -1,6 +1,7 @@
 //! Somebody whose visit to a room is over comes again: with the same token as long as it stands for
 //! them in another room, and at the end of the line, by calls and on the room's page alike.
 
+use super::sessions::store_calls;
 use super::*;
 use crate::support::Visitor;
 
@@ -71,6 +72,26 @@ async fn a_next_visit_has_the_same_token_at_the_end_of_the_line() {
     }
     let told = site.call(Some(&token), HELP).await;
     assert_eq!((text(&told, "token"), &told["position"]), (token.as_str(), &json!(1)));
+}
+
+#[tokio::test]
+async fn calls_of_a_next_visit_never_ask_the_store() {
+    let site = open_with_help_paused().await;
+    let first = text(&site.call(None, TICKETS).await, "token").to_owned();
+    site.let_in(&first, TICKETS).await;
+    site.call(Some(&first), HELP).await;
+    site.call(Some(&first), THANKS).await;
+    site.house.settle().await;
+    site.let_in(&first, TICKETS).await;
+    for page in [TICKETS, HELP] {
+        site.call(Some(&first), page).await;
+    }
+    let before = store_calls(&site).await;
+    for page in [TICKETS, HELP].repeat(20) {
+        let reply = site.house.send(call_request(Some(&first), page)).await;
+        assert_eq!(reply.json()["result"]["token"], first, "{}", reply.text());
+    }
+    assert_eq!(store_calls(&site).await, before);
 }
 
 #[tokio::test]

@@ -234,7 +234,7 @@ async fn tokens_without_a_place_never_ask_the_store() {
 }
 
 /// Returns the number of requests to the store so far, of any kind.
-async fn store_calls(site: &Site) -> f64 {
+pub(super) async fn store_calls(site: &Site) -> f64 {
     let text = site.house.get("/metrics", &[]).await.text();
     let counts = text
         .lines()

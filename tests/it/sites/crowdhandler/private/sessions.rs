@@ -174,25 +174,33 @@ async fn a_token_whose_visit_was_ended_gets_no_place_in_another_room() {
 }
 
 #[tokio::test]
-async fn whoever_waits_loses_the_place() {
-    let site = open().await;
-    site.does(Method::PUT, "domains/dom_shop", json!({"rate": 0})).await;
-    let waiting = token(&site.call(None, PAGE).await);
-    let behind = token(&site.call(None, PAGE).await);
-    let known = site.read(&format!("sessions/{waiting}")).await;
-    assert_eq!(known["sessions"][0]["state"], "waiting");
-    let by_id = format!("sessions/{}", text(&known["sessions"][0], "id"));
-    assert_eq!(site.read(&by_id).await["sessions"], known["sessions"]);
-    site.does(Method::DELETE, &format!("sessions/{waiting}"), Value::Null)
-        .await;
-    assert_eq!(site.call(Some(&behind), PAGE).await["position"], 1);
-    let again = site.call(Some(&waiting), PAGE).await;
-    assert_eq!(
-        (&again["position"], &again["status"], &again["promoted"]),
-        (&json!(2), &json!(1), &json!(0)),
-        "a new place, at the end; nobody's address is blocked"
-    );
-    assert_ne!(token(&again), waiting);
+async fn whoever_waits_loses_the_place_by_token_and_by_id() {
+    for by_id in [false, true] {
+        let site = open().await;
+        site.does(Method::PUT, "domains/dom_shop", json!({"rate": 0})).await;
+        let waiting = token(&site.call(None, PAGE).await);
+        let behind = token(&site.call(None, PAGE).await);
+        let known = site.read(&format!("sessions/{waiting}")).await;
+        assert_eq!(known["sessions"][0]["state"], "waiting");
+        let id = text(&known["sessions"][0], "id");
+        assert_eq!(
+            site.read(&format!("sessions/{id}")).await["sessions"],
+            known["sessions"]
+        );
+        let named = format!("sessions/{}", if by_id { id } else { &waiting });
+        let gone = site.does(Method::DELETE, &named, Value::Null).await;
+        assert_eq!(gone, json!({"deleted": 1}));
+        assert_eq!(site.call(Some(&behind), PAGE).await["position"], 1);
+        let again = site.call(Some(&waiting), PAGE).await;
+        assert_eq!(
+            (&again["position"], &again["status"], &again["promoted"]),
+            (&json!(2), &json!(1), &json!(0)),
+            "a new place, at the end; nobody's address is blocked"
+        );
+        assert_ne!(token(&again), waiting);
+        let (status, _) = site.refused(PRIVATE, Method::DELETE, &named, Value::Null).await;
+        assert_eq!(status, 404, "once");
+    }
 }
 
 #[tokio::test]
