@@ -43,6 +43,9 @@ class Interrupted extends Error {}
 
 /** A visitor without a browser: enters, and polls as told. */
 export class Visitor {
+  /** The longest time by which this program was later to poll than it was told, in milliseconds. */
+  lateMs = 0;
+
   private constructor(
     private readonly anteroom: Anteroom,
     readonly queueId: string,
@@ -104,7 +107,10 @@ export class Visitor {
       if (status !== null) {
         heard?.(status);
       }
-      await pause(status?.updateInterval ?? 1_000, undefined, { signal });
+      const interval = status?.updateInterval ?? 1_000;
+      const due = performance.now() + interval;
+      await pause(interval, undefined, { signal });
+      this.lateMs = Math.max(this.lateMs, performance.now() - due);
     }
   }
 }
