@@ -137,6 +137,7 @@ impl SessionMemory {
                 };
                 if !is_as_long {
                     // What the store has holds, and the next touch counts by the new length.
+                    entry.is_unseen |= entry.is_shorter;
                     (entry.ends, entry.is_shorter) = (entry.stored, false);
                 }
                 let was_due = entry.report != ReportProgress::Idle;
@@ -285,15 +286,25 @@ impl SessionMemory {
         if let Some(over) = shard.entries.get_mut(&number).filter(|entry| entry.ends <= now) {
             over.is_shorter = false;
         }
+        // No touch counts for so long: the store has the grant, and no touch since.
+        let is_unseen = ends > now.plus(self.reported_ms());
         let entry = shard.entries.get_mut(&number);
-        let is_touched = entry.as_ref().is_some_and(|entry| !entry.is_unseen && entry.ends > now);
-        if let Some(unseen) = entry.filter(|entry| entry.is_unseen) {
-            (unseen.ends, unseen.stored) = (ends, stored);
+        let is_touched = match entry {
+            Some(entry) if !entry.is_unseen && entry.ends > now => {
+                if is_unseen && entry.is_shorter {
+                    // The first touch is on its way to the store, and brings the end nearer there.
+                    entry.is_sure = true;
+                    return Some(entry.ends);
+                }
+                !is_unseen
+            }
+            _ => false,
+        };
+        if !is_touched && let Some(entry) = shard.entries.get_mut(&number) {
+            (entry.ends, entry.stored) = (ends, stored);
         }
         let known = shard.know(number, ends, stored);
         if !is_touched {
-            // No touch counts for so long.
-            let is_unseen = stored > now.plus(self.reported_ms());
             shard
                 .entries
                 .entry(number)

@@ -41,6 +41,8 @@ enum Op {
     Report,
     /// A read of the store, during which the session ends or not.
     Load(u64, bool),
+    /// A failover takes back what the store has of a place since the grant.
+    Lose(u64),
     Doubt,
     Sweep,
     /// Another pool node follows.
@@ -56,6 +58,7 @@ fn ops() -> impl Strategy<Value = Vec<Op>> {
         1 => place().prop_map(Op::End),
         3 => Just(Op::Report),
         4 => (place(), prop::bool::weighted(0.2)).prop_map(|(place, ends)| Op::Load(place, ends)),
+        1 => place().prop_map(Op::Lose),
         1 => Just(Op::Doubt),
         2 => Just(Op::Sweep),
         1 => Just(Op::Follow),
@@ -70,6 +73,8 @@ struct Modelled {
     ends: u64,
     /// When it ends in the store; `None` if it was ended there.
     stored: Option<u64>,
+    /// When the last grant ends in the store without a touch.
+    granted: Option<u64>,
     is_sure: bool,
     is_unseen: bool,
     is_shorter: bool,
@@ -123,6 +128,7 @@ fn apply(known: &mut SessionMemory, model: &mut MemoryModel, op: Op) -> Result<(
             let session = model.session(place);
             (session.ends, session.is_sure) = (session.ends.max(stored), true);
             session.stored = session.stored.max(Some(stored));
+            session.granted = session.stored;
             (session.is_unseen, session.is_shorter) = (true, false);
             model.settle();
         }
@@ -175,17 +181,27 @@ fn apply(known: &mut SessionMemory, model: &mut MemoryModel, op: Op) -> Result<(
             if is_overtaken {
                 return Ok(());
             }
+            let is_unseen = stored > now + memory.reported_ms();
             let is_touched = session.ends > now && !session.is_unseen;
-            let known = if is_touched { session.ends.max(stored) } else { stored };
+            let known = match (is_touched, is_unseen) {
+                (true, true) if session.is_shorter => session.ends,
+                (true, false) => session.ends.max(stored),
+                (true, true) | (false, _) => stored,
+            };
             prop_assert_eq!(
                 learned.filter(|ends| ends.0 > now),
                 Some(FlowMs(known)).filter(|ends| ends.0 > now)
             );
             (session.ends, session.is_sure) = (if known > now { known } else { 0 }, true);
-            if !is_touched {
-                session.is_unseen = stored > now + memory.reported_ms();
-            }
+            session.is_unseen = match is_touched {
+                true => is_unseen && !session.is_shorter,
+                false => is_unseen,
+            };
             model.settle();
+        }
+        Op::Lose(place) => {
+            let session = model.session(place);
+            session.stored = session.stored.and(session.granted);
         }
         Op::Doubt => {
             memory.doubt();
@@ -253,6 +269,38 @@ fn a_grant_without_a_touch_is_sure_for_the_length_of_a_session_and_then_the_stor
     assert_eq!(learned, Some(stored), "not as long as the grant");
     assert_eq!(ends(VALIDITY_MS), Some(stored));
     assert_eq!(ends(VALIDITY_MS + SLACK_MS), None);
+}
+
+/// Its first touch was reported, and a failover took the report back.
+#[test]
+fn a_session_that_was_touched_lasts_no_longer_than_without_a_touch_when_its_report_is_lost() {
+    let (memory, number) = (memory(), Number(5));
+    let granted_until = FlowMs(VALIDITY_MS + UNSEEN_MS);
+    let learn = |now| {
+        memory.learn(
+            (RUN, number),
+            (granted_until, granted_until),
+            (memory.begin_read(number), now),
+        )
+    };
+    memory.begin(RUN, number, granted_until);
+    memory.touch(RUN, number, FlowMs(0));
+    memory.doubt();
+    assert_eq!(
+        learn(FlowMs(1_000)),
+        Some(FlowMs(VALIDITY_MS)),
+        "the report is on its way"
+    );
+    assert_eq!(taken(&memory, FlowMs(1_000)), [number]);
+    memory.reported(RUN, number, FlowMs(1_000 + VALIDITY_MS + SLACK_MS));
+    memory.doubt();
+    assert_eq!(learn(FlowMs(2_000)), Some(granted_until), "as the store says");
+    memory.touch(RUN, number, FlowMs(3_000));
+    assert_eq!(
+        memory.ends(RUN, number, FlowMs(3_000)),
+        Some(FlowMs(3_000 + VALIDITY_MS))
+    );
+    assert_eq!(taken(&memory, FlowMs(3_000)), [number], "reported again");
 }
 
 #[test]

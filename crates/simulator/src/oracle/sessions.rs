@@ -7,6 +7,10 @@
 //! ends no session: it holds newcomers until enough people have left. A report after a session's
 //! end counts it again and can exceed the cap, as the visitor is there; that holds newcomers, too.
 //!
+//! Each answer of a node to the site is judged: a session lasts as long as was promised, it is over
+//! for all nodes that know of its end, and nobody whose time is over, and who was not heard for the
+//! length of a session, is still inside for any node.
+//!
 //! A failover can take touches, ends and grants back ([`KnownSession::Lost`]). The answers to a
 //! site about such a session are not judged until the next commit about it. Somebody whom a lost
 //! commit let in is inside all the same and still counts to the cap; a lost touch no longer does,
@@ -17,6 +21,7 @@ use std::collections::BTreeMap;
 use admission::occupancy::UNREPORTED_MS;
 
 use super::bound::Bound;
+use super::causes::COUNTED_LATE_MS;
 use super::{Fact, FactTime, SiteFact};
 
 #[derive(Debug, Default)]
@@ -25,6 +30,8 @@ pub(super) struct SessionsOracle {
     bound: Option<Bound>,
     /// The known state of the session of each number.
     known: BTreeMap<u64, KnownSession>,
+    /// The flow time of the last call about each number whose session lasted.
+    heard: BTreeMap<u64, u64>,
     /// The ends of the sessions of earlier runs: nobody reports about them any more, but people are
     /// inside.
     past: Vec<u64>,
@@ -184,11 +191,20 @@ impl SessionsOracle {
     }
 
     /// Checks the answer to a site about a visitor's session by a node that knew a generation.
-    fn called(&self, (flow, known): (u64, u64), number: u64, lasts: bool) -> Result<(), String> {
+    fn called(&mut self, (flow, known): (u64, u64), number: u64, lasts: bool) -> Result<(), String> {
+        let heard = match lasts {
+            true => self.heard.insert(number, flow),
+            false => None,
+        };
+        let validity_ms = self.site.map_or(0, |site| site.validity_ms);
+        let is_kept = heard.is_some_and(|heard| flow <= heard + validity_ms + COUNTED_LATE_MS);
         match self.known.get(&number) {
             Some(KnownSession::Until(end)) if *end > flow && !lasts => Err(format!(
                 "the session of {number} is over at {flow} and was to last until {end}"
             )),
+            Some(KnownSession::Until(end)) if lasts && !is_kept && end + COUNTED_LATE_MS < flow => {
+                Err(format!("the session of {number} lasts at {flow} and was over at {end}"))
+            }
             Some(KnownSession::Ended { generation }) if lasts && *generation <= known => {
                 Err(format!("the session of {number} lasts after its end"))
             }
@@ -201,5 +217,6 @@ impl SessionsOracle {
         let ends = std::mem::take(&mut self.known).into_values();
         self.past.extend(ends.map(KnownSession::counts_until));
         self.changes.clear();
+        self.heard.clear();
     }
 }

@@ -101,6 +101,26 @@ fn a_session_lasts_as_long_as_was_promised() {
 }
 
 #[test]
+fn nobody_is_inside_whose_time_is_over_and_who_was_not_heard() {
+    let inside = [given(9), site(0, 2), grant(1_000, 0), touched(2_000, 0)];
+    let then = |facts: &[(u64, Fact)]| [&inside[..], facts].concat();
+    let late = 2_000 + MINUTE_MS + 10_000;
+    assert_eq!(
+        tell(&then(&[called(late, 0, true)])),
+        None,
+        "rooms count by ten seconds"
+    );
+    breaks(9, "and was over at 62000", &then(&[called(late + 1, 0, true)]));
+    let heard = [called(50_000, 0, true), called(late + 1, 0, true)];
+    assert_eq!(tell(&then(&heard)), None, "the report about the call is on its way");
+    breaks(
+        9,
+        "and was over",
+        &then(&[called(1_500, 0, true), called(late + 1, 0, true)]),
+    );
+}
+
+#[test]
 fn the_sites_rate_is_never_exceeded() {
     let mut facts = vec![given(90), site(0, 90)];
     facts.extend((0..60).map(|number| grant(1_000 + number * 950, number)));
