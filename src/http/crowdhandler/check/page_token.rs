@@ -60,6 +60,8 @@ impl<'a> VisitCheck<'a> {
                     (None, _) => PageToken::Itself,
                 }
             }
+            // Another request of the same visitor was faster.
+            TokenStatus::Waiting(place) | TokenStatus::Inside(Some(place)) if lacks_place => PageToken::Given(place),
             TokenStatus::Unknown if lacks_place => PageToken::Later,
             _ => PageToken::Itself,
         }

@@ -188,6 +188,28 @@ async fn the_page_of_a_further_room_gives_the_place_that_a_call_would_give() {
 }
 
 #[tokio::test]
+async fn browsers_that_open_the_page_of_a_further_room_at_the_same_moment_get_one_place() {
+    let site = open_with_help_paused().await;
+    site.paused("sale").await;
+    for turn in 1..=5 {
+        let token = text(&site.call(None, HELP).await, "token").to_owned();
+        let path = format!("/the-sale?ch-id={token}&ch-public-key={PUBLIC}");
+        let browsers: Vec<_> = (0..9).map(|_| Visitor::new(site.house.router.clone(), "")).collect();
+        let opened: Vec<_> = browsers.iter().map(|browser| browser.send(&path)).collect();
+        for opened in opened {
+            let page = site.house.resolve(opened).await;
+            let via = format!("via=crowdhandler.{token}.");
+            assert!(page.location().contains(&via), "{}", page.location());
+        }
+        let told = site.call(Some(&token), TICKETS).await;
+        assert_eq!(
+            (text(&told, "token"), &told["position"]),
+            (token.as_str(), &json!(turn))
+        );
+    }
+}
+
+#[tokio::test]
 async fn the_page_lets_nobody_back_in_whose_visit_is_over() {
     let site = open_with_help_paused().await;
     site.paused("sale").await;
