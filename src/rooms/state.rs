@@ -7,7 +7,7 @@ use admission::estimate::WaitRange;
 use admission::marks::Mark;
 use admission::presence::Channel;
 use admission::snapshot::PollContext;
-use admission::{Device, Now, Number, Phase, PlaceStatus, Snapshot, WallMs};
+use admission::{Device, Grant, Now, Number, Phase, PlaceStatus, Snapshot, WallMs};
 use protocol::QueueId;
 
 use super::place::given_at;
@@ -136,6 +136,14 @@ impl RoomState {
         if let Some(number) = self.number(known) {
             self.room.recall_grant((known, number), (granted_at, self.now.wall));
         }
+    }
+
+    /// Returns the last grant of a place, if this node knows it and its token is still valid.
+    #[must_use]
+    pub fn grant_in_force(&self, known: &Place) -> Option<Grant> {
+        let number = self.number(known)?;
+        let line = &self.room.lane_of(known)?.shared.line;
+        line.repeat_of(known.run, number, self.now.wall)
     }
 
     /// Whether the room must look nonexistent: it is configured to hide while it is idle, and is

@@ -153,7 +153,15 @@ impl Identified<'_> {
                     PlaceStatus::FirstInLine(now) => PlaceView { poll_after_ms, ..now },
                     _ => view,
                 };
-                Ok(ClaimResult::Waiting(self.first(known, view)))
+                // The token of a place that is held by its link is told once.
+                let told = match claim.possession {
+                    Possession::Link => self.visit.state.grant_in_force(known),
+                    Possession::Cookie => None,
+                };
+                Ok(ClaimResult::Waiting(match told {
+                    Some(grant) => self.until_expired(view, &grant),
+                    None => self.first(known, view),
+                }))
             }
         }
     }
@@ -199,18 +207,24 @@ impl Identified<'_> {
         if let Some(tried) = is_browser.then(|| self.first_retry(&claim.known, ends)).flatten() {
             return ClaimResult::Redirect(target.to_owned(), Some(tried));
         }
-        let left_ms = (1_000 * ends.0).saturating_sub(self.visit.edge.clock.wall().0);
+        ClaimResult::Waiting(self.until_expired(view, grant))
+    }
+
+    /// Returns the state of a visitor who gets no more of a grant: the next permit is for them when
+    /// its token has expired.
+    fn until_expired(&self, view: PlaceView, grant: &Grant) -> VisitorState {
+        let left_ms = (1_000 * token_ends(grant).0).saturating_sub(self.visit.edge.clock.wall().0);
         let later = |wait: WaitRange| WaitRange {
             low_ms: wait.low_ms + left_ms,
             high_ms: wait.high_ms + left_ms,
         };
-        ClaimResult::Waiting(VisitorState::Line {
+        VisitorState::Line {
             turn: Nearness::Far,
             view: PlaceView {
                 wait: view.wait.map(later),
                 ..view
             },
-        })
+        }
     }
 
     /// Returns whether the site has refused this grant's token as used.
