@@ -28,7 +28,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use admission::occupancy::{SESSION_MS_MAX, SessionsConfig};
+use admission::occupancy::{EXPIRY_BUCKET_MS, SESSION_MS_MAX, SessionsConfig};
 use admission::{FlowMs, Now, Number, Run, WallMs};
 
 /// Number of parts with a lock each.
@@ -269,8 +269,8 @@ impl SessionMemory {
     }
 
     /// Remembers the result of a read: a session that ends at `ends`, and in the store at `stored`.
-    /// Returns when it ends here, which is later if this node knows of a touch that the store does
-    /// not have; `None` if the read is outdated.
+    /// Returns when it ends here, which is another time if this node knows of a touch that the
+    /// store does not have; `None` if the read is outdated.
     pub fn learn(
         &self,
         (run, number): (Run, Number),
@@ -287,7 +287,7 @@ impl SessionMemory {
             over.is_shorter = false;
         }
         // No touch counts for so long: the store has the grant, and no touch since.
-        let is_unseen = ends > now.plus(self.reported_ms());
+        let is_unseen = ends > now.plus(self.reported_ms() + EXPIRY_BUCKET_MS);
         let entry = shard.entries.get_mut(&number);
         let is_touched = match entry {
             Some(entry) if !entry.is_unseen && entry.ends > now => {
