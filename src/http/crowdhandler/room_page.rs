@@ -176,7 +176,10 @@ impl Edge {
             token: Some(token),
         };
         match check.on_page(state, lacks_place).await {
-            PageToken::Given(place) => Ok((Some(place), Some(token))),
+            PageToken::Given(place) => {
+                let is_own = self.tokens.open(token) == Some(place.queue_id);
+                Ok((Some(place), Some(token).filter(|_| !is_own)))
+            }
             PageToken::Inside(visit) => {
                 let page: Option<CallUrl> = query.get("url").and_then(|url| url.parse().ok());
                 let page = page

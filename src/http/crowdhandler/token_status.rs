@@ -90,7 +90,7 @@ pub(super) async fn remembered_status(state: &mut RoomState, id: QueueId) -> Opt
 /// visit may be over, the visit of a newer place comes first: otherwise each call of that visit
 /// would ask the store about the older one.
 pub(super) async fn own_status(state: &mut RoomState, (id, own): (QueueId, Place)) -> TokenStatus {
-    if state.was_redirected(&own)
+    if (state.was_redirected(&own) || !state.is_alive(&own))
         && let Some(status) = remembered_status(state, id).await
     {
         return status;

@@ -1,5 +1,6 @@
 //! The claim of a turn: reports a place's standing and, if the place is due, the redirect.
 
+use admission::config::TOKEN_VALIDITY_MS;
 use admission::estimate::WaitRange;
 use admission::presence::Channel;
 use admission::snapshot::PlaceView;
@@ -199,12 +200,12 @@ impl Identified<'_> {
     }
 
     /// Returns the result for a visitor whose token the site has refused as used: the way back to
-    /// the site without it, once, or the wait until it has expired and the next grant takes a new
+    /// the site without it, or the wait until it has expired and the next grant takes a new
     /// permit.
     fn after_use(&self, claim: &TurnClaim, (view, target): (PlaceView, &str), grant: &Grant) -> ClaimResult {
         let ends = token_ends(grant);
         let is_browser = claim.channel == Channel::Page && claim.possession == Possession::Cookie;
-        if let Some(tried) = is_browser.then(|| self.first_retry(&claim.known, ends)).flatten() {
+        if let Some(tried) = is_browser.then(|| self.retry(&claim.known, ends)).flatten() {
             return ClaimResult::Redirect(target.to_owned(), Some(tried));
         }
         ClaimResult::Waiting(self.until_expired(view, grant))
@@ -213,9 +214,11 @@ impl Identified<'_> {
     /// Returns the state of a visitor who gets no more of a grant: the next permit is for them when
     /// its token has expired.
     fn until_expired(&self, view: PlaceView, grant: &Grant) -> VisitorState {
-        let left_ms = (1_000 * token_ends(grant).0).saturating_sub(self.visit.edge.clock.wall().0);
+        let expires_ms = grant.granted_at.0 + TOKEN_VALIDITY_MS;
+        let left_ms = expires_ms.saturating_sub(self.visit.edge.clock.wall().0);
+        // The permit can become due meanwhile, or only afterwards.
         let later = |wait: WaitRange| WaitRange {
-            low_ms: wait.low_ms + left_ms,
+            low_ms: wait.low_ms.max(left_ms),
             high_ms: wait.high_ms + left_ms,
         };
         VisitorState::Line {

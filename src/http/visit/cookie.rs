@@ -116,18 +116,24 @@ impl<'k> Places<'k> {
     /// Returns the `Set-Cookie` header of a place that was just given.
     #[must_use]
     pub(in crate::http) fn write_new(&self, id: QueueId, secure: bool) -> HeaderValue {
-        cookie(&name_of_new(id), &entry(&id, self.key), RACE_MS / 1_000, secure)
+        cookie(
+            &name_of(NEW_PREFIX, &id),
+            &entry(&id, self.key),
+            RACE_MS / 1_000,
+            secure,
+        )
     }
 
     /// Returns the `Set-Cookie` headers that delete the cookies of new places.
     pub(in crate::http) fn forget_new(&self, secure: bool) -> impl Iterator<Item = HeaderValue> {
         let ids = self.new.iter().copied();
-        ids.map(move |id| cookie(&name_of_new(id), "", 0, secure))
+        ids.map(move |id| cookie(&name_of(NEW_PREFIX, &id), "", 0, secure))
     }
 }
 
-fn name_of_new(id: QueueId) -> String {
-    format!("{NEW_PREFIX}{}", &hex(id)[..8])
+/// Returns the name of a place's own cookie: a prefix and 8 hex digits of the id.
+pub(super) fn name_of(prefix: &str, id: &QueueId) -> String {
+    format!("{prefix}{}", &hex(*id)[..8])
 }
 
 pub(super) fn cookie(name: &str, value: &str, lifetime_seconds: u64, secure: bool) -> HeaderValue {

@@ -10,7 +10,7 @@ use http::{HeaderMap, HeaderValue};
 use protocol::{PossessionKey, QueueId};
 
 use super::Identified;
-use super::cookie::{cookie, hex, pairs};
+use super::cookie::{cookie, name_of, pairs};
 use crate::rooms::Place;
 
 /// The prefix of the name; 8 hex digits of the id follow.
@@ -41,17 +41,18 @@ impl Identified<'_> {
     }
 }
 
-fn name(id: &QueueId) -> String {
-    format!("{PREFIX}{}", &hex(*id)[..8])
-}
-
 fn write(key: &PossessionKey, id: &QueueId, granted_at: WallMs, secure: bool) -> HeaderValue {
     let tag = key.grant_tag(id, granted_at.0);
-    cookie(&name(id), &format!("{}.{tag}", granted_at.0), LIFETIME_SECONDS, secure)
+    cookie(
+        &name_of(PREFIX, id),
+        &format!("{}.{tag}", granted_at.0),
+        LIFETIME_SECONDS,
+        secure,
+    )
 }
 
 fn read(headers: &HeaderMap, key: &PossessionKey, id: &QueueId) -> Option<WallMs> {
-    let wanted = name(id);
+    let wanted = name_of(PREFIX, id);
     let (_, value) = pairs(headers).find(|(name, _)| *name == wanted)?;
     let (granted_at, tag) = value.split_once('.')?;
     let granted_at = granted_at.parse().ok()?;
@@ -85,7 +86,7 @@ mod tests {
         assert_eq!(read(&sent(pair), &key, &own), Some(GRANTED_AT));
         assert_eq!(read(&sent(pair), &key, &other), None);
         let value = pair.split_once('=').expect("a value").1;
-        let of_other = format!("{}={value}", name(&other));
+        let of_other = format!("{}={value}", name_of(PREFIX, &other));
         assert_eq!(read(&sent(&of_other), &key, &other), None, "another place's");
         assert_eq!(
             read(&sent(&pair.replace("0123.", "0124.")), &key, &own),
@@ -93,7 +94,10 @@ mod tests {
             "another time"
         );
         for broken in ["", "1", "1.", ".", "x.y"] {
-            assert_eq!(read(&sent(&format!("{}={broken}", name(&own))), &key, &own), None);
+            assert_eq!(
+                read(&sent(&format!("{}={broken}", name_of(PREFIX, &own))), &key, &own),
+                None
+            );
         }
     }
 }

@@ -12,7 +12,7 @@ use http::{HeaderMap, HeaderValue};
 use protocol::QueueId;
 
 use super::Identified;
-use super::cookie::{cookie, hex, pairs};
+use super::cookie::{cookie, name_of, pairs};
 use crate::rooms::{Place, TurnHold};
 
 /// The prefix of the name; 8 hex digits of the id follow.
@@ -51,17 +51,18 @@ impl Identified<'_> {
     }
 }
 
-fn name(id: &QueueId) -> String {
-    format!("{PREFIX}{}", &hex(*id)[..8])
-}
-
 fn write(id: &QueueId, hold: TurnHold, secure: bool) -> HeaderValue {
     let back = if hold.is_back { BACK } else { "" };
-    cookie(&name(id), &format!("{}.{back}", hold.until.0), LIFETIME_SECONDS, secure)
+    cookie(
+        &name_of(PREFIX, id),
+        &format!("{}.{back}", hold.until.0),
+        LIFETIME_SECONDS,
+        secure,
+    )
 }
 
 fn read(headers: &HeaderMap, id: &QueueId) -> Option<TurnHold> {
-    let wanted = name(id);
+    let wanted = name_of(PREFIX, id);
     let (_, value) = pairs(headers).find(|(name, _)| *name == wanted)?;
     let (until, back) = value.split_once('.')?;
     Some(TurnHold {
@@ -99,7 +100,11 @@ mod tests {
             assert_eq!(read(&sent(pair), &other), None);
         }
         for broken in ["", "1", ".", "x.back", "-1."] {
-            assert_eq!(read(&sent(&format!("{}={broken}", name(&own))), &own), None, "{broken}");
+            assert_eq!(
+                read(&sent(&format!("{}={broken}", name_of(PREFIX, &own))), &own),
+                None,
+                "{broken}"
+            );
         }
     }
 }

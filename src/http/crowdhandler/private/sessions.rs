@@ -100,10 +100,11 @@ impl<'a> SiteRoomState<'a> {
     }
 
     /// The place that a key names, if the visitor of one of the latest calls holds it.
-    async fn held(self, key: SessionKey, visitor: Option<QueueId>) -> Result<Option<TokenPlace<'a>>, Unserved> {
+    async fn held(mut self, key: SessionKey, visitor: Option<QueueId>) -> Result<Option<TokenPlace<'a>>, Unserved> {
         let Some(visitor) = visitor else {
             return Ok(None);
         };
+        self.state = self.state.newer();
         let given = match self.state.named(visitor) {
             PlaceLookup::Place(place) => Some(place),
             _ => None,
