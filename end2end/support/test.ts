@@ -75,9 +75,19 @@ export const test = base.extend<Fixtures & { started: Started }>({
       contexts.push(context);
       return context;
     });
+    await unroute(contexts.flatMap((context) => context.pages()));
     await Promise.all(contexts.map((context) => context.close()));
   },
+  page: async ({ page }, use) => {
+    await use(page);
+    await unroute([page]);
+  },
 });
+
+/** Lets go of the requests that a test answers itself: one can be under way as its page closes. */
+async function unroute(pages: Page[]): Promise<void> {
+  await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+}
 
 /** The processes that a test started, in a temporary folder. */
 export class Started {

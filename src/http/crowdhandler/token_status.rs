@@ -2,7 +2,7 @@
 
 use protocol::QueueId;
 
-use crate::rooms::{Place, RoomState, TokenVoucher, Unserved};
+use crate::rooms::{Place, RoomState, SessionStatus, TokenVoucher, Unserved};
 
 /// The meaning of the visitor's token in the room that the call asks about.
 #[derive(Debug, Clone, Copy)]
@@ -86,11 +86,14 @@ pub(super) async fn remembered_status(state: &mut RoomState, id: QueueId) -> Opt
     }
 }
 
-/// Returns the status of the place that a token contains, and keeps the session alive. If that
-/// visit may be over, the visit of a newer place comes first: otherwise each call of that visit
-/// would ask the store about the older one.
+/// Returns the status of the place that a token contains, and keeps the session alive. Where this
+/// node knows of no session that lasts, the visit of a newer place comes first: otherwise each call
+/// of that visit would ask the store about the older one.
 pub(super) async fn own_status(state: &mut RoomState, (id, own): (QueueId, Place)) -> TokenStatus {
-    if (state.was_redirected(&own) || !state.is_alive(&own))
+    let is_waiting = state.is_alive(&own) && !state.was_redirected(&own);
+    let lasts = matches!(state.session(&own), SessionStatus::Active { .. });
+    if !is_waiting
+        && !lasts
         && let Some(status) = remembered_status(state, id).await
     {
         return status;
