@@ -84,9 +84,13 @@ export const test = base.extend<Fixtures & { started: Started }>({
   },
 });
 
-/** Lets go of the requests that a test answers itself: one can be under way as its page closes. */
+/**
+ * Lets go of the requests that a test answers itself: one can be under way as its page closes. A
+ * test may have closed some of its pages.
+ */
 async function unroute(pages: Page[]): Promise<void> {
-  await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+  const open = pages.filter((page) => !page.isClosed());
+  await Promise.all(open.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
 }
 
 /** The processes that a test started, in a temporary folder. */
