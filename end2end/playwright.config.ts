@@ -15,7 +15,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  reporter: [['list']],
+  reporter: [['list'], ['./support/failures.ts', { outputFile: 'output/failures.txt' }]],
   use: {
     browserName: 'chromium',
     launchOptions: starting(HEADLESS_SHELL),

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::ValueEnum;
 
 use super::report::Outcome;
@@ -278,8 +278,15 @@ fn end2end(project: &Project, options: &build::BuildOptions) -> Result<Outcome> 
     build::browser_half(project, options)?;
     build::programs(project, Profile::Tested)?;
     tools::ensure(&BROWSER_TOOLS)?;
-    exec::run(&mut tools::playwright(project, Profile::Tested)?)?;
+    exec::run(&mut tools::playwright(project, Profile::Tested)?).with_context(|| failures(project))?;
     Ok(Outcome::Passed)
+}
+
+/// Returns the failed journeys in one line, for reports that keep only the table.
+fn failures(project: &Project) -> String {
+    let file = project.path(END2END).join("output/failures.txt");
+    let failures = std::fs::read_to_string(file).unwrap_or_default();
+    failures.lines().collect::<Vec<_>>().join(" | ")
 }
 
 fn api(project: &Project, options: &build::BuildOptions) -> Result<Outcome> {
