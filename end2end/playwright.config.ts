@@ -10,7 +10,7 @@ export default defineConfig({
   globalSetup: './support/server/setup.ts',
   fullyParallel: true,
   // Many tests wait for a turn or a time-out, and leave their core to another one.
-  workers: availableParallelism() + 1,
+  workers: availableParallelism() + 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,

@@ -7,7 +7,7 @@ import { expect } from '../support/test.ts';
 import { focusShows } from './gallery/contrast.ts';
 import { look } from './gallery/look.ts';
 import { install } from './gallery/measure.ts';
-import { IS_SAMPLE, isMeasured, THEMES } from './gallery/sample.ts';
+import { IS_SAMPLE, isMeasured, SCHEMES, schemesOf, THEMES } from './gallery/sample.ts';
 import type { Scene } from '../support/server/preview.ts';
 import { test } from '../support/gallery.ts';
 import { Tally } from './report/tally.ts';
@@ -32,9 +32,10 @@ COMBINATIONS.forEach(({ theme, language }, share) => {
     const isMine = (_scene: Scene, index: number): boolean => isMeasured(index, share, COMBINATIONS.length);
     const tally = new Tally();
     await page.addInitScript(install);
-    for (const scene of preview.scenes.filter(isMine)) {
+    for (const [turn, scene] of preview.scenes.filter(isMine).entries()) {
       await page.goto(preview.address(scene, theme, language));
-      await look(page, tally, { where: `${theme}, ${language}, ${scene.name}`, withControls: IS_SAMPLE || language === 'en' });
+      const where = `${theme}, ${language}, ${scene.name}`;
+      await look(page, tally, { where, schemes: schemesOf(turn), withControls: IS_SAMPLE || language === 'en' });
     }
     tally.handTo(info);
     expect(tally.faults, tally.faults.join('\n')).toEqual([]);
@@ -50,7 +51,7 @@ test('a button in the heading shows its focus, in every theme', async ({ preview
     expect(scenes).toHaveLength(2);
     for (const scene of scenes) {
       await page.goto(preview.address(scene, theme, 'en'));
-      for (const colorScheme of ['light', 'dark'] as const) {
+      for (const colorScheme of SCHEMES) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         faults.push(...(await focusShows(page)).map((fault) => `${theme}, ${colorScheme}, ${scene.name}: ${fault}`));
       }

@@ -38,7 +38,7 @@ async fn without_redis_for_longer_than_leases(nodes: usize) -> (Verdict, Vec<Gra
     crowd.until_more_are_through(1).await.expect("the line goes on");
     report("somebody is let in again after", now() - back);
     crowd.until_through().await.expect("everybody is let in");
-    let verdict = judged(&service, crowd).await;
+    let verdict = judged(&service, crowd).await.with_leases();
     // The nodes have reported their grants by lease since, with the times of the grants.
     let mut grants = service.operator(0).grants().await.expect("the log can be read");
     grants.retain(|grant| (from.0..to.0).contains(&grant.granted_at));

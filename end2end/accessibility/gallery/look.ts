@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import type { Tally } from '../report/tally.ts';
 import { rules } from './axe.ts';
 import { controlsStandOut, focusShows, progressShows } from './contrast.ts';
+import type { Scheme } from './sample.ts';
 
 const DESKTOP = { width: 1_280, height: 800 };
 /** 1,280 × 1,024 at 400 %, in portrait and landscape. */
@@ -24,6 +25,8 @@ const WAITING = ['idle', 'prequeue', 'drawing', 'drawn', 'in-line', 'almost', 'f
 interface Looked {
   /** Theme, language and scene, for messages. */
   where: string;
+  /** The colour schemes in which to measure what depends on colours. */
+  schemes: readonly Scheme[];
   /**
    * Whether to measure controls and focus, which look the same in every language and are measured
    * in one.
@@ -31,12 +34,12 @@ interface Looked {
   withControls: boolean;
 }
 
-export async function look(page: Page, tally: Tally, { where, withControls }: Looked): Promise<void> {
+export async function look(page: Page, tally: Tally, { where, schemes, withControls }: Looked): Promise<void> {
   const check = async (name: string, faults: Promise<string[]>): Promise<void> => tally.add(name, where, await faults);
   const lost = (): Promise<string[]> => page.evaluate(() => window.measure.lost());
 
   await page.setViewportSize(DESKTOP);
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce', forcedColors: 'none' });
     await rules(page, tally, `${where}, ${colorScheme}`);
     await check('non-text', progressShows(page));

@@ -15,6 +15,9 @@ const WINDOW_MS: u64 = 60_000;
 const SHORT_MS: u64 = 1_000;
 /// An unused permit lapses after this time in milliseconds, so no more than this can accumulate.
 const PERMIT_LIFE_MS: u64 = 2_000;
+/// A permit of a lease is spent at most this long after it fell due, in milliseconds: within its
+/// slot or the next one.
+const LEASED_LATE_MS: u64 = 200;
 /// The largest difference between the transit times of two redirects, in milliseconds.
 const ON_THE_WAY_MS: u64 = 400;
 
@@ -107,6 +110,14 @@ impl Verdict {
         let rate = self.most_in_a_minute.1 as u64;
         self.most_in_a_minute.0 = most_within(&arrivals, WINDOW_MS - ON_THE_WAY_MS);
         self.most_in_a_second = (most_within(&arrivals, SHORT_MS), even(rate, SHORT_MS + ON_THE_WAY_MS));
+        self
+    }
+
+    /// Allows for the permits of leases, which are spent a little after they fall due.
+    #[must_use]
+    pub fn with_leases(mut self) -> Self {
+        let rate = self.most_in_a_minute.1 as u64;
+        self.most_in_a_second.1 = even(rate, SHORT_MS + LEASED_LATE_MS);
         self
     }
 

@@ -7,7 +7,7 @@ use simulator::report::{Report, SiteFigures};
 use simulator::{Scenario, run, run_each, site_storm};
 
 /// Storms on a site that run with every change; `cargo xtask simulate` runs more.
-const STORMS: u64 = 250;
+const STORMS: u64 = 100;
 
 fn plays(name: &str, seed: u64) -> (Report, SiteFigures) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
