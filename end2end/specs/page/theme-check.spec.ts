@@ -54,6 +54,6 @@ test('without a browser it says so, and goes by the rules', async () => {
   expect(checked.code).toBe(0);
   const absent = themeCommand(folder, 'check', 'default', '--browser', join(folder, 'nothing'));
   expect(absent.code).toBe(1);
-  expect(absent.problems).toContain('was not looked at by the browser that was asked for');
+  expect(absent.problems).toContain('no such file; give the path of a Chromium, or `none`');
   rmSync(folder, { recursive: true });
 });

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
 
 use super::browser;
@@ -40,10 +40,16 @@ impl ThemeCheck {
     /// Runs the check; the exit code is 1 if the theme has problems.
     ///
     /// # Errors
-    /// Fails if the languages cannot be read.
+    /// Fails if the named browser does not exist.
     pub(super) fn run(&self) -> Result<ExitCode> {
         let eye = match &self.browser {
             Some(none) if none.as_os_str() == "none" => BrowserChoice::None,
+            Some(path) if !path.is_file() => {
+                bail!(
+                    "--browser {}: no such file; give the path of a Chromium, or `none`",
+                    path.display()
+                );
+            }
             Some(path) => BrowserChoice::Named(path.clone()),
             None => browser::find().map_or(BrowserChoice::None, BrowserChoice::Found),
         };
