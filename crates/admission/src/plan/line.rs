@@ -97,7 +97,7 @@ impl Plan<'_> {
             Gate::Opened { at, full } => full && self.now.flow.since(at) < WINDOW_MS,
             Gate::None => false,
         };
-        ledger.forecast.update(&LineView {
+        let withdraws = ledger.forecast.update(&LineView {
             now: self.now.flow,
             wall: self.now.wall,
             marks,
@@ -117,5 +117,9 @@ impl Plan<'_> {
             overtaken,
             least_high_ms: ledger.expectation.least_high_ms(),
         });
+        if withdraws {
+            let reason = Reason::CappedBySessions;
+            ledger.expectation.record(reason, self.now.flow, self.next_before);
+        }
     }
 }

@@ -220,8 +220,10 @@ impl Forecast {
         self.errors.forget_pending();
     }
 
-    /// Brings the forecast up to date after a commit.
-    pub(crate) fn update(&mut self, view: &LineView<'_>) {
+    /// Brings the forecast up to date after a commit. Returns whether waits that were told are
+    /// withdrawn, because they depend on sessions of which none has ended: the cap on sessions is
+    /// the reason of the longer ones that follow.
+    pub(crate) fn update(&mut self, view: &LineView<'_>) -> bool {
         let (rate, open) = (view.outflow.rate(), view.is_open());
         let was_learning = self.learning.of_all();
         self.learning.observe(view);
@@ -233,7 +235,7 @@ impl Forecast {
         let many = self.begun && self.told.are_many(view, waiting);
         let due = changes || begins || many || !view.even || view.now.since(self.at) >= UPDATE_MS;
         if self.begun && !due && !self.told.is_empty() {
-            return;
+            return false;
         }
         let first = !std::mem::replace(&mut self.begun, true);
         let dt_ms = if first { 0 } else { view.now.since(self.at) };
@@ -258,7 +260,7 @@ impl Forecast {
                 self.told.take_back();
             }
             self.told.extend(view, false, None);
-            return;
+            return false;
         };
         if begins {
             self.told.begin_line(view);
@@ -275,7 +277,7 @@ impl Forecast {
         let [low, high] = quantiles;
         // The least of many forecasts is too little: people who wait already keep a little more.
         let kept = |expected: Expected| range_of(expected, [low, high + KEPT], view.least_high_ms);
-        self.told.tell(view, &ends, kept);
+        let withdraws = self.told.tell(view, &ends, kept);
         if let Some((newest, step_ms)) = self.told.newest(&ends) {
             if view.flows && view.even && waiting > 0 {
                 self.errors.probe(ForecastProbe::new(view.wall, view.end, newest));
@@ -285,6 +287,7 @@ impl Forecast {
                 .extend(view, begins || many, is_known.then(|| (range(newest), step_ms)));
         }
         self.told.drop_passed(self.model.served_to(), view.least_high_ms);
+        withdraws
     }
 }
 

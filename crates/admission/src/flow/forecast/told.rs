@@ -256,31 +256,42 @@ impl ToldWaits {
         }
     }
 
-    /// Tells everybody the forecast, but nobody more than before, unless there is a reason.
-    pub(super) fn tell(&mut self, view: &LineView<'_>, ends: &Ends, range: impl Fn(Expected) -> [f64; 2]) {
+    /// Tells everybody the forecast, but nobody more than before, unless there is a reason. Returns
+    /// whether people who were told a wait are told none any more, because it depends on sessions
+    /// of which none has ended: the wait that they are told later can be longer.
+    pub(super) fn tell(&mut self, view: &LineView<'_>, ends: &Ends, range: impl Fn(Expected) -> [f64; 2]) -> bool {
         self.least_high_ms = view.least_high_ms;
         let known_to = ends.known_to;
         let lengths: Vec<u64> = self.lengths(view.end).collect();
+        let is_known = |segment: &Segment| known_to.is_none_or(|known_to| segment.from < known_to);
+        let withdraws = self
+            .segments
+            .iter()
+            .zip(&lengths)
+            .any(|(segment, length)| *length > 0 && !is_known(segment) && !segment.high.is_never(0.0));
         for ((segment, length), ends) in self.segments.iter_mut().zip(lengths).zip(&ends.ends) {
             let [[low_start, high_start], [low_end, high_end]] = ends.map(&range);
             let length = length as f64;
-            if known_to.is_some_and(|known_to| segment.from >= known_to) {
+            // Whose wait is not longer than the kept one is told no reason.
+            if view.rises || withdraws || !is_known(segment) {
                 segment.keep(length);
+            }
+            if !is_known(segment) {
                 (segment.low, segment.high) = (NEVER, NEVER);
                 continue;
             }
             if view.rises {
-                segment.keep(length);
                 segment.low.set(length, [low_start, low_end]);
                 segment.high.set(length, [high_start, high_end]);
             } else {
-                if !view.is_explained && !segment.high.is_never(0.0) {
+                if !view.is_explained && !withdraws && !segment.high.is_never(0.0) {
                     segment.before = None;
                 }
                 segment.low.lower(length, [low_start, low_end]);
                 segment.high.lower(length, [high_start, high_end]);
             }
         }
+        withdraws
     }
 
     /// Returns the forecast for the next newcomer, and the time that one more place takes.
