@@ -131,6 +131,8 @@ pub struct Edge {
     email_requests: RateLimit,
     /// Limits subscriptions to web pushes.
     push_requests: RateLimit,
+    /// Limits withdrawals of such subscriptions.
+    push_removals: RateLimit,
     /// Limits signatures of beacons that anybody brings.
     beacon_attempts: RateLimit,
     path_prefix: Option<PathPrefix>,
@@ -208,6 +210,7 @@ impl Edge {
             code_requests: RateLimit::to_show_codes(),
             email_requests: RateLimit::to_give_addresses(),
             push_requests: RateLimit::to_give_addresses(),
+            push_removals: RateLimit::to_give_addresses(),
             beacon_attempts: RateLimit::at_beacons(),
             path_prefix: config.server.path_prefix.clone(),
             wrong_keys: WrongKeys::default(),

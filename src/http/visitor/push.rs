@@ -151,24 +151,27 @@ impl PushVisit<'_> {
             return self.refuse(StatusCode::FORBIDDEN, "foreign-page", "a page of another site asks");
         }
         let place = (self.identified.state(), &self.known);
-        if visit.query.get(REMOVE).is_some() {
+        let room = &self.identified.state().settings;
+        let client = RequestClient::of(visit.parts, &visit.edge.trusted_proxies).address;
+        let removes = visit.query.get(REMOVE).is_some();
+        // Whoever has just subscribed can still take it back.
+        let limit = if removes {
+            &visit.edge.push_removals
+        } else {
+            &visit.edge.push_requests
+        };
+        if !limit.allow(client, visit.room().name(), visit.edge.clock.monotonic_ms()) {
+            tracing::info!(
+                room = visit.room().name(),
+                "too many subscriptions were changed within a minute"
+            );
+            return self.refuse(StatusCode::TOO_MANY_REQUESTS, "too-many", "too many within this minute");
+        }
+        if removes {
             return match self.pushes.take_back(place.0, place.1).await {
                 Ok(()) => self.state().await,
                 Err(error) => self.failed(&error),
             };
-        }
-        let room = &self.identified.state().settings;
-        let client = RequestClient::of(visit.parts, &visit.edge.trusted_proxies).address;
-        if !visit
-            .edge
-            .push_requests
-            .allow(client, visit.room().name(), visit.edge.clock.monotonic_ms())
-        {
-            tracing::info!(
-                room = visit.room().name(),
-                "too many subscriptions were given within a minute"
-            );
-            return self.refuse(StatusCode::TOO_MANY_REQUESTS, "too-many", "too many within this minute");
         }
         let language = visit.edge.language(&visit.parts.headers, visit.query, Some(room));
         let field = |name| visit.query.get(name).unwrap_or_default();

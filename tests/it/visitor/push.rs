@@ -335,3 +335,19 @@ async fn only_push_services_are_taken_and_only_from_the_holder_on_our_page() {
     );
     assert_eq!(eve.get("/push/worker.js").await.status, 404);
 }
+
+#[tokio::test]
+async fn taking_back_is_limited_apart_from_subscribing() {
+    let service = PushService::start().await;
+    let house = house(&service).await;
+    let mut ada = line_of(&house, 1).await;
+    let remove = format!("{}&remove=1", ada.query);
+    subscribes(&mut ada, &PushBrowser::new(1)).await;
+    for _ in 0..10 {
+        assert_eq!(ada.post("/push", &remove).await.status, 200);
+    }
+    assert_eq!(ada.post("/push", &remove).await.status, 429, "more than anybody needs");
+    subscribes(&mut ada, &PushBrowser::new(1)).await;
+    house.clock.advance_ms(60_000);
+    assert_eq!(ada.post("/push", &remove).await.json()["on"], false);
+}
