@@ -102,7 +102,10 @@ impl World<'_> {
         let (standing, now) = self.standing(at, place, &shown);
         let flow = now.flow.0;
         let place_number = place.sequence.0;
-        self.tell_of(place, flow, &Fact::Heard { place: place_number })?;
+        // A device that gave its place away says nothing about the visitor.
+        if !matches!(standing, PlaceStatus::Moved) {
+            self.tell_of(place, flow, &Fact::Heard { place: place_number })?;
+        }
         match standing {
             PlaceStatus::Moved => {
                 self.visitors[who].phase = VisitorPhase::Gone;
