@@ -33,8 +33,8 @@ impl SlowedNewcomers {
 
 impl Room {
     /// Returns the hashes of a client's networks, under a key of the room and this run. `caller` is
-    /// the client that reports the address, if it is not the visitor's own: then the caller's
-    /// network counts in place of the site's, so that reported addresses do not multiply places.
+    /// the client that reports the address, if it is not the visitor's own: then the caller's site
+    /// counts in place of the visitor's, so that reported addresses do not multiply places.
     /// All unknown addresses are one network.
     #[must_use]
     pub fn networks_of(&self, run: Run, client: Option<IpAddr>, caller: Option<IpAddr>) -> ClientNetworks {
@@ -44,7 +44,7 @@ impl Room {
             NetworkHash(self.shared.visitors.network(run.0, kind, network))
         };
         let site = match caller {
-            Some(caller) => hash(Scope::Client, "caller", Some(caller)),
+            Some(caller) => hash(Scope::Site, "caller", Some(caller)),
             None => hash(Scope::Site, "site", client),
         };
         ClientNetworks {

@@ -424,3 +424,20 @@ async fn an_ipv6_site_is_one_subscribers_unless_an_integration_reports_the_addre
     assert!(!is_of_one("::ffff:192.0.2.1", None));
     assert!(!is_of_one("2001:db8:7::1", Some("203.0.113.9")));
 }
+
+/// A caller with many addresses is one caller.
+#[tokio::test]
+async fn callers_of_one_site_share_what_reported_addresses_may_have() {
+    let house = priced("network_places = 1").await;
+    let room = house.room("sale");
+    let site = |caller: &str| {
+        let address = |text: &str| text.parse::<std::net::IpAddr>().expect("an address");
+        let reported = Some(address("198.51.100.7"));
+        room.networks_of(admission::Run(1), reported, Some(address(caller)))
+            .site
+    };
+    assert_eq!(site("203.0.113.9"), site("203.0.113.200"));
+    assert_ne!(site("203.0.113.9"), site("203.0.114.9"));
+    assert_eq!(site("2001:db8:7:1::1"), site("2001:db8:7:2::1"));
+    assert_ne!(site("2001:db8:7:1::1"), site("2001:db8:8:1::1"));
+}
