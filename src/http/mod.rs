@@ -48,7 +48,7 @@ use crate::clock::Clock;
 use crate::config::{AdminToken, PathPrefix, RoomDefinition};
 use crate::email::Emails;
 use crate::entropy::Entropy;
-use crate::firewall::FirewallAction;
+use crate::firewall::{AddressRule, FirewallAction};
 use crate::integration::published::PublishedIntegrations;
 use crate::oidc::Oidc;
 use crate::order_passes::OrderPasses;
@@ -61,7 +61,7 @@ use crate::text::Languages;
 use crate::traffic::TrafficTable;
 use host::{HostOwner, Hosts};
 use infra::alerts::AlertWatch;
-use infra::client::ClaimedClient;
+use infra::client::{ClaimedClient, RequestClient, claimed_addresses};
 use infra::counters::Metrics;
 use infra::health::Readiness;
 use infra::rate_limit::{CodeGuesses, RateLimit, WrongKeys};
@@ -281,12 +281,27 @@ impl Edge {
     /// Returns whether a room hides from a request. A hidden room stays visible to addresses that
     /// bypass it, and looks to blocked addresses like a room that does not exist.
     fn hides(&self, state: &RoomState, parts: &Parts) -> bool {
-        state.is_hidden() && {
-            let address = infra::client::RequestClient::of(parts, &self.trusted_proxies).address;
-            let rule = |address| state.settings.firewall.rule(address, state.now().wall);
-            let rule = address.and_then(rule);
-            rule.is_none_or(|rule| rule.action != FirewallAction::Bypass)
+        state.is_hidden()
+            && self
+                .rule_for(state, parts)
+                .is_none_or(|rule| rule.action != FirewallAction::Bypass)
+    }
+
+    /// Returns the firewall's rule for the address that a request comes from. Of the addresses that
+    /// an unknown client can have, a rule that hinders one counts, and one that refuses first.
+    fn rule_for<'s>(&self, state: &'s RoomState, parts: &Parts) -> Option<&'s AddressRule> {
+        let firewall = &state.settings.firewall;
+        if firewall.is_empty() {
+            return None;
         }
+        let (trusted, now) = (&self.trusted_proxies, state.now().wall);
+        if let Some(address) = RequestClient::of(parts, trusted).address {
+            return firewall.rule(address, now);
+        }
+        claimed_addresses(parts, trusted)
+            .filter_map(|address| firewall.rule(address, now))
+            .filter(|rule| rule.action.hinders())
+            .max_by_key(|rule| rule.action == FirewallAction::Block)
     }
 
     /// Returns the configuration of a room that [`Self::find`] refused with this error. Returns

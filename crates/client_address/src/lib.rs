@@ -19,7 +19,7 @@
 //!
 //! Hops farther away than the client are ignored, because a stranger wrote them. A stranger can
 //! therefore make the address unknown only where the proxy passes on a header that it does not
-//! write itself.
+//! write itself; rules that hinder somebody then judge both ([`TrustedProxies::claimed`]).
 //!
 //! Hops have the forms `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1`, `[2001:db8::1]` and
 //! `[2001:db8::1]:4711`; in `Forwarded` (RFC 7239) they can be quoted, and the port can be
@@ -95,6 +95,18 @@ impl TrustedProxies {
                 host: None,
             },
         }
+    }
+
+    /// Returns the addresses that the headers of a trusted proxy's request name. If they do not
+    /// agree, the client's address is unknown, and is one of these where the proxy wrote either
+    /// header: a rule that hinders one of them cannot be lifted by a header of the client's own.
+    pub fn claimed(&self, peer: Option<IpAddr>, headers: &HeaderMap) -> impl Iterator<Item = IpAddr> + use<> {
+        let trusted = peer.is_some_and(|peer| self.trust(peer));
+        let hops = trusted.then(|| self.nearest_stranger(values(headers, "x-forwarded-for").map(hop)));
+        let standard = self.standard(headers).filter(|_| trusted);
+        [hops.flatten(), standard.and_then(|said| said.address)]
+            .into_iter()
+            .flatten()
     }
 
     fn forwarded_client<'a>(&self, headers: &'a HeaderMap) -> Client<'a> {

@@ -268,6 +268,8 @@ proptest! {
             let headers = map(&[(own, added.into_bytes()), (name, value.clone())]);
             let told = from(PROXY, &headers);
             prop_assert!(told.as_deref().is_none_or(|told| told == CLIENT), "{told:?}");
+            let mut claimed = proxies().claimed(PROXY.parse().ok(), &headers);
+            prop_assert!(claimed.any(|address| address.to_string() == CLIENT), "rules know both");
         }
     }
 }

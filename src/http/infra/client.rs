@@ -46,6 +46,14 @@ impl RequestClient {
     }
 }
 
+/// Returns the addresses that forwarded headers name, one of which an unknown client can have.
+pub(in crate::http) fn claimed_addresses(
+    parts: &Parts,
+    trusted: &TrustedProxies,
+) -> impl Iterator<Item = IpAddr> + use<> {
+    trusted.claimed(peer_of(parts), &parts.headers)
+}
+
 /// Returns the host and port that the browser requested; a forwarded value counts only from a
 /// trusted proxy. The value is not trustworthy: use it only to choose among public pages and to
 /// name this server in the answer.

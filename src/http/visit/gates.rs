@@ -248,14 +248,10 @@ impl GateCheck<'_> {
         VisitError::Blocked
     }
 
-    /// Returns the firewall's rule for the visitor's address. No rule covers an address that is not
-    /// known.
+    /// Returns the firewall's rule for the visitor's address.
     fn rule(&self) -> Option<&AddressRule> {
-        let firewall = &self.identified.state().settings.firewall;
-        if firewall.is_empty() {
-            return None;
-        }
-        firewall.rule(self.client()?, self.identified.state().now().wall)
+        let visit = &self.identified.visit;
+        visit.edge.rule_for(self.identified.state(), visit.parts)
     }
 
     /// Returns the settings that decide about the visitor by address and score.

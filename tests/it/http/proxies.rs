@@ -6,14 +6,18 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use http::{HeaderValue, Request};
 
-use crate::support::{House, SHOP, config, room};
+use crate::support::{House, Reply, SHOP, config, room};
 
 /// The group contains its own clients and, by a typical mistake of operators, also the proxies.
 const OFFICE: &str = "[[ip_group]]\nid = \"office\"\naddresses = [\"10.0.0.0/8\", \"203.0.113.7\", \"2001:db8:7::/48\", \"::ffff:198.51.100.0/120\"]\n";
 
 async fn house() -> House {
     let room = room("sale", "max_outflow = 0\nbypass_ip_groups = [\"office\"]");
-    let mut config = config("memory:", &format!("{OFFICE}{room}"));
+    behind_proxies(&format!("{OFFICE}{room}")).await
+}
+
+async fn behind_proxies(text: &str) -> House {
+    let mut config = config("memory:", text);
     config.server.trusted_proxies = ["10.0.0.0/8", "fd00::/8"]
         .map(|network| network.parse().expect("a network"))
         .into();
@@ -22,6 +26,13 @@ async fn house() -> House {
 
 /// Returns whether a request passes the line because of its address.
 async fn passes(house: &House, peer: &str, headers: &[(&str, &[u8])]) -> bool {
+    let reply = enters(house, peer, headers).await;
+    assert_eq!(reply.status, 302);
+    reply.location().starts_with(SHOP)
+}
+
+/// Opens the room's page.
+async fn enters(house: &House, peer: &str, headers: &[(&str, &[u8])]) -> Reply {
     let peer = SocketAddr::new(peer.parse::<IpAddr>().expect("an address"), 1);
     let request = headers
         .iter()
@@ -29,9 +40,7 @@ async fn passes(house: &House, peer: &str, headers: &[(&str, &[u8])]) -> bool {
             request.header(*name, HeaderValue::from_bytes(value).expect("a header"))
         });
     let request = request.extension(ConnectInfo(peer)).body(Body::empty());
-    let reply = house.send(request.expect("a request")).await;
-    assert_eq!(reply.status, 302);
-    reply.location().starts_with(SHOP)
+    house.send(request.expect("a request")).await
 }
 
 #[tokio::test]
@@ -99,4 +108,30 @@ async fn a_client_is_read_with_its_port_and_however_ipv6_writes_it() {
     for peer in ["::ffff:198.51.100.1", "198.51.100.1", "::ffff:203.0.113.7"] {
         assert!(passes(&house, peer, &[]).await, "a dual-stack listener's {peer}");
     }
+}
+
+#[tokio::test]
+async fn a_header_of_the_clients_own_lifts_no_rule_that_hinders_and_wins_none_that_favours() {
+    let rule = |id: &str, action: &str, address: &str| {
+        format!(
+            "[[firewall]]\ncustomer = \"demo\"\nid = \"{id}\"\naction = \"{action}\"\naddresses = [\"{address}\"]\n"
+        )
+    };
+    let rules = [
+        rule("bots", "block", "203.0.113.9"),
+        rule("press", "bypass", "198.51.100.7"),
+    ];
+    let house = behind_proxies(&(room("sale", "max_outflow = 0") + &rules.concat())).await;
+    let status = async |client: &[u8], own: &[u8]| {
+        let headers = [("x-forwarded-for", client), ("forwarded", own)];
+        enters(&house, "10.0.0.1", &headers).await.status.as_u16()
+    };
+    for own in [&b"for=8.8.8.8"[..], b"for=_x", b"x", b"for=198.51.100.7"] {
+        assert_eq!(status(b"203.0.113.9", own).await, 403, "{own:?}");
+    }
+    let favoured = [
+        ("x-forwarded-for", &b"192.0.2.1"[..]),
+        ("forwarded", b"for=198.51.100.7"),
+    ];
+    assert!(!passes(&house, "10.0.0.1", &favoured).await);
 }

@@ -40,6 +40,12 @@ impl FirewallAction {
         matches!(self, Self::SoftBlock | Self::Challenge)
     }
 
+    /// Whether visitors are refused, or newcomers do work or wait.
+    #[must_use]
+    pub fn hinders(&self) -> bool {
+        *self == Self::Block || self.asks_for_work()
+    }
+
     /// The action's name in the configuration.
     #[must_use]
     pub fn name(&self) -> &'static str {

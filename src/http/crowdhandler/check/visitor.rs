@@ -16,12 +16,7 @@ use crate::rooms::RoomState;
 impl VisitCheck<'_> {
     /// Whether the operator blocks the visitor's address in this room.
     pub(super) fn is_blocked(&self, state: &RoomState) -> bool {
-        let firewall = &state.settings.firewall;
-        if firewall.is_empty() {
-            return false;
-        }
-        let address = RequestClient::of(&self.visitors_head(), &self.edge.trusted_proxies).address;
-        let rule = address.and_then(|address| firewall.rule(address, state.now().wall));
+        let rule = self.edge.rule_for(state, &self.visitors_head());
         let blocks = rule.is_some_and(|rule| rule.action == FirewallAction::Block);
         if blocks {
             self.edge.metrics.firewall(&FirewallAction::Block);
