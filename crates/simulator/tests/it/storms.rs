@@ -8,9 +8,10 @@ const BROKE_ONCE: [u64; 14] = [
     1_099, 1_180, 1_302, 2_155, 2_366, 2_439, 2_682, 2_886, 3_065, 3_122, 3_196, 3_501, 3_885, 6_496,
 ];
 
-/// Storms in a pool that once broke an invariant, and are beyond those below: a node whose clock
-/// lagged let people in, and one was asked for a wait whose clock had stood still.
-const BROKE_ONCE_IN_A_POOL: [u64; 5] = [309, 367, 428, 599, 993];
+/// Storms in a pool that once broke an invariant, or were judged wrongly, and are beyond those
+/// below: a node whose clock lagged let people in, one was asked for a wait whose clock had stood
+/// still, and a device that had given its place away was taken for its visitor.
+const BROKE_ONCE_IN_A_POOL: [u64; 6] = [309, 367, 428, 599, 790, 993];
 
 /// Plays storms and returns the number of their events.
 #[track_caller]
