@@ -44,7 +44,8 @@ impl ThemeCheck {
     pub(super) fn run(&self) -> Result<ExitCode> {
         let eye = match &self.browser {
             Some(none) if none.as_os_str() == "none" => BrowserChoice::None,
-            Some(path) if !path.is_file() => {
+            // A bare name is looked up in PATH when the browser is started.
+            Some(path) if path.components().count() > 1 && !path.is_file() => {
                 bail!(
                     "--browser {}: no such file; give the path of a Chromium, or `none`",
                     path.display()

@@ -16,6 +16,9 @@ use crate::rooms::RoomState;
 impl VisitCheck<'_> {
     /// Whether the operator blocks the visitor's address in this room.
     pub(super) fn is_blocked(&self, state: &RoomState) -> bool {
+        if state.settings.firewall.is_empty() {
+            return false;
+        }
         let rule = self.edge.rule_for(state, &self.visitors_head());
         let blocks = rule.is_some_and(|rule| rule.action == FirewallAction::Block);
         if blocks {
