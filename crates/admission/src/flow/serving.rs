@@ -15,6 +15,7 @@ use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 
+use crate::estimate::POLL_MS_MIN;
 use crate::marks::{Mark, Marks};
 use crate::passed::PassedOver;
 use crate::ratio::Ratio;
@@ -29,6 +30,9 @@ pub const COVER_PEOPLE_MIN: u64 = 3;
 pub const COHORT_SPAN_MS: u64 = 1_000;
 /// Time that a cohort has in addition to two poll intervals, for the network, in milliseconds.
 pub const COHORT_SLACK_MS: u64 = 2_000;
+/// Commits of a line in which people wait are never this long apart unless the store is away, in
+/// milliseconds.
+const OUTAGE_MS: u64 = 2_000;
 /// The most places that the line passes in one batch.
 pub const STEPS_MAX: u64 = 200_000;
 /// A rise of the rate up to this many visitors a minute finds everybody awake whom the line
@@ -139,8 +143,20 @@ impl Serving {
         }
     }
 
-    /// Passes over places that did not answer in time, and counts them as no-shows.
-    pub fn expire(&mut self, now: FlowMs, no_shows: &mut Ratio) {
+    /// Passes over places that did not answer in time, and counts them as no-shows. `before` is the
+    /// flow time of the commit before.
+    ///
+    /// After an outage of the store nobody is passed over at once whom the line had just reached:
+    /// the last commits may have become known only at its end, so these visitors could not answer
+    /// earlier.
+    pub fn expire(&mut self, now: FlowMs, before: FlowMs, no_shows: &mut Ratio) {
+        if now.since(before) > OUTAGE_MS {
+            let least = now.plus(2 * POLL_MS_MIN + COHORT_SLACK_MS);
+            let reached = |cohort: &Cohort| before.since(cohort.opened) < COHORT_SPAN_MS + POLL_MS_MIN;
+            for cohort in self.cohorts.iter_mut().rev().take_while(|cohort| reached(cohort)) {
+                cohort.expires = cohort.expires.max(least);
+            }
+        }
         self.cohorts.retain(|cohort| {
             if cohort.expires <= now {
                 no_shows.count(now, cohort.counted.saturating_sub(cohort.heard), cohort.counted);
@@ -265,12 +281,26 @@ mod tests {
         for number in 0..6 {
             serving.hear(Number(number), &marks);
         }
-        serving.expire(FlowMs(5_999), &mut no_shows);
+        serving.expire(FlowMs(5_999), FlowMs(5_499), &mut no_shows);
         assert_eq!(no_shows.sums(), (0, 0));
-        serving.expire(FlowMs(6_000), &mut no_shows);
+        serving.expire(FlowMs(6_000), FlowMs(5_500), &mut no_shows);
         assert_eq!(no_shows.sums(), (2, 8));
         serving.advance(&cover(&marks, 6_000, 6, 60));
         assert_eq!(serving.told_to(), Number(10), "two more are told instead");
+    }
+
+    #[test]
+    fn nobody_is_passed_over_at_the_end_of_an_outage() {
+        let marks = Marks::default();
+        let mut serving = Serving::default();
+        let mut no_shows = Ratio::default();
+        serving.advance(&cover(&marks, 0, 0, 60));
+        serving.expire(FlowMs(20_000), FlowMs(0), &mut no_shows);
+        assert_eq!((serving.waited_from(), no_shows.sums()), (Number(0), (0, 0)));
+        serving.expire(FlowMs(25_999), FlowMs(25_500), &mut no_shows);
+        assert_eq!(serving.waited_from(), Number(0), "they have as long as anybody");
+        serving.expire(FlowMs(26_000), FlowMs(25_999), &mut no_shows);
+        assert_eq!((serving.waited_from(), no_shows.sums()), (Number(8), (8, 8)));
     }
 
     #[test]
@@ -279,11 +309,11 @@ mod tests {
         let mut serving = Serving::default();
         let mut no_shows = Ratio::default();
         serving.advance(&cover(&marks, 0, 0, 60));
-        serving.expire(FlowMs(6_000), &mut no_shows);
+        serving.expire(FlowMs(6_000), FlowMs(5_500), &mut no_shows);
         assert_eq!(no_shows.sums(), (8, 8));
         serving.advance(&cover(&marks, 6_000, 0, 60));
         (0..12).for_each(|number| serving.hear(Number(number), &marks));
-        serving.expire(FlowMs(12_000), &mut no_shows);
+        serving.expire(FlowMs(12_000), FlowMs(11_500), &mut no_shows);
         assert_eq!(no_shows.sums(), (4, 16), "0 to 7 are here after all, 12 to 15 are not");
     }
 

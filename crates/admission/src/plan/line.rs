@@ -17,7 +17,9 @@ impl Plan<'_> {
             unnumbered,
             ..
         } = &mut self.state;
-        ledger.serving.expire(self.now.flow, &mut ledger.no_shows);
+        ledger
+            .serving
+            .expire(self.now.flow, self.flow_before, &mut ledger.no_shows);
         // The first visitors are told shortly before the gate opens.
         let soon = ledger.gate.opens_in_ms(self.now.wall) <= COVER_MS;
         let pace = match ledger.gate {

@@ -19,7 +19,7 @@ use crate::marks::{ChunkIndex, Mark};
 use crate::redirects::Redirects;
 use crate::state::State;
 use crate::step::Step;
-use crate::time::Now;
+use crate::time::{FlowMs, Now};
 use crate::transfer::MoveRecords;
 use crate::units::{Number, Run, Sequence};
 use crate::voucher::{VoucherHash, VoucherRecord};
@@ -31,6 +31,8 @@ pub(crate) struct Plan<'a> {
     now: Now,
     batch: &'a Batch,
     was_held: bool,
+    /// The flow time of the commit before.
+    flow_before: FlowMs,
     /// The run in which the commit begins.
     began_in: Run,
     /// The first place that was not given before.
@@ -50,6 +52,7 @@ pub(crate) struct Plan<'a> {
 impl<'a> Plan<'a> {
     pub(crate) fn new(state: State, config: &'a RoomConfig, now: Now, batch: &'a Batch) -> Self {
         Self {
+            flow_before: state.ledger.flow,
             began_in: state.ledger.run,
             next_before: state.ledger.next,
             numbered_before: state.ledger.numbered(),

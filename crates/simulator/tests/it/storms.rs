@@ -10,8 +10,12 @@ const BROKE_ONCE: [u64; 14] = [
 
 /// Storms in a pool that once broke an invariant, or were judged wrongly, and are beyond those
 /// below: a node whose clock lagged let people in, one was asked for a wait whose clock had stood
-/// still, and a device that had given its place away was taken for its visitor.
-const BROKE_ONCE_IN_A_POOL: [u64; 6] = [309, 367, 428, 599, 790, 993];
+/// still, a device that had given its place away was taken for its visitor, and people were passed
+/// over whom the line had reached just before an outage.
+const BROKE_ONCE_IN_A_POOL: [u64; 7] = [309, 367, 400, 428, 599, 790, 993];
+/// A storm with codes that once broke an invariant, beyond those below: a group was named as the
+/// cause of a longer wait in which nobody waited.
+const BROKE_ONCE_WITH_CODES: [u64; 1] = [981];
 
 /// Plays storms and returns the number of their events.
 #[track_caller]
@@ -63,7 +67,7 @@ fn storms_in_a_pool_whose_newcomers_pass_unseen_keep_the_invariants() {
 /// Codes let in nobody beyond what they state, and cost nobody a place.
 #[test]
 fn storms_with_codes_keep_the_invariants() {
-    let events = keep_the_invariants(code_storm, OF_A_KIND);
+    let events = keep_the_invariants(code_storm, OF_A_KIND.chain(BROKE_ONCE_WITH_CODES));
     assert!(events > 650_000, "they are stories: {events} events");
 }
 

@@ -72,9 +72,18 @@ impl<'a> Contention<'a> {
 
     /// Returns whether people wait in lines other than the one in question.
     pub(super) fn is_waited_beside(&self) -> bool {
-        self.contenders
-            .iter()
-            .any(|one| one.line != self.asked && one.people > 0.0)
+        self.waited_beside().next().is_some()
+    }
+
+    /// Returns whether people wait in other lanes of the room of the line in question.
+    pub(super) fn is_waited_in_room(&self) -> bool {
+        let room = self.config.lines[self.asked.at()].room;
+        self.waited_beside().any(|one| self.room(one) == room)
+    }
+
+    fn waited_beside(&self) -> impl Iterator<Item = &Contender> {
+        let beside = self.contenders.iter().filter(|one| one.line != self.asked);
+        beside.filter(|one| one.people > 0.0)
     }
 
     /// Returns the rates of the line and its room out of a pool's `capacity`.

@@ -45,7 +45,8 @@ pub fn effective(state: &PoolState, config: &PoolConfig, now: Now, line: LineInd
     let contention = || Contention::new(state, config, flow, line);
     let play = |capacity: f64| contention().play(capacity);
     // Those who pass without waiting are no reason for a longer wait.
-    let is_contended = contention().is_waited_beside();
+    let beside = contention();
+    let (is_contended, lanes_wait) = (beside.is_waited_beside(), beside.is_waited_in_room());
     let mean = |course: &Course, capacity: f64| match is_contended {
         true => mean(course, own),
         false => alone(capacity),
@@ -53,7 +54,10 @@ pub fn effective(state: &PoolState, config: &PoolConfig, now: Now, line: LineInd
     let within_cap = in_force.min(cap);
     let free = play(in_force);
     let capped = if cap < in_force { play(within_cap) } else { free };
-    let of_line = |courses: &Courses, capacity: f64| mean(&courses.of_line, capacity);
+    let of_line = |courses: &Courses, capacity: f64| match lanes_wait {
+        true => mean(&courses.of_line, capacity),
+        false => mean(&courses.of_room, capacity),
+    };
     let fell = fallen(&state.ledger, &shared, config);
     Pace {
         own,
@@ -375,6 +379,29 @@ mod tests {
         assert_eq!([0, 1, 2].map(|line| expected(&[5, 5, 5], line)), [8, 3, 10]);
         let nobody = permits_within(&crowd(&config, &[5, 5, 5]), &config, now, LineIndex(0), 0);
         assert_eq!(nobody, 1);
+    }
+
+    #[test]
+    fn a_group_whose_people_never_wait_is_not_named() {
+        let config = PoolConfig {
+            rate: Some(PerMinute(60)),
+            rooms: vec![seat(60, 1, 0), seat(60, 1, 0)],
+            lines: vec![lane(0, 1), lane(0, 9), lane(1, 1)],
+            ..PoolConfig::default()
+        };
+        let lost_to_group = |group: u64| {
+            let mut state = crowd(&config, &[100, group, 30]);
+            let inflow = &mut state.lines[1].ledger.inflow;
+            (0..60).for_each(|second| inflow.count(FlowMs(second * 1_000), second % 2));
+            let now = Now {
+                flow: FlowMs(59_900),
+                ..Now::default()
+            };
+            let pace = effective(&state, &config, now, LineIndex(0));
+            pace.sessions.0 - pace.lanes.0
+        };
+        assert_eq!(lost_to_group(0), 0);
+        assert!(lost_to_group(100) > 20, "{}", lost_to_group(100));
     }
 
     #[test]
