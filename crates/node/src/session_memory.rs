@@ -300,8 +300,12 @@ impl SessionMemory {
             }
             _ => false,
         };
-        if !is_touched && let Some(entry) = shard.entries.get_mut(&number) {
-            (entry.ends, entry.stored) = (ends, stored);
+        if let Some(entry) = shard.entries.get_mut(&number) {
+            // A failover can have taken a report back, which the next touch then makes again.
+            entry.stored = stored;
+            if !is_touched {
+                entry.ends = ends;
+            }
         }
         let known = shard.know(number, ends, stored);
         if !is_touched {

@@ -75,6 +75,8 @@ struct Modelled {
     ends: u64,
     /// When it ends in the store; `None` if it was ended there.
     stored: Option<u64>,
+    /// When it ends in the store, as far as the node knows: a failover tells it nothing.
+    believed: Option<u64>,
     /// When the last grant ends in the store without a touch.
     granted: Option<u64>,
     is_sure: bool,
@@ -109,7 +111,7 @@ impl MemoryModel {
             if session.ends <= now {
                 session.ends = 0;
             }
-            if Some(session.ends) <= session.stored && !session.is_shorter || session.ends == 0 {
+            if Some(session.ends) <= session.believed && !session.is_shorter || session.ends == 0 {
                 self.due.remove(place);
             }
         }
@@ -130,6 +132,7 @@ fn apply(known: &mut SessionMemory, model: &mut MemoryModel, op: Op) -> Result<(
             let session = model.session(place);
             (session.ends, session.is_sure) = (session.ends.max(stored), true);
             session.stored = session.stored.max(Some(stored));
+            session.believed = session.believed.max(Some(stored));
             session.granted = session.stored;
             (session.is_unseen, session.is_shorter) = (true, false);
             model.settle();
@@ -140,10 +143,10 @@ fn apply(known: &mut SessionMemory, model: &mut MemoryModel, op: Op) -> Result<(
             if session.ends > now {
                 if std::mem::take(&mut session.is_unseen) {
                     session.ends = now + VALIDITY_MS;
-                    session.is_shorter = Some(session.ends + SLACK_MS) < session.stored;
+                    session.is_shorter = Some(session.ends + SLACK_MS) < session.believed;
                 }
                 session.ends = session.ends.max(now + VALIDITY_MS);
-                if Some(session.ends) > session.stored || session.is_shorter {
+                if Some(session.ends) > session.believed || session.is_shorter {
                     model.due.insert(place);
                 }
             }
@@ -160,9 +163,9 @@ fn apply(known: &mut SessionMemory, model: &mut MemoryModel, op: Op) -> Result<(
             for place in std::mem::take(&mut model.due) {
                 memory.reported(RUN, Number(place), FlowMs(stored));
                 let session = model.session(place);
-                session.stored = match std::mem::take(&mut session.is_shorter) {
-                    true => Some(stored),
-                    false => session.stored.max(Some(stored)),
+                (session.stored, session.believed) = match std::mem::take(&mut session.is_shorter) {
+                    true => (Some(stored), Some(stored)),
+                    false => (session.stored.max(Some(stored)), session.believed.max(Some(stored))),
                 };
             }
         }
@@ -195,6 +198,9 @@ fn apply(known: &mut SessionMemory, model: &mut MemoryModel, op: Op) -> Result<(
                 Some(FlowMs(known)).filter(|ends| ends.0 > now)
             );
             (session.ends, session.is_sure) = (if known > now { known } else { 0 }, true);
+            if !session.is_shorter {
+                session.believed = Some(stored);
+            }
             session.is_unseen = match is_touched {
                 true => is_unseen && !session.is_shorter,
                 false => is_unseen,
@@ -221,7 +227,7 @@ fn apply(known: &mut SessionMemory, model: &mut MemoryModel, op: Op) -> Result<(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1_024, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn it_knows_what_a_map_of_sessions_knows(ops in ops()) {
