@@ -163,3 +163,40 @@ async fn a_language_that_is_picked_leads_back_to_the_same_place() {
     assert_eq!((page.status.as_u16(), page.html("lang")), (200, "de".to_owned()));
     assert_eq!(visitor.queue_id(), before);
 }
+
+/// In front a page without scripts asks as soon as the line expects it to, or whoever comes next
+/// goes first.
+#[tokio::test]
+async fn pages_without_scripts_go_in_in_order() {
+    let house = House::sale(12).await;
+    let mut waiting = Vec::new();
+    let mut order = Vec::new();
+    for step in 0..1_200 {
+        if step % 27 == 0 && step / 27 < 12 {
+            let mut visitor = house.visitor();
+            visitor.enter().await;
+            waiting.push((house.now_ms(), step / 27, visitor));
+        }
+        let now = house.now_ms();
+        let mut left = Vec::new();
+        for (due, name, visitor) in waiting {
+            if due > now {
+                left.push((due, name, visitor));
+                continue;
+            }
+            let page = house.resolve(visitor.send(&format!("/?{}", visitor.query))).await;
+            if page.status == 302 {
+                order.push(name);
+                continue;
+            }
+            let text = page.text();
+            let (_, refresh) = text.split_once("http-equiv=\"refresh\" content=\"").expect("a refresh");
+            let (seconds, _) = refresh.split_once('"').expect("a closed attribute");
+            let seconds: u64 = seconds.parse().expect("seconds");
+            left.push((now + seconds * 1_000, name, visitor));
+        }
+        waiting = left;
+        house.advance(100).await;
+    }
+    assert_eq!(order, (0..12).collect::<Vec<_>>());
+}

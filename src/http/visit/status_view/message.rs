@@ -1,8 +1,13 @@
-//! The operator's message as a visitor reads it, and how soon the page learns of another one.
+//! The operator's message as a visitor reads it, and how soon the page learns of another one and asks
+//! again.
 
 use super::{StatusView, VisitorState, version};
 use crate::announcement::{AnnouncementPhase, AnnouncementText};
 use crate::pages::announcement_html;
+
+/// Added to the refresh interval of a page without scripts, seconds, so that the page never
+/// requests too early.
+const REFRESH_SLACK_SECONDS: u64 = 1;
 
 impl StatusView<'_> {
     /// Returns the operator's message in the reader's language, if one is shown now.
@@ -43,5 +48,15 @@ impl StatusView<'_> {
         let spread_ms = version::spread_ms(self.waiting()).max(1_000);
         let later_ms = spread_ms.saturating_mul(u64::from(self.reader.jitter)) / u64::from(u16::MAX);
         ordinary_ms.min(until_ms.saturating_add(later_ms).max(1))
+    }
+
+    /// Returns after how many seconds a page without scripts asks again. In front it never asks
+    /// late: nobody waits for a poll that is overdue, so the next in line would go first.
+    pub(super) fn refresh_seconds(&self) -> u64 {
+        let poll_after_ms = self.poll_after_ms();
+        match self.moment.is_first() {
+            true => (poll_after_ms / 1_000).max(1),
+            false => poll_after_ms.div_ceil(1_000) + REFRESH_SLACK_SECONDS,
+        }
     }
 }

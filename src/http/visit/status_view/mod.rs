@@ -30,10 +30,6 @@ pub(crate) use display::shown_figures;
 pub(in crate::http) use version::room_version;
 pub(in crate::http) use visitor_state::{Nearness, VisitorState};
 
-/// Added to the refresh interval of a page without scripts, seconds, so that the page never
-/// requests too early.
-const REFRESH_SLACK_SECONDS: u64 = 1;
-
 /// [`app::status::ROOM_NAME`] as text.
 const ROOM_MARK: &str = "\u{E002}";
 /// After this time the page says when the stock was told, milliseconds.
@@ -243,9 +239,7 @@ impl<'a> StatusView<'a> {
             Hole::CheckMs => self.check_ms().map(|ms| ms.to_string()).unwrap_or_default().into(),
             Hole::QueueId => self.queue_id().into(),
             Hole::PollMs => self.poll_after_ms().to_string().into(),
-            Hole::RefreshSeconds => (self.poll_after_ms().div_ceil(1_000) + REFRESH_SLACK_SECONDS)
-                .to_string()
-                .into(),
+            Hole::RefreshSeconds => self.refresh_seconds().to_string().into(),
             Hole::Countdown => self.texts().countdown.as_str().into(),
             Hole::StartsAt => self.starts_at().into(),
             Hole::PrequeueCountdown => self.prequeue_countdown().into(),
