@@ -102,12 +102,9 @@ async fn redirected(
         .and_then(|key| CallingAccount::with_key(edge, key))
         .ok_or(NotRedirected::InvalidKey)?;
     let mut call = VisitCall::from_query(parts.uri.query().unwrap_or_default()).map_err(NotRedirected::BadCall)?;
-    if call.code.is_none() {
-        call.code = query
-            .get(CODE_PARAMETER)
-            .filter(|code| !is_absent(code))
-            .map(str::to_owned);
-    }
+    // As in a call, a code of its own counts more than one inside `url`.
+    let own = query.get(CODE_PARAMETER).filter(|code| !is_absent(code));
+    call.code = own.map(str::to_owned).or(call.code);
     let address = destination(edge, parts, caller.account(), (&call, token)).await?;
     Ok(html::found(&address))
 }

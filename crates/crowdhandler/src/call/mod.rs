@@ -7,7 +7,7 @@
 mod fields;
 
 use std::fmt;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 
 pub(crate) use fields::CallFields;
 pub use fields::FieldsError;
@@ -89,10 +89,12 @@ impl VisitCall {
         Self::new(&CallFields::from_query(query))
     }
 
-    /// Returns the visitor's address, if the call names one that is an address and nothing else. An
-    /// IPv4-mapped IPv6 address is the IPv4 address.
+    /// Returns the visitor's address, if the call names one address and nothing else. It may have a
+    /// port, which some proxies add. An IPv4-mapped IPv6 address is the IPv4 address.
     pub fn address(&self) -> Option<IpAddr> {
-        let address: IpAddr = self.ip.as_deref()?.trim().parse().ok()?;
+        let text = self.ip.as_deref()?.trim();
+        let with_port = || text.parse().map(|peer: SocketAddr| peer.ip());
+        let address: IpAddr = text.parse().or_else(|_| with_port()).ok()?;
         Some(address.to_canonical())
     }
 

@@ -69,6 +69,9 @@ async fn a_wrong_code_leads_to_the_room_without_it() {
         let (_, location) = site.browse(&format!("{path}&ch-code=wrong&whitelabel=true")).await;
         let room = format!("https://www.example.com/ch/the-sale?url={PAGE}&ch-code=&ch-id=tok0");
         assert!(location.starts_with(&room), "{location}");
+        let inside = path.replace(PAGE, &format!("{PAGE}%3Fch-code%3Dwrong"));
+        let (_, location) = site.browse(&format!("{inside}&ch-code=gold")).await;
+        assert!(location.contains("&ch-code=gold&ch-id=tok0"), "{location}");
     }
 }
 
