@@ -1,5 +1,5 @@
-//! The operator's message as a visitor reads it, and how soon the page learns of another one and asks
-//! again.
+//! The operator's message as a visitor reads it, and how soon the page learns of another one and
+//! asks again.
 
 use super::{StatusView, VisitorState, version};
 use crate::announcement::{AnnouncementPhase, AnnouncementText};
