@@ -2,10 +2,15 @@
 //!
 //! The sketch is a table of [`ROWS`] rows of [`CELLS`] counters. A place counts in one counter of
 //! each row, chosen by the network's keyed hash, once for the client's own network and once for the
-//! site around it. The estimate for a network is the least of its counters, less what chance puts
-//! into any counter: `least − (all − least) / (CELLS − 1)`. It errs by about the square root of
-//! what chance puts there, however many networks there are, so a limit that is a share of all
-//! places is judged well at any size of crowd.
+//! site around it. The estimate for a network is the least of its counters, less the places of
+//! others that are in it by chance: as many as in the counter that has [`CHANCE_PERMILLE`] of all
+//! counters below it, since half of all networks have fewer in their least counter, and half have
+//! more. Their square root, the usual error, is taken off as well, so that a network within its
+//! share is rarely taken for one beyond.
+//!
+//! In a crowd of networks with a place each, chance is nearly the mean; where a hundred networks
+//! hold all places it is nothing, so that they are as well known as one. However many networks
+//! there are, the error stays small beside a limit that is a share of all places.
 //!
 //! While the line is drawn or not yet open, nothing is forgotten: a ticket of the first minute is
 //! worth as much as one of the last. Once visitors are served in order of arrival, all counters are
@@ -20,15 +25,18 @@ use crate::tally::Tally;
 use crate::time::FlowMs;
 
 /// The number of rows: the more, the rarer is a network that shares all its counters.
-pub const ROWS: usize = 3;
+pub const ROWS: usize = 5;
 /// The number of counters in a row.
-pub const CELLS: usize = 192;
+pub const CELLS: usize = 256;
+/// The part of the counters that are below what others usually put into a network's least one, in
+/// thousandths: `1 − 0.5^(1 / ROWS)`.
+pub const CHANCE_PERMILLE: usize = 129;
 /// The time after which the counters are halved, in milliseconds.
 pub const HALVED_AFTER_MS: u64 = 60_000;
 /// The most bytes of the stored form.
 pub const STORED_BYTES_MAX: usize = 4_096;
-/// How many networks one place counts for: the client's and its site's.
-const WIDTHS: u64 = 2;
+/// The correction is computed again when this part of the places was added.
+const CORRECTED_EACH: u64 = 64;
 
 /// A keyed hash of a network, with a key of the room and the run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -56,6 +64,10 @@ pub struct PlacesByNetwork {
     halved_at: FlowMs,
     /// Places given to newcomers who waited instead of working.
     patient: Tally,
+    /// The counts of others that a network's least counter usually has, and the number of places
+    /// for which they were computed, both halved like the counters.
+    chance: u32,
+    corrected_for: u64,
 }
 
 impl PlacesByNetwork {
@@ -78,10 +90,11 @@ impl PlacesByNetwork {
         if cells.is_empty() {
             return 0;
         }
-        let least = indices(network).map(|index| u64::from(cells[index])).into_iter().min();
-        let least = least.unwrap_or(0);
-        let chance = self.places.saturating_mul(WIDTHS).saturating_sub(least) / (CELLS as u64 - 1);
-        halved(least.saturating_sub(chance), self.halvings(now, fades))
+        let halvings = self.halvings(now, fades);
+        let least = indices(network).map(|index| cells[index]).into_iter().min();
+        let least = halved(u64::from(least.unwrap_or(0)), halvings);
+        let chance = halved(u64::from(self.chance), halvings);
+        least.saturating_sub(chance + chance.isqrt())
     }
 
     /// Forgets the counts that have faded until `now`.
@@ -94,9 +107,10 @@ impl PlacesByNetwork {
             self.halved_at = now;
         } else if halvings > 0 {
             self.halved_at = self.halved_at.plus(halvings * HALVED_AFTER_MS);
-            for cell in &mut self.cells.0 {
-                *cell = u32::try_from(halved(u64::from(*cell), halvings)).expect("less than before");
+            for count in self.cells.0.iter_mut().chain([&mut self.chance]) {
+                *count = u32::try_from(halved(u64::from(*count), halvings)).expect("less than before");
             }
+            self.corrected_for = halved(self.corrected_for, halvings);
         }
     }
 
@@ -112,6 +126,17 @@ impl PlacesByNetwork {
             }
         }
         self.places = self.places.saturating_add(1);
+        if self.places - self.corrected_for > self.corrected_for / CORRECTED_EACH {
+            self.correct();
+        }
+    }
+
+    /// Computes the correction anew.
+    fn correct(&mut self) {
+        let mut cells = self.cells.0.clone();
+        let below = cells.len() * CHANCE_PERMILLE / 1_000;
+        self.chance = *cells.select_nth_unstable(below).1;
+        self.corrected_for = self.places;
     }
 
     /// Counts a place that is given to a newcomer who waited instead of working.
@@ -143,26 +168,23 @@ fn halved(count: u64, times: u64) -> u64 {
 /// Returns a network's counter in each row. Each row takes other bits of the hash.
 fn indices(network: NetworkHash) -> [usize; ROWS] {
     std::array::from_fn(|row| {
-        let bits = usize::try_from(network.0 >> (20 * row) & 0xf_ffff).expect("20 bits");
+        let bits = usize::try_from(network.0 >> (12 * row) & 0xfff).expect("12 bits");
         row * CELLS + bits % CELLS
     })
 }
 
-/// The counters, row by row; none as long as nothing was counted. Stored as the counters that are
-/// not 0, each with the number of zeros before it.
+/// The counters, row by row; none as long as nothing was counted. Stored one after the other, a run
+/// of zeros as 0 and its length.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Cells(Vec<u32>);
 
 impl Serialize for Cells {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut zeros = 0_u16;
-        let mut stored: Vec<(u16, u32)> = Vec::new();
-        for cell in &self.0 {
-            if *cell == 0 {
-                zeros += 1;
-            } else {
-                stored.push((zeros, *cell));
-                zeros = 0;
+        let mut stored: Vec<u32> = Vec::with_capacity(self.0.len());
+        for run in self.0.chunk_by(|one, next| (*one == 0) == (*next == 0)) {
+            match run {
+                [0, ..] => stored.extend([0, u32::try_from(run.len()).expect("a sketch is small")]),
+                counts => stored.extend_from_slice(counts),
             }
         }
         stored.serialize(serializer)
@@ -171,19 +193,22 @@ impl Serialize for Cells {
 
 impl<'de> Deserialize<'de> for Cells {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let stored = Vec::<(u16, u32)>::deserialize(deserializer)?;
-        if stored.is_empty() {
-            return Ok(Self::default());
+        const COUNT: usize = ROWS * CELLS;
+        let stored = Vec::<u32>::deserialize(deserializer)?;
+        let mut cells = Vec::with_capacity(COUNT);
+        let mut stored = stored.into_iter();
+        while let Some(count) = stored.next() {
+            let times = if count == 0 { stored.next().unwrap_or(0) } else { 1 };
+            let times = usize::try_from(times)
+                .ok()
+                .filter(|times| *times <= COUNT - cells.len());
+            let times = times.ok_or_else(|| serde::de::Error::custom("more counters than the sketch has"))?;
+            cells.resize(cells.len() + times, count);
         }
-        let mut cells = vec![0; ROWS * CELLS];
-        let mut index = 0;
-        for (zeros, count) in stored {
-            index += usize::from(zeros);
-            let cell = cells.get_mut(index);
-            *cell.ok_or_else(|| serde::de::Error::custom("more counters than the sketch has"))? = count;
-            index += 1;
+        match cells.len() {
+            0 | COUNT => Ok(Self(cells)),
+            _ => Err(serde::de::Error::custom("fewer counters than the sketch has")),
         }
-        Ok(Self(cells))
     }
 }
 
@@ -261,12 +286,37 @@ mod tests {
         }
     }
 
+    /// The networks that each took all they could are known, and hardly any newcomer is taken for
+    /// one of them.
     #[test]
-    fn counters_beyond_the_sketch_are_refused() {
-        let stored =
-            postcard::to_stdvec(&(vec![(575_u16, 1_u32), (0, 1)], 1_u64, 0_u64, Tally::default())).expect("numbers");
-        assert!(postcard::from_bytes::<PlacesByNetwork>(&stored).is_err());
-        let stored = postcard::to_stdvec(&(vec![(575_u16, 1_u32)], 1_u64, 0_u64, Tally::default())).expect("numbers");
-        assert!(postcard::from_bytes::<PlacesByNetwork>(&stored).is_ok());
+    fn many_with_a_full_share_are_all_known() {
+        for (full, most) in [(30, 20), (100, 20), (300, 55)] {
+            let mut counts = PlacesByNetwork::default();
+            let share = |counts: &PlacesByNetwork| (counts.places(FlowMs(0), false) / 200).max(20);
+            for client in 0..full {
+                let has = |counts: &PlacesByNetwork| counts.of(network(client), FlowMs(0), false);
+                let mut taken = 0;
+                while has(&counts) < share(&counts) {
+                    counts.count(&from(client), FlowMs(0));
+                    taken += 1;
+                }
+                assert!(taken <= most, "network {client} of {full} took {taken}");
+            }
+            let wrong =
+                (10_000..20_000).filter(|client| counts.of(network(*client), FlowMs(0), false) >= share(&counts));
+            let wrong = wrong.count();
+            assert!(wrong <= 600, "{wrong} of 10,000 newcomers beside {full}");
+        }
+    }
+
+    #[test]
+    fn a_stored_sketch_of_another_size_is_refused() {
+        let read = |cells: &[u32]| {
+            let stored = postcard::to_stdvec(&(cells, 1_u64, 0_u64, Tally::default(), 0_u32, 1_u64)).expect("numbers");
+            postcard::from_bytes::<PlacesByNetwork>(&stored).is_ok()
+        };
+        assert!(read(&[0, 1_279, 1]) && read(&[1, 0, 1_279]) && read(&[]));
+        assert!(!read(&[0, 1_279, 1, 1]) && !read(&[0, 1_281]) && !read(&[0, u32::MAX]));
+        assert!(!read(&[1]) && !read(&[0, 1_278, 1]) && !read(&[0, 1_279, 0]));
     }
 }

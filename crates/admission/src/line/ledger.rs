@@ -26,7 +26,7 @@ mod older;
 use serde::{Deserialize, Serialize};
 
 use self::later::Later;
-use self::older::{FORMAT_2, Ledger2};
+use self::older::{FORMAT_2, Ledger2, SmallNetworks};
 use crate::config::{RoomConfig, Visibility};
 use crate::estimate::Expectation;
 use crate::forecast::Forecast;
@@ -194,31 +194,28 @@ impl Ledger {
     /// stored.
     #[must_use]
     pub fn encode_within(&self, bytes_max: usize) -> Vec<u8> {
-        let whole = self.encode_with(&self.networks);
+        let whole = self.encode_with(self.networks.clone());
         match whole.len() > bytes_max && !self.networks.is_empty() {
-            true => self.encode_with(&PlacesByNetwork::default()),
+            true => self.encode_with(PlacesByNetwork::default()),
             false => whole,
         }
     }
 
-    fn encode_with(&self, networks: &PlacesByNetwork) -> Vec<u8> {
+    fn encode_with(&self, networks: PlacesByNetwork) -> Vec<u8> {
         const EXPECTED: &str = "a ledger holds nothing postcard cannot write";
         let mut bytes = postcard::to_extend(self, vec![LEDGER_FORMAT]).expect(EXPECTED);
-        let (leases, forecast, later) = (&self.outflow.leases, &self.forecast, Later::of(self));
+        let (leases, forecast, later) = (&self.outflow.leases, &self.forecast, Later::of(self, networks));
         // Empty values before the last value that is not empty are written, too.
         let has_later = !later.is_empty();
-        let has_networks = has_later || !networks.is_empty();
-        let has_forecast = has_networks || !forecast.is_empty();
+        let has_forecast = has_later || !forecast.is_empty();
         if has_forecast || !leases.is_empty() {
             bytes = postcard::to_extend(leases, bytes).expect(EXPECTED);
         }
         if has_forecast {
             bytes = postcard::to_extend(forecast, bytes).expect(EXPECTED);
         }
-        if has_networks {
-            bytes = postcard::to_extend(networks, bytes).expect(EXPECTED);
-        }
         if has_later {
+            bytes = postcard::to_extend(&SmallNetworks::default(), bytes).expect(EXPECTED);
             bytes = later.write(bytes).expect(EXPECTED);
         }
         bytes
@@ -241,8 +238,7 @@ impl Ledger {
                         let (forecast, rest) = postcard::take_from_bytes(rest).map_err(damaged)?;
                         ledger.forecast = forecast;
                         if !rest.is_empty() {
-                            let (networks, rest) = postcard::take_from_bytes(rest).map_err(damaged)?;
-                            ledger.networks = networks;
+                            let (_, rest) = postcard::take_from_bytes::<SmallNetworks>(rest).map_err(damaged)?;
                             if !rest.is_empty() {
                                 let later = Later::read(rest).map_err(damaged)?;
                                 later.put_back(&mut ledger);

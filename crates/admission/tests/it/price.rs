@@ -290,7 +290,7 @@ proptest! {
         let share = (given * 5 / 1_000).max(10);
         // The sketch errs by about the square root of what chance puts into a counter; four times
         // that is out of its reach in practice.
-        let chance = given * 2 / (admission::networks::CELLS as u64 - 1);
+        let chance = given * 2 / admission::networks::CELLS as u64;
         prop_assert!(flooded <= share + 4 * chance.isqrt() + 5, "{flooded} of {given}");
     }
 }

@@ -7,8 +7,8 @@
 
 use std::collections::BTreeMap;
 
-use admission::networks::CELLS;
-use admission::price::NETWORK_WORKS;
+use admission::networks::{CELLS, CHANCE_PERMILLE};
+use admission::price::{DRAW_WORKS_MAX, NETWORK_WORKS, WORK_MAX};
 
 use super::{Fact, FactTime, OracleContext};
 use crate::scenario::ScenarioPrice;
@@ -16,13 +16,15 @@ use crate::scenario::ScenarioPrice;
 /// How often a visitor can be told a price and pay it, before a place is due: a price doubles at
 /// most so often.
 const PRICES_MAX: u32 = 12;
-/// The error of the sketch, in addition to what chance puts into a counter.
+/// The error of the sketch, in addition to its correction.
 const SKETCH_ERROR: u64 = 3;
 
 #[derive(Debug)]
 pub(super) struct PriceOracle {
     price: Option<ScenarioPrice>,
-    /// The time from which nothing is judged, in real milliseconds of wall time.
+    /// The time until which places are tickets for a draw, in real milliseconds of wall time.
+    cut_off_wall: u64,
+    /// The time from which nothing is judged.
     flows_wall: u64,
     wall_error_ms: u64,
     wall: u64,
@@ -35,6 +37,7 @@ impl PriceOracle {
     pub(super) fn new(world: &OracleContext) -> Self {
         Self {
             price: world.price,
+            cut_off_wall: world.cut_off_wall.unwrap_or(0),
             flows_wall: world.flows_wall.unwrap_or(0),
             wall_error_ms: world.wall_error_ms,
             wall: 0,
@@ -59,18 +62,26 @@ impl PriceOracle {
     }
 
     fn paid(&mut self, price: &ScenarioPrice, network: u64, work: u32) -> Result<(), String> {
+        let share = self.given * u64::from(price.network_share_permille) / 1_000;
+        let share = share.max(u64::from(price.network_places)).max(1);
+        let is_drawn = self.wall + self.wall_error_ms < self.cut_off_wall;
+        let of_draw = u64::from(price.network_share_works).div_ceil(share) * u64::from(is_drawn);
+        let works = of_draw.min(u64::from(DRAW_WORKS_MAX)).max(u64::from(NETWORK_WORKS));
+        let price_now = (works * u64::from(price.standard_work)).min(u64::from(WORK_MAX.0));
         // Work that was asked for before the price doubled still pays.
-        if work >= NETWORK_WORKS * price.standard_work / 2 {
+        if u64::from(work) >= price_now / 2 {
             return Ok(());
         }
         let cheap = self.cheap.entry(network).or_default();
         *cheap += 1;
-        let share = self.given * u64::from(price.network_share_permille) / 1_000;
-        let chance = 2 * self.given / (CELLS as u64 - 1);
-        let most = share.max(u64::from(price.network_places)) + chance + SKETCH_ERROR;
+        // As many counters hold at least as much as chance is said to put into each, and together
+        // two for each place.
+        let at_least = (CELLS * (1_000 - CHANCE_PERMILLE) / 1_000) as u64;
+        let chance = 2 * self.given / at_least;
+        let most = share + chance + chance.isqrt() + SKETCH_ERROR;
         if *cheap > most && self.wall + self.wall_error_ms < self.flows_wall {
             return Err(format!(
-                "the network {network} has {cheap} places of {} below the price, its share is {most}",
+                "the network {network} has {cheap} places of {} below the price ({work} of {price_now}), its share is {most}",
                 self.given
             ));
         }
@@ -95,6 +106,7 @@ mod tests {
                 prequeue_work: false,
                 network_share_works: 0,
             }),
+            cut_off_wall: Some(900),
             flows_wall: Some(1_000),
             ..OracleContext::plain()
         })
@@ -124,6 +136,16 @@ mod tests {
             paid(&mut flows, 100, 1, 0).is_ok(),
             "not judged once people are let through"
         );
+    }
+
+    #[test]
+    fn a_ticket_for_a_draw_at_the_price_of_a_line_is_found() {
+        let mut oracle = oracle();
+        oracle.price.as_mut().expect("a price").network_share_works = 20_000;
+        let most = 5 + u32::try_from(SKETCH_ERROR).expect("few");
+        assert!(paid(&mut oracle, most, 1, 800).is_ok(), "its share");
+        assert!(paid(&mut oracle, 100, 1, 40_000).is_ok(), "half of 800 standard works");
+        assert!(paid(&mut oracle, 1, 1, 800).is_err());
     }
 
     #[test]

@@ -1,10 +1,11 @@
-//! The values that were added to the stored form after the places by network: a version that does
-//! not know them drops them, and a newer one begins them anew.
+//! The values that were added to the stored form later: a version that does not know them drops
+//! them, and a newer one begins them anew.
 
 use serde::{Deserialize, Serialize};
 
 use super::Ledger;
 use crate::forecast::{BeforeRise, Learning};
+use crate::networks::PlacesByNetwork;
 use crate::passed::PassedOver;
 use crate::rise::ToldPlan;
 use crate::units::Number;
@@ -21,6 +22,9 @@ pub(super) struct Later {
     /// Written after that, if there is any of it.
     #[serde(skip)]
     forecast: LaterForecast,
+    /// Written after that, if anything is counted.
+    #[serde(skip)]
+    networks: PlacesByNetwork,
 }
 
 /// The parts of the forecast that were added to the stored form.
@@ -31,7 +35,7 @@ struct LaterForecast {
 }
 
 impl Later {
-    pub(super) fn of(ledger: &Ledger) -> Self {
+    pub(super) fn of(ledger: &Ledger, networks: PlacesByNetwork) -> Self {
         let (passed_to, heard) = ledger.serving.passed.parts();
         let before = std::iter::once(0).chain(heard.iter().map(|number| number.0));
         Self {
@@ -46,18 +50,23 @@ impl Later {
                 before: ledger.forecast.before_rise(),
                 learning: ledger.forecast.learning(),
             },
+            networks,
         }
     }
 
     /// Appends the stored form.
     pub(super) fn write(&self, bytes: Vec<u8>) -> postcard::Result<Vec<u8>> {
         let mut bytes = postcard::to_extend(self, bytes)?;
-        let has_forecast = self.forecast != LaterForecast::default();
+        let has_networks = !self.networks.is_empty();
+        let has_forecast = has_networks || self.forecast != LaterForecast::default();
         if has_forecast || self.told != ToldPlan::default() {
             bytes = postcard::to_extend(&self.told, bytes)?;
         }
         if has_forecast {
             bytes = postcard::to_extend(&self.forecast, bytes)?;
+        }
+        if has_networks {
+            bytes = postcard::to_extend(&self.networks, bytes)?;
         }
         Ok(bytes)
     }
@@ -69,7 +78,11 @@ impl Later {
             let (told, rest) = postcard::take_from_bytes(rest)?;
             later.told = told;
             if !rest.is_empty() {
-                later.forecast = postcard::from_bytes(rest)?;
+                let (forecast, rest) = postcard::take_from_bytes(rest)?;
+                later.forecast = forecast;
+                if !rest.is_empty() {
+                    later.networks = postcard::from_bytes(rest)?;
+                }
             }
         }
         Ok(later)
@@ -89,6 +102,7 @@ impl Later {
         ledger.expectation.told = self.told;
         ledger.forecast.set_before_rise(self.forecast.before);
         ledger.forecast.set_learning(self.forecast.learning);
+        ledger.networks = self.networks;
         ledger.serving.passed = PassedOver::new(self.passed_to, numbers.collect());
     }
 }

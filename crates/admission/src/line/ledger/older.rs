@@ -1,8 +1,8 @@
-//! Stored forms of earlier versions, which are read but never written.
+//! Stored forms of earlier versions, which are read but never written with anything in them.
 
 use std::collections::VecDeque;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Ledger, NodeMark};
 use crate::estimate::Expectation;
@@ -18,6 +18,16 @@ use crate::tally::Tally;
 use crate::time::{FlowMs, WallMs};
 use crate::units::{BatchNumber, NodeId, Run, Sequence};
 use crate::validity::Validity;
+
+/// The places by network in a sketch of another size, which [`super::later`] has replaced. An empty
+/// one is still written in its place.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(super) struct SmallNetworks {
+    cells: Vec<(u16, u32)>,
+    places: u64,
+    halved_at: FlowMs,
+    patient: Tally,
+}
 
 /// The format before recoveries were added.
 pub(super) const FORMAT_2: u8 = 2;
