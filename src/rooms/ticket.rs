@@ -52,12 +52,13 @@ impl EntryTicket {
         !self.vouchers.is_empty()
     }
 
-    /// Adds the newcomer's network and payment for the place; `proof` is the voucher of the
-    /// payment.
+    /// Adds the newcomer's network and payment for the place, with the vouchers of the proofs that
+    /// are spent on it.
     #[must_use]
-    pub fn priced(mut self, origin: PricedOrigin, proof: Option<Voucher>) -> Self {
+    pub fn priced(mut self, origin: PricedOrigin, proofs: impl IntoIterator<Item = Voucher>) -> Self {
         self.origin = Some(origin);
-        self.vouchers.extend(proof.map(|proof| (proof, SpentCredential::Proof)));
+        let proofs = proofs.into_iter().map(|proof| (proof, SpentCredential::Proof));
+        self.vouchers.extend(proofs);
         self
     }
 

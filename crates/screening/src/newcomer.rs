@@ -108,13 +108,39 @@ impl<'a> Screening<'a> {
     }
 }
 
-/// Whether what a newcomer brings pays a demanded price.
-#[must_use]
-pub fn pays(payment: Payment, demanded: &UnpaidPrice) -> bool {
-    match payment {
-        Payment::Nothing => false,
-        Payment::Work(done) => demanded.work.is_some_and(|work| done >= work),
-        Payment::Patience => true,
+/// The proofs that a newcomer brings for a place.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Proven {
+    /// The work.
+    pub work: Option<WorkUnits>,
+    /// Whether the newcomer has waited.
+    pub has_waited: bool,
+}
+
+/// The proofs that a newcomer spends on a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SpentProofs {
+    /// The payment of the room's own price.
+    pub payment: Payment,
+    /// Whether the proof of having waited is spent.
+    pub has_waited: bool,
+}
+
+impl Proven {
+    /// Returns the proofs to spend, or `None` if they do not pay the demanded price. Where the work
+    /// does not, having waited pays it, and the work is left for the room's own price, which
+    /// waiting may not pay.
+    #[must_use]
+    pub fn spend(self, demanded: Option<&UnpaidPrice>) -> Option<SpentProofs> {
+        let pays = |demanded: &UnpaidPrice| demanded.work.is_some_and(|work| self.work >= Some(work));
+        let is_paid = demanded.is_none_or(pays);
+        let has_waited = self.has_waited && (!is_paid || self.work.is_none());
+        let payment = match self.work {
+            Some(work) => Payment::Work(work),
+            None if has_waited => Payment::Patience,
+            None => Payment::Nothing,
+        };
+        (is_paid || has_waited).then_some(SpentProofs { payment, has_waited })
     }
 }
 
@@ -205,12 +231,32 @@ mod tests {
 
     #[test]
     fn a_price_is_paid_by_its_work_or_by_waiting() {
-        let price = |work: Option<u32>| UnpaidPrice {
-            reason: PriceReason::Rush,
-            work: work.map(WorkUnits),
+        let spent = |work: Option<u32>, has_waited, demanded: Option<Option<u32>>| {
+            let reason = PriceReason::Rush;
+            let demanded = demanded.map(|work| UnpaidPrice {
+                reason,
+                work: work.map(WorkUnits),
+            });
+            let work = work.map(WorkUnits);
+            let spent = Proven { work, has_waited }.spend(demanded.as_ref());
+            spent.map(|spent| (spent.payment, spent.has_waited))
         };
-        assert!(!pays(Payment::Nothing, &price(Some(1))) && !pays(Payment::Work(WorkUnits(9)), &price(None)));
-        assert!(!pays(Payment::Work(WorkUnits(9)), &price(Some(10))));
-        assert!(pays(Payment::Work(WorkUnits(10)), &price(Some(10))) && pays(Payment::Patience, &price(None)));
+        let worked = |units| Payment::Work(WorkUnits(units));
+        for (work, has_waited, demanded, expected) in [
+            (None, false, None, Some((Payment::Nothing, false))),
+            (None, false, Some(Some(1)), None),
+            (None, true, Some(None), Some((Payment::Patience, true))),
+            (None, true, None, Some((Payment::Patience, true))),
+            (Some(9), false, Some(None), None),
+            (Some(9), false, Some(Some(10)), None),
+            (Some(10), false, Some(Some(10)), Some((worked(10), false))),
+            (Some(10), true, Some(Some(10)), Some((worked(10), false))),
+            (Some(10), true, None, Some((worked(10), false))),
+            (Some(9), true, Some(None), Some((worked(9), true))),
+            (Some(9), true, Some(Some(10)), Some((worked(9), true))),
+        ] {
+            let case = (work, has_waited, demanded);
+            assert_eq!(spent(work, has_waited, demanded), expected, "{case:?}");
+        }
     }
 }

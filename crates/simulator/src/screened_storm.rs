@@ -23,8 +23,6 @@ const SUSPECTS: [SuspectAction; 5] = [
     SuspectAction::SoftBlock,
     SuspectAction::Refuse,
 ];
-/// Places of a network, and newcomers a minute, that no storm reaches.
-const NO_PRICE: u32 = 1_000_000;
 
 /// Returns the storm of a seed with rules for addresses and scores.
 #[must_use]
@@ -50,11 +48,6 @@ pub fn screened_storm(seed: u64) -> Scenario {
         suspects,
         rules,
     });
-    if let (SuspectAction::Behind, Some(price)) = (suspects, &mut scenario.room.price) {
-        // Patience pays no price of a network, and that of a rush within a part of the rate only.
-        (price.network_places, price.expected_per_minute) = (NO_PRICE, NO_PRICE);
-        price.prequeue_work = false;
-    }
     for (crowd, scores) in [(CROWD_DEFAULT, [0, 55]), (NEIGHBOURS, [0, 75]), (ATTACKERS, [50, 100])] {
         scenario.crowds.entry(crowd.to_owned()).or_default().scores = scores;
     }

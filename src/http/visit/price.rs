@@ -7,7 +7,7 @@ use admission::Run;
 use admission::price::{Payment, PlacePrice, PriceReason, PricedOrigin, UnpaidPrice, WorkUnits};
 use protocol::UnixSeconds;
 use protocol::proof_of_work::{CHALLENGE_RANDOM_BYTES, PATIENT_SECONDS_MIN, WorkChallenge, WorkContext, WorkError};
-use screening::pays;
+use screening::Proven;
 
 use crate::firewall::FirewallAction;
 use crate::http::infra::client::{ClaimedClient, RequestClient};
@@ -43,6 +43,23 @@ pub(in crate::http) struct PriceOffer {
     pub(in crate::http) query_without_scripts: Option<String>,
 }
 
+/// The proofs that a newcomer brings and that hold, by the ids of their vouchers.
+#[derive(Debug, Default)]
+struct Proofs {
+    work: Option<(WorkUnits, String)>,
+    /// The stamp of having waited.
+    stamp: Option<String>,
+}
+
+impl Proofs {
+    fn proven(&self) -> Proven {
+        Proven {
+            work: self.work.as_ref().map(|(work, _)| *work),
+            has_waited: self.stamp.is_some(),
+        }
+    }
+}
+
 impl Visit<'_> {
     /// Adds the newcomer's payment for the place to the ticket. `demanded` is a price that this
     /// newcomer pays in any case.
@@ -53,13 +70,16 @@ impl Visit<'_> {
         let Some(origin) = self.origin().filter(|_| !ticket.is_vouched()) else {
             return Ok(ticket);
         };
-        let (payment, proof) = self.payment(&origin, demanded.is_some());
-        if let Some(unpaid) = demanded.filter(|unpaid| !pays(payment, unpaid)) {
+        let proofs = self.proofs(&origin, demanded.is_some());
+        let Some(spent) = proofs.proven().spend(demanded.as_ref()) else {
             self.edge.metrics.firewall(&FirewallAction::Challenge);
-            return Err(VisitError::Unpaid(unpaid));
-        }
-        let proof = proof.map(|id| self.room().voucher_of_proof(&id));
-        let ticket = ticket.priced(PricedOrigin { payment, ..origin }, proof);
+            return Err(VisitError::Unpaid(demanded.expect("nothing else is unpaid here")));
+        };
+        let stamp = proofs.stamp.filter(|_| spent.has_waited);
+        let ids = proofs.work.map(|(_, id)| id).into_iter().chain(stamp);
+        let vouchers = ids.map(|id| self.room().voucher_of_proof(&id));
+        let payment = spent.payment;
+        let ticket = ticket.priced(PricedOrigin { payment, ..origin }, vouchers);
         Ok(ticket.demanding(demanded))
     }
 
@@ -121,9 +141,9 @@ impl Visit<'_> {
         })
     }
 
-    /// Verifies the newcomer's payment, if there is a price at all; a proof is good for one place,
+    /// Verifies the newcomer's proofs, if there is a price at all; a proof is good for one place,
     /// and so is kept for the next price if there is none now.
-    fn payment(&self, origin: &PricedOrigin, is_demanded: bool) -> (Payment, Option<String>) {
+    fn proofs(&self, origin: &PricedOrigin, is_demanded: bool) -> Proofs {
         let solution = self
             .query
             .get(WORK_PARAMETER)
@@ -131,19 +151,17 @@ impl Visit<'_> {
         let stamp = self.query.get(WAITED_PARAMETER);
         let has_price = || is_demanded || self.room().unpaid(origin).is_some();
         if solution.or(stamp).is_none() || !has_price() {
-            return (Payment::Nothing, None);
+            return Proofs::default();
         }
         let (context, now) = (self.work_context(origin), self.now());
         let work = solution.map(|solution| self.edge.work.verify(context, now, solution));
-        match work {
-            Some(Ok(proof)) => return (Payment::Work(WorkUnits(proof.work)), Some(proof.id)),
-            Some(Err(error)) => tracing::debug!(room = self.room().name(), %error, "work was not accepted"),
-            None => {}
+        if let Some(Err(error)) = &work {
+            tracing::debug!(room = self.room().name(), %error, "work was not accepted");
         }
         let stamp = stamp.and_then(|stamp| self.edge.work.read_stamp(context, stamp));
-        match stamp.filter(|stamp| stamp.is_good(now)) {
-            Some(stamp) => (Payment::Patience, Some(stamp.id)),
-            None => (Payment::Nothing, None),
+        Proofs {
+            work: work.and_then(Result::ok).map(|proof| (WorkUnits(proof.work), proof.id)),
+            stamp: stamp.filter(|stamp| stamp.is_good(now)).map(|stamp| stamp.id),
         }
     }
 

@@ -87,8 +87,9 @@ impl PageVisit<'_> {
         if self.identified.visitor == Visitor::Unseen {
             return Err(VisitError::Holding);
         }
-        let brings = EntryCredentials::of_page(self.identified.visit.query);
-        match self.identified.pass_gates(Some(brings)).await? {
+        // Another page could otherwise raise the score of its readers' addresses.
+        let brings = (!self.is_unasked_newcomer()).then(|| EntryCredentials::of_page(self.identified.visit.query));
+        match self.identified.pass_gates(brings).await? {
             VisitRoute::Line(ticket) => self.inside(&ticket, &target).await,
             VisitRoute::Bypass(address) => Ok((VisitOutcome::Bypassed, html::found(&address))),
             VisitRoute::NoQueue(NoQueue::Elsewhere(_, address) | NoQueue::Disabled(address)) => {
@@ -98,11 +99,14 @@ impl PageVisit<'_> {
         }
     }
 
+    /// Whether a part of another page asks, such as an image, which is given no place.
+    fn is_unasked_newcomer(&self) -> bool {
+        self.identified.visitor == Visitor::Newcomer && is_unasked(&self.identified.visit.parts.headers)
+    }
+
     async fn inside(&mut self, ticket: &EntryTicket, target: &str) -> EnterResult {
         match self.identified.visitor {
-            Visitor::Newcomer if is_unasked(&self.identified.visit.parts.headers) => {
-                Ok((VisitOutcome::Refused, html::unasked()))
-            }
+            Visitor::Newcomer if self.is_unasked_newcomer() => Ok((VisitOutcome::Refused, html::unasked())),
             Visitor::Newcomer => self.welcome(ticket, target).await,
             Visitor::Cancelled => Err(VisitError::Cancelled),
             Visitor::Moved => Err(VisitError::Moved),

@@ -85,6 +85,59 @@ async fn a_suspect_works_more_than_others_or_waits_or_both_as_the_room_says() {
     assert_eq!(suspect.load().await.status, 302, "waited");
 }
 
+/// Waiting pays no price of a network, and work does not pay what is demanded of a suspect: each
+/// pays its own, and both are good for one place.
+#[tokio::test]
+async fn a_suspect_whose_network_had_its_share_waits_and_works_and_is_not_barred() {
+    let keys = "max_outflow = 0\nprice = { standard_work = 1, network_places = 2 }\n\
+                suspects = { from = 50, action = \"behind\" }";
+    let house = House::with(&room("sale", keys)).await;
+    let mut suspect = house.visitor().from(CHALLENGED);
+    let page = ask_as(&mut suspect, "sale", SCRIPT).await;
+    let text = page.text();
+    let (_, rest) = text.split_once("waited=").expect("a stamp");
+    let stamp = rest.split(['"', '&']).next().expect("its end").to_owned();
+    house.advance(61_000).await;
+    for _ in 0..2 {
+        assert_eq!(
+            ask(&house, (CHALLENGED, "sale"), BROWSER).await.status,
+            302,
+            "its share"
+        );
+    }
+    suspect.query = format!("c=demo&e=sale&waited={stamp}");
+    assert_eq!(work(&mut suspect).await.status, 302, "both are paid");
+    let again = house.visitor().from(CHALLENGED).at(&suspect.query).load().await;
+    assert_eq!(again.status, 503, "and used");
+    assert_eq!(house.room("sale").published().snapshot.ledger().next.0, 3);
+}
+
+/// Any page can make its readers' browsers send these, and the readers must not pay for it.
+#[tokio::test]
+async fn parts_of_other_pages_neither_raise_a_score_nor_block_an_address() {
+    let keys = "max_outflow = 0\nprice = { standard_work = 2 }\nsuspects = { from = 50, action = \"soft-block\" }";
+    let house = House::with(&room("sale", keys)).await;
+    for _ in 0..100 {
+        let image = [
+            ("user-agent", BROWSER),
+            ("accept", "image/avif,image/webp"),
+            ("sec-fetch-dest", "image"),
+            ("sec-fetch-mode", "no-cors"),
+            ("sec-fetch-site", "cross-site"),
+        ];
+        let mut reader = house.visitor().from(CHALLENGED);
+        let reply = reader.get_with("/?c=demo&e=sale", &image).await;
+        assert_eq!(reply.status, 403, "no place, and no block");
+    }
+    assert_eq!(
+        ask(&house, (CHALLENGED, "sale"), BROWSER).await.status,
+        302,
+        "its own page"
+    );
+    let overview = house.admin(Method::GET, "customers/demo/requests", "").await.json();
+    assert!(!overview.to_string().contains("soft-blocked"), "{overview}");
+}
+
 /// Asks for the room's page as somebody new, as a browser or as a script does.
 async fn ask(house: &House, (address, room): ([u8; 4], &str), agent: &str) -> Reply {
     ask_as(&mut house.visitor().from(address), room, agent).await

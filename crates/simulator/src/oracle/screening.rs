@@ -13,8 +13,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use admission::WallMs;
-use admission::price::{Payment, UnpaidPrice};
-use screening::SuspectAction;
+use admission::price::UnpaidPrice;
+use screening::{Proven, SuspectAction};
 
 use super::InvariantViolation;
 use crate::scenario::{Scenario, ScenarioRule, ScenarioRuleAction, ScenarioScreening};
@@ -37,8 +37,8 @@ pub(crate) struct ScreenedFact {
     pub(crate) client: u64,
     /// The score, 0 to 100.
     pub(crate) points: u8,
-    /// The newcomer's payment.
-    pub(crate) paid: Payment,
+    /// The proofs that the newcomer brings.
+    pub(crate) proven: Proven,
     /// The time since the newcomer came, in milliseconds.
     pub(crate) waited_ms: u64,
     pub(crate) node: usize,
@@ -100,19 +100,21 @@ impl ScreeningOracle {
             return Ok(());
         };
         let expected = self.expected(fact, rule);
+        let has_waited = fact.proven.has_waited && fact.waited_ms >= PATIENT_MS;
         let is_right = match expected {
             Expected::Unknown => true,
             Expected::Outcome(right) => *outcome == right,
-            Expected::Work(least) => match (outcome, fact.paid) {
-                (ScreenedOutcome::Passed, Payment::Work(done)) => done.0 >= least,
-                (ScreenedOutcome::Passed, paid) => paid == Payment::Patience && fact.waited_ms >= PATIENT_MS,
-                (ScreenedOutcome::Demanded(price), Payment::Nothing) => price.work.is_some(),
-                (ScreenedOutcome::Demanded(_), Payment::Work(done)) => done.0 < least,
-                _ => false,
-            },
+            Expected::Work(least) => {
+                let is_paid = has_waited || fact.proven.work.is_some_and(|done| done.0 >= least);
+                match outcome {
+                    ScreenedOutcome::Passed => is_paid,
+                    ScreenedOutcome::Demanded(price) => !is_paid && price.work.is_some(),
+                    _ => false,
+                }
+            }
             Expected::Wait => match outcome {
-                ScreenedOutcome::Passed => fact.waited_ms >= PATIENT_MS,
-                ScreenedOutcome::Demanded(price) => price.work.is_none() && fact.paid != Payment::Patience,
+                ScreenedOutcome::Passed => has_waited,
+                ScreenedOutcome::Demanded(price) => !has_waited && price.work.is_none(),
                 _ => false,
             },
         };
@@ -212,7 +214,10 @@ mod tests {
         network: 1,
         client: 7,
         points: 90,
-        paid: Payment::Nothing,
+        proven: Proven {
+            work: None,
+            has_waited: false,
+        },
         waited_ms: 0,
         node: 0,
         wall: 10_000,
@@ -288,7 +293,10 @@ mod tests {
     #[test]
     fn a_place_without_what_is_demanded_is_found() {
         let worked = |paid, work| ScreenedFact {
-            paid: Payment::Work(WorkUnits(paid)),
+            proven: Proven {
+                work: Some(WorkUnits(paid)),
+                has_waited: false,
+            },
             points: work,
             ..FACT
         };
@@ -302,7 +310,10 @@ mod tests {
         );
         let mut behind = oracle(SuspectAction::Behind, &[]);
         let waited = |waited_ms| ScreenedFact {
-            paid: Payment::Patience,
+            proven: Proven {
+                work: Some(WorkUnits(1)),
+                has_waited: true,
+            },
             waited_ms,
             ..FACT
         };

@@ -2,9 +2,9 @@
 //! server's gates do, by the same functions ([`screening`]). Soft blocks are in the memory of each
 //! node, and end with its process.
 
-use admission::price::{Payment, UnpaidPrice};
+use admission::price::Payment;
 use screening::firewall::Firewall;
-use screening::{DoorVerdict, Screening, SoftBlocks, SuspectAction, pays};
+use screening::{DoorVerdict, Proven, Screening, SoftBlocks, SuspectAction};
 
 use super::{BEGINS, World};
 use crate::oracle::{InvariantViolation, ScreenedFact, ScreenedOutcome, ScreeningOracle};
@@ -51,19 +51,22 @@ impl World<'_> {
 
     /// Leads a newcomer past the rules. Returns whether the newcomer asks for a place now.
     fn passes_screening(&mut self, who: usize, at: usize) -> Result<bool, InvariantViolation> {
-        let (now, price) = (self.now, &mut self.visitors[who].price);
-        if price.patient_since.is_some_and(|since| now >= since + PATIENT_MS) {
-            price.payment = Payment::Patience;
-        }
-        let Some(outcome) = self.screened(who, at) else {
+        let now = self.now;
+        let price = &self.visitors[who].price;
+        let proven = Proven {
+            work: price.work(),
+            has_waited: price.patient_since.is_some_and(|since| now >= since + PATIENT_MS),
+        };
+        let Some((outcome, payment)) = self.screened(who, at, proven) else {
             return Ok(true);
         };
+        self.visitors[who].price.payment = payment;
         let visitor = &self.visitors[who];
         let fact = ScreenedFact {
             network: visitor.price.network,
             client: visitor.price.networks(who).client.0,
             points: visitor.price.score,
-            paid: visitor.price.payment,
+            proven,
             waited_ms: now - visitor.came_at,
             node: at,
             wall: super::WALL_START_MS + self.now,
@@ -83,11 +86,13 @@ impl World<'_> {
         Ok(false)
     }
 
-    /// Returns what the rules say of a newcomer at a node; `None` in a room without rules.
-    fn screened(&mut self, who: usize, at: usize) -> Option<ScreenedOutcome> {
+    /// Returns what the rules say of a newcomer at a node, and the payment with which the newcomer
+    /// goes on; `None` in a room without rules.
+    fn screened(&mut self, who: usize, at: usize, proven: Proven) -> Option<(ScreenedOutcome, Payment)> {
         let room = &self.scenario.room;
         let (rules, price) = (room.screening.as_ref()?, room.price?);
         let (wall, visitor) = (self.wall(at), &self.visitors[who]);
+        let kept = visitor.price.payment;
         let RoomScreening {
             firewall, soft_blocks, ..
         } = self.screening.as_mut()?;
@@ -97,19 +102,21 @@ impl World<'_> {
             standard: Some(price.standard()),
         };
         match screening.at_the_door() {
-            DoorVerdict::Bypass(_) => return Some(ScreenedOutcome::Bypassed),
-            DoorVerdict::Block(_) => return Some(ScreenedOutcome::Blocked),
+            DoorVerdict::Bypass(_) => return Some((ScreenedOutcome::Bypassed, kept)),
+            DoorVerdict::Block(_) => return Some((ScreenedOutcome::Blocked, kept)),
             DoorVerdict::GoesOn => {}
         }
         let points = screening.is_scored().then_some(visitor.price.score);
         let (client, blocks) = (visitor.price.networks(who).client.0, &mut soft_blocks[at]);
         match screening.suspected(points) {
-            SuspectAction::Refuse => return Some(ScreenedOutcome::Suspect),
+            SuspectAction::Refuse => return Some((ScreenedOutcome::Suspect, kept)),
             SuspectAction::SoftBlock => _ = blocks.add(client, wall),
             SuspectAction::Nothing | SuspectAction::Work | SuspectAction::Behind => {}
         }
         let demanded = screening.demanded(points, blocks.end(client, wall));
-        let unpaid: Option<UnpaidPrice> = demanded.filter(|price| !pays(visitor.price.payment, price));
-        Some(unpaid.map_or(ScreenedOutcome::Passed, ScreenedOutcome::Demanded))
+        Some(match (proven.spend(demanded.as_ref()), demanded) {
+            (Some(spent), _) => (ScreenedOutcome::Passed, spent.payment),
+            (None, unpaid) => (ScreenedOutcome::Demanded(unpaid?), kept),
+        })
     }
 }

@@ -84,6 +84,14 @@ impl VisitorPrice {
         }
     }
 
+    /// The work that was done for the next place.
+    pub(crate) fn work(&self) -> Option<WorkUnits> {
+        match self.payment {
+            Payment::Work(work) => Some(work),
+            Payment::Nothing | Payment::Patience => None,
+        }
+    }
+
     /// How long the work takes, in milliseconds.
     pub(crate) fn work_ms(&self, work: WorkUnits) -> u64 {
         u64::from(work.0) * 1_000 / self.derivations_a_second
