@@ -293,7 +293,9 @@ impl GateCheck<'_> {
             }
             return visit.priced(EntryTicket::default(), demanded);
         }
-        let token = brings.token.map(|text| self.token(text)).transpose();
+        // A room that asks for neither token nor key reads none.
+        let token = brings.token.filter(|_| !joining.is_open());
+        let token = token.map(|text| self.token(text)).transpose();
         let token = token.map_err(|error| self.stopped(VisitError::EnqueueToken, error))?;
         if joining.token_required && token.is_none() {
             return Err(VisitError::EnqueueToken);

@@ -119,6 +119,9 @@ impl TransferVisit<'_> {
     /// Sends a code to the address that was typed in.
     async fn send_code(&self) -> Response<Body> {
         let visit = self.visit();
+        let Ok(address) = visit.query.get(ADDRESS).unwrap_or_default().parse::<EmailAddress>() else {
+            return self.asks_first(Some(IdentityError::Address));
+        };
         let room = visit.room().name();
         let client = RequestClient::of(visit.parts, &visit.edge.trusted_proxies).address;
         if !visit
@@ -129,9 +132,6 @@ impl TransferVisit<'_> {
             tracing::info!(room, "too many codes were asked for");
             return self.asks_first(Some(IdentityError::Many));
         }
-        let Ok(address) = visit.query.get(ADDRESS).unwrap_or_default().parse::<EmailAddress>() else {
-            return self.asks_first(Some(IdentityError::Address));
-        };
         let Some(emails) = &visit.edge.emails else {
             return self.identified.refuse(VisitError::Holding);
         };

@@ -104,6 +104,28 @@ async fn a_newcomer_proves_an_address_once_and_gets_a_place() {
 }
 
 #[tokio::test]
+async fn a_room_that_asks_for_no_token_reads_none() {
+    let server = SmtpServer::start(&[]).await;
+    let house = house_of(&server, KEYS).await;
+    let mut visitor = house.visitor();
+    let sent = visitor.get(&format!("/?{ROOM}&enqueuetoken=none~of.ours")).await;
+    let location = sent.header("location");
+    assert!(sent.status == 302 && location.starts_with("/identity?"), "{location}");
+}
+
+/// Requests that send nothing count for nobody.
+#[tokio::test]
+async fn what_is_no_address_uses_up_no_codes() {
+    let server = SmtpServer::start(&[]).await;
+    let house = house_of(&server, KEYS).await;
+    let mut visitor = house.visitor();
+    for _ in 0..20 {
+        asks(&mut visitor, "nobody").await;
+    }
+    proves(&mut visitor, ADA, (&server, 1)).await;
+}
+
+#[tokio::test]
 async fn a_page_carries_the_visitors_link_on() {
     let server = SmtpServer::start(&[]).await;
     let house = house_of(&server, KEYS).await;
