@@ -1,6 +1,6 @@
 //! Valid values that are probably mistakes, which cause warnings: a room that lets nobody in, a key
-//! that does nothing any more, a message whose time is over, and networks that are written with
-//! more bits than they have.
+//! that does nothing any more, a draw whose tickets cost nothing, a message whose time is over, and
+//! networks that are written with more bits than they have.
 //!
 //! The admin API refuses a message whose time is over. A file with one is served: it may have been
 //! right when the server started last.
@@ -35,6 +35,16 @@ pub(crate) fn warnings(config: &Config, now: WallMs) -> Vec<ConfigProblem> {
         }
     }
     for (index, room) in config.rooms.iter().enumerate() {
+        let works = room.price.engine.work;
+        let is_for_everybody = room.joining.is_open() && room.joining.identity.is_none();
+        if room.life.schedule.prequeue_ms > 0 && is_for_everybody && works.is_none_or(|work| !work.in_prequeue) {
+            found.push(ConfigProblem {
+                field: format!("room[{index}].price.prequeue_work"),
+                message: "is off, so that tickets for the draw cost nothing to somebody with many networks; set it to \
+                          true where places are worth cheating for"
+                    .to_owned(),
+            });
+        }
         let until = room.message.as_ref().and_then(|message| message.until);
         if until.is_some_and(|until| until <= now) {
             found.push(ConfigProblem {
@@ -97,6 +107,8 @@ customer = "demo"
 id = "tour"
 target_url = "https://shop.example/"
 max_outflow = 60
+start = 2026-08-01T10:00:00Z
+prequeue_minutes = 60
 message = { text = "Break until noon", until = "2026-07-01T12:00:00Z" }
 "#;
         let config = Config::parse(text, []).expect("the file itself is right");
@@ -114,6 +126,8 @@ message = { text = "Break until noon", until = "2026-07-01T12:00:00Z" }
                 "room[0].max_outflow: 0 lets nobody in; raise it when people are to be let in",
                 "room[0].price.network_draw_works: does nothing any more; take it out, and set network_share_works if \
                  the default is not right",
+                "room[1].price.prequeue_work: is off, so that tickets for the draw cost nothing to somebody with many \
+                 networks; set it to true where places are worth cheating for",
                 "room[1].message.until: is over, so nobody sees the message",
                 "firewall[0].addresses[1]: 2001:db8::1/48 covers all of 2001:db8::/48; write that, or the address alone",
                 "ip_group[0].addresses[1]: 198.51.100.7/24 covers all of 198.51.100.0/24; write that, or the address \

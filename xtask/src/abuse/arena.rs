@@ -33,7 +33,9 @@ pub(super) enum Defence {
     None,
     /// A network's share of the places.
     Limits,
-    /// That, and work for each ticket.
+    /// The defences of a room that says nothing about prices: that, and work in a rush.
+    Defaults,
+    /// A network's share, and work for each ticket.
     LimitsAndWork,
     /// The same, with a part of the work: one in [`SCALE`].
     Scaled,
@@ -44,6 +46,7 @@ impl fmt::Display for Defence {
         f.write_str(match self {
             Self::None => "no defence",
             Self::Limits => "limits by network",
+            Self::Defaults => "the defaults",
             Self::LimitsAndWork => "limits and work",
             Self::Scaled => "limits and a part of the work",
         })
@@ -55,6 +58,7 @@ impl Defence {
         match self {
             Self::None => json!({ "limit_networks": false, "work": false }),
             Self::Limits => json!({ "work": false }),
+            Self::Defaults => json!({}),
             Self::LimitsAndWork => json!({ "prequeue_work": true }),
             Self::Scaled => json!({ "prequeue_work": true, "standard_work": STANDARD_WORK / SCALE }),
         }

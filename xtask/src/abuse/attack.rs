@@ -112,9 +112,26 @@ impl Attack {
     /// The defences against which the attack is played.
     pub(super) fn defences(self) -> &'static [Defence] {
         match self {
-            Self::OneAddress | Self::ManyNetworks => &[Defence::None, Defence::Limits, Defence::LimitsAndWork],
-            Self::Drip => &[Defence::Limits, Defence::LimitsAndWork],
+            Self::OneAddress => &[Defence::None, Defence::Limits, Defence::LimitsAndWork],
+            Self::ManyNetworks => &[
+                Defence::None,
+                Defence::Limits,
+                Defence::Defaults,
+                Defence::LimitsAndWork,
+            ],
+            Self::Drip => &[Defence::Limits, Defence::Defaults, Defence::LimitsAndWork],
             Self::OneSolver | Self::ManySolvers => &[Defence::LimitsAndWork],
+        }
+    }
+
+    /// The greatest share of the tickets beside 500 honest visitors, in hundredths, that the
+    /// attacker may have against all defences.
+    pub(super) fn share_max(self) -> f64 {
+        match self {
+            Self::OneAddress | Self::ManyNetworks => 1.0,
+            Self::Drip | Self::OneSolver => 6.0,
+            // As many tickets as the machine solves in the time.
+            Self::ManySolvers => 100.0,
         }
     }
 

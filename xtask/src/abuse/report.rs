@@ -64,7 +64,8 @@ pub(super) fn write(project: &Project, [begin, end]: &[&str; 2], tables: &impl f
 }
 
 impl AbuseReport {
-    /// Fails if an honest visitor was barred, or something was good more often than it may be.
+    /// Fails if an honest visitor was barred, if an attacker took too many tickets from all
+    /// defences, or if something was good more often than it may be.
     pub(super) fn judge(&self) -> Result<()> {
         for row in &self.rows {
             let Some(beside) = &row.beside else { continue };
@@ -72,6 +73,13 @@ impl AbuseReport {
             ensure!(
                 barred == 0,
                 "{barred} honest visitors were barred beside the {}",
+                row.attack
+            );
+            let share = percent(row.taken.tickets, row.taken.tickets + row.honest);
+            let most = row.attack.share_max() * 500.0 / row.honest.clamp(1, 500) as f64;
+            ensure!(
+                share <= most,
+                "the {} has {share:.1} % of the tickets, and may have {most:.1} %",
                 row.attack
             );
         }
