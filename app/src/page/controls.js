@@ -44,18 +44,25 @@ function push() {
 /**
  * Between two polls that are far apart, asks for the room's version alone. Where that is another,
  * there is something to hear, and the page polls: once for each version, and a moment later, when
- * every node knows of it. Pages ask at times of their own, so that they do not poll all at once.
+ * every node knows of it. It polls as well where nothing answers, to learn whether the connection
+ * is lost. Pages ask at times of their own, so that they do not poll all at once.
  */
 function checks() {
   const { dataset } = document.documentElement;
   let heard;
+  const poll = () => setTimeout(() => dispatchEvent(new Event('online')), 1_000);
   const look = async () => {
-    const { checkMs, leaving, version } = dataset;
+    const { checkMs, connection, leaving, version } = dataset;
     if (checkMs && !document.hidden && !leaving) {
-      const seen = await fetch('/api/getVersion' + location.search).then((answer) => answer.ok && answer.text(), () => 0);
-      if (seen && seen !== version && seen !== heard) {
-        heard = seen;
-        setTimeout(() => dispatchEvent(new Event('online')), 1_000);
+      try {
+        const answer = await fetch('/api/getVersion' + location.search);
+        const seen = answer.ok && (await answer.text());
+        if (seen && seen !== version && seen !== heard) {
+          heard = seen;
+          poll();
+        }
+      } catch {
+        connection === 'lost' || poll();
       }
     }
     setTimeout(look, (checkMs || 5_000) * (.75 + Math.random() / 2));

@@ -49,6 +49,20 @@ test('a page deep in line hears of a message soon, polls once for it, and reads 
   await expect(waiting.html).toHaveAttribute('data-state', 'paused', { timeout: HEARD_MS_MAX });
 });
 
+test('a page deep in line whose network carries nothing says so long before its next poll', async ({ open, page }) => {
+  const anteroom = await open({ max_outflow: 6 });
+  await enterMany(anteroom, DEEP);
+  const waiting = new WaitingPage(page);
+  await page.goto(anteroom.enter());
+  await waiting.hydrated();
+  await expect(waiting.html).toHaveAttribute('data-check-ms', /^\d{4,5}$/);
+  await page.route('**/api/**', (route) => route.abort());
+  expect(await page.evaluate(() => navigator.onLine), 'the browser does not know').toBe(true);
+  await expect(waiting.html).toHaveAttribute('data-connection', 'lost', { timeout: HEARD_MS_MAX });
+  await page.unroute('**/api/**');
+  await expect(waiting.html).toHaveAttribute('data-connection', /back|good/, { timeout: HEARD_MS_MAX });
+});
+
 test('a message appears and goes by the clock, without a reload', async ({ open, page }) => {
   const anteroom = await open({ max_outflow: 6 });
   await enterMany(anteroom, DEEP);

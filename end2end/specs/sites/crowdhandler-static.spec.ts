@@ -165,6 +165,10 @@ test('the page says when the server is away, keeps trying, and keeps the place',
   await page.clock.install();
   await page.goto(roomOf(scene));
   const waiting = await inLine(page, 1);
+  await page.context().setOffline(true);
+  await expect(waiting.html, 'without a call').toHaveAttribute('data-connection', 'lost');
+  await page.context().setOffline(false);
+  await expect(waiting.html).toHaveAttribute('data-connection', 'back');
   await scene.anteroom.kill();
   await page.clock.fastForward(ANSWER_MS_MAX);
   await expect(waiting.html).toHaveAttribute('data-connection', 'lost');

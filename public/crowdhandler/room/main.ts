@@ -68,6 +68,12 @@ class Room {
     }
   }
 
+  /** Says that the connection is lost, before a call has failed. */
+  lost(): void {
+    this.failures = Math.max(this.failures, 1);
+    this.display.lost();
+  }
+
   /** Asks at once if a failed call can succeed now. */
   wake(): void {
     if (this.failures > 0) {
@@ -205,6 +211,7 @@ async function rest(): Promise<void> {
 const home = ownHome();
 if (home && home.key) {
   const room = new Room(home);
+  addEventListener('offline', () => room.lost());
   addEventListener('online', () => room.wake());
   addEventListener('pageshow', ({ persisted }) => persisted && room.resume());
   document.addEventListener('visibilitychange', () => document.hidden || room.look());
