@@ -8,6 +8,7 @@ import type { Page, Route } from '@playwright/test';
 import { type Anteroom, CUSTOMER, ROOM } from '../../support/server/anteroom.ts';
 import { withoutViolations } from '../../support/axe.ts';
 import { startingIn } from '../../support/draw.ts';
+import { startShop } from '../../support/site/shop.ts';
 import { StaticPage } from '../../support/site/static-page.ts';
 import { expect, test } from '../../support/test.ts';
 import { enterMany } from '../../support/visitor.ts';
@@ -310,4 +311,19 @@ test('the script is small, is asked about by its tag, and lies under a name for 
   const named = await request.get(`${http}${headers['content-location']}`);
   expect(named.headers()['cache-control']).toContain('immutable');
   expect(await named.body()).toEqual(await script.body());
+});
+
+test('the demo shop shows how long its line is', async ({ openWithSite, page, picture }) => {
+  const { anteroom, site } = await openWithSite(startShop, { max_outflow: 0, listed: true });
+  await enterMany(anteroom, 30);
+  const troubles: string[] = [];
+  page.on('console', (message) => troubles.push(...(message.type() === 'error' ? [message.text()] : [])));
+  await page.goto(site.url);
+  await expect(page.locator('anteroom-status')).toContainText('30');
+  await withoutViolations(page);
+  expect(troubles).toEqual([]);
+  await picture(page, 'shop-widgets');
+  await page.getByRole('link', { name: 'How the waiting room is doing' }).click();
+  await expect(page).toHaveURL(`${anteroom.http}/status`);
+  await expect(page.locator('main')).toContainText('30');
 });

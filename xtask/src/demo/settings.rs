@@ -153,6 +153,7 @@ impl Settings {
                 "target_url": format!("{}/product", self.shop_url()),
                 "target_hosts": ["127.0.0.1"],
                 "max_outflow": self.max_outflow,
+                "listed": true,
                 "detect_language": true,
                 // The demo's crowd comes from one address.
                 "price": { "limit_networks": false, "work": false },
@@ -167,6 +168,7 @@ impl Settings {
                 "max_outflow": PREMIERE_OUTFLOW,
                 "prequeue_minutes": PREQUEUE_MINUTES,
                 "opening": "even",
+                "listed": true,
                 "detect_language": true,
                 "price": { "limit_networks": false, "work": false },
             }],

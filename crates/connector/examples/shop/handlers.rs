@@ -64,8 +64,8 @@ pub(crate) struct Removal {
     glass: String,
 }
 
-pub(crate) async fn landing(premiere: bool) -> Response {
-    show(&pages::Landing { premiere })
+pub(crate) async fn landing(page: pages::Landing) -> Response {
+    show(&page)
 }
 
 pub(crate) async fn premiere(State(premiere): State<Premiere>, visitor: Admitted) -> Response {

@@ -30,6 +30,7 @@ use connector::{Connector, CustomerId, IpNet, RoomId, SecretKey};
 use tokio::net::TcpListener;
 
 use crate::handlers::Premiere;
+use crate::pages::Landing;
 use crate::queue_address::QueueAddress;
 
 /// Time limit for open requests after a signal to stop, in seconds.
@@ -73,7 +74,14 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let listener = TcpListener::bind(arguments.listen).await?;
     println!("Demo shop on http://{}", listener.local_addr()?);
 
-    let site = router::router(sale, premiere, &arguments.queue).into_make_service_with_connect_info::<SocketAddr>();
+    let landing = Landing {
+        queue: arguments.queue.to_string(),
+        customer: arguments.customer.to_string(),
+        room: arguments.room.to_string(),
+        premiere: arguments.premiere.as_ref().map(ToString::to_string),
+    };
+    let site =
+        router::router((sale, landing), premiere, &arguments.queue).into_make_service_with_connect_info::<SocketAddr>();
     let serving = axum::serve(listener, site).with_graceful_shutdown(told_to_stop());
     let overdue = async {
         told_to_stop().await;

@@ -5,12 +5,16 @@ use axum::response::{Html, IntoResponse, Response};
 
 use crate::basket::{Basket, COUNT_MAX, Euros, Glass, Line};
 
-/// The landing page, which everybody can see.
-#[derive(Template)]
+/// The landing page, which everybody can see, with widgets of the waiting room.
+#[derive(Clone, Template)]
 #[template(path = "landing.html", config = "examples/shop/askama.toml")]
 pub(crate) struct Landing {
-    /// Whether the shop has a premiere to join.
-    pub(crate) premiere: bool,
+    /// The waiting room's address.
+    pub(crate) queue: String,
+    pub(crate) customer: String,
+    pub(crate) room: String,
+    /// The premiere's room, if the shop has a premiere to join.
+    pub(crate) premiere: Option<String>,
 }
 
 /// The page of the only product, with the visitor's place in the queue.

@@ -7,14 +7,18 @@ use axum::routing::{get, post};
 use connector::Connector;
 
 use crate::handlers::{self, AGAIN, BASKET, CHECKOUT, PREMIERE, PREMIERE_AGAIN, PRODUCT, Premiere, REMOVE, THANK_YOU};
+use crate::pages::Landing;
 use crate::queue_address::QueueAddress;
 
 const STYLESHEET: &str = include_str!("shop.css");
 const ICON: &str = include_str!("icon.svg");
 
 /// Makes the whole site.
-pub(crate) fn router(connector: Connector, premiere: Option<Premiere>, queue: &QueueAddress) -> Router {
-    let has_premiere = premiere.is_some();
+pub(crate) fn router(
+    (connector, landing): (Connector, Landing),
+    premiere: Option<Premiere>,
+    queue: &QueueAddress,
+) -> Router {
     let protected = Router::new()
         .route(PRODUCT, get(handlers::product))
         .route(BASKET, get(handlers::basket).post(handlers::add))
@@ -23,7 +27,7 @@ pub(crate) fn router(connector: Connector, premiere: Option<Premiere>, queue: &Q
         .route(THANK_YOU, get(handlers::thank_you))
         .route_layer(connector.layer());
     let open = Router::new()
-        .route("/", get(move || handlers::landing(has_premiere)))
+        .route("/", get(move || handlers::landing(landing.clone())))
         .route(AGAIN, post(handlers::again))
         .route(
             "/shop.css",
@@ -58,12 +62,13 @@ fn premiere_router(premiere: Premiere) -> Router {
         .with_state(premiere)
 }
 
-/// Returns headers that permit no scripts, and forms only to the shop itself or, by redirect, to
-/// the waiting room.
+/// Returns headers that permit no scripts but the waiting room's, for its widgets, and forms only
+/// to the shop itself or, by redirect, to the waiting room.
 fn security_headers(queue: &QueueAddress) -> [(HeaderName, HeaderValue); 3] {
+    let queue = queue.origin();
     let policy = format!(
-        "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' {}; base-uri 'none'; frame-ancestors 'none'",
-        queue.origin()
+        "default-src 'none'; script-src {queue}; connect-src {queue}; style-src 'self'; img-src 'self'; \
+         form-action 'self' {queue}; base-uri 'none'; frame-ancestors 'none'"
     );
     let policy = HeaderValue::try_from(policy).expect("the connector has checked the host");
     [

@@ -9,6 +9,7 @@ use tower::ServiceExt;
 
 use crate::basket::{Basket, COUNT_MAX, Glass};
 use crate::handlers::Premiere;
+use crate::pages::Landing;
 use crate::queue_address::{NoAddress, QueueAddress};
 
 const NOW: UnixSeconds = UnixSeconds(1_700_000_000);
@@ -58,6 +59,15 @@ struct Page {
     html: String,
 }
 
+fn landing(has_premiere: bool) -> Landing {
+    Landing {
+        queue: queue().to_string(),
+        customer: "demo".to_owned(),
+        room: "sale".to_owned(),
+        premiere: has_premiere.then(|| "premiere".to_owned()),
+    }
+}
+
 impl Browser {
     fn new() -> Self {
         Self::of(None)
@@ -73,7 +83,7 @@ impl Browser {
 
     fn of(premiere: Option<Premiere>) -> Self {
         Self {
-            shop: crate::router::router(connector("sale"), premiere, &queue()),
+            shop: crate::router::router((connector("sale"), landing(premiere.is_some())), premiere, &queue()),
             cookies: Vec::new(),
         }
     }
@@ -224,6 +234,13 @@ async fn the_premiere_has_a_room_of_its_own() {
     assert!(!Browser::new().get("/").await.html.contains("premiere"));
     assert_eq!(Browser::new().get("/premiere").await.status, StatusCode::NOT_FOUND);
     let mut browser = Browser::with_premiere();
+    let landing = browser.get("/").await.html;
+    for widget in [
+        "<anteroom-status customer=\"demo\" room=\"sale\">",
+        "<anteroom-countdown customer=\"demo\" room=\"premiere\">",
+    ] {
+        assert!(landing.contains(widget), "{widget}: {landing}");
+    }
     browser.get("/").await.assert_is("landing", "join");
     let enter = "http://127.0.0.1:8080/?c=demo&e=premiere&";
     assert!(browser.get("/premiere").await.location.starts_with(enter));
@@ -272,13 +289,17 @@ async fn removing_the_last_line_empties_the_basket() {
 }
 
 #[tokio::test]
-async fn the_policy_lets_forms_lead_to_the_waiting_room_and_nothing_run() {
+async fn the_policy_lets_forms_lead_to_the_waiting_room_and_only_its_widgets_run() {
     let mut browser = Browser::new();
     for path in ["/", "/shop.css", "/nowhere", "/product"] {
         let policy = browser.get(path).await.policy;
         assert!(policy.starts_with("default-src 'none'; "), "{path}");
         assert!(
             policy.contains("; form-action 'self' http://127.0.0.1:8080;"),
+            "{path}: {policy}"
+        );
+        assert!(
+            policy.contains("; script-src http://127.0.0.1:8080;"),
             "{path}: {policy}"
         );
     }
