@@ -7,6 +7,7 @@ pub mod explain;
 mod problems;
 pub mod reconcile;
 mod remote;
+mod replay;
 mod restore;
 mod serve;
 pub mod simulate;
@@ -28,6 +29,7 @@ use evaluate::Evaluate;
 use explain::Explain;
 use problems::refused;
 use reconcile::{Apply, Reconcile};
+use replay::Replay;
 use restore::Restore;
 use serve::Serve;
 use simulate::{PlanCapacity, Simulate};
@@ -61,6 +63,8 @@ enum CliCommand {
     Snippet(Snippet),
     /// Run a scenario with the real engine in virtual time, and check the outcome.
     Simulate(Simulate),
+    /// Play the recording of an incident through the pool node, and say where an oracle objects.
+    Replay(Replay),
     /// Propose a max outflow and a session cap for a site and an expected crowd.
     PlanCapacity(PlanCapacity),
     /// Create, check and preview themes.
@@ -83,6 +87,7 @@ pub fn run() -> ExitCode {
         CliCommand::Apply(options) => reconcile::apply(&options),
         CliCommand::Snippet(options) => snippet::snippet(&options),
         CliCommand::Simulate(options) => simulate::simulate(&options),
+        CliCommand::Replay(options) => Ok(replay::run(&options)),
         CliCommand::PlanCapacity(options) => simulate::plan_capacity(&options),
         CliCommand::Theme(command) => theme::theme(command),
         CliCommand::Restore(options) => restore::restore(&options),

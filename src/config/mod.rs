@@ -61,7 +61,7 @@ pub use reminders::push::PushSettings;
 pub use reminders::smtp::{SmtpAccount, SmtpPassword, SmtpSettings, SmtpTls};
 pub use room::{MESSAGE_CHARS_MAX, OfferedPastimes, RoomDefinition};
 pub use section::{EntryId, Section};
-pub use server::{AdminToken, PathPrefix, ServerSettings, StoreUrl, Tls};
+pub use server::{AdminToken, PathPrefix, RecordingSettings, ServerSettings, StoreUrl, Tls};
 pub use source::ConfigSource;
 pub use tables::Tables;
 

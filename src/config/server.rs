@@ -44,6 +44,9 @@ pub struct ServerSettings {
     pub store: StoreUrl,
     /// The directory of themes in addition to the built-in ones.
     pub themes_dir: Option<PathBuf>,
+    /// The recording of all pools for `anteroom replay`: `recordings_dir`, and `recording_mb` for
+    /// each file; default none: nothing is recorded.
+    pub recordings: Option<RecordingSettings>,
     /// Relays of a public beacon's network, from which rounds are fetched for rooms with
     /// `draw_beacon`, such as `https://api.drand.sh`; default none: operators or visitors bring the
     /// rounds.
@@ -51,6 +54,15 @@ pub struct ServerSettings {
     /// The limits of connections: `max_connections`, `max_connections_per_address` and the
     /// deadlines in `…_seconds`.
     pub connections: ConnectionLimits,
+}
+
+/// The recording of all pools.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RecordingSettings {
+    /// The directory of the files.
+    pub dir: PathBuf,
+    /// The most bytes of a file; each pool has two at most.
+    pub bytes_max: u64,
 }
 
 /// The bearer token of the admin API. `Debug` does not show it.
@@ -155,6 +167,9 @@ pub(super) struct RawServer {
     store: String,
     #[schema(value_type = Option<String>)]
     themes_dir: Option<PathBuf>,
+    #[schema(value_type = Option<String>)]
+    recordings_dir: Option<PathBuf>,
+    recording_mb: Option<u32>,
     tls: Option<String>,
     #[schema(value_type = Option<String>)]
     tls_cert: Option<PathBuf>,
@@ -169,6 +184,11 @@ pub(super) struct RawServer {
     answer_seconds: Option<u32>,
     idle_seconds: Option<u32>,
 }
+
+/// The most megabytes of a recording, unless the configuration says otherwise.
+const RECORDING_MB: u32 = 64;
+/// The most megabytes that it can say: a replay has a recording in memory.
+const RECORDING_MB_MAX: u32 = 4_096;
 
 /// The advice given for a network that is practically everybody.
 const NAME_THE_PROXIES: &str = "name the balancers' own addresses, or whoever likes says from which address they come";
@@ -194,7 +214,7 @@ pub(super) fn override_from(table: &mut toml::Table, environment: impl IntoItera
                 Err(_) => toml::Value::String(value),
             },
             // A text that is not a number is reported as a problem of its key.
-            number if RawConnections::is_number(number) => match value.trim().parse() {
+            number if RawConnections::is_number(number) || number == "recording_mb" => match value.trim().parse() {
                 Ok(number) => toml::Value::Integer(number),
                 Err(_) => toml::Value::String(value),
             },
@@ -252,6 +272,7 @@ impl RawServer {
         let trusted_proxies = self.proxies(problems);
         let beacon_relays = relays(&self.beacon_relays, problems);
         let connections = self.connections().check(problems);
+        let recordings = self.recordings(problems);
         let path_prefix = self.path_prefix.map(|text| problems.take("path_prefix", text.parse()));
         if self.admin_token.as_deref() == Some("") {
             problems.add(
@@ -271,6 +292,7 @@ impl RawServer {
             master_key: master_key?,
             store: StoreUrl(self.store.into()),
             themes_dir: self.themes_dir,
+            recordings,
             beacon_relays,
             connections,
         })
@@ -291,6 +313,20 @@ impl RawServer {
             problems.add("trusted_proxies", message);
         }
         networks
+    }
+
+    fn recordings(&self, problems: &mut ConfigProblems<'_>) -> Option<RecordingSettings> {
+        let mb = self.recording_mb.unwrap_or(RECORDING_MB);
+        if !(1..=RECORDING_MB_MAX).contains(&mb) {
+            problems.add("recording_mb", format!("a recording has 1 to {RECORDING_MB_MAX} MB"));
+        }
+        if self.recording_mb.is_some() && self.recordings_dir.is_none() {
+            problems.add("recording_mb", "without recordings_dir nothing is recorded");
+        }
+        Some(RecordingSettings {
+            dir: self.recordings_dir.clone()?,
+            bytes_max: u64::from(mb) * 1_000_000,
+        })
     }
 
     fn connections(&self) -> RawConnections {

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use ::node::PoolNode;
+use ::node::effect::RandomSource;
 use ::node::session_memory::SessionMemory;
 use ::node::settings::{LineSettings, NodeSettings};
 use admission::occupancy::SessionsConfig;
@@ -11,6 +12,7 @@ use admission::pool::LineIndex;
 use admission::pool::config::LANES_MAX;
 use admission::{NodeId, RoomConfig, Run};
 use arc_swap::ArcSwap;
+use incident::{EventRecorder, HandleNumbering, NodeOpening, RecordingKeys};
 use protocol::{MoveCodeKey, QueueIdCodec, VisitorHasher};
 use store::{AnyStore, PoolId};
 use tokio::sync::{Notify, mpsc};
@@ -21,10 +23,10 @@ use super::further_place::TokenMemory;
 use super::grants::GrantLog;
 use super::invites::Invites;
 use super::price::SlowedNewcomers;
-use super::shell::{self, COMMANDS_MAX, NodeShell, SettingsWatch};
+use super::shell::{self, COMMANDS_MAX, NodeShell, Recording, SettingsWatch};
 use super::{KeepError, PoolSettings, Room, RoomInner, SharedLine, gc, records};
 use crate::clock::Clock;
-use crate::config::RoomDefinition;
+use crate::config::{RecordingSettings, RoomDefinition};
 use crate::draws::Draws;
 use crate::entropy::Entropy;
 
@@ -156,6 +158,11 @@ impl RunningNode {
     }
 }
 
+/// The name, the lane and the codec of a line, for a recording.
+fn named(line: &SharedLine) -> (String, u8, QueueIdCodec) {
+    (line.name.clone(), line.lane, line.codec.clone())
+}
+
 /// A line that is about to be opened.
 struct Seat<'a> {
     line: Arc<SharedLine>,
@@ -177,7 +184,7 @@ impl Seat<'_> {
 pub(super) async fn open(
     (id, pool): (PoolId, PoolSettings),
     rooms: Vec<RoomToOpen>,
-    abandoned: &mut AbandonedLines,
+    (abandoned, recordings): (&mut AbandonedLines, Option<&RecordingSettings>),
     (store, clock, entropy, node): (AnyStore, Clock, Entropy, NodeId),
 ) -> Result<(Vec<Room>, RunningNode), KeepError> {
     let ground = (&store, &entropy);
@@ -186,8 +193,13 @@ pub(super) async fn open(
         .map(|room| (room.room.full_name(), CommonParts::new(room, ground)));
     let rooms: BTreeMap<String, CommonParts> = rooms.collect();
     let engine: BTreeMap<String, RoomConfig> = rooms.iter().flat_map(|(name, room)| room.seats(name)).collect();
-    let (mut replica, logged) = shell::read_pool(&store, &id, true).await?;
-    replica.seat(&engine, clock.wall());
+    let recorder = recordings.map(|_| EventRecorder::default());
+    let observer = recorder.as_ref().map(EventRecorder::observer);
+    let mut reads = Vec::new();
+    let kept = recorder.is_some().then_some(&mut reads);
+    let (mut replica, logged) = shell::read_pool(&store, &id, true, kept).await?;
+    let seated = clock.wall();
+    replica.seat(&engine, seated);
     let mut lanes: BTreeMap<String, u8> = BTreeMap::new();
     let mut seats = Vec::new();
     for (at, (seat, waiting)) in (0..).map(LineIndex).zip(&replica.waiting()) {
@@ -213,6 +225,7 @@ pub(super) async fn open(
         let run = replica.line(at).ledger.run;
         let sessions = pool.sessions.map(|config| room.sessions(lane, &config, run));
         let line = SharedLine::new((name.to_owned(), lane), room.codec.clone(), grants, sessions);
+        let line = line.observed(observer.clone());
         seats.push(Some(Seat {
             line: Arc::new(line),
             group: group.map(str::to_owned),
@@ -223,15 +236,32 @@ pub(super) async fn open(
         pool,
         lines: seats.iter().map(|seat| Some(seat.as_ref()?.settings())).collect(),
     };
-    let lines = seats.iter().map(|seat| Some(seat.as_ref()?.line.clone()));
+    let lines: Vec<_> = seats.iter().map(|seat| Some(seat.as_ref()?.line.clone())).collect();
     let mut entropy = entropy;
-    let pool_node = PoolNode::new(
-        (node, settings),
-        replica,
-        lines.collect(),
-        shell::clocks(&clock),
-        &mut entropy,
-    );
+    let clocks = shell::clocks(&clock);
+    let opening = recorder.is_some().then(|| NodeOpening {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        keys: RecordingKeys {
+            stand_in: entropy.seed(),
+            hidden: entropy.seed(),
+        },
+        node,
+        store: shell::pool_store(&store, &id),
+        rooms: engine,
+        settings: settings.clone(),
+        lines: lines.iter().map(|line| line.as_deref().map(named)).collect(),
+        reads,
+        seated,
+        clocks,
+    });
+    let make = |random: &mut dyn RandomSource| PoolNode::new((node, settings), replica, lines, clocks, random);
+    let (pool_node, recording) = match (recorder, opening, recordings) {
+        (Some(recorder), Some(opening), Some(settings)) => {
+            let (pool_node, opened) = recorder.open(opening, &mut entropy, make);
+            (pool_node, Recording::begin(recorder, settings, &id, opened))
+        }
+        _ => (make(&mut entropy), None),
+    };
     let (commands, asks) = mpsc::channel(COMMANDS_MAX);
     let (mut opened, mut inner) = (BTreeMap::new(), Vec::new());
     for (at, seat) in (0..).map(LineIndex).zip(seats) {
@@ -274,6 +304,8 @@ pub(super) async fn open(
     let settings = Arc::new(ArcSwap::from_pointee(pool));
     let shell = NodeShell {
         node: pool_node,
+        numbering: observer.map(HandleNumbering::observed).unwrap_or_default(),
+        recording,
         settings: SettingsWatch::new(settings.clone(), inner),
         kept: (store.clone(), id.clone()),
         clock: clock.clone(),

@@ -21,7 +21,7 @@ use super::plan::{self, PlanSteps, PoolPlan};
 use super::shell;
 use super::{KeepError, PoolSettings, Room, records};
 use crate::clock::Clock;
-use crate::config::{self, Config};
+use crate::config::{self, Config, RecordingSettings};
 use crate::draws::Draws;
 use crate::entropy::Entropy;
 
@@ -82,6 +82,7 @@ pub struct Rooms {
     clock: Clock,
     entropy: Entropy,
     master: MasterKey,
+    recordings: Option<RecordingSettings>,
 }
 
 /// The running pool nodes.
@@ -102,6 +103,7 @@ impl Rooms {
             clock: clock.clone(),
             entropy: entropy.fork(),
             master: config.server.master_key.clone(),
+            recordings: config.server.recordings.clone(),
         }
     }
 
@@ -294,8 +296,9 @@ impl Rooms {
         // number.
         let node = NodeId(self.entropy.node());
         let ground = (self.store.clone(), self.clock.clone(), self.entropy.fork(), node);
-        let abandoned = &mut pool_nodes.abandoned;
-        let opened = opening::open((id.clone(), plan.settings), closed, abandoned, ground).await;
+        let (abandoned, recordings) = (&mut pool_nodes.abandoned, self.recordings.as_ref());
+        let pool = (id.clone(), plan.settings);
+        let opened = opening::open(pool, closed, (abandoned, recordings), ground).await;
         let (rooms, pool_node) = opened.map_err(failed)?;
         pool_nodes.by_pool.insert(id, (plan, pool_node));
         Ok(rooms)
@@ -387,7 +390,12 @@ async fn refuse_moves(config: &Config, store: &AnyStore) -> Result<(), OpenRooms
         .map(|room| (room.full_name(), plan::pool_of(room)))
         .collect();
     for id in lines {
-        for (seat, waiting) in shell::read_pool(store, id, false).await.map_err(unread)?.0.waiting() {
+        for (seat, waiting) in shell::read_pool(store, id, false, None)
+            .await
+            .map_err(unread)?
+            .0
+            .waiting()
+        {
             let room = records::parts_of_seat(&seat).0.to_owned();
             if let Some(now) = now.get(&room).filter(|now| *now != id && waiting > 0) {
                 let (from, to) = (id.to_string(), now.to_string());

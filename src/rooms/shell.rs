@@ -1,6 +1,8 @@
 //! Runs a pool node ([`PoolNode`]): passes commands, replies and the time to it, and carries out
 //! its effects, one after another. Decides nothing.
 
+mod recording;
+
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,12 +11,13 @@ use ::node::answer::AnswerTo;
 use ::node::effect::{Clocks, DrawNotWritten, DueDocument, Effect, Event, RandomSource, WrittenDocument};
 use ::node::replica::{CommitNews, PoolStore, Replica};
 use ::node::settings::{LineSettings, NodeSettings};
-use ::node::store_call::ReadProgress;
+use ::node::store_call::{ReadProgress, StoreCall, StoreReply};
 use ::node::{PoolNode, error::KeepError};
 use admission::WallMs;
 use admission::pool::LineIndex;
 use arc_swap::ArcSwap;
 use draw::{AbortReason, BeaconChain};
+use incident::{HandleNumbering, Numbered};
 use store::{AnyStore, PoolId, Store, make_call};
 use tokio::sync::{Notify, mpsc};
 
@@ -24,6 +27,7 @@ use crate::clock::Clock;
 use crate::config::RoomDefinition;
 use crate::draws::{DrawRefusal, Draws, DrawsError};
 use crate::entropy::Entropy;
+pub(super) use recording::Recording;
 
 /// Commands that can wait for the pool node; beyond that, callers are told that the room is
 /// overloaded.
@@ -31,9 +35,17 @@ pub(super) const COMMANDS_MAX: usize = 65_536;
 /// Commands that the pool node takes in at a time.
 const TAKEN_MAX: usize = 4_096;
 
+/// The callers of a pool node, with handles that a recording can name.
+pub(super) type NumberedCallers = Numbered<Channels>;
+
+/// The calls of a read, with the store's replies.
+pub(super) type Reads = Vec<(StoreCall, StoreReply)>;
+
 /// A pool node with all that it needs done for it.
 pub(super) struct NodeShell {
-    pub(super) node: PoolNode<Channels>,
+    pub(super) node: PoolNode<NumberedCallers>,
+    pub(super) numbering: HandleNumbering,
+    pub(super) recording: Option<Recording>,
     pub(super) settings: SettingsWatch,
     pub(super) kept: (AnyStore, PoolId),
     pub(super) clock: Clock,
@@ -129,10 +141,18 @@ pub(super) fn line_settings(settings: &RoomDefinition, group: Option<&str>) -> L
 impl NodeShell {
     /// Runs the pool node until every sender is dropped, or until it is closed, or ends by itself.
     pub(super) async fn run(mut self, closing: Arc<Notify>) {
+        self.run_on(closing).await;
+        if let Some(recording) = self.recording.take() {
+            recording.ended().await;
+        }
+    }
+
+    async fn run_on(&mut self, closing: Arc<Notify>) {
         let mut asks = Vec::with_capacity(1_024);
         let mut probe = None::<Probe>;
         loop {
             while let Some(effect) = self.node.poll_effect() {
+                self.note(&effect);
                 if let Effect::Probe { known } = effect {
                     let (store, pool) = self.kept.clone();
                     probe = Some(Box::pin(async move { store.look(&pool, known).await.is_ok() }));
@@ -149,7 +169,9 @@ impl NodeShell {
                     0 => Event::Close,
                     _ => {
                         self.gather(&mut asks).await;
-                        Event::Commands(std::mem::replace(&mut asks, Vec::with_capacity(64)))
+                        let asks = std::mem::replace(&mut asks, Vec::with_capacity(64)).into_iter();
+                        let asks = asks.map(|(line, ask)| (line, ask.exchange(&mut self.numbering)));
+                        Event::Commands(asks.collect())
                     }
                 },
                 is_found = answer_of(&mut probe), if probe.is_some() => {
@@ -174,16 +196,34 @@ impl NodeShell {
         }
     }
 
-    fn tell(&mut self, event: Event<Channels>) {
+    fn tell(&mut self, event: Event<NumberedCallers>) {
         let clocks = clocks(&self.clock);
         if let Some(settings) = self.settings.news() {
-            self.node.handle(Event::Settings(settings), clocks, &mut self.entropy);
+            self.handle(Event::Settings(settings), clocks);
         }
-        self.node.handle(event, clocks, &mut self.entropy);
+        self.handle(event, clocks);
+    }
+
+    fn handle(&mut self, event: Event<NumberedCallers>, clocks: Clocks) {
+        let Some(recording) = self.recording.as_mut().filter(|recording| recording.is_on()) else {
+            return self.node.handle(event, clocks, &mut self.entropy);
+        };
+        let entry = recording
+            .recorder
+            .handle(&mut self.node, event, clocks, &mut self.entropy);
+        recording.pass(entry);
+    }
+
+    /// Records an effect.
+    fn note(&mut self, effect: &Effect<NumberedCallers>) {
+        if let Some(recording) = self.recording.as_mut().filter(|recording| recording.is_on()) {
+            let entry = recording.recorder.effect(effect);
+            recording.pass(entry);
+        }
     }
 
     /// Carries out an effect; returns the call that the pool node waits for.
-    async fn carry_out(&self, effect: Effect<Channels>) -> Option<Event<Channels>> {
+    async fn carry_out(&self, effect: Effect<NumberedCallers>) -> Option<Event<NumberedCallers>> {
         let (store, pool) = &self.kept;
         match effect {
             Effect::Answer(answer) => deliver(answer),
@@ -228,15 +268,15 @@ async fn answer_of(probe: &mut Option<Probe>) -> bool {
 }
 
 /// Delivers an answer. A caller that disconnected asks again.
-fn deliver(answer: AnswerTo<Channels>) {
+fn deliver(answer: AnswerTo<NumberedCallers>) {
     match answer {
-        AnswerTo::Arrive(to, result) => drop(to.send(result)),
-        AnswerTo::Turn(to, reply) => drop(to.send(reply)),
-        AnswerTo::Done(to, result) => drop(to.send(result)),
-        AnswerTo::SessionEnd(to, result) => drop(to.send(result)),
-        AnswerTo::Move(to, result) => drop(to.send(result)),
-        AnswerTo::Control(to, result) => drop(to.send(result)),
-        AnswerTo::Ticked(to) => drop(to.send(())),
+        AnswerTo::Arrive(to, result) => drop(to.to.send(result)),
+        AnswerTo::Turn(to, reply) => drop(to.to.send(reply)),
+        AnswerTo::Done(to, result) => drop(to.to.send(result)),
+        AnswerTo::SessionEnd(to, result) => drop(to.to.send(result)),
+        AnswerTo::Move(to, result) => drop(to.to.send(result)),
+        AnswerTo::Control(to, result) => drop(to.to.send(result)),
+        AnswerTo::Ticked(to) => drop(to.to.send(())),
     }
 }
 
@@ -278,7 +318,17 @@ async fn write_document(
     Ok(WrittenDocument::Published)
 }
 
-/// Reads a pool as a whole. `with_log` also returns the grants that are still logged.
+/// Where a pool is stored.
+pub(super) fn pool_store(store: &AnyStore, pool: &PoolId) -> PoolStore {
+    PoolStore {
+        pool: pool.clone(),
+        is_shared: store.is_shared(),
+        is_remote: store.is_remote(),
+    }
+}
+
+/// Reads a pool as a whole. `with_log` also returns the grants that are still logged; `reads` takes
+/// the calls and replies, for a recording.
 ///
 /// # Errors
 /// If the stored state cannot be read.
@@ -286,16 +336,20 @@ pub(super) async fn read_pool(
     store: &AnyStore,
     pool: &PoolId,
     with_log: bool,
+    mut reads: Option<&mut Reads>,
 ) -> Result<(Replica, CommitNews), KeepError> {
-    let mut replica = Replica::new(PoolStore {
-        pool: pool.clone(),
-        is_shared: store.is_shared(),
-        is_remote: store.is_remote(),
-    });
+    let mut replica = Replica::new(pool_store(store, pool));
     let mut progress = replica.open(with_log);
     loop {
         match progress {
-            ReadProgress::Call(call) => progress = replica.resume(make_call(store, pool, call).await),
+            ReadProgress::Call(call) => {
+                let named = reads.as_ref().map(|_| call.clone());
+                let reply = make_call(store, pool, call).await;
+                if let Some((reads, call)) = reads.as_mut().zip(named) {
+                    reads.push((call, reply.clone()));
+                }
+                progress = replica.resume(reply);
+            }
             ReadProgress::Done(read) => return Ok((replica, read?.unwrap_or_default())),
         }
     }

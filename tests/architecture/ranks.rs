@@ -9,13 +9,14 @@ use super::list_all;
 
 /// The packages that decide and do no IO, each with our packages that it knows; each is below those
 /// that name it.
-const PURE: [(&str, &[&str]); 6] = [
+const PURE: [(&str, &[&str]); 7] = [
     ("units", &[]),
     ("draw", &[]),
     ("store_values", &[]),
     ("protocol", &["units"]),
     ("admission", &["draw", "units"]),
     ("node", &["admission", "protocol", "store_values"]),
+    ("incident", &["admission", "node", "protocol", "store_values"]),
 ];
 /// Libraries that wait, draw random numbers or do IO.
 const IMPURE: [&str; 9] = [

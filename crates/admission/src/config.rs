@@ -1,12 +1,14 @@
 //! The operator's settings for one room, in the form that the engine needs.
 
+use serde::{Deserialize, Serialize};
+
 use crate::price::PlacePrice;
 use crate::time::WallMs;
 use crate::units::PerMinute;
 
 /// A room's settings. Passed with every batch; a change takes effect with the first commit that
 /// contains it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoomConfig {
     /// The most redirects per minute; 0 holds everybody.
     pub max_outflow: PerMinute,
@@ -56,7 +58,7 @@ impl RoomConfig {
 }
 
 /// When a room opens and ends, in wall time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Schedule {
     /// The start, T; `None`: the room is open from the first moment of a run.
     pub start: Option<WallMs>,
@@ -94,7 +96,7 @@ impl Schedule {
 }
 
 /// The pace of the first minute after a start (seed 003, 13.4.1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Opening {
     /// The whole first minute's amount between T+30 s and T+60 s; then, because of the bound,
     /// nothing until T+90.4 s, and the even pace from there.
@@ -104,7 +106,7 @@ pub enum Opening {
 }
 
 /// Whether visitors see the waiting page while there is no line (seed 003, 10).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Visibility {
     /// Everybody sees the waiting page at least once.
     Always,

@@ -6,6 +6,7 @@ use admission::price::UnpaidPrice;
 use admission::transfer::MoveOutcome;
 use admission::voucher::VoucherRefused;
 use admission::{Grant, Run, WallMs};
+use serde::{Deserialize, Serialize};
 
 use crate::place::NewPlace;
 
@@ -20,7 +21,7 @@ pub trait Replies {
 }
 
 /// The reason why the pool node did not serve a request.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum Unserved {
     /// The store does not answer, or the pool node has ended.
     #[error("the store does not answer; try again in a moment")]
@@ -48,7 +49,7 @@ const POLL_AGAIN_MS_MIN: u64 = 100;
 const COME_BACK_MS: u64 = 500;
 
 /// The answer to a visitor who asks whether it is their turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TurnReply {
     /// The visitor is let through, with a token stamped at the grant.
     Go(Grant),
@@ -90,7 +91,7 @@ impl TurnReply {
 }
 
 /// The proof by which a visitor claims a place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Possession {
     /// The browser's cookie. A lost reply is repeated.
     Cookie,
@@ -110,7 +111,7 @@ impl Possession {
 }
 
 /// A decided transfer, with the run in which it was decided.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct MoveDecision {
     /// The run.
     pub run: Run,
@@ -131,7 +132,16 @@ pub type MoveResult = Result<MoveDecision, Unserved>;
 /// The answer to an operator's action: accepted, refused by the room, or not decided.
 pub type ControlResult = Result<Result<(), TransitionRefused>, Unserved>;
 
-/// An answer with its handle.
+/// An answer with its handle, as which it is written, too, for a recording.
+#[derive(Serialize, Deserialize)]
+#[serde(bound(
+    serialize = "R::To<ArriveResult>: Serialize, R::To<DoneResult>: Serialize, R::To<TurnReply>: Serialize, \
+        R::To<SessionEndResult>: Serialize, R::To<MoveResult>: Serialize, R::To<ControlResult>: Serialize, \
+        R::To<()>: Serialize",
+    deserialize = "R::To<ArriveResult>: Deserialize<'de>, R::To<DoneResult>: Deserialize<'de>, \
+        R::To<TurnReply>: Deserialize<'de>, R::To<SessionEndResult>: Deserialize<'de>, \
+        R::To<MoveResult>: Deserialize<'de>, R::To<ControlResult>: Deserialize<'de>, R::To<()>: Deserialize<'de>"
+))]
 pub enum AnswerTo<R: Replies> {
     /// To a newcomer.
     Arrive(R::To<ArriveResult>, ArriveResult),

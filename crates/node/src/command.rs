@@ -7,6 +7,7 @@ use admission::price::PricedOrigin;
 use admission::transfer::CodeHash;
 use admission::voucher::{Voucher, VoucherHash};
 use admission::{Number, Run, WallMs};
+use serde::{Deserialize, Serialize};
 
 use crate::answer::{
     ArriveResult, ControlResult, DoneResult, MoveResult, Possession, Replies, SessionEndResult, TurnReply,
@@ -14,7 +15,7 @@ use crate::answer::{
 use crate::place::Place;
 
 /// Somebody who asks for a place.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Newcomer {
     /// The vouchers for which the place is given.
     pub vouchers: Vec<Voucher>,
@@ -26,7 +27,7 @@ pub struct Newcomer {
 }
 
 /// The party that ends a session.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SessionEnd {
     /// The visitor, at the checkout. Nobody repeats that if the store is unavailable: the session
     /// ends on this node at once, and for the others when the store is back.
@@ -35,7 +36,16 @@ pub enum SessionEnd {
     Operator,
 }
 
-/// A command for the pool node.
+/// A command for the pool node. Written with its handle, for a recording.
+#[derive(Serialize, Deserialize)]
+#[serde(bound(
+    serialize = "R::To<ArriveResult>: Serialize, R::To<DoneResult>: Serialize, R::To<TurnReply>: Serialize, \
+        R::To<SessionEndResult>: Serialize, R::To<MoveResult>: Serialize, R::To<ControlResult>: Serialize, \
+        R::To<()>: Serialize",
+    deserialize = "R::To<ArriveResult>: Deserialize<'de>, R::To<DoneResult>: Deserialize<'de>, \
+        R::To<TurnReply>: Deserialize<'de>, R::To<SessionEndResult>: Deserialize<'de>, \
+        R::To<MoveResult>: Deserialize<'de>, R::To<ControlResult>: Deserialize<'de>, R::To<()>: Deserialize<'de>"
+))]
 pub enum Command<R: Replies> {
     /// Gives a newcomer a place.
     Arrive(Newcomer, R::To<ArriveResult>),

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use admission::pool::LineIndex;
 use admission::{Run, WallMs};
+use serde::{Deserialize, Serialize};
 use store_values::Generation;
 
 use crate::answer::{AnswerTo, Replies, TurnReply};
@@ -15,7 +16,7 @@ use crate::settings::NodeSettings;
 use crate::store_call::{StoreCall, StoreReply};
 
 /// The time of an event.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clocks {
     /// The node's own clock, which never goes back, milliseconds.
     pub monotonic_ms: u64,
@@ -32,7 +33,9 @@ pub trait RandomSource {
     fn seed(&mut self) -> [u8; 32];
 }
 
-/// An event for a pool node.
+/// An event for a pool node. Written with its handles, for a recording.
+#[derive(Serialize, Deserialize)]
+#[serde(bound(serialize = "Command<R>: Serialize", deserialize = "Command<R>: Deserialize<'de>"))]
 pub enum Event<R: Replies> {
     /// Commands of the lines' visitors and operators. Only while
     /// [`PoolNode::takes_commands`](crate::PoolNode::takes_commands).
@@ -89,7 +92,7 @@ pub enum Effect<R: Replies> {
 }
 
 /// A document of a draw. Each can be written again; the one that was published first stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DueDocument {
     /// The commitment before the pre-queue opens.
     Commitment {
@@ -115,7 +118,7 @@ pub enum DueDocument {
 }
 
 /// A document of a draw that is durable.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum WrittenDocument {
     /// A commitment or a secret.
     Published,
@@ -124,7 +127,7 @@ pub enum WrittenDocument {
 }
 
 /// A document of a draw could not be written; the caller has logged why.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[error("a document of a draw could not be written")]
 pub struct DrawNotWritten;
 

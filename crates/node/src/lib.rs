@@ -18,6 +18,8 @@
 //!   grants ([`grants`]), the memory of sessions ([`session_memory`]), queue ids ([`place`]).
 //! - [`settings`], [`published`]: the settings that a pool's rooms share, and the state that
 //!   requests read; [`at_hand`]: the visitors whose redirect is at hand.
+//! - [`observer`]: what a pool node reads of the memory that requests write, for a recording;
+//!   [`handles`]: layers between the callers and a pool node.
 //! - [`pace`], [`heartbeat`], [`page_timings`]: when to commit.
 //! - [`priority`]: the uses of a code, and the steps of a move to a priority group's line.
 
@@ -28,8 +30,10 @@ pub mod command;
 pub mod effect;
 pub mod error;
 pub mod grants;
+pub mod handles;
 pub mod heartbeat;
 pub mod held_claims;
+pub mod observer;
 pub mod pace;
 pub mod page_timings;
 pub mod place;

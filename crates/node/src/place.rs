@@ -3,9 +3,10 @@
 use admission::marks::Mark;
 use admission::{Device, Run, Sequence, Snapshot, WallMs};
 use protocol::QueueId;
+use serde::{Deserialize, Serialize};
 
 /// A place that was given.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NewPlace {
     /// The run of the place.
     pub run: Run,
@@ -20,9 +21,10 @@ pub struct NewPlace {
 }
 
 /// A place that a queue id names, in this room and run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
     /// The queue id.
+    #[serde(with = "queue_id_bytes")]
     pub queue_id: QueueId,
     /// The lane: 0 for ordinary visitors, else that of a priority group.
     pub lane: u8,
@@ -67,4 +69,18 @@ pub fn counted(snapshot: &Snapshot) -> impl Iterator<Item = Sequence> {
 /// so the result is never later than the true time.
 pub fn given_at(run_began: WallMs, seconds: u32) -> WallMs {
     WallMs((run_began.seconds() + u64::from(seconds)) * 1_000)
+}
+
+/// A queue id as its 16 bytes.
+mod queue_id_bytes {
+    use protocol::QueueId;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(id: &QueueId, serializer: S) -> Result<S::Ok, S::Error> {
+        id.as_bytes().serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<QueueId, D::Error> {
+        <[u8; 16]>::deserialize(deserializer).map(QueueId::from_bytes)
+    }
 }

@@ -7,9 +7,10 @@ use admission::occupancy::{Occupancy, SessionsConfig};
 use admission::pool::{PoolLedger, RoomSeat};
 use admission::share::Weight;
 use admission::{FlowMs, PerMinute, WallMs};
+use serde::{Deserialize, Serialize};
 
 /// The settings that the rooms of a pool share.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PoolSettings {
     /// New visitors per minute.
     pub rate: Option<PerMinute>,
@@ -114,7 +115,7 @@ impl PoolSettings {
 }
 
 /// The settings of a line.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct LineSettings {
     /// The seat of the line's room in the pool.
     pub room: RoomSeat,
@@ -123,7 +124,7 @@ pub struct LineSettings {
 }
 
 /// The settings of a pool and its lines.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct NodeSettings {
     /// The values that the rooms share.
     pub pool: PoolSettings,

@@ -2,13 +2,16 @@
 //! grants, the visitors aside, the memory of sessions, and the codec of queue ids. No method waits
 //! for anything but a short lock.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use admission::redirects::repeats;
-use admission::{Device, Grant, Number, Run, WallMs};
+use admission::{Device, Grant, Number, Redirects, Run, WallMs};
 use protocol::QueueIdCodec;
 
 use crate::grants::{GrantLog, Granted};
+use crate::observer::{self, Observation, Observer};
 use crate::place::{NewPlace, Place, given_at};
 use crate::presence::aside::AsideMemory;
 use crate::session_memory::SessionMemory;
@@ -26,6 +29,8 @@ pub struct SharedLine {
     aside: Mutex<AsideMemory>,
     /// `None` if the pool counts no sessions.
     pub sessions: Option<SessionMemory>,
+    /// Sees what the pool node reads here, if it is recorded or played.
+    observer: Option<Arc<dyn Observer>>,
 }
 
 impl SharedLine {
@@ -44,7 +49,55 @@ impl SharedLine {
             grants: Mutex::new(grants),
             aside: Mutex::default(),
             sessions,
+            observer: None,
         }
+    }
+
+    /// Lets an observer see what the pool node reads here.
+    #[must_use]
+    pub fn observed(mut self, observer: Option<Arc<dyn Observer>>) -> Self {
+        self.observer = observer;
+        self
+    }
+
+    /// The observer of the pool node's readings, if there is one.
+    pub(crate) fn observer(&self) -> Option<&dyn Observer> {
+        self.observer.as_deref()
+    }
+
+    /// Like [`Self::repeat_of`], for the pool node.
+    pub(crate) fn repeated(&self, run: Run, number: Number, wall: WallMs) -> Option<Grant> {
+        let read = || self.repeat_of(run, number, wall);
+        let Some(observer) = self.observer() else {
+            return read();
+        };
+        match observer.observe(&mut || Observation::Repeat(read())) {
+            Observation::Repeat(grant) => grant,
+            _ => None,
+        }
+    }
+
+    /// The redirects of a run's places as far as the log reaches, for the pool node.
+    pub(crate) fn redirects(&self, run: Run) -> BTreeMap<Number, Redirects> {
+        let read = || self.log().redirects(run);
+        let Some(observer) = self.observer() else {
+            return read();
+        };
+        match observer.observe(&mut || Observation::Redirects(read().into_iter().collect())) {
+            Observation::Redirects(redirects) => redirects.into_iter().collect(),
+            _ => BTreeMap::new(),
+        }
+    }
+
+    /// The numbers within a range that are aside, for the pool node.
+    pub(crate) fn numbers_aside(&self, run: Run, within: Range<Number>, wall: WallMs) -> Vec<Number> {
+        let read = || {
+            let memory = self.aside();
+            let numbers = memory.numbers(run, within.clone(), wall);
+            numbers.map(|number| number.0).collect()
+        };
+        let numbers = observer::places(self.observer(), read).into_iter();
+        numbers.map(Number).collect()
     }
 
     /// The grant that a claim repeats, if its token is still valid.

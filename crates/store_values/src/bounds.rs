@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::RecordKey;
 
 /// Largest ledger, in bytes.
@@ -25,7 +27,7 @@ pub const SCAN_ATTEMPTS_MAX: u32 = 16;
 pub const TRANSACT_ATTEMPTS_MAX: u32 = 9;
 
 /// A call exceeds a bound. Nothing was done.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[error("{found} {measure} are too many, at most {max} are allowed")]
 pub struct Excess {
     /// The quantity that was measured, with its unit.
@@ -37,7 +39,7 @@ pub struct Excess {
 }
 
 /// The quantity that a bound limits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Measure {
     /// Bytes of a ledger.
     LedgerBytes,

@@ -1,9 +1,11 @@
 //! The calls to a store as values, and the store's replies: for a caller that leaves IO to others.
 
+use serde::{Deserialize, Serialize};
+
 use crate::{CommitError, Committed, Generation, Loaded, Newest, RecordKey, Records, StoreError, Write};
 
 /// A call to the store, about the pool of the caller.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum StoreCall {
     /// Reads the pool's ledger if the pool is not at this generation, or is recovering.
     Look {
@@ -30,7 +32,7 @@ pub enum StoreCall {
 }
 
 /// The answer of the store to a [`StoreCall`].
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum StoreReply {
     /// To a look: `None` if nothing changed.
     Looked(Result<Option<Newest>, StoreError>),

@@ -1,9 +1,11 @@
 //! The errors of a store's operations.
 
+use serde::{Deserialize, Serialize};
+
 use crate::{Excess, Newest};
 
 /// An error of a read.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum StoreError {
     /// The call asks for more than the bounds allow.
     #[error(transparent)]
@@ -27,7 +29,7 @@ pub enum StoreError {
 }
 
 /// An error of a commit.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum CommitError {
     /// The pool is not at the expected generation. Nothing was written.
     #[error("the pool is at generation {}, another one was expected", newest.generation)]

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 /// Longest pool id, in bytes.
 pub const POOL_ID_BYTES_MAX: usize = 128;
 /// Longest record key, in bytes.
@@ -68,7 +70,7 @@ impl fmt::Display for PoolId {
 /// After a failover the value is more than a count: a lost commit and the one made in its place
 /// must never share a generation, so a recovery begins a new *era*, a count of its own whose start
 /// depends on the new server.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub struct Generation(pub u64);
 
 impl Generation {
@@ -136,6 +138,21 @@ impl RecordKey {
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.0
+    }
+}
+
+impl Serialize for RecordKey {
+    /// Writes the bytes.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for RecordKey {
+    /// Reads the bytes, and checks the length.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let bytes = Box::<[u8]>::deserialize(deserializer)?;
+        Self::new(bytes).map_err(serde::de::Error::custom)
     }
 }
 

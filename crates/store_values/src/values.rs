@@ -1,5 +1,7 @@
 //! The values that a store takes and returns.
 
+use serde::{Deserialize, Serialize};
+
 use crate::bounds::{
     Excess, LEDGER_BYTES_MAX, Measure, PAGE_BYTES_MAX, PAGE_RECORDS_MAX, VALUE_BYTES_MAX, WRITE_BYTES_MAX,
     WRITE_RECORDS_MAX, at_most,
@@ -7,7 +9,7 @@ use crate::bounds::{
 use crate::{Generation, RecordKey};
 
 /// The content of one commit: the pool's new ledger and changes of its records.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Write {
     /// The new ledger. An empty ledger is a value like any other.
     pub ledger: Vec<u8>,
@@ -73,7 +75,7 @@ impl Write {
 }
 
 /// A pool's ledger and the requested records, all of one generation.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Loaded {
     /// The generation that the next commit must expect.
     pub generation: Generation,
@@ -86,7 +88,7 @@ pub struct Loaded {
 }
 
 /// A pool's current ledger.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Newest {
     /// The generation that the next commit must expect.
     pub generation: Generation,
@@ -100,7 +102,7 @@ pub struct Newest {
 }
 
 /// A commit that was made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Committed {
     /// The generation of the commit.
     pub generation: Generation,

@@ -9,6 +9,7 @@ use super::*;
 mod crowdhandler;
 mod oidc;
 mod push;
+mod recordings;
 mod smtp;
 
 const WHOLE: &str = r#"

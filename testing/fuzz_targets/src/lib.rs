@@ -14,6 +14,7 @@ mod admission;
 mod crowdhandler;
 mod cut;
 mod draw;
+mod incident;
 mod integration;
 mod node;
 mod protocol;
@@ -60,6 +61,7 @@ pub fn targets() -> Vec<Target> {
         target("provider", protocol::provider),
         target("queue_id", protocol::queue_id),
         target("queueittoken", protocol::queueittoken),
+        target("recording", incident::recording),
         target("response_id", admission::response_id),
         target("room_pattern", crowdhandler::room_pattern),
         target("scenario", simulator::scenario),

@@ -1,4 +1,4 @@
-//! Tests of the operation of a server: alerts, deployment, logs, probes and secrets.
+//! Tests of the operation of a server: alerts, deployment, logs, probes, recordings and secrets.
 
 mod alerts;
 mod deploy;
@@ -6,4 +6,5 @@ mod door;
 mod logs;
 mod privacy;
 mod probes;
+mod recording;
 mod secrets;

@@ -43,7 +43,7 @@ pub const SESSION_MS_MAX: u64 = 14_400_000;
 pub const LEFT_SPAN_MS: u64 = 600_000;
 
 /// How many sessions a site can have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SessionsConfig {
     /// The operator's cap; `None` for no cap.
     pub max_sessions: Option<u64>,

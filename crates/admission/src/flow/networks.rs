@@ -39,11 +39,11 @@ pub const STORED_BYTES_MAX: usize = 4_096;
 const CORRECTED_EACH: u64 = 64;
 
 /// A keyed hash of a network, with a key of the room and the run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct NetworkHash(pub u64);
 
 /// The networks from which a newcomer comes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClientNetworks {
     /// The client's own network: an IPv4 address, or an IPv6 /64.
     pub client: NetworkHash,

@@ -21,6 +21,8 @@
 //!
 //! This module does not know how work and patience are proved. `plan/price.rs` computes the price.
 
+use serde::{Deserialize, Serialize};
+
 use crate::networks::ClientNetworks;
 
 /// How many times the share of a client's network its site may have.
@@ -44,11 +46,11 @@ pub const RUSH_WORKS_MAX: u32 = 16;
 pub const WORK_MAX: WorkUnits = WorkUnits(1_500_000);
 
 /// Work: the most key derivations that a challenge takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct WorkUnits(pub u32);
 
 /// The share of the places that one network is given without a price.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NetworkLimit {
     /// The number of places that cost nothing in any case.
     pub free: u32,
@@ -73,7 +75,7 @@ impl NetworkLimit {
 }
 
 /// When work is asked for, and how much.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WorkPrice {
     /// The price at the beginning of a rush.
     pub standard: WorkUnits,
@@ -84,7 +86,7 @@ pub struct WorkPrice {
 }
 
 /// The price of a room's places; nothing by default.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlacePrice {
     /// The limit on networks, if there is one.
     pub network: Option<NetworkLimit>,
@@ -93,7 +95,7 @@ pub struct PlacePrice {
 }
 
 /// The payment of a newcomer for a place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Payment {
     /// Nothing.
     Nothing,
@@ -104,7 +106,7 @@ pub enum Payment {
 }
 
 /// A newcomer whose place has a price.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PricedOrigin {
     /// Where the newcomer comes from.
     pub networks: ClientNetworks,
@@ -113,7 +115,7 @@ pub struct PricedOrigin {
 }
 
 /// Why a place has a price now.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum PriceReason {
     /// The newcomer's network has had its share.
     #[error("the network has had its share of places")]
@@ -124,7 +126,7 @@ pub enum PriceReason {
 }
 
 /// A price that was not paid.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnpaidPrice {
     /// Why there is a price.
     pub reason: PriceReason,

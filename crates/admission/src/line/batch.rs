@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use crate::holders::Device;
 use crate::lease::LeasedGrant;
 use crate::lifecycle::{Lifecycle, TransitionRefused};
@@ -142,7 +144,7 @@ pub struct Claim {
 }
 
 /// An operator's action on the line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Control {
     /// Holds everybody.
     Pause,
@@ -159,7 +161,7 @@ pub enum Control {
 }
 
 /// A permission to be redirected.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Grant {
     /// The number it was given to.
     pub number: Number,

@@ -39,7 +39,7 @@ pub struct Lifecycle {
 }
 
 /// Why a transition was refused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum TransitionRefused {
     /// Pause of a paused room.
     #[error("the room is paused already")]

@@ -85,7 +85,7 @@ pub struct MoveRecords {
 }
 
 /// Answer to a [`MoveRequest`].
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum MoveOutcome {
     /// The code was made and is valid until this time.
     Offered(WallMs),
@@ -101,7 +101,7 @@ pub enum MoveOutcome {
 }
 
 /// Why a place does not move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum MoveRefused {
     /// There is no such code, or it was used, replaced or has expired.
     #[error("the code is not good")]

@@ -30,7 +30,7 @@ pub const FREED_MAX: usize = 1_000;
 pub struct VoucherHash(pub [u8; 16]);
 
 /// A voucher, and how long it stays spent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Voucher {
     /// Its keyed hash.
     pub hash: VoucherHash,
@@ -85,7 +85,7 @@ pub struct VoucherRecord {
 }
 
 /// Why a newcomer gets no place in an open room.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum VoucherRefused {
     /// A place was already given for one of the vouchers; the index is that of the first such
     /// voucher, in the order in which they were brought.

@@ -3,6 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
+
 use super::SILENCE_MS;
 use crate::estimate::POLL_MS_MIN;
 use crate::time::FlowMs;
@@ -21,7 +23,7 @@ pub const NETWORK_MS: u64 = EXPECTED_MS - POLL_MS_MIN;
 
 /// The channel over which a visitor was told that it is their turn. A page and the script on it are
 /// told separately.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Channel {
     /// A page that refreshes itself.
     Page,

@@ -92,7 +92,7 @@ impl<R: Replies> PoolNode<R> {
         let of_line = |line: &Option<Line<R>>| {
             let line = line.as_ref()?;
             let run = line.published.snapshot.run();
-            Some(line.shared.log().redirects(run))
+            Some(line.shared.redirects(run))
         };
         self.lines
             .iter()

@@ -150,7 +150,7 @@ impl<R: Replies> Line<R> {
         if marks.has(number, Mark::Cancelled) {
             return Some(TurnReply::Cancelled);
         }
-        if let Some(grant) = self.shared.repeat_of(ledger.run, number, tick.now.wall) {
+        if let Some(grant) = self.shared.repeated(ledger.run, number, tick.now.wall) {
             return Some(TurnReply::Go(grant));
         }
         if number >= ledger.serving.told_to() {

@@ -262,7 +262,7 @@ impl<R: Replies> Line<R> {
             }
             let reply = if state.marks.has(number, Mark::Cancelled) {
                 TurnReply::Cancelled
-            } else if let Some(grant) = self.shared.repeat_of(ledger.run, number, now.wall) {
+            } else if let Some(grant) = self.shared.repeated(ledger.run, number, now.wall) {
                 TurnReply::Go(grant)
             } else {
                 continue;

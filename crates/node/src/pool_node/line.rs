@@ -26,6 +26,8 @@ use crate::at_hand::{AT_HAND_MAX, AtHand};
 use crate::command::Newcomer;
 use crate::effect::Outbox;
 use crate::held_claims::{HOLD_MS, HeldClaims};
+use crate::observer;
+use crate::presence::LinePresence;
 use crate::published::Published;
 use crate::shared_line::SharedLine;
 pub(super) use draw::DrawWriting;
@@ -126,12 +128,23 @@ impl<R: Replies> Line<R> {
         &tick.config.rooms[usize::from(seat.room.0)].config
     }
 
+    /// The part of the line that presence works on.
+    pub(super) fn presence<'a>(&'a self, state: &'a State) -> LinePresence<'a> {
+        LinePresence {
+            at: self.at,
+            state,
+            seen: &self.seen,
+            observer: self.shared.observer(),
+        }
+    }
+
     /// Collects visitors who fell silent and whom this node judges.
     pub(super) fn sweep(&mut self, now: FlowMs, is_judged: impl Fn(Sequence) -> bool) {
         let room = SILENT_MAX - self.silent.len().min(SILENT_MAX);
-        let silent = self.seen.sweep(now, room);
+        let read = || self.seen.sweep(now, room).into_iter().map(|place| place.0).collect();
+        let silent = observer::places(self.shared.observer(), read).into_iter();
         self.silent
-            .extend(silent.into_iter().filter(|sequence| is_judged(*sequence)));
+            .extend(silent.map(Sequence).filter(|sequence| is_judged(*sequence)));
     }
 
     /// Whether there is something to commit.
@@ -258,10 +271,8 @@ impl<R: Replies> Line<R> {
         let to = state.ledger.serving.told_to().min(before.ledger().numbered());
         let reached = (from.0..to.0).map(Number).take(AWAITED_MAX);
         let waits = |number: &Number| !state.marks.settled(*number) && !state.marks.has(*number, Mark::Uncounted);
-        let aside: BTreeSet<Number> = {
-            let memory = self.shared.aside();
-            memory.numbers(state.ledger.run, from..to, tick.now.wall).collect()
-        };
+        let aside = self.shared.numbers_aside(state.ledger.run, from..to, tick.now.wall);
+        let aside: BTreeSet<Number> = aside.into_iter().collect();
         for number in reached.filter(waits).filter(|number| !aside.contains(number)) {
             let told_ms = before.longest_poll_ms(number, tick.now);
             self.front.expect_poll(number, tick.now.flow.plus(told_ms + NETWORK_MS));

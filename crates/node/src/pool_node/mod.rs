@@ -184,7 +184,7 @@ impl<R: Replies> PoolNode<R> {
             let mut at_node = Line::new(shared.clone(), published, line, ledger.outflow.rate());
             let front = told_before.iter().flat_map(|seen| seen.front(line, ledger.run));
             // Visitors who have been let through since are no longer in front.
-            let there = front.filter(|news| shared.repeat_of(ledger.run, news.number, wall).is_none());
+            let there = front.filter(|news| shared.repeated(ledger.run, news.number, wall).is_none());
             there.for_each(|news| at_node.front.learn(&news, flow.now(now_ms)));
             at_node.expect_everybody(state, reaches_back, flow.now(now_ms));
             Some(at_node)

@@ -4,11 +4,11 @@
 use admission::FlowMs;
 use admission::marks::Mark;
 
-use super::line::{Line, TickContext};
+use super::line::TickContext;
 use super::{PoolNode, Random, SWEEP_MS, Stage};
 use crate::answer::Replies;
 use crate::effect::Effect;
-use crate::presence::{Flush, LinePresence, PeersResult};
+use crate::presence::{Flush, PeersResult};
 use crate::store_call::{ReadProgress, StoreReply};
 
 /// The interval at which a node reads the others' flushes and judges silence, milliseconds.
@@ -26,10 +26,11 @@ impl<R: Replies> PoolNode<R> {
         };
         self.sweep_at_ms = self.clocks.monotonic_ms + READ_PEERS_MS;
         let states = &self.replica.state.lines;
-        let mut lines = self.lines.iter().zip(states).filter_map(|(line, state)| {
-            let Line { at, seen, .. } = line.as_ref()?;
-            Some(LinePresence { at: *at, state, seen })
-        });
+        let mut lines = self
+            .lines
+            .iter()
+            .zip(states)
+            .filter_map(|(line, state)| Some(line.as_ref()?.presence(state)));
         if !lines.any(|line| line.somebody_waits()) {
             return self.swept(random);
         }
@@ -44,10 +45,11 @@ impl<R: Replies> PoolNode<R> {
             unreachable!("there are other nodes");
         };
         let states = &self.replica.state.lines;
-        let lines = self.lines.iter().zip(states).filter_map(|(line, state)| {
-            let Line { at, seen, .. } = line.as_ref()?;
-            Some(LinePresence { at: *at, state, seen })
-        });
+        let lines = self
+            .lines
+            .iter()
+            .zip(states)
+            .filter_map(|(line, state)| Some(line.as_ref()?.presence(state)));
         match presence.resume(reply, &lines.collect::<Vec<_>>()) {
             ReadProgress::Call(call) => {
                 self.out.push(Effect::Call(call));
@@ -88,10 +90,7 @@ impl<R: Replies> PoolNode<R> {
         let now = self.now().flow;
         let presence = self.presence.as_mut().filter(|presence| presence.is_due(now))?;
         let lines = self.lines.iter().zip(&self.replica.state.lines);
-        let lines = lines.filter_map(|(line, state)| {
-            let Line { at, seen, .. } = line.as_ref()?;
-            Some(LinePresence { at: *at, state, seen })
-        });
+        let lines = lines.filter_map(|(line, state)| Some(line.as_ref()?.presence(state)));
         Some(presence.flush(lines, now))
     }
 }

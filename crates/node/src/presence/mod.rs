@@ -31,6 +31,7 @@ pub use flush::Flush;
 use flush::FlushHead;
 use watch::{NodeWatch, UnreadFlush};
 
+use crate::observer::{self, Observer};
 use crate::records;
 use crate::store_call::{ReadProgress, StoreCall, StoreReply};
 
@@ -43,6 +44,7 @@ pub(crate) struct LinePresence<'a> {
     pub(crate) at: LineIndex,
     pub(crate) state: &'a State,
     pub(crate) seen: &'a LastSeen,
+    pub(crate) observer: Option<&'a dyn Observer>,
 }
 
 /// A pool's presence over all nodes.
@@ -100,9 +102,15 @@ impl Presence {
         let after = self.told.as_ref().map_or(FlowMs(0), |told| told.at);
         let heard = lines.flat_map(|line| {
             let (at, run) = (line.at, line.state.ledger.run);
-            line.seen
-                .heard_here(after, now)
-                .map(move |sequence| (at, run, sequence))
+            let read = || line.seen.heard_here(after, now);
+            let heard: Box<dyn Iterator<Item = Sequence>> = match line.observer {
+                None => Box::new(read()),
+                Some(_) => {
+                    let read = || read().map(|place| place.0).collect();
+                    Box::new(observer::places(line.observer, read).into_iter().map(Sequence))
+                }
+            };
+            heard.map(move |sequence| (at, run, sequence))
         });
         let mut flush = flush::flush(self.node, (self.count, after, now), heard);
         let gone = self.outdated(&flush.head, now);

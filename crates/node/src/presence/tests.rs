@@ -105,6 +105,7 @@ impl World {
             at: LINE,
             state: &self.state,
             seen: &node.seen,
+            observer: None,
         };
         let flush = node.presence.flush([line].into_iter(), self.now);
         let (store, pool) = &self.kept;
@@ -129,6 +130,7 @@ impl World {
             at: LINE,
             state: &self.state,
             seen: &node.seen,
+            observer: None,
         };
         let mut call = node.presence.read_peers(now);
         let until = loop {

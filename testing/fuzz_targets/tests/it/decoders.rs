@@ -76,6 +76,7 @@ const COVERED: [(&str, &str, &str); 24] = [
     ("src/rooms/codes.rs", "fn decoded(", "priority_record"),
     ("crates/node/src/records.rs", "pub fn decode<", "session_record"),
     ("crates/node/src/records.rs", "pub fn decode_pool(", "pool_value"),
+    ("crates/incident/src/frame.rs", "pub fn next_block(", "recording"),
     ("src/email/address.rs", "impl FromStr for EmailAddress", "email_address"),
     ("src/config/coverage.rs", "fn ", "config"),
 ];

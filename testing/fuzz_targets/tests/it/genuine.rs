@@ -3,6 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect by panicking")]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::Path;
@@ -15,10 +16,18 @@ use admission::pool::PoolLedger;
 use admission::pool::roster::Roster;
 use admission::transfer::{CodeHash, CodeRecord, MoveRecord};
 use admission::voucher::VoucherRecord;
-use admission::{FlowMs, Holder, Ledger, Marks, Number, PerMinute, RoomConfig, Run, Sequence, WallMs};
+use admission::{FlowMs, Holder, Ledger, Marks, NodeId, Number, PerMinute, RoomConfig, Run, Sequence, WallMs};
+use incident::entry::RecordingEnd;
+use incident::{EventRecorder, NodeOpening, Numbered, RecordingKeys, RecordingWriter};
+use node::PoolNode;
+use node::answer::Replies;
 use node::change_log::ChangeLog;
+use node::effect::{Clocks, Event, RandomSource};
 use node::priority::PriorityCodeRecord;
 use node::records;
+use node::replica::{PoolStore, Replica};
+use node::settings::{NodeSettings, PoolSettings};
+use node::store_call::ReadProgress;
 use protocol::enqueue_token::{Content, TokenIdentifier, TokenOrigin};
 use protocol::identity::{IdentityChallenge, IdentityContext, IdentityHash};
 use protocol::proof_of_work::{CHALLENGE_RANDOM_BYTES, WorkContext};
@@ -28,6 +37,7 @@ use protocol::{
     EnqueueToken, IdentityKey, MasterKey, Minutes, MoveCode, PlaceId, PossessionKey, QueueId, QueueIdCodec,
     RedirectType, RoomId, SecretKey, UnixMillis, UnixSeconds, WorkKey,
 };
+use store::{MemoryStore, PoolId, at_once, make_call};
 
 const NOW: UnixSeconds = UnixSeconds(1_780_000_000);
 
@@ -53,6 +63,83 @@ fn priority_record() -> PriorityCodeRecord {
         added_at: WallMs(1_780_000_000_000),
         ends_at: Some(WallMs(1_780_000_600_000)),
     }
+}
+
+/// Callers that ask nothing.
+enum Nobody {}
+
+impl Replies for Nobody {
+    type To<T: Send + 'static> = ();
+
+    fn is_closed<T: Send + 'static>((): &()) -> bool {
+        false
+    }
+}
+
+struct Zeros;
+
+impl RandomSource for Zeros {
+    fn jitter(&mut self) -> u16 {
+        0
+    }
+
+    fn seed(&mut self) -> [u8; 32] {
+        [0; 32]
+    }
+}
+
+/// A recording of a pool node without a line, which opens, looks around and ends.
+fn recording() -> Vec<u8> {
+    let pool = PoolId::new("demo/sale").unwrap();
+    let (store, recorder) = (MemoryStore::new(), EventRecorder::default());
+    let place = PoolStore {
+        pool: pool.clone(),
+        is_shared: false,
+        is_remote: false,
+    };
+    let mut replica = Replica::new(place.clone());
+    let (mut progress, mut reads) = (replica.open(true), Vec::new());
+    while let ReadProgress::Call(call) = progress {
+        let reply = at_once(make_call(&store, &pool, call.clone()));
+        reads.push((call, reply.clone()));
+        progress = replica.resume(reply);
+    }
+    let clocks = |monotonic_ms| Clocks {
+        monotonic_ms,
+        wall: WallMs(1_780_000_000_000 + monotonic_ms),
+    };
+    let settings = NodeSettings {
+        pool: PoolSettings::default(),
+        lines: Vec::new(),
+    };
+    let opening = NodeOpening {
+        version: "0.1.0".to_owned(),
+        keys: RecordingKeys {
+            stand_in: [1; 32],
+            hidden: [2; 32],
+        },
+        node: NodeId(1),
+        store: place,
+        rooms: BTreeMap::new(),
+        settings: settings.clone(),
+        lines: Vec::new(),
+        reads,
+        seated: clocks(0).wall,
+        clocks: clocks(0),
+    };
+    let (mut node, opened) = recorder.open(opening, &mut Zeros, |random| {
+        PoolNode::<Numbered<Nobody>>::new((NodeId(1), settings), replica, Vec::new(), clocks(0), random)
+    });
+    let mut writer = RecordingWriter::default();
+    writer.push(opened);
+    for (at_ms, event) in [(4_000, Event::Timer), (8_000, Event::Close)] {
+        writer.push(recorder.handle(&mut node, event, clocks(at_ms), &mut Zeros));
+        while let Some(effect) = node.poll_effect() {
+            writer.push(recorder.effect(&effect));
+        }
+    }
+    writer.end(RecordingEnd::Closed);
+    [RecordingWriter::first_bytes().to_vec(), writer.take_block()].concat()
 }
 
 /// A pool of two lines whose nodes know of one another.
@@ -95,6 +182,7 @@ fn write_the_genuine_inputs() {
     write("session_record", "ended", records::encode(&SessionRecord::Ended));
     write("priority_record", "genuine", records::encode(&priority_record()));
     write("pool_value", "two-lines", pool_value());
+    write("recording", "opens-and-ends", recording());
     let (key, context) = (
         WorkKey::new(&MasterKey::from_bytes([0; 32])),
         WorkContext { run: 3, network: 77 },

@@ -3,6 +3,8 @@
 //! Rooms and lines keep their index as long as the pool's ledger exists: new ones are added at the
 //! end, and a closed one keeps its seat and gets empty batches.
 
+use serde::{Deserialize, Serialize};
+
 use crate::config::{RoomConfig, Visibility};
 use crate::occupancy::{SESSION_MS_MAX, SessionsConfig, UNREPORTED_MS};
 use crate::share::Weight;
@@ -18,7 +20,7 @@ pub const LANES_MAX: usize = 16;
 pub struct RoomIndex(pub u16);
 
 /// A line of a pool, by its seat: a room with one lane, or one lane of a room.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct LineIndex(pub u16);
 
 impl RoomIndex {
@@ -39,7 +41,7 @@ impl LineIndex {
 }
 
 /// A room's seat in its pool.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct RoomSeat {
     /// The room's own settings; its max outflow applies to all its lanes together.
     pub config: RoomConfig,

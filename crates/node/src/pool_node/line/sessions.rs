@@ -20,6 +20,7 @@ use super::{Line, TickContext};
 use crate::answer::{AnswerTo, Replies, SessionEndResult, Unserved};
 use crate::command::SessionEnd;
 use crate::effect::Outbox;
+use crate::observer;
 use crate::pool_node::{PoolNode, Random, Stage};
 use crate::replica::{CommitAttempt, CommitNews};
 
@@ -240,7 +241,8 @@ impl<R: Replies> Line<R> {
             return;
         };
         memory.sweep(now);
-        let after_ms = if memory.has_due(run) { 0 } else { LOOK_MS };
+        let has_due = observer::flag(self.shared.observer(), || memory.has_due(run));
+        let after_ms = if has_due { 0 } else { LOOK_MS };
         self.reports.look_at_ms = now_ms + after_ms;
     }
 
@@ -249,7 +251,13 @@ impl<R: Replies> Line<R> {
         let touched = &mut self.reports.touched;
         let room = reports_max(rooms).saturating_sub(touched.len());
         if let Some(memory) = self.shared.sessions.as_ref().filter(|_| room > 0) {
-            memory.take_due(at, room, touched);
+            let read = || {
+                let mut taken = Vec::new();
+                memory.take_due(at, room, &mut taken);
+                taken.into_iter().map(|number| number.0).collect()
+            };
+            let taken = observer::places(self.shared.observer(), read).into_iter();
+            touched.extend(taken.map(Number));
         }
     }
 

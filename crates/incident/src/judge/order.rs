@@ -1,0 +1,182 @@
+//! Of two visitors of a line who ask as told, the lower number goes first, to within one poll
+//! interval: a visitor who was overtaken, and goes on asking as told, is let in before anybody
+//! higher once the interval, one turn and the slack are over.
+//!
+//! Only visitors below the serving line ask the pool node, so only they are judged, and not while
+//! they are late, aside, or without a cookie. All clocks are stopped at the start, by changes of
+//! settings and orders, by errors of the store, and where nobody was let in for a while, because
+//! the minute was full or permits come seldom.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use admission::estimate::POLL_MS_MIN;
+use admission::{Grant, Number, Run};
+use node::answer::{Possession, TurnReply};
+use node::command::Command;
+
+use crate::numbered::HandleNumbers;
+
+/// A poll can come this much later than told.
+const LATE_MS: u64 = 500;
+/// One interval until the visitor asks, and one more in case others were let in first.
+const TURN_MS: u64 = 2 * POLL_MS_MIN;
+/// What the store and the network can add.
+const SLACK_MS: u64 = 3_000;
+/// After such a pause between grants, nobody is held to an interval.
+const PAUSE_MS: u64 = 5_000;
+
+pub(super) struct LineOrder {
+    run: Option<Run>,
+    /// Open requests, with their numbers.
+    open: HashMap<u64, Number>,
+    waiting: BTreeMap<Number, WaitingVisitor>,
+    done: BTreeSet<Number>,
+    last_grant_ms: u64,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct WaitingVisitor {
+    /// Open requests of the visitor.
+    open: u32,
+    /// The last answer, and the interval told with it.
+    told: Option<(u64, u64)>,
+    /// When a higher number was let in first, since the visitor's clock runs.
+    overtaken_ms: Option<u64>,
+}
+
+impl LineOrder {
+    pub(super) fn new(now_ms: u64) -> Self {
+        Self {
+            run: None,
+            open: HashMap::new(),
+            waiting: BTreeMap::new(),
+            done: BTreeSet::new(),
+            last_grant_ms: now_ms,
+        }
+    }
+
+    /// Stops all clocks.
+    pub(super) fn excuse(&mut self) {
+        self.waiting
+            .values_mut()
+            .for_each(|visitor| visitor.overtaken_ms = None);
+    }
+
+    pub(super) fn command(&mut self, now_ms: u64, command: &Command<HandleNumbers>) {
+        match command {
+            Command::Turn {
+                known,
+                number,
+                possession,
+                reply,
+                ..
+            } => {
+                if self.run.replace(known.run) != Some(known.run) {
+                    *self = Self {
+                        run: Some(known.run),
+                        ..Self::new(now_ms)
+                    };
+                }
+                if *possession == Possession::Link {
+                    self.is_done(*number);
+                }
+                self.asks(now_ms, *number, *reply);
+            }
+            Command::StepAside { number, .. } => self.stops(*number),
+            Command::Cancel(known, _) => {
+                // Where a draw gives numbers, the place's number is not known here.
+                self.is_done(Number(known.device.sequence.0));
+                self.excuse();
+            }
+            _ => {}
+        }
+    }
+
+    fn asks(&mut self, now_ms: u64, number: Number, handle: u64) {
+        if self.done.contains(&number) {
+            return;
+        }
+        self.open.insert(handle, number);
+        let visitor = self.waiting.entry(number).or_insert(WaitingVisitor {
+            open: 0,
+            told: None,
+            overtaken_ms: None,
+        });
+        let is_late = visitor
+            .told
+            .is_some_and(|(at_ms, interval_ms)| now_ms > at_ms + interval_ms + LATE_MS);
+        if is_late && visitor.open == 0 {
+            visitor.overtaken_ms = None;
+        }
+        visitor.open += 1;
+    }
+
+    pub(super) fn answer(&mut self, now_ms: u64, handle: u64, reply: TurnReply) {
+        let Some(number) = self.open.remove(&handle) else {
+            return;
+        };
+        match reply {
+            TurnReply::NotYet { poll_after_ms } => {
+                if let Some(visitor) = self.waiting.get_mut(&number) {
+                    visitor.open -= 1;
+                    visitor.told = Some((now_ms, poll_after_ms));
+                }
+            }
+            _ => self.is_done(number),
+        }
+    }
+
+    /// The visitor has disconnected.
+    pub(super) fn hung_up(&mut self, now_ms: u64, handle: u64) {
+        if let Some(number) = self.open.remove(&handle)
+            && let Some(visitor) = self.waiting.get_mut(&number)
+        {
+            visitor.open -= 1;
+            (visitor.told, visitor.overtaken_ms) = (Some((now_ms, 0)), None);
+        }
+    }
+
+    /// The visitor is not waited for.
+    fn stops(&mut self, number: Number) {
+        self.waiting.remove(&number);
+        self.open.retain(|_, other| *other != number);
+    }
+
+    fn is_done(&mut self, number: Number) {
+        self.stops(number);
+        self.done.insert(number);
+    }
+
+    pub(super) fn grant(&mut self, grant: Grant, now_ms: u64) -> Result<(), String> {
+        if now_ms.saturating_sub(self.last_grant_ms) > PAUSE_MS {
+            self.excuse();
+        }
+        self.last_grant_ms = self.last_grant_ms.max(now_ms);
+        self.is_done(grant.number);
+        let mut passed = None;
+        for (number, visitor) in self.waiting.range_mut(..grant.number) {
+            let told = visitor.told.filter(|_| visitor.open == 0);
+            let is_away = told.is_some_and(|(at_ms, interval_ms)| now_ms > at_ms + interval_ms + LATE_MS);
+            if is_away {
+                visitor.overtaken_ms = None;
+                continue;
+            }
+            let since_ms = *visitor.overtaken_ms.get_or_insert(now_ms);
+            let interval_ms = visitor.told.map_or(POLL_MS_MIN, |(_, interval_ms)| interval_ms);
+            let waited_ms = now_ms.saturating_sub(since_ms);
+            if waited_ms > interval_ms + TURN_MS + SLACK_MS {
+                passed = passed.or(Some((*number, waited_ms)));
+            }
+        }
+        match passed {
+            None => Ok(()),
+            Some((number, waited_ms)) => {
+                self.excuse();
+                Err(format!(
+                    "number {} asks as told, and {} is let in {waited_ms} ms after the first who overtook",
+                    number.0, grant.number.0
+                ))
+            }
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! Records beside a running pool node. Masking and writing, which take time, are left to
+//! the [`RecordingWriter`](crate::RecordingWriter), which runs elsewhere: here events are only
+//! copied.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use admission::{NodeId, RoomConfig, WallMs};
+use node::PoolNode;
+use node::answer::Replies;
+use node::effect::{Clocks, Effect, Event, RandomSource};
+use node::observer::Observer;
+use node::replica::PoolStore;
+use node::settings::NodeSettings;
+use protocol::QueueIdCodec;
+use serde::Serialize;
+use store_values::{StoreCall, StoreReply};
+
+use crate::entry::{self, EventInputs, RecordedEffect};
+use crate::numbered::Numbered;
+use crate::tape::{RecordingDice, RecordingTape};
+
+/// The keys of a recording, drawn for it.
+#[derive(Clone, Copy)]
+pub struct RecordingKeys {
+    /// Seals the stand-ins of queue ids; the recording names it.
+    pub stand_in: [u8; 32],
+    /// Hashes what has no stand-in; it is forgotten with the recorder.
+    pub hidden: [u8; 32],
+}
+
+/// The values on which a pool node opens.
+pub struct NodeOpening {
+    /// The version of the program.
+    pub version: String,
+    /// The keys of the recording.
+    pub keys: RecordingKeys,
+    /// The node.
+    pub node: NodeId,
+    /// Where the pool is stored.
+    pub store: PoolStore,
+    /// The rooms that need a seat.
+    pub rooms: BTreeMap<String, RoomConfig>,
+    /// The settings.
+    pub settings: NodeSettings,
+    /// By seat, the name, the lane and the codec of a line; `None` where it is not configured.
+    pub lines: Vec<Option<(String, u8, QueueIdCodec)>>,
+    /// The calls of the opening read, with the store's replies.
+    pub reads: Vec<(StoreCall, StoreReply)>,
+    /// The time at which the rooms got their seats.
+    pub seated: WallMs,
+    /// The time at which the pool node begins.
+    pub clocks: Clocks,
+}
+
+/// What was recorded, and is to be masked and written.
+pub enum RawEntry {
+    /// The opening.
+    Opening(Box<NodeOpening>, EventInputs),
+    /// An event, encoded, with its time.
+    Event(Vec<u8>, Clocks, EventInputs),
+    /// An answer, encoded.
+    Answer(Vec<u8>),
+    /// A call to the store.
+    Call(StoreCall),
+    /// Another effect.
+    Effect(RecordedEffect),
+}
+
+impl RawEntry {
+    /// About how many bytes of memory the entry takes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        const EACH: usize = 64;
+        let content = match self {
+            Self::Opening(opening, _) => opening.reads.iter().map(|(_, reply)| reply_bytes(reply)).sum(),
+            Self::Event(bytes, _, inputs) => bytes.len() + EACH * (inputs.readings.len() + inputs.drawn.len()),
+            Self::Answer(bytes) => bytes.len(),
+            Self::Call(StoreCall::Commit { write, .. }) => {
+                let records = write.records.iter();
+                let values = records.map(|(_, value)| EACH + value.as_ref().map_or(0, Vec::len));
+                write.ledger.len() + values.sum::<usize>()
+            }
+            Self::Call(StoreCall::Load { keys }) => EACH * keys.len(),
+            Self::Call(_) | Self::Effect(_) => 0,
+        };
+        EACH + content
+    }
+}
+
+fn reply_bytes(reply: &StoreReply) -> usize {
+    match reply {
+        StoreReply::Scanned(Ok(scanned)) => {
+            let records = scanned.iter().flat_map(|(_, records)| records);
+            records.map(|(_, value)| value.len()).sum()
+        }
+        StoreReply::Loaded(Ok(loaded)) => {
+            let records = loaded.records.iter().flatten();
+            records.map(Vec::len).sum::<usize>() + loaded.ledger.as_ref().map_or(0, Vec::len)
+        }
+        _ => 0,
+    }
+}
+
+/// Records the events and effects of one pool node.
+#[derive(Debug)]
+pub struct EventRecorder {
+    tape: Arc<RecordingTape>,
+}
+
+impl Default for EventRecorder {
+    fn default() -> Self {
+        Self {
+            tape: Arc::new(RecordingTape::new()),
+        }
+    }
+}
+
+impl EventRecorder {
+    /// The observer to which the pool node's lines and handles are to show their readings.
+    #[must_use]
+    pub fn observer(&self) -> Arc<dyn Observer> {
+        self.tape.clone()
+    }
+
+    /// Opens a pool node with `open`, and records how.
+    pub fn open<N>(
+        &self,
+        opening: NodeOpening,
+        random: &mut dyn RandomSource,
+        open: impl FnOnce(&mut dyn RandomSource) -> N,
+    ) -> (N, RawEntry) {
+        let mut dice = RecordingDice {
+            inner: random,
+            drawn: Vec::new(),
+        };
+        let node = open(&mut dice);
+        let inputs = self.inputs(dice);
+        (node, RawEntry::Opening(Box::new(opening), inputs))
+    }
+
+    /// Tells a pool node of an event, and records it.
+    pub fn handle<R: Replies>(
+        &self,
+        node: &mut PoolNode<Numbered<R>>,
+        event: Event<Numbered<R>>,
+        clocks: Clocks,
+        random: &mut dyn RandomSource,
+    ) -> RawEntry {
+        let bytes = encode(&event);
+        let mut dice = RecordingDice {
+            inner: random,
+            drawn: Vec::new(),
+        };
+        node.handle(event, clocks, &mut dice);
+        RawEntry::Event(bytes, clocks, self.inputs(dice))
+    }
+
+    /// Records an effect that a pool node gave out.
+    #[must_use]
+    pub fn effect<R: Replies>(&self, effect: &Effect<Numbered<R>>) -> RawEntry {
+        match effect {
+            Effect::Answer(answer) => RawEntry::Answer(encode(answer)),
+            Effect::Call(call) => RawEntry::Call(call.clone()),
+            other => RawEntry::Effect(entry::plain(other).expect("neither an answer nor a call")),
+        }
+    }
+
+    /// Stops recording: readings are not kept any more.
+    pub fn stop(&self) {
+        self.tape.stop();
+    }
+
+    fn inputs(&self, dice: RecordingDice<'_>) -> EventInputs {
+        EventInputs {
+            drawn: dice.drawn,
+            readings: self.tape.take(),
+        }
+    }
+}
+
+fn encode(value: &impl Serialize) -> Vec<u8> {
+    postcard::to_stdvec(value).expect("numbers, names and bytes can be written")
+}

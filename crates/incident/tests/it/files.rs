@@ -1,0 +1,81 @@
+//! Files that are cut, damaged or no recordings.
+
+use std::sync::OnceLock;
+
+use admission::{PerMinute, RoomConfig};
+use incident::entry::RecordingEnd;
+use incident::frame::{FIRST_LINE, UnreadableRecording};
+use incident::replay;
+use node::settings::PoolSettings;
+use proptest::prelude::*;
+
+use super::visitors::{Crowd, RunPlan};
+use super::world::World;
+
+/// A recording of several blocks.
+fn recorded() -> &'static [u8] {
+    static RECORDED: OnceLock<Vec<u8>> = OnceLock::new();
+    RECORDED.get_or_init(|| {
+        let world = World::new(1, &[RoomConfig::new(PerMinute(120))], PoolSettings::default(), 3);
+        let plan = RunPlan {
+            arrival_ms: 400,
+            lasts_ms: 40_000,
+            ..RunPlan::default()
+        };
+        let mut crowd = Crowd::new(world, plan);
+        crowd.play();
+        crowd.world.close(0);
+        crowd.world.recording(Some(RecordingEnd::Closed))
+    })
+}
+
+#[test]
+fn what_is_no_recording_is_said_so() {
+    for bytes in [
+        &b""[..],
+        b"anteroom",
+        b"PK\x03\x04 and so on",
+        b"anteroom recording 2\n",
+    ] {
+        let refused = replay(bytes).expect_err("no recording");
+        assert_eq!(refused, UnreadableRecording::NotARecording);
+    }
+    let refused = replay(FIRST_LINE).expect_err("no entry");
+    assert_eq!(refused.to_string(), "the recording ends before it has begun");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_cut_recording_is_played_as_far_as_it_goes(part in 0.0..1.0) {
+        let whole = recorded();
+        let all = replay(whole).expect("a recording");
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a place in the file")]
+        let cut = &whole[..(whole.len() as f64 * part) as usize];
+        match replay(cut) {
+            Ok(report) => {
+                prop_assert!(report.events <= all.events && report.is_clean(), "{:?}", report);
+                prop_assert_eq!(report.end, None);
+            }
+            Err(error) => {
+                let is_early = matches!(error, UnreadableRecording::NotARecording | UnreadableRecording::NoOpening);
+                prop_assert!(is_early, "{}", error);
+            }
+        }
+    }
+
+    #[test]
+    fn a_changed_byte_is_found(at: prop::sample::Index, bits in 1_u8..) {
+        let mut bytes = recorded().to_vec();
+        let at = at.index(bytes.len());
+        bytes[at] ^= bits;
+        let refused = replay(&bytes).expect_err("a changed byte");
+        prop_assert_eq!(matches!(refused, UnreadableRecording::NotARecording), at < FIRST_LINE.len());
+    }
+
+    #[test]
+    fn bytes_after_the_first_line_never_panic(bytes: Vec<u8>) {
+        _ = replay(&[FIRST_LINE, &bytes].concat());
+    }
+}
