@@ -121,7 +121,7 @@ impl PlayingTape {
 
 impl Observer for PlayingTape {
     fn observe(&self, read: &mut dyn FnMut() -> Observation) -> Observation {
-        // What is read here shows which kind of reading is asked for.
+        // This reading shows which kind is asked for.
         let asked = read();
         let mut inputs = lock(&self.0);
         match inputs.readings.pop_front() {

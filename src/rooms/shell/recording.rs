@@ -40,7 +40,7 @@ pub(in crate::rooms) struct Recording {
     written: oneshot::Receiver<()>,
 }
 
-/// What the pool node and the thread both know.
+/// The state that the pool node and the thread share.
 #[derive(Debug, Default)]
 struct WaitingEntries {
     bytes: AtomicUsize,
@@ -226,7 +226,7 @@ mod tests {
             bytes_max,
         };
         let pool = PoolId::new("acme/sale").expect("a pool");
-        // What comes before the opening is left out.
+        // An entry before the opening is left out.
         let nothing = RawEntry::Effect(RecordedEffect::AskForATurn);
         Recording::begin(EventRecorder::default(), &settings, &pool, nothing).expect("a file")
     }

@@ -19,7 +19,7 @@ use super::world::{World, hang_up};
 /// The note that goes with transfers, which no recording may have.
 pub(crate) const NOTE: &[u8] = b"https://shop.example/?to=somebody-private";
 
-/// What a run has beside visitors who come and poll.
+/// The parts of a run beside visitors who come and poll.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct RunPlan {
     /// Whether the store fails now and then.
