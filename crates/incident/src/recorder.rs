@@ -53,7 +53,7 @@ pub struct NodeOpening {
     pub clocks: Clocks,
 }
 
-/// An entry as recorded, which is to be masked and written.
+/// A recorded entry, which is to be masked and written.
 pub enum RawEntry {
     /// The opening.
     Opening(Box<NodeOpening>, EventInputs),

@@ -10,6 +10,7 @@ use crate::mask::Mask;
 use crate::recorder::RawEntry;
 
 /// Makes the bytes of a recording. Entries are passed in their order, the opening first.
+#[derive(Default)]
 pub struct RecordingWriter {
     blocks: BlockWriter,
     state: Option<WriterState>,
@@ -21,15 +22,6 @@ struct WriterState {
     clocks: Clocks,
     /// The keys of the load under way.
     loading: Vec<RecordKey>,
-}
-
-impl Default for RecordingWriter {
-    fn default() -> Self {
-        Self {
-            blocks: BlockWriter::default(),
-            state: None,
-        }
-    }
 }
 
 impl RecordingWriter {

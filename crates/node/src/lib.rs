@@ -18,7 +18,7 @@
 //!   grants ([`grants`]), the memory of sessions ([`session_memory`]), queue ids ([`place`]).
 //! - [`settings`], [`published`]: the settings that a pool's rooms share, and the state that
 //!   requests read; [`at_hand`]: the visitors whose redirect is at hand.
-//! - [`observer`]: what a pool node reads of the memory that requests write, for a recording;
+//! - [`observer`]: the readings of a pool node in memory that requests write, for a recording;
 //!   [`handles`]: layers between the callers and a pool node.
 //! - [`pace`], [`heartbeat`], [`page_timings`]: when to commit.
 //! - [`priority`]: the uses of a code, and the steps of a move to a priority group's line.
@@ -30,10 +30,8 @@ pub mod command;
 pub mod effect;
 pub mod error;
 pub mod grants;
-pub mod handles;
 pub mod heartbeat;
 pub mod held_claims;
-pub mod observer;
 pub mod pace;
 pub mod page_timings;
 pub mod place;
@@ -41,6 +39,7 @@ pub mod pool_node;
 pub mod presence;
 pub mod priority;
 pub mod published;
+mod recording;
 pub mod records;
 pub mod replica;
 pub mod session_memory;
@@ -50,3 +49,4 @@ pub mod store_call;
 
 pub use command::Command;
 pub use pool_node::PoolNode;
+pub use recording::{handles, observer};

@@ -40,7 +40,7 @@ pub(in crate::rooms) struct Recording {
     written: oneshot::Receiver<()>,
 }
 
-/// The state that the pool node and the thread share.
+/// The entries on their way, which the pool node and the thread both know.
 #[derive(Debug, Default)]
 struct WaitingEntries {
     bytes: AtomicUsize,

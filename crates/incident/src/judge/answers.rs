@@ -1,7 +1,7 @@
 //! Each command is answered once, and within [`ANSWER_MS_MAX`] without the time in which the pool
-//! node waits for the store; with leases within as much longer as a lease lasts, because a node
-//! that spends one does not try to commit. A handle is dropped without an answer only where its
-//! caller has disconnected, where the line is not configured, or where the pool node ends.
+//! node waits for the store; with leases as much later as a lease lasts, because a node that spends
+//! one does not try to commit. A handle is dropped without an answer only where its caller has
+//! disconnected, where the line is not configured, or where the pool node ends.
 
 use std::collections::BTreeMap;
 

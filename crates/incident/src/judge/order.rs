@@ -20,7 +20,7 @@ use crate::numbered::HandleNumbers;
 const LATE_MS: u64 = 500;
 /// One interval until the visitor asks, and one more in case others were let in first.
 const TURN_MS: u64 = 2 * POLL_MS_MIN;
-/// The most that the store and the network can add, in milliseconds.
+/// The time that the store and the network can add.
 const SLACK_MS: u64 = 3_000;
 /// After such a pause between grants, nobody is held to an interval.
 const PAUSE_MS: u64 = 5_000;

@@ -81,8 +81,8 @@ impl OutflowOracle {
     /// Counts a grant.
     pub(super) fn grant(&mut self, line: LineIndex, at_ms: u64) -> Result<(), String> {
         let seat = usize::from(line.0);
-        let groups = self.groups.iter_mut().filter(|group| group.lines.contains(&seat));
-        groups.map(|group| group.grant(at_ms)).collect()
+        let mut groups = self.groups.iter_mut().filter(|group| group.lines.contains(&seat));
+        groups.try_for_each(|group| group.grant(at_ms))
     }
 }
 
