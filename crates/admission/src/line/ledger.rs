@@ -194,19 +194,19 @@ impl Ledger {
     /// stored.
     #[must_use]
     pub fn encode_within(&self, bytes_max: usize) -> Vec<u8> {
-        let whole = self.encode_with(self.networks.clone());
+        let whole = self.encode_with(&self.networks);
         match whole.len() > bytes_max && !self.networks.is_empty() {
-            true => self.encode_with(PlacesByNetwork::default()),
+            true => self.encode_with(&PlacesByNetwork::default()),
             false => whole,
         }
     }
 
-    fn encode_with(&self, networks: PlacesByNetwork) -> Vec<u8> {
+    fn encode_with(&self, networks: &PlacesByNetwork) -> Vec<u8> {
         const EXPECTED: &str = "a ledger holds nothing postcard cannot write";
         let mut bytes = postcard::to_extend(self, vec![LEDGER_FORMAT]).expect(EXPECTED);
-        let (leases, forecast, later) = (&self.outflow.leases, &self.forecast, Later::of(self, networks));
+        let (leases, forecast, later) = (&self.outflow.leases, &self.forecast, Later::of(self));
         // Empty values before the last value that is not empty are written, too.
-        let has_later = !later.is_empty();
+        let has_later = !later.is_empty() || !networks.is_empty();
         let has_forecast = has_later || !forecast.is_empty();
         if has_forecast || !leases.is_empty() {
             bytes = postcard::to_extend(leases, bytes).expect(EXPECTED);
@@ -216,7 +216,7 @@ impl Ledger {
         }
         if has_later {
             bytes = postcard::to_extend(&SmallNetworks::default(), bytes).expect(EXPECTED);
-            bytes = later.write(bytes).expect(EXPECTED);
+            bytes = later.write(networks, bytes).expect(EXPECTED);
         }
         bytes
     }
@@ -240,8 +240,9 @@ impl Ledger {
                         if !rest.is_empty() {
                             let (_, rest) = postcard::take_from_bytes::<SmallNetworks>(rest).map_err(damaged)?;
                             if !rest.is_empty() {
-                                let later = Later::read(rest).map_err(damaged)?;
+                                let (later, networks) = Later::read(rest).map_err(damaged)?;
                                 later.put_back(&mut ledger);
+                                ledger.networks = networks;
                             }
                         }
                     }

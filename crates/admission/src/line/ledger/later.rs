@@ -19,12 +19,10 @@ pub(super) struct Later {
     /// Written after the rest, if there is any.
     #[serde(skip)]
     told: ToldPlan,
-    /// Written after that, if there is any of it.
+    /// Written after that, if there is any of it. At last come the places by network, if anything
+    /// is counted.
     #[serde(skip)]
     forecast: LaterForecast,
-    /// Written after that, if anything is counted.
-    #[serde(skip)]
-    networks: PlacesByNetwork,
 }
 
 /// The parts of the forecast that were added to the stored form.
@@ -35,7 +33,7 @@ struct LaterForecast {
 }
 
 impl Later {
-    pub(super) fn of(ledger: &Ledger, networks: PlacesByNetwork) -> Self {
+    pub(super) fn of(ledger: &Ledger) -> Self {
         let (passed_to, heard) = ledger.serving.passed.parts();
         let before = std::iter::once(0).chain(heard.iter().map(|number| number.0));
         Self {
@@ -50,14 +48,13 @@ impl Later {
                 before: ledger.forecast.before_rise(),
                 learning: ledger.forecast.learning(),
             },
-            networks,
         }
     }
 
-    /// Appends the stored form.
-    pub(super) fn write(&self, bytes: Vec<u8>) -> postcard::Result<Vec<u8>> {
+    /// Appends the stored form, with these places by network.
+    pub(super) fn write(&self, networks: &PlacesByNetwork, bytes: Vec<u8>) -> postcard::Result<Vec<u8>> {
         let mut bytes = postcard::to_extend(self, bytes)?;
-        let has_networks = !self.networks.is_empty();
+        let has_networks = !networks.is_empty();
         let has_forecast = has_networks || self.forecast != LaterForecast::default();
         if has_forecast || self.told != ToldPlan::default() {
             bytes = postcard::to_extend(&self.told, bytes)?;
@@ -66,13 +63,14 @@ impl Later {
             bytes = postcard::to_extend(&self.forecast, bytes)?;
         }
         if has_networks {
-            bytes = postcard::to_extend(&self.networks, bytes)?;
+            bytes = postcard::to_extend(networks, bytes)?;
         }
         Ok(bytes)
     }
 
-    /// Reads the stored form.
-    pub(super) fn read(bytes: &[u8]) -> postcard::Result<Self> {
+    /// Reads the stored form, and the places by network.
+    pub(super) fn read(bytes: &[u8]) -> postcard::Result<(Self, PlacesByNetwork)> {
+        let mut networks = PlacesByNetwork::default();
         let (mut later, rest) = postcard::take_from_bytes::<Self>(bytes)?;
         if !rest.is_empty() {
             let (told, rest) = postcard::take_from_bytes(rest)?;
@@ -81,11 +79,11 @@ impl Later {
                 let (forecast, rest) = postcard::take_from_bytes(rest)?;
                 later.forecast = forecast;
                 if !rest.is_empty() {
-                    later.networks = postcard::from_bytes(rest)?;
+                    networks = postcard::from_bytes(rest)?;
                 }
             }
         }
-        Ok(later)
+        Ok((later, networks))
     }
 
     /// Returns whether there is nothing to store.
@@ -102,7 +100,6 @@ impl Later {
         ledger.expectation.told = self.told;
         ledger.forecast.set_before_rise(self.forecast.before);
         ledger.forecast.set_learning(self.forecast.learning);
-        ledger.networks = self.networks;
         ledger.serving.passed = PassedOver::new(self.passed_to, numbers.collect());
     }
 }
