@@ -169,9 +169,9 @@ impl NodeShell {
                     0 => Event::Close,
                     _ => {
                         self.gather(&mut asks).await;
-                        let asks = std::mem::replace(&mut asks, Vec::with_capacity(64)).into_iter();
-                        let asks = asks.map(|(line, ask)| (line, ask.exchange(&mut self.numbering)));
-                        Event::Commands(asks.collect())
+                        let numbered = asks.drain(..);
+                        let numbered = numbered.map(|(line, ask)| (line, ask.exchange(&mut self.numbering)));
+                        Event::Commands(numbered.collect())
                     }
                 },
                 is_found = answer_of(&mut probe), if probe.is_some() => {
