@@ -35,9 +35,10 @@ pub(crate) fn warnings(config: &Config, now: WallMs) -> Vec<ConfigProblem> {
         }
     }
     for (index, room) in config.rooms.iter().enumerate() {
-        let works = room.price.engine.work;
+        // Whoever has switched work off means it.
+        let is_forgotten = room.price.engine.work.is_some_and(|work| !work.in_prequeue);
         let is_for_everybody = room.joining.is_open() && room.joining.identity.is_none();
-        if room.life.schedule.prequeue_ms > 0 && is_for_everybody && works.is_none_or(|work| !work.in_prequeue) {
+        if room.life.schedule.prequeue_ms > 0 && is_for_everybody && is_forgotten {
             found.push(ConfigProblem {
                 field: format!("room[{index}].price.prequeue_work"),
                 message: "is off, so that tickets for the draw cost nothing to somebody with many networks; set it to \
