@@ -3,9 +3,10 @@
  * times, and a page deep in line that hears of it within one short interval.
  */
 
-import type { BrowserContextOptions } from '@playwright/test';
+import type { BrowserContextOptions, Page } from '@playwright/test';
 
 import { fitsItsWidth, withoutViolations } from '../../support/axe.ts';
+import type { Anteroom } from '../../support/server/anteroom.ts';
 import { expect, test } from '../../support/test.ts';
 import { enterMany } from '../../support/visitor.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
@@ -22,12 +23,18 @@ const DEEP = 300;
  */
 const HEARD_MS_MAX = 3 * 5_000 * 1.25 + 1_000;
 
-test('a page deep in line hears of a message soon, polls once for it, and reads it out', async ({ open, page }) => {
-  const anteroom = await open({ max_outflow: 6 });
+/** Opens a page with so many people ahead. */
+async function openDeep(anteroom: Anteroom, page: Page): Promise<WaitingPage> {
   await enterMany(anteroom, DEEP);
   const waiting = new WaitingPage(page);
   await page.goto(anteroom.enter());
   await waiting.hydrated();
+  return waiting;
+}
+
+test('a page deep in line hears of a message soon, polls once for it, and reads it out', async ({ open, page }) => {
+  const anteroom = await open({ max_outflow: 6 });
+  const waiting = await openDeep(anteroom, page);
   await expect(waiting.html).toHaveAttribute('data-check-ms', /^\d{4,5}$/);
   const pollMs = Number(await page.locator('[data-poll-ms]').getAttribute('data-poll-ms'));
   expect(pollMs, 'its own next poll comes too late').toBeGreaterThan(HEARD_MS_MAX);
@@ -50,11 +57,7 @@ test('a page deep in line hears of a message soon, polls once for it, and reads 
 });
 
 test('a page deep in line whose network carries nothing says so long before its next poll', async ({ open, page }) => {
-  const anteroom = await open({ max_outflow: 6 });
-  await enterMany(anteroom, DEEP);
-  const waiting = new WaitingPage(page);
-  await page.goto(anteroom.enter());
-  await waiting.hydrated();
+  const waiting = await openDeep(await open({ max_outflow: 6 }), page);
   await expect(waiting.html).toHaveAttribute('data-check-ms', /^\d{4,5}$/);
   await page.route('**/api/**', (route) => route.abort());
   expect(await page.evaluate(() => navigator.onLine), 'the browser does not know').toBe(true);
@@ -65,10 +68,7 @@ test('a page deep in line whose network carries nothing says so long before its 
 
 test('a message appears and goes by the clock, without a reload', async ({ open, page }) => {
   const anteroom = await open({ max_outflow: 6 });
-  await enterMany(anteroom, DEEP);
-  const waiting = new WaitingPage(page);
-  await page.goto(anteroom.enter());
-  await waiting.hydrated();
+  const waiting = await openDeep(anteroom, page);
   const at = (ms: number) => new Date(Date.now() + ms).toISOString();
   await anteroom.change({ message: { text: 'Back in a moment.', from: at(4_000), until: at(16_000) } });
   await expect(waiting.slot('message')).toBeHidden();
