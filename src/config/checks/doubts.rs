@@ -35,7 +35,7 @@ pub(crate) fn warnings(config: &Config, now: WallMs) -> Vec<ConfigProblem> {
         }
     }
     for (index, room) in config.rooms.iter().enumerate() {
-        // Whoever has switched work off means it.
+        // A room that has switched work off means it.
         let is_forgotten = room.price.engine.work.is_some_and(|work| !work.in_prequeue);
         let is_for_everybody = room.joining.is_open() && room.joining.identity.is_none();
         if room.life.schedule.prequeue_ms > 0 && is_for_everybody && is_forgotten {
