@@ -134,7 +134,7 @@ async fn measure(room: &Arc<Room>, clock: &Clock, millis: u64, people: u64) -> R
 /// Returns a newcomer's place.
 async fn arrive(room: &Room) -> Result<QueueId> {
     loop {
-        match room.arrive(&EntryTicket::default()).await {
+        match room.join(&EntryTicket::default()).await {
             Ok(Ok((known, _))) => return Ok(known.queue_id),
             Ok(Err(spent)) => bail!("nobody brought anything to spend: {spent}"),
             Err(Unserved::Busy) => tokio::time::sleep(AGAIN).await,

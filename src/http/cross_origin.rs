@@ -18,8 +18,10 @@ use http::{HeaderValue, Method, Response};
 use tower_http::cors::{AllowOrigin, Any, CorsLayer};
 use url::Url;
 
+use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::{destination, is_allowed, is_our_own};
 use crate::http::{Edge, SharedEdge, paths};
+use crate::rooms::RoomState;
 
 /// The time for which browsers may cache a preflight answer, seconds.
 const PREFLIGHT_SECONDS: u64 = 60 * 60;
@@ -35,6 +37,21 @@ pub(super) fn cors(edge: SharedEdge) -> CorsLayer {
         .allow_methods([Method::POST])
         .allow_headers(Any)
         .max_age(Duration::from_secs(PREFLIGHT_SECONDS))
+}
+
+/// The room that a request's path names, as [`find_room`] found it.
+#[derive(Debug, Clone)]
+struct FoundRoom(Result<RoomState, VisitError>);
+
+/// Finds the room that the path names, once for the CORS layer, the guard and the handler: all
+/// three decide by one commit.
+pub(super) async fn find_room(State(edge): State<SharedEdge>, request: Request, next: Next) -> Response<Body> {
+    let (mut parts, body) = request.into_parts();
+    if let Some((customer, room)) = paths::room_of_client(parts.uri.path()) {
+        let found = edge.find(&parts, customer, room);
+        parts.extensions.insert(FoundRoom(found));
+    }
+    next.run(Request::from_parts(parts, body)).await
 }
 
 /// Refuses `POST` requests from pages of foreign origins and `POST` requests whose body is not
@@ -58,6 +75,14 @@ pub(super) async fn guard(State(edge): State<SharedEdge>, request: Request, next
 }
 
 impl Edge {
+    /// Returns the room that [`find_room`] found for this request.
+    pub(super) fn found_room(&self, parts: &Parts, (customer, room): (&str, &str)) -> Result<RoomState, VisitError> {
+        match parts.extensions.get::<FoundRoom>() {
+            Some(FoundRoom(found)) => found.clone(),
+            None => self.find(parts, customer, room),
+        }
+    }
+
     /// Returns whether a page of this origin may use the room that the path names. A room that does
     /// not exist needs no protection, so every page may read that it does not exist.
     fn allows_origin(&self, parts: &Parts, origin: &HeaderValue) -> bool {
@@ -70,7 +95,7 @@ impl Edge {
         let Some(origin) = origin.to_str().ok().and_then(|origin| Url::parse(origin).ok()) else {
             return false;
         };
-        let settings = match self.find(parts, customer, room) {
+        let settings = match self.found_room(parts, (customer, room)) {
             Ok(state) => state.settings,
             Err(trouble) => match self.unopened(parts, (customer, room), trouble) {
                 Some(settings) => settings.into(),

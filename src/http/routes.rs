@@ -87,6 +87,7 @@ fn for_clients(edge: &SharedEdge) -> Router<SharedEdge> {
         .layer(from_fn_with_state(edge.clone(), cross_origin::guard))
         // Outside the guard, so that pages of allowed origins can read its refusals.
         .layer(cross_origin::cors(edge.clone()))
+        .layer(from_fn_with_state(edge.clone(), cross_origin::find_room))
 }
 
 /// All other routes.

@@ -297,7 +297,7 @@ impl Room {
     /// that before.
     async fn take_in_exchange(&self, leaves: &QueueId) -> Result<Option<Place>, Unserved> {
         let ticket = self.with_token(EntryTicket::default().leaving(), self.exchange_voucher(leaves));
-        match self.arrive(&ticket).await? {
+        match self.join(&ticket).await? {
             Ok((taken, _)) => Ok(Some(taken)),
             Err(SpentCredential::VisitorToken) => Ok(None),
             Err(SpentCredential::Token | SpentCredential::Key | SpentCredential::Proof | SpentCredential::Identity) => {

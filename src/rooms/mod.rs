@@ -48,7 +48,7 @@ pub use further_place::{FurtherPlaces, TokenVoucher};
 pub use registry::{OpenRoomsError, Rooms};
 pub use sessions::{SessionKey, SessionStatus, StoredSession};
 pub use state::RoomState;
-pub use ticket::{EntryTicket, SpentCredential};
+pub use ticket::{EntryTicket, Joined, SpentCredential};
 pub use transfer::{LINK_BYTES_MAX, TransferredPlace};
 
 use crate::clock::Clock;

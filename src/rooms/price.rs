@@ -12,7 +12,7 @@ use client_address::Scope;
 use protocol::proof_of_work::{PATIENT_SECONDS_MAX, VALID_SECONDS_MAX};
 
 use super::ticket::not_accepted_from;
-use super::{Room, Unserved};
+use super::{Room, RoomState};
 
 /// Newcomers who got no place because its price was not paid, on this node since it started. Those
 /// who come again count again.
@@ -68,17 +68,17 @@ impl Room {
         self.shared.slowed.of(reason).load(Ordering::Relaxed)
     }
 
-    /// The price that the newcomer would have to pay and does not, by the last commit.
+    /// Counts a newcomer who did not pay.
+    pub(super) fn note_slowed(&self, unpaid: UnpaidPrice) {
+        self.shared.slowed.of(unpaid.reason).fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+impl RoomState {
+    /// The price that the newcomer would have to pay and does not, by this state's commit.
     #[must_use]
     pub fn unpaid(&self, origin: &PricedOrigin) -> Option<UnpaidPrice> {
-        let published = self.published();
-        let now = self.shared.now(&published);
-        published.snapshot.unpaid(&self.settings().engine(), origin, now)
-    }
-
-    /// Counts a newcomer who did not pay.
-    pub(super) fn slowed(&self, unpaid: UnpaidPrice) -> Unserved {
-        self.shared.slowed.of(unpaid.reason).fetch_add(1, Ordering::Relaxed);
-        Unserved::Unpaid(unpaid)
+        let snapshot = &self.published.snapshot;
+        snapshot.unpaid(&self.settings.engine(), origin, self.now())
     }
 }

@@ -15,7 +15,7 @@ use store::Store;
 use tokio::sync::oneshot;
 
 use super::command::unserved;
-use super::{KeepError, Place, Room, Unserved, records};
+use super::{KeepError, Place, Room, RoomState, Unserved, records};
 
 /// How long the records stay of vouchers that are not accepted any more, in milliseconds: more than
 /// the clocks of nodes differ, and than a newcomer waits for a commit.
@@ -77,8 +77,8 @@ impl EntryTicket {
         self
     }
 
-    /// The price that is demanded of this newcomer whatever the room's own is: the engine does not
-    /// know it, so it is paid again where the proof was used before.
+    /// The price required of this newcomer independently of the room's own price. The engine does
+    /// not know it, so a proof that was used before must be replaced.
     #[must_use]
     pub fn demanded(&self) -> Option<UnpaidPrice> {
         self.demanded
@@ -121,6 +121,10 @@ impl EntryTicket {
         self
     }
 }
+
+/// A new place with the grant of a newcomer who passes at once, or the voucher that was spent
+/// before.
+pub type Joined = Result<(Place, Option<Grant>), SpentCredential>;
 
 /// The voucher that was spent before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -179,56 +183,34 @@ impl Room {
         self.shared.visitors.open(place_of(known), sealed?)
     }
 
-    /// Gives a newcomer a place, which is durable when this returns, and a grant if the newcomer
-    /// passes at once without seeing the line. If a voucher of the ticket was spent before, no
-    /// place is given, and the inner error names that voucher.
+    /// Asks the pool node for a place in this lane, which is durable when this returns. Requests
+    /// call [`RoomState::arrive`], which refuses without a commit where it can.
     ///
     /// # Errors
-    /// If the store is unavailable, too many requests wait, the room is full, it gives no places
-    /// now, or the place has a price that is not paid.
-    pub async fn arrive(
-        &self,
-        ticket: &EntryTicket,
-    ) -> Result<Result<(Place, Option<Grant>), SpentCredential>, Unserved> {
-        if !ticket.leaves && self.is_full() {
-            return Err(Unserved::RoomFull);
-        }
-        // At the price of the last commit, so that a flood that pays nothing makes no commits.
-        if let Some(unpaid) = ticket.origin.and_then(|origin| self.unpaid(&origin)) {
-            return Err(self.slowed(unpaid));
-        }
+    /// Like [`RoomState::arrive`].
+    pub async fn join(&self, ticket: &EntryTicket) -> Result<Joined, Unserved> {
         let newcomer = Newcomer {
             vouchers: ticket.vouchers.iter().map(|(voucher, _)| *voucher).collect(),
             origin: ticket.origin,
             leaves: ticket.leaves,
         };
-        let lane = ticket.group.as_deref().and_then(|group| self.lane_of_group(group));
-        let lane = lane.unwrap_or(self);
         let (reply, answer) = oneshot::channel();
-        lane.node
-            .try_send((lane.line, Command::Arrive(newcomer, reply)))
+        self.node
+            .try_send((self.line, Command::Arrive(newcomer, reply)))
             .map_err(unserved)?;
         let arrived = match answer.await.map_err(|_| Unserved::Away)?? {
             Ok(arrived) => arrived,
             Err(VoucherRefused::Spent(at)) => return Ok(Err(ticket.vouchers[at].1)),
             Err(VoucherRefused::Stale) => return Err(Unserved::Away),
             Err(VoucherRefused::RoomFull) => return Err(Unserved::RoomFull),
-            Err(VoucherRefused::Unpaid(unpaid)) => return Err(self.slowed(unpaid)),
+            Err(VoucherRefused::Unpaid(unpaid)) => return Err(Unserved::Unpaid(unpaid)),
         };
         let grant = arrived.unseen.then_some(Grant {
             number: Number(arrived.sequence.0),
             granted_at: arrived.at,
             unseen: true,
         });
-        Ok(Ok((lane.shared.line.name_place(&arrived), grant)))
-    }
-
-    /// Whether the room was full at its last commit, so that a newcomer can be refused without
-    /// another one. Where the room is nearly full, or only its lanes together are, the next commit
-    /// decides.
-    fn is_full(&self) -> bool {
-        let capacity = self.settings().capacity;
-        capacity.is_some_and(|capacity| self.waiting() >= capacity)
+        Ok(Ok((self.shared.line.name_place(&arrived), grant)))
     }
 
     /// Frees a spent key, so that it is good for another place.
@@ -271,6 +253,42 @@ impl Room {
         Ok(records
             .map(|value| value.and_then(|bytes| VoucherRecord::decode(&bytes)))
             .collect())
+    }
+}
+
+impl RoomState {
+    /// Gives a newcomer a place, which is durable when this returns, and a grant if the newcomer
+    /// passes at once without seeing the line. If a voucher of the ticket was spent before, no
+    /// place is given, and the inner error names that voucher.
+    ///
+    /// # Errors
+    /// If the store is unavailable, too many requests wait, the room is full, it gives no places
+    /// now, or the place has a price that is not paid.
+    pub async fn arrive(&self, ticket: &EntryTicket) -> Result<Joined, Unserved> {
+        if !ticket.leaves && self.is_full() {
+            return Err(Unserved::RoomFull);
+        }
+        // At the price of this state's commit, so that a flood that pays nothing makes no commits.
+        if let Some(unpaid) = ticket.origin.and_then(|origin| self.unpaid(&origin)) {
+            self.room().note_slowed(unpaid);
+            return Err(Unserved::Unpaid(unpaid));
+        }
+        let lane = ticket
+            .group
+            .as_deref()
+            .and_then(|group| self.room().lane_of_group(group));
+        let joined = lane.unwrap_or(self.room()).join(ticket).await;
+        if let Err(Unserved::Unpaid(unpaid)) = &joined {
+            self.room().note_slowed(*unpaid);
+        }
+        joined
+    }
+
+    /// Whether the room was full at this state's commit, so that a newcomer can be refused without
+    /// another one. Where the room is nearly full, the next commit decides.
+    fn is_full(&self) -> bool {
+        let capacity = self.settings.capacity;
+        capacity.is_some_and(|capacity| self.waiting() >= capacity)
     }
 }
 

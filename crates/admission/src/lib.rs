@@ -11,7 +11,7 @@
 //!   is counted; [`serving`]: up to which number visitors are told that it is their turn.
 //! - [`lease`]: permits that a node can spend alone while the store is unavailable.
 //! - [`pool`]: rooms and lanes that share a capacity; [`share`]: the rule by which they share it;
-//!   [`occupancy`]: one in, one out; [`promotion`]: catch-all rooms.
+//!   [`occupancy`]: one in, one out.
 //! - [`transfer`]: moves a place to another device; [`holders`]: which device holds a place.
 //! - [`recovery`]: the guarantees of the engine after a failover that lost commits.
 //! - [`state`], [`step`]: the state before and after a commit.
@@ -41,7 +41,7 @@ pub use ::units;
 pub use ::units::{Ahead, BatchNumber, Holder, NodeId, Number, PerMinute, Run, Sequence};
 pub use apply::apply;
 pub use batch::{Batch, Claim, ClaimOutcome, Control, Grant};
-pub use capacity::{occupancy, pool, promotion, share};
+pub use capacity::{occupancy, pool, share};
 pub use config::{Opening, RoomConfig, Schedule, Visibility};
 pub use flow::{
     autotune, course, estimate, forecast, held_up, lease, networks, outflow, pace, passed, price, ratio, rise, serving,

@@ -228,8 +228,6 @@ impl ErrorText<'static> {
     pub const INVALID_CODE: Self = Self {
         error: " Invalid priority code",
     };
-    /// 5xx: the fault is the server's.
-    pub const SERVER_FAULT: Self = Self { error: "Sorry!" };
 }
 
 /// The body of the other failures: `{"message": …}` (1.10).

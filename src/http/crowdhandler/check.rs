@@ -293,12 +293,12 @@ impl<'a> VisitCheck<'a> {
         ticket: EntryTicket,
         held: TokenStatus,
     ) -> Result<(Place, bool), VisitError> {
-        let room = identified.visit.room();
+        let (state, room) = (identified.state(), identified.visit.room());
         let (TokenStatus::Elsewhere(voucher), Some(id)) = (held, self.opened()) else {
-            let (known, grant) = room.arrive(&ticket).await??;
+            let (known, grant) = state.arrive(&ticket).await??;
             return Ok((known, grant.is_some()));
         };
-        match room.arrive(&room.with_token(ticket, voucher)).await? {
+        match state.arrive(&room.with_token(ticket, voucher)).await? {
             Ok((known, grant)) => Ok((known, grant.is_some())),
             // Another call of the same visitor was faster.
             Err(SpentCredential::VisitorToken) => {

@@ -82,7 +82,7 @@ impl Edge {
         (customer, id): (&str, &str),
         link: &Query<'_>,
     ) -> Result<MobileEnqueueResponse, VisitError> {
-        let state = self.find(parts, customer, id)?;
+        let state = self.found_room(parts, (customer, id))?;
         let visit = Visit {
             edge: self,
             state,

@@ -73,7 +73,7 @@ pub(in crate::http) async fn status(
         Err(refusal) => return edge.refuse_json(&refusal),
     };
     let query = Query::new(Some(&said));
-    let state = match edge.find(&parts, &customer, &room) {
+    let state = match edge.found_room(&parts, (&customer, &room)) {
         Ok(state) => state,
         Err(trouble) => {
             edge.metrics.poll(VisitOutcome::Refused);
@@ -152,7 +152,7 @@ impl Edge {
             }
             None => paths::enter(customer, id, link.entering()),
         };
-        let state = match self.find(parts, customer, id) {
+        let state = match self.found_room(parts, (customer, id)) {
             Ok(state) => state,
             Err(trouble) => return self.refuse_json(&trouble.refusal(None)),
         };

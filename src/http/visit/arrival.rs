@@ -31,13 +31,13 @@ impl Identified<'_> {
     /// places now, or if the ticket's token or key is used already.
     pub(in crate::http) async fn arrive(&self, ticket: &EntryTicket, target: &str) -> Result<Arrival, VisitError> {
         let room = self.visit.room();
-        let mut arrived = room.arrive(ticket).await?;
+        let mut arrived = self.state().arrive(ticket).await?;
         if matches!(arrived, Err(SpentCredential::Proof)) {
             if let Some(demanded) = ticket.demanded() {
                 return Err(VisitError::Unpaid(demanded));
             }
             // A page that was loaded again: its visitor pays anew, if there still is a price.
-            arrived = room.arrive(&ticket.unpaid()).await?;
+            arrived = self.state().arrive(&ticket.unpaid()).await?;
         }
         let (known, unseen) = arrived.map_err(|spent| {
             tracing::info!(room = room.name(), reason = %spent, "a newcomer may not join");

@@ -85,18 +85,7 @@ impl Identified<'_> {
     /// # Errors
     /// Returns an error if the place is no longer valid, or if the target is foreign.
     pub(in crate::http) async fn claim(&mut self, claim: TurnClaim) -> Result<ClaimResult, VisitError> {
-        if let Some(aside) = self.aside(&claim.known) {
-            return Ok(ClaimResult::Waiting(aside));
-        }
-        let view = match self.poll(&claim.known) {
-            PlaceStatus::FirstInLine(view) => view,
-            standing => return self.waiting(&claim.known, standing).map(ClaimResult::Waiting),
-        };
-        let target = self.target()?;
-        self.recall_grant(&claim.known);
-        let turn = self.visit.state.turn(&claim.known, claim.possession, claim.channel);
-        let reply = turn.await;
-        self.claimed(&claim, (view, &target), reply)
+        self.claim_within(claim, None).await
     }
 
     /// Like [`Self::claim`], and answers at the latest at `until`. The claim continues then: the
@@ -109,6 +98,10 @@ impl Identified<'_> {
         claim: TurnClaim,
         until: Instant,
     ) -> Result<ClaimResult, VisitError> {
+        self.claim_within(claim, Some(until)).await
+    }
+
+    async fn claim_within(&mut self, claim: TurnClaim, until: Option<Instant>) -> Result<ClaimResult, VisitError> {
         if let Some(aside) = self.aside(&claim.known) {
             return Ok(ClaimResult::Waiting(aside));
         }
@@ -117,11 +110,22 @@ impl Identified<'_> {
             standing => return self.waiting(&claim.known, standing).map(ClaimResult::Waiting),
         };
         let target = self.target()?;
-        let state = self.visit.state.clone();
-        let turn = tokio::spawn(async move { state.turn(&claim.known, claim.possession, claim.channel).await });
-        let reply = match timeout_at(until, turn).await {
-            Ok(Ok(reply)) => reply,
-            Ok(Err(_)) | Err(_) => TurnReply::NOT_YET,
+        self.recall_grant(&claim.known);
+        let TurnClaim {
+            known,
+            possession,
+            channel,
+        } = claim;
+        let reply = match until {
+            None => self.visit.state.turn(&known, possession, channel).await,
+            Some(until) => {
+                let state = self.visit.state.clone();
+                let turn = tokio::spawn(async move { state.turn(&known, possession, channel).await });
+                match timeout_at(until, turn).await {
+                    Ok(Ok(reply)) => reply,
+                    Ok(Err(_)) | Err(_) => TurnReply::NOT_YET,
+                }
+            }
         };
         self.claimed(&claim, (view, &target), reply)
     }

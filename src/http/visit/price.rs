@@ -149,7 +149,7 @@ impl Visit<'_> {
             .get(WORK_PARAMETER)
             .filter(|brought| *brought != WORK_BLOCKED);
         let stamp = self.query.get(WAITED_PARAMETER);
-        let has_price = || is_demanded || self.room().unpaid(origin).is_some();
+        let has_price = || is_demanded || self.state.unpaid(origin).is_some();
         if solution.or(stamp).is_none() || !has_price() {
             return Proofs::default();
         }

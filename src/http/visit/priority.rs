@@ -8,6 +8,7 @@ use crate::email::{CarriedEmail, Emails};
 use crate::http::infra::client::RequestClient;
 use crate::http::visit::Identified;
 use crate::push::{CarriedPush, WebPushes};
+use crate::reminders::{ReminderListError, ReminderRefused};
 use crate::rooms::codes::{CodeRefused, PriorityCode};
 use crate::rooms::{Place, Unserved};
 
@@ -47,27 +48,29 @@ impl Identified<'_> {
         let carried = self.carried_email(known).await;
         let carried_push = self.carried_push(known).await;
         let taken = self.state().prioritize(known, code, user).await?;
-        if let (Some((emails, carried)), Ok(taken)) = (carried, &taken)
+        if let Ok(taken) = &taken
             && !taken.is_same_place(known)
         {
-            let room = self.visit.room().name();
-            match emails.carry(&carried, (&self.visit.newer().state, taken)).await {
-                Ok(Ok(())) => {}
-                Ok(Err(reason)) => tracing::info!(room, %reason, "an e-mail address was not carried to another lane"),
-                Err(error) => tracing::warn!(room, %error, "an e-mail address was not carried to another lane"),
+            let state = self.visit.newer().state;
+            if let Some((emails, carried)) = carried {
+                self.log_uncarried("e-mail address", emails.carry(&carried, (&state, taken)).await);
             }
-        }
-        if let (Some((pushes, carried)), Ok(taken)) = (carried_push, &taken)
-            && !taken.is_same_place(known)
-        {
-            let room = self.visit.room().name();
-            match pushes.carry(carried, (&self.visit.newer().state, taken)).await {
-                Ok(Ok(())) => {}
-                Ok(Err(reason)) => tracing::info!(room, %reason, "a subscription was not carried to another lane"),
-                Err(error) => tracing::warn!(room, %error, "a subscription was not carried to another lane"),
+            if let Some((pushes, carried)) = carried_push {
+                self.log_uncarried("subscription", pushes.carry(carried, (&state, taken)).await);
             }
         }
         Ok(taken)
+    }
+
+    /// Logs why a recipient of reminders did not move to the new place. The visitor's move counts
+    /// all the same.
+    fn log_uncarried(&self, recipient: &str, carried: Result<Result<(), ReminderRefused>, ReminderListError>) {
+        let room = self.visit.room().name();
+        match carried {
+            Ok(Ok(())) => {}
+            Ok(Err(reason)) => tracing::info!(room, recipient, %reason, "a recipient was not carried to another lane"),
+            Err(error) => tracing::warn!(room, recipient, %error, "a recipient was not carried to another lane"),
+        }
     }
 
     async fn carried_push(&self, known: &Place) -> Option<(&WebPushes, CarriedPush)> {

@@ -126,7 +126,7 @@ async fn whoever_has_a_place_by_a_code_is_not_refused_once_it_is_used_up() {
     let lane = room.lane_of_group("vip").expect("the group's line");
     let voucher = lane.further_places(&queue_id).await.expect("the store answers").next;
     let ticket = lane.with_token(EntryTicket::default(), voucher.expect("the first"));
-    let taken = lane.arrive(&ticket).await.expect("the store answers");
+    let taken = lane.join(&ticket).await.expect("the store answers");
     taken.expect("nothing was given for the place before");
     move_up(&mut second, "gold").await;
     move_up(&mut first, "gold").await;

@@ -2,5 +2,4 @@
 
 pub mod occupancy;
 pub mod pool;
-pub mod promotion;
 pub mod share;

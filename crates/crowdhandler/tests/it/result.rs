@@ -216,7 +216,6 @@ fn other_bodies_are_the_vendor_s() {
             written(ErrorText::INVALID_CODE),
             r#"{"error":" Invalid priority code"}"#,
         ),
-        (written(ErrorText::SERVER_FAULT), r#"{"error":"Sorry!"}"#),
         (written(MessageText::THROTTLED), r#"{"message":"Too Many Requests"}"#),
         (
             written(Envelope {

@@ -112,12 +112,6 @@ impl Cell {
     pub fn is_good_later(&self) -> bool {
         self.later_coverage >= COVERAGE[0] && self.later_far_too_short <= FAR_TOO_SHORT_MAX
     }
-
-    /// Returns whether the situation is one of the commonest.
-    #[must_use]
-    pub fn is_common(&self) -> bool {
-        SITUATIONS[..COMMONEST].iter().any(|(name, _)| *name == self.situation)
-    }
 }
 
 /// Returns the share of the ranges that held, of those that lay above the truth, and of those that
@@ -221,7 +215,7 @@ mod tests {
             far_too_short: 0.1,
             ..cell
         };
-        assert!(good.is_good() && !good.is_common());
+        assert!(good.is_good());
         let always = Cell { coverage: 1.0, ..good };
         assert!(!always.is_good(), "wider than needed");
     }

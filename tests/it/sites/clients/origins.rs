@@ -94,6 +94,15 @@ async fn a_page_of_another_origin_gets_neither_a_place_nor_a_token() {
             }
         }
     }
+    // The name of a room, in another spelling.
+    for path in [
+        "/api/mobileapp/queue/demo/pe%61k/enqueue",
+        "/spa-api/queue/d%65mo/sale/enqueue",
+    ] {
+        let foreign = [("origin", "https://evil.example"), ("content-type", "application/json")];
+        let reply = post(&house, path, &foreign, IFRAME).await;
+        assert_eq!(reply.status, 404, "{path}: {}", reply.text());
+    }
     assert_eq!(house.stats().await["waiting"], 0);
     assert_eq!(house.grants_of("peak").await.len(), 0);
 
