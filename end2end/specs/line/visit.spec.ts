@@ -10,7 +10,7 @@ import { WaitingPage } from '../../support/waiting-page.ts';
 
 /** HTML and styles, which the first paint needs. */
 const FIRST_PAINT_BYTES_MAX = 14 * 1_024;
-const FIRST_LOAD_BYTES_MAX = 80 * 1_024;
+const FIRST_LOAD_BYTES_MAX = 64 * 1_024;
 /** Including headers. */
 const POLL_BYTES_MAX = 600;
 
