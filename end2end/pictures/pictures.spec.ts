@@ -17,6 +17,8 @@ const PICTURES = fileURLToPath(new URL('../../docs/pictures', import.meta.url));
 /** The size limit of all pictures together, because they are part of every clone. */
 const BYTES_MAX = 2_500_000;
 const QUALITY = 88;
+/** The theme that the README shows. */
+const SHOWCASE = 'ticketing';
 
 const DESKTOP: BrowserContextOptions = { viewport: { width: 1_280, height: 800 } };
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1.5, isMobile: true, hasTouch: true };
@@ -46,7 +48,7 @@ const OF_ROOMS: Record<string, Look> = {
   'email': { scene: 'email.ask', language: 'en', options: PHONE },
 };
 
-/** Pictures of the default theme, for the README. */
+/** Pictures of the showcase, for the README. */
 const OF_README: Record<string, Look> = {
   'waiting-desktop': { scene: 'queue.in-line.message', language: 'en', options: DESKTOP },
   'waiting-phone': { scene: 'queue.in-line', language: 'en', options: PHONE },
@@ -75,7 +77,7 @@ test('pictures of every theme and of the README', async ({ preview, browser }) =
     await take(`rooms/${name}`, 'default', look);
   }
   for (const [name, look] of Object.entries(OF_README)) {
-    await take(name, 'default', look);
+    await take(name, SHOWCASE, look);
   }
   const files = readdirSync(PICTURES, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
   const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);

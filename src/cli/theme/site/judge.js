@@ -14,7 +14,16 @@ const FIGURES = '[data-slot="ahead"], [data-slot="number"]';
 const BOX_PX_MIN = 2;
 const FONT_PX_MIN = 6;
 const OPACITY_MIN = 0.3;
-const CONTRAST_MIN = 1.5;
+const SAME_CONTRAST_MAX = 1.5;
+// WCAG 2.2, 1.4.3: the contrast of text, and of large text.
+const CONTRAST_MIN = 4.5;
+const LARGE_CONTRAST_MIN = 3;
+const LARGE_PX_MIN = 24;
+const LARGE_BOLD_PX_MIN = 18.66;
+// WCAG 2.2, 2.5.8: the smallest target of a pointer; a pixel less for rounding.
+const TARGET_PX_MIN = 23;
+// The part of a text that may reach beyond what its surroundings show: letters lean and descend.
+const CLIPPED_PX_MAX = 3;
 const BLUR_PX_MAX = 3;
 
 // Most of a page's time is waiting for it, so several are looked at by turns.
@@ -127,11 +136,55 @@ function fault(element, isDark) {
       return 'has transparent letters';
     }
     const ratio = below === null ? Infinity : contrast(over(ink, below), below);
-    if (ratio < CONTRAST_MIN) {
+    if (ratio < SAME_CONTRAST_MAX) {
       return `has the colour of its ground (contrast ${ratio.toFixed(2)} to 1)`;
     }
+    const least = isLarge(style) ? LARGE_CONTRAST_MIN : CONTRAST_MIN;
+    if (ratio < least && !element.matches(':disabled')) {
+      return `is hard to read (contrast ${ratio.toFixed(2)} to 1, and ${least} is needed)`;
+    }
+    const clip = clipping(element, seen.getBoundingClientRect(), view);
+    if (clip !== null) {
+      return `is cut off by ${label(clip)}`;
+    }
   }
-  return covered(element, style, view);
+  return covered(element, style, view) ?? smallTarget(element, style);
+}
+
+/** Whether letters are large by WCAG's definition. */
+function isLarge({ fontSize, fontWeight }) {
+  return Number.parseFloat(fontSize) >= (Number(fontWeight) >= 700 ? LARGE_BOLD_PX_MIN : LARGE_PX_MIN);
+}
+
+/**
+ * Returns the element around a text that cuts it off, if there is one. Only what nobody can scroll
+ * to counts.
+ */
+function clipping(element, text, view) {
+  for (const at of upwards(element)) {
+    const { overflowX, overflowY } = view.getComputedStyle(at);
+    const { left, right, top, bottom } = at.getBoundingClientRect();
+    const cuts = (overflow) => ['hidden', 'clip'].includes(overflow);
+    const isOver = cuts(overflowX) && (text.left < left - CLIPPED_PX_MAX || text.right > right + CLIPPED_PX_MAX);
+    const isTaller = cuts(overflowY) && (text.top < top - CLIPPED_PX_MAX || text.bottom > bottom + CLIPPED_PX_MAX);
+    // The page itself hides what its decoration has too much.
+    if (at !== at.ownerDocument.documentElement && at !== at.ownerDocument.body && (isOver || isTaller)) {
+      return at;
+    }
+  }
+  return null;
+}
+
+/** Returns the fault of a control that is too small for a finger; links within a sentence may be. */
+function smallTarget(element, style) {
+  const isControl = element.matches('a[href], button, select, textarea, input:not([type="hidden"])');
+  if (!isControl || (style.display === 'inline' && ownText(element.parentElement).length > 0)) {
+    return null;
+  }
+  // A label is part of its control's target.
+  const boxes = [element, ...(element.labels ?? [])].map((it) => it.getBoundingClientRect());
+  const [width, height] = ['width', 'height'].map((side) => Math.max(...boxes.map((box) => box[side])));
+  return Math.min(width, height) < TARGET_PX_MIN ? `is a target of ${width.toFixed(0)} by ${height.toFixed(0)} px, and 24 are needed` : null;
 }
 
 /** The points of a box at which the topmost element is determined, as fractions of its size. */

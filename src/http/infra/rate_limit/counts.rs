@@ -38,10 +38,10 @@ impl ByNetwork {
         }
     }
 
-    /// Returns whether the client's provider has no count. Always `false` for an unknown address.
-    pub(in crate::http) fn is_new(&self, client: Option<IpAddr>, now_ms: u64) -> bool {
-        let provider = client.map(|address| Scope::Provider.of(address));
-        provider.is_some() && self.counts.lately(&provider, now_ms) == 0
+    /// Returns the count of the client's provider; `None` for an unknown address.
+    pub(in crate::http) fn of_provider(&self, client: Option<IpAddr>, now_ms: u64) -> Option<usize> {
+        let provider = Scope::Provider.of(client?);
+        Some(self.counts.lately(&Some(provider), now_ms))
     }
 
     /// Returns whether the client is below the maximum at every width.
@@ -190,6 +190,6 @@ mod tests {
         networks.take_back("192.0.2.1".parse().ok(), 0);
         networks.note("192.0.2.1".parse().ok(), 5);
         networks.take_back("192.0.2.1".parse().ok(), 5);
-        assert!(networks.is_new("192.0.2.1".parse().ok(), 5));
+        assert_eq!(networks.of_provider("192.0.2.1".parse().ok(), 5), Some(0));
     }
 }

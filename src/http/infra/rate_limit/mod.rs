@@ -12,9 +12,9 @@
 //!
 //! [`Scope`] defines client, site and provider: an IPv4 address, /24, /16; for IPv6 a /64, /48,
 //! /32. No subscriber can use up a room's limit: with all addresses of a /48 they have 40 attempts,
-//! with a provider's whole /32 they have 120, and half of the room's attempts are reserved for
-//! providers without an attempt within the minute. All clients with an unknown address count as
-//! one.
+//! and half of the room's attempts are reserved for providers without an attempt within the minute.
+//! No provider can use up the other half: beyond 30 attempts within the minute it shares 150 with
+//! all providers like it. All clients with an unknown address count as one.
 //!
 //! A code has 38 bits and lives for five minutes: against a room with a thousand live codes at all
 //! times, 600 attempts a minute find one of them in most of a year. Right codes are taken back and
@@ -59,6 +59,11 @@ const ATTEMPTS_PER_ROOM_MAX: usize = 600;
 /// The part of these that providers with an attempt within the minute may use; the rest is reserved
 /// for other providers.
 const ATTEMPTS_PER_ROOM_AGAIN_MAX: usize = 300;
+/// The part of these that providers with more than [`FEW_ATTEMPTS_MAX`] attempts within the minute
+/// may use.
+const ATTEMPTS_PER_ROOM_MANY_MAX: usize = 150;
+/// The number of attempts of a provider within the minute up to which they are few.
+const FEW_ATTEMPTS_MAX: usize = 30;
 
 /// The number of wrong codes in calls about one pool within a minute, from all callers, beyond
 /// which newcomers' codes are not checked.
@@ -112,9 +117,10 @@ impl RateLimit {
     #[must_use]
     pub(in crate::http) fn allow(&self, client: Option<IpAddr>, room: &str, now_ms: u64) -> bool {
         let mut lately = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let most = match lately.networks.is_new(client, now_ms) {
-            true => ATTEMPTS_PER_ROOM_MAX,
-            false => ATTEMPTS_PER_ROOM_AGAIN_MAX,
+        let most = match lately.networks.of_provider(client, now_ms) {
+            Some(0) => ATTEMPTS_PER_ROOM_MAX,
+            Some(..FEW_ATTEMPTS_MAX) | None => ATTEMPTS_PER_ROOM_AGAIN_MAX,
+            Some(_) => ATTEMPTS_PER_ROOM_MANY_MAX,
         };
         let room = room.to_owned();
         // An address over its limit does not use up the room's limit, and vice versa.
@@ -266,7 +272,7 @@ mod tests {
     #[test]
     fn half_of_a_rooms_attempts_are_kept_for_those_whose_network_tried_nothing_yet() {
         let attempts = RateLimit::at_codes();
-        let many = (0..5_000).map(|n| format!("10.{}.{}.{}", n % 3, n / 3 % 250, n / 750));
+        let many = (0..5_000).map(|n| format!("10.{}.{}.{}", n % 20, n / 20 % 250, n / 5_000));
         assert_eq!(allowed(&attempts, many), ATTEMPTS_PER_ROOM_AGAIN_MAX);
         assert!(!attempts.allow(ip("10.0.251.1"), ROOM, 0), "that provider has tried");
         let others = (0..5_000).map(|n| format!("{}.{}.1.1", 11 + n / 250, n % 250));
@@ -275,6 +281,22 @@ mod tests {
             ATTEMPTS_PER_ROOM_MAX - ATTEMPTS_PER_ROOM_AGAIN_MAX
         );
         assert!(attempts.allow(ip("192.0.2.1"), "demo/second", 0), "another room");
+    }
+
+    #[test]
+    fn a_few_providers_with_many_addresses_leave_half_to_those_who_try_again() {
+        let attempts = RateLimit::to_give_addresses();
+        let many = (0..5_000).map(|n| format!("10.{}.{}.{}", n % 2, n / 2 % 250, n / 500));
+        assert_eq!(allowed(&attempts, many), ATTEMPTS_PER_ROOM_MANY_MAX);
+        for n in 0..FEW_ATTEMPTS_MAX {
+            let address = format!("192.0.{}.1", n / 5);
+            assert!(
+                attempts.allow(ip(&address), ROOM, 0),
+                "attempt {n} of an ordinary provider"
+            );
+        }
+        assert!(!attempts.allow(ip("192.0.77.1"), ROOM, 0), "it has had as many");
+        assert!(attempts.allow(ip("192.0.77.1"), ROOM, 60_000), "a minute later");
     }
 
     #[test]
