@@ -1,8 +1,8 @@
 //! The entries of a recording.
 //!
-//! The first entry is the opening of the pool node. Then events and effects follow in the order in
-//! which the pool node was told of the former and gave the latter out, and at last the end with its
-//! reason. Queue ids and notes of transfers are stand-ins in all of them ([`crate::mask`]).
+//! The first entry is the opening of the pool node. Events and effects follow in the order in which
+//! the pool node received and emitted them. The last entry is the end with its reason. Queue ids
+//! and the notes of transfers are replaced in all entries ([`crate::mask`]).
 
 use std::collections::BTreeMap;
 
@@ -24,9 +24,9 @@ use crate::numbered::HandleNumbers;
 pub enum RecordedEntry {
     /// The opening of the pool node.
     Opening(Box<RecordedOpening>),
-    /// An event that the pool node was told of.
+    /// An event that the pool node received.
     Event(RecordedEvent),
-    /// An effect that it gave out.
+    /// An effect that the pool node emitted.
     Effect(RecordedEffect),
     /// The end of the recording.
     End(RecordingEnd),

@@ -69,7 +69,7 @@ impl ExchangeHandles<HandleNumbers, PlayedCallers> for ToPlayed<'_> {
     }
 }
 
-/// A pool node that is played.
+/// A pool node that replays a recording.
 pub(crate) struct Player {
     node: PoolNode<PlayedCallers>,
     tape: Arc<PlayingTape>,
@@ -78,20 +78,20 @@ pub(crate) struct Player {
     is_writing_draw: bool,
 }
 
-/// An effect differs.
+/// The difference between a recorded and a replayed effect.
 pub(crate) enum EffectDiffers {
-    /// In an answer, which changes nothing for the pool node.
+    /// The effects differ only in an answer, which does not change the pool node.
     Answer(String),
-    /// In more.
+    /// The effects differ in more than an answer.
     More(String),
 }
 
 /// The grants that an event brings.
 #[derive(Default)]
 pub(crate) struct GrantNews {
-    /// Those that were read.
+    /// Grants that were read.
     pub(crate) known: Vec<(LineIndex, Granted)>,
-    /// Those of a commit that was made.
+    /// Grants of a commit that was made.
     pub(crate) committed: Vec<(LineIndex, Granted)>,
 }
 

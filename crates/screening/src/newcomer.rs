@@ -127,9 +127,9 @@ pub struct SpentProofs {
 }
 
 impl Proven {
-    /// Returns the proofs to spend, or `None` if they do not pay the demanded price. Where the work
-    /// does not, having waited pays it, and the work is left for the room's own price, which
-    /// waiting may not pay.
+    /// Returns the proofs to spend, or `None` if they do not pay the demanded price. If the work
+    /// does not pay the price but the wait does, the work remains available for the room's own
+    /// price, which a wait may not cover.
     #[must_use]
     pub fn spend(self, demanded: Option<&UnpaidPrice>) -> Option<SpentProofs> {
         let pays = |demanded: &UnpaidPrice| demanded.work.is_some_and(|work| self.work >= Some(work));

@@ -1,5 +1,5 @@
-//! Places and grants: a place is given once, a number is one place's, and is granted as often as
-//! the room allows, not again while a browser would be told its grant once more.
+//! Judges places and grants. A place is given once. A number belongs to one place. It is granted at
+//! most as often as the room allows, and not while its last grant can still be repeated.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -15,13 +15,13 @@ use super::Moment;
 use crate::entry::RecordedOpening;
 use crate::numbered::HandleNumbers;
 
-/// Times of events are known for this long, to find out when a grant was decided.
+/// How long the times of events are kept, in milliseconds, to find out when a grant was decided.
 const TIMES_MS: u64 = 120_000;
 
 /// A line in a run.
 type LineRun = (LineIndex, Run);
 
-/// A visitor's question whether it is their turn.
+/// A visitor's request that asks whether it is their turn.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct AskedTurn {
     pub(super) line: LineIndex,
@@ -45,9 +45,9 @@ pub(super) struct GrantsOracle {
     own: HashMap<(LineIndex, Run, Number), Vec<WallMs>>,
     count: u64,
     known: BTreeSet<(LineIndex, Run, Number, WallMs)>,
-    /// Grants that the log of grants had: of which line is not known.
+    /// Grants from the log of grants, whose lines are unknown.
     logged: BTreeSet<(Number, WallMs)>,
-    /// Places that are asked for with a proof, each of whose requests takes a permit.
+    /// Places that are claimed with a proof, so that each request takes a permit.
     by_link: BTreeSet<(LineIndex, Run, Number)>,
     /// Wall times of events with the monotonic ones.
     times: BTreeMap<WallMs, u64>,
