@@ -130,15 +130,15 @@ impl VisitorHasher {
     }
 
     /// Returns the hash that is stored of an identity that got a place in a run, such as a mailbox;
-    /// `kind` says what verified it. The hashes of two runs cannot be compared.
+    /// `kind` is the kind of verification. The hashes of two runs cannot be compared.
     #[must_use]
     pub fn identity(&self, run: u16, kind: &str, identity: &str) -> [u8; HASH_LENGTH] {
         self.hash("identity", &format!("{run} {kind} {identity}"))
     }
 
-    /// Returns the hash under which a client network is counted in a run; no address can be found
-    /// from it without the key, and no two runs have the same hash of a network. `kind` is the
-    /// purpose of the count.
+    /// Returns the hash under which a client network is counted in a run. Without the key, it does
+    /// not reveal the address, and the hashes of two runs cannot be compared. `kind` is the purpose
+    /// of the count.
     #[must_use]
     pub fn network(&self, run: u16, kind: &str, network: &str) -> u64 {
         let hash = self.hash("network", &format!("{run} {kind} {network}"));
@@ -162,8 +162,8 @@ impl VisitorHasher {
         TokenIdentifier::new(returned).filter(|identifier| genuine && identifier.returned().is_some())
     }
 
-    /// Returns the text by which a place's link carries a token that stands for the place, although
-    /// it contains another one.
+    /// Returns the text by which a place's link carries a token that is valid for this place
+    /// although it contains another one.
     #[must_use]
     pub fn seal_token(&self, place: (u16, u64), token: &str) -> String {
         format!("{token}.{}", self.token_proof(place, token))

@@ -27,7 +27,7 @@ pub enum SuspectAction {
     Refuse,
 }
 
-/// The lowest score of a suspect unless the room says another one.
+/// The lowest score of a suspect, unless the room configures another one.
 pub const SUSPECT_FROM: u8 = 80;
 
 impl Default for SuspectPolicy {

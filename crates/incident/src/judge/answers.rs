@@ -72,7 +72,7 @@ impl AnswersOracle {
         (self.commands, self.answers)
     }
 
-    /// Nobody knows any more which handles are dropped, so what is unanswered is not judged.
+    /// Dropped handles are unknown from now on, so unanswered commands are not judged.
     pub(super) fn loses_player(&mut self) {
         self.is_played = false;
     }

@@ -1,7 +1,7 @@
-//! Nobody is let in before the start of a room, nor while it is paused. A start counts that every
-//! setting so far has had, and not where visitors were let in already when the pool node opened. A
-//! pause counts from its answer to the next order of another kind, where one node serves the pool:
-//! elsewhere another node can end it.
+//! Judges that nobody is let in before the start of a room, nor while it is paused. The earliest
+//! start of all settings so far counts, unless visitors were already let in when the pool node
+//! opened. A pause counts from its answer to the next order of another kind, and only if one node
+//! serves the pool, because another node could end it.
 
 use std::collections::HashMap;
 

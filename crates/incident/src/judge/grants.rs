@@ -137,18 +137,18 @@ impl GrantsOracle {
         self.arriving.remove(&handle);
     }
 
-    /// Notes a grant that the log of grants had.
+    /// Records a grant from the log of grants.
     pub(super) fn repeats(&mut self, grant: Grant) {
         self.logged.insert((grant.number, grant.granted_at));
     }
 
-    /// Notes a grant that was read from the store.
+    /// Records a grant that was read from the store.
     pub(super) fn knows(&mut self, line: LineIndex, granted: &Granted) {
         self.known
             .insert((line, granted.run, granted.number, granted.granted_at));
     }
 
-    /// Looks at an answer, except for its grant.
+    /// Judges an answer, except for its grant.
     pub(super) fn answer(&mut self, answer: &AnswerTo<HandleNumbers>) -> Result<(), String> {
         match answer {
             AnswerTo::Arrive(handle, Ok(Ok(place))) => {
@@ -182,8 +182,8 @@ impl GrantsOracle {
         }
     }
 
-    /// Takes a grant. Returns when it was decided, by the monotonic clock, if it is a new one of
-    /// this node.
+    /// Judges a grant. Returns when it was decided, by the monotonic clock, if this node gave it
+    /// and it is new.
     pub(super) fn grant(&mut self, (line, run): LineRun, grant: Grant, is_link: bool) -> Result<Option<u64>, String> {
         let (place, at) = ((line, run, grant.number), grant.granted_at);
         let own = self.own.entry(place).or_default();

@@ -61,7 +61,7 @@ impl<R: Replies> Line<R> {
         };
         let drained = self.arrivals.drain(..batch.arrivals as usize);
         for ((_, reply), arrival) in drained.zip(outcome.arrivals(batch)) {
-            // A newcomer who disconnected comes again.
+            // A newcomer who disconnected asks again.
             let result = match arrival {
                 ArrivalOutcome::Given(sequence) => Ok(Ok(given(sequence))),
                 ArrivalOutcome::Refused(refused) => Ok(Err(refused)),

@@ -19,7 +19,7 @@ pub use table::RuleTable;
 /// The action for visitors from an address.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FirewallAction {
-    /// The visitor is served like one whom no rule covers.
+    /// The visitor is served like a visitor without a rule.
     Ignore,
     /// The visitor bypasses the room.
     Bypass,
@@ -78,7 +78,7 @@ impl RuleSource {
     }
 }
 
-/// A rule as the table holds it, without its networks.
+/// A rule in the table, without its networks.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct AddressRule {
     /// The action.
@@ -114,7 +114,7 @@ impl Firewall {
         }
     }
 
-    /// Whether there is no rule, so that an address need not be found out.
+    /// Whether there is no rule, so that addresses need not be determined.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.own.is_empty() && self.shared.is_empty()
