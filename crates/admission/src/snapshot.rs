@@ -202,7 +202,7 @@ impl Snapshot {
         self.state.ledger.run
     }
 
-    /// Returns the number of people in the line, without those who were passed over.
+    /// Returns the number of visitors in the line, without those who were passed over.
     #[must_use]
     pub fn waiting(&self) -> u64 {
         self.line.waiting.saturating_sub(self.line.passed_over)
@@ -215,7 +215,7 @@ impl Snapshot {
         self.line.waiting
     }
 
-    /// Returns the people ahead of a number, `raw` of whom count by their marks.
+    /// Returns the shown people ahead of a number; `raw`: the people ahead by the marks alone.
     fn shown_ahead(&self, number: Number, raw: Ahead) -> Ahead {
         if number <= self.line.passed_to {
             return Ahead(self.state.ledger.serving.passed().heard_below(number));
@@ -414,8 +414,8 @@ impl Snapshot {
         Some(self.state.ledger.gate.stretch_ms(low_ms, now, self.line.left_ms))
     }
 
-    /// Returns the lower estimate by which a place polls: at most the one at which it polls within
-    /// [`poll_ms_max`], counted from the opening of the gate.
+    /// Returns the lower estimate from which a place's poll interval follows. It is limited so that
+    /// the place polls within [`poll_ms_max`], counted from the opening of the gate.
     fn poll_low_ms(&self, ahead: Ahead, now: Now) -> u64 {
         let distance = Ahead(ahead.0.saturating_sub(self.line.reached.0));
         let gate_ms = self.state.ledger.gate.opens_in_ms(now.wall);

@@ -81,7 +81,7 @@ pub struct WorkChallenge(Challenge);
 pub struct WorkProof {
     /// The work that was asked for, in derivations.
     pub work: u32,
-    /// The challenge's signature, by which a second use is noticed.
+    /// The challenge's signature, which identifies a second use.
     pub id: String,
 }
 
@@ -91,7 +91,7 @@ pub enum WorkError {
     /// It is not a payload of this format.
     #[error("the payload cannot be read")]
     Unreadable,
-    /// The challenge was made for another room, run or network, or by nobody here.
+    /// The challenge was made for another room, run or network, or by another server.
     #[error("the challenge is not one for this client")]
     Foreign,
     /// The challenge is too old.
@@ -186,15 +186,16 @@ impl WorkKey {
         Ok(WorkProof { work, id: signature })
     }
 
-    /// Makes a stamp of the time at which a visitor asked for the first time. `random` tells apart
-    /// visitors of one network who ask in the same second: each stamp is good for one place.
+    /// Makes a stamp of the time at which a visitor asked for the first time. `random`
+    /// distinguishes visitors of one network who ask in the same second, because each stamp is
+    /// valid for one place.
     #[must_use]
     pub fn stamp(&self, context: WorkContext, now: UnixSeconds, random: [u8; RANDOM_LENGTH]) -> String {
         let random = mac::hex(&random);
         format!("{}.{random}.{}", now.0, self.stamp_proof(context, now, &random))
     }
 
-    /// Reads a stamp. `None` if it was made for another room, run or network, or by nobody here.
+    /// Reads a stamp. `None` if it was made for another room, run or network, or by another server.
     #[must_use]
     pub fn read_stamp(&self, context: WorkContext, stamp: &str) -> Option<PatienceStamp> {
         let (seconds, rest) = stamp.split_once('.')?;

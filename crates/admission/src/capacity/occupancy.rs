@@ -181,8 +181,8 @@ impl Occupancy {
         self.put(config.unreported_ms())
     }
 
-    /// Counts sessions that lost commits may have begun: as long as sessions without reports, and
-    /// as far as the cap has room.
+    /// Counts sessions that lost commits may have begun: for as long as sessions without reports,
+    /// and up to the cap.
     pub(crate) fn presume(&mut self, config: &SessionsConfig, sessions: u64) {
         if config.cap() < u64::MAX {
             self.put_many(config.unreported_ms(), sessions.min(self.room(config)));

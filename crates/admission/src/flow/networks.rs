@@ -78,7 +78,7 @@ impl PlacesByNetwork {
         self.places == 0
     }
 
-    /// Returns the number of places that count at `now`; `fades` says whether places are forgotten.
+    /// Returns the number of places that count at `now`; `fades`: whether places are forgotten.
     #[must_use]
     pub fn places(&self, now: FlowMs, fades: bool) -> u64 {
         halved(self.places, self.halvings(now, fades))
@@ -132,7 +132,7 @@ impl PlacesByNetwork {
         }
     }
 
-    /// Computes the correction anew.
+    /// Computes the correction again.
     fn correct(&mut self) {
         let mut cells = self.cells.0.clone();
         let below = cells.len() * CHANCE_PERMILLE / 1_000;

@@ -78,7 +78,7 @@ impl GateOracle {
             && matches!(result, Ok(Ok(())))
             && let Some(gate) = self.gates.get_mut(usize::from(line.0))
         {
-            // Another order that came meanwhile may be part of the same commit.
+            // Another order that arrived in the meantime may be part of the same commit.
             let is_last = !self.asked.values().any(|(other, _)| *other == line);
             gate.paused_ms = is_last.then_some(now.ms());
         }

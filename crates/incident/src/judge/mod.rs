@@ -271,7 +271,7 @@ impl Judge {
         self.grants.forget(*handle);
     }
 
-    /// Grants of other nodes, and those of before the recording, are no new ones.
+    /// Records grants of other nodes, and grants from before the recording, which are not new.
     pub(crate) fn knows(&mut self, granted: &[(LineIndex, Granted)]) {
         granted
             .iter()

@@ -203,7 +203,7 @@ impl Presence {
         for (stretch, record) in fresh.head.stretches.iter().zip(loaded.records) {
             let places = record.and_then(|record| flush::places(fresh.head.count, *stretch, &record));
             let Some(places) = places else {
-                // The node has made its next flush meanwhile.
+                // The node has made its next flush in the meantime.
                 self.watch.unread(fresh.node);
                 return false;
             };
@@ -219,8 +219,8 @@ impl Presence {
         true
     }
 
-    /// Starts listening for places given at other nodes and for the share of a node that is gone;
-    /// they count as just heard.
+    /// Starts to track the places given at other nodes and the share of a node that is gone. They
+    /// count as just heard.
     fn look_after(&mut self, lines: &[LinePresence<'_>], now: FlowMs) {
         let live = self.watch.live(self.node, now);
         let same = live == self.live;

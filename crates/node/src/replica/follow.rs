@@ -77,7 +77,7 @@ impl CommitNews {
 /// If more records than this have to be read, everything is read again instead.
 const RECORDS_MAX: usize = 2_000;
 
-/// Records that are being read, and how often others committed meanwhile.
+/// Records that are being read, and how often others committed during the read.
 #[derive(Debug)]
 pub(super) struct TrailRead {
     wanted: Vec<RecordKey>,
@@ -219,7 +219,7 @@ impl Replica {
             .map_err(|error| self.damaged(&error.to_string()))?;
         let mut grants = Vec::new();
         for (key, value) in found {
-            // A grant record that was deleted meanwhile is outdated.
+            // A grant record that was deleted in the meantime is outdated.
             if let Some(value) = value.as_ref().filter(|_| records::is_grants(key)) {
                 grants.extend(self.grants_of(value)?);
                 self.logged.insert(key.clone());

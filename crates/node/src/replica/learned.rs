@@ -11,7 +11,7 @@ use super::Replica;
 #[derive(Debug)]
 pub(super) struct Known {
     grants: KnownGrants,
-    /// Whether an earlier adopted state had grants whose time of learning was not recorded.
+    /// Whether a further state was adopted before [`Replica::learn`] was called.
     is_older: bool,
 }
 

@@ -51,7 +51,7 @@ pub enum IdTokenError {
     /// It is of another attempt to sign in.
     #[error("it is of another attempt")]
     Nonce,
-    /// A claim is missing, or not what it should be.
+    /// A claim is missing or has a wrong form.
     #[error("a claim is missing")]
     Claims,
 }

@@ -1,10 +1,10 @@
-//! The IP firewall: what happens to visitors by their address. The server's configuration makes the
-//! rules (`src/config/access/firewall.rs`).
+//! The IP firewall: the treatment of visitors by their address. The server's configuration makes
+//! the rules (`src/config/access/firewall.rs`).
 //!
 //! A room's groups of addresses that bypass it (`bypass_ip_groups`) are rules like the others. Of
 //! all rules that cover an address, the one for the smallest network decides; of several for the
 //! same network, a rule of the room precedes one of all the customer's rooms, and among those an
-//! exemption precedes a restriction. An address that is not known is covered by no rule.
+//! exemption precedes a restriction. No rule covers an unknown address.
 
 mod table;
 

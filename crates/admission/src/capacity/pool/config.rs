@@ -180,7 +180,7 @@ impl PoolConfig {
         self.room_of(line).config.visibility != Visibility::Always
     }
 
-    /// Returns whether anything besides its own outflow bounds a line.
+    /// Returns whether a line has a bound besides its own outflow.
     #[must_use]
     pub fn shares(&self, line: LineIndex) -> bool {
         self.is_shared() || self.has_lanes(line)

@@ -148,8 +148,8 @@ impl<R: Replies> PoolNode<R> {
         wake.min().unwrap_or(u64::MAX)
     }
 
-    /// While a lease lasts, probes whether the store is back and lets people through meanwhile.
-    /// Without a lease, the next call to the store shows that.
+    /// While a lease lasts, probes whether the store is back, and lets visitors through during the
+    /// probe. Without a lease, the next call to the store shows whether it is back.
     pub(in crate::pool_node) fn wait_alone(&mut self, random: Random<'_>) {
         let (now_ms, flow) = (self.now_ms(), self.now().flow);
         let mut lines = self.lines.iter().flatten();
@@ -163,7 +163,7 @@ impl<R: Replies> PoolNode<R> {
         self.spend_leases();
     }
 
-    /// When a probe is under way, slots are looked at again at this time, monotonic milliseconds.
+    /// The time of the next look at slots while a probe is under way, monotonic milliseconds.
     pub(in crate::pool_node) fn slot_look_at_ms(&self) -> u64 {
         self.now_ms() + SLOT_LOOK_MS
     }

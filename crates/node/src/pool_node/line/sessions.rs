@@ -226,7 +226,7 @@ impl<R: Replies> Line<R> {
         !touched.is_empty() || !ended.is_empty() || !kept.is_empty()
     }
 
-    /// The time at which the room's sessions have to be looked at, monotonic milliseconds.
+    /// The time of the next look at the room's sessions, monotonic milliseconds.
     pub(in crate::pool_node) fn sessions_wake_ms(&self) -> u64 {
         let counted = self.shared.sessions.as_ref();
         counted.map_or(u64::MAX, |_| self.reports.look_at_ms)
