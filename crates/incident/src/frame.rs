@@ -20,7 +20,7 @@ const CHECK_BYTES: usize = 8;
 /// Why a file is not a recording that this version can read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UnreadableRecording {
-    /// The first line is another one.
+    /// The first line is not [`FIRST_LINE`].
     #[error("this is no recording, or one of another version of anteroom")]
     NotARecording,
     /// A block is not as it was written.

@@ -72,7 +72,7 @@ pub fn good(
 /// or the code has no limit.
 ///
 /// # Errors
-/// The reason why the code is not good for the visitor.
+/// The reason why the code is not valid for the visitor.
 pub fn redeemed(
     found: Option<&PriorityCodeRecord>,
     by: [u8; 16],

@@ -98,8 +98,9 @@ impl VisitorHasher {
         self.hash("token", identifier.as_str())
     }
 
-    /// Returns the hash that is stored of a token that contains another place, for the place that
-    /// it gets `nth` in a room, from 0; it never equals the hash of a key or of an identifier.
+    /// Returns the hash that is stored of a token that contains another place; `nth` counts, from
+    /// 0, the places that a room gives for the token. It never equals the hash of a key or of an
+    /// identifier.
     #[must_use]
     pub fn place_elsewhere(&self, id: &QueueId, nth: u8) -> [u8; HASH_LENGTH] {
         match nth {
@@ -122,7 +123,7 @@ impl VisitorHasher {
         self.hash("pass", signature)
     }
 
-    /// Returns the hash that is stored of a proof of work or of patience, which is good for one
+    /// Returns the hash that is stored of a proof of work or of patience, which is valid for one
     /// place.
     #[must_use]
     pub fn proof_of_price(&self, id: &str) -> [u8; HASH_LENGTH] {

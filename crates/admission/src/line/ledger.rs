@@ -6,16 +6,16 @@
 //! per node).
 //!
 //! **Versions.** This version writes format 3 and also reads format 2 (`older`), so nodes can be
-//! upgraded one after the other without an interruption: the first commit of an upgraded node is
-//! format
-//! 3. From then on a node of the previous version reads nothing new, answers visitors in line from
-//!    the last state that it knew, and commits nothing, so upgrade all nodes soon. A downgrade is
-//!    not possible: a version that knows only format 2 refuses format 3.
+//! upgraded one after the other without an interruption. The first commit of an upgraded node has
+//! format 3. A node of the previous version then cannot read new commits: it answers visitors in
+//! line from the last state that it knew, and commits nothing, so upgrade all nodes soon. A
+//! downgrade is not possible: a version that knows only format 2 refuses format 3.
 //!
 //! The leases ([`crate::lease`]), the forecast ([`crate::forecast`]), the places by network
 //! ([`crate::networks`]) and `later` follow after that, if there are any. A version that does not
-//! know leases drops them, so a room may opt in only when all nodes know leases. A version that
-//! does not know one of the others drops it too, and a newer one begins it anew.
+//! know leases drops them, so a room may opt in only when all nodes know leases. The same holds for
+//! the other values: a version that does not know one drops it, and a newer version starts it
+//! again.
 //!
 //! A ledger contains nothing that belongs to a single visitor. The only data for each place are the
 //! few bits in [`crate::marks`].

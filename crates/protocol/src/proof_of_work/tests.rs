@@ -147,8 +147,9 @@ proptest! {
         }
     }
 
-    /// The clock of the node that verifies is ahead of the one that made the challenge, or behind
-    /// it: the challenge ends so much earlier or later, and no moment is refused before its end.
+    /// The clock of the verifying node is ahead of the clock of the node that made the challenge,
+    /// or behind it: the challenge ends earlier or later by the difference, and is never refused
+    /// before its end.
     #[test]
     fn a_clock_that_differs_moves_the_end_of_a_challenge_and_nothing_else(
         issued in 0..u64::from(u32::MAX),

@@ -1,5 +1,5 @@
 //! The values that were added to the stored form later: a version that does not know them drops
-//! them, and a newer one begins them anew.
+//! them, and a newer version starts them again.
 
 use serde::{Deserialize, Serialize};
 
