@@ -1,7 +1,7 @@
 /**
  * Films of the two journeys, on a phone and on a desktop: the sale (arrive, line, almost there,
  * your turn, let in) and the premiere (countdown, pre-queue, draw, reveal, line, let in). The
- * sheets are for people to look at. What a program can see is asserted: the states in their order,
+ * sheets are for people to look at. The test asserts what a program can see: the states in order,
  * a number that never rises, and nothing that moves by itself.
  */
 
@@ -16,7 +16,7 @@ import { WaitingPage } from '../support/waiting-page.ts';
 import { Camera } from './camera.ts';
 import { type Format, sheets } from './sheets.ts';
 
-/** What `cargo xtask screenshots --film` asks for. */
+/** The request of `cargo xtask screenshots --film`. */
 const THEME = process.env.ANTEROOM_FILM_THEME || 'default';
 const LANGUAGE = process.env.ANTEROOM_FILM_LANGUAGE || 'en';
 const LOOK: BrowserContextOptions = {

@@ -30,7 +30,7 @@ interface Way {
   works: Work[];
   /** Rounds of an empty loop in a millisecond, on the page and in a worker. */
   loops: { page: number; worker: number };
-  /** What workers answered, where they were asked to be slow. */
+  /** The answers of the workers that were asked to be slow. */
   answers: string[];
 }
 

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** What passed is only counted, and describing it would take most of the time. */
+/** Passed checks are only counted, because describing them would take most of the time. */
 const BRIEF = { resultTypes: ['violations' as const] };
 
 /** Checks that the present page violates no WCAG rule that a program can check. */

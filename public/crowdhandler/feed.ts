@@ -1,6 +1,6 @@
-/** Which pages the rooms of a customer cover, by the public feed. */
+/** The pages that the rooms of a customer cover, according to the public feed. */
 
-/** An item of the feed, as far as it says which pages a room covers. */
+/** An item of the feed: the fields that determine the pages of a room. */
 export interface FeedRoom {
   /** `https://host`; `*` stands for any run of characters. */
   domain: string;

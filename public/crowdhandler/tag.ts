@@ -1,6 +1,6 @@
 /** The script's own tag, which names the waiting room and the customer. */
 
-/** What the address of a script says. */
+/** The settings in the address of a script. */
 export interface Tag {
   /** The folder of the waiting room's paths, with a slash at its end. */
   base: string;

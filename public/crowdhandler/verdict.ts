@@ -1,4 +1,4 @@
-/** What an answer of the waiting room means for the page. */
+/** Turns an answer of the waiting room into a verdict about the page. */
 
 /** Whether the visitor may stay on the page. */
 export interface Verdict {

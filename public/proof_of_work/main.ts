@@ -7,7 +7,7 @@
 
 import { payload, solve, type Challenge } from './solver.ts';
 
-/** What the worker says: how much is done, or the solution. */
+/** A message of the worker: the number of tried counters, or the solution. */
 type Told = { tried: number } | { solved: string };
 
 const WORK_PARAMETER = 'work';

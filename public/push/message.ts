@@ -1,4 +1,4 @@
-/** What a web push says, and the window that its notification leads to. */
+/** The message of a web push, and the window that its notification leads to. */
 
 /** A message as the server writes it. */
 export interface Message {

@@ -234,8 +234,8 @@ impl Oidc {
         })
     }
 
-    /// Returns the known description, or the reason why there is none; `None` if it is to be read
-    /// now.
+    /// Returns the known description, or the reason why there is none; `None` if the caller must
+    /// fetch it.
     fn usable(&self, outdated: Option<&Arc<Provider>>) -> Option<Result<Arc<Provider>, OidcError>> {
         let (known, now_ms) = (self.known.load(), self.clock.monotonic_ms());
         let was_asked = known

@@ -1,14 +1,13 @@
-//! The place of a visitor who has one in another room already and is known by that one: a token of
-//! CrowdHandler's protocol contains the place in the room that the visitor came to first, and
-//! stands for the visitor in every room of the domain.
+//! Further places: places in this room for a token that contains a place in another room of the
+//! domain. A token of CrowdHandler's protocol contains the place in the room that the visitor came
+//! to first, and is valid for the visitor in every room of the domain.
 //!
 //! The token is a voucher to the engine: the commit that gives the further place writes one side
 //! record, which ends with the room's run, or [`FURTHER_PLACE_MS`] after it was written, so that a
-//! room which is never reset does not keep the records of all visitors it ever had. After a visit
-//! that is over, the token is another voucher for the next place, at most [`PLACES_PER_TOKEN`]
-//! times. This node remembers the newest place that it has read of a token, and for a while which
-//! visitors were found to have no session here: at most [`REMEMBERED_MAX`] twice of each, about 100
-//! bytes a record.
+//! room which is never reset does not keep the records of all visitors it ever had. After a visit,
+//! the token is another voucher for the next place, at most [`PLACES_PER_TOKEN`] times. This node
+//! remembers the newest place that it has read for each token, and for a while the visitors who
+//! have no session here: at most twice [`REMEMBERED_MAX`] of each, about 100 bytes a record.
 
 use std::collections::HashMap;
 use std::mem;
@@ -21,8 +20,8 @@ use protocol::QueueId;
 use super::ticket::{EntryTicket, SpentCredential, place_of};
 use super::{KeepError, Place, Room, Unserved};
 
-/// How long a token stands for a place in a further room, in milliseconds: a week, which nobody
-/// waits or shops through.
+/// How long a token is valid for a place in a further room, in milliseconds: a week, which is
+/// longer than any visit.
 const FURTHER_PLACE_MS: u64 = 7 * 24 * 3_600_000;
 /// How many places a room gives for one token in a run, one after another. Somebody with more
 /// visits gets a new token for the next one.

@@ -306,7 +306,7 @@ impl TrafficTable {
 }
 
 impl TrafficState {
-    /// The counts of a customer, of which there are as many as in the configuration.
+    /// The counts of one customer. Bounded by the number of configured customers.
     fn of(&mut self, customer: &str, now_ms: u64) -> &mut CustomerTraffic {
         if !self.customers.contains_key(customer) {
             let new = CustomerTraffic {

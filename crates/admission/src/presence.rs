@@ -4,9 +4,9 @@
 //! Neither is stored permanently. After a restart every place counts as just heard, and visitors
 //! who may have been in front are awaited until a page has had the time to come back.
 //!
-//! A hidden tab wakes once a minute. Between two polls the visitor is away: they do not count as
-//! present and nobody waits for them. But the engine remembers what they were told, so their second
-//! poll in front is a claim.
+//! A hidden tab wakes once a minute. Between two polls, such a visitor is away: the visitor does
+//! not count as present, and nobody waits for the visitor. But the engine remembers that the
+//! visitor was told, so the second poll in front is a claim.
 
 mod front;
 mod last_seen;

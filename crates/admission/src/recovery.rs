@@ -14,9 +14,9 @@
 //! - **Numbers are skipped**: as many as arrived in the busiest minute of the run, and at least
 //!   [`SKIPPED_MIN`]. A visitor who was given one of them in a lost commit keeps it; nobody else
 //!   ever gets it. Skipped places are uncounted from the start: nearly all of them belong to
-//!   nobody, and a thousand empty places that hold up a line of twenty for three minutes would be
-//!   worse than one visitor who is served in turn but not counted. So nobody's people ahead rise,
-//!   no ratio includes the skipped places, and the serving line passes over them.
+//!   nobody, and if a thousand empty places held up a line of twenty for three minutes, that would
+//!   be worse than one visitor who is served in turn but not counted. So nobody's people ahead
+//!   rise, no ratio includes the skipped places, and the serving line passes over them.
 //! - **Permits that may have been spent count as spent**, at the moment of the recovery, in the
 //!   window and in the pace: all that could have become due since the node last knew the newest
 //!   state, or since the stored state where that is later than everything the node knew. The period
@@ -33,13 +33,13 @@
 //! - **Runs**: resets in lost commits may have given ids of the next runs. The next reset therefore
 //!   skips [`recovered::RUNS_LEFT_OUT`] run numbers for every recovery of this run.
 //!
-//! Recovery does not cover what only lost commits and no running node knew, beyond the above. A
-//! cancel that only a dead node knew is undone. A voucher spent in a lost commit can be spent
-//! again. If a place was let through a second time, only the first time is remembered. A fairness
-//! window that closed without any running node's knowledge is drawn again. More arrivals than in
-//! the busiest minute, and arrivals since a recovery that was itself lost, are not covered. A rate
-//! above every rate in the stored ledger and configuration is not considered, except where the
-//! whole window counts as spent.
+//! Apart from this, recovery does not cover facts that were only in lost commits and that no
+//! running node knew. A cancel that only a dead node knew is undone. A voucher spent in a lost
+//! commit can be spent again. If a place was let through a second time, only the first time is
+//! remembered. A fairness window that closed without any running node's knowledge is drawn again.
+//! More arrivals than in the busiest minute, and arrivals since a recovery that was itself lost,
+//! are not covered. A rate above every rate in the stored ledger and configuration is not
+//! considered, except where the whole window counts as spent.
 
 pub(crate) mod lost;
 pub mod recovered;

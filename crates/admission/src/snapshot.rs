@@ -33,15 +33,15 @@ struct Line {
     waiting: u64,
     /// How many of them the serving line has reached.
     reached: Ahead,
-    /// The number up to which it no longer waits for anybody, and how many of the places below no
+    /// The number below which it no longer waits for anybody, and how many places below it no
     /// longer count as ahead of others.
     passed_to: Number,
     passed_over: u64,
     waits: Option<Waits>,
     /// The rest of the first minute's amount, in milliseconds of the even pace.
     left_ms: u64,
-    /// How long permits are held up since a recovery, as of that flow time: those that count as
-    /// spent fill the window.
+    /// The hold-up since a recovery, as of that flow time: the permits that count as spent fill the
+    /// window.
     held_up: Option<(FlowMs, HeldUp)>,
 }
 
@@ -63,8 +63,8 @@ impl Line {
         }
     }
 
-    /// Returns how much later a visitor with that many people ahead comes in, because permits count
-    /// as spent since a recovery, in milliseconds.
+    /// Returns by how many milliseconds a visitor with `ahead` people ahead is delayed, because
+    /// permits count as spent since a recovery.
     fn held_ms(&self, ahead: Ahead, now: Now) -> u64 {
         let since = |(at, held_up): (FlowMs, HeldUp)| {
             let held_ms = held_up.ms((ahead.0 + 1) as f64) as u64;
@@ -74,7 +74,7 @@ impl Line {
     }
 }
 
-/// The wait that a place is told; the default while nobody is let through.
+/// The estimate for a place; the default while nobody is let through.
 #[derive(Debug, Clone, Copy, Default)]
 struct ToldWait {
     wait: Option<WaitRange>,
@@ -126,7 +126,7 @@ pub struct PlaceView {
     /// The estimated wait, as if the room were not paused; `None` at rate 0, and while too little
     /// was observed.
     pub wait: Option<WaitRange>,
-    /// Whether people are let through, and too little was observed for an estimate.
+    /// Whether visitors are let through but too little was observed for an estimate.
     pub is_not_known_yet: bool,
     /// Why the estimate rose, if it rose since this visitor arrived.
     pub reason: Option<Reason>,
@@ -202,7 +202,7 @@ impl Snapshot {
         self.state.ledger.run
     }
 
-    /// Returns the number of people in the line, without those who were passed over.
+    /// Returns the number of visitors in the line, without those who were passed over.
     #[must_use]
     pub fn waiting(&self) -> u64 {
         self.line.waiting.saturating_sub(self.line.passed_over)
@@ -215,7 +215,7 @@ impl Snapshot {
         self.line.waiting
     }
 
-    /// Returns the people ahead of a number, `raw` of whom count by their marks.
+    /// Returns the shown people ahead of a number; `raw`: the people ahead by the marks alone.
     fn shown_ahead(&self, number: Number, raw: Ahead) -> Ahead {
         if number <= self.line.passed_to {
             return Ahead(self.state.ledger.serving.passed().heard_below(number));
@@ -223,8 +223,8 @@ impl Snapshot {
         Ahead(raw.0.saturating_sub(self.line.passed_over))
     }
 
-    /// Returns the price that a newcomer who came now would have to pay and does not; `None` if
-    /// there is none. The next commit decides anew.
+    /// Returns the price that a newcomer would have to pay now and has not paid; `None` if there is
+    /// none. The next commit decides again.
     #[must_use]
     pub fn unpaid(&self, config: &RoomConfig, origin: &PricedOrigin, now: Now) -> Option<UnpaidPrice> {
         let line = PricedLine {
@@ -247,7 +247,7 @@ impl Snapshot {
         }
     }
 
-    /// Returns whether [`Self::newcomer_wait`] is not known yet, though people are let through.
+    /// Returns whether [`Self::newcomer_wait`] is not known yet although visitors are let through.
     #[must_use]
     pub fn is_newcomer_not_known_yet(&self) -> bool {
         let is_line = matches!(self.state.ledger.lifecycle.phase(), Phase::Closed | Phase::Queue);
@@ -352,8 +352,8 @@ impl Snapshot {
         }
     }
 
-    /// Returns what a place is told of its wait. One look at the forecast answers it all, because
-    /// every poll does this.
+    /// Returns the estimate for a place. Looks the forecast up only once, because every poll calls
+    /// this.
     fn told(&self, number: Number, ahead: Ahead, now: Now) -> ToldWait {
         if self.line.waits.is_none() {
             return ToldWait::default();
@@ -382,8 +382,8 @@ impl Snapshot {
         }
     }
 
-    /// Returns whether the forecast is told, and not the formula: of the people of a scheduled
-    /// start nothing was observed yet when they are told.
+    /// Returns whether the estimate uses the forecast. Visitors of a scheduled start get the
+    /// formula, because no observations exist yet.
     fn is_forecast(&self) -> bool {
         self.state.ledger.gate == Gate::None
     }
@@ -401,9 +401,10 @@ impl Snapshot {
         Some(ExactWait::of_ends([low_ms, high_ms]).cut())
     }
 
-    /// Returns in how many milliseconds the serving line can reach a place at the earliest. The
-    /// places that the serving line passed still count as people ahead, but nobody waits for them,
-    /// so that can be sooner than the estimate. `None` while nobody is let through.
+    /// Returns the shortest time in which the serving line can reach a place, in milliseconds;
+    /// `None` while nobody is let through. It can be shorter than the estimate, because places that
+    /// the serving line has passed still count as people ahead although the line does not wait for
+    /// them.
     fn reached_low_ms(&self, ahead: Ahead, now: Now) -> Option<u64> {
         let waits = self.line.waits?;
         if self.line.reached == Ahead(0) {
@@ -413,8 +414,8 @@ impl Snapshot {
         Some(self.state.ledger.gate.stretch_ms(low_ms, now, self.line.left_ms))
     }
 
-    /// Returns the lower estimate by which a place polls: at most the one at which it polls within
-    /// [`poll_ms_max`], counted from the opening of the gate.
+    /// Returns the lower estimate from which a place's poll interval follows. It is limited so that
+    /// the place polls within [`poll_ms_max`], counted from the opening of the gate.
     fn poll_low_ms(&self, ahead: Ahead, now: Now) -> u64 {
         let distance = Ahead(ahead.0.saturating_sub(self.line.reached.0));
         let gate_ms = self.state.ledger.gate.opens_in_ms(now.wall);
@@ -423,8 +424,8 @@ impl Snapshot {
             .map_or(most_ms, |low_ms| low_ms.min(most_ms))
     }
 
-    /// Returns the longest interval until the next poll that a place in line is told, in
-    /// milliseconds, by a node that is not loaded.
+    /// Returns the longest poll interval of a place in line on a node that is not loaded, in
+    /// milliseconds.
     #[must_use]
     pub fn longest_poll_ms(&self, number: Number, now: Now) -> u64 {
         let ahead = self.state.marks.ahead(number);

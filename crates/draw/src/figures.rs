@@ -1,9 +1,8 @@
 //! Newtypes, each with its range, for the numbers and names in the crate's public interface.
 //!
-//! These types differ from those of the crate `units` that have the same meaning: sequences and
-//! numbers count within what is drawn, from its first place and not from the run's first place, and
-//! all types refuse values that a published document cannot represent, which the engine's plain
-//! integers do not.
+//! These types differ from the types of the crate `units` with the same meaning. Sequences and
+//! numbers count within a draw, from its first place and not from the run's first place. All types
+//! refuse values that a published document cannot represent, unlike the engine's plain integers.
 //!
 //! In JSON they are plain integers and strings; deserialization refuses values out of range. All
 //! ranges end at or below 2^53 − 1, so that every JSON reader represents the same integer.

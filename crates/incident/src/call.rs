@@ -1,10 +1,10 @@
-//! Calls to the store, as a recording has them: their kind and a digest.
+//! Calls to the store in their recorded form: their kind and a digest.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use store_values::{RecordKey, StoreCall, StoreReply};
 
-/// A call to the store: its kind, and a digest of all that it says.
+/// A call to the store: its kind, and a digest of its content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordedCall {
     /// The kind.
@@ -51,7 +51,7 @@ impl RecordedCall {
     }
 }
 
-/// Returns whether a reply has the form of one to this call, so that a pool node can take it.
+/// Returns whether a reply has the right form for this call, so that a pool node can take it.
 pub(crate) fn fits(call: &StoreCall, reply: &StoreReply) -> bool {
     match (call, reply) {
         (StoreCall::Look { .. }, StoreReply::Looked(_)) | (StoreCall::Commit { .. }, StoreReply::Committed(_)) => true,

@@ -1,8 +1,8 @@
 //! The entries of a recording.
 //!
-//! The first entry is the opening of the pool node. Then events and effects follow in the order in
-//! which the pool node was told of the former and gave the latter out, and at last the end with its
-//! reason. Queue ids and notes of transfers are stand-ins in all of them ([`crate::mask`]).
+//! The first entry is the opening of the pool node. Events and effects follow in the order in which
+//! the pool node received and emitted them. The last entry is the end with its reason. Queue ids
+//! and the notes of transfers are replaced in all entries ([`crate::mask`]).
 
 use std::collections::BTreeMap;
 
@@ -24,9 +24,9 @@ use crate::numbered::HandleNumbers;
 pub enum RecordedEntry {
     /// The opening of the pool node.
     Opening(Box<RecordedOpening>),
-    /// An event that the pool node was told of.
+    /// An event that the pool node received.
     Event(RecordedEvent),
-    /// An effect that it gave out.
+    /// An effect that the pool node emitted.
     Effect(RecordedEffect),
     /// The end of the recording.
     End(RecordingEnd),
@@ -57,7 +57,7 @@ pub struct RecordedOpening {
     pub reads: Vec<(Vec<RecordKey>, StoreReply)>,
     /// The time at which the rooms got their seats.
     pub seated: WallMs,
-    /// The time at which the pool node began.
+    /// The time at which the pool node started.
     pub clocks: Clocks,
     /// The random numbers and readings until then.
     pub inputs: EventInputs,
@@ -68,7 +68,7 @@ pub struct RecordedOpening {
 pub struct RecordedEvent {
     /// Monotonic milliseconds since the event before, or since the opening.
     pub after_ms: u64,
-    /// By how much the wall clock moved more than that, in milliseconds.
+    /// By how much more than that the wall clock moved, in milliseconds.
     pub wall_step_ms: i64,
     /// The event, with the numbers of handles.
     pub event: Event<HandleNumbers>,
@@ -89,7 +89,7 @@ pub struct EventInputs {
 /// A random number.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub enum DrawnNumber {
-    /// For spreading moments out.
+    /// For spreading events over time.
     Jitter(u16),
     /// For a secret.
     Seed([u8; 32]),
@@ -142,7 +142,7 @@ pub enum RecordingEnd {
     Closed,
     /// The file reached its bound.
     Full,
-    /// The recording could not keep up with the pool node, which it never holds up.
+    /// The recording could not keep up with the pool node, which it never delays.
     Behind,
 }
 

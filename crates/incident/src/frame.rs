@@ -1,10 +1,10 @@
-//! The form of a recording in a file: a first line, then blocks of entries.
+//! The file format of a recording: a first line, then blocks of entries.
 //!
 //! A block is its length (four bytes, little-endian), a check of the length (four bytes), the
 //! entries in postcard, and a check of the block (eight bytes). The checks are the first bytes of a
 //! SHA-256 over the check of the block before and the bytes themselves, so that a changed, moved or
-//! missing block is found. A file that ends within a block was cut, as by a crash: the blocks
-//! before are whole.
+//! missing block is found. A file that ends within a block was cut, for example by a crash; the
+//! blocks before it are complete.
 
 use sha2::{Digest, Sha256};
 
@@ -17,10 +17,10 @@ const LENGTH_BYTES: usize = 4;
 const HEAD_BYTES: usize = 2 * LENGTH_BYTES;
 const CHECK_BYTES: usize = 8;
 
-/// A file is no recording that this version reads.
+/// Why a file is not a recording that this version can read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UnreadableRecording {
-    /// The first line is another one.
+    /// The first line is not [`FIRST_LINE`].
     #[error("this is no recording, or one of another version of anteroom")]
     NotARecording,
     /// A block is not as it was written.
@@ -32,7 +32,7 @@ pub enum UnreadableRecording {
     /// The opening of the pool node is missing.
     #[error("the recording ends before it has begun")]
     NoOpening,
-    /// No pool node opens on what the recording says.
+    /// A pool node cannot be opened on the recorded state.
     #[error("the pool node of the recording cannot be opened: {0}")]
     NotOpened(String),
 }
@@ -48,7 +48,7 @@ fn check<const N: usize>(before: [u8; CHECK_BYTES], bytes: &[u8]) -> [u8; N] {
     *first
 }
 
-/// Makes blocks of entries.
+/// Encodes entries into blocks.
 #[derive(Debug)]
 pub struct BlockWriter {
     before: [u8; CHECK_BYTES],

@@ -1,12 +1,13 @@
-//! Replaces what a recording must not say: queue ids, and the notes of transfers.
+//! Replaces the secrets in a recording: queue ids, and the notes of transfers.
 //!
 //! A queue id is a place, sealed under the key of its room. Its stand-in is the same place, sealed
-//! under a key of the recording, which the recording names: so equal ids have equal stand-ins, a
-//! replayed pool node seals the same stand-ins itself, and nobody makes the id of one without the
-//! room's key. An id that is not authentic becomes a keyed hash. A note becomes as many bytes of a
-//! keyed hash. The key of the hashes is drawn for the recording and written nowhere.
+//! under a key of the recording, which the recording contains. Equal ids therefore have equal
+//! stand-ins, a replayed pool node seals the same stand-ins itself, and a stand-in cannot be turned
+//! into an id without the room's key. An id that is not authentic becomes a keyed hash. A note is
+//! replaced by as many bytes of a keyed hash. The key of the hashes is drawn for the recording and
+//! is never written.
 //!
-//! Queue ids lie in the records of grants, notes in the records of codes; a record of either kind
+//! Queue ids are in the records of grants, notes in the records of codes; a record of either kind
 //! that cannot be read becomes a keyed hash as a whole. The messages of a store's errors, which can
 //! name addresses, are left out.
 
@@ -23,7 +24,7 @@ use store_values::{CommitError, RecordKey, StoreCall, StoreError, StoreReply};
 
 use crate::numbered::HandleNumbers;
 
-/// Replaces queue ids and notes, the same ones always by the same stand-ins.
+/// Replaces queue ids and notes, equal ones by equal stand-ins.
 pub(crate) struct Mask {
     /// By seat, the codec of the line's queue ids.
     codecs: Vec<Option<QueueIdCodec>>,
@@ -99,7 +100,7 @@ impl Mask {
         }
     }
 
-    /// Masks a reply; `loading` are the keys that the load named which it answers.
+    /// Masks a reply; `loading`: the keys of the load that it answers.
     pub(crate) fn reply(&self, reply: &mut StoreReply, loading: &[RecordKey]) {
         match reply {
             StoreReply::Looked(Err(error)) | StoreReply::Loaded(Err(error)) | StoreReply::Scanned(Err(error)) => {
@@ -158,7 +159,7 @@ impl Mask {
         })
     }
 
-    /// Replaces bytes by as many of a keyed hash of them.
+    /// Replaces bytes by as many bytes of their keyed hash.
     fn hide(&self, bytes: &mut [u8]) {
         let seed = Sha256::new().chain_update(self.key).chain_update(&*bytes).finalize();
         for (part, chunk) in (0_u64..).zip(bytes.chunks_mut(32)) {

@@ -1,4 +1,4 @@
-//! Handles with numbers, by which a recording names the commands and their answers.
+//! Numbered handles. A recording identifies commands and their answers by these numbers.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ impl Replies for HandleNumbers {
 #[derive(Debug)]
 pub struct Numbered<R>(PhantomData<R>);
 
-/// A handle with its number, as which it is written.
+/// A handle with its number; it is serialized as the number.
 #[derive(Debug)]
 pub struct NumberedHandle<H> {
     /// The caller's handle.

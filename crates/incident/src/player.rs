@@ -1,9 +1,9 @@
-//! Plays a pool node: opens it on what the recorded one read, tells it of the same events, and
-//! compares what comes out.
+//! Replays a pool node: opens it on the recorded reads, passes it the recorded events, and compares
+//! the effects.
 //!
-//! A recording whose checks hold can still be wrong, if another version made it. So an event that
-//! no pool node can take in its state ends the playing, like an effect that differs in more than an
-//! answer.
+//! A recording with valid checksums can still be wrong, if another version made it. An event that
+//! the pool node cannot take in its state therefore ends the replay, like an effect that differs in
+//! more than an answer.
 
 use std::sync::Arc;
 
@@ -69,7 +69,7 @@ impl ExchangeHandles<HandleNumbers, PlayedCallers> for ToPlayed<'_> {
     }
 }
 
-/// A pool node that is played.
+/// A pool node that replays a recording.
 pub(crate) struct Player {
     node: PoolNode<PlayedCallers>,
     tape: Arc<PlayingTape>,
@@ -78,20 +78,20 @@ pub(crate) struct Player {
     is_writing_draw: bool,
 }
 
-/// An effect differs.
+/// The difference between a recorded and a replayed effect.
 pub(crate) enum EffectDiffers {
-    /// In an answer, which changes nothing for the pool node.
+    /// The effects differ only in an answer, which does not change the pool node.
     Answer(String),
-    /// In more.
+    /// The effects differ in more than an answer.
     More(String),
 }
 
 /// The grants that an event brings.
 #[derive(Default)]
 pub(crate) struct GrantNews {
-    /// Those that were read.
+    /// Grants that were read.
     pub(crate) known: Vec<(LineIndex, Granted)>,
-    /// Those of a commit that was made.
+    /// Grants of a commit that was made.
     pub(crate) committed: Vec<(LineIndex, Granted)>,
 }
 
@@ -142,7 +142,7 @@ impl Player {
         Ok((player, opened, logged.grants().to_vec()))
     }
 
-    /// Looks what an event says about grants.
+    /// Returns the grants that an event contains.
     pub(crate) fn news(&self, event: &Event<HandleNumbers>) -> GrantNews {
         let mut news = GrantNews::default();
         let Event::Store(reply) = event else { return news };
@@ -167,7 +167,7 @@ impl Player {
         news
     }
 
-    /// Tells the pool node of an event.
+    /// Passes an event to the pool node.
     pub(crate) fn event(
         &mut self,
         event: Event<HandleNumbers>,
@@ -190,7 +190,8 @@ impl Player {
     /// Checks that the pool node can take an event now.
     fn checked(&mut self, event: Event<HandleNumbers>) -> Result<Event<PlayedCallers>, String> {
         if !matches!(event, Event::Store(_) | Event::DrawWritten(_) | Event::Settings(_)) {
-            // The recorded pool node was told of these once all its effects were carried out.
+            // The recorded pool node received such an event only after all its effects were carried
+            // out.
             if let Some(effect) = self.node.poll_effect() {
                 let effect = self.recorded(effect);
                 return Err(format!("the played pool node does more: {}", described(&effect)));
@@ -257,7 +258,7 @@ impl Player {
         })
     }
 
-    /// Carries an effect out, as far as that is done here, and returns its recorded form.
+    /// Carries out the parts of an effect that a replay has, and returns its recorded form.
     fn recorded(&mut self, effect: Effect<PlayedCallers>) -> RecordedEffect {
         match effect {
             Effect::Answer(answer) => {

@@ -1,6 +1,5 @@
-//! Records beside a running pool node. Masking and writing, which take time, are left to
-//! the [`RecordingWriter`](crate::RecordingWriter), which runs elsewhere: here events are only
-//! copied.
+//! Records a running pool node. This module only copies events: masking and writing, which take
+//! time, are done by the [`RecordingWriter`](crate::RecordingWriter) elsewhere.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,9 +22,9 @@ use crate::tape::{RecordingDice, RecordingTape};
 /// The keys of a recording, drawn for it.
 #[derive(Clone, Copy)]
 pub struct RecordingKeys {
-    /// Seals the stand-ins of queue ids; the recording names it.
+    /// Seals the stand-ins of queue ids; the recording contains it.
     pub stand_in: [u8; 32],
-    /// Hashes what has no stand-in; it is forgotten with the recorder.
+    /// Hashes values without a stand-in; dropped with the recorder.
     pub hidden: [u8; 32],
 }
 
@@ -53,7 +52,7 @@ pub struct NodeOpening {
     pub clocks: Clocks,
 }
 
-/// A recorded entry, which is to be masked and written.
+/// A recorded entry that is not masked and written yet.
 pub enum RawEntry {
     /// The opening.
     Opening(Box<NodeOpening>, EventInputs),
@@ -117,13 +116,13 @@ impl Default for EventRecorder {
 }
 
 impl EventRecorder {
-    /// The observer to which the pool node's lines and handles are to show their readings.
+    /// The observer for the readings of the pool node's lines and handles.
     #[must_use]
     pub fn observer(&self) -> Arc<dyn Observer> {
         self.tape.clone()
     }
 
-    /// Opens a pool node with `open`, and records how.
+    /// Opens a pool node with `open`, and records the opening.
     pub fn open<N>(
         &self,
         opening: NodeOpening,
@@ -139,7 +138,7 @@ impl EventRecorder {
         (node, RawEntry::Opening(Box::new(opening), inputs))
     }
 
-    /// Tells a pool node of an event, and records it.
+    /// Passes an event to a pool node, and records it.
     pub fn handle<R: Replies>(
         &self,
         node: &mut PoolNode<Numbered<R>>,
@@ -156,7 +155,7 @@ impl EventRecorder {
         RawEntry::Event(bytes, clocks, self.inputs(dice))
     }
 
-    /// Records an effect that a pool node gave out.
+    /// Records an effect of a pool node.
     #[must_use]
     pub fn effect<R: Replies>(&self, effect: &Effect<Numbered<R>>) -> RawEntry {
         match effect {

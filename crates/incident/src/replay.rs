@@ -1,4 +1,4 @@
-//! Plays a recording, entry by entry, and lets the oracles judge.
+//! Replays a recording entry by entry, and lets the oracles judge.
 
 use admission::WallMs;
 use node::effect::Clocks;
@@ -9,11 +9,11 @@ use crate::judge::{Judge, Moment, ReplayOracle};
 use crate::player::{EffectDiffers, Player};
 use crate::report::ReplayReport;
 
-/// Plays the recording in the bytes of a file.
+/// Replays the recording in the bytes of a file.
 ///
 /// # Errors
-/// If the bytes are no recording, or are damaged. A recording that ends early is played as far as
-/// it goes.
+/// If the bytes are no recording, or are damaged. A recording that ends early is replayed up to its
+/// end.
 pub fn replay(bytes: &[u8]) -> Result<ReplayReport, UnreadableRecording> {
     let mut blocks = Blocks::of(bytes)?;
     let mut entries = blocks.next_block()?.into_iter().flatten();
@@ -36,7 +36,7 @@ pub fn replay(bytes: &[u8]) -> Result<ReplayReport, UnreadableRecording> {
 struct Replay {
     report: ReplayReport,
     clocks: Clocks,
-    /// The pool node; `None` once it does something else than the recorded one.
+    /// The pool node; `None` once it differs from the recorded one.
     player: Option<Player>,
     judge: Judge,
 }
@@ -83,7 +83,7 @@ impl Replay {
         }
     }
 
-    /// The played pool node is not as the recorded one was.
+    /// Records that the replayed pool node differs from the recorded one.
     fn differs(&mut self, what: String) {
         self.judge.object(ReplayOracle::Replayed, what);
         if self.player.take().is_some() {

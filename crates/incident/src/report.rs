@@ -26,15 +26,15 @@ pub struct ReplayReport {
     pub answers: u64,
     /// The count of permits that this node spent.
     pub grants: u64,
-    /// The event at which the replayed pool node did something else, from where on only the
-    /// recorded answers are judged.
+    /// The event at which the replayed pool node differed; after it, only the recorded answers are
+    /// judged.
     pub played_until: Option<u64>,
-    /// The reason why the recording ends; `None` if it does not say so, because the process was
+    /// The reason why the recording ends; `None` if it contains none, because the process was
     /// killed or the file was cut.
     pub end: Option<RecordingEnd>,
     /// The objections, at most ten of each oracle.
     pub objections: Vec<Objection>,
-    /// How many objections there are besides.
+    /// The number of further objections.
     pub further: u64,
 }
 

@@ -60,7 +60,7 @@ impl RandomSource for RecordingDice<'_> {
     }
 }
 
-/// Plays the inputs of one event after the other, and knows what became of handles.
+/// Plays the inputs of one event after the other, and tracks the handles.
 #[derive(Debug, Default)]
 pub(crate) struct PlayingTape(Mutex<PlayedInputs>);
 
@@ -71,7 +71,7 @@ struct PlayedInputs {
     is_off: bool,
     /// Handles whose callers had disconnected.
     closed: BTreeSet<u64>,
-    /// Handles with an answer on its way out.
+    /// Handles whose answer is being delivered.
     answered: BTreeSet<u64>,
     /// Handles that were dropped without an answer, and whether the caller had disconnected.
     dropped: Vec<(u64, bool)>,
@@ -98,12 +98,12 @@ impl PlayingTape {
         is_closed
     }
 
-    /// Notes that a handle is answered, before it is dropped.
+    /// Records that a handle is answered, before it is dropped.
     pub(crate) fn answered(&self, handle: u64) {
         lock(&self.0).answered.insert(handle);
     }
 
-    /// Notes that a handle is dropped.
+    /// Records that a handle is dropped.
     pub(crate) fn drop_handle(&self, handle: u64) {
         let mut inputs = lock(&self.0);
         let is_closed = inputs.closed.remove(&handle);
@@ -121,7 +121,7 @@ impl PlayingTape {
 
 impl Observer for PlayingTape {
     fn observe(&self, read: &mut dyn FnMut() -> Observation) -> Observation {
-        // This reading shows which kind is asked for.
+        // This reading only shows which kind was requested.
         let asked = read();
         let mut inputs = lock(&self.0);
         match inputs.readings.pop_front() {

@@ -1,4 +1,4 @@
-//! Masks what was recorded and makes the blocks of a recording of it.
+//! Masks recorded entries and encodes them into the blocks of a recording.
 
 use node::effect::Clocks;
 use store_values::RecordKey;

@@ -11,12 +11,12 @@ use serde::{Deserialize, Serialize};
 use crate::place::NewPlace;
 
 /// The handles by which the callers of a pool node are answered. The pool node keeps a handle while
-/// the caller waits; one that it drops without an answer tells the caller to ask again.
+/// the caller waits. If it drops a handle without an answer, the caller asks again.
 pub trait Replies {
     /// A handle that takes one answer.
     type To<T: Send + 'static>;
 
-    /// Whether the caller does not wait any more.
+    /// Whether the caller has stopped waiting.
     fn is_closed<T: Send + 'static>(to: &Self::To<T>) -> bool;
 }
 
@@ -40,9 +40,9 @@ pub enum Unserved {
     Unpaid(UnpaidPrice),
 }
 
-/// The shortest pause that is told after a request that was held, in milliseconds. The hold has
-/// taken the poll interval already, and a permit that becomes due during the pause passes the
-/// visitor or lapses. Pages keep to it (`app/src/live/pace.rs`).
+/// The shortest pause after a request that was held, in milliseconds. The hold has already taken
+/// the poll interval, and a permit that becomes due during the pause goes to another visitor or
+/// lapses. Pages keep to it (`app/src/live/pace.rs`).
 const POLL_AGAIN_MS_MIN: u64 = 100;
 
 /// The pause before another node is asked, in milliseconds: time for the balancer to choose it.
@@ -77,7 +77,7 @@ impl TurnReply {
         poll_after_ms: POLL_MS_MIN,
     };
 
-    /// Not yet, to a request that is not held because the pool node ends: ask another one.
+    /// Not yet, to a request that is not held because the pool node ends: ask another node.
     pub(crate) const COME_BACK: Self = Self::NotYet {
         poll_after_ms: COME_BACK_MS,
     };
@@ -125,14 +125,14 @@ pub struct MoveDecision {
 pub type ArriveResult = Result<Result<NewPlace, VoucherRefused>, Unserved>;
 /// The answer to a request that is carried out or not.
 pub type DoneResult = Result<(), Unserved>;
-/// The answer to the end of a session: whether one was on.
+/// The answer to the end of a session: whether there was an active session.
 pub type SessionEndResult = Result<bool, Unserved>;
 /// The answer to a transfer.
 pub type MoveResult = Result<MoveDecision, Unserved>;
 /// The answer to an operator's action: accepted, refused by the room, or not decided.
 pub type ControlResult = Result<Result<(), TransitionRefused>, Unserved>;
 
-/// An answer with its handle, as which it is written, too, for a recording.
+/// An answer with its handle, serializable for recordings.
 #[derive(Serialize, Deserialize)]
 #[serde(bound(
     serialize = "R::To<ArriveResult>: Serialize, R::To<DoneResult>: Serialize, R::To<TurnReply>: Serialize, \

@@ -1,29 +1,30 @@
-//! The visitors whose redirect is at hand: those in front to whom a page says that it is their
+//! The visitors whose redirect is at hand: visitors in front whose page shows that it is their
 //! turn.
 
 use admission::Number;
 
-/// The most visitors whose redirect is at hand at once; those behind them are told with a later
+/// The most visitors whose redirect is at hand at once; visitors behind them follow with a later
 /// commit.
 pub const AT_HAND_MAX: usize = 1_000;
 
 /// The visitors whose redirect is at hand.
 ///
-/// Only visitors who poll as told are among them, and newcomers, who are expected to. One who wakes
-/// once a minute would read it for a minute while others go first.
+/// Contains only visitors who poll on time, and newcomers, who are expected to. A visitor whose tab
+/// wakes once a minute would see "your turn" for a minute while others go first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AtHand {
     /// In order.
     steady: Box<[Number]>,
-    /// The visitors who were not heard in front yet, in order: as many as permits are left for.
+    /// The visitors who were not heard in front yet, in order: as many as there are permits left.
     unheard: Box<[Number]>,
-    /// Everybody below this number as well.
+    /// All visitors below this number are also contained.
     below: Number,
 }
 
 impl AtHand {
-    /// The first `most` of the visitors in front who poll as told. If there are fewer, the rest
-    /// falls to newcomers among those who were not heard yet. Both are given in order.
+    /// Contains the first `most` of the visitors in front who poll on time. If there are fewer,
+    /// newcomers among the visitors who were not heard yet fill the rest. Both iterators are in
+    /// order.
     #[must_use]
     pub fn first(most: u64, steady: impl Iterator<Item = Number>, unheard: impl Iterator<Item = Number>) -> Self {
         let most = usize::try_from(most).unwrap_or(usize::MAX).min(AT_HAND_MAX);
@@ -36,7 +37,7 @@ impl AtHand {
         }
     }
 
-    /// Everybody below a number.
+    /// Contains all visitors below a number.
     #[must_use]
     pub fn below(end: Number) -> Self {
         Self {
@@ -45,8 +46,8 @@ impl AtHand {
         }
     }
 
-    /// Returns whether the redirect of the visitor with that number is at hand; `is_new` says
-    /// whether they took their place just now.
+    /// Returns whether the redirect of the visitor with this number is at hand; `is_new`: whether
+    /// the visitor has just got the place.
     #[must_use]
     pub fn contains(&self, number: Number, is_new: bool) -> bool {
         let is_unheard = || is_new && self.unheard.binary_search(&number).is_ok();

@@ -4,10 +4,10 @@
 //!
 //! An entry contains the generation that the commit followed, the node, the flow time, and the
 //! *change set*: the chunks of marks, moved places and grants that the commit wrote, and its news
-//! of visitors in front. A node whose generation is in the change log follows it. A node whose
-//! generation is not, or that finds the change log broken (a commit wrote the value without it, or
-//! a recovery began another count), reads everything again. Commits with newcomers only have an
-//! empty change set: following them costs nothing but reading the value.
+//! of visitors in front. A node whose generation is in the change log follows it. Any other node
+//! reads everything again, and so does a node that finds the change log broken (a commit wrote the
+//! value without it, or a recovery began another count). Commits with newcomers only have an empty
+//! change set: following them costs nothing but reading the value.
 //!
 //! A node that opens the pool anew reads the visitors in front from the change log. Where one node
 //! has the store for itself, the change sets have nothing else, and after a lost reply everything
@@ -33,8 +33,8 @@ pub const COMMITS_MAX: usize = 64;
 pub const CHANGE_LOG_BYTES_MAX: usize = 12 * 1_024;
 /// The most news of visitors in front that one commit reports; the rest goes with the next.
 pub const NEWS_MAX: usize = 256;
-/// The most ends of sessions that one commit lists. Where there were more, other nodes ask the
-/// store again about every session.
+/// The most ends of sessions that one commit lists. If there were more, other nodes ask the store
+/// again about every session.
 const ENDED_MAX: usize = 256;
 /// The time for which a node counts as alive after a commit, milliseconds of flow time.
 const ALIVE_MS: u64 = 10_000;
@@ -75,7 +75,7 @@ pub struct ChangeSet {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EndedSessions {
     places: Vec<(u16, Run, Number)>,
-    /// Whether the commit ended more than these.
+    /// Whether the commit ended further sessions.
     has_more: bool,
 }
 
@@ -246,12 +246,12 @@ impl ChangeLog {
         self.commits.range(first..).map(Commit::read).collect()
     }
 
-    /// All commits, oldest first, from which a starting node learns of visitors in front.
+    /// All commits, oldest first. A starting node learns from them which visitors are in front.
     pub fn all(&self) -> Vec<NewCommit> {
         self.commits.iter().filter_map(Commit::read).collect()
     }
 
-    /// The number of nodes that committed lately, `own` included.
+    /// The number of nodes that committed recently, `own` included.
     pub fn nodes(&self, own: NodeId, now: FlowMs) -> u32 {
         let alive = self.commits.iter().filter(|commit| now.since(commit.flow) < ALIVE_MS);
         let mut nodes: BTreeSet<NodeId> = alive.map(|commit| commit.node).collect();

@@ -14,7 +14,7 @@ use crate::answer::{
 };
 use crate::place::Place;
 
-/// Somebody who asks for a place.
+/// A visitor who asks for a place.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Newcomer {
     /// The vouchers for which the place is given.
@@ -22,17 +22,17 @@ pub struct Newcomer {
     /// The newcomer's network and payment for the place; `None` for a newcomer whose place has no
     /// price.
     pub origin: Option<PricedOrigin>,
-    /// Whether a place in another lane is given up for it, so that it needs no room.
+    /// Whether a place in another lane is given up for this one, so that a full room can give it.
     pub leaves: bool,
 }
 
 /// The party that ends a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SessionEnd {
-    /// The visitor, at the checkout. Nobody repeats that if the store is unavailable: the session
-    /// ends on this node at once, and for the others when the store is back.
+    /// The visitor, at the checkout. It is not repeated if the store is unavailable: the session
+    /// then ends on this node at once, and on the others when the store is back.
     Checkout,
-    /// An operator, who is told whether it was done, and repeats it if not.
+    /// An operator, who learns whether it was done and can repeat it.
     Operator,
 }
 
@@ -64,21 +64,21 @@ pub enum Command<R: Replies> {
         /// Takes the answer.
         reply: R::To<TurnReply>,
     },
-    /// Lets a visitor step aside: open claims of the place get no permit. While it is not certain
-    /// that none was spent on them, it is refused as [`Unserved::Away`].
+    /// Lets a visitor step aside: open claims of the place get no permit. Refused as
+    /// [`Unserved::Away`] while it is uncertain whether a permit was spent on them.
     StepAside {
         /// The place.
         known: Place,
         /// Its number.
         number: Number,
-        /// The time until which the visitor is aside unless they come back.
+        /// The time until which the visitor is aside, unless the visitor comes back earlier.
         until: WallMs,
         /// Takes the answer.
         reply: R::To<DoneResult>,
     },
     /// Cancels a place.
     Cancel(Place, R::To<DoneResult>),
-    /// Ends the session of a place, and answers whether one was on.
+    /// Ends the session of a place, and answers whether there was an active one.
     EndSession {
         /// The run of the place.
         run: Run,
@@ -106,8 +106,8 @@ pub enum Command<R: Replies> {
     Control(Control, R::To<ControlResult>),
     /// Reads the stored state because a visitor shows a place that this node does not know.
     Behind(R::To<DoneResult>),
-    /// Counts how long pages of the site took.
+    /// Reports how long pages of the site took.
     PageTimings(Evidence),
-    /// Checks settings and clock again, because one of them changed, then answers.
+    /// Checks settings and clock again, because one of them changed, and then answers.
     Tick(R::To<()>),
 }

@@ -26,7 +26,7 @@ pub struct Clocks {
 
 /// A source of random numbers.
 pub trait RandomSource {
-    /// Draws a number for spreading moments out; not for secrets.
+    /// Draws a number that spreads events over time; not for secrets.
     fn jitter(&mut self) -> u16;
 
     /// Draws random bytes for a secret.
@@ -48,13 +48,13 @@ pub enum Event<R: Replies> {
     Probed(bool),
     /// The outcome of [`Effect::WriteDraw`].
     DrawWritten(Result<WrittenDocument, DrawNotWritten>),
-    /// [`PoolNode::wake_at_ms`](crate::PoolNode::wake_at_ms) has come.
+    /// The time [`PoolNode::wake_at_ms`](crate::PoolNode::wake_at_ms) has come.
     Timer,
     /// The pool node is to finish its work and end.
     Close,
 }
 
-/// Something that a pool node wants done.
+/// An action that the caller carries out for a pool node.
 pub enum Effect<R: Replies> {
     /// Deliver an answer.
     Answer(AnswerTo<R>),
@@ -71,14 +71,15 @@ pub enum Effect<R: Replies> {
     AskForATurn,
     /// Write a document of a draw, and report with [`Event::DrawWritten`].
     WriteDraw {
-        /// The line, which is that of a room's ordinary visitors.
+        /// The line of the room's ordinary visitors.
         line: LineIndex,
         /// The document.
         document: DueDocument,
         /// The time of the document.
         wall: WallMs,
     },
-    /// Publish that the draw of a run, if it was not made, is aborted because the run was reset.
+    /// Publish that the draw of a run is aborted because the run was reset, unless the draw was
+    /// made.
     AbortDraw {
         /// The line.
         line: LineIndex,
@@ -91,7 +92,7 @@ pub enum Effect<R: Replies> {
     RefreshDraws(LineIndex),
 }
 
-/// A document of a draw. Each can be written again; the one that was published first stands.
+/// A document of a draw. Each can be written again; the first published version stays valid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DueDocument {
     /// The commitment before the pre-queue opens.
@@ -103,7 +104,7 @@ pub enum DueDocument {
         /// When the queue starts.
         starts: WallMs,
     },
-    /// The cut-off. The draw's key is asked for with it.
+    /// The cut-off. Writing it returns the draw's key.
     CutOff {
         /// The run.
         run: Run,

@@ -11,7 +11,7 @@ pub enum KeepError {
     /// A commit did not succeed.
     #[error("the commit did not succeed: {0}")]
     Commit(#[from] CommitError),
-    /// The store accepts commits but does not say whether they are made.
+    /// The store accepts commits but does not report their outcomes.
     #[error("the store does not say whether commits are made")]
     Lost,
     /// Another node gave seats to rooms that this node does not know yet.

@@ -74,7 +74,7 @@ pub struct GrantLog {
 }
 
 impl GrantLog {
-    /// Adds a grant in the order of time, since grants of other nodes become known a little late.
+    /// Inserts a grant in order of time, because grants of other nodes become known a little late.
     /// Ignores a grant that is already in the log.
     pub fn push(&mut self, granted: Granted) {
         let lately = self.grants.iter().rev();
@@ -115,13 +115,13 @@ impl GrantLog {
         }
     }
 
-    /// The last grant of a place, if the log has one.
+    /// Returns the last grant of a place in the log, if there is one.
     #[must_use]
     pub fn last(&self, run: Run, number: Number) -> Option<Grant> {
         self.last.get(&(run, number)).copied()
     }
 
-    /// The redirect records of a run's places, as far as the log reaches.
+    /// Returns the redirect records of a run's places, as far back as the log reaches.
     #[must_use]
     pub fn redirects(&self, run: Run) -> BTreeMap<Number, Redirects> {
         let mut redirects: BTreeMap<Number, Redirects> = BTreeMap::new();
@@ -137,7 +137,7 @@ impl GrantLog {
         redirects
     }
 
-    /// Grants given at `since` or later.
+    /// Returns the grants given at `since` or later.
     #[must_use]
     pub fn since(&self, since: WallMs) -> Vec<Granted> {
         self.grants

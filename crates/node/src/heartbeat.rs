@@ -1,21 +1,20 @@
-//! Commits the flow time regularly while nobody asks for anything.
+//! Commits the flow time regularly while there are no requests.
 //!
-//! Clocks of nodes drift apart, and flow time jumps to that of the furthest clock as soon as its
-//! node commits ([`admission::lease`] says how far apart clocks may be). No node knows whether its
-//! own clock is ahead, so each node commits at least every [`TELL_MS`], even if only to report its
-//! flow time.
+//! The clocks of nodes drift apart, and flow time jumps to that of the fastest clock as soon as its
+//! node commits ([`admission::lease`] gives the tolerance). No node knows whether its own clock is
+//! ahead, so each node commits at least every [`TELL_MS`], even if only to report its flow time.
 //!
 //! The nodes commit together. A node that reads a commit does not know the age of the flow time in
 //! it, so a lead smaller than that age goes unnoticed. The first node whose heartbeat is due
-//! commits; each node that sees this commit and has itself committed nothing for [`QUIET_MS`]
-//! commits at once as well; and each looks for others' commits closely for [`LISTEN_MS`]
-//! afterwards. Commits are then seen so soon that a node whose clock lags adopts the committed
-//! time, and a node whose clock is ahead commits its own time again (`Replica::has_untold_flow`).
+//! commits. Each node that sees this commit and has itself committed nothing for [`QUIET_MS`] also
+//! commits at once. Each node then looks for others' commits at short intervals for [`LISTEN_MS`].
+//! Commits are therefore seen so soon that a node whose clock lags adopts the committed time, and a
+//! node whose clock is ahead commits its own time again (`Replica::has_untold_flow`).
 //!
-//! A node that has just started knows no more than the flow time of the last commit, however old.
-//! Every node that sees its first commit commits its own time, so that it follows the furthest
-//! clock, and not another node that lags as well. A node that was there before the pool's first
-//! commit looks closely for others' commits once it has seen that one.
+//! A node that has just started knows only the flow time of the last commit, which can be old.
+//! Every node that sees the new node's first commit commits its own time, so that the new node
+//! follows the fastest clock and not another node that also lags. A node that started before the
+//! pool's first commit looks for others' commits at short intervals once it has seen that one.
 
 /// A node commits at the latest after this many milliseconds, even if only to report its flow time.
 /// Up to half of the interval is cut at random, so that rooms do not all commit at once.
@@ -24,7 +23,7 @@ const TELL_MS: u64 = 600_000;
 /// This is less than the shortest heartbeat interval; otherwise nodes that began at different times
 /// would never commit together.
 const QUIET_MS: u64 = TELL_MS / 4;
-/// The time for which a node looks closely for others' commits after a heartbeat of its own,
+/// How long a node looks for others' commits at short intervals after its own heartbeat,
 /// milliseconds: as long as the others take to see it and to commit.
 const LISTEN_MS: u64 = 1_500;
 /// Interval between looks during that time, milliseconds.
@@ -39,7 +38,7 @@ pub struct Heartbeat {
 }
 
 impl Heartbeat {
-    /// Looks closely for others' commits from now on.
+    /// Starts looking for others' commits at short intervals.
     pub(crate) fn listens(&mut self, now_ms: u64) {
         self.listens_until_ms = now_ms + LISTEN_MS;
     }
@@ -83,7 +82,8 @@ impl Heartbeat {
         }
     }
 
-    /// The time of the next look at the store, while this node looks closely for others' commits.
+    /// The time of the next look at the store, while this node looks for others' commits at short
+    /// intervals.
     pub fn listens_at_ms(&self, known_at_ms: u64, now_ms: u64) -> Option<u64> {
         (now_ms < self.listens_until_ms).then_some(known_at_ms + CLOSELY_MS)
     }

@@ -2,17 +2,18 @@
 //! spent when it becomes due and the grant answers an open request.
 //!
 //! Only claims that can expect a permit within that time are held; the others are answered at once
-//! and come back. The interval until the next poll counts from the request: a visitor who was held
-//! in vain because the permit is late, as where the window was full, comes back at once, and nobody
-//! else takes the permit meanwhile.
+//! and come back. The interval until the next poll counts from the request. A visitor who was held
+//! in vain because the permit is late, for example because the window was full, therefore comes
+//! back at once, and nobody else takes the permit in the meantime.
 //!
-//! A permit that is there when a claim comes in does not simply go to that claim: visitors who were
-//! told together ask again together, in any order, and the first request to be read would overtake
-//! all others. So a claim waits for lower numbers whose next poll is not overdue
-//! ([`admission::presence::Front::first_expected`]). A permit that is about to lapse waits for
-//! nobody who was heard in front: it has waited for a poll interval, and a visitor between two
-//! polls finds the next permit. It does wait for lower numbers that the line has just reached, or
-//! that may have been in front before this node started: they had no time to come yet.
+//! A permit that is available when a claim comes in does not always go to that claim. Visitors who
+//! were told together ask again together, in any order, and the first request to be read would
+//! overtake all others. So a claim waits for lower numbers whose next poll is not overdue
+//! ([`admission::presence::Front::first_expected`]). A permit that is about to lapse does not wait
+//! for visitors who were heard in front: it has already waited for a poll interval, and a visitor
+//! between two polls gets the next permit. It does wait for lower numbers that the line has just
+//! reached, or that may have been in front before this node started, because their visitors had no
+//! time to claim yet.
 
 use std::collections::BTreeMap;
 
@@ -26,8 +27,8 @@ use crate::place::Place;
 /// of those first in line.
 pub(crate) const HOLD_MS: u64 = admission::estimate::POLL_MS_MIN;
 
-/// The most requests held for one place: a browser has one, or two while it reconnects. When one
-/// more comes, the oldest is answered "not yet".
+/// The most requests held for one place: a browser has one, or two while it reconnects. A further
+/// request makes the oldest one be answered "not yet".
 const HELD_PER_PLACE_MAX: usize = 4;
 
 /// One open request.
@@ -81,7 +82,8 @@ impl<R: Replies> HeldClaims<R> {
         self.claims.len() as u64
     }
 
-    /// Drops requests whose senders disconnected, because a permit must answer an open request.
+    /// Drops requests whose senders disconnected, because a permit can only be spent on an open
+    /// request.
     pub(crate) fn forget_gone(&mut self) {
         self.claims.retain(|_, claimants| {
             claimants.retain(|claimant| !claimant.is_gone());
@@ -89,8 +91,8 @@ impl<R: Replies> HeldClaims<R> {
         });
     }
 
-    /// The numbers to be granted now, at most `most`: the lowest ones below `end`, and, below
-    /// another one, the lowest `at_once`.
+    /// The numbers to grant now, at most `most`: the lowest ones below `end`, and the lowest
+    /// `at_once` ones below `below`.
     pub(crate) fn ready(&self, end: Number, most: u64, (at_once, below): (u64, Number)) -> Vec<Number> {
         let numbers = (0..most).zip(self.claims.keys().copied());
         let ready = numbers.take_while(|(before, number)| *number < end || (*before < at_once && *number < below));
@@ -120,14 +122,14 @@ impl<R: Replies> HeldClaims<R> {
     /// Answers all claims of a number. A grant as the reply counts as a repeated one.
     pub(crate) fn answer(&mut self, number: Number, reply: TurnReply, out: &mut Outbox<R>) {
         for claimant in self.claims.remove(&number).unwrap_or_default() {
-            // A visitor who disconnected is answered when they come again.
+            // A visitor who disconnected gets the answer with the next request.
             out.turn(claimant.reply, claimant.possession.repeated(reply));
         }
     }
 
-    /// Answers the claims of a number on which a permit was just spent. The grant goes to the
-    /// browser that holds the place, in as many tabs as ask, or otherwise to one request with a
-    /// proof.
+    /// Answers the claims of a number for which a permit was just spent. The grant goes to all
+    /// requests of the browser that holds the place, or, if none of them is still open, to one
+    /// request with a proof.
     pub(crate) fn grant(&mut self, number: Number, grant: Grant, out: &mut Outbox<R>) {
         let claimants = self.claims.remove(&number).unwrap_or_default();
         let (browser, others): (Vec<_>, Vec<_>) = claimants

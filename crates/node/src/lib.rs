@@ -1,5 +1,6 @@
-//! The pool node: what surrounds the engine. It collects the commands of the visitors and operators
-//! of a pool's rooms, commits them in batches, follows what other nodes commit, and answers.
+//! The pool node, which surrounds the engine. It collects the commands of the visitors and
+//! operators of a pool's rooms, commits them in batches, follows the commits of other nodes, and
+//! answers.
 //!
 //! It is a state machine: `(state, event, now, entropy) → effects`. [`PoolNode::handle`] takes an
 //! [`Event`](effect::Event), the time and a source of random numbers; [`PoolNode::poll_effect`]
@@ -12,8 +13,7 @@
 //! - [`records`], [`change_log`]: a pool's records in the store, and the changes of commits for
 //!   other nodes to catch up on.
 //! - [`held_claims`]: claims that wait for a permit.
-//! - [`presence`]: the places that were heard, over all nodes; [`presence::aside`]: visitors who
-//!   step aside.
+//! - [`presence`]: the places heard by any node; [`presence::aside`]: visitors who step aside.
 //! - [`shared_line`]: the parts that a line's pool node and its requests both use: the log of
 //!   grants ([`grants`]), the memory of sessions ([`session_memory`]), queue ids ([`place`]).
 //! - [`settings`], [`published`]: the settings that a pool's rooms share, and the state that

@@ -1,13 +1,13 @@
 //! Decides how often a node commits to a store that it shares with other nodes.
 //!
-//! A compare-and-set commit is lost if another one came first, so nodes commit at intervals: each
+//! A compare-and-set commit fails if another one came first, so nodes commit at intervals: each
 //! makes one commit per pool every `max(20, 10 × nodes)` ms, with a jitter of ±50 %. Requests that
-//! come meanwhile go into one batch.
+//! arrive in between go into one batch.
 //!
-//! A node that was overtaken knows the newest state by that and tries again at once, because after
-//! a delay it would be overtaken again. After [`OVERTAKEN_MAX`] times in a row it asks the other
-//! nodes for a turn; each node that sees this skips one of its own. The pace does not apply to a
-//! store that only this process uses. Pure: time and randomness are passed in.
+//! A node that was overtaken learns the newest state from the failure and tries again at once,
+//! because after a delay it would be overtaken again. After [`OVERTAKEN_MAX`] failures in a row, it
+//! asks the other nodes for a turn; each node that sees this skips one of its own turns. The pace
+//! does not apply to a store that only this process uses. Pure: time and randomness are passed in.
 
 /// The shortest span between two commits, before jitter, milliseconds.
 const SPAN_MS_MIN: u64 = 20;
@@ -49,7 +49,7 @@ impl CommitPace {
         self.next_at_ms
     }
 
-    /// Records a commit; `others_wait` says whether another node asked for a turn.
+    /// Records a commit; `others_wait`: whether another node asked for a turn.
     pub fn committed(&mut self, now_ms: u64, company: SharingNodes, others_wait: bool) {
         let span_ms = company.span_ms();
         let skipped_ms = if others_wait { span_ms } else { 0 };
@@ -125,8 +125,7 @@ mod tests {
                 let longest = ends.windows(2).map(|pair| pair[1] - pair[0]).max().expect("a gap");
                 assert!(longest <= 20 * span_ms, "node {node} of {nodes} waited {longest} ms");
             }
-            // One attempt per commit is lost to learn what others committed; the rest are
-            // collisions.
+            // One attempt per commit fails because of the others' commits; the rest are collisions.
             assert!(lost <= 2 * all, "{nodes} nodes: {lost} in vain for {all} commits");
         }
     }

@@ -1,9 +1,9 @@
-//! Page timings at the pool node, which autotune judges. They are added up here and go to the
-//! ledger with the next commit, at the latest with one that is made for them after [`COMMIT_MS`].
+//! Page timings at the pool node, the input of autotune. They are added up here and go to the
+//! ledger with the next commit. If there is none for [`COMMIT_MS`], a commit is made for them.
 //!
 //! Each timing counts at most once. The timings in a commit stay here until that commit is durable,
-//! and every attempt until then contains the same ones. When the outcome of an attempt will never
-//! be known, its timings are dropped: a few reports less make no difference.
+//! and every attempt until then contains the same ones. If the outcome of an attempt will never be
+//! known, its timings are dropped: a few missing reports make no difference.
 
 use admission::autotune::Evidence;
 

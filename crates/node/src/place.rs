@@ -30,14 +30,14 @@ pub struct Place {
     pub lane: u8,
     /// The run of the place.
     pub run: Run,
-    /// The place, and which of its devices so far this is.
+    /// The place, and the number of this device among its devices.
     pub device: Device,
     /// The time at which the place was given.
     pub since: WallMs,
 }
 
 impl Place {
-    /// Whether both are devices of one place of a room.
+    /// Whether both are devices of the same place.
     #[must_use]
     pub fn is_same_place(&self, other: &Self) -> bool {
         let place = |known: &Self| (known.lane, known.run, known.device.sequence);
@@ -52,8 +52,7 @@ pub enum PlaceLookup {
     Place(Place),
     /// A place of a run that is over.
     PastRun,
-    /// A place that this node does not know yet, or that was lost: see
-    /// catch up.
+    /// A place that this node does not know yet, or that was lost: read the stored state.
     Unseen,
     /// No place: the id is not authentic, or claims a time in the future.
     Nothing,

@@ -1,6 +1,6 @@
-//! Priority codes: whether a code is good for a visitor, and the steps by which a visitor who waits
+//! Priority codes: whether a code is valid for a visitor, and the steps by which a waiting visitor
 //! moves to the line of the code's group. Pure: the caller reads and writes the code's record, and
-//! asks the pool node; the simulator plays the same steps.
+//! sends the commands to the pool node; the simulator plays the same steps.
 //!
 //! A visitor who asks again, because the answer was lost or a node was killed, gets the same place.
 //! A code for several visitors remembers only the last of them: if another one used it before the
@@ -8,8 +8,8 @@
 //!
 //! - The use of the code is counted before the place is given, together with the visitor who used
 //!   it. So of two visitors who bring a single-use code, on any nodes, one enters the group.
-//! - The place that is left is the voucher for the new one, so it gives one place.
-//! - It is given up after the new one is durable: at no moment is the visitor without a place.
+//! - The old place is the voucher for the new one, so it gives only one place.
+//! - The old place is given up after the new one is durable, so the visitor always has a place.
 
 use admission::WallMs;
 use serde::{Deserialize, Serialize};
@@ -31,7 +31,7 @@ pub struct PriorityCodeRecord {
     pub last_by: Option<[u8; 16]>,
     /// The time at which the code was added.
     pub added_at: WallMs,
-    /// The time from which the code is no longer good.
+    /// The time from which the code is no longer valid.
     pub ends_at: Option<WallMs>,
 }
 
@@ -49,11 +49,11 @@ pub enum CodeRefused {
     TooEarly,
 }
 
-/// Returns the record if the code is good for this visitor; `by` is `None` for somebody who has no
-/// place yet.
+/// Returns the record if the code is valid for this visitor; `by`: the visitor, `None` for a
+/// visitor without a place.
 ///
 /// # Errors
-/// The reason why it is not.
+/// The reason why the code is not valid.
 pub fn good(
     found: Option<&PriorityCodeRecord>,
     by: Option<[u8; 16]>,
@@ -72,7 +72,7 @@ pub fn good(
 /// or the code has no limit.
 ///
 /// # Errors
-/// The reason why the code is not good for the visitor.
+/// The reason why the code is not valid for the visitor.
 pub fn redeemed(
     found: Option<&PriorityCodeRecord>,
     by: [u8; 16],
@@ -92,15 +92,15 @@ pub fn redeemed(
 /// The next step of a [`PriorityMove`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PriorityStep {
-    /// Looks for a place that the group's line gave in exchange for the one that is left.
+    /// Looks for a place that the group's line gave in exchange for the old place.
     FindTaken,
     /// Counts the visitor's use of the code.
     Redeem,
-    /// Takes a place in the group's line, with the place that is left as the voucher.
+    /// Takes a place in the group's line, with the old place as the voucher.
     TakePlace,
     /// Gives up a place.
     GiveUp(Place),
-    /// Looks whether the place that was left has been let through.
+    /// Checks whether the old place has been let through.
     LookAgain,
     /// Ends, because another request of the visitor is under way: the visitor asks again.
     Later,
@@ -108,7 +108,7 @@ pub enum PriorityStep {
     Done(Result<Place, CodeRefused>),
 }
 
-/// A visitor who waits and moves to the line of a code's group.
+/// The move of a waiting visitor to the line of a code's group.
 #[derive(Debug, Clone, Copy)]
 pub struct PriorityMove {
     left: Place,
@@ -136,7 +136,7 @@ impl PriorityMove {
         self.step
     }
 
-    /// Goes on after [`PriorityStep::FindTaken`].
+    /// Continues after [`PriorityStep::FindTaken`].
     pub fn found(&mut self, taken: Option<Place>) {
         match taken {
             Some(taken) => self.takes(taken),
@@ -145,7 +145,7 @@ impl PriorityMove {
         }
     }
 
-    /// Goes on after [`PriorityStep::Redeem`].
+    /// Continues after [`PriorityStep::Redeem`].
     pub fn redeemed(&mut self, outcome: Result<(), CodeRefused>) {
         self.step = match outcome {
             Ok(()) => PriorityStep::TakePlace,
@@ -153,7 +153,7 @@ impl PriorityMove {
         };
     }
 
-    /// Goes on after [`PriorityStep::TakePlace`]; `None` if another request of the visitor was
+    /// Continues after [`PriorityStep::TakePlace`]; `None` if another request of the visitor was
     /// faster.
     pub fn given(&mut self, taken: Option<Place>) {
         match taken {
@@ -170,7 +170,7 @@ impl PriorityMove {
         self.step = PriorityStep::GiveUp(self.left);
     }
 
-    /// Goes on after [`PriorityStep::GiveUp`].
+    /// Continues after [`PriorityStep::GiveUp`].
     pub fn gave_up(&mut self) {
         self.step = match self.step {
             PriorityStep::GiveUp(place) if place == self.left => PriorityStep::LookAgain,
@@ -178,8 +178,9 @@ impl PriorityMove {
         };
     }
 
-    /// Goes on after [`PriorityStep::LookAgain`]. A permit can have come while the visitor changed
-    /// lanes: it admits one, and no later one goes to a place that was given up.
+    /// Continues after [`PriorityStep::LookAgain`]. The old place can have got a permit while the
+    /// visitor changed lanes: that permit admits one visitor, and no later permit goes to a place
+    /// that was given up.
     pub fn looked(&mut self, was_let_through: bool) {
         self.step = match self.taken {
             Some(taken) if was_let_through => PriorityStep::GiveUp(taken),

@@ -3,11 +3,11 @@
 //!
 //! The pool's ledger value is a format byte and, in postcard, what the rooms share, each room's
 //! name and ledger in the order of their seats (the lane of a group has a seat of its own,
-//! `customer/room#group`), and the change log of the last commits
-//! ([`super::change_log`]). Format 1 had no change log and is read as an empty one. Grants that
-//! became known late ([`admission::outflow::late`]) follow, if there are any, and then the pool's
-//! nodes ([`admission::pool::roster`]), where it keeps them; versions that do not know either read
-//! past it. The side records:
+//! `customer/room#group`), and the change log of the last commits ([`super::change_log`]). Format 1
+//! had no change log and is read as an empty one. Grants that became known late
+//! ([`admission::outflow::late`]) follow, if there are any, and then the pool's nodes
+//! ([`admission::pool::roster`]), where it keeps them; versions that do not know them ignore them.
+//! The side records:
 //!
 //! | key | value |
 //! | --- | --- |
@@ -79,7 +79,7 @@ pub fn parts_of_seat(seat: &str) -> (&str, Option<&str>) {
 
 const LANE_SIGN: char = '#';
 
-/// The pool of a configured pool id; no room's own pool starts with a tilde.
+/// The pool of a configured pool id. It starts with a tilde, unlike any room's own pool.
 pub fn shared_pool(id: &str) -> PoolId {
     PoolId::new(&format!("{SHARED}{id}")).expect("the configuration has checked the id")
 }
@@ -98,7 +98,7 @@ pub struct StoredPool {
     pub change_log: ChangeLog,
 }
 
-/// Encodes the value of a pool; `change_log` is called with the number of bytes that it can take.
+/// Encodes the value of a pool. `change_log` gets the number of bytes that are left for it.
 pub fn encode_pool<'a>(
     shared: &PoolLedger,
     seats: impl Iterator<Item = (&'a String, &'a Ledger)>,
@@ -124,7 +124,7 @@ pub fn encode_pool<'a>(
     value
 }
 
-/// Decodes the value that [`encode_pool`] wrote; the error says what is wrong with it.
+/// Decodes the value that [`encode_pool`] wrote. The error describes the fault.
 pub fn decode_pool(bytes: &[u8]) -> Result<StoredPool, String> {
     type Seats = (Vec<u8>, Vec<(String, Vec<u8>)>);
     let (format, rest) = bytes.split_first().ok_or("it is empty")?;

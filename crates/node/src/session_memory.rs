@@ -1,29 +1,29 @@
-//! The sessions of a room that this node knows: who is on the site, and until when. Requests are
-//! answered from this memory; the pool node reports sessions to the ledger where the store needs
-//! them.
+//! The sessions of a room that this node knows: which visitors are on the site, and until when.
+//! Requests are answered from this memory; the pool node reports sessions to the ledger where the
+//! store needs them.
 //!
-//! An entry says when its session ends here, and when it ends in the store. A touch moves the end
-//! here to `now + validity` at once. The end in the store is that of the last report, which was
-//! `validity + slack` long, with a slack of `max(30 s, validity / 8)`. So a place is due for a
-//! report only when a touch moves the end here past the end in the store: at most one report per
-//! slack, and the store has the session for its whole validity while the report waits. A place that
-//! is due waits in a queue, at most once; so the queue is no longer than the sessions, and nothing
-//! in it is dropped while its session lasts.
+//! An entry contains when its session ends here, and when it ends in the store. A touch moves the
+//! end here to `now + validity` at once. The end in the store is that of the last report, which was
+//! `validity + slack` long, with a slack of `max(30 s, validity / 8)`. A place is therefore due for
+//! a report only when a touch moves the end here past the end in the store: at most one report per
+//! slack, and the store has the session for its whole validity while the report waits. A due place
+//! waits in a queue, at most once. The queue is therefore never longer than the list of sessions,
+//! and none of its entries is dropped while its session lasts.
 //!
-//! A grant counts for longer than a session until somebody was seen, and the first touch brings its
-//! end nearer, in the store too. The node that is touched tells no other: so an *unseen* entry is
-//! sure for the length of a session only, and the store is asked from then on.
+//! A grant counts for longer than a session until the visitor is seen. The first touch brings its
+//! end nearer, also in the store. The touched node does not inform the others, so an *unseen* entry
+//! is sure only for the length of a session, and after that the store is asked.
 //!
 //! *Unsure* entries are those that another node may have ended without this node's knowledge. They
-//! are not answered from here until the store was asked; a touch extends and reports them as
-//! others, and the engine ignores a touch after a checkout.
+//! do not answer requests until the store was asked. A touch extends and reports them like others,
+//! and the engine ignores a touch after a checkout.
 //!
 //! A read of the store can be overtaken by an end. Each read therefore begins with a [`ReadMark`],
 //! and its result is remembered only if no session of its shard has ended since.
 //!
-//! The memory is bounded by what lives: [`SessionMemory::sweep`] drops sessions that are over. A
-//! session takes 33 bytes, in tables that are between 7/16 and 7/8 full: 38 to 76 bytes, and 8 more
-//! while it waits for its report.
+//! The memory is bounded by the number of active sessions: [`SessionMemory::sweep`] drops sessions
+//! that are over. A session takes 33 bytes, in tables that are between 7/16 and 7/8 full: 38 to 76
+//! bytes, and 8 more while it waits for its report.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -35,9 +35,9 @@ use admission::{FlowMs, Now, Number, Run, WallMs};
 const SHARDS: usize = 16;
 /// The least time between two reports of a session, milliseconds.
 const SLACK_MS_MIN: u64 = 30_000;
-/// The part of its validity after which a session is reported again.
+/// The slack of a report is at least its validity divided by this.
 const SLACK_PARTS: u64 = 8;
-/// Tables with less than one entry in this many places are made smaller.
+/// Tables with less than one entry in this many slots are made smaller.
 const SPARSE: usize = 8;
 
 /// The sessions of a room.
@@ -56,7 +56,7 @@ struct Shard {
     entries: HashMap<Number, RememberedSession>,
     /// The places that are due for a report, the first that became due first.
     due: VecDeque<Number>,
-    /// How often a session was ended or became unsure.
+    /// How often sessions of the shard were ended or became unsure.
     ended: u64,
 }
 
@@ -67,10 +67,11 @@ struct RememberedSession {
     stored: FlowMs,
     report: ReportProgress,
     is_sure: bool,
-    /// Nobody was seen since the grant, which counts for longer than a session: a token can be
-    /// brought minutes later.
+    /// The visitor was not seen since the grant, which counts for longer than a session because the
+    /// token can be used minutes later.
     is_unseen: bool,
-    /// The store's end is too late, and has to be reported although it is later.
+    /// The end in the store is too late, so the session must be reported although its end here is
+    /// sooner.
     is_shorter: bool,
 }
 
@@ -121,9 +122,9 @@ impl SessionMemory {
         }
     }
 
-    /// Takes over what another memory of the same line knows, when a pool node follows another one.
-    /// All of it is unsure, because sessions may have ended in between. Touches that the store does
-    /// not have are due for a report again.
+    /// Takes over the sessions of another memory of the same line, when a new pool node replaces
+    /// another one. All of them are unsure, because sessions may have ended in between. Touches
+    /// that the store does not have are due for a report again.
     pub fn inherit(&self, before: &Self) {
         let is_as_long = self.validity_ms == before.validity_ms;
         for (mut shard, before) in self.shards().zip(before.shards()) {
@@ -136,7 +137,7 @@ impl SessionMemory {
                     ..*entry
                 };
                 if !is_as_long {
-                    // What the store has holds, and the next touch counts by the new length.
+                    // The end in the store stays, and the next touch counts by the new length.
                     entry.is_unseen |= entry.is_shorter;
                     (entry.ends, entry.is_shorter) = (entry.stored, false);
                 }
@@ -156,28 +157,28 @@ impl SessionMemory {
         self.validity_ms + self.slack_ms
     }
 
-    /// When a session ends that was granted at this time and never reported.
+    /// The end of a session that was granted at this time and never reported.
     pub fn unreported_end(&self, now: Now, granted_at: WallMs) -> FlowMs {
         let age_ms = now.wall.0.saturating_sub(granted_at.0);
         FlowMs(now.flow.plus(self.unreported_ms).0.saturating_sub(age_ms))
     }
 
-    /// When a session ends, if it is sure to last.
+    /// The end of a session that surely lasts; `None` for any other.
     pub fn ends(&self, run: Run, number: Number, now: FlowMs) -> Option<FlowMs> {
         let shard = self.shard(number);
         let entry = shard.of(run)?.entries.get(&number)?;
         (entry.ends > now && self.is_sure(entry, now)).then_some(entry.ends)
     }
 
-    /// Whether no other node can have ended a session, or brought its end nearer, without this
-    /// node's knowledge.
+    /// Whether it is certain that no other node has ended a session, or brought its end nearer,
+    /// without this node's knowledge.
     fn is_sure(&self, entry: &RememberedSession, now: FlowMs) -> bool {
         let longer_ms = self.unreported_ms.saturating_sub(self.validity_ms);
         entry.is_sure && !(entry.is_unseen && entry.ends <= now.plus(longer_ms))
     }
 
-    /// Records a sign of life. Does nothing for a session that is over or not known here. The first
-    /// one after a grant can bring the end nearer.
+    /// Records that the visitor was seen. Does nothing for a session that is over or unknown here.
+    /// The first touch after a grant can bring the end nearer.
     pub fn touch(&self, run: Run, number: Number, now: FlowMs) {
         let mut shard = self.shard(number);
         let Some(Shard { entries, due, .. }) = shard.of_mut(run) else {
@@ -269,8 +270,8 @@ impl SessionMemory {
     }
 
     /// Remembers the result of a read: a session that ends at `ends`, and in the store at `stored`.
-    /// Returns when it ends here, which is another time if this node knows of a touch that the
-    /// store does not have; `None` if the read is outdated.
+    /// Returns when the session ends here, which differs from `ends` if this node knows of a touch
+    /// that the store does not have; `None` if the read is outdated.
     pub fn learn(
         &self,
         (run, number): (Run, Number),
@@ -282,11 +283,11 @@ impl SessionMemory {
         if ends <= now && !shard.entries.contains_key(&number) {
             return Some(ends);
         }
-        // The touch of a session that is over here is too old to be reported as one of now.
+        // The touch of a session that is over here is too old to be reported as a current one.
         if let Some(over) = shard.entries.get_mut(&number).filter(|entry| entry.ends <= now) {
             over.is_shorter = false;
         }
-        // No touch counts for so long: the store has the grant, and no touch since.
+        // No touch counts for this long, so the store has the grant and no touch since.
         let is_unseen = ends > now.plus(self.reported_ms() + EXPIRY_BUCKET_MS);
         let entry = shard.entries.get_mut(&number);
         let is_touched = match entry {
@@ -301,7 +302,7 @@ impl SessionMemory {
             _ => false,
         };
         if let Some(entry) = shard.entries.get_mut(&number) {
-            // A failover can have taken a report back, which the next touch then makes again.
+            // A failover can have lost a report, which the next touch then makes again.
             entry.stored = stored;
             if !is_touched {
                 entry.ends = ends;
@@ -373,7 +374,8 @@ impl SessionMemory {
     }
 }
 
-/// Locks a shard. No method panics between two changes that belong together.
+/// Locks a shard. Ignores poisoning, because no method panics between two changes that belong
+/// together.
 fn lock(shard: &Mutex<Shard>) -> MutexGuard<'_, Shard> {
     shard.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -387,8 +389,8 @@ impl Shard {
         (self.run == run).then_some(self)
     }
 
-    /// Makes a session sure, and ends it no sooner than at `ends`, in the store no sooner than at
-    /// `stored`. Returns when it ends.
+    /// Marks a session as sure, and sets its end to at least `ends`, and its end in the store to at
+    /// least `stored`. Returns when it ends here.
     fn know(&mut self, number: Number, ends: FlowMs, stored: FlowMs) -> FlowMs {
         let entry = self.entries.entry(number).or_insert(RememberedSession {
             ends,

@@ -1,5 +1,5 @@
-//! The settings that the rooms of a pool share, and the figures that follow from them and from the
-//! last commit.
+//! The settings that the rooms of a pool share, and the figures derived from them and from the last
+//! commit.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ pub struct PoolSettings {
     /// The sessions of people inside the site, and what limits their number (one in, one out);
     /// `None` if they are not counted.
     pub sessions: Option<SessionsConfig>,
-    /// When the stock was last told.
+    /// When the stock was last set.
     pub stock_told_at: Option<WallMs>,
 }
 
@@ -28,7 +28,7 @@ pub struct PoolSettings {
 pub struct Stock {
     /// The number of items.
     pub left: u64,
-    /// When the operator last said so at run time.
+    /// When the operator last set it at run time; `None` if it comes from the configuration.
     pub told_at: Option<WallMs>,
 }
 
@@ -71,13 +71,13 @@ pub struct TunedRate {
     pub rate: PerMinute,
     /// The operator's rate, which autotune never exceeds.
     pub ceiling: PerMinute,
-    /// Page timings counted since autotune last looked at them.
+    /// Page timings counted since autotune last evaluated them.
     pub reports: u64,
 }
 
 impl PoolSettings {
-    /// Whether a running pool node can take over from one settings to the others: the memory of
-    /// sessions is made for one duration.
+    /// Whether a running pool node can change from these settings to the others. It cannot if the
+    /// duration of sessions differs, because the memory of sessions is made for one duration.
     pub fn has_same_node(&self, other: &Self) -> bool {
         let duration = |settings: &Self| settings.sessions.map(|sessions| sessions.validity_ms);
         duration(self) == duration(other)

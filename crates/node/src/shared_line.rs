@@ -1,6 +1,6 @@
 //! The parts of a line that its pool node and the requests of its visitors both use: the log of
-//! grants, the visitors aside, the memory of sessions, and the codec of queue ids. No method waits
-//! for anything but a short lock.
+//! grants, the visitors aside, the memory of sessions, and the codec of queue ids. No method blocks
+//! except on a short lock.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -29,7 +29,7 @@ pub struct SharedLine {
     aside: Mutex<AsideMemory>,
     /// `None` if the pool counts no sessions.
     pub sessions: Option<SessionMemory>,
-    /// Sees what the pool node reads here, if it is recorded or played.
+    /// Observes the pool node's readings, if it is recorded or replayed.
     observer: Option<Arc<dyn Observer>>,
 }
 
@@ -53,7 +53,7 @@ impl SharedLine {
         }
     }
 
-    /// Lets an observer see what the pool node reads here.
+    /// Sets the observer of the pool node's readings.
     #[must_use]
     pub fn observed(mut self, observer: Option<Arc<dyn Observer>>) -> Self {
         self.observer = observer;
@@ -77,7 +77,7 @@ impl SharedLine {
         }
     }
 
-    /// The redirects of a run's places as far as the log reaches, for the pool node.
+    /// The redirects of a run's places, as far back as the log reaches, for the pool node.
     pub(crate) fn redirects(&self, run: Run) -> BTreeMap<Number, Redirects> {
         let read = || self.log().redirects(run);
         let Some(observer) = self.observer() else {
@@ -114,12 +114,12 @@ impl SharedLine {
         grants.for_each(|granted| log.push(granted));
     }
 
-    /// The log of grants, which is locked meanwhile.
+    /// The log of grants, locked until the guard is dropped.
     pub fn log(&self) -> MutexGuard<'_, GrantLog> {
         self.grants.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The visitors who are aside, who are locked meanwhile.
+    /// The visitors who are aside, locked until the guard is dropped.
     pub fn aside(&self) -> MutexGuard<'_, AsideMemory> {
         self.aside.lock().unwrap_or_else(PoisonError::into_inner)
     }

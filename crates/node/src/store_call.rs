@@ -2,10 +2,10 @@
 
 pub use store_values::{StoreCall, StoreReply};
 
-/// A piece of work that needs the store.
+/// The progress of work that needs the store.
 #[derive(Debug)]
 pub enum ReadProgress<T> {
-    /// The work goes on with the reply to this call.
+    /// The work continues with the reply to this call.
     Call(StoreCall),
     /// The work is done.
     Done(T),

@@ -25,8 +25,8 @@ fn pieces(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// Returns the text without the white space around it, of which most texts have none or a blank
-/// before them; `None` if it is not UTF-8.
+/// Returns the text without surrounding white space; `None` if it is not UTF-8. Fast for texts with
+/// at most one blank in front, which is the usual case.
 fn trimmed(text: &[u8]) -> Option<&str> {
     let text = std::str::from_utf8(text.strip_prefix(b" ").unwrap_or(text)).ok()?;
     let is_plain = |end: Option<&u8>| end.is_none_or(u8::is_ascii_graphic);

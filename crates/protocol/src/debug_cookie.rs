@@ -119,7 +119,7 @@ const PLUS_FOR_BLANK: [&str; 2] = ["v3-java-", "v3-ruby-"];
 /// Fields that hold a URL.
 const ADDRESSES: [&str; 3] = ["PureUrl", "OriginalUrl", "TargetUrl"];
 
-/// Whether a value is neither empty nor a null: connectors write the null of their language,
+/// Whether a value is neither empty nor a null. Connectors write the null of their language:
 /// `NULL`, `null`, Python's `None` or Ruby's `nil`.
 fn says_something(value: &str) -> bool {
     let nothing = ["null", "None", "nil"];

@@ -2,10 +2,10 @@
 //!
 //! 72 lower-case hex digits: the queue id of the device that held the place when the e-mail was
 //! sent (16 bytes), the second at which the link ends (4 bytes, since the epoch, big-endian), and
-//! the first 16 bytes of an HMAC-SHA256 over both. The proof is good for nothing but taking the
-//! place over: it is neither a cookie tag nor a link proof ([`crate::possession`]), so a program
-//! that merely fetches the link neither polls nor claims with it. Once the place has moved, the
-//! queue id in the link is that of a past device, so a link works once.
+//! the first 16 bytes of an HMAC-SHA256 over both. The proof only permits taking the place over. It
+//! is neither a cookie tag nor a link proof ([`crate::possession`]), so a program that merely
+//! fetches the link neither polls nor claims with it. Once the place has moved, the queue id in the
+//! link is that of a past device, so a link works once.
 
 use std::fmt;
 

@@ -59,8 +59,8 @@ pub fn encode_unprintable(url: &str) -> String {
 /// Decodes once; `None` when the result is not UTF-8. A `%` not followed by two hex digits stays as
 /// it is.
 pub fn decode(text: &str) -> Option<String> {
-    // Copies whole runs, which is faster than the crate's iterator: a site decodes a cookie on
-    // every request.
+    // Copies whole runs, which is faster than the crate's iterator, because a site decodes a cookie
+    // on every request.
     let mut rest = text.as_bytes();
     let mut bytes = Vec::with_capacity(text.len());
     while let Some(at) = memchr(b'%', rest) {

@@ -10,20 +10,21 @@
 //!
 //! A challenge is stateless: `signature` is an HMAC over the parameters, and `keySignature` one
 //! over the whole key, so that a solution is verified by two HMACs and no derivation. Both are made
-//! with secrets of one room, run and client network, so a solution is good for no other. A
-//! challenge ends at `expiresAt`. Whether a solution was used is not known here: [`WorkProof::id`].
+//! with secrets of one room, run and client network, so a solution is valid for no other. A
+//! challenge ends at `expiresAt`. This module does not record whether a solution was used;
+//! [`WorkProof::id`] identifies it.
 //!
 //! The crate's `verify_solution` reads the machine's clock, and its `create_challenge` draws random
-//! bytes, while time and randomness are arguments here. So this module calls what does neither:
-//! `solve_challenge` derives a key, and `sign_challenge` signs a challenge, when it is made and
-//! again when it comes back, once as it is and once with the key that solves it.
+//! bytes, while time and randomness are arguments here. This module therefore calls only functions
+//! that do neither: `solve_challenge` derives a key, and `sign_challenge` signs a challenge, when
+//! it is made and again when it comes back, once as it is and once with the key that solves it.
 //!
 //! A browser without scripts proves *patience* instead: a stamp of the time at which it first
 //! asked, made with the same key for the same room, run and network, is good from
 //! [`PATIENT_SECONDS_MIN`] to [`PATIENT_SECONDS_MAX`] seconds later.
 //!
-//! PBKDF2 is chosen because browsers have it as native code (`crypto.subtle`), on phones too: what
-//! takes a phone a second costs a server farm less by a factor of a few, not of a hundred as with
+//! PBKDF2 is chosen because browsers have it as native code (`crypto.subtle`), also on phones: a
+//! server farm is faster than a phone by a small factor, and not by a factor of a hundred as with
 //! hashing in a script.
 
 use std::collections::BTreeMap;
@@ -80,7 +81,7 @@ pub struct WorkChallenge(Challenge);
 pub struct WorkProof {
     /// The work that was asked for, in derivations.
     pub work: u32,
-    /// The challenge's signature, by which a second use is noticed.
+    /// The challenge's signature, which identifies a second use.
     pub id: String,
 }
 
@@ -90,7 +91,7 @@ pub enum WorkError {
     /// It is not a payload of this format.
     #[error("the payload cannot be read")]
     Unreadable,
-    /// The challenge was made for another room, run or network, or by nobody here.
+    /// The challenge was made for another room, run or network, or by another server.
     #[error("the challenge is not one for this client")]
     Foreign,
     /// The challenge is too old.
@@ -185,15 +186,16 @@ impl WorkKey {
         Ok(WorkProof { work, id: signature })
     }
 
-    /// Makes a stamp of the time at which a visitor asked for the first time. `random` tells apart
-    /// visitors of one network who ask in the same second: each stamp is good for one place.
+    /// Makes a stamp of the time at which a visitor asked for the first time. `random`
+    /// distinguishes visitors of one network who ask in the same second, because each stamp is
+    /// valid for one place.
     #[must_use]
     pub fn stamp(&self, context: WorkContext, now: UnixSeconds, random: [u8; RANDOM_LENGTH]) -> String {
         let random = mac::hex(&random);
         format!("{}.{random}.{}", now.0, self.stamp_proof(context, now, &random))
     }
 
-    /// Reads a stamp. `None` if it was made for another room, run or network, or by nobody here.
+    /// Reads a stamp. `None` if it was made for another room, run or network, or by another server.
     #[must_use]
     pub fn read_stamp(&self, context: WorkContext, stamp: &str) -> Option<PatienceStamp> {
         let (seconds, rest) = stamp.split_once('.')?;
@@ -235,7 +237,7 @@ impl fmt::Debug for WorkKey {
 pub struct PatienceStamp {
     /// When the visitor asked for the first time.
     pub since: UnixSeconds,
-    /// Names the stamp however its time is spelled, so that it is good once.
+    /// Identifies the stamp, whatever the spelling of its time, so that it can be used once.
     pub id: String,
 }
 
@@ -279,7 +281,7 @@ impl WorkChallenge {
         Some(Self(challenge))
     }
 
-    /// Returns the payload of a solution, which is the right one or not.
+    /// Returns the payload of a solution, whether it is right or wrong.
     fn payload(&self, solution: Solution) -> String {
         let challenge = self.0.clone();
         let json = serde_json::to_string(&Payload { challenge, solution });

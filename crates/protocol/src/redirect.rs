@@ -114,9 +114,9 @@ pub fn queue_url(
     url
 }
 
-/// The parameter that names to the room the token that the site refused as already used, by the
-/// token's `ts`. An extension of this project; without it the room would give the same token again,
-/// and room and site would redirect the browser to each other forever.
+/// The parameter that tells the room which token the site refused as already used, by the token's
+/// `ts`. An extension of this project; without it the room would give the same token again, and
+/// room and site would redirect the browser to each other forever.
 pub const USED_PARAMETER: &str = "used";
 
 /// Like [`queue_url`], for a visitor whose token was used before; `ends` is that token's `ts`.

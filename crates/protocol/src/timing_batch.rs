@@ -1,5 +1,5 @@
-//! The report by which a site tells how long its pages took, for autotune: not part of the vendor's
-//! protocol, but between this project's connector and its waiting room.
+//! The report of a site about how long its pages took, for autotune. Not part of the vendor's
+//! protocol: this project's connector sends it to the waiting room.
 //!
 //! A report is the body of `POST /api/pagetimings/<customer>`: JSON of at most
 //! [`TIMING_BATCH_BYTES_MAX`] bytes, `{"batch", "sentAt", "pages": [{"room", "visitor", "age",
@@ -7,12 +7,12 @@
 //! [`SIGNATURE_HEADER`] has its signature in lower-case hex: the HMAC-SHA256, under the secret key,
 //! of `anteroom page timings 1\n`, the customer's id, `\n` and the SHA-256 of the body.
 //!
-//! `batch` names the report, so that the waiting room counts it once. The key is the customer's, or
-//! that of a room which has its own, and then for that room alone. A signature over a hash of the
-//! body makes it cheap to try one key after the other.
+//! `batch` identifies the report, so that the waiting room counts it once. The key is the
+//! customer's, or a room's own key, which is valid for that room alone. A signature over a hash of
+//! the body makes it cheap to try one key after the other.
 //!
-//! A visitor is a keyed hash of the queue id, of 32 bits: enough to count a visitor once, and
-//! nothing by which to find the visitor.
+//! A visitor is a keyed hash of the queue id, of 32 bits: enough to count a visitor once, but not
+//! to identify the visitor.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -150,8 +150,8 @@ impl TimingBatch {
         (body, signature)
     }
 
-    /// Reads a report once its signature is found to be by one of `keys`, and returns it with that
-    /// key. Its time is near `now`.
+    /// Reads a report that is signed by one of `keys` and whose time is near `now`. Returns it with
+    /// that key.
     ///
     /// # Errors
     /// [`TimingBatchError::Signature`] before anything of the body is read.
@@ -172,8 +172,8 @@ impl TimingBatch {
         }
     }
 
-    /// Reads a report without a look at its signature; `None` for anything else. Only
-    /// [`Self::open`] says that it may count.
+    /// Reads a report without checking its signature; `None` if it is malformed. Only a report from
+    /// [`Self::open`] may count.
     #[must_use]
     pub fn parse(body: &[u8]) -> Option<Self> {
         if body.len() > TIMING_BATCH_BYTES_MAX {

@@ -98,8 +98,9 @@ impl VisitorHasher {
         self.hash("token", identifier.as_str())
     }
 
-    /// Returns the hash that is stored of a token that contains another place, for the place that
-    /// it gets `nth` in a room, from 0; it never equals the hash of a key or of an identifier.
+    /// Returns the hash that is stored of a token that contains another place; `nth` counts, from
+    /// 0, the places that a room gives for the token. It never equals the hash of a key or of an
+    /// identifier.
     #[must_use]
     pub fn place_elsewhere(&self, id: &QueueId, nth: u8) -> [u8; HASH_LENGTH] {
         match nth {
@@ -122,7 +123,7 @@ impl VisitorHasher {
         self.hash("pass", signature)
     }
 
-    /// Returns the hash that is stored of a proof of work or of patience, which is good for one
+    /// Returns the hash that is stored of a proof of work or of patience, which is valid for one
     /// place.
     #[must_use]
     pub fn proof_of_price(&self, id: &str) -> [u8; HASH_LENGTH] {
@@ -130,15 +131,15 @@ impl VisitorHasher {
     }
 
     /// Returns the hash that is stored of an identity that got a place in a run, such as a mailbox;
-    /// `kind` says what verified it. The hashes of two runs cannot be compared.
+    /// `kind` is the kind of verification. The hashes of two runs cannot be compared.
     #[must_use]
     pub fn identity(&self, run: u16, kind: &str, identity: &str) -> [u8; HASH_LENGTH] {
         self.hash("identity", &format!("{run} {kind} {identity}"))
     }
 
-    /// Returns the hash under which a client network is counted in a run; no address can be found
-    /// from it without the key, and no two runs have the same hash of a network. `kind` is the
-    /// purpose of the count.
+    /// Returns the hash under which a client network is counted in a run. Without the key, it does
+    /// not reveal the address, and the hashes of two runs cannot be compared. `kind` is the purpose
+    /// of the count.
     #[must_use]
     pub fn network(&self, run: u16, kind: &str, network: &str) -> u64 {
         let hash = self.hash("network", &format!("{run} {kind} {network}"));
@@ -162,8 +163,8 @@ impl VisitorHasher {
         TokenIdentifier::new(returned).filter(|identifier| genuine && identifier.returned().is_some())
     }
 
-    /// Returns the text by which a place's link carries a token that stands for the place, although
-    /// it contains another one.
+    /// Returns the text by which a place's link carries a token that is valid for this place
+    /// although it contains another one.
     #[must_use]
     pub fn seal_token(&self, place: (u16, u64), token: &str) -> String {
         format!("{token}.{}", self.token_proof(place, token))

@@ -6,8 +6,7 @@
 //! - [`soft_blocks`]: addresses that a score blocks softly for an hour.
 //! - [`newcomer`]: all of it together, for one newcomer.
 //!
-//! How a score is computed is not known here, nor what a place costs by itself
-//! ([`admission::price`]).
+//! This crate does not compute scores or the room's own price of a place ([`admission::price`]).
 
 pub mod firewall;
 pub mod newcomer;

@@ -1,9 +1,10 @@
 //! The rule for a newcomer's address, the newcomer's score and the soft block of the address,
 //! together.
 //!
-//! An address that the operator exempts ([`FirewallAction::Ignore`]) has no score, and no score of
-//! others behind it hinders anybody. Nothing here bars a newcomer but a rule that blocks and a room
-//! that refuses suspects; everything else is a price, which work pays, or having waited.
+//! Newcomers from an address that the operator exempts ([`FirewallAction::Ignore`]) have no score,
+//! and are not affected by the scores of others behind the address. Only a blocking rule and a room
+//! that refuses suspects bar a newcomer. Everything else is a price, which the newcomer pays by
+//! work or by waiting.
 
 use admission::WallMs;
 use admission::price::{Payment, PriceReason, UnpaidPrice, WorkUnits};
@@ -11,7 +12,7 @@ use admission::price::{Payment, PriceReason, UnpaidPrice, WorkUnits};
 use crate::firewall::{AddressRule, FirewallAction};
 use crate::suspects::{SuspectAction, SuspectPolicy};
 
-/// How many times the standard work a suspect does.
+/// The work of a suspect, in standard works.
 const SUSPECT_WORKS: u32 = 4;
 
 /// The settings that decide about a newcomer.
@@ -25,18 +26,18 @@ pub struct Screening<'a> {
     pub standard: Option<WorkUnits>,
 }
 
-/// The verdict of the rule for an address on everybody who comes from it.
+/// The verdict of an address's rule on all visitors from the address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DoorVerdict<'a> {
-    /// They pass the room.
+    /// The visitors bypass the room.
     Bypass(&'a AddressRule),
-    /// They are refused.
+    /// The visitors are refused.
     Block(&'a AddressRule),
-    /// They go on.
+    /// The visitors are neither let past nor refused.
     GoesOn,
 }
 
-/// A rule, or the score of an earlier request, by which newcomers from an address work or wait
+/// A rule, or the score of an earlier request, that makes newcomers from an address work or wait
 /// before they get a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SoftBlock {
@@ -89,7 +90,7 @@ impl<'a> Screening<'a> {
     pub fn demanded(&self, points: Option<u8>, scored: Option<WallMs>) -> Option<UnpaidPrice> {
         let reason = PriceReason::Rush;
         let suspected = self.suspected(points);
-        // The address of a suspect may be unknown, so that it cannot be blocked.
+        // The address of a suspect may be unknown and thus cannot be blocked.
         let is_challenged = suspected == SuspectAction::SoftBlock
             || self.rule_action().is_some_and(FirewallAction::asks_for_work)
             || self.soft_block(scored).is_some();
@@ -127,9 +128,9 @@ pub struct SpentProofs {
 }
 
 impl Proven {
-    /// Returns the proofs to spend, or `None` if they do not pay the demanded price. Where the work
-    /// does not, having waited pays it, and the work is left for the room's own price, which
-    /// waiting may not pay.
+    /// Returns the proofs to spend, or `None` if they do not pay the demanded price. If the work
+    /// does not pay the price but the wait does, the work remains available for the room's own
+    /// price, which a wait may not cover.
     #[must_use]
     pub fn spend(self, demanded: Option<&UnpaidPrice>) -> Option<SpentProofs> {
         let pays = |demanded: &UnpaidPrice| demanded.work.is_some_and(|work| self.work >= Some(work));

@@ -7,16 +7,16 @@ use admission::WallMs;
 
 /// How long a soft block lasts, milliseconds.
 pub const SOFT_BLOCK_MS: u64 = 3_600_000;
-/// The most soft blocks of a customer at one node. Further clients that have such a score work or
-/// wait themselves, and nobody else of their address does.
+/// The most soft blocks of a customer at one node. Beyond it, a client with such a score works or
+/// waits, but others from the same address do not.
 const SOFT_BLOCKS_MAX: usize = 16_384;
 
 /// When the soft blocks of a customer end.
 #[derive(Debug, Default)]
 pub struct SoftBlocks {
     ends: HashMap<u64, WallMs>,
-    /// The same blocks in the order in which they were made, which is that of their ends as long as
-    /// the clock is not set back: nobody has to look through all of them for those that have ended.
+    /// The same blocks in the order in which they were made. Unless the clock is set back, this is
+    /// the order of their ends, so ended blocks are found without a search.
     oldest_first: VecDeque<(u64, WallMs)>,
 }
 

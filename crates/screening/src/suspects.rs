@@ -16,9 +16,9 @@ pub enum SuspectAction {
     /// Nothing; the overview shows them.
     #[default]
     Nothing,
-    /// They do more work than others before a place is given, or wait.
+    /// Suspects do more work than others before a place is given, or wait.
     Work,
-    /// They wait before a place is given, behind those who come meanwhile.
+    /// They wait before a place is given, behind newcomers who arrive in the meantime.
     Behind,
     /// Their address is blocked softly for an hour: all newcomers from it work or wait before a
     /// place is given.
@@ -27,7 +27,7 @@ pub enum SuspectAction {
     Refuse,
 }
 
-/// The lowest score of a suspect unless the room says another one.
+/// The lowest score of a suspect, unless the room configures another one.
 pub const SUSPECT_FROM: u8 = 80;
 
 impl Default for SuspectPolicy {

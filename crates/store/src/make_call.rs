@@ -1,4 +1,4 @@
-//! Makes the calls to a store that others describe as values.
+//! Makes the calls to a store that are described as values.
 
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
@@ -29,7 +29,7 @@ pub async fn make_call<S: Store>(store: &S, pool: &PoolId, call: StoreCall) -> S
 /// Returns the answer of a [`MemoryStore`](crate::MemoryStore), which is ready at once.
 ///
 /// # Panics
-/// If the answer is not ready: then it is that of another store.
+/// If the answer is not ready, because it comes from another kind of store.
 pub fn at_once<T>(answer: impl Future<Output = T>) -> T {
     match pin!(answer).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(answer) => answer,

@@ -10,7 +10,7 @@ import { contrast, over, Picture } from './picture.ts';
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 const ADVICE = 'best-practice';
 
-/** What passed is only counted, and describing it would take most of the time. */
+/** Passed checks are only counted, because describing them would take most of the time. */
 const BRIEF = { resultTypes: ['violations' as const, 'incomplete' as const] };
 
 /** The contrast that text needs; large text needs less. */

@@ -49,7 +49,7 @@ const heardOn = (page: Page): Promise<Heard> => page.evaluate(() => (window as u
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** What one holds in the hand can vibrate. */
+/** A handheld device, which can vibrate. */
 const HAND = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
 
 test('each way is chosen by a click, kept over a reload, and tells once when the turn comes', async ({ open, browserOf }) => {

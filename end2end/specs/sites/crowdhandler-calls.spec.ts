@@ -18,7 +18,7 @@ const ONE_AT_A_TIME = { max_sessions: 1, checkout: '^/order/complete', checkout_
 const EVERYTHING = { id: 'everything', slug: 'everything', url_match: 'all' };
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
-/** What the SDK keeps in its cookie in the hybrid mode. */
+/** The content of the SDK's cookie in the hybrid mode. */
 interface Kept {
   tokens: { token: string; signatures: { gen: string; sig: string }[]; touched: number; touchedSig: string }[];
 }

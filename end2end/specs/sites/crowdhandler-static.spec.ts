@@ -24,7 +24,7 @@ interface Kept {
   token?: Record<string, string>;
 }
 
-/** What an app that shows the page is told. */
+/** The messages that an app that shows the page has received. */
 type Told = { told: string[] };
 
 /** Waits for the page of a visitor in line, with that number. */

@@ -14,7 +14,7 @@ import { WaitingPage } from '../../support/waiting-page.ts';
 const CLOSED = { pool: { rate: 0 } };
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 const TARGET = '/tickets?evt=1&x=a%20b';
-/** What a browser asks before a call. */
+/** The headers of a browser's request before a call. */
 const PREFLIGHT = {
   'access-control-request-method': 'POST',
   'access-control-request-headers': 'content-type,x-api-key',

@@ -59,7 +59,7 @@ export function scripted(anteroom: Anteroom, tag: Tag = {}): Promise<StaticPage>
 export const refused = (page: Page): Promise<string[]> =>
   page.evaluate(() => (globalThis as unknown as { refused: string[] }).refused);
 
-/** What the scripts keep in the browser. */
+/** The data that the scripts keep in the browser. */
 interface Kept {
   countdown?: object;
   positions?: object;

@@ -41,7 +41,7 @@ export interface Status {
   };
 }
 
-/** What the page says where there is no status. */
+/** The text that the page shows if there is no status. */
 export interface Notice {
   /** The subject, as in `data-state` of the server's own pages. */
   name: string;

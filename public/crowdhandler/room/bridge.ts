@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** What an app is told. */
+/** A message to an app that shows the page. */
 export interface News {
   slug: string;
   token: string;

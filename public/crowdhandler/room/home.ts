@@ -18,7 +18,7 @@ export interface Home {
   detects: boolean;
 }
 
-/** What an integration or a link says about the visitor. */
+/** The details about the visitor that an integration or a link passes to the page. */
 export interface Visitor {
   /** The page that the visitor wants to see; empty for the room's own. */
   url: string;

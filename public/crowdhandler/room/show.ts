@@ -42,7 +42,7 @@ function length(text: string): string {
   return String(Math.min(LENGTH_MAX, Array.from(text).length));
 }
 
-/** What the page shows. */
+/** The display of the page: shows statuses, notices and the countdown. */
 export class Display {
   private readonly milestones = new Milestones();
   private startsAt = NaN;

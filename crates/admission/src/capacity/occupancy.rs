@@ -1,5 +1,5 @@
-//! Occupancy: one in, one out. Counts the sessions on a protected site, and how many more it can
-//! have.
+//! Occupancy: one in, one out. Counts the sessions on a protected site, and how many more the site
+//! can have.
 //!
 //! A session counts from its grant. Without a report it counts for its token's validity plus 3
 //! minutes; a touch sets a new end, later or sooner; a checkout ends it. Only counts are stored
@@ -17,8 +17,9 @@
 //! - A checkout is final. A later touch (sent before the checkout, or by a page left open) counts
 //!   nothing; a new grant does.
 //! - A visitor who is granted again while their session counts still has one session, which moves.
-//! - A touch of a place that was granted before sessions were counted counts that session. A cap
-//!   that is switched on while visitors are inside thus learns of them.
+//! - A touch of a place that was granted before sessions were counted starts to count that session.
+//!   A cap that is switched on while visitors are inside therefore counts them after their next
+//!   touch.
 //! - Flow time stands still while no node runs; sessions then end later, never sooner.
 //!
 //! Remaining stock lowers the cap: `min(max sessions, stock)`. The rate is not here
@@ -38,8 +39,8 @@ pub const UNREPORTED_MS: u64 = 180_000;
 /// The longest time that a session counts without a new report, in milliseconds: 4 hours.
 pub const SESSION_MS_MAX: u64 = 14_400_000;
 
-/// How far back departures are counted, in milliseconds. Sessions that came in a rush leave in one,
-/// so the minutes in between are not representative.
+/// How far back departures are counted, in milliseconds. Sessions that began in a rush also end in
+/// a rush, so the minutes in between are not representative.
 pub const LEFT_SPAN_MS: u64 = 600_000;
 
 /// How many sessions a site can have.
@@ -180,8 +181,8 @@ impl Occupancy {
         self.put(config.unreported_ms())
     }
 
-    /// Counts sessions that lost commits may have begun: as long as sessions without reports, and
-    /// as far as the cap has room.
+    /// Counts sessions that lost commits may have begun: for as long as sessions without reports,
+    /// and up to the cap.
     pub(crate) fn presume(&mut self, config: &SessionsConfig, sessions: u64) {
         if config.cap() < u64::MAX {
             self.put_many(config.unreported_ms(), sessions.min(self.room(config)));

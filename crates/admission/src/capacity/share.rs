@@ -18,13 +18,13 @@
 //! reached the minimum. A member that runs ahead by its minimum is left out of virtual time, so
 //! that the others share the rest by weight. Minimums whose sum exceeds the rate are scaled to it.
 //!
-//! **Nothing is saved up.** A member without demand keeps a claim to one permit (its own outflow
+//! **Nothing is saved up.** A member without demand stays entitled to one permit (its own outflow
 //! may create demand only occasionally), and to two permits and 2 s of its minimum. No member can
 //! run ahead by more than two strides. The state is therefore bounded: two small integers per
 //! member, stored relative to virtual time.
 //!
-//! The number of permits is not decided here ([`crate::outflow`]), and neither is which visitor of
-//! a member takes them ([`crate::apply`]).
+//! This module decides neither the number of permits ([`crate::outflow`]) nor which visitor of a
+//! member takes them ([`crate::apply`]).
 
 use std::num::NonZeroU16;
 
@@ -87,15 +87,15 @@ pub struct Member {
     pub weight: Weight,
     /// Permits per minute that it gets before others; 0 for none.
     pub minimum: PerMinute,
-    /// Whether its demand is about to rise: it is waited for, so that it loses nothing to members
-    /// whose visitors poll a moment sooner.
+    /// Whether its demand is about to rise. Its permits are then reserved, so that it loses nothing
+    /// to members whose visitors poll a moment sooner.
     pub waited_for: bool,
 }
 
 /// The stored state of a member.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Seat {
-    /// Start relative to virtual time: a positive lead means that the member had more than its
+    /// Start relative to virtual time. A positive lead means that the member has had more than its
     /// share.
     lead: i64,
     /// Units of its minimum that it has not received yet.
@@ -188,8 +188,8 @@ impl Claimant {
         self.start + self.weight.stride()
     }
 
-    /// Returns whether its minimum comes due before the other's: when the permit after the one it
-    /// is owed becomes due.
+    /// Returns whether the deadline of its minimum is before the other's. The deadline is the time
+    /// when the permit after the owed one becomes due.
     fn is_due_before(&self, other: &Self) -> bool {
         let units_to_go = |claimant: &Self| i128::from(2 * PERMIT) - i128::from(claimant.owed);
         units_to_go(self) * i128::from(other.minimum.0) < units_to_go(other) * i128::from(self.minimum.0)

@@ -1,8 +1,10 @@
-//! The course of a line's rate: how it changes as the lines empty that share a capacity with it.
+//! The course of a line's rate: how the rate changes as the other lines that share a capacity
+//! become empty.
 //!
 //! A line of a priority group, or of another room of the pool, takes its share for as long as it
-//! has people, and afterwards only what its newcomers need. So the rate of the lines beside it is a
-//! staircase over time. The figures are whole numbers, because they are stored and compared.
+//! has visitors, and afterwards only as much as its newcomers need. The rate of the lines beside it
+//! is therefore a step function over time. The figures are integers, because they are stored and
+//! compared.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,9 +16,9 @@ pub const COURSE_STEPS_MAX: usize = 6;
 /// A time at one rate.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct CourseStep {
-    /// How long it lasts, in milliseconds; nothing is said of the last step.
+    /// Its duration, in milliseconds; meaningless for the last step.
     lasts_ms: u64,
-    /// Thousandths of a permit a minute.
+    /// The rate, in thousandths of a permit per minute.
     milli_a_minute: u64,
 }
 
@@ -24,9 +26,9 @@ struct CourseStep {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Course {
     steps: [CourseStep; COURSE_STEPS_MAX],
-    /// The rate that the line would have without the lines beside it, as in a step.
+    /// The rate that the line would have without the lines beside it, in the unit of a step.
     alone: u64,
-    /// How many of the steps count.
+    /// The number of valid steps.
     len: u8,
 }
 
@@ -39,8 +41,8 @@ impl From<PerMinute> for Course {
 }
 
 impl Course {
-    /// Creates a course without steps of a line that would have that many permits a minute without
-    /// the lines beside it.
+    /// Creates a course without steps. `alone`: the rate that the line would have without the lines
+    /// beside it, in permits per minute.
     pub(crate) fn new(alone: f64) -> Self {
         Self {
             alone: milli(alone),
@@ -48,8 +50,7 @@ impl Course {
         }
     }
 
-    /// Adds a step of that many permits a minute. Further ones than [`COURSE_STEPS_MAX`] are left
-    /// out.
+    /// Adds a step of `a_minute` permits per minute. Steps beyond [`COURSE_STEPS_MAX`] are ignored.
     pub(crate) fn push(&mut self, a_minute: f64, lasts_ms: f64) {
         let at = usize::from(self.len);
         if let Some(step) = self.steps.get_mut(at) {
@@ -61,7 +62,7 @@ impl Course {
         }
     }
 
-    /// Returns whether no further step finds room.
+    /// Returns whether there is no space for another step.
     pub(crate) fn is_full(&self) -> bool {
         usize::from(self.len) == COURSE_STEPS_MAX
     }
@@ -76,7 +77,7 @@ impl Course {
         &self.steps[..usize::from(self.len).min(COURSE_STEPS_MAX)]
     }
 
-    /// Returns the present rate, in permits a minute.
+    /// Returns the current rate, in permits per minute.
     #[must_use]
     pub fn rate_now(&self) -> f64 {
         self.steps()
@@ -84,7 +85,8 @@ impl Course {
             .map_or(0.0, |step| step.milli_a_minute as f64 / 1_000.0)
     }
 
-    /// Returns when that many permits have become due, in milliseconds from now; infinite if never.
+    /// Returns when `permits` permits will have become due, in milliseconds from now; infinite if
+    /// never.
     #[must_use]
     pub fn at_ms(&self, permits: f64) -> f64 {
         let (mut left, mut passed_ms) = (permits, 0.0);
@@ -102,7 +104,8 @@ impl Course {
         passed_ms + left / last.a_ms()
     }
 
-    /// Returns how many permits other lines are expected to take until that many have become due.
+    /// Returns how many permits other lines are expected to take until `permits` permits have
+    /// become due.
     #[must_use]
     pub fn beside(&self, permits: f64) -> f64 {
         let all = self.at_ms(permits) / self.shortest_ms();
@@ -115,7 +118,7 @@ impl Course {
         60_000_000.0 / self.alone as f64
     }
 
-    /// Returns how many permits become due within that time.
+    /// Returns how many permits become due within `ms` milliseconds.
     #[must_use]
     pub fn within(&self, ms: f64) -> f64 {
         let mut left_ms = ms;
@@ -133,13 +136,13 @@ impl Course {
         permits
     }
 
-    /// Returns the mean rate within that time, in permits a minute.
+    /// Returns the mean rate of the next `ms` milliseconds, in permits per minute.
     #[must_use]
     pub fn mean_within(&self, ms: f64) -> f64 {
         self.within(ms) * 60_000.0 / ms
     }
 
-    /// Returns the course as it is expected to be after that time.
+    /// Returns the course that is expected to remain after `ms` milliseconds.
     #[must_use]
     pub fn after(&self, ms: u64) -> Self {
         let mut later = Self::new(self.alone as f64 / 1_000.0);
@@ -160,13 +163,13 @@ impl Course {
     }
 }
 
-/// Returns a rate as it is stored.
+/// Converts a rate in permits per minute to its stored form.
 fn milli(a_minute: f64) -> u64 {
     (a_minute * 1_000.0).round() as u64
 }
 
 impl CourseStep {
-    /// Permits a millisecond.
+    /// The rate, in permits per millisecond.
     fn a_ms(&self) -> f64 {
         self.milli_a_minute as f64 / 60_000_000.0
     }

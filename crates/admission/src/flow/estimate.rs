@@ -13,7 +13,7 @@
 //! later; then the time of one permit, since permits become due in steps. The percentages are
 //! measured (`cargo xtask simulate --quality`), not derived: ratios are noisy and both factors stay
 //! at their lowest value until a rise is large enough to be shown, so most waits end in the upper
-//! half of the range. Where many visitors leave, those who left lately still count as ahead, and
+//! half of the range. Where many visitors leave, those who left recently still count as ahead, so
 //! waits end early.
 //!
 //! People ahead keep leaving. If they leave at a rate `λ`, everybody who left within the last `T`
@@ -22,7 +22,7 @@
 //! the upper end by half, because some crowds leave at once or not at all.
 //!
 //! The estimate does not know that somebody ahead has left until three minutes of silence show it.
-//! In a line that half of the people are about to leave, a newcomer is told too long a wait.
+//! In a line that half of the visitors are about to leave, a newcomer's estimate is too long.
 
 use serde::{Deserialize, Serialize};
 
@@ -38,10 +38,10 @@ pub use crate::rise::{REASON_SHOWN_MS, Rise};
 const RISE_MIN: f64 = 0.06;
 /// Quantile of the normal distribution that leaves 10 % on either side.
 const Z80: f64 = 1.2816;
-/// How much earlier the lower end is, because ratios fall and some people ahead have left
+/// How much earlier the lower end is, as a share: ratios fall, and some people ahead have left
 /// unnoticed.
 const EARLIER: f64 = 0.08;
-/// How much later the upper end is, because a rise below [`RISE_MIN`] is not shown.
+/// How much later the upper end is, as a share, because a rise below [`RISE_MIN`] is not shown.
 const LATER: f64 = 0.09;
 /// How long a visitor who left still counts, in milliseconds: the silence, and half of the longest
 /// interval before it.
@@ -57,7 +57,7 @@ pub const POLL_MS_MAX: u64 = 40_000;
 /// The longest poll interval of any node, in milliseconds; after three of them without a poll a
 /// place is no longer counted.
 pub const POLL_MS_LIMIT: u64 = 60_000;
-/// How many times the poll interval the lower estimate is at least.
+/// The minimum of the lower estimate, in poll intervals.
 pub const LOW_OF_POLL: u64 = 4;
 
 /// The expected cost of one place ahead, part of the ledger.
@@ -85,8 +85,8 @@ pub struct WaitRange {
 }
 
 /// An estimated wait before it is cut to whole milliseconds. Neither the upper end nor the sum of
-/// both ends rises without a reason, but the lower end does where the upper end falls by as much:
-/// then each end cut by itself could raise the sum of what is shown, so the sum is what is cut.
+/// both ends rises without a reason, but the lower end can rise where the upper end falls by as
+/// much. Cutting each end by itself could then raise the shown sum, so the sum is cut instead.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct ExactWait {
     pub(crate) sum_ms: f64,
@@ -141,7 +141,7 @@ impl Expectation {
     ) -> ExpectationChange {
         let pace = pace.into();
         if pace.is_shut() {
-            // There is no estimate. The first one after it is compared with the last one before.
+            // There is no estimate now. The next one is compared with the last one.
             self.rate = PerMinute(0);
             if self.ms_a_permit.is_infinite() {
                 self.own = pace.own;
@@ -186,8 +186,8 @@ impl Expectation {
     }
 
     /// Compares the course of the line's rate with the course that earlier estimates used, which
-    /// depends on the lines beside it. Returns whether people are told a longer wait, with a
-    /// reason.
+    /// depends on the lines beside it. Returns whether estimates rise for a reason that the line's
+    /// rate alone does not show.
     pub(crate) fn plan(&mut self, now: FlowMs, next: Sequence, pace: &Pace, people: f64, rises: bool) -> bool {
         let reason = pace.lowered_from(pace.autotune.0.into());
         let rises = self.told.plan(now, &pace.course, people, [rises, reason.is_some()]);
@@ -197,22 +197,22 @@ impl Expectation {
         rises
     }
 
-    /// Returns the line's rate as people are told it: the highest that all limits left since they
-    /// were last told a longer wait; 0 while nobody can come in because of the cap on sessions.
+    /// Returns the rate behind the published estimates: the highest that all limits allowed since
+    /// the last rise; 0 while the session cap blocks everybody.
     pub(crate) fn rate(&self) -> PerMinute {
         self.rate
     }
 
-    /// Returns a rate that the line had when the factors were told: the highest since the last
-    /// rise, or, after a time in which nobody could come in, the rate that follows from the cost of
-    /// a permit.
+    /// Returns a rate that the line had when its estimates were published: the highest since the
+    /// last rise, or, after a time in which nobody could be admitted, the rate that follows from
+    /// the cost of a permit.
     fn told_rate(&self) -> f64 {
         let newcomers = 60_000.0 * WINDOW_SHARE / self.ms_a_permit;
         newcomers.max(self.rate.0.into())
     }
 
-    /// Forgets the last rise, because nobody has been told a wait yet. If there is no estimate
-    /// either, the first one is compared with nothing.
+    /// Forgets the last rise, because no visitor has an estimate yet. If there is no rate either,
+    /// the first estimate is compared with nothing.
     pub(crate) fn forget_rise(&mut self) {
         self.rise = None;
         if self.rate == PerMinute(0) {
@@ -220,7 +220,7 @@ impl Expectation {
         }
     }
 
-    /// Takes the line's rate for the first estimate: nobody was told an estimate before.
+    /// Adopts the line's rate for the first estimate, which no published estimate precedes.
     pub(crate) fn begin(&mut self, rate: PerMinute) {
         if rate > PerMinute(0) && self.rate > rate {
             self.rate = rate;
@@ -234,7 +234,7 @@ impl Expectation {
         self.rise.filter(|rise| rise.is_shown(now))
     }
 
-    /// Returns the least upper end that anybody is told, in milliseconds; it rises only with a
+    /// Returns the minimum upper end of all estimates, in milliseconds; it rises only with a
     /// reason.
     pub(crate) fn least_high_ms(&self) -> f64 {
         2.0 * self.ms_a_permit.min(POLL_MS_LIMIT as f64) + POLL_MS_MIN as f64

@@ -1,32 +1,33 @@
-//! How long a full window holds permits up, as a few steps of fixed size: for a window that a pool
-//! or a room shares, and for a room with a start after a recovery. A line's own window is played
-//! forward exactly ([`crate::forecast`]).
+//! How long a full window holds permits up, as a bounded number of steps: for a window that a pool
+//! or a room shares, and for a room with a start after a recovery. A line's own window is simulated
+//! exactly ([`crate::forecast`]).
 //!
-//! The `m`-th further permit comes when it becomes due, and later by the hold-up of the step that
-//! it belongs to. Where permits were spent all at once, as newcomers do who pass unseen, nobody
-//! gets one until the first of them leave the window.
+//! The `m`-th further permit comes when it becomes due, plus the hold-up of its step. If newcomers
+//! who pass unseen spend many permits at once, nobody gets another until the first of those grants
+//! leave the window.
 
 use crate::outflow::Outflow;
 use crate::time::FlowMs;
 use crate::units::PerMinute;
 use crate::window::{BUCKET_MS, WINDOW_BUCKETS};
 
-/// The groups of grants that leave the window.
+/// The most groups of grants that leave the window.
 const GROUPS_MAX: usize = 24;
 /// The most steps: enough for a window that holds a minute up.
 const STEPS_MAX: usize = 32;
-/// A step is this much longer than the one before, in milliseconds. Those who come in while the
-/// grants before a burst leave the window one by one are told up to that much too little.
+/// How much longer a step is than the one before, in milliseconds. Estimates can be too short by up
+/// to one step while the grants before a burst leave the window one by one.
 const STEP_MS: u32 = 2_000;
 /// The length of a window, in milliseconds.
 const WINDOW_MS: f64 = (WINDOW_BUCKETS * BUCKET_MS) as f64;
-/// A shorter hold-up is none: the window's surplus, and the rhythm of the pace.
+/// The shortest hold-up that counts, in milliseconds: shorter ones come from the window's surplus
+/// and the rhythm of the pace.
 const HOLD_MS_MIN: u32 = 1_500;
 
-/// From a further permit on, how much later permits come.
+/// The hold-up of the permits from one permit on, in milliseconds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct HeldStep {
-    /// Permits that are not held up by it.
+    /// The number of permits before it, which it does not hold up.
     free: u32,
     hold_ms: u32,
 }
@@ -39,8 +40,8 @@ pub struct HeldUp {
 }
 
 impl HeldUp {
-    /// Returns the hold-up of an outflow at `now`. Its `m`-th further permit would come `due_ms`
-    /// later without it.
+    /// Returns the hold-up of an outflow at `now`. `due_ms` returns when the `m`-th further permit
+    /// would come without the hold-up, in milliseconds from `now`.
     pub(crate) fn new(outflow: &Outflow, now: FlowMs, due_ms: impl Fn(f64) -> f64) -> Self {
         Self::of(holds(outflow, now, due_ms))
     }
@@ -61,7 +62,7 @@ impl HeldUp {
         }
     }
 
-    /// Returns how much later that many further permits come, in milliseconds.
+    /// Returns for how long the `permits`-th further permit is held up, in milliseconds.
     #[must_use]
     pub fn ms(&self, permits: f64) -> f64 {
         let steps = &self.steps[..usize::from(self.len)];
@@ -91,8 +92,8 @@ struct LeavingGroup {
 }
 
 impl LeavingGroup {
-    /// Returns its grants as if they left evenly, in parts that leave within a step, and in how
-    /// many milliseconds each part leaves.
+    /// Splits the grants evenly into parts that leave within one step. Returns each part's number
+    /// of grants, and in how many milliseconds it leaves.
     fn parts(&self) -> impl Iterator<Item = (f64, f64)> {
         let (grants, span_ms) = (self.grants, self.to_ms.saturating_sub(self.from_ms));
         let parts = (span_ms / STEP_MS + 2).min(grants);
@@ -112,14 +113,14 @@ impl LeavingGroup {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct WindowGrants {
     groups: [LeavingGroup; GROUPS_MAX],
-    /// How many grants the window leaves.
+    /// How many more grants the window allows; negative if it holds too many.
     free: i64,
 }
 
 impl WindowGrants {
-    /// Returns what the window of an outflow holds at `now`.
+    /// Returns the grants in an outflow's window at `now`.
     pub(crate) fn new(outflow: &Outflow, now: FlowMs) -> Self {
-        // Two neighbours hold more than that, so there are enough groups for all.
+        // Two neighbouring groups together hold more than this, so there are enough groups.
         let each = outflow.in_window().div_ceil(GROUPS_MAX as u64 / 2).max(1);
         let mut grants = Self {
             free: outflow.bound().cast_signed() - outflow.in_window().cast_signed(),
@@ -152,22 +153,22 @@ impl WindowGrants {
     }
 }
 
-/// Returns from which further permit on, and for how long, in milliseconds, the window of an
-/// outflow holds permits up. Its `m`-th further permit would come `due_ms` later without that.
+/// Returns from which further permit on, and for how many milliseconds, the window of an outflow
+/// holds permits up. `due_ms` returns when the `m`-th further permit would come without that.
 pub(crate) fn holds(outflow: &Outflow, now: FlowMs, due_ms: impl Fn(f64) -> f64) -> impl Iterator<Item = (f64, f64)> {
     let leaving = outflow.leaving(now);
     let leaving = leaving.map(|(grants, leaves_in_ms)| (f64::from(grants), leaves_in_ms as f64));
     holds_of(leaving, outflow.bound() as f64 - outflow.in_window() as f64, due_ms)
 }
 
-/// The same for a window that leaves `free` grants, and from which these numbers of grants leave in
-/// so many milliseconds.
+/// Like [`holds`], for a window with `free` grants left; `leaving` yields (number of grants,
+/// milliseconds until they leave).
 fn holds_of(
     leaving: impl Iterator<Item = (f64, f64)>,
     mut free: f64,
     due_ms: impl Fn(f64) -> f64,
 ) -> impl Iterator<Item = (f64, f64)> {
-    // A negative figure says how many grants have to leave the window before a permit comes.
+    // If `free` is negative, that many grants must leave the window before a permit comes.
     let mut longest_ms = 0.0;
     leaving.filter_map(move |(grants, leaves_in_ms)| {
         let before = free;

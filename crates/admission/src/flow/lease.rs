@@ -51,11 +51,11 @@ use crate::window::{BUCKET_MS, WINDOW_BUCKETS};
 
 /// How far ahead a lease ends at most, in milliseconds of flow time.
 pub const LEASE_MS: u64 = 10_000;
-/// For how long after its slot's beginning a permit can be spent, in milliseconds of the node's
-/// flow time: the slot, and one more for a node that wakes late.
+/// For how long after the beginning of its slot a permit can be spent, in milliseconds of the
+/// node's flow time: the slot, and one more slot for a node that wakes late.
 pub const SLOT_MS: u64 = 2 * BUCKET_MS;
-/// The part of the window beyond a minute and a slot, in milliseconds: the clocks of nodes may
-/// differ by that.
+/// The part of the window beyond a minute and a slot, in milliseconds: the tolerance for
+/// differences between nodes' clocks.
 pub const CLOCKS_MS: u64 = WINDOW_BUCKETS * BUCKET_MS - 60_000 - SLOT_MS;
 /// The most permits in one lease: the grants by a lease must fit into the records of one commit.
 pub const LEASE_PERMITS_MAX: u64 = 1_000;
@@ -225,7 +225,7 @@ pub(crate) struct Held {
     pub(crate) node: NodeId,
     /// Flow time of the commit that gave the lease.
     pub(crate) given_at: FlowMs,
-    /// Whether an order was given since that the node may not know.
+    /// Whether an order was given since then that the node may not know.
     pub(crate) outdated: bool,
     pub(crate) lease: Lease,
 }
@@ -251,8 +251,8 @@ impl Leases {
         self.held.iter().filter(live).count() as u64
     }
 
-    /// Returns when no lease from before the last order can be spent any more; `now` if none can be
-    /// spent already.
+    /// Returns the time from which no lease from before the last order can be spent; `now` if that
+    /// is already so.
     pub(crate) fn outdated_until(&self, now: FlowMs) -> FlowMs {
         let outdated = self.held.iter().filter(|held| held.outdated);
         let ends = outdated.filter_map(|held| held.lease.ends());

@@ -1,5 +1,4 @@
-//! The flow of a room: the pace at which visitors are let through, and the waits that they are
-//! told.
+//! The flow of a room: the pace at which visitors are let through, and their estimated waits.
 
 pub mod autotune;
 pub mod course;

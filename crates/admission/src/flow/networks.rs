@@ -1,41 +1,42 @@
-//! How many places each client network was given lately, in a sketch of bounded size.
+//! Counts the places that each client network was given recently, in a sketch of bounded size.
 //!
 //! The sketch is a table of [`ROWS`] rows of [`CELLS`] counters. A place counts in one counter of
 //! each row, chosen by the network's keyed hash, once for the client's own network and once for the
-//! site around it. The estimate for a network is the least of its counters, less the places of
-//! others that are in it by chance: as many as in the counter that has [`CHANCE_PERMILLE`] of all
-//! counters below it, since half of all networks have fewer in their least counter, and half have
-//! more. Their square root, the usual error, is taken off as well, so that a network within its
-//! share is rarely taken for one beyond.
+//! site around it. The estimate for a network is its smallest counter minus the expected collisions
+//! with other networks. These are the value below which [`CHANCE_PERMILLE`] of all counters lie:
+//! half of all networks have fewer collisions in their smallest counter, and half have more. The
+//! square root of that value, which is the usual error, is subtracted as well, so that a network
+//! within its share is rarely taken for one beyond it.
 //!
-//! In a crowd of networks with a place each, chance is nearly the mean; where a hundred networks
-//! hold all places it is nothing, so that they are as well known as one. However many networks
-//! there are, the error stays small beside a limit that is a share of all places.
+//! In a crowd of networks with one place each, the expected collisions are close to the mean of the
+//! counters. If a hundred networks hold all places, they are 0, so a hundred networks are counted
+//! as exactly as one. For any number of networks, the error is small compared with a limit that is
+//! a share of all places.
 //!
-//! While the line is drawn or not yet open, nothing is forgotten: a ticket of the first minute is
-//! worth as much as one of the last. Once visitors are served in order of arrival, all counters are
+//! Until the line is drawn or opened, nothing is forgotten: a ticket of the first minute is worth
+//! as much as one of the last. Once visitors are served in order of arrival, all counters are
 //! halved once a minute, so that every network gets places again at a steady pace.
 //!
-//! Addresses never come here. The hashes are keyed anew for each run, and a run begins with an
-//! empty sketch.
+//! The sketch never contains addresses. The hashes are keyed anew for each run, and a run begins
+//! with an empty sketch.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::tally::Tally;
 use crate::time::FlowMs;
 
-/// The number of rows: the more, the rarer is a network that shares all its counters.
+/// The number of rows. With more rows, fewer networks share all their counters.
 pub const ROWS: usize = 5;
 /// The number of counters in a row.
 pub const CELLS: usize = 256;
-/// The part of the counters that are below what others usually put into a network's least one, in
-/// thousandths: `1 − 0.5^(1 / ROWS)`.
+/// The part of all counters below the median number of collisions in a network's smallest counter,
+/// in thousandths: `1 − 0.5^(1 / ROWS)`.
 pub const CHANCE_PERMILLE: usize = 129;
 /// The time after which the counters are halved, in milliseconds.
 pub const HALVED_AFTER_MS: u64 = 60_000;
 /// The most bytes of the stored form.
 pub const STORED_BYTES_MAX: usize = 4_096;
-/// The correction is computed again when this part of the places was added.
+/// The correction is computed again after one place in this many was added.
 const CORRECTED_EACH: u64 = 64;
 
 /// A keyed hash of a network, with a key of the room and the run.
@@ -64,8 +65,8 @@ pub struct PlacesByNetwork {
     halved_at: FlowMs,
     /// Places given to newcomers who waited instead of working.
     patient: Tally,
-    /// The counts of others that a network's least counter usually has, and the number of places
-    /// for which they were computed, both halved like the counters.
+    /// The expected collisions in a network's smallest counter, and the number of places for which
+    /// they were computed; both are halved like the counters.
     chance: u32,
     corrected_for: u64,
 }
@@ -77,13 +78,13 @@ impl PlacesByNetwork {
         self.places == 0
     }
 
-    /// Returns the number of places that count at `now`; `fades` says whether places are forgotten.
+    /// Returns the number of places that count at `now`; `fades`: whether places are forgotten.
     #[must_use]
     pub fn places(&self, now: FlowMs, fades: bool) -> u64 {
         halved(self.places, self.halvings(now, fades))
     }
 
-    /// Estimates how many of them a network was given.
+    /// Estimates how many of the places were given to a network.
     #[must_use]
     pub fn of(&self, network: NetworkHash, now: FlowMs, fades: bool) -> u64 {
         let cells = &self.cells.0;
@@ -131,7 +132,7 @@ impl PlacesByNetwork {
         }
     }
 
-    /// Computes the correction anew.
+    /// Computes the correction again.
     fn correct(&mut self) {
         let mut cells = self.cells.0.clone();
         let below = cells.len() * CHANCE_PERMILLE / 1_000;
@@ -144,7 +145,7 @@ impl PlacesByNetwork {
         self.patient.count(now, 1);
     }
 
-    /// Returns how many such places were given within a minute.
+    /// Returns how many places were given to patient newcomers within a minute.
     pub(crate) fn patient_lately(&self, now: FlowMs) -> u64 {
         self.patient.last_minute(now)
     }
@@ -165,7 +166,7 @@ fn halved(count: u64, times: u64) -> u64 {
         .unwrap_or(0)
 }
 
-/// Returns a network's counter in each row. Each row takes other bits of the hash.
+/// Returns a network's counter in each row. Each row uses different bits of the hash.
 fn indices(network: NetworkHash) -> [usize; ROWS] {
     std::array::from_fn(|row| {
         let bits = usize::try_from(network.0 >> (12 * row) & 0xfff).expect("12 bits");
@@ -173,8 +174,8 @@ fn indices(network: NetworkHash) -> [usize; ROWS] {
     })
 }
 
-/// The counters, row by row; none as long as nothing was counted. Stored one after the other, a run
-/// of zeros as 0 and its length.
+/// The counters, row by row; empty until something is counted. Stored one after the other, with a
+/// run of zeros as 0 and its length.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Cells(Vec<u32>);
 
@@ -232,8 +233,8 @@ mod tests {
         }
     }
 
-    /// Networks with one place each are never taken for networks with many, and one with many is
-    /// found, in crowds of any size.
+    /// In crowds of any size, networks with one place each are never taken for networks with many,
+    /// and a network with many is found.
     #[test]
     fn the_one_with_many_is_found_among_the_many_with_one() {
         for crowd in [100, 5_000, 200_000_u64] {
@@ -286,8 +287,8 @@ mod tests {
         }
     }
 
-    /// The networks that each took all they could are known, and hardly any newcomer is taken for
-    /// one of them.
+    /// Networks with a full share each are recognized, and hardly any newcomer is taken for one of
+    /// them.
     #[test]
     fn many_with_a_full_share_are_all_known() {
         for (full, most) in [(30, 20), (100, 20), (300, 55)] {

@@ -54,7 +54,7 @@ const PERMIT: u64 = 60_000;
 struct GrantBucket {
     index: u64,
     grants: u32,
-    /// The bucket as of which they count, if that is later ([`late`]). Stored beside the ledgers.
+    /// The bucket from which they count, if it is later ([`late`]). Stored beside the ledgers.
     #[serde(skip)]
     late: u64,
 }
@@ -97,7 +97,7 @@ pub struct Outflow {
     in_window: u64,
     /// Rates that still count for the bound, highest first, the current one last.
     rates: VecDeque<InForce>,
-    /// The time until which the window can hold grants of a rate that had to be forgotten early.
+    /// Until when the window can hold grants of a rate that was forgotten early.
     excess_until: FlowMs,
     credit: u64,
     credited_at: FlowMs,
@@ -187,14 +187,14 @@ impl Outflow {
             .sum()
     }
 
-    /// Returns for how long a permit has been due that nobody took, in milliseconds.
+    /// Returns for how long an unspent permit has been due, in milliseconds.
     pub(crate) fn unspent_ms(&self) -> u64 {
         let spare = self.credit.saturating_sub(PERMIT);
         spare.checked_div(u64::from(self.pace().0)).unwrap_or(0)
     }
 
-    /// Returns the grants in the window, soonest to leave it first, and in how many milliseconds
-    /// they leave.
+    /// Returns the grants in the window, and in how many milliseconds they leave it; the first to
+    /// leave come first.
     pub(crate) fn leaving(&self, now: FlowMs) -> impl Iterator<Item = (u32, u64)> {
         self.buckets
             .iter()
@@ -235,7 +235,7 @@ impl Outflow {
             .min(self.room_beside_leases())
     }
 
-    /// Returns [`Self::room`] for those who go `ahead` of the pace, otherwise [`Self::permits`].
+    /// Returns [`Self::room`] for visitors who go `ahead` of the pace, otherwise [`Self::permits`].
     pub(crate) fn spendable(&self, ahead: bool) -> u64 {
         match ahead {
             true => self.room(),
@@ -301,7 +301,7 @@ impl Outflow {
     fn fill(&mut self, now: FlowMs) {
         self.buckets.clear();
         self.in_window = 0;
-        // Leases are part of what was lost.
+        // The leases were lost as well.
         self.leases = Leases::default();
         let later: Vec<u64> = self.rates.iter().skip(1).map(|later| u64::from(later.rate.0)).collect();
         for (ended, later) in self.rates.iter_mut().zip(later) {

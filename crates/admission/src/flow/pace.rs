@@ -1,13 +1,13 @@
-//! The rate of a line, as one limit after the other leaves it, and the reason to name when the rate
-//! has fallen.
+//! The rate of a line after each of the limits in turn, and the reason to show if the rate has
+//! fallen.
 //!
-//! Limits apply in a fixed order, so each rate is at most the one before. A line that had a rate
-//! had at least that much behind every limit. A limit behind which less is left now has therefore
-//! really become tighter since: it is a cause, and a limit that merely stands never is.
+//! Limits apply in a fixed order, so each rate is at most the previous one. A line that had a rate
+//! had at least that rate after every limit. A limit after which less is left now has therefore
+//! become tighter since: it is a cause. An unchanged limit is never a cause.
 //!
-//! Rooms and lanes take a *share* of what is left. If the pool's rate falls, less is left behind
-//! their shares as well, although nobody takes more. So the rate that the line would have if the
-//! pool's rate had not fallen with this commit is passed along ([`Pace::fell`]).
+//! Rooms and lanes take a *share* of the remaining rate. If the pool's rate falls, less is left
+//! after their shares as well, although nobody takes more. [`Pace::fell`] therefore contains the
+//! rate that the line would have if the pool's rate had not fallen with this commit.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,7 +24,7 @@ pub enum Reason {
     Paused,
     /// More of the permits went to visitors who came back than the last minutes suggested.
     MoreCameBack,
-    /// The site has as many visitors as it can have: others come in as they leave.
+    /// The site has as many visitors as it can have: others come in as visitors leave.
     CappedBySessions,
     /// Other rooms of the pool take their part of its rate.
     PoolShared,
@@ -33,22 +33,22 @@ pub enum Reason {
     /// The site is slow, so that autotune lowered the pool's rate.
     AutotuneSlowed,
     /// The store was restored to an earlier moment, or failed over and lacks its last commits, so
-    /// that permits count as spent that nobody may have got. Last, because the stored form counts
-    /// the variants.
+    /// that permits count as spent that were possibly never granted. Last, because the stored form
+    /// counts the variants.
     Restored,
 }
 
 /// The changes that an update of the [expectation](crate::estimate::Expectation) made.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ExpectationChange {
-    /// A permit costs more than was told, so people are told a longer wait, with a reason.
+    /// A permit costs more than the published estimates assume, so the estimates rise, with a
+    /// reason.
     pub costs_more: bool,
-    /// Clearly more of the people ahead turn up than before: earlier forecasts were made of another
-    /// line.
+    /// Clearly more of the people ahead turn up than before, so earlier forecasts do not apply.
     pub more_turn_up: bool,
 }
 
-/// The rates that limits leave to a line.
+/// The rates that are left for a line after each limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pace {
     /// The room's max outflow.
@@ -59,14 +59,14 @@ pub struct Pace {
     pub autotune: PerMinute,
     /// The part that the other rooms of the pool leave.
     pub rooms: PerMinute,
-    /// The part that the cap on sessions leaves; 0 while nobody can come in.
+    /// The part that the cap on sessions leaves; 0 while nobody can be admitted.
     pub sessions: PerMinute,
     /// The part that the other lanes of the room leave: the line's rate.
     pub lanes: PerMinute,
     /// If the pool's rate fell with this commit, the rate that the line would have without that,
     /// and why it fell.
     pub fell: Option<(PerMinute, Reason)>,
-    /// The part of the site's free slots that falls to the line; `None` without a cap.
+    /// The line's part of the site's free slots; `None` without a cap.
     pub slots: Option<FreeSlots>,
     /// The line's rate over time, apart from the cap on sessions.
     pub course: Course,
@@ -85,8 +85,8 @@ pub struct SharedWindow {
     pub bound: u64,
     /// The rate at which its permits become due.
     pub rate: PerMinute,
-    /// Whether all that became due was spent, so that the line's own permits are no sign of
-    /// idleness.
+    /// Whether all due permits of the window were spent, so that unspent permits of the line's own
+    /// do not mean that nobody takes them.
     pub is_spent: bool,
 }
 
@@ -113,22 +113,22 @@ impl SharedWindow {
     }
 }
 
-/// FreeSlots of a site that has a cap on its sessions.
+/// The free slots of a site with a cap on its sessions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FreeSlots {
     /// Sessions that can begin at once.
     pub free: u64,
     /// Sessions that are likely to end in an hour.
     pub leaving_an_hour: u32,
-    /// Whether any session ended lately: otherwise the figure above follows from the configured
-    /// duration.
+    /// Whether any session ended recently. Otherwise, [`Self::leaving_an_hour`] follows from the
+    /// configured duration.
     pub has_left: bool,
-    /// The rate at which people come in while slots are free: that of the line without the cap.
+    /// The rate at which visitors come in while slots are free: the line's rate without the cap.
     pub rate: PerMinute,
 }
 
 impl FreeSlots {
-    /// Returns when that many sessions can have begun, in milliseconds from now.
+    /// Returns when `sessions` sessions can have begun, in milliseconds from now.
     pub(crate) fn at_ms(self, sessions: f64) -> f64 {
         let later = (sessions - self.free as f64).max(0.0);
         if later > 0.0 {
@@ -138,7 +138,7 @@ impl FreeSlots {
         }
     }
 
-    /// Returns the slots that are left after `granted` people came in.
+    /// Returns the slots that are left after `granted` visitors came in.
     pub(crate) fn without(self, granted: u64) -> Self {
         Self {
             free: self.free.saturating_sub(granted),
@@ -146,8 +146,8 @@ impl FreeSlots {
         }
     }
 
-    /// Returns how many of these slots people can take within `ms` milliseconds, at `most` a
-    /// minute.
+    /// Returns how many of these slots visitors can take within `ms` milliseconds, at most `most`
+    /// per minute.
     pub(crate) fn taken_within(self, ms: u64, most: PerMinute) -> u64 {
         let leaving = u64::from(self.leaving_an_hour).saturating_mul(ms) / 3_600_000;
         self.rate.min(most).in_ms(ms).min(self.free.saturating_add(leaving))
@@ -179,14 +179,15 @@ impl Pace {
         self.lanes
     }
 
-    /// Returns whether nobody can come in because of the cap on sessions, such as when everything
-    /// is sold.
+    /// Returns whether nobody can be admitted because of the cap on sessions, for example because
+    /// everything is sold.
     #[must_use]
     pub fn is_shut(&self) -> bool {
         self.sessions == PerMinute(0) && self.rooms > PerMinute(0)
     }
 
-    /// Returns why the line has less than `told`, a rate that it had; `None` if it has as much.
+    /// Returns why the line's rate is lower than its earlier rate `told`; `None` if it is not
+    /// lower.
     #[must_use]
     pub fn lowered_from(&self, told: f64) -> Option<Reason> {
         let lost = |from: PerMinute, to: PerMinute| told.min(from.0.into()) - told.min(to.0.into());

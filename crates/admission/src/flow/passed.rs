@@ -4,20 +4,19 @@
 //! heard by then is in front, and counts until the visitor is through, gives up the place or is
 //! silent for too long. The place of any other visitor is *passed over*: the line no longer waits
 //! for it, so it no longer counts as ahead of anybody. It keeps its number and its mark, and its
-//! visitor is served on coming back; from then on it costs a permit of which nobody was told, as
-//! does every place that was given up for lost.
+//! visitor is served on coming back. It then costs a permit that no estimate included, as does
+//! every place that was given up for lost.
 //!
-//! Shown people ahead of a number: those below it that count and whom the line has not passed, and
-//! those passed that were heard in time. Both sets only shrink for a given number, so it never
-//! rises. The same holds where two ledgers are merged after a failover: a place counts where it
-//! counts in both.
+//! The shown number of people ahead of a number counts the places below it that count and that the
+//! line has not passed, and the passed places that were heard in time. Both sets only shrink for a
+//! given number, so it never rises. The same holds where two ledgers are merged after a failover: a
+//! place counts where it counts in both.
 
 use crate::marks::{Mark, Marks};
 use crate::units::{Ahead, Number};
 
-/// The most places remembered as heard in front: what a room of 60,000 a minute needs. Of further
-/// ones it is not known that they were heard, so they leave the count when the line has passed
-/// them.
+/// The most places remembered as heard in front: what a room of 60,000 a minute needs. Further ones
+/// are not remembered, so they no longer count when the line has passed them.
 pub const HEARD_MAX: usize = 8_192;
 
 /// The places passed that still count, part of the ledger.
@@ -97,8 +96,8 @@ impl PassedOver {
         Ahead(marks.ahead(number).0.saturating_sub(self.passed_over(marks)))
     }
 
-    /// Adds what another ledger of the same run knows: a place counts where it counts in both.
-    /// `marks` are those of both.
+    /// Merges the knowledge of another ledger of the same run: a place counts if it counts in both.
+    /// `marks`: the marks of both.
     pub(crate) fn merge(&mut self, other: &Self, marks: &Marks) {
         let counts = |one: &Self, number: Number| number >= one.to || one.heard.binary_search(&number).is_ok();
         let mut heard: Vec<Number> = self.heard.iter().chain(&other.heard).copied().collect();

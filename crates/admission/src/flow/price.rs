@@ -1,5 +1,5 @@
 //! The price of a place: the work or patience that a newcomer has to prove before a number is
-//! given, so that programs cannot take places for nothing.
+//! given, so that places are not free for programs.
 //!
 //! At rest the price is nothing. Two things raise it:
 //!
@@ -7,9 +7,9 @@
 //!   [`crate::networks`]). The share is a part of all places, at least a few. Each further share
 //!   costs [`NETWORK_STEP`] times as much work. The limit holds only where places are scarce: in a
 //!   pre-queue, while nobody is let through, or behind a line of more than [`SCARCE_SECONDS`]
-//!   seconds. Tickets for a draw can cost more ([`NetworkLimit::share_works`]): nothing of them is
-//!   forgotten before the draw, and people who wait for it have the time to work. A second share
-//!   costs a sum, whatever the crowd: the larger the crowd, the more people divide it.
+//!   seconds. Tickets for a draw can cost more ([`NetworkLimit::share_works`]), because they are
+//!   not forgotten before the draw, and visitors who wait for it have time to work. A second share
+//!   has a fixed total price, whatever the crowd: in a larger crowd, more visitors divide it.
 //! - *A rush*: more places a minute are given than the room expects ([`WorkPrice`]). The price
 //!   doubles with each doubling of the rate.
 //!
@@ -19,7 +19,7 @@
 //! working. A newcomer who waited cannot be distinguished from one who only came back later, so
 //! that part is bounded for the room and, by the network's share, for each network.
 //!
-//! This module does not know how work and patience are proved. `plan/price.rs` computes the price.
+//! This module does not verify proofs of work or patience. `plan/price.rs` computes the price.
 
 use serde::{Deserialize, Serialize};
 
@@ -35,14 +35,14 @@ pub const NETWORK_WORKS: u32 = 8;
 pub const NETWORK_STEP: u32 = 4;
 /// The highest price for a network, in standard works.
 pub const NETWORK_WORKS_MAX: u32 = 64;
-/// The highest price of a ticket for a draw, in standard works: a quarter of an hour for a cheap
-/// phone at most, with the usual standard work.
+/// The highest price of a ticket for a draw, in standard works: at most a quarter of an hour for a
+/// cheap phone, with the usual standard work.
 pub const DRAW_WORKS_MAX: u32 = 800;
 /// The highest price in a rush, in standard works.
 pub const RUSH_WORKS_MAX: u32 = 16;
 
-/// The most that any place costs, whatever the standard work: slow devices must have done it before
-/// the challenge ends, an hour later at most.
+/// The highest price of any place, whatever the standard work: slow devices must be able to pay it
+/// before the challenge ends, at most an hour later.
 pub const WORK_MAX: WorkUnits = WorkUnits(1_500_000);
 
 /// Work: the most key derivations that a challenge takes.
@@ -65,8 +65,8 @@ pub struct NetworkLimit {
 }
 
 impl NetworkLimit {
-    /// The limit of a room that says nothing else. With it, an address that spends 1,000 seconds
-    /// of a processor has less than a hundredth of a draw among 5,000 (`docs/abuse.md`).
+    /// The default limit of a room. With it, an address that spends 1,000 seconds of a processor
+    /// has less than a hundredth of a draw among 5,000 (`docs/abuse.md`).
     pub const STANDARD: Self = Self {
         free: 20,
         share_permille: 5,

@@ -1,5 +1,5 @@
-//! Why a wait rose, for how long that is told, and the plan by which a rise is noticed that the
-//! present rate does not show: further people of a group, behind those who are there already.
+//! Records why a wait rose, how long the reason is shown, and the plan that detects rises not yet
+//! visible in the current rate, such as more visitors of a group behind those already in line.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,8 +10,8 @@ use crate::units::Sequence;
 
 /// The longest time that a reason is shown after its cause, in milliseconds.
 pub const REASON_SHOWN_MS: u64 = 180_000;
-/// How much later than planned the people of a line must come in for a rise, as a share and in
-/// milliseconds.
+/// How much later than planned the visitors of a line must come in for a rise, as a share of the
+/// plan and in milliseconds.
 const LATER: f64 = 0.06;
 const LATER_MS: f64 = 3_000.0;
 /// The parts of a line at which plans are compared.
@@ -24,8 +24,8 @@ pub struct Rise {
     pub reason: Reason,
     /// The time of the rise, in flow time.
     pub at: FlowMs,
-    /// The first place that was not given yet: visitors with later places were never told a shorter
-    /// wait. No clock says that, for a clock can be set back.
+    /// The first place that was not given yet: visitors with later places never had a shorter
+    /// estimate. A time would not do, because a clock can be set back.
     pub before: Sequence,
 }
 
@@ -36,17 +36,19 @@ impl Rise {
     }
 }
 
-/// The plan, as people were told it, for the lines beside theirs. Part of the ledger.
+/// The course of the line's rate behind the published estimates, which depends on the lines beside
+/// it. Part of the ledger.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct ToldPlan {
-    /// The course of the line's rate that was told last, and since when.
+    /// The last published course of the line's rate, and since when it applies.
     plan: Option<(FlowMs, Course)>,
 }
 
 impl ToldPlan {
-    /// Compares the course of a line's rate with the plan, for a line with that many people who
-    /// will take a permit. Returns whether they come in clearly later than planned. `rises` says
-    /// that they are told a new wait in any case, `has_reason` that there is a reason to name.
+    /// Compares the course of a line's rate with the plan, for a line in which `people` visitors
+    /// will take a permit. Returns whether they come in clearly later than planned and a reason can
+    /// be shown. `rises`: the estimate changes in any case, so the result is false. `has_reason`: a
+    /// reason can be shown.
     pub(crate) fn plan(&mut self, now: FlowMs, course: &Course, people: f64, [rises, has_reason]: [bool; 2]) -> bool {
         let Some((at, told)) = self.plan else {
             self.plan = course.changes().then_some((now, *course));
@@ -66,7 +68,7 @@ impl ToldPlan {
         rises_late
     }
 
-    /// Forgets the plan, for the line shares nothing.
+    /// Forgets the plan, because the line shares no capacity.
     pub(crate) fn forget_plan(&mut self) {
         self.plan = None;
     }

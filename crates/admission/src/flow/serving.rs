@@ -1,14 +1,14 @@
 //! The serving line: up to which number visitors are told that it is their turn.
 //!
 //! The line moves so that the visitors who were told and are present cover `max(8 s of outflow, 3
-//! people)`. On a site with a cap on its sessions the outflow is at most the free slots and those
-//! that become free, but it is no slower because few are left. A place that was told counts as `1 −
-//! no-show ratio` until two of its poll intervals have passed. If it was not heard by then, it is
-//! passed over: it keeps its number, is served when its visitor comes back, and counts in the
-//! no-show ratio. Places told within one second form a *cohort*, so the ledger keeps at most one
-//! cohort per second. Of a cohort, only the expected share less those already heard is still
-//! expected: once that share is present, the silent rest is likely to stay away and must not hold
-//! up the line. A place that is passed over no longer counts as ahead of others
+//! people)`. On a site with a cap on its sessions, the outflow is at most the free slots and those
+//! that become free, but few free slots do not make the line slower. A place whose visitor was told
+//! counts as `1 − no-show ratio` until two of its poll intervals have passed. If it was not heard
+//! by then, it is passed over: it keeps its number, is served when its visitor comes back, and
+//! counts in the no-show ratio. Places told within one second form a *cohort*, so the ledger keeps
+//! at most one cohort per second. Only the expected share of a cohort is awaited, minus the places
+//! already heard: once that share is present, the silent rest is likely to stay away and must not
+//! hold up the line. A place that is passed over no longer counts as ahead of others
 //! ([`crate::passed`]).
 
 use std::collections::VecDeque;
@@ -24,21 +24,21 @@ use crate::units::{Ahead, Number, PerMinute};
 
 /// How much outflow the visitors present in front should cover, in milliseconds.
 pub const COVER_MS: u64 = 8_000;
-/// The least number of visitors who should be present in front.
+/// The minimum number of visitors who should be present in front.
 pub const COVER_PEOPLE_MIN: u64 = 3;
 /// Places told within this many milliseconds form one cohort.
 pub const COHORT_SPAN_MS: u64 = 1_000;
 /// Time that a cohort has in addition to two poll intervals, for the network, in milliseconds.
 pub const COHORT_SLACK_MS: u64 = 2_000;
-/// Commits of a line in which people wait are never this long apart unless the store is away, in
-/// milliseconds.
+/// A longer time between two commits of a line in which visitors wait, in milliseconds, means that
+/// the store was away.
 const OUTAGE_MS: u64 = 2_000;
 /// The most places that the line passes in one batch.
 pub const STEPS_MAX: u64 = 200_000;
-/// A rise of the rate up to this many visitors a minute finds everybody awake whom the line
-/// reaches.
+/// If the rate rises up to this many visitors per minute, all visitors whom the line reaches poll
+/// in time.
 pub const READY_RATE: PerMinute = PerMinute(600);
-/// The least that a told place counts for, whatever the no-show ratio.
+/// The minimum for which a told place counts, whatever the no-show ratio.
 const SHOW_UP_MIN: f64 = 0.05;
 
 /// Places that were told together.
@@ -74,7 +74,7 @@ pub struct Cover<'a> {
     pub rate: PerMinute,
     /// On a site with a cap on its sessions, how many of the slots that are free, or likely to
     /// become so, people can take within [`COVER_MS`]; 0 without a cap. The effective rate of such
-    /// a site has no say here: it counts the free slots as people of a whole minute.
+    /// a site is not used here, because it spreads the free slots over a whole minute.
     pub slots: u64,
     /// Visitors who were told and heard lately.
     pub present: u64,
@@ -82,7 +82,7 @@ pub struct Cover<'a> {
     pub next: Number,
     /// Share of the places reached that did not answer.
     pub no_show: f64,
-    /// The poll interval that the places about to be reached were told, in milliseconds.
+    /// The poll interval of the places that are about to be reached, in milliseconds.
     pub poll_interval_ms: u64,
     /// The marks, which show the settled and the counted places.
     pub marks: &'a Marks,
@@ -100,13 +100,13 @@ pub fn poll_ms_max(distance: Ahead) -> u64 {
 }
 
 impl Serving {
-    /// Returns one past the last number that is told it is first in line.
+    /// Returns one past the last number whose visitor is told that it is their turn.
     #[must_use]
     pub fn told_to(&self) -> Number {
         self.told_to
     }
 
-    /// Returns the first number of those for whom the line still waits.
+    /// Returns the first number for which the line still waits.
     #[must_use]
     pub fn waited_from(&self) -> Number {
         self.cohorts.front().map_or(self.told_to, |oldest| oldest.from)
@@ -118,7 +118,7 @@ impl Serving {
         &self.passed
     }
 
-    /// Records that a place polled that the line has reached.
+    /// Records a poll of a place that the line has reached.
     pub(crate) fn attend(&mut self, number: Number, marks: &Marks) {
         if number < self.told_to && !marks.has(number, Mark::Uncounted) {
             self.passed.hear(number);
@@ -146,9 +146,9 @@ impl Serving {
     /// Passes over places that did not answer in time, and counts them as no-shows. `before` is the
     /// flow time of the commit before.
     ///
-    /// After an outage of the store nobody is passed over at once whom the line had just reached:
-    /// the last commits may have become known only at its end, so these visitors could not answer
-    /// earlier.
+    /// After an outage of the store, visitors whom the line had just reached are not passed over at
+    /// once: the last commits may have become known only at its end, so these visitors could not
+    /// answer earlier.
     pub fn expire(&mut self, now: FlowMs, before: FlowMs, no_shows: &mut Ratio) {
         if now.since(before) > OUTAGE_MS {
             let least = now.plus(2 * POLL_MS_MIN + COHORT_SLACK_MS);

@@ -45,10 +45,10 @@ pub struct Batch {
     pub cancels: Vec<Device>,
     /// Requests to move places, in order; at most [`crate::transfer::MOVES_ASKED_MAX`].
     pub moves: Vec<MoveRequest>,
-    /// Places heard for the first time since they were told that it is their turn, or since the
-    /// node started that may have told them.
+    /// Places heard for the first time since their visitors were told that it is their turn, or
+    /// since the start of the node that may have told them.
     pub first_heard: Vec<Number>,
-    /// How many visitors were told that it is their turn and were heard lately, including the
+    /// How many visitors were told that it is their turn and were heard recently, including the
     /// claimants of this batch.
     pub present: u64,
     /// Places silent for longer than [`crate::presence::SILENCE_MS`]; at most [`SILENT_MAX`].
@@ -109,7 +109,7 @@ impl Batch {
 }
 
 /// The permits that newcomers who pass unseen can spend, and how many of them a recovery presumes
-/// spent.
+/// to be spent.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum UnseenPermits {
     /// All permits that the bound leaves, due or not. Lost commits may have spent as many.
@@ -204,7 +204,7 @@ pub struct BatchOutcome {
     /// The answer to each of [`Batch::vouched`], in order; empty if nobody gets a place now.
     pub vouched: Vec<Result<(), VoucherRefused>>,
     /// Newcomers who would get this sequence or a later one get no place, because the room is full;
-    /// those who leave another of its lanes do.
+    /// newcomers who leave another of its lanes still get one.
     pub full_from: Option<Sequence>,
     /// How many of the newcomers who got a place pass unseen, counted from the first. Their grants
     /// precede those of claims.

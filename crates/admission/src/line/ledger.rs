@@ -6,16 +6,16 @@
 //! per node).
 //!
 //! **Versions.** This version writes format 3 and also reads format 2 (`older`), so nodes can be
-//! upgraded one after the other without an interruption: the first commit of an upgraded node is
-//! format
-//! 3. From then on a node of the previous version reads nothing new, answers visitors in line from
-//!    the last state that it knew, and commits nothing, so upgrade all nodes soon. A downgrade is
-//!    not possible: a version that knows only format 2 refuses format 3.
+//! upgraded one after the other without an interruption. The first commit of an upgraded node has
+//! format 3. A node of the previous version then cannot read new commits: it answers visitors in
+//! line from the last state that it knew, and commits nothing, so upgrade all nodes soon. A
+//! downgrade is not possible: a version that knows only format 2 refuses format 3.
 //!
 //! The leases ([`crate::lease`]), the forecast ([`crate::forecast`]), the places by network
 //! ([`crate::networks`]) and `later` follow after that, if there are any. A version that does not
-//! know leases drops them, so a room may opt in only when all nodes know leases. A version that
-//! does not know one of the others drops it too, and a newer one begins it anew.
+//! know leases drops them, so a room may opt in only when all nodes know leases. The same holds for
+//! the other values: a version that does not know one drops it, and a newer version starts it
+//! again.
 //!
 //! A ledger contains nothing that belongs to a single visitor. The only data for each place are the
 //! few bits in [`crate::marks`].
@@ -205,7 +205,7 @@ impl Ledger {
         const EXPECTED: &str = "a ledger holds nothing postcard cannot write";
         let mut bytes = postcard::to_extend(self, vec![LEDGER_FORMAT]).expect(EXPECTED);
         let (leases, forecast, later) = (&self.outflow.leases, &self.forecast, Later::of(self));
-        // Empty values before the last value that is not empty are written, too.
+        // Empty values before the last nonempty value are also written.
         let has_later = !later.is_empty() || !networks.is_empty();
         let has_forecast = has_later || !forecast.is_empty();
         if has_forecast || !leases.is_empty() {
@@ -314,7 +314,7 @@ impl Ledger {
     }
 
     /// Returns the milliseconds from `now` until something changes without any request; `None` if
-    /// nothing will.
+    /// nothing will change.
     #[must_use]
     pub fn changes_in_ms(&self, config: &RoomConfig, now: Now) -> Option<u64> {
         let phase = self.lifecycle.next_change(&config.schedule);
@@ -344,8 +344,8 @@ impl Ledger {
         self.nodes.iter().any(|mark| (mark.node, mark.batch) == (node, batch))
     }
 
-    /// Identifies the chain of commits that the ledger belongs to: after a recovery other commits
-    /// follow than those that were lost.
+    /// Identifies the chain of commits that the ledger belongs to. A recovery begins a new chain,
+    /// because other commits follow than the lost ones.
     #[must_use]
     pub fn chain(&self) -> Option<(NodeId, BatchNumber)> {
         self.recovered.map(|recovered| recovered.by)
@@ -384,8 +384,8 @@ impl Ledger {
         self.permits_if(|_| {}, config, now.flow, true)
     }
 
-    /// Like [`Self::permits`], for a line that loses no permit to time because it shares capacity;
-    /// only with `ahead` before they become due, if nobody sees the line.
+    /// Like [`Self::permits`], for a line that shares capacity, whose permits do not lapse.
+    /// `ahead`: whether permits can be spent before they become due if nobody sees the line.
     pub(crate) fn permits_beside(&self, config: &RoomConfig, flow: FlowMs, ahead: bool) -> u64 {
         self.permits_if(|outflow| outflow.keep(flow), config, flow, ahead)
     }

@@ -17,15 +17,15 @@ use crate::window::{BUCKET_MS, WINDOW_BUCKETS};
 
 /// The first minute's amount, in milliseconds of the even pace.
 const FIRST_MS: u64 = 60_000;
-/// The part of the formula's low end that is told in a room with a scheduled start: how many of the
-/// people who gathered before it have left shows only after minutes of silence. Measured
+/// The factor for the formula's low end in a room with a scheduled start: the visitors who gathered
+/// before it and have left are noticed only after minutes of silence. Measured
 /// (`docs/estimates.md`), not derived.
 const OPENING_LOW: f64 = 0.9;
 /// Visitors who wait for a scheduled time poll within this long after it, in milliseconds. The last
 /// visitors of a pre-queue thus learn their number before the gate opens.
 pub const POLL_SPREAD_MS: u64 = 11_000;
-/// They do not poll earlier than this long after it, in milliseconds, because what happens at that
-/// time has to happen first.
+/// The earliest time after it at which they poll, in milliseconds, because the events of that time
+/// have to happen first.
 const POLL_LATE_MS: u64 = 1_000;
 /// Time from the opening of the gate until the window frees, in milliseconds.
 pub(crate) const WINDOW_MS: u64 = WINDOW_BUCKETS * BUCKET_MS;
@@ -138,8 +138,8 @@ struct FirstMinute {
 }
 
 impl FirstMinute {
-    /// Converts an estimate at the even pace into the actual one. Where both ends are of one kind,
-    /// their sum is converted by itself, because it must not rise where only one end does.
+    /// Converts an estimate at the even pace into the actual one. If both ends are of one kind,
+    /// their sum is converted by itself, because the sum must not rise where only one end rises.
     fn stretch(&self, wait: ExactWait) -> ExactWait {
         let [low_ms, high_ms] = [wait.low_ms(), wait.high_ms].map(|ms| self.stretch_ms(ms));
         if self.holds(wait.high_ms) {
@@ -165,12 +165,13 @@ impl FirstMinute {
         }
     }
 
-    /// Returns whether work belongs to what is left of the amount, to whole milliseconds.
+    /// Returns whether work of `wait_ms` even milliseconds belongs to the rest of the amount,
+    /// compared in whole milliseconds.
     fn holds(&self, wait_ms: f64) -> bool {
         wait_ms < self.left_ms + 1.0
     }
 
-    /// Returns how much later than at the even pace all other work is done.
+    /// Returns by how many milliseconds all other work is later than at the even pace.
     fn later_ms(&self) -> f64 {
         self.window_ms.max(self.left_ms / 2.0) - self.left_ms
     }
@@ -242,8 +243,8 @@ mod tests {
             at: FlowMs(0),
             full: true,
         };
-        // The even milliseconds that a second of the double pace yields if all, most, or a little
-        // of it is used.
+        // The milliseconds of the even pace that a second of the double pace yields, if all, most,
+        // or a little of it is used.
         for used_ms in [2_000_u64, 1_500, 400] {
             for place_ms in [10_000_u64, 59_000, 61_000, 100_000] {
                 let (mut before, mut done_ms) = (u64::MAX, 0);

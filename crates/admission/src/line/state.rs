@@ -31,9 +31,9 @@ impl State {
         }
     }
 
-    /// Returns what counts as the stored form of this state where a store came back empty: no
-    /// commit, no mark and no holder. The whole state is later than that, whatever recovery it had
-    /// before ([`crate::recovery::Memory::is_later_than`]).
+    /// Returns the state that counts as stored if a store came back empty: no commit, no mark and
+    /// no holder. The whole state is later than that, whatever recoveries it had before
+    /// ([`crate::recovery::Memory::is_later_than`]).
     #[must_use]
     pub fn unstored(&self) -> Self {
         Self::new(Ledger {

@@ -41,11 +41,11 @@ impl Plan<'_> {
         }
     }
 
-    /// Returns how many newcomers find room: as many as can still wait in any lane, and those who
-    /// pass without waiting. `None` for a room without a limit.
+    /// Returns how many newcomers can get a place: as many as can still wait in any lane, and those
+    /// who pass without waiting. `None` for a room without a limit.
     fn room_left(&self) -> Option<u64> {
         let capacity = self.config.capacity?;
-        // With a reset of the first lane the others begin a new run, too.
+        // With a reset of the first lane, the other lanes also begin a new run.
         let same_run = self.began_in == self.run();
         let lane = self.batch.lane.filter(|lane| same_run || lane.follows.is_some());
         let elsewhere = lane.map_or(0, |lane| lane.elsewhere);

@@ -18,7 +18,7 @@ impl Plan<'_> {
         }
         let State { ledger, marks, .. } = &mut self.state;
         for number in &self.batch.first_heard {
-            // A node that was restarted reports again the visitors whom it hears.
+            // A restarted node reports the visitors whom it hears again.
             if !ledger.serving.passed().is_heard(*number) {
                 ledger.serving.hear(*number, marks);
             }
@@ -92,7 +92,7 @@ impl Plan<'_> {
                 }
                 Some(past) if past.count >= self.config.redirects_max => return ClaimOutcome::LimitReached,
                 Some(_) => {}
-                // The record was not loaded. Do not guess: the next batch has it.
+                // The record was not loaded. The next batch has it.
                 None => return ClaimOutcome::NotYet,
             }
         } else if ledger.is_expired(marks, number) {

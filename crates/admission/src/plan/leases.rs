@@ -11,7 +11,7 @@ use crate::opening::Gate;
 const FULL_OPENING_MS: u64 = 61_000;
 
 impl Plan<'_> {
-    /// Ends the node's lease. Returns the part of it that is still to come.
+    /// Ends the node's lease. Returns its future slots.
     pub(crate) fn end_lease(&mut self) -> Lease {
         let batch = self.batch;
         let ledger = &mut self.state.ledger;
@@ -47,8 +47,7 @@ impl Plan<'_> {
             unseen: false,
         };
         self.grant(grant, before);
-        // Another node may have let the place through as well: the later token is the one that is
-        // repeated.
+        // Another node may have let the place through as well. The later token is repeated.
         let later = self.batch.redirects.get(&number).map(|past| past.granted_at);
         if let Some((_, record)) = self.redirects.last_mut() {
             record.granted_at = later.unwrap_or(granted_at).max(granted_at);

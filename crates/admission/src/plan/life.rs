@@ -11,7 +11,7 @@ use crate::units::{Number, Run, Sequence};
 
 impl Plan<'_> {
     /// Gives a lane the run and the switches of its room's first lane, to which operators' controls
-    /// go. A lane that was added, or closed for a while, finds its way back like that.
+    /// go. This also updates a lane that was added, or was closed for a while.
     pub(crate) fn follow_room(&mut self) {
         let Some(lane) = self.batch.lane else { return };
         if let Some((run, lifecycle)) = lane.follows {
@@ -34,7 +34,7 @@ impl Plan<'_> {
             (!ended(own) && ended(room), Control::End),
         ];
         for (_, control) in controls.into_iter().filter(|(differs, _)| *differs) {
-            // Refused only where the lane is as the room is already.
+            // Refused only if the lane already has the room's state.
             _ = self.control(control);
         }
     }
@@ -65,7 +65,7 @@ impl Plan<'_> {
     fn reset(&mut self) -> Result<(), TransitionRefused> {
         let next = self.state.ledger.next_run(self.config, self.now)?;
         self.state = State::new(next);
-        // Their holders may go on letting people of the run in that is over.
+        // The holders of leases may continue to let in visitors of the run that is over.
         self.state.ledger.outflow.outdate_leases();
         self.changed.clear();
         Ok(())
@@ -103,7 +103,8 @@ impl Plan<'_> {
         }
         if (before, phase) == (Phase::PreQueue, Phase::Closed) {
             ledger.order.close_prequeue(ledger.next);
-            // Later arrivals do not pass those who wait. The line is hidden again once it is empty.
+            // Later arrivals must not pass waiting visitors. The line is hidden again once it is
+            // empty.
             ledger.shown = true;
         }
         if (before, phase) == (Phase::Idle, Phase::Queue) {

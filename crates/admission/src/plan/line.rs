@@ -40,8 +40,8 @@ impl Plan<'_> {
                 poll_interval_ms: 0,
                 marks,
             };
-            // The visitors about to be reached were told a poll interval that depends on their
-            // distance from the line; the last of them has the longest.
+            // The visitors about to be reached have a poll interval that depends on their distance
+            // from the line; the last of them has the longest.
             let mut reached = ledger.serving.clone();
             reached.advance(&cover);
             let distance = Ahead(marks.ahead(reached.told_to()).0 - marks.ahead(ledger.serving.told_to()).0);
@@ -70,7 +70,8 @@ impl Plan<'_> {
         let change = ledger
             .expectation
             .update(self.now.flow, self.next_before, pace, no_show, re_entry);
-        // Only the formula, which is told after a scheduled start, tells a longer wait for that.
+        // Only the formula, which is used after a scheduled start, gives a longer estimate for
+        // that.
         if change.more_turn_up && !change.costs_more && ledger.gate != Gate::None {
             ledger
                 .expectation
@@ -86,11 +87,11 @@ impl Plan<'_> {
                 false
             }
         };
-        // After a recovery, people who wait are told that permits count as spent.
+        // After a recovery, estimates rise because permits count as spent.
         let rises = change.costs_more || planned_late || self.batch.recovery.is_some();
         let overtaken = rises || change.more_turn_up;
         if ledger.next.0 <= u64::from(self.batch.arrivals) || ledger.commits == 0 {
-            // The first newcomers were told no shorter wait before.
+            // The first newcomers had no shorter estimate before.
             ledger.expectation.forget_rise();
             ledger.expectation.begin(pace.rate());
         }

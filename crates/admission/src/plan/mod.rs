@@ -31,7 +31,7 @@ pub(crate) struct Plan<'a> {
     now: Now,
     batch: &'a Batch,
     was_held: bool,
-    /// The flow time of the commit before.
+    /// The flow time of the previous commit.
     flow_before: FlowMs,
     /// The run in which the commit begins.
     began_in: Run,
@@ -72,7 +72,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Begins the commit on the state that recovery left.
+    /// Begins the commit on the state after a possible recovery.
     pub(crate) fn begin(&mut self) {
         self.was_held = !self.state.ledger.flows();
         self.next_before = self.state.ledger.next;

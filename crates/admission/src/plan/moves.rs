@@ -1,5 +1,5 @@
-//! Moves: makes codes, and hands places over by them. A record that was not loaded is never
-//! guessed.
+//! Moves: makes codes, and moves the places of codes. A request whose record was not loaded is not
+//! decided.
 
 use super::Plan;
 use crate::holders::Device;
@@ -33,7 +33,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Deletes what is left of expired codes, as far as the records of their places were loaded.
+    /// Deletes the records of expired codes, as far as the records of their places were loaded.
     fn forget_codes(&mut self) {
         let Some(mut made) = self.batch.records.made.clone() else {
             return;

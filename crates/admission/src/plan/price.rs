@@ -1,5 +1,5 @@
-//! Computes the price of a place ([`crate::price`]) for a newcomer, for the commit that decides and
-//! for callers that need the price before it.
+//! Computes the price of a place ([`crate::price`]) for a newcomer, both in the commit that decides
+//! and before it.
 
 use crate::config::RoomConfig;
 use crate::ledger::Ledger;
@@ -13,15 +13,15 @@ use crate::time::{FlowMs, Now};
 
 /// The span over which the rate of arrivals is measured, in seconds.
 const RUSH_SECONDS: u64 = 10;
-/// Work that was asked for a moment ago still pays a price that has at most doubled since.
+/// The factor by which a price can have risen since the work was demanded: the work still pays it.
 const PRICE_RISE: u32 = 2;
-/// The part that is kept for the patient: a twentieth of the newcomers who did not wait, and of the
-/// expected rate at most.
+/// The part that is reserved for patient newcomers: a twentieth of the other newcomers, but at most
+/// a twentieth of the expected rate.
 const PATIENT_PART: u64 = 20;
-/// The number of patient newcomers who get a place in a minute however few others come, where so
-/// many are expected.
+/// The minimum number of patient newcomers who can get a place per minute, if a twentieth of the
+/// expected rate is as many.
 const PATIENT_MIN: u64 = 12;
-/// The same, however few are expected.
+/// Like [`PATIENT_MIN`], for any expected rate.
 const PATIENT_MIN_OF_FEW: u64 = 6;
 
 /// A line whose places have a price.
@@ -37,7 +37,7 @@ pub(crate) struct PricedLine<'a> {
 }
 
 impl PricedLine<'_> {
-    /// Returns the price that a newcomer has to pay and does not; `None` if the place can be given.
+    /// Returns the price that a newcomer has not paid; `None` if the place can be given.
     pub(crate) fn unpaid(&self, origin: &PricedOrigin) -> Option<UnpaidPrice> {
         let (network, rush) = (self.network_works(&origin.networks), self.rush_works());
         let works = network.max(rush);
@@ -89,7 +89,7 @@ impl PricedLine<'_> {
         in_line.max(u32::try_from(each).unwrap_or(u32::MAX).min(DRAW_WORKS_MAX))
     }
 
-    /// The price for everybody, in standard works.
+    /// The price of a rush, which is the same for every newcomer, in standard works.
     fn rush_works(&self) -> u32 {
         let Some(price) = self.config.price.work else {
             return 0;
@@ -114,8 +114,9 @@ impl PricedLine<'_> {
         !self.ledger.flows() || self.waiting + self.given > served
     }
 
-    /// Whether the lane of those who wait has room. Waiting costs a program nothing, so that a part
-    /// of the expected rate alone would give it most of a draw to which fewer come than expected.
+    /// Whether another patient newcomer can get a place. The limit also depends on the other
+    /// arrivals: waiting costs a program nothing, so a fixed part of the expected rate would give
+    /// programs most of a draw to which fewer visitors come than expected.
     fn has_room_for_patient(&self) -> bool {
         let (ledger, flow) = (self.ledger, self.flow());
         let patient = ledger.networks.patient_lately(flow);

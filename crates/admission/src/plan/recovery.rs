@@ -94,7 +94,7 @@ impl Plan<'_> {
             Marks::default()
         };
         let lacking: Vec<_> = stored_marks.lacking(&self.state.marks).collect();
-        // The store has more marks only where a node began anew; none of those marks is kept.
+        // The store has additional marks only if a node began anew; none of them is kept.
         let more = self.state.marks.lacking(&stored_marks);
         let differing = more.chain(lacking.iter().copied());
         self.changed.extend(differing.map(|(number, _)| ChunkIndex::of(number)));
@@ -258,7 +258,7 @@ impl Plan<'_> {
         (from, next)
     }
 
-    /// Counts as spent what lost commits may have spent, after time has passed.
+    /// Counts the permits as spent that lost commits may have spent, after time has passed.
     pub(crate) fn presume_spent(&mut self, unknown_ms: Option<u64>) {
         let ledger = &mut self.state.ledger;
         // Visitors who pass unseen may not be paced; a full opening runs at twice the pace.

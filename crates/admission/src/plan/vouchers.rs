@@ -1,5 +1,6 @@
 //! Newcomers who bring vouchers, or whose place has a price. Vouchers are spent together with the
-//! place that is given for them, or not at all. A record that was not loaded is never guessed.
+//! place that is given for them, or not at all. A newcomer whose voucher's record was not loaded is
+//! not decided.
 
 use super::Plan;
 use super::price::{PricedLine, fades};
@@ -16,8 +17,9 @@ impl Plan<'_> {
         }
     }
 
-    /// Decides on the batch's [`Vouched`], in order; `first` is the next sequence. Newcomers from
-    /// `full_from` on find the room full. Also returns how many newcomers of the batch get a place.
+    /// Decides on the batch's [`Vouched`], in order; `first` is the next sequence. For newcomers
+    /// from `full_from` on, the room is full. Also returns how many newcomers of the batch get a
+    /// place.
     pub(crate) fn vouch(
         &mut self,
         first: Sequence,
@@ -47,8 +49,8 @@ impl Plan<'_> {
         (outcomes, next.0 - first.0)
     }
 
-    /// Decides on a newcomer; `waiting` people wait, and `given` places were given in this batch so
-    /// far.
+    /// Decides on a newcomer; `waiting`: the number of waiting visitors; `given`: the places given
+    /// in this batch so far.
     fn decide_on(
         &mut self,
         vouched: &Vouched,

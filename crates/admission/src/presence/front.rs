@@ -17,8 +17,7 @@ pub const FRONT_SILENCE_MS: u64 = 6_000;
 /// interval, and half a second for the network.
 pub const EXPECTED_MS: u64 = 2_500;
 
-/// A poll that is awaited arrives this long after the interval that was told, at the latest, in
-/// milliseconds.
+/// An awaited poll arrives at most this long after its interval, in milliseconds.
 pub const NETWORK_MS: u64 = EXPECTED_MS - POLL_MS_MIN;
 
 /// The channel over which a visitor was told that it is their turn. A page and the script on it are
@@ -36,7 +35,7 @@ struct FrontRecord {
     heard: FlowMs,
     page: bool,
     poll: bool,
-    /// Whether the visitor was away before this poll: the next poll can be a minute off, so nobody
+    /// Whether the visitor was away before this poll: the next poll can be a minute away, so nobody
     /// waits for it.
     rare: bool,
     /// Whether the visitor is only expected back, and was not heard since.
@@ -87,11 +86,11 @@ pub struct Front {
     awaited: BTreeMap<Number, FlowMs>,
     /// When `away` was last pruned.
     looked: FlowMs,
-    /// Numbers about which other nodes were not told since something happened here.
+    /// Numbers with news that other nodes do not have yet.
     news: BTreeSet<Number>,
 }
 
-/// The knowledge about a visitor in front before the current poll.
+/// Whether a visitor in front was known before the current poll, and over which channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FrontContact {
     /// Told now for the first time: the caller tells the visitor and reports the number to the
@@ -104,8 +103,8 @@ pub enum FrontContact {
 }
 
 impl Front {
-    /// Expects a visitor whom the line has just reached: the next poll is told for `until` at the
-    /// latest, and the claim follows in one interval. Until then no higher number goes first.
+    /// Expects a visitor whom the line has just reached: the next poll comes by `until`, and the
+    /// claim follows one interval later. Until then, no higher number goes first.
     pub fn expect_poll(&mut self, number: Number, until: FlowMs) {
         if !self.told.contains_key(&number) {
             self.awaited.insert(number, until);
@@ -114,7 +113,7 @@ impl Front {
 
     /// Expects a visitor who may have been told that it is their turn before this node started, and
     /// whose next poll comes by `until`. Counts the visitor as heard just now, and that poll as a
-    /// claim; a page that is loaded is shown first. Does nothing for somebody who is known to be
+    /// claim; a page that is loaded is shown first. Does nothing for a visitor who is known to be
     /// away, or to wake once a minute.
     pub fn expect_return(&mut self, number: Number, now: FlowMs, until: FlowMs) {
         let is_rare = self.told.get(&number).is_some_and(|told| told.rare);
@@ -297,7 +296,7 @@ impl Front {
     }
 
     /// Returns one past the last of the first `most` visitors whose next poll is not overdue, or
-    /// the highest number if there are fewer. A visitor who polls as told is among them at every
+    /// the highest number if there are fewer. A visitor who polls on time is among them at every
     /// moment, so a higher number whose poll happens to arrive first does not overtake. A visitor
     /// who wakes once a minute is not waited for and does not overtake anybody either.
     #[must_use]
@@ -315,7 +314,7 @@ impl Front {
         self.numbers(now, move |told| told.is_expected(now))
     }
 
-    /// Returns the visitors who poll as told, lowest numbers first: those of
+    /// Returns the visitors who poll on time, lowest numbers first: those of
     /// [`Self::expected_numbers`], and those whose poll is overdue but who do not count as away
     /// yet.
     pub fn steady_numbers(&self, now: FlowMs) -> impl Iterator<Item = Number> {

@@ -19,8 +19,7 @@ pub struct Recovered {
     /// The commit count of the state that the recovery continued from. Later commits of the
     /// previous chain were lost.
     pub from: u64,
-    /// The lifecycle of the room at that time. While it is unchanged, nobody has decided otherwise
-    /// since.
+    /// The lifecycle of the room at that time. While it is unchanged, no newer decision was made.
     pub lifecycle: Lifecycle,
     /// The first sequence that was skipped, and one past the last.
     pub skipped: (Sequence, Sequence),

@@ -1,7 +1,8 @@
-//! Each command is answered once, and within [`ANSWER_MS_MAX`] without the time in which the pool
-//! node waits for the store; with leases as much later as a lease lasts, because a node that spends
-//! one does not try to commit. A handle is dropped without an answer only where its caller has
-//! disconnected, where the line is not configured, or where the pool node ends.
+//! Checks that each command is answered once, within [`ANSWER_MS_MAX`], not counting the time in
+//! which the pool node waits for the store. With leases, the limit is longer by the length of a
+//! lease, because a node that spends one does not try to commit. A handle is dropped without an
+//! answer only where its caller has disconnected, where the line is not configured, or where the
+//! pool node ends.
 
 use std::collections::BTreeMap;
 
@@ -18,8 +19,8 @@ use crate::numbered::{HandleNumbers, handle_of};
 /// the store, milliseconds: a claim is held for a poll interval, a commit is made again after
 /// 0.6 s, a recovery left to other nodes for 3 s.
 pub const ANSWER_MS_MAX: u64 = 10_000;
-/// The most that the time between two events counts, milliseconds: a pool node that is told of no
-/// event, because the machine stands still, can answer nobody.
+/// The maximum credited time between two events, milliseconds. A pool node that receives no event,
+/// because its machine is suspended, cannot answer.
 const GAP_MS_MAX: u64 = 2_000;
 
 pub(super) struct AnswersOracle {
@@ -27,7 +28,7 @@ pub(super) struct AnswersOracle {
     configured: Vec<bool>,
     /// Commands without an answer, with the free time at which they came.
     waiting: BTreeMap<u64, u64>,
-    /// Those of them that have been found late.
+    /// Late commands without an answer.
     late: BTreeMap<u64, u64>,
     last: u64,
     /// The time without calls to the store so far.
@@ -71,7 +72,7 @@ impl AnswersOracle {
         (self.commands, self.answers)
     }
 
-    /// Nobody knows any more which handles are dropped, so what is unanswered is not judged.
+    /// Dropped handles are unknown from now on, so unanswered commands are not judged.
     pub(super) fn loses_player(&mut self) {
         self.is_played = false;
     }

@@ -1,7 +1,7 @@
-//! Nobody is let in before the start of a room, nor while it is paused. A start counts that every
-//! setting so far has had, and not where visitors were let in already when the pool node opened. A
-//! pause counts from its answer to the next order of another kind, where one node serves the pool:
-//! elsewhere another node can end it.
+//! Judges that nobody is let in before the start of a room, nor while it is paused. The earliest
+//! start of all settings so far counts, unless visitors were already let in when the pool node
+//! opened. A pause counts from its answer to the next order of another kind, and only if one node
+//! serves the pool, because another node could end it.
 
 use std::collections::HashMap;
 
@@ -78,7 +78,7 @@ impl GateOracle {
             && matches!(result, Ok(Ok(())))
             && let Some(gate) = self.gates.get_mut(usize::from(line.0))
         {
-            // Another order that came meanwhile may be part of the same commit.
+            // Another order that arrived in the meantime may be part of the same commit.
             let is_last = !self.asked.values().any(|(other, _)| *other == line);
             gate.paused_ms = is_last.then_some(now.ms());
         }

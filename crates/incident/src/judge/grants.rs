@@ -1,5 +1,5 @@
-//! Places and grants: a place is given once, a number is one place's, and is granted as often as
-//! the room allows, not again while a browser would be told its grant once more.
+//! Judges places and grants. A place is given once. A number belongs to one place. It is granted at
+//! most as often as the room allows, and not while its last grant can still be repeated.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -15,13 +15,13 @@ use super::Moment;
 use crate::entry::RecordedOpening;
 use crate::numbered::HandleNumbers;
 
-/// Times of events are known for this long, to find out when a grant was decided.
+/// How long the times of events are kept, in milliseconds, to find out when a grant was decided.
 const TIMES_MS: u64 = 120_000;
 
 /// A line in a run.
 type LineRun = (LineIndex, Run);
 
-/// A visitor's question whether it is their turn.
+/// A visitor's request that asks whether it is their turn.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct AskedTurn {
     pub(super) line: LineIndex,
@@ -45,9 +45,9 @@ pub(super) struct GrantsOracle {
     own: HashMap<(LineIndex, Run, Number), Vec<WallMs>>,
     count: u64,
     known: BTreeSet<(LineIndex, Run, Number, WallMs)>,
-    /// Grants that the log of grants had: of which line is not known.
+    /// Grants from the log of grants, whose lines are unknown.
     logged: BTreeSet<(Number, WallMs)>,
-    /// Places that are asked for with a proof, each of whose requests takes a permit.
+    /// Places that are claimed with a proof, so that each request takes a permit.
     by_link: BTreeSet<(LineIndex, Run, Number)>,
     /// Wall times of events with the monotonic ones.
     times: BTreeMap<WallMs, u64>,
@@ -137,18 +137,18 @@ impl GrantsOracle {
         self.arriving.remove(&handle);
     }
 
-    /// Notes a grant that the log of grants had.
+    /// Records a grant from the log of grants.
     pub(super) fn repeats(&mut self, grant: Grant) {
         self.logged.insert((grant.number, grant.granted_at));
     }
 
-    /// Notes a grant that was read from the store.
+    /// Records a grant that was read from the store.
     pub(super) fn knows(&mut self, line: LineIndex, granted: &Granted) {
         self.known
             .insert((line, granted.run, granted.number, granted.granted_at));
     }
 
-    /// Looks at an answer, except for its grant.
+    /// Judges an answer, except for its grant.
     pub(super) fn answer(&mut self, answer: &AnswerTo<HandleNumbers>) -> Result<(), String> {
         match answer {
             AnswerTo::Arrive(handle, Ok(Ok(place))) => {
@@ -182,8 +182,8 @@ impl GrantsOracle {
         }
     }
 
-    /// Takes a grant. Returns when it was decided, by the monotonic clock, if it is a new one of
-    /// this node.
+    /// Judges a grant. Returns when it was decided, by the monotonic clock, if this node gave it
+    /// and it is new.
     pub(super) fn grant(&mut self, (line, run): LineRun, grant: Grant, is_link: bool) -> Result<Option<u64>, String> {
         let (place, at) = ((line, run, grant.number), grant.granted_at);
         let own = self.own.entry(place).or_default();

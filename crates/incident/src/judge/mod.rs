@@ -1,9 +1,9 @@
 //! The oracles of a replay. They know the recorded commands, answers and settings, and the grants
-//! in the commits of the replayed pool node; they decide by an arithmetic of their own.
+//! in the commits of the replayed pool node. They judge independently of the engine's code.
 //!
-//! A grant is new if neither a commit that was made nor an answer had it before, and if it was not
-//! read from the store or from the log of grants. Its time is that of the event whose wall time it
-//! bears, by the monotonic clock.
+//! A grant is new if no earlier commit or answer contained it, and if it was not read from the
+//! store or from the log of grants. Its time, by the monotonic clock, is that of the event with the
+//! same wall time.
 
 mod answers;
 mod gate;
@@ -42,11 +42,12 @@ pub enum ReplayOracle {
     Replayed,
     /// No minute holds more grants than the highest rate in force in it.
     Outflow,
-    /// A place is given once, a number is one place's, and is granted as often as the room allows.
+    /// A place is given once. A number belongs to one place, and is granted at most as often as the
+    /// room allows.
     Places,
     /// Nobody is let in while the room is paused, or before its start.
     Gate,
-    /// Of two visitors who ask as told, the lower number goes first.
+    /// Of two visitors who poll on time, the one with the lower number goes first.
     Order,
     /// Each command is answered once, and in time.
     Answers,
@@ -80,7 +81,7 @@ pub struct Objection {
     pub what: String,
 }
 
-/// The time of what is judged.
+/// The time of the judged event.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Moment {
     pub(crate) event: u64,
@@ -100,7 +101,7 @@ pub(crate) struct OpenedLine {
     pub(crate) flows: bool,
 }
 
-/// All oracles but the first, which the player is.
+/// All oracles except the first, which is the player.
 pub(crate) struct Judge {
     opened_ms: u64,
     now: Moment,
@@ -112,7 +113,7 @@ pub(crate) struct Judge {
     order: Option<Vec<LineOrder>>,
     objections: Vec<Objection>,
     further: u64,
-    /// Whether grants can be told apart from those of other nodes.
+    /// Whether this node's grants can be distinguished from those of other nodes.
     knows_grants: bool,
 }
 
@@ -149,7 +150,7 @@ impl Judge {
         (commands, answers, self.grants.count())
     }
 
-    /// Notes an objection.
+    /// Records an objection.
     pub(crate) fn object(&mut self, oracle: ReplayOracle, what: String) {
         let known = self.objections.iter().filter(|known| known.oracle == oracle);
         if known.count() >= LISTED_MAX {
@@ -171,8 +172,8 @@ impl Judge {
         }
     }
 
-    /// The replayed pool node does not know any more what the recorded one knew. Grants of other
-    /// nodes cannot be told from its own from here on.
+    /// Called when the replayed pool node differs from the recorded one. From here on, grants of
+    /// other nodes cannot be distinguished from its own.
     pub(crate) fn loses_player(&mut self, is_shared: bool) {
         self.knows_grants = !is_shared;
         self.answers.loses_player();
@@ -240,7 +241,7 @@ impl Judge {
         }
     }
 
-    /// Takes an effect that the recorded pool node gave out.
+    /// Takes an effect of the recorded pool node.
     pub(crate) fn effect(&mut self, effect: &RecordedEffect) {
         match effect {
             RecordedEffect::Answer(answer) => self.answer(answer),
@@ -270,7 +271,7 @@ impl Judge {
         self.grants.forget(*handle);
     }
 
-    /// Grants of other nodes, and those of before the recording, are no new ones.
+    /// Records grants of other nodes, and grants from before the recording, which are not new.
     pub(crate) fn knows(&mut self, granted: &[(LineIndex, Granted)]) {
         granted
             .iter()
@@ -289,7 +290,8 @@ impl Judge {
         }
     }
 
-    /// The pool node dropped a handle; `was_closed` says whether the caller had disconnected.
+    /// Records that the pool node dropped a handle; `was_closed`: whether the caller had
+    /// disconnected.
     pub(crate) fn dropped(&mut self, handle: u64, was_closed: bool) {
         let now = self.now;
         let dropped = self.answers.dropped(handle, was_closed);
@@ -319,7 +321,7 @@ impl Judge {
     }
 }
 
-/// Whether the store did what was asked of it.
+/// Whether the store carried out the commit.
 fn is_made(reply: &StoreReply) -> bool {
     match reply {
         StoreReply::Looked(looked) => looked.is_ok(),

@@ -1,11 +1,12 @@
-//! Of two visitors of a line who ask as told, the lower number goes first, to within one poll
-//! interval: a visitor who was overtaken, and goes on asking as told, is let in before anybody
-//! higher once the interval, one turn and the slack are over.
+//! Judges the order of visitors: of two visitors of a line who poll on time, the one with the lower
+//! number goes first, to within one poll interval. A visitor who was overtaken and continues to
+//! poll on time is let in before any higher number once the interval, one turn and the slack are
+//! over.
 //!
 //! Only visitors below the serving line ask the pool node, so only they are judged, and not while
 //! they are late, aside, or without a cookie. All clocks are stopped at the start, by changes of
-//! settings and orders, by errors of the store, and where nobody was let in for a while, because
-//! the minute was full or permits come seldom.
+//! settings and orders, by errors of the store, and if nobody was let in for a while because the
+//! minute was full or permits are rare.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -16,13 +17,13 @@ use node::command::Command;
 
 use crate::numbered::HandleNumbers;
 
-/// A poll can come this much later than told.
+/// How much later than its interval a poll can come, milliseconds.
 const LATE_MS: u64 = 500;
 /// One interval until the visitor asks, and one more in case others were let in first.
 const TURN_MS: u64 = 2 * POLL_MS_MIN;
 /// The time that the store and the network can add.
 const SLACK_MS: u64 = 3_000;
-/// After such a pause between grants, nobody is held to an interval.
+/// After such a pause between grants, milliseconds, all clocks are stopped.
 const PAUSE_MS: u64 = 5_000;
 
 pub(super) struct LineOrder {
@@ -38,9 +39,9 @@ pub(super) struct LineOrder {
 struct WaitingVisitor {
     /// Open requests of the visitor.
     open: u32,
-    /// The last answer, and the interval told with it.
+    /// The time of the last answer, and its poll interval.
     told: Option<(u64, u64)>,
-    /// When a higher number was let in first, since the visitor's clock runs.
+    /// When a higher number was let in first, since the visitor's clock started.
     overtaken_ms: Option<u64>,
 }
 
@@ -84,7 +85,7 @@ impl LineOrder {
             }
             Command::StepAside { number, .. } => self.stops(*number),
             Command::Cancel(known, _) => {
-                // Where a draw gives numbers, the place's number is not known here.
+                // If numbers are drawn, the place's number is not known here.
                 self.is_done(Number(known.device.sequence.0));
                 self.excuse();
             }
@@ -126,7 +127,7 @@ impl LineOrder {
         }
     }
 
-    /// The visitor has disconnected.
+    /// Records that the visitor has disconnected.
     pub(super) fn hung_up(&mut self, now_ms: u64, handle: u64) {
         if let Some(number) = self.open.remove(&handle)
             && let Some(visitor) = self.waiting.get_mut(&number)
@@ -136,7 +137,7 @@ impl LineOrder {
         }
     }
 
-    /// The visitor is not waited for.
+    /// Stops waiting for the visitor.
     fn stops(&mut self, number: Number) {
         self.waiting.remove(&number);
         self.open.retain(|_, other| *other != number);

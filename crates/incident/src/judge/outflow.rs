@@ -1,6 +1,6 @@
-//! No minute holds more grants than the highest rate in force in it: for each room over its lines,
-//! and for the pool if it has a rate. Grants of other nodes are not counted, which can only hide an
-//! excess.
+//! Judges that no minute holds more grants than the highest rate in force in it: for each room over
+//! its lines, and for the pool if it has a rate. Grants of other nodes are not counted, which can
+//! only hide an excess.
 
 use std::collections::VecDeque;
 
@@ -13,7 +13,7 @@ use crate::entry::RecordedOpening;
 const MINUTE_MS: u64 = 60_000;
 /// Grants older than this are forgotten.
 const KEPT_MS: u64 = 5 * MINUTE_MS;
-/// With leases, a lower rate takes effect this much later: when older leases are over.
+/// With leases, a lower rate takes effect this many milliseconds later, when older leases are over.
 const LEASED_MS: u64 = LEASE_MS + 2_000;
 
 pub(super) struct OutflowOracle {

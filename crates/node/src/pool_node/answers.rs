@@ -28,7 +28,7 @@ pub(super) struct PublishContext {
 }
 
 impl<R: Replies> PoolNode<R> {
-    /// Publishes a commit, then answers everyone who waited for it.
+    /// Publishes a commit, then answers the requests that waited for it.
     pub(super) fn made(&mut self, attempt: &CommitAttempt, random: Random<'_>) {
         let now_ms = self.now_ms();
         (self.tick_at_ms, self.quiet_at_ms) = (now_ms + TICK_MS, now_ms + TICK_MS);
@@ -104,8 +104,8 @@ impl<R: Replies> PoolNode<R> {
         }
     }
 
-    /// Handles a commit that failed because the store is unavailable: newcomers are told so;
-    /// visitors in line keep their page and place.
+    /// Handles a commit that failed because the store is unavailable: newcomers receive an error;
+    /// visitors in line keep their place.
     pub(super) fn fail(&mut self, proposal: CommitProposal, error: &KeepError, random: Random<'_>) {
         self.put_back(proposal);
         self.go_alone();
@@ -150,7 +150,7 @@ impl<R: Replies> PoolNode<R> {
     }
 
     /// Publishes all lines as they are. During a recovery after a failover, publishes the last
-    /// published state of each again, since the stored state may lack what visitors were told.
+    /// published state of each again, because the stored state may lack answers that visitors got.
     pub(super) fn publish(&mut self) {
         let context = self.context();
         if self.replica.is_recovering() {
@@ -258,7 +258,7 @@ impl<R: Replies> Line<R> {
         }
     }
 
-    /// Answers the claims of a number; `more` says whether permits are left.
+    /// Answers the claims of a number; `more`: whether permits are left.
     fn answer_claim(&mut self, number: Number, outcome: ClaimOutcome, more: bool, out: &mut Outbox<R>) {
         let reply = match outcome {
             // A permit was left and the engine did not spend it, for example because a record was
@@ -291,7 +291,7 @@ impl<R: Replies> Line<R> {
         }
     }
 
-    /// Publishes the line's state; `soon` has how many permits each line can spend soon, by seat.
+    /// Publishes the line's state; `soon`: how many permits each line can spend soon, by seat.
     pub(super) fn publish(
         &mut self,
         (tick, soon): (&TickContext<'_>, &[u64]),

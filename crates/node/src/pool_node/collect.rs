@@ -28,7 +28,7 @@ pub(super) struct Preparation {
     /// By seat.
     named: Vec<NamedRecords>,
     load: RecordLoad,
-    /// By seat, once the records of codes are loaded, which name further ones.
+    /// By seat, once the records of codes are loaded, because they name further records.
     codes: Option<Vec<LoadedCodes>>,
 }
 
@@ -64,7 +64,7 @@ impl<R: Replies> PoolNode<R> {
         let now = self.now();
         let asking = |line: &Option<Line<R>>| line.as_ref().is_some_and(|line| line.about_to_ask(now) > 0);
         let news_max = (NEWS_MAX / self.lines.len().max(1)).max(1);
-        // For other nodes, and for the one that opens the pool after this one.
+        // The news are for other nodes, and for the node that opens the pool next.
         let news = |line: &mut Option<Line<R>>| {
             let line = line.as_mut();
             line.map_or_else(Vec::new, |line| line.front.take_news(news_max, now.flow))
@@ -83,7 +83,7 @@ impl<R: Replies> PoolNode<R> {
         }
     }
 
-    /// The redirects that this node knows, one map per seat, for a store that may have lost them;
+    /// The redirects that this node knows, one map per seat, because the store may have lost them;
     /// empty unless the pool is recovering.
     fn redirected(&self) -> Vec<BTreeMap<Number, Redirects>> {
         if !self.replica.is_recovering() {
@@ -100,8 +100,8 @@ impl<R: Replies> PoolNode<R> {
             .collect()
     }
 
-    /// Finds out which side records of moves, vouchers, returning visitors and sessions a proposal
-    /// needs.
+    /// Determines the side records of moves, vouchers, returning visitors and sessions that a
+    /// proposal needs.
     pub(super) fn prepare(&self, (config, now): (PoolConfig, Now), mut proposal: CommitProposal) -> Preparation {
         let tick = self.tick_context(&config, &[]);
         let (mut sessions, rooms) = (Vec::new(), self.lines.len());
@@ -150,7 +150,7 @@ impl<R: Replies> PoolNode<R> {
         (line, self.replica.line(line).ledger.run)
     }
 
-    /// Loads the next side records, or commits if all are there.
+    /// Loads the next side records, or commits if all are loaded.
     pub(super) fn load_next(&mut self, mut preparation: Box<Preparation>, random: Random<'_>) {
         if let Some(call) = preparation.load.call() {
             self.out.push(Effect::Call(call));
@@ -172,7 +172,7 @@ impl<R: Replies> PoolNode<R> {
         self.send(*preparation);
     }
 
-    /// Goes on with loaded side records.
+    /// Continues after side records were loaded.
     pub(super) fn records_loaded(&mut self, mut preparation: Box<Preparation>, reply: StoreReply, random: Random<'_>) {
         match reply {
             StoreReply::Loaded(Ok(loaded)) => {

@@ -18,7 +18,7 @@ impl<R: Replies> PoolNode<R> {
     /// Takes commands, all as of one moment.
     pub(super) fn take(&mut self, config: &PoolConfig, asks: impl Iterator<Item = (LineIndex, Command<R>)>) {
         let autotune = self.settings.pool.autotune;
-        // A permit may have been spent on a claim of theirs.
+        // A permit may have been spent on a claim of this visitor.
         let is_unsure = self.away || self.replica.may_lack_grants();
         let tick = tick_context(
             &self.replica,
@@ -35,7 +35,7 @@ impl<R: Replies> PoolNode<R> {
                     self.out.answer(AnswerTo::Done(reply, Err(Unserved::Away)));
                 }
                 (ask, Some(Some(line))) => line.take(&tick, ask, &mut self.out),
-                // The reply handle is dropped, by which the sender learns that the room is gone.
+                // Dropping the reply handle tells the sender that the room is gone.
                 (_, Some(None) | None) => {}
             }
         }
@@ -104,7 +104,7 @@ impl<R: Replies> Line<R> {
             Command::Control(control, reply) => self.controls.push((control, reply)),
             Command::Tick(reply) => out.answer(AnswerTo::Ticked(reply)),
             Command::Behind(reply) => out.answer(AnswerTo::Done(reply, Ok(()))),
-            // Page timings are the pool's, and without autotune nobody needs them.
+            // Page timings belong to the pool, and are not needed without autotune.
             Command::PageTimings(_) => {}
         }
     }
@@ -125,7 +125,8 @@ impl<R: Replies> Line<R> {
         self.held.add(number, claimant, out);
     }
 
-    /// Takes a visitor out of those in front, and the permit from open claims of the place.
+    /// Removes a visitor from the visitors in front, so that open claims of the place get no
+    /// permit.
     fn step_aside(&mut self, tick: &TickContext<'_>, (number, until): (Number, WallMs), out: &mut Outbox<R>) {
         let State { ledger, marks, .. } = self.state(tick);
         if marks.settled(number) {
@@ -157,14 +158,13 @@ impl<R: Replies> Line<R> {
             return Some(TurnReply::NOT_YET);
         }
         self.shared.aside().forget(ledger.run, number);
-        // Of visitors who may have been told before this node started no commit may say that they
-        // came.
+        // No commit may record that visitors came who may have been told before this node started.
         let comes_back = number >= ledger.serving.waited_from() && self.front.is_expected_back(number);
         let heard = self.front.hear(number, channel, tick.now.flow);
         if heard == FrontContact::First || comes_back {
             self.told.push(number);
         }
-        // While the line is unseen, a first request is a claim too: nobody has to be told first.
+        // While the line is unseen, a first request is also a claim: nobody has to be told first.
         let claims = heard == FrontContact::Again || ledger.is_unseen(self.config(tick));
         (!claims || !ledger.lifecycle.flows()).then_some(TurnReply::NOT_YET)
     }

@@ -61,7 +61,7 @@ impl<R: Replies> PoolNode<R> {
         self.after_commit(random);
     }
 
-    /// Goes on after a commit that was overtaken, or whose outcome is unknown.
+    /// Continues after a commit that was overtaken, or whose outcome is unknown.
     pub(super) fn catch_up(
         &mut self,
         read: ReadProgress<ReadResult>,
@@ -115,8 +115,8 @@ impl<R: Replies> PoolNode<R> {
     }
 }
 
-/// Finds the queue id of a grant for the log: that of the open request that the grant answers, that
-/// of a grant by lease, or, where a newcomer passes unseen, that of the place just given.
+/// Finds the queue id of a grant for the log: from the open request that the grant answers, from a
+/// grant by lease, or, if a newcomer passes unseen, from the place just given.
 fn namer<R: Replies>(line: &Line<R>, step: &Step, number: Number, at: WallMs) -> Option<QueueId> {
     let passed = || {
         let arrived = NewPlace {

@@ -3,8 +3,8 @@
 //!
 //! A state that others committed is published here as if this pool node had committed it. Held
 //! claims for places that were cancelled, moved or let through elsewhere are answered. A visitor
-//! whom another node told that it is their turn counts as told here. By a failed look, an idle pool
-//! node notices that the store is unavailable.
+//! whom another node told that it is their turn also counts as told here. An idle pool node notices
+//! by a failed look that the store is unavailable.
 
 use admission::marks::Mark;
 use admission::{FlowClock, FlowMs, Ledger, Now, Phase, Run, Sequence, State};
@@ -17,10 +17,10 @@ use crate::error::KeepError;
 use crate::replica::{CommitAttempt, CommitNews, ReadResult};
 use crate::store_call::ReadProgress;
 
-/// Interval between looks while anybody waits or asked lately, milliseconds.
+/// Interval between looks while visitors wait or commands came recently, milliseconds.
 const FOLLOW_MS: u64 = 250;
-/// Interval between looks while all is quiet, milliseconds: an operator's order takes effect on all
-/// nodes within a second.
+/// Interval between looks otherwise, milliseconds: an operator's order takes effect on all nodes
+/// within a second.
 const FOLLOW_REST_MS: u64 = 900;
 /// The time for which a node that has just started leaves a recovery to other nodes, milliseconds:
 /// they first have to find the server that leads now.
@@ -77,14 +77,14 @@ impl<R: Replies> PoolNode<R> {
     }
 
     /// Sets the time until which this node leaves a recovery to other nodes that know more. After
-    /// that time this node recovers the pool itself.
+    /// that time, this node recovers the pool itself.
     pub(super) fn leave_recovery(&mut self) {
         let leaves = self.replica.leaves_recovery(self.node, self.now());
         let until_ms = self.left_until_ms.unwrap_or(self.now_ms() + LEAVE_MS);
         self.left_until_ms = leaves.then_some(until_ms);
     }
 
-    /// Looks at the store if that is due or a request waits for it, then goes on.
+    /// Looks at the store if a look is due or a request waits for it, then continues.
     pub(super) fn keep_up(&mut self, random: Random<'_>) {
         let config = self.config();
         let tick = self.tick_context(&config, &[]);
@@ -100,7 +100,7 @@ impl<R: Replies> PoolNode<R> {
         }
     }
 
-    /// Goes on with a look at the store that began at a time.
+    /// Continues a look at the store that began at `began`.
     pub(super) fn look_at_others(&mut self, read: ReadProgress<ReadResult>, began: Now, random: Random<'_>) {
         let looked = match read {
             ReadProgress::Call(call) => {
@@ -129,10 +129,10 @@ impl<R: Replies> PoolNode<R> {
         self.kept_up(is_answered, random);
     }
 
-    /// Answers the requests that waited for a look at the store, then goes on.
+    /// Answers the requests that waited for a look at the store, then continues.
     fn kept_up(&mut self, has_looked: bool, random: Random<'_>) {
-        // The state that is read during a recovery is not published, so a place in it would be
-        // taken for one that does not exist.
+        // A state read during a recovery is not published, so a place in it would be taken for a
+        // nonexistent one.
         let is_known = has_looked && !self.replica.is_recovering();
         for reply in self.behind.drain(..) {
             // A visitor who disconnected asks again.
@@ -142,16 +142,16 @@ impl<R: Replies> PoolNode<R> {
         self.commit_rounds(random);
     }
 
-    /// Records that the state was the newest at this flow time, except during a recovery, which
-    /// needs the time of the last state before the failover.
+    /// Records that the state was the newest at this flow time. Does nothing during a recovery,
+    /// which needs the time of the last state before the failover.
     pub(super) fn hear(&mut self, flow: FlowMs) {
         if !self.replica.is_recovering() {
             self.replica.heard(flow);
         }
     }
 
-    /// Adopts a state that others committed, and answers an attempt of this pool node that landed
-    /// with it.
+    /// Adopts a state that others committed, and answers an attempt of this pool node that turned
+    /// out to be part of it.
     pub(super) fn adopt(&mut self, news: CommitNews, random: Random<'_>) {
         let now_ms = self.now_ms();
         self.unknown = 0;
@@ -208,8 +208,7 @@ impl<R: Replies> PoolNode<R> {
     }
 
     /// Follows the flow time of a state that others committed. Flow time begins with the pool's
-    /// first commit: what this node's clock counted before that is nothing that grants could be
-    /// dated by.
+    /// first commit: earlier times of this node's clock cannot date grants.
     fn follow_flow(&mut self) {
         let (now_ms, flow) = (self.now_ms(), self.replica.state.flow());
         if std::mem::replace(&mut self.knows_a_commit, true) {
@@ -228,13 +227,13 @@ impl<R: Replies> PoolNode<R> {
     }
 }
 
-/// The part of a ledger on which the published documents of draws depend.
+/// Returns the part of a ledger on which the published documents of draws depend.
 fn draw_state(ledger: &Ledger) -> (Run, Phase, Option<u64>) {
     (ledger.run, ledger.lifecycle.phase(), ledger.order.drawn_population())
 }
 
 impl<R: Replies> Line<R> {
-    /// Moves the line from `before` to a later state that others committed. Returns whether the
+    /// Updates the line from `before` to a later state that others committed. Returns whether the
     /// previous run is over.
     fn follow(&mut self, before: &Ledger, state: &State, now: Now, out: &mut Outbox<R>) -> bool {
         let ledger = &state.ledger;
@@ -245,7 +244,8 @@ impl<R: Replies> Line<R> {
         }
         let known = if over { 0 } else { before.next.0 };
         self.seen.grow(ledger.next);
-        // This node does not know when visitors arrived at other nodes, and assumes just now.
+        // This node does not know when visitors arrived at other nodes, and assumes that they
+        // arrived just now.
         let new = (known..ledger.next.0).map(Sequence);
         new.for_each(|sequence| self.seen.learn(sequence, now.flow, now.flow));
         over

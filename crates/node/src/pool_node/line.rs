@@ -35,16 +35,15 @@ use draw::WrittenDraw;
 use lease_spender::LeaseSpender;
 use sessions::SessionReports;
 
-/// The time in which a visitor in front comes back to a node that has just started, milliseconds:
-/// the longest pause of a page after a poll that nobody answered, and half a second for the
-/// network.
+/// How long a node that has just started awaits visitors in front, milliseconds: the longest pause
+/// of a page after an unanswered poll, and half a second for the network.
 const RETURN_MS: u64 = 4_500;
 /// The most visitors who are awaited in front.
 pub(super) const AWAITED_MAX: usize = 10_000;
 /// A redirect is at hand if its permit becomes due within this time, in milliseconds: two polls.
 pub(super) const AT_HAND_MS: u64 = 2 * POLL_MS_MIN;
 
-/// The values by which a pool node decides: the pool as of the last commit, the settings, the time.
+/// The inputs of a pool node's decisions: the pool as of the last commit, the settings, the time.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TickContext<'a> {
     pub(super) state: &'a PoolState,
@@ -65,7 +64,7 @@ pub(super) struct TickContext<'a> {
 pub(super) struct Ticks {
     /// Committing news of presence.
     pub(super) news: bool,
-    /// Advancing lines that move; only due if no other node has committed lately.
+    /// Advancing lines that move; due only if no other node has committed recently.
     pub(super) line: bool,
 }
 
@@ -138,7 +137,7 @@ impl<R: Replies> Line<R> {
         }
     }
 
-    /// Collects visitors who fell silent and whom this node judges.
+    /// Collects visitors who fell silent, among those whom this node judges.
     pub(super) fn sweep(&mut self, now: FlowMs, is_judged: impl Fn(Sequence) -> bool) {
         let room = SILENT_MAX - self.silent.len().min(SILENT_MAX);
         let read = || self.seen.sweep(now, room).into_iter().map(|place| place.0).collect();
@@ -174,13 +173,13 @@ impl<R: Replies> Line<R> {
         state.ledger.next.0 > state.marks.uncounted() + state.unnumbered.uncounted()
     }
 
-    /// Whether the line moves, or is about to.
+    /// Whether the line moves, or is about to move.
     fn moves(&self, tick: &TickContext<'_>) -> bool {
         let ledger = &self.state(tick).ledger;
         ledger.lifecycle.flows() && ledger.gate.opens_in_ms(tick.now.wall) <= COVER_MS
     }
 
-    /// Visitors who ask now, or are expected to within a poll interval.
+    /// The number of visitors who ask now, or are expected to ask within a poll interval.
     pub(super) fn about_to_ask(&self, now: Now) -> u64 {
         self.held.len().max(self.front.expected(now.flow))
     }
@@ -222,10 +221,10 @@ impl<R: Replies> Line<R> {
 
     /// The number of permits that become due within `within_ms` milliseconds.
     ///
-    /// The visitors in front for whom permits become due before a claim made now must be answered
-    /// are worth holding, whether they ask just now or not. If only open claims were ranked, a
-    /// visitor would be held in vain while others are between two polls, and would be between two
-    /// polls when the turn comes.
+    /// A claim is worth holding if a permit for its visitor becomes due before the claim must be
+    /// answered. The visitors in front are ranked for this regardless of whether they have an open
+    /// claim. If only open claims were ranked, a visitor would be held in vain while others are
+    /// between two polls, and would be between two polls when the turn comes.
     fn permits_within(&self, tick: &TickContext<'_>, within_ms: u64) -> u64 {
         if tick.waits_for_store || !self.state(tick).ledger.flows() {
             return 0;
@@ -234,9 +233,9 @@ impl<R: Replies> Line<R> {
     }
 
     /// Awaits the visitors who may have been told that it is their turn before this node started.
-    /// Until they had the time to come, nobody behind them goes first. Those are the visitors whom
-    /// the change log knows in front, and those for whom the line waits; and all that the line has
-    /// passed, unless the log `reaches_back` for a poll interval.
+    /// Until they have had the time to come, no visitor behind them goes first. These are the
+    /// visitors in front according to the change log, those for whom the line waits, and, unless
+    /// the log `reaches_back` for a poll interval, all whom the line has passed.
     pub(super) fn expect_everybody(&mut self, state: &State, reaches_back: bool, now: FlowMs) {
         let serving = &state.ledger.serving;
         let (told_to, waited_from) = (serving.told_to(), serving.waited_from());
@@ -249,8 +248,8 @@ impl<R: Replies> Line<R> {
         }
     }
 
-    /// Awaits the visitors who stood in front when the store went away: other nodes, which may have
-    /// heard them since, could not say so.
+    /// Awaits the visitors who were in front when the store became unavailable. Other nodes may
+    /// have heard them since, but could not report it.
     pub(super) fn expect_back(&mut self, lineup: Vec<Number>, state: &State, now: FlowMs) {
         for number in lineup {
             if !state.marks.settled(number) && !state.marks.has(number, Mark::Uncounted) {
@@ -259,9 +258,9 @@ impl<R: Replies> Line<R> {
         }
     }
 
-    /// Awaits visitors whom the line reached with a state that is about to be published. Newcomers
-    /// of the same commit are not among them: they have not been told any interval. Nor are those
-    /// who are aside, who do not come.
+    /// Awaits visitors whom the line reached with a state that is about to be published. Does not
+    /// await newcomers of the same commit, who have no poll interval yet, or visitors who are
+    /// aside.
     pub(super) fn expect_reached(&mut self, tick: &TickContext<'_>) {
         let (before, state) = (&self.published.snapshot, self.state(tick));
         if before.run() != state.ledger.run {
@@ -279,20 +278,19 @@ impl<R: Replies> Line<R> {
         }
     }
 
-    /// The visitors in front for whom a permit becomes due within [`AT_HAND_MS`]. The others are
-    /// told that they are almost there. `entitled_soon` is how many permits the line can spend by
-    /// then.
+    /// The visitors in front for whom a permit becomes due within [`AT_HAND_MS`]. The others see
+    /// that they are almost there. `entitled_soon`: how many permits the line can spend by then.
     pub(super) fn at_hand(&self, tick: &TickContext<'_>, entitled_soon: u64) -> AtHand {
         if tick.waits_for_store && self.config(tick).leases {
             return AtHand::below(self.held_by_lease(tick).unwrap_or(Number(0)));
         }
         let due = self.permits_within(tick, AT_HAND_MS);
-        // A session that ends without reports can still be kept alive by one: only a slot that is
-        // free is at hand.
+        // A report can still keep alive a session that would end without one, so only free slots
+        // count.
         let due = due.min(pool::free_sessions(tick.state, tick.config, tick.now));
-        // The next permit of a shared capacity can be another line's.
+        // The next permit of a shared capacity can go to another line.
         let is_others = tick.config.shares(self.at) && entitled_soon == 0;
-        // A single permit that is there already lapses before anybody who has not claimed it polls
+        // A single permit that is already due lapses before any visitor without an open claim polls
         // again.
         let is_lapsing = due == 1 && self.permits(tick) > 0;
         let state = self.state(tick);
@@ -326,7 +324,7 @@ impl<R: Replies> Line<R> {
         wake_ms = wake_ms.min(changes.map_or(u64::MAX, |wait_ms| now_ms.saturating_add(wait_ms)));
         if let Some(until_ms) = self.held.first_until_ms() {
             let due_in = pool::next_due(tick.state, tick.config, self.at).map(|due| due.since(tick.now.flow));
-            // A permit that is due already waits for a poll, or until that poll is overdue.
+            // A permit that is already due waits for a poll, or until that poll is overdue.
             let due_in = due_in.map_or(u64::MAX, |wait_ms| if wait_ms == 0 { RECHECK_MS } else { wait_ms });
             wake_ms = wake_ms.min(until_ms).min(now_ms.saturating_add(due_in));
         }
@@ -377,7 +375,7 @@ impl<R: Replies> Line<R> {
         }
     }
 
-    /// Restores the news of presence and of those in front that was not committed.
+    /// Restores the news of presence and of visitors in front that were not committed.
     pub(super) fn put_back(&mut self, batch: Batch, front: &[FrontNews]) {
         self.told = batch.first_heard;
         self.silent = batch.silent;

@@ -2,16 +2,16 @@
 //! them in batches. The pool node is a state machine: it takes an event and its time, changes its
 //! state, and returns the effects to carry out ([`crate::effect`]). It does nothing itself.
 //!
-//! While one commit is being written the next batch collects (group commit): the caller keeps
+//! While one commit is being written, the next batch is collected (group commit): the caller keeps
 //! commands until [`PoolNode::takes_commands`]. Nothing is answered before it is durable. Polls of
-//! people in line read the published snapshot and come here in two cases only: with a place that
-//! this node does not know, and to give up a second place of the same browser. A room that shares
-//! its capacity with no other is a pool of its own.
+//! visitors in line read the published snapshot. They come here in two cases only: with a place
+//! that this node does not know, and to give up a second place of the same browser. A room that
+//! shares its capacity with no other is a pool of its own.
 //!
-//! Each time it is woken, the pool node looks for silent places, goes on alone while a lease lasts,
-//! follows other nodes' commits ([`follow`]), and then commits until nothing is due; a
-//! [`Stage`] says at which of these steps it waits for a reply. Where other nodes share the store,
-//! it limits how often it commits ([`crate::pace`]).
+//! Each time it is woken, the pool node looks for silent places, spends its lease if the store is
+//! unavailable, follows other nodes' commits ([`follow`]), and then commits until nothing is due. A
+//! [`Stage`] names the step at which it waits for a reply. Where other nodes share the store, it
+//! limits how often it commits ([`crate::pace`]).
 
 mod answers;
 mod collect;
@@ -50,7 +50,8 @@ use follow::Follow;
 use line::{DrawWriting, Line, TickContext, Ticks};
 pub use observed::CommitDecisions;
 
-/// The interval at which lines are advanced while people wait, even if nobody asks, milliseconds.
+/// The interval at which lines are advanced while visitors wait, even without requests,
+/// milliseconds.
 const TICK_MS: u64 = 500;
 /// The interval at which the pool node looks for silent places, milliseconds.
 const SWEEP_MS: u64 = 4_000;
@@ -64,14 +65,14 @@ const RETRY_JITTER_MS: u64 = 200;
 /// The number of retries of a commit of unknown outcome, before its callers are told that the store
 /// is unavailable.
 const UNKNOWN_MAX: u32 = 5;
-/// After this many commits in a row, made or not, the pool node takes in the commands that came
-/// meanwhile.
+/// After this many commits in a row, made or not, the pool node takes the commands that arrived in
+/// the meantime.
 const ROUNDS_MAX: u32 = 64;
 /// The interval at which the pool node looks again while a permit is available and claims wait for
 /// lower numbers, milliseconds.
 const RECHECK_MS: u64 = 50;
 /// A permit that lapses within this many milliseconds goes to the lowest open claim, because the
-/// pool node may not look again before.
+/// pool node may not look again before that.
 const LAPSING_MS: u64 = 2 * RECHECK_MS;
 /// The shortest sleep of the pool node, milliseconds.
 const NAP_MS_MIN: u64 = 1;
@@ -83,11 +84,11 @@ type Random<'a> = &'a mut dyn RandomSource;
 enum Stage {
     /// Commands, or the time at which something is due.
     Idle,
-    /// The store, about the places that other nodes heard.
+    /// The store's reply about the places that other nodes heard.
     ReadingPeers,
-    /// A probe whether the store is back. Commands are taken meanwhile.
+    /// A probe whether the store is back. Commands are taken in the meantime.
     Probing,
-    /// The store, about other nodes' commits, since a time.
+    /// The store's reply about other nodes' commits, and the time of the call.
     Following(Now),
     /// A document of a draw.
     WritingDraws(DrawWriting),
@@ -95,8 +96,8 @@ enum Stage {
     Preparing(Box<Preparation>),
     /// The commit under way, with the settings as of which it was planned.
     Committing(Box<CommitAttempt>, PoolSettings),
-    /// The store, after a commit was overtaken or its outcome is unknown, with the proposal of the
-    /// commit and its time.
+    /// The store's reply after a commit was overtaken or its outcome is unknown, with the commit's
+    /// proposal and time.
     CatchingUp(Box<CommitProposal>, Now),
     /// Nothing: the pool node has ended.
     Over,
@@ -121,7 +122,7 @@ pub struct PoolNode<R: Replies> {
     pace: CommitPace,
     follow: Follow,
     heartbeat: Heartbeat,
-    /// Whether this node has known a commit of the pool, with which flow time begins.
+    /// Whether this node knows a commit of the pool, with which flow time begins.
     knows_a_commit: bool,
     /// `Some` where other nodes can serve the pool as well.
     presence: Option<Presence>,
@@ -141,7 +142,7 @@ pub struct PoolNode<R: Replies> {
     stage: Stage,
     /// Commits in a row, made or not, without a look at commands.
     rounds: u32,
-    /// Whether the pool has other rooms now, so that another pool node has to open on it.
+    /// Whether the pool's rooms have changed, so that another pool node has to open it.
     over: bool,
     is_closing: bool,
     is_last_commit: bool,
@@ -149,8 +150,8 @@ pub struct PoolNode<R: Replies> {
 }
 
 impl<R: Replies> PoolNode<R> {
-    /// A pool node on a replica that was read and has a seat for each line. `lines` are those that
-    /// are configured, by seat.
+    /// Creates a pool node on a replica that was read and has a seat for each line. `lines`: the
+    /// configured lines, by seat.
     #[must_use]
     pub fn new(
         (node, settings): (NodeId, NodeSettings),
@@ -183,7 +184,7 @@ impl<R: Replies> PoolNode<R> {
             let ledger = &state.ledger;
             let mut at_node = Line::new(shared.clone(), published, line, ledger.outflow.rate());
             let front = told_before.iter().flat_map(|seen| seen.front(line, ledger.run));
-            // Visitors who have been let through since are no longer in front.
+            // Visitors who were let through since then are no longer in front.
             let there = front.filter(|news| shared.repeated(ledger.run, news.number, wall).is_none());
             there.for_each(|news| at_node.front.learn(&news, flow.now(now_ms)));
             at_node.expect_everybody(state, reaches_back, flow.now(now_ms));
@@ -338,7 +339,7 @@ impl<R: Replies> PoolNode<R> {
             news: tick.now_ms >= self.tick_at_ms,
             line: tick.now_ms >= self.quiet_at_ms,
         };
-        // Only a commit can show whether commits succeed again. And nobody is served until a commit
+        // Only a commit can show whether commits succeed again, and nobody is served until a commit
         // recovers the pool.
         self.away
             || self.committed != self.settings.pool
@@ -375,13 +376,13 @@ impl<R: Replies> PoolNode<R> {
         self.replica.is_shared() && !self.away && self.heartbeat.is_due(now_ms)
     }
 
-    /// Whether the others wait for a commit of this node before newcomers pass as fast as they
-    /// come: where nobody has come to it yet, it has committed nothing by which they could know it.
+    /// Whether the other nodes wait for a commit of this node before newcomers can pass ahead of
+    /// the pace. A node without requests has committed nothing yet, so the others do not know it.
     fn is_missed(&self, config: &PoolConfig) -> bool {
         self.replica.is_shared() && self.replica.state.ledger.misses(config, self.node)
     }
 
-    /// The number of nodes that share the store, as far as the change log shows.
+    /// The number of nodes that share the store, according to the change log.
     fn company(&mut self, now: Now, random: Random<'_>) -> SharingNodes {
         self.nodes = self.replica.nodes(self.node, now);
         SharingNodes {
@@ -412,7 +413,7 @@ fn tick_context<'a>(
     }
 }
 
-/// Records everybody still in line as just heard, since nothing is known about presence after a
+/// Records all visitors in line as just heard, because nothing is known about presence after a
 /// start.
 fn everybody_just_heard(state: &State, now: FlowMs, shared: bool) -> LastSeen {
     let mut seen = if shared {

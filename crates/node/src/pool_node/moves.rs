@@ -9,8 +9,8 @@ use crate::effect::Outbox;
 use crate::place::Place;
 use crate::replica::transfers::NamedMoves;
 
-/// The codes and places whose side records a batch needs. `returning` are devices that claim a
-/// place which was let through before.
+/// The codes and places whose side records a batch needs. `returning`: devices that claim a place
+/// that was let through before.
 pub(super) fn named(batch: &Batch, returning: impl Iterator<Item = Device>) -> NamedMoves {
     let codes = batch.moves.iter().map(|ask| match ask {
         MoveRequest::Offer { code, .. } | MoveRequest::Take { code } => *code,
@@ -43,7 +43,7 @@ impl<R: Replies> Line<R> {
     }
 
     /// Answers transfers. The former device of a moved place gets the answer at once. The new
-    /// device is told that it is its turn before it is let through.
+    /// device learns that it is its turn before it is let through.
     pub(super) fn answer_moves(&mut self, batch: &Batch, step: &Step, now: Now, out: &mut Outbox<R>) {
         let (run, run_began) = (step.outcome.run, step.state.ledger.run_began);
         let drained = self.moves.drain(..batch.moves.len()).collect::<Vec<_>>();
@@ -52,8 +52,8 @@ impl<R: Replies> Line<R> {
                 self.moved_on(&step.state, *device, now, out);
             }
             let outcome = outcome.clone();
-            // A new device that disconnected holds the place nevertheless, and its code is spent:
-            // the former device is told so.
+            // A new device that disconnected nevertheless holds the place, and its code is spent,
+            // so the former device is answered.
             let decision = MoveDecision {
                 run,
                 run_began,

@@ -17,8 +17,8 @@ pub(super) fn named(batch: &Batch) -> Vec<VoucherHash> {
 }
 
 impl<R: Replies> Line<R> {
-    /// The number of newcomers that the next commit takes, at most `most`, and those of them on
-    /// whom the commit decides, for a pool of `rooms` rooms.
+    /// The number of newcomers that the next commit takes, at most `most`, and the newcomers among
+    /// them on whom the commit decides, for a pool of `rooms` rooms.
     pub(super) fn arrivals_next(&self, most: u64, rooms: usize) -> (u32, Vec<Vouched>) {
         let vouched_max = (VOUCHED_MAX / rooms.max(1)).max(1);
         let most = usize::try_from(most).unwrap_or(usize::MAX);
@@ -61,7 +61,7 @@ impl<R: Replies> Line<R> {
         };
         let drained = self.arrivals.drain(..batch.arrivals as usize);
         for ((_, reply), arrival) in drained.zip(outcome.arrivals(batch)) {
-            // A newcomer who disconnected comes again.
+            // A newcomer who disconnected asks again.
             let result = match arrival {
                 ArrivalOutcome::Given(sequence) => Ok(Ok(given(sequence))),
                 ArrivalOutcome::Refused(refused) => Ok(Err(refused)),

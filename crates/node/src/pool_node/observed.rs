@@ -1,6 +1,5 @@
-//! A view of the pool node for observers: the decisions of the commit under way, and how much of
-//! the stored state this node knows. Nothing of the product reads this view; simulations judge by
-//! it.
+//! A view of the pool node for simulations: the decisions of the commit under way, and how much of
+//! the stored state this node knows. The product does not use it.
 
 use admission::pool::{LineIndex, PoolConfig, PoolStep, SessionReport};
 use admission::{Batch, Now, Run, Sequence};
@@ -9,7 +8,7 @@ use store_values::Generation;
 use super::{PoolNode, Stage};
 use crate::answer::Replies;
 
-/// The decisions of a commit, if it is made.
+/// The decisions that a commit makes if it succeeds.
 #[derive(Debug, Clone)]
 pub struct CommitDecisions {
     /// The settings by which it was planned.
@@ -46,14 +45,14 @@ impl<R: Replies> PoolNode<R> {
         self.replica.generation()
     }
 
-    /// Whether the state here may lack answers that visitors got, until a commit recovers the pool
-    /// or carries what this node remembers.
+    /// Whether the state here may lack answers that visitors got. True until a commit recovers the
+    /// pool or reports this node's memory.
     #[must_use]
     pub fn is_recovering(&self) -> bool {
         self.replica.is_recovering()
     }
 
-    /// The places that this node takes as silent and that no commit has told yet.
+    /// The places that this node considers silent and that no commit has reported yet.
     pub fn silent_places(&self) -> impl Iterator<Item = (LineIndex, Run, Sequence)> {
         self.lines.iter().flatten().flat_map(|line| {
             let run = line.published.snapshot.run();

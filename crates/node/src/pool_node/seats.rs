@@ -1,4 +1,4 @@
-//! The seats of a pool's rooms and lines, as its settings are now.
+//! The seats of a pool's rooms and lines, according to the current settings.
 
 use admission::pool::{LineIndex, LineSeat, PoolConfig, RoomIndex, RoomSeat};
 use admission::share::Weight;
@@ -15,7 +15,7 @@ impl<R: Replies> PoolNode<R> {
         let lines = self.lines.iter().zip(&self.settings.lines);
         let rooms = lines.map(|(line, settings)| match (line, settings) {
             (Some(line), Some(settings)) if line.shared.lane == 0 => settings.room.clone(),
-            // The seat of a group's lane is that of no room: the room's own seat comes before it.
+            // The seat of a group's lane is not a room's seat: the room's own seat comes before it.
             _ => RoomSeat {
                 config: RoomConfig::new(PerMinute(0)),
                 weight: Weight::default(),
@@ -36,8 +36,8 @@ impl<R: Replies> PoolNode<R> {
         }
     }
 
-    /// A line's seat in its room: the room of an ordinary line has the line's own index, and so has
-    /// that of a line which is no longer configured.
+    /// A line's seat in its room. The room of an ordinary line has the line's own index, and so
+    /// does the room of a line that is no longer configured.
     fn seat(&self, at: LineIndex, line: Option<&Line<R>>) -> LineSeat {
         let lane = line.map(|line| &line.shared).filter(|shared| shared.lane > 0);
         let Some(lane) = lane else {

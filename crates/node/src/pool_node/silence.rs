@@ -15,7 +15,7 @@ use crate::store_call::{ReadProgress, StoreReply};
 const READ_PEERS_MS: u64 = 10_000;
 
 impl<R: Replies> PoolNode<R> {
-    /// Looks for silent places, then goes on.
+    /// Looks for silent places, then continues.
     pub(super) fn sweep(&mut self, random: Random<'_>) {
         let now = self.now().flow;
         let Some(presence) = &mut self.presence else {
@@ -76,7 +76,7 @@ impl<R: Replies> PoolNode<R> {
         }
     }
 
-    /// Whether a flush to the other nodes is due: the time has come, and somebody waits.
+    /// Whether a flush to the other nodes is due: the interval has elapsed, and visitors wait.
     pub(super) fn flush_is_due(&self, tick: &TickContext<'_>) -> bool {
         let due = self
             .presence

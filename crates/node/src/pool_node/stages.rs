@@ -7,7 +7,7 @@ use crate::effect::{Clocks, Event, RandomSource};
 use crate::store_call::StoreReply;
 
 impl<R: Replies> PoolNode<R> {
-    /// Moves on by an event.
+    /// Handles an event.
     pub fn handle(&mut self, event: Event<R>, clocks: Clocks, random: &mut dyn RandomSource) {
         self.clocks = clocks;
         match event {
@@ -30,7 +30,7 @@ impl<R: Replies> PoolNode<R> {
                     _ => {}
                 }
             }
-            // A probe that is overtaken by the end of the pool node has no one who waits for it.
+            // If the pool node has ended in the meantime, nobody waits for the probe.
             Event::Probed(is_found) => {
                 if matches!(self.stage, Stage::Probing) {
                     self.probed(is_found, random);
@@ -44,7 +44,7 @@ impl<R: Replies> PoolNode<R> {
         }
     }
 
-    /// Moves on by the store's reply to the call under way.
+    /// Handles the store's reply to the call under way.
     fn replied(&mut self, reply: StoreReply, random: Random<'_>) {
         match (std::mem::replace(&mut self.stage, Stage::Idle), reply) {
             (Stage::ReadingPeers, reply) => self.read_peers(reply, random),
@@ -64,7 +64,7 @@ impl<R: Replies> PoolNode<R> {
         }
     }
 
-    /// Goes on because a time has come or commands came in.
+    /// Continues because a time has come or commands came in.
     fn wake(&mut self, random: Random<'_>) {
         match self.stage {
             Stage::Idle if self.now_ms() >= self.sweep_at_ms => self.sweep(random),
@@ -74,14 +74,14 @@ impl<R: Replies> PoolNode<R> {
         }
     }
 
-    /// Goes on after a look for silent places.
+    /// Continues after a look for silent places.
     pub(super) fn swept(&mut self, random: Random<'_>) {
         self.look_at_sessions();
         self.lines.iter_mut().flatten().for_each(|line| line.held.forget_gone());
         self.wait_alone(random);
     }
 
-    /// Goes on with commits, after other nodes' commits are known.
+    /// Continues with commits, after other nodes' commits are known.
     pub(super) fn commit_rounds(&mut self, random: Random<'_>) {
         if self.over {
             self.stage = Stage::Over;
@@ -109,7 +109,7 @@ impl<R: Replies> PoolNode<R> {
         self.commit(config, keys, random);
     }
 
-    /// Goes on after a commit, made or not.
+    /// Continues after a commit, made or not.
     pub(super) fn after_commit(&mut self, random: Random<'_>) {
         if self.over || self.is_last_commit {
             self.stage = Stage::Over;
@@ -134,8 +134,8 @@ impl<R: Replies> PoolNode<R> {
         }
     }
 
-    /// Ends, as far as visitors in front are concerned: their claims are answered, so that they
-    /// come back at once, to another node or to the next one.
+    /// Answers the claims of visitors in front when the pool node ends, so that they come back at
+    /// once, to another node or to the next pool node.
     fn end(&mut self, random: Random<'_>) {
         let lines = self.lines.iter_mut().flatten();
         lines.for_each(|line| line.held.answer_all(TurnReply::COME_BACK, &mut self.out));

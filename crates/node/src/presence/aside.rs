@@ -1,29 +1,31 @@
 //! Visitors who stepped aside shortly before their turn, to come back within minutes: "hold my
 //! turn".
 //!
-//! A visitor who is aside does not claim, so the line passes the place over like that of any absent
-//! visitor, and serves it with the next free permit after the return. The engine does not need to
-//! know. The browser keeps the hold ([`TurnHold`]); a node's memory of it ([`AsideMemory`]) only
-//! spares others the wait for a poll that does not come, and is counted for operators (`aside` of a
-//! room's figures). It is in no store, and a node that lacks it is right all the same.
+//! A visitor who is aside does not claim. The line therefore passes the place over like that of any
+//! absent visitor, and serves it with the next free permit after the return. The engine does not
+//! need to know. The browser keeps the hold ([`TurnHold`]); a node's memory of it ([`AsideMemory`])
+//! only spares other visitors the wait for a poll that does not come, and is counted for operators
+//! (`aside` of a room's figures). The record is not stored. A node without it still behaves
+//! correctly.
 //!
-//! Nobody is aside before it is certain that no permit was spent on an open claim of theirs: while
-//! the store does not answer, or the outcome of a commit is unknown, the command is refused.
+//! A visitor can step aside only if it is certain that no permit was spent on an open claim of the
+//! place. While the store does not answer, or the outcome of a commit is unknown, the command is
+//! refused.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 use admission::{Number, Run, WallMs};
 
-/// The most visitors aside whom a node remembers in a line. Of further ones it is not known that
-/// they are aside, so they are passed over as the absent are.
+/// The most visitors aside whom a node remembers in a line. Further ones are not remembered, so
+/// they are passed over like absent visitors.
 pub const ASIDE_MAX: usize = 10_000;
 /// The longest time for which any room lets a visitor step aside, milliseconds.
 pub const HOLD_MS_MAX: u64 = 30 * 60_000;
-/// By so much the wall clocks of two nodes, or of one before and after it was set, can differ
+/// How far the wall clocks of two nodes, or of one node before and after it was set, can differ
 /// without ending a hold that has just begun, milliseconds.
 const CLOCK_SLACK_MS: u64 = 2_000;
-/// A shorter hold is not worth the leave, milliseconds.
+/// The shortest hold, milliseconds: a shorter one is not worth stepping aside.
 const HOLD_MS_MIN: u64 = 30_000;
 
 /// A visitor's hold of the turn.
@@ -31,7 +33,7 @@ const HOLD_MS_MIN: u64 = 30_000;
 pub struct TurnHold {
     /// The end, at which the visitor counts as present again, in wall time.
     pub until: WallMs,
-    /// Whether the visitor came back before.
+    /// Whether the visitor came back before the end.
     pub is_back: bool,
 }
 
@@ -46,8 +48,8 @@ impl TurnHold {
         is_long.then_some(Self { until, is_back: false })
     }
 
-    /// Returns how long the visitor is aside yet, in milliseconds; `None` if the visitor is
-    /// present. A hold that ends later than a room can have granted it is none.
+    /// Returns for how many more milliseconds the visitor is aside; `None` if the visitor is
+    /// present. A hold that ends later than any room can have granted is ignored.
     #[must_use]
     pub fn left_ms(self, now: WallMs, most_ms: u64) -> Option<u64> {
         let left_ms = self.until.0.saturating_sub(now.0);
@@ -67,8 +69,8 @@ pub struct AsideMemory {
 }
 
 impl AsideMemory {
-    /// Remembers a visitor, until then or for [`HOLD_MS_MAX`]. A full memory forgets those whose
-    /// time is over; where there are none, it takes nobody new.
+    /// Remembers a visitor until `until`, at most for [`HOLD_MS_MAX`]. A full memory forgets
+    /// visitors whose hold is over; if there are none, it ignores new ones.
     pub fn note(&mut self, run: Run, number: Number, until: WallMs, now: WallMs) {
         let until = until.min(WallMs(now.0.saturating_add(HOLD_MS_MAX)));
         let is_new = !self.until.contains_key(&(run, number));

@@ -1,9 +1,9 @@
-//! A node's flush: the places that it heard since its last one, as records of its own that each
-//! flush replaces.
+//! A node's flush: the places that the node heard since its last flush, as records that each flush
+//! replaces.
 //!
-//! The head says what the flush covers and which stretches belong to it. A stretch record is the
-//! head's count (eight bytes) and the places ([`super::bits`]). Only stretches in which somebody
-//! was heard are written.
+//! The head contains the time that the flush covers and its stretches. A stretch record is the
+//! head's count (eight bytes) and the places ([`super::bits`]). Only stretches in which a place was
+//! heard are written.
 
 use admission::pool::LineIndex;
 use admission::{FlowMs, NodeId, Run, Sequence};

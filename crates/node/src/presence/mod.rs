@@ -1,16 +1,17 @@
 //! Presence over all nodes that share a store: a visitor can poll another node each time, and is
 //! silent only if no node heard anything.
 //!
-//! Every [`FLUSH_MS`] a node writes with one of its commits which places it has heard since
-//! ([`flush`]), and at intervals it reads the flushes of the others. A place is judged for the time
-//! up to the oldest of the live nodes' last flushes ([`watch`]), never for a later time, and each
-//! place by one node. A visitor of whom nothing is known counts as heard: after a start, after a
-//! flush that was never read, when a node is gone that had heard people since its last flush, and
-//! when this node takes over another node's share, every visitor concerned counts as just heard.
+//! Every [`FLUSH_MS`], a node writes the places that it has heard since the last flush, with one of
+//! its commits ([`flush`]). At intervals, it reads the flushes of the others. A place is judged for
+//! the time up to the oldest of the live nodes' last flushes ([`watch`]), never for a later time,
+//! and each place by one node. Visitors without known presence count as just heard. This applies to
+//! the visitors concerned after a start, after a flush that was never read, when a node is gone
+//! that may have heard visitors since its last flush, and when this node takes over another node's
+//! share.
 //!
-//! The cost for the store depends on the number of nodes and pools, not on how many people wait: a
-//! scan every few seconds, and one read per flush of each other node. The pool node decides when
-//! this happens, and cancels the silent places.
+//! The cost for the store depends on the number of nodes and pools, not on the number of waiting
+//! visitors: a scan every few seconds, and one read per flush of each other node. The pool node
+//! decides when this happens, and cancels the silent places.
 
 pub mod aside;
 mod bits;
@@ -66,8 +67,7 @@ pub(crate) struct Presence {
 struct PeerRead {
     /// When it began.
     at: FlowMs,
-    /// The flushes that are still to be read, that under way first; `None` before it is known which
-    /// there are.
+    /// The flushes that are still to be read, the one under way first; `None` until they are known.
     fresh: Option<VecDeque<UnreadFlush>>,
     /// Whether all flushes so far were complete in the store.
     is_whole: bool,
@@ -118,9 +118,8 @@ impl Presence {
         flush
     }
 
-    /// The keys of records that are not needed any more: those of this node's last flush that the
-    /// next one does not replace, and those of nodes that are long gone, which the first live node
-    /// deletes.
+    /// Keys of obsolete records: those of this node's previous flush that the next does not
+    /// overwrite, and those of nodes that are long gone, which the first live node deletes.
     fn outdated(&self, next: &FlushHead, now: FlowMs) -> Vec<RecordKey> {
         let kept = next.keys(self.node);
         let told = self.told.iter().flat_map(|told| told.keys(self.node));
@@ -151,7 +150,7 @@ impl Presence {
         }
     }
 
-    /// Goes on with that read.
+    /// Continues the read of the other nodes' flushes.
     pub(crate) fn resume(&mut self, reply: StoreReply, lines: &[LinePresence<'_>]) -> ReadProgress<PeersResult> {
         let Some(mut read) = self.reading.take() else {
             unreachable!("a reply without a read");
@@ -167,7 +166,7 @@ impl Presence {
             }
             (StoreReply::Scanned(Err(error)), None) => return ReadProgress::Done(Err(error)),
             (StoreReply::Loaded(Err(error)), Some(fresh)) => {
-                // None of them is read, so the next look has to return each again.
+                // No flush is read, so the next look has to return each of them again.
                 fresh.iter().for_each(|flush| self.watch.unread(flush.node));
                 return ReadProgress::Done(Err(error));
             }
@@ -182,7 +181,7 @@ impl Presence {
         ReadProgress::Done(Ok(self.watch.told_until(read.at).filter(|_| read.is_whole)))
     }
 
-    /// Records which flushes there are. Returns those of other nodes that are new.
+    /// Records the stored flushes. Returns the new ones of other nodes.
     fn look(&mut self, stored: &Records, now: FlowMs) -> VecDeque<UnreadFlush> {
         let head = |(key, value): &(RecordKey, Vec<u8>)| Some((records::node_of(key)?, records::decode(value)?));
         let heads: BTreeMap<NodeId, FlushHead> = stored.iter().filter_map(head).collect();
@@ -204,7 +203,7 @@ impl Presence {
         for (stretch, record) in fresh.head.stretches.iter().zip(loaded.records) {
             let places = record.and_then(|record| flush::places(fresh.head.count, *stretch, &record));
             let Some(places) = places else {
-                // The node has made its next flush meanwhile.
+                // The node has made its next flush in the meantime.
                 self.watch.unread(fresh.node);
                 return false;
             };
@@ -220,8 +219,8 @@ impl Presence {
         true
     }
 
-    /// Starts listening for places given at other nodes and for the share of a node that is gone;
-    /// they count as just heard.
+    /// Starts to track the places given at other nodes and the share of a node that is gone. They
+    /// count as just heard.
     fn look_after(&mut self, lines: &[LinePresence<'_>], now: FlowMs) {
         let live = self.watch.live(self.node, now);
         let same = live == self.live;

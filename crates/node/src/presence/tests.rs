@@ -32,7 +32,7 @@ struct World {
     /// The number of starts: each has an id of its own.
     starts: u64,
     now: FlowMs,
-    /// The time at which each place was heard last, by a node of which the others know.
+    /// The time at which each place was last heard by a node that the others know.
     heard: BTreeMap<u64, FlowMs>,
     /// Polls that a node has not reported yet.
     untold: Vec<Vec<(u64, FlowMs)>>,
@@ -79,7 +79,7 @@ impl World {
     }
 
     /// Stops a node. The other nodes do not know the places that it has not reported, so they must
-    /// not take them for silent; nobody knows of a node that has never reported anything.
+    /// not consider them silent. A node that has never reported anything is unknown to them.
     fn die(&mut self, index: usize) {
         let node = self.nodes[index].take();
         let is_known = node.is_some_and(|node| node.presence.told.is_some());

@@ -1,5 +1,5 @@
-//! Watches the other nodes: which are live, up to when all of them have reported the places they
-//! heard, and which node judges which places. Pure.
+//! Watches the other nodes: which are live, up to which time all of them have reported the places
+//! they heard, and which node judges which places. Pure.
 //!
 //! A node counts as live until it has reported nothing new for [`GONE_MS`] while this node kept
 //! looking, by this node's own clock. After a gap in looking, for example while the store was
@@ -17,8 +17,8 @@ use super::flush::FlushHead;
 pub(crate) const GONE_MS: u64 = 50_000;
 /// The records of a node without a new flush for this long are deleted, milliseconds.
 pub(crate) const FORGET_MS: u64 = 300_000;
-/// After a gap in looking of this length, milliseconds, this node does not know how long the others
-/// have reported nothing.
+/// After a gap between two looks of this length, milliseconds, this node does not know for how long
+/// the others have reported nothing.
 pub(crate) const GAP_MS: u64 = 20_000;
 
 const _: () = assert!(GONE_MS <= MEANWHILE_MS, "a sweep may look back that far");
@@ -33,7 +33,7 @@ pub(crate) struct NodeWatch {
 #[derive(Debug)]
 struct OtherNode {
     head: FlushHead,
-    /// The time at which this flush was seen first, or at which looking began again.
+    /// The time at which this flush was seen first, or of the first look after a gap.
     since: FlowMs,
 }
 
@@ -44,7 +44,7 @@ pub(crate) struct UnreadFlush {
     pub(crate) node: NodeId,
     /// The range that the flush covers.
     pub(crate) head: FlushHead,
-    /// Whether an earlier flush was never read, so that nobody knows who was heard then.
+    /// Whether an earlier flush was never read, so that the places in it are unknown.
     pub(crate) missed: bool,
 }
 
@@ -95,7 +95,7 @@ impl NodeWatch {
         (now.since(until) <= MEANWHILE_MS).then_some(until)
     }
 
-    /// The nodes that are gone for so long that their records can be deleted.
+    /// The nodes that have been gone for [`FORGET_MS`], whose records can be deleted.
     pub(crate) fn forgotten(&self, now: FlowMs) -> impl Iterator<Item = (NodeId, &FlushHead)> {
         let gone = self.others.iter();
         let gone = gone.filter(move |(_, other)| now.since(other.since) >= FORGET_MS);

@@ -4,7 +4,7 @@
 use crate::answer::Replies;
 use crate::command::Command;
 
-/// Makes of a caller's handle the one that the pool node is given.
+/// Converts a caller's handle into the one that the pool node gets.
 pub trait ExchangeHandles<R: Replies, S: Replies> {
     /// Exchanges a handle.
     fn exchange<T: Send + 'static>(&mut self, to: R::To<T>) -> S::To<T>;

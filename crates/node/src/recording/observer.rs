@@ -1,9 +1,10 @@
-//! Readings of a pool node in memory that its visitors' requests write meanwhile: when places were
-//! heard, which sessions were touched, which grants were recalled, who has disconnected.
+//! The readings that a pool node makes of memory which its visitors' requests write concurrently:
+//! when places were heard, which sessions were touched, which grants were recalled, and which
+//! callers have disconnected.
 //!
-//! All else that a pool node knows comes by events, clocks and random numbers. An [`Observer`] sees
-//! these readings too, and one that plays a recording returns those that were made then. So a pool
-//! node with the same events, times, random numbers and readings does the same.
+//! All other inputs of a pool node are events, clocks and random numbers. An [`Observer`] sees the
+//! readings, and one that plays a recording replaces them by the recorded ones. A pool node with
+//! the same events, times, random numbers and readings therefore does the same.
 
 use std::fmt;
 
@@ -23,13 +24,13 @@ pub enum Observation {
     Redirects(Vec<(Number, Redirects)>),
 }
 
-/// Sees the readings of a pool node, in their order.
+/// Observes the readings of a pool node, in order.
 pub trait Observer: fmt::Debug + Send + Sync {
-    /// Returns a reading: that of `read`, or another one in its place.
+    /// Returns the reading that `read` makes, or another one in its place.
     fn observe(&self, read: &mut dyn FnMut() -> Observation) -> Observation;
 }
 
-/// Reads places, in front of an observer if there is one.
+/// Reads places, through the observer if there is one.
 pub(crate) fn places(observer: Option<&dyn Observer>, mut read: impl FnMut() -> Vec<u64>) -> Vec<u64> {
     let Some(observer) = observer else {
         return read();
@@ -40,7 +41,7 @@ pub(crate) fn places(observer: Option<&dyn Observer>, mut read: impl FnMut() -> 
     }
 }
 
-/// Reads a flag, in front of an observer if there is one.
+/// Reads a flag, through the observer if there is one.
 pub(crate) fn flag(observer: Option<&dyn Observer>, read: impl Fn() -> bool) -> bool {
     let Some(observer) = observer else {
         return read();

@@ -26,7 +26,7 @@ pub(crate) struct CommitProposal {
     pub(crate) batch: BatchNumber,
     /// One batch per seat.
     pub(crate) lines: Vec<Batch>,
-    /// Whether visitors of a line are about to ask, by seat.
+    /// By seat, whether visitors of the line are about to ask.
     pub(crate) waited_for: Vec<bool>,
     /// Reports about sessions.
     pub(crate) reports: Vec<SessionReport>,
@@ -66,14 +66,14 @@ pub(crate) enum CommitResult {
         /// Whether another node asked for a turn.
         others_wait: bool,
     },
-    /// Another commit came first, or the outcome is unknown: a read follows. Nothing of the
-    /// proposal is done, unless the read says that an attempt landed.
+    /// Another commit came first, or the outcome is unknown: a read follows. The proposal counts as
+    /// not carried out, unless the read shows that an attempt was made.
     Unsettled {
         proposal: CommitProposal,
         read: ReadProgress<ReadResult>,
     },
     /// The store is unavailable or cannot be used. No part of the proposal may reach visitors. The
-    /// commit may have been made nevertheless, which a visitor who asks again finds out.
+    /// commit may have been made nevertheless; a visitor who asks again then gets its result.
     Failed(KeepError, CommitProposal),
 }
 

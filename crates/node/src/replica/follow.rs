@@ -19,7 +19,7 @@ use crate::records::{self, StoredPool};
 /// The effects of other nodes' commits, apart from the state.
 #[derive(Debug, Default)]
 pub struct CommitNews {
-    /// An attempt of this node of unknown outcome that was made.
+    /// An attempt of this node whose outcome was unknown and that was made.
     pub(crate) landed: Option<Box<CommitAttempt>>,
     /// Grants that are not logged here yet.
     pub(crate) grants: Vec<(LineIndex, Granted)>,
@@ -46,7 +46,7 @@ impl CommitNews {
         &self.grants
     }
 
-    /// The flow times of the commits; `None` if nobody knows them.
+    /// The flow times of the commits; `None` if they are unknown.
     pub(crate) fn flows(&self) -> Option<Vec<FlowMs>> {
         (!self.is_reread).then(|| self.seen.iter().map(|seen| seen.flow).collect())
     }
@@ -77,7 +77,7 @@ impl CommitNews {
 /// If more records than this have to be read, everything is read again instead.
 const RECORDS_MAX: usize = 2_000;
 
-/// Records that are being read, and how often others committed meanwhile.
+/// Records that are being read, and how often others committed during the read.
 #[derive(Debug)]
 pub(super) struct TrailRead {
     wanted: Vec<RecordKey>,
@@ -88,14 +88,14 @@ pub(super) struct TrailRead {
 pub(super) type FetchedRecords = BTreeMap<RecordKey, Option<Vec<u8>>>;
 
 impl Replica {
-    /// Begins to look whether another node committed, and to take over its state.
+    /// Starts to check whether another node committed, and to adopt its state.
     pub(crate) fn follow(&mut self) -> ReadProgress<ReadResult> {
         self.reading = Some((Reading::Looking, self.generation));
         ReadProgress::Call(StoreCall::Look { known: self.generation })
     }
 
-    /// Ends a read that took over the stored state: finds the attempt of unknown outcome that was
-    /// made.
+    /// Completes a read that adopted the stored state: finds the attempt of unknown outcome that
+    /// was made.
     pub(super) fn caught_up(&mut self, mut news: CommitNews, before: Generation) -> CommitNews {
         if self.generation == before {
             return news;
@@ -117,15 +117,15 @@ impl Replica {
         news
     }
 
-    /// Goes on with the records that the change log names, until all of them are found, or reads
-    /// everything if the change log does not lead from the state here to the stored one.
+    /// Reads the records that the change log names, until all of them are found. Reads everything
+    /// if the change log does not lead from the state here to the stored one.
     pub(super) fn read_trail(
         &mut self,
         newest: Newest,
         found: &FetchedRecords,
         attempts: u32,
     ) -> Result<Read, KeepError> {
-        // Where one node has the store for itself, the change log names no records.
+        // If only one node uses the store, the change log names no records.
         if attempts == SCAN_ATTEMPTS_MAX || !self.is_shared() {
             return Ok(self.reload(true));
         }
@@ -177,7 +177,7 @@ impl Replica {
                 let Some((_, ledger)) = stored.seats.get(usize::from(line.line().0)) else {
                     continue;
                 };
-                // Nothing is kept of a run or a window that is over.
+                // Records of a run or a window that is over are not kept in memory.
                 if line.run != ledger.run {
                     continue;
                 }
@@ -196,8 +196,8 @@ impl Replica {
         keys.into_iter().collect()
     }
 
-    /// Adopts the stored state with the records found; `None` if a record is not what the change
-    /// log says.
+    /// Adopts the stored state with the records found; `None` if a record contradicts the change
+    /// log.
     fn take_over_by_trail(
         &mut self,
         newest: Newest,
@@ -219,7 +219,7 @@ impl Replica {
             .map_err(|error| self.damaged(&error.to_string()))?;
         let mut grants = Vec::new();
         for (key, value) in found {
-            // A grant record that was deleted meanwhile is outdated.
+            // A grant record that was deleted in the meantime is outdated.
             if let Some(value) = value.as_ref().filter(|_| records::is_grants(key)) {
                 grants.extend(self.grants_of(value)?);
                 self.logged.insert(key.clone());
@@ -283,8 +283,8 @@ fn take_chunks(marks: &mut Marks, prefix: &[u8], found: &FetchedRecords) -> Opti
     Some(())
 }
 
-/// Sets the holders under a prefix; `None` if a record cannot be read. A record that is gone
-/// belonged to a place that never moved.
+/// Sets the holders under a prefix; `None` if a record cannot be read. A missing record belonged to
+/// a place that never moved.
 fn take_holders(holders: &mut Holders, prefix: &[u8], found: &FetchedRecords) -> Option<()> {
     for (key, value) in under(found, prefix) {
         let Some(value) = value else { continue };

@@ -1,5 +1,5 @@
-//! When this node learned of grants ([`admission::outflow::late`]). The state that it takes over
-//! has no such time; its clock does, as soon as it follows that state.
+//! When this node learned of grants ([`admission::outflow::late`]). The state that the node adopts
+//! does not contain these times. They come from the node's clock, once it follows that state.
 
 use admission::FlowMs;
 use admission::outflow::late::Learned;
@@ -7,16 +7,16 @@ use admission::pool::KnownGrants;
 
 use super::Replica;
 
-/// The grants that were known before the state here was taken over.
+/// The grants that were known before the current state was adopted.
 #[derive(Debug)]
 pub(super) struct Known {
     grants: KnownGrants,
-    /// Whether an earlier state was taken over of which this node did not learn.
+    /// Whether a further state was adopted before [`Replica::learn`] was called.
     is_older: bool,
 }
 
 impl Replica {
-    /// Keeps the known grants before another state replaces this one.
+    /// Saves the known grants before another state replaces this one.
     pub(super) fn keep_known(&mut self) {
         match &mut self.known {
             Some(known) => known.is_older = true,
@@ -29,8 +29,8 @@ impl Replica {
         }
     }
 
-    /// Records that this node learns at this flow time of the grants in the state that it took
-    /// over, which these commits gave, as far as it knows the commits.
+    /// Records that this node learned of the grants in the adopted state at this flow time.
+    /// `commits`: the flow times of the commits that gave them, if known.
     pub(crate) fn learn(&mut self, now: FlowMs, commits: Option<&[FlowMs]>) {
         let Some(known) = self.known.take() else { return };
         let commits = commits.filter(|_| !known.is_older);

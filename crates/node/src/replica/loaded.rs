@@ -1,5 +1,5 @@
-//! Side records that a commit needs. They are of any generation: if it is not that of the state
-//! here, the commit that needs them will be overtaken.
+//! Side records that a commit needs. They can be of any generation: if it is not the generation of
+//! the state here, the commit will be overtaken.
 
 use std::collections::BTreeMap;
 

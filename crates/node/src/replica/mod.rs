@@ -1,13 +1,13 @@
-//! The replica: a pool's state at this node, and its way to the store and back. It decides nothing;
-//! it carries out [`admission::pool::PoolStep`]s. Its calls to the store are values: each read or
-//! write is a [`StoreCall`], and the caller passes the store's reply to [`Replica::resume`] or, for
-//! a commit, to [`Replica::settle`].
+//! The replica: a pool's state at this node, with its reads and writes of the store. It makes no
+//! decisions; it carries out [`admission::pool::PoolStep`]s. Its calls to the store are values:
+//! each read or write is a [`StoreCall`], and the caller passes the store's reply to
+//! [`Replica::resume`] or, for a commit, to [`Replica::settle`].
 //!
 //! A commit is one *attempt* with its own batch number. It is made, or overtaken by another node's
-//! commit, or its outcome is unknown; then the attempt is kept until another generation is seen.
-//! All attempts of one generation expect that generation, so at most one of them was made, and the
-//! ledger says which. In each case the state here is the stored one, as far as this node has seen
-//! it.
+//! commit, or its outcome is unknown. An attempt of unknown outcome is kept until another
+//! generation is seen. All attempts of one generation expect that generation, so at most one of
+//! them was made, and the ledger shows which. In each case, the state here is the last stored state
+//! that this node has seen.
 
 mod attempt;
 mod follow;
@@ -69,17 +69,18 @@ pub struct Replica {
     memory: Option<PoolState>,
     /// This node's flow time at which the state here was last known to be the newest.
     heard: Option<FlowMs>,
-    /// Whether another node's flow time lags or may lag, because it has just started, or this
-    /// node's does, and only a commit reveals it. Without one, a node that started while all was
-    /// quiet would count grants as older than they are as soon as it learned the time.
+    /// Whether the flow time of this node or of another node lags, or may lag because the node has
+    /// just started, so that a commit is needed to show it. Without that commit, a node that
+    /// started in a quiet time would count grants as older than they are as soon as it learned the
+    /// time.
     untold_flow: bool,
     /// The nodes that the state here knows.
     company: Vec<NodeId>,
     /// Rooms in the order of their seats.
     seats: Vec<String>,
     pub(crate) state: PoolState,
-    /// The grants that were known before the state here was taken over, until this node's clock
-    /// says when it learned of the others.
+    /// The grants that were known before the state here was adopted, until this node's clock gives
+    /// the time at which it learned of the others.
     known: Option<Known>,
     change_log: ChangeLog,
     /// The keys of the stored grant records, oldest first.
@@ -93,7 +94,7 @@ pub struct Replica {
 /// A read of the store that waits for a reply.
 #[derive(Debug)]
 enum Reading {
-    /// Whether there are other nodes' commits.
+    /// Checks for other nodes' commits.
     Looking,
     /// The records that the change log names.
     Trail(TrailRead),
@@ -106,11 +107,11 @@ enum Reading {
 /// One step of a read.
 #[derive(Debug)]
 enum Read {
-    /// The read goes on with the reply to a call.
+    /// The read continues with the reply to a call.
     More(Reading, StoreCall),
     /// Nothing has changed.
     Nothing,
-    /// The stored state is taken over.
+    /// The stored state was adopted.
     News(CommitNews),
 }
 
@@ -155,7 +156,7 @@ impl Replica {
         lines.map(|(seat, line)| (seat.clone(), waiting(line))).collect()
     }
 
-    /// Goes on with a read.
+    /// Continues a read.
     pub fn resume(&mut self, reply: StoreReply) -> ReadProgress<ReadResult> {
         let Some((reading, before)) = self.reading.take() else {
             unreachable!("a reply without a read");
@@ -228,8 +229,7 @@ impl Replica {
     }
 
     /// Whether the store failed over, so that a commit is due at once that recovers the pool or
-    /// reports what this node remembers. Until then the state here may lack answers that visitors
-    /// got.
+    /// reports this node's memory. Until then, the state here may lack answers that visitors got.
     pub(crate) fn is_recovering(&self) -> bool {
         self.recovering || self.memory.is_some()
     }
@@ -244,8 +244,8 @@ impl Replica {
         self.heard = Some(flow);
     }
 
-    /// Records that the first commits that this node knows came at this flow time: before them its
-    /// own clock counted something else. By how much it lags now, only a commit reveals.
+    /// Records that the first commits that this node knows came at this flow time. Before them, its
+    /// own clock was not flow time, and only a commit reveals by how much it lags now.
     pub(crate) fn begin_to_hear(&mut self, flow: FlowMs) {
         self.heard = Some(flow);
         self.untold_flow = true;
@@ -339,8 +339,8 @@ impl Replica {
         }
     }
 
-    /// The lease that a node can certainly spend on its own: what both the state here and every
-    /// attempt of unknown outcome lease to it.
+    /// The lease that a node can certainly spend on its own: the permits that are leased to it by
+    /// the state here and by every attempt of unknown outcome.
     pub(crate) fn sure_lease(&self, line: LineIndex, node: NodeId) -> Lease {
         let lease = self.line(line).ledger.outflow.lease_of(node);
         let steps = self
@@ -358,8 +358,8 @@ impl Replica {
         marks.map(|mark| mark.node).collect()
     }
 
-    /// Drops the attempts of unknown outcome, because nobody waits for them any more. One that
-    /// lands later counts as another node's commit.
+    /// Drops the attempts of unknown outcome, because nobody waits for them any more. An attempt
+    /// that turns out later to have been made counts as another node's commit.
     pub(crate) fn give_up(&mut self) {
         self.unknown.clear();
     }
@@ -408,8 +408,8 @@ impl Replica {
         }
     }
 
-    /// Adopts the stored state, one line per seat. Rooms that have a seat here and are not stored
-    /// yet keep it.
+    /// Adopts the stored state, one line per seat. Rooms that have a seat here but are not stored
+    /// yet keep their seat.
     fn take_over(
         &mut self,
         generation: Generation,
@@ -417,8 +417,8 @@ impl Replica {
         stored: Vec<(String, State)>,
         change_log: ChangeLog,
     ) {
-        // Grants from before this node opened the pool are as old as its clock says, which begins
-        // with the state that it opened on.
+        // The node's clock starts with the state on which it opened the pool, so it gives the right
+        // age for earlier grants.
         if self.generation != Generation::NONE || self.memory.is_some() {
             self.keep_known();
         }
@@ -435,8 +435,8 @@ impl Replica {
         self.change_log = change_log;
     }
 
-    /// Checks that the stored seats are those of this replica; otherwise a caller would take one
-    /// line for another.
+    /// Checks that the stored seats are those of this replica; otherwise callers would confuse
+    /// lines.
     fn check_seats<T>(&self, stored: &[(String, T)]) -> Result<(), KeepError> {
         let mine = self
             .seats

@@ -32,8 +32,9 @@ impl Replica {
         !newest.recovering && known.zip(ledgers).any(|(known, stored)| stored.is_begun_anew(known))
     }
 
-    /// Discards what that node began: the next commit overwrites it with the state known here.
-    /// Visitors who were given a place meanwhile hold numbers that belong to others.
+    /// Discards the state that the other node began: the next commit overwrites it with the state
+    /// known here. Visitors who were given a place in the meantime hold numbers that belong to
+    /// others.
     pub(super) fn undo_beginning(
         &mut self,
         generation: Generation,
@@ -50,9 +51,9 @@ impl Replica {
         self.change_log = change_log;
     }
 
-    /// Keeps the state known here before the stored state replaces it. An earlier memory that no
-    /// commit has reported yet stays, since it was lost as well. A state that began apart from the
-    /// stored one contains other visitors' numbers and is not kept.
+    /// Saves the state known here before the stored state replaces it. An earlier memory that no
+    /// commit has reported yet stays, because it was lost as well. A state that began apart from
+    /// the stored one contains other visitors' numbers and is not saved.
     pub(super) fn remember<'a>(&mut self, mut stored: impl Iterator<Item = &'a State>) {
         let mut known = self.state.lines.iter().map(|line| &line.ledger);
         let apart = known.any(|known| {
@@ -65,8 +66,8 @@ impl Replica {
         }
     }
 
-    /// Handles an empty store. If this node knows of commits, the store came back empty without
-    /// saying so: all that is known here was lost, and the next commit recovers the pool from it.
+    /// Handles an empty store. If this node knows of commits, the store lost everything without
+    /// reporting it, and the next commit recovers the pool from the state known here.
     pub(super) fn all_is_lost(&mut self) {
         if self.generation == Generation::NONE {
             return;
@@ -84,15 +85,15 @@ impl Replica {
         self.recovering = true;
     }
 
-    /// Whether a permit may have been spent of which the state here does not tell: the outcome of
-    /// an attempt is unknown, or the pool is to be recovered.
+    /// Whether permits may have been spent that the state here does not contain, because the
+    /// outcome of an attempt is unknown or the pool is to be recovered.
     pub(crate) fn may_lack_grants(&self) -> bool {
         self.recovering || !self.unknown.is_empty()
     }
 
-    /// Whether this node should leave the recovery to others for a moment: it has followed nothing
-    /// since it started, so that it would have to count the whole window as spent, and other nodes
-    /// that know more have committed lately.
+    /// Whether this node should leave the recovery to others for a moment: it has not followed the
+    /// pool since it started, so it would have to count the whole window as spent, and other nodes
+    /// that know more have committed recently.
     pub(crate) fn leaves_recovery(&self, own: NodeId, now: Now) -> bool {
         self.recovering && self.heard.is_none() && self.nodes(own, now) > 1
     }
@@ -109,8 +110,8 @@ impl Replica {
         }
     }
 
-    /// Logs what a completed recovery skipped, and when somebody can be let in again, since
-    /// operators notice missing numbers and, for a while, that nobody is let in.
+    /// Logs the numbers that a completed recovery skipped, and when visitors can be let in again,
+    /// because operators notice both.
     pub(super) fn say_recovered(&self, attempt: &CommitAttempt) {
         if attempt.proposal.lines.iter().all(|batch| batch.recovery.is_none()) {
             return;

@@ -1,5 +1,5 @@
-//! Reads a pool as a whole: at the start, and where the change log does not lead from the known
-//! state to the stored one.
+//! Reads a whole pool: at the start, and if the change log does not lead from the known state to
+//! the stored one.
 
 use admission::pool::LineIndex;
 use admission::{Marks, State};
@@ -9,11 +9,11 @@ use super::{CommitNews, KeepError, Read, ReadProgress, ReadResult, Reading, Repl
 use crate::grants::Granted;
 use crate::records::{self, StoredPool};
 
-/// A whole state that is being read, all of one generation: a commit of an older ledger under the
-/// generation of a later commit would undo that commit.
+/// A whole state that is being read, all of one generation. A commit based on an older ledger under
+/// the generation of a later commit would undo that commit.
 #[derive(Debug)]
 pub(super) struct WholeRead {
-    /// How often others committed meanwhile.
+    /// How often others committed during the read.
     attempts: u32,
     /// Whether the log of grants is read afterwards.
     with_log: bool,
@@ -39,7 +39,7 @@ impl Replica {
         Read::More(Reading::Whole(whole), StoreCall::Load { keys: Vec::new() })
     }
 
-    /// Goes on with the records beside a ledger.
+    /// Continues with the records beside a ledger.
     pub(super) fn take_ledger(&mut self, whole: WholeRead, loaded: Loaded) -> Result<Read, KeepError> {
         let newest = Newest {
             generation: loaded.generation,
@@ -65,8 +65,7 @@ impl Replica {
         Ok(Read::More(Reading::Whole(WholeRead { ledger, ..whole }), call))
     }
 
-    /// Takes over a ledger with the records beside it, or reads both again if a commit came in
-    /// between.
+    /// Adopts a ledger with the records beside it, or reads both again if a commit came in between.
     pub(super) fn take_records(
         &mut self,
         whole: WholeRead,

@@ -28,7 +28,7 @@ enum Op {
     Deliver,
     Commit,
     Follow,
-    /// All who wait are told that the store is unavailable.
+    /// All waiting requests are answered that the store is unavailable.
     GiveUp,
 }
 
@@ -81,7 +81,7 @@ fn opened(store: &MemoryStore, is_shared: bool) -> Replica {
     replica
 }
 
-/// Goes on with a read until it is done.
+/// Continues a read until it is done.
 fn read(replica: &mut Replica, store: &MemoryStore, mut progress: ReadProgress<ReadResult>) -> Option<CommitNews> {
     loop {
         match progress {
@@ -191,7 +191,7 @@ impl Node {
     }
 }
 
-/// Plays on several nodes, or on one that has the store for itself.
+/// Plays on several nodes, or on one that does not share the store.
 fn tried(ops: Vec<(usize, Op)>, nodes: usize) {
     let is_shared = nodes > 1;
     let store = MemoryStore::new();

@@ -33,8 +33,8 @@ impl NamedMoves {
         codes.chain(made)
     }
 
-    /// Decodes the records of the codes. A record that cannot be read is left out, so that nothing
-    /// is done about its code. The error says that the list of codes made lately cannot be read.
+    /// Decodes the records of the codes. A record that cannot be read is left out, so that its code
+    /// has no effect. The error means that the list of codes made recently cannot be read.
     pub(crate) fn read_codes(
         &self,
         (line, run): (LineIndex, Run),
@@ -73,8 +73,8 @@ impl NamedMoves {
             .map(move |place| records::moved_key(line, run, *place))
     }
 
-    /// Decodes the records of the places. A record that cannot be read is left out, so that nothing
-    /// is done about its place.
+    /// Decodes the records of the places. A record that cannot be read is left out, so that its
+    /// place does not move.
     pub(crate) fn read_places(
         &self,
         (line, run): (LineIndex, Run),

@@ -41,7 +41,7 @@ impl Replica {
         (write, change_log)
     }
 
-    /// Returns the change log after an attempt. Where no other node shares the store, it has only
+    /// Returns the change log after an attempt. If no other node shares the store, it contains only
     /// the news of visitors in front, for the node that opens the pool next.
     fn change_log_after(&self, attempt: &CommitAttempt, bytes_max: usize) -> ChangeLog {
         let flow = attempt.step.ledger.flow;

@@ -1,4 +1,4 @@
-//! The memory against a naive model: a map of sessions, and what the store has of each.
+//! Compares the memory with a naive model: a map of sessions, with their ends in the store.
 
 mod unseen;
 
@@ -11,7 +11,7 @@ use super::*;
 const RUN: Run = Run(3);
 const VALIDITY_MS: u64 = 1_200_000;
 const SLACK_MS: u64 = VALIDITY_MS / SLACK_PARTS;
-/// How much longer a grant counts until somebody was seen.
+/// How much longer a grant counts until the visitor is seen, milliseconds.
 const UNSEEN_MS: u64 = 180_000;
 
 fn config(validity_ms: u64) -> SessionsConfig {
@@ -39,15 +39,15 @@ enum Op {
     Grant(u64),
     Touch(u64),
     End(u64),
-    /// The places that are due are reported, and the store has them from now on.
+    /// The due places are reported to the store.
     Report,
-    /// A read of the store, during which the session ends or not.
+    /// A read of the store; `true` if the session ends during the read.
     Load(u64, bool),
-    /// A failover takes back what the store has of a place since the grant.
+    /// A failover loses the reports of a place since its grant.
     Lose(u64),
     Doubt,
     Sweep,
-    /// Another pool node follows.
+    /// Another pool node replaces this one.
     Follow,
 }
 
@@ -71,11 +71,11 @@ fn ops() -> impl Strategy<Value = Vec<Op>> {
 /// A session of the model.
 #[derive(Debug, Clone, Copy, Default)]
 struct Modelled {
-    /// When it ends here; 0 if nothing is known of it.
+    /// When it ends here; 0 if it is unknown.
     ends: u64,
     /// When it ends in the store; `None` if it was ended there.
     stored: Option<u64>,
-    /// When it ends in the store, as far as the node knows: a failover tells it nothing.
+    /// When it ends in the store, as far as the node knows: it does not notice a failover.
     believed: Option<u64>,
     /// When the last grant ends in the store without a touch.
     granted: Option<u64>,
@@ -93,7 +93,7 @@ struct MemoryModel {
 }
 
 impl Modelled {
-    /// Nobody was seen since the grant, which another node may know better.
+    /// The visitor was not seen here since the grant, but possibly by another node.
     fn is_sure_at(&self, now: u64) -> bool {
         self.is_sure && !(self.is_unseen && self.ends <= now + UNSEEN_MS)
     }
@@ -104,7 +104,7 @@ impl MemoryModel {
         self.sessions.entry(place).or_default()
     }
 
-    /// Forgets what is over, as far as the memory can know.
+    /// Forgets sessions that are over, as far as the memory can know.
     fn settle(&mut self) {
         let now = self.now;
         for (place, session) in &mut self.sessions {

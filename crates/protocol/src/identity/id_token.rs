@@ -1,12 +1,12 @@
 //! The ID token of OpenID Connect (Core 1.0, section 2), in the compact form of a JWS (RFC 7515,
 //! section 7.1): `b64url(header) "." b64url(claims) "." b64url(signature)`.
 //!
-//! Claims can be read only after a key of the provider was found that signed the token; the caller
-//! does the arithmetic of the signature, whose algorithm is one of [`TokenAlgorithm`]. `none` and
-//! the algorithms with a shared secret are none of these. Then [`IdTokenClaims::check`] is section
+//! Claims can be read only after one of the provider's keys was found to have signed the token. The
+//! caller verifies the signature, whose algorithm is one of [`TokenAlgorithm`]; `none` and the
+//! algorithms with a shared secret are not among them. Then [`IdTokenClaims::check`] is section
 //! 3.1.3.7: issuer, audience, authorized party, end, time of issue and nonce.
 //!
-//! Nothing here asks the provider, and no other claim is read.
+//! This module does not contact the provider, and reads no other claim.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -24,7 +24,7 @@ pub const CLOCKS_DIFFER_SECONDS_MAX: u64 = 60;
 /// The longest subject, bytes (Core 1.0, section 2).
 pub const SUBJECT_BYTES_MAX: usize = 255;
 
-/// Why an ID token says nothing about who signed in.
+/// Why an ID token does not prove who signed in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum IdTokenError {
     /// It is too long, or not in the compact form of a JWS.
@@ -51,7 +51,7 @@ pub enum IdTokenError {
     /// It is of another attempt to sign in.
     #[error("it is of another attempt")]
     Nonce,
-    /// A claim is missing, or not what it should be.
+    /// A claim is missing or has a wrong form.
     #[error("a claim is missing")]
     Claims,
 }
@@ -139,7 +139,7 @@ impl<'a> UnverifiedIdToken<'a> {
         })
     }
 
-    /// Returns the claims, if `is_genuine` says so of one of the keys that suit the token.
+    /// Returns the claims, if `is_genuine` returns true for one of the keys that suit the token.
     ///
     /// # Errors
     /// Returns [`IdTokenError`] if no key suits, or none has signed it.
@@ -186,7 +186,8 @@ impl IdTokenClaims {
         is_subject.then_some(claims.sub.as_str()).ok_or(IdTokenError::Claims)
     }
 
-    /// One audience is us. Of several, we are one, and the token was made for us.
+    /// This client must be an audience, and the authorized party if one is named. With several
+    /// audiences, one must be named.
     fn check_audience(&self, client_id: &str) -> Result<(), IdTokenError> {
         let claims = &self.0;
         let is_ours = |value: &Value| value.as_str() == Some(client_id);

@@ -1,16 +1,16 @@
 //! How a visitor's browser carries the proof of an identity, such as a mailbox or an account: two
 //! texts in lower-case hex, which only this server can make. The server does not keep them.
 //!
-//! - The *challenge* says to whom a code was sent: the keyed hash of the identity (16 bytes),
+//! - The *challenge* identifies the recipient of a code: the keyed hash of the identity (16 bytes),
 //!   random bytes (8), and the second at which the code ends (4 bytes, since the epoch,
 //!   big-endian). The code itself is a MAC over all of it, so that the text does not reveal it.
-//! - The *proof* says that the identity was verified: its hash, and the second at which the proof
-//!   ends. It is good for asking for the identity's one place.
+//! - The *proof* shows that the identity was verified: its hash, and the second at which the proof
+//!   ends. It permits requesting the identity's one place.
 //!
 //! Each ends with the first 16 bytes of an HMAC-SHA256 under a key for its purpose, over the room,
-//! the run and the text: neither is good in another room or run, or in place of the other.
+//! the run and the text. Neither is valid in another room or run, or in place of the other.
 //!
-//! How often somebody may guess, and whether the identity has a place, are not decided here. The
+//! This module does not limit guesses, and does not decide whether the identity has a place. The
 //! texts that a browser and an OpenID Connect provider bring are in [`sign_in`] and [`id_token`].
 
 pub mod id_token;
@@ -48,7 +48,7 @@ impl fmt::Debug for IdentityHash {
     }
 }
 
-/// Where an identity counts.
+/// The room and run in which an identity counts.
 #[derive(Debug, Clone, Copy)]
 pub struct IdentityContext<'a> {
     /// The room's name among those of all customers.
@@ -62,7 +62,7 @@ pub struct IdentityContext<'a> {
 pub struct IdentityChallenge {
     /// The identity that it was sent to.
     pub identity: IdentityHash,
-    /// The value that distinguishes it from other codes.
+    /// Random bytes that distinguish it from other codes.
     pub random: [u8; CHALLENGE_BYTES],
     /// When it ends.
     pub until: UnixSeconds,

@@ -1,8 +1,9 @@
 //! The documents of an OpenID Connect provider: its description (OpenID Connect Discovery 1.0,
 //! section 3), its keys (a JWK set, RFC 7517), and its answer to a code (RFC 6749, section 5).
 //!
-//! Only what signing in needs is read. Keys of other kinds, or for other uses, are passed over.
-//! Whether an address may be asked, and whether a signature is right, is not decided here.
+//! Only the members that signing in needs are read. Keys of other kinds, or for other uses, are
+//! ignored. This module does not decide whether an address may be contacted, or whether a signature
+//! is valid.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -43,7 +44,7 @@ pub struct ProviderDescription {
     pub token_endpoint: String,
     /// Where the keys are.
     pub jwks_uri: String,
-    /// Whether the client's secret belongs into the body of a request, not into its header.
+    /// Whether the client's secret belongs in the body of a request instead of its header.
     pub wants_secret_in_body: bool,
 }
 
@@ -248,7 +249,7 @@ fn parsed<'a, T: Deserialize<'a>>(json: &'a [u8], document: &'static str) -> Res
     serde_json::from_slice(json).map_err(|_| ProviderDocumentError::Shape { document })
 }
 
-/// Some providers write a zero before a number; those who verify want none.
+/// Some providers write a leading zero byte, which verification does not accept.
 fn without_zeros(number: Vec<u8>) -> Vec<u8> {
     number.into_iter().skip_while(|byte| *byte == 0).collect()
 }

@@ -2,9 +2,9 @@
 //! (16), and the second at which the attempt ends (4 bytes), in hex with a MAC as the other texts
 //! of an identity.
 //!
-//! The texts that the provider gives back (state and nonce), and the one that only we know (the
-//! verifier of PKCE, RFC 7636), are MACs over the same bytes under another key. So the server
-//! stores no part of an attempt, and no browser can finish what another one began.
+//! The texts that the provider returns (state and nonce), and the one that only this server knows
+//! (the verifier of PKCE, RFC 7636), are MACs over the same bytes under another key. The server
+//! therefore stores no part of an attempt, and no browser can finish another browser's attempt.
 
 use std::fmt;
 

@@ -1,4 +1,5 @@
-//! The vendor's own functions check what is made here; forged, late and early proofs are refused.
+//! The vendor's own functions check this module's output; forged, late and early proofs are
+//! refused.
 
 use altcha::{VerifySolutionOptions, verify_solution};
 use proptest::prelude::*;
@@ -146,8 +147,9 @@ proptest! {
         }
     }
 
-    /// The clock of the node that verifies is ahead of the one that made the challenge, or behind
-    /// it: the challenge ends so much earlier or later, and no moment is refused before its end.
+    /// The clock of the verifying node is ahead of the clock of the node that made the challenge,
+    /// or behind it: the challenge ends earlier or later by the difference, and is never refused
+    /// before its end.
     #[test]
     fn a_clock_that_differs_moves_the_end_of_a_challenge_and_nothing_else(
         issued in 0..u64::from(u32::MAX),
@@ -162,8 +164,8 @@ proptest! {
         prop_assert_eq!(verified, if is_over { Err(WorkError::Ended) } else { Ok(1) });
     }
 
-    /// A stamp is good for nobody who waited less than a minute but for the difference of the
-    /// clocks, and for everybody who waited that much longer.
+    /// Apart from the difference of the clocks, a stamp is invalid before a minute of waiting, and
+    /// valid after it.
     #[test]
     fn a_clock_that_differs_moves_the_minute_of_patience_and_nothing_else(
         issued in 0..u64::from(u32::MAX),

@@ -1,10 +1,10 @@
-//! The IP firewall: what happens to visitors by their address. The server's configuration makes the
-//! rules (`src/config/access/firewall.rs`).
+//! The IP firewall: the treatment of visitors by their address. The server's configuration makes
+//! the rules (`src/config/access/firewall.rs`).
 //!
 //! A room's groups of addresses that bypass it (`bypass_ip_groups`) are rules like the others. Of
 //! all rules that cover an address, the one for the smallest network decides; of several for the
 //! same network, a rule of the room precedes one of all the customer's rooms, and among those an
-//! exemption precedes a restriction. An address that is not known is covered by no rule.
+//! exemption precedes a restriction. No rule covers an unknown address.
 
 mod table;
 
@@ -19,7 +19,7 @@ pub use table::RuleTable;
 /// The action for visitors from an address.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FirewallAction {
-    /// The visitor is served like one whom no rule covers.
+    /// The visitor is served like a visitor without a rule.
     Ignore,
     /// The visitor bypasses the room.
     Bypass,
@@ -78,7 +78,7 @@ impl RuleSource {
     }
 }
 
-/// A rule as the table holds it, without its networks.
+/// A rule in the table, without its networks.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct AddressRule {
     /// The action.
@@ -114,7 +114,7 @@ impl Firewall {
         }
     }
 
-    /// Whether there is no rule, so that an address need not be found out.
+    /// Whether there is no rule, so that addresses need not be determined.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.own.is_empty() && self.shared.is_empty()

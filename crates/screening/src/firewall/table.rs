@@ -10,11 +10,11 @@ use sha2::{Digest, Sha256};
 
 use super::{AddressRule, RuleNetworks};
 
-/// The bits of an IPv4 address in front of which the bits of an IPv6 address have 96 others.
+/// The number of bits of an IPv4 address. An IPv6 address has 96 more bits in front.
 const V4_BITS: u8 = 32;
 
-/// Rules by network. Two tables are equal if they were made of the same rules, which is compared by
-/// a hash: a configuration can have very many.
+/// Rules by network. Two tables are equal if they were made of the same rules. They are compared by
+/// a hash, because a configuration can have very many rules.
 #[derive(Debug, Clone, Default)]
 pub struct RuleTable {
     v4: Networks,

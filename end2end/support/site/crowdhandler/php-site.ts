@@ -6,7 +6,7 @@ import { Child, untilReady } from '../../server/child.ts';
 
 const PROGRAM = join(import.meta.dirname, 'site.php');
 
-/** What a site in PHP has to know. */
+/** The settings of a site in PHP. */
 export interface PhpSettings {
   publicKey: string;
   /** Where it finds the API. */

@@ -14,7 +14,7 @@ const { init } = require('crowdhandler-sdk') as typeof import('crowdhandler-sdk'
 type Options = NonNullable<import('crowdhandler-sdk').InitConfig['options']>;
 type Gatekeeper = import('crowdhandler-sdk').Gatekeeper;
 
-/** What the SDK decides about a page view. */
+/** The SDK's decision about a page view. */
 export type Decision = NonNullable<Awaited<ReturnType<Gatekeeper['validateRequest']>>>;
 
 /** How a site uses the SDK. */
@@ -36,7 +36,7 @@ export interface View {
   /** Path and query. */
   url: string;
   decision?: Decision;
-  /** What the SDK threw instead of a decision. */
+  /** The error that the SDK threw instead of a decision. */
   fault?: Error;
 }
 
@@ -52,7 +52,7 @@ const BROWSER_SDK = require.resolve('crowdhandler-sdk/dist/crowdhandler.umd.min.
  */
 export class CrowdHandlerSite {
   private noted: View[] = [];
-  /** What serves rooms' pages; without effect if the site has a waiting room of its own. */
+  /** Serves rooms' pages; without effect if the site has a waiting room of its own. */
   readonly worker: Worker;
 
   private constructor(

@@ -14,7 +14,7 @@ import { CrowdHandlerSite, type Protection } from './site.ts';
 export const POOL = 'shop';
 export const SLUG = 'summer-sale';
 
-/** What a test wants other than usual. */
+/** The settings of a test that differ from the usual ones. */
 export interface Wishes {
   /** Keys of the pool; its rate is otherwise more than anybody reaches. */
   pool?: object;
@@ -38,7 +38,7 @@ export interface Wishes {
 export interface Scene {
   anteroom: Anteroom;
   site: CrowdHandlerSite;
-  /** What passes between them. */
+  /** Records the calls between them. */
   api: Recorder;
   publicKey: string;
   privateKey: string;

@@ -68,7 +68,7 @@ pub struct PoolConfig {
     /// rooms' own.
     pub rate: Option<PerMinute>,
     /// Whether the rate is lowered while the site is slow ([`crate::autotune`]); `rate` is its
-    /// ceiling. Without a rate there is none to lower.
+    /// ceiling, so it is required.
     pub autotune: bool,
     /// One in, one out; `None` where sessions are not counted. Without a cap they are counted and
     /// hold nobody.
@@ -90,7 +90,7 @@ pub enum PoolConfigError {
         /// Rate of the pool.
         rate: u64,
     },
-    /// Autotune without a rate, which is the most it can find.
+    /// Autotune without a rate, which would be its ceiling.
     #[error("autotune needs a rate, which it never exceeds")]
     AutotuneWithoutRate,
     /// A line belongs to a room that the pool does not have.
@@ -164,23 +164,23 @@ impl PoolConfig {
         lanes.next().expect("the line itself is a lane of its room")
     }
 
-    /// Returns whether a limit applies to all rooms together. Sessions without a cap are none.
+    /// Returns whether a limit applies to all rooms together. Sessions without a cap are no limit.
     pub(crate) fn is_shared(&self) -> bool {
         self.rate.is_some() || self.sessions.is_some_and(|sessions| sessions.is_capped())
     }
 
-    /// Returns whether newcomers of any line that shares a capacity pass unseen.
+    /// Returns whether newcomers can pass unseen in any line that shares a capacity.
     pub(crate) fn has_unseen(&self) -> bool {
         let mut lines = LineIndex::first(self.lines.len());
         lines.any(|line| self.passes_unseen(line) && self.shares(line))
     }
 
-    /// Returns whether the newcomers of a line pass unseen while its room has none.
+    /// Returns whether the settings of a line's room let newcomers pass unseen.
     pub(crate) fn passes_unseen(&self, line: LineIndex) -> bool {
         self.room_of(line).config.visibility != Visibility::Always
     }
 
-    /// Returns whether anything besides its own outflow bounds a line.
+    /// Returns whether a line has a bound besides its own outflow.
     #[must_use]
     pub fn shares(&self, line: LineIndex) -> bool {
         self.is_shared() || self.has_lanes(line)

@@ -1,10 +1,10 @@
-//! The competition of a pool's lines over time: the rates at which their people are let in,
-//! computed forward until the lines other than the one in question have emptied.
+//! The competition of a pool's lines over time: the rates at which their visitors are let in,
+//! simulated until all lines except the one in question are empty.
 //!
-//! A line with people takes its share, and one without as much as its newcomers need. The people
-//! who are likely to take a permit count: those in line except those who stay away, and as many
-//! newcomers a minute as came in the last one, without bursts. The line in question always has
-//! people.
+//! A line with visitors takes its share, and a line without visitors takes as much as its newcomers
+//! need. Only visitors who are likely to take a permit count: the visitors in line minus the
+//! expected no-shows, and as many newcomers per minute as in the last minute, without bursts. The
+//! line in question always has visitors.
 
 use super::level::{Part, level};
 use super::{LineIndex, PoolConfig, PoolState, RoomIndex};
@@ -13,22 +13,22 @@ use crate::state::State;
 use crate::tally::TALLY_SECONDS;
 use crate::time::FlowMs;
 
-/// The least share of the people in line who are expected to take a permit.
+/// The minimum share of the visitors in line who are expected to take a permit.
 const TAKING_MIN: f64 = 0.05;
-/// A line empties no sooner than this, in milliseconds: shorter steps say nothing.
+/// The shortest time until a line empties, in milliseconds: shorter steps are meaningless.
 const STEP_MS_MIN: f64 = 500.0;
-/// Fewer people than this are none.
+/// Fewer visitors than this count as none.
 const LEAST_PEOPLE: f64 = 1e-6;
-/// The parts of the last minute by which newcomers are counted, in seconds.
+/// The length of the parts into which the last minute is divided to count newcomers, in seconds.
 const PART_SECONDS: u64 = 10;
 
 /// A line beside others.
 #[derive(Debug, Clone, Copy)]
 struct Contender {
     line: LineIndex,
-    /// People who will take a permit.
+    /// The number of visitors who will take a permit.
     people: f64,
-    /// Further ones a minute.
+    /// The number of further such visitors per minute.
     coming: f64,
 }
 
@@ -39,7 +39,7 @@ pub(super) struct Courses {
     pub(super) of_line: Course,
 }
 
-/// The lines of a pool that have people, or to which people come, and one that is in question.
+/// The lines of a pool that have visitors or newcomers, and the line in question.
 #[derive(Debug)]
 pub(super) struct Contention<'a> {
     config: &'a PoolConfig,
@@ -106,7 +106,7 @@ impl<'a> Contention<'a> {
         }
     }
 
-    /// Returns in how many milliseconds the next line other than the one in question empties.
+    /// Returns in how many milliseconds the next of the other lines empties.
     fn next_empties_ms(&self, rates: &[f64]) -> f64 {
         let beside = self
             .contenders
@@ -186,15 +186,15 @@ impl<'a> Contention<'a> {
     }
 }
 
-/// Returns how many people of a line will take a permit.
+/// Returns how many visitors of a line will take a permit.
 fn people(line: &State) -> f64 {
     let passed_over = line.ledger.serving.passed().passed_over(&line.marks);
     let waiting = line.waiting().saturating_sub(passed_over);
     waiting as f64 * (1.0 - line.ledger.no_shows.value()).max(TAKING_MIN)
 }
 
-/// Returns how many people a minute keep coming to a line who will take a permit. A burst counts
-/// only as far as it could be chance: it says nothing about the next minutes.
+/// Returns how many newcomers per minute continue to arrive at a line and will take a permit. A
+/// burst counts only as far as it could be chance, because it says nothing about the next minutes.
 fn coming(line: &State, now: FlowMs) -> f64 {
     let ledger = &line.ledger;
     let until = |seconds: u64| match seconds {
@@ -293,7 +293,7 @@ mod tests {
         state.lines[1].ledger.inflow = crate::tally::Tally::default();
         state.lines[1].ledger.inflow.count(FlowMs(55_000), 30);
         assert!(expected(&state) >= 59.0, "{}", expected(&state));
-        // Wherever a burst of 20 s lies in the minute, it is one.
+        // A burst of 20 s is recognized at any position in the minute.
         let burst = crate::tally::Tally::default();
         for ends in [25_000, 31_000, 37_000, 44_000, 58_000] {
             let inflow = &mut state.lines[1].ledger.inflow;

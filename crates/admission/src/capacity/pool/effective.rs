@@ -1,17 +1,17 @@
-//! The effective rate of a line: its room's max outflow, or less if it shares the room with other
-//! lanes, the pool with other rooms, or the site with the visitors inside.
+//! The effective rate of a line: its room's max outflow, or less if the line shares the room with
+//! other lanes, the pool with other rooms, or the site with the visitors inside.
 //!
-//! The rates are means over the near future, in which the lines other than the one in question
-//! empty ([`super::contention`]); the course has all rates over time.
+//! The rates are means over the near future, in which the other lines empty
+//! ([`super::contention`]); the course has all rates over time.
 //!
 //! Formula: the level `λ` at which `Σ clamp(λ × weight, minimum, most) = capacity` over the members
 //! that have people waiting; a member's rate is its term of that sum. It is applied once to the
 //! rooms of the pool (capacity: the pool's rate in force, and what its sessions leave) and once to
 //! the lanes of the room. The line in question counts as having people waiting.
 //!
-//! The rate is for estimates and bounds nothing: that is [`crate::outflow`] and [`crate::share`].
-//! It changes as lines empty and fill, so it has to be computed anew with every commit, which costs
-//! a few dozen steps per room.
+//! The rate is for estimates only. The bounds are in [`crate::outflow`] and [`crate::share`]. It
+//! changes as lines empty and fill, so it has to be computed anew with every commit, which costs a
+//! few dozen steps per room.
 
 use super::contention::{Contention, Courses};
 use super::level::{Part, level};
@@ -24,12 +24,12 @@ use crate::state::State;
 use crate::time::{FlowMs, Now};
 use crate::units::PerMinute;
 
-/// The time over which a line's rate is the mean, in milliseconds, and in permits where that is
-/// longer.
+/// A line's rate is the mean over this time, in milliseconds, or over this many permits, whichever
+/// takes longer.
 const MEAN_MS: f64 = 60_000.0;
 const MEAN_PERMITS: f64 = 20.0;
 
-/// Returns the current effective rate of a line, as one limit after the other leaves it.
+/// Returns the current effective rate of a line, after each of the limits in turn.
 #[must_use]
 pub fn effective(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex) -> Pace {
     let own = config.room_of(line).config.max_outflow;
@@ -44,7 +44,7 @@ pub fn effective(state: &PoolState, config: &PoolConfig, now: Now, line: LineInd
     let flow = state.flow().max(now.flow);
     let contention = || Contention::new(state, config, flow, line);
     let play = |capacity: f64| contention().play(capacity);
-    // Those who pass without waiting are no reason for a longer wait.
+    // Visitors who pass without waiting are no reason for a longer wait.
     let beside = contention();
     let (is_contended, lanes_wait) = (beside.is_waited_beside(), beside.is_waited_in_room());
     let mean = |course: &Course, capacity: f64| match is_contended {
@@ -81,10 +81,10 @@ pub fn effective(state: &PoolState, config: &PoolConfig, now: Now, line: LineInd
     }
 }
 
-/// How long nobody may have spent a shared permit for it to be left over, in milliseconds.
+/// The time after which an unspent shared permit counts as left over, in milliseconds.
 const SPENT_MS: u64 = 1_500;
 
-/// Returns the window that a line shares with others: the pool's, or its room's where that holds
+/// Returns the window that a line shares with others: the pool's or its room's, whichever holds
 /// permits up for longer.
 fn shared_window(shared: &PoolLedger, config: &PoolConfig, now: FlowMs, line: LineIndex) -> SharedWindow {
     let outflows = shared.outflows_of(config.lines[line.at()].room);
@@ -101,9 +101,9 @@ fn shared_window(shared: &PoolLedger, config: &PoolConfig, now: FlowMs, line: Li
 }
 
 /// Returns how many permits a line can expect within `within_ms` milliseconds of `now`: none if no
-/// permit becomes due by then, and otherwise at least one. A line that shares a capacity has the
-/// permits of its share, however high its own rate is. The cap on sessions is no pace: people leave
-/// all at once or not at all.
+/// permit becomes due by then, and otherwise at least one. A line that shares a capacity has only
+/// the permits of its share, even if its own rate is higher. The cap on sessions is not considered,
+/// because sessions do not end at an even pace.
 #[must_use]
 pub fn permits_within(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex, within_ms: u64) -> u64 {
     let Some(due) = next_due(state, config, line) else {
@@ -120,7 +120,7 @@ pub fn permits_within(state: &PoolState, config: &PoolConfig, now: Now, line: Li
     rate.in_ms(rest_ms).max(1)
 }
 
-/// Returns for how many more sessions the pool has room at `now`; `u64::MAX` without a cap.
+/// Returns how many more sessions the pool can have at `now`; `u64::MAX` without a cap.
 #[must_use]
 pub fn free_sessions(state: &PoolState, config: &PoolConfig, now: Now) -> u64 {
     let Some(sessions) = config.sessions.as_ref().filter(|sessions| sessions.is_capped()) else {
@@ -145,7 +145,7 @@ fn mean(course: &Course, own: PerMinute) -> PerMinute {
     to_rate(course.mean_within(permits_ms.max(MEAN_MS)))
 }
 
-/// Returns a rate as a capacity; infinite without one.
+/// Returns a rate as a capacity; infinite for `None`.
 fn figure(rate: Option<PerMinute>) -> f64 {
     rate.map_or(f64::INFINITY, |rate| f64::from(rate.0))
 }
@@ -166,7 +166,7 @@ fn fallen(before: &PoolLedger, after: &PoolLedger, config: &PoolConfig) -> Optio
     Some((before, reason))
 }
 
-/// Returns the people per minute that the cap on sessions lets in; infinite without a cap.
+/// Returns how many visitors per minute the cap on sessions lets in; infinite without a cap.
 fn sessions_rate(ledger: &PoolLedger, config: &PoolConfig) -> f64 {
     let sessions = config.sessions.as_ref().filter(|sessions| sessions.cap() < u64::MAX);
     let rate = ledger.occupancy.as_ref().zip(sessions);
@@ -175,8 +175,8 @@ fn sessions_rate(ledger: &PoolLedger, config: &PoolConfig) -> f64 {
     })
 }
 
-/// Returns the part of the pool's free slots that falls to a line which has `lanes` of the pool's
-/// rate, `all`; `None` without a cap. `rate` is the line's rate without it.
+/// Returns a line's part of the pool's free slots; `None` without a cap. The line has the part
+/// `lanes` of the pool's rate `all`. `rate` is the line's rate without the cap.
 fn slots(
     ledger: &PoolLedger,
     config: &PoolConfig,
@@ -322,7 +322,7 @@ mod tests {
         );
     }
 
-    /// `docs/rooms.md` has these figures: each person in another room takes one permit.
+    /// `docs/rooms.md` has these figures: each visitor in another room takes one permit.
     #[test]
     fn the_people_in_another_room_count_and_not_only_its_weight() {
         let of_weight = |weight| {

@@ -1,6 +1,6 @@
-//! The late grants of all outflows of a pool ([`crate::outflow::late`]): learning of them, and
-//! their stored form. They are stored beside the ledgers, so that versions that do not know late
-//! grants still read and write the ledgers; such versions drop late grants.
+//! The late grants of all outflows of a pool ([`crate::outflow::late`]), and their stored form.
+//! They are stored beside the ledgers, so that versions that do not know late grants still read and
+//! write the ledgers; such versions drop late grants.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,7 @@ pub struct KnownGrants {
     lines: Vec<Outflow>,
 }
 
-/// The late grants of a pool, as stored: of what its lines share, then of each line.
+/// The late grants of a pool, as stored: those of the shared outflows, then those of each line.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PoolLateGrants {
     shared: Vec<LateGrants>,

@@ -12,11 +12,11 @@
 //! permit of each layer does not lapse ([`Outflow::keep`]): each layer is a bucket of one permit
 //! and 2 s. This does not affect the bound.
 //!
-//! **Unseen.** While nobody of a pool sees a line ([`Ledger::is_unseen`]) and its nodes know of one
+//! **Unseen.** While no line of a pool is shown ([`Ledger::is_unseen`]) and its nodes know of one
 //! another ([`super::roster`]), its newcomers spend the permits that the bound leaves without
-//! waiting for the pace, as in a room without a pool: below the pool's rate a minute nobody waits.
-//! Once a line of the pool is shown, the newcomers of all lines wait for the pace. The same holds
-//! for the lanes of a room.
+//! waiting for the pace, as in a room without a pool: nobody waits while fewer come in a minute
+//! than the pool's rate. Once a line of the pool is shown, the newcomers of all lines wait for the
+//! pace. The same holds for the lanes of a room.
 //!
 //! [`Ledger::is_unseen`]: crate::ledger::Ledger::is_unseen
 
@@ -131,7 +131,7 @@ impl PoolLedger {
         self.autotune.as_ref().map(Autotune::rate)
     }
 
-    /// Returns how many page timings autotune has yet to look at.
+    /// Returns how many page timings autotune has not evaluated yet.
     #[must_use]
     pub fn page_reports(&self) -> u64 {
         self.autotune.as_ref().map_or(0, Autotune::reports)
@@ -170,14 +170,14 @@ impl PoolLedger {
         }
     }
 
-    /// Returns whether permits can be spent before they become due while nobody sees a line.
+    /// Returns whether permits can be spent before they become due, because no line is shown.
     pub(crate) fn goes_ahead(&self, lines: &[State]) -> bool {
         let roster = self.roster.as_ref();
         roster.map_or_else(|| Roster::is_of_new_pool(lines), Roster::is_settled)
     }
 
-    /// Returns whether a commit of a node is needed for the other nodes to know of it, or to know
-    /// that it knows them. Until then newcomers who pass unseen wait for the pace
+    /// Returns whether the other nodes need a commit of this node in order to know it, or to know
+    /// that it knows them. Until then, newcomers who pass unseen wait for the pace
     /// ([`crate::pool::roster`]).
     #[must_use]
     pub fn misses(&self, config: &PoolConfig, node: NodeId) -> bool {
@@ -220,7 +220,7 @@ impl PoolLedger {
             self.autotune = None;
             return config.rate;
         };
-        // A rate of 0 holds everybody and is no rate to start from.
+        // A rate of 0 holds everybody and cannot be the starting rate.
         if self.autotune.is_none() && ceiling > PerMinute(0) {
             self.autotune = Some(Autotune::new(now, ceiling));
         }
@@ -230,8 +230,8 @@ impl PoolLedger {
     }
 
     /// Returns the share of the rate that was used in the last minute. A permit that becomes due at
-    /// `now` counts as used: the commits that ask are those that grant, and with few permits a
-    /// minute one of them makes the difference.
+    /// `now` counts as used: this is called by commits that grant, and with few permits per minute
+    /// one permit makes the difference.
     fn used(&self, now: FlowMs) -> f64 {
         self.outflow.as_ref().map_or(0.0, |outflow| {
             let rate = outflow.rate().0.max(1);
@@ -267,16 +267,17 @@ impl PoolLedger {
         self.outflow.iter().chain(of_room)
     }
 
-    /// Returns those of [`Self::outflows`] to be changed, in the same order.
+    /// Returns [`Self::outflows`] mutably, in the same order.
     pub(crate) fn outflows_mut(&mut self) -> impl Iterator<Item = &mut Outflow> {
         let rooms = self.rooms.iter_mut().filter_map(|room| room.outflow.as_mut());
         self.outflow.iter_mut().chain(rooms)
     }
 
-    /// Counts as spent what lost commits may have spent, like [`Outflow::presume_spent`], in every
-    /// layer, as of the last [`Self::advance`]. Where they may have gone ahead of the pace, that is
-    /// all that the bound leaves. Returns how many of the pool's permits; `u64::MAX` if the pool
-    /// has no rate or the number is unknown.
+    /// Counts the permits as spent that lost commits may have spent, like
+    /// [`Outflow::presume_spent`], in every layer, as of the last [`Self::advance`]. If lost
+    /// commits may have gone ahead of the pace, these are all permits that the bound leaves.
+    /// Returns how many of the pool's permits that are; `u64::MAX` if the pool has no rate or the
+    /// number is unknown.
     pub(crate) fn presume_spent(&mut self, config: &PoolConfig, unknown_ms: Option<u64>, unseen: UnseenPermits) -> u64 {
         let may_go_ahead = |line| unseen != UnseenPermits::Known && config.passes_unseen(line);
         let ms = |ahead: bool| unknown_ms.map(|ms| if ahead { u64::MAX } else { ms });
@@ -430,7 +431,8 @@ impl RoomLedger {
     }
 }
 
-/// Learns of the grants in an outflow that were not known at the flow time `from`.
+/// Records when the node learned of the grants in an outflow that were not known at the flow time
+/// `from`.
 fn learn(outflow: &mut Option<Outflow>, known: Option<&Outflow>, (from, when): (FlowMs, &Learned<'_>)) {
     let Some(outflow) = outflow else { return };
     match known {

@@ -1,7 +1,7 @@
-//! How a capacity is divided: each member has a part of it by its weight, between a least and a
-//! most, and the level is what one unit of weight gets.
+//! Divides a capacity: each member gets a part by its weight, within a minimum and a maximum. The
+//! level is the part of one unit of weight.
 
-/// The most steps that find a level.
+/// The most steps of the search for a level.
 const LEVEL_STEPS_MAX: u32 = 60;
 
 /// A member that shares a capacity.
@@ -18,7 +18,8 @@ impl Part {
     }
 }
 
-/// Returns the level at which the parts are `capacity` together, or each has all that it can have.
+/// Returns the level at which the parts sum up to `capacity`, or at which each part has its
+/// maximum.
 pub(super) fn level(capacity: f64, parts: &[Part]) -> f64 {
     let sum = |level: f64| parts.iter().map(|part| part.at(level)).sum::<f64>();
     let highest = parts.iter().map(|part| part.most / part.weight).fold(0.0, f64::max);
@@ -28,7 +29,7 @@ pub(super) fn level(capacity: f64, parts: &[Part]) -> f64 {
         return high;
     }
     for _ in 0..LEVEL_STEPS_MAX {
-        // Where no part is at an end of its range the sum is a straight line over the level.
+        // As long as no part reaches an end of its range, the sum is linear in the level.
         let free = parts
             .iter()
             .filter(|part| (part.least..part.most).contains(&(high * part.weight)));

@@ -6,11 +6,11 @@
 //! grant if it were alone, shares the available permits (pool among rooms, room among lanes:
 //! [`crate::share`]), and lets the lines that get fewer permits than they would have granted apply
 //! their batch again within that limit. Order, people ahead and estimates therefore still belong to
-//! one line; this layer decides how many visitors are let through, never which.
+//! one line; this layer decides how many visitors are let through, but never which ones.
 //!
 //! A room's lanes have one life: operators' controls go to the room's first lane, and the others
-//! take its run and its switches with every commit ([`LaneContext`]). Their visitors see their
-//! lines, or all pass unseen, together.
+//! take its run and its switches with every commit ([`LaneContext`]). Either all lanes show their
+//! lines, or the visitors of all lanes pass unseen.
 //!
 //! The lower of room and pool applies, and a pool's rate of 0 holds everybody. With
 //! [`crate::autotune`], a pool's rate is the one that autotune found, never above the operator's.
@@ -18,7 +18,7 @@
 //! lane) behaves exactly like [`crate::apply()`] alone, at the same cost.
 //!
 //! The module also computes how many claims of a line could be granted ([`permits`], [`next_due`],
-//! [`permits_within`]) and the effective rate of a line ([`effective`]). It does not know the
+//! [`permits_within`]) and the effective rate of a line ([`effective`]). It does not access the
 //! store, which commits all ledgers of a pool together or not at all.
 
 pub mod config;
@@ -84,16 +84,16 @@ pub enum ReportOutcome {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PoolBatch<'a> {
     /// One batch per line, in the order of their seats. A line without requests still needs a batch
-    /// that contains the node and how many visitors are present in front: time passes in all lines
-    /// alike, and a line without anybody present would move its serving line further.
+    /// that contains the node and how many visitors are present in front: time passes in all lines,
+    /// and a line with nobody present would move its serving line further.
     pub lines: &'a [Batch],
-    /// The lines whose visitors are about to claim, by seat: they lose nothing to lines whose
-    /// visitors claim a moment sooner. Empty if there are none.
+    /// By seat, whether the visitors of a line are about to claim: such a line loses nothing to
+    /// lines whose visitors claim a moment sooner. Empty if there are none.
     pub waited_for: &'a [bool],
     /// Reports about sessions, in the order in which they came.
     pub reports: &'a [SessionReport],
-    /// Side records loaded at the ledger's generation, `None` where there is none: of every place
-    /// that a report names, and of claimants who were redirected before.
+    /// Side records loaded at the ledger's generation, for every place that a report names and for
+    /// claimants who were redirected before; `None` for a place without a record.
     pub sessions: Option<&'a BTreeMap<PlaceKey, Option<SessionRecord>>>,
     /// Page timings that the node collected. They count from the next commit on.
     pub timings: Evidence,
@@ -217,16 +217,16 @@ pub fn apply(state: &PoolState, config: &PoolConfig, now: Now, batch: &PoolBatch
     }
 }
 
-/// Returns the values that a line has in common with the other lanes of its room; `None` if it is
-/// the only one. `steps` are those of the lines before it, among which is the room's first lane.
+/// Returns the values that a line shares with the other lanes of its room; `None` if it is the only
+/// lane. `steps`: the steps of the lines before it, which include the room's first lane.
 fn lane_context(state: &PoolState, config: &PoolConfig, line: LineIndex, steps: &[Step]) -> Option<LaneContext> {
     if !config.has_lanes(line) {
         return None;
     }
     let lanes = || config.lanes(config.lines[line.at()].room);
     let first = config.first_lane(line);
-    // Until all lanes are decided, those who are let through still count: a lane that gets fewer
-    // permits in the end keeps them.
+    // Until all lanes are decided, visitors who are let through still count, because a lane that
+    // gets fewer permits in the end keeps them.
     let run = steps.get(first.at()).map(|step| step.state.ledger.run);
     let waiting = |lane: LineIndex| match (steps.get(lane.at()), &state.lines[lane.at()]) {
         (Some(step), before) => step.state.waiting() + counted_grants(before, step),
@@ -273,7 +273,7 @@ fn apply_line(
     let asked = Batch {
         permits_max,
         pace: Some(effective(state, config, now, line)),
-        // Nobody waits in another lane before the draw, so that the key of the first one's will do.
+        // Before the draw, nobody waits in another lane, so the first lane's key is enough.
         draw_key: batch.lines[config.first_lane(line).at()].draw_key,
         lane,
         unseen,
@@ -314,8 +314,8 @@ fn permits_beside(state: &PoolState, config: &PoolConfig, now: Now, line: LineIn
 }
 
 /// Returns how many of [`permits`] the line loses unless they are spent within `within_ms`
-/// milliseconds. If capacity is shared, a permit is lost only if every layer loses one: a layer
-/// whose permits become due faster than the others' always has too many.
+/// milliseconds. If capacity is shared, a permit is lost only if every layer loses one, because a
+/// layer whose permits become due faster than those of the others always has too many.
 #[must_use]
 pub fn lapsing(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex, within_ms: u64) -> u64 {
     let room = config.room_of(line);
@@ -333,8 +333,8 @@ pub fn lapsing(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex
 }
 
 /// Returns how many permits each line is entitled to at `now` if `about_to_ask` visitors of each
-/// line are about to claim. A line whose visitors are between two polls is waited for; otherwise
-/// the other lines would get its part whenever their visitors poll a moment sooner.
+/// line are about to claim. The permits of a line whose visitors are between two polls are
+/// reserved; otherwise other lines would get its part whenever their visitors poll a moment sooner.
 ///
 /// # Panics
 /// If the number of figures differs from the number of lines in `config`.

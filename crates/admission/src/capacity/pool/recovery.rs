@@ -1,15 +1,15 @@
 //! The pool's part of a recovery ([`crate::recovery`]): its ledger, and the people inside.
 //!
-//! A session is counted in a bucket of the ledger, and the side record of its place says in which.
-//! A node remembers the counts and not the records. If a recovery went on from remembered counts,
-//! an older record could take somebody else's session out of them, and somebody new would be let in
-//! while everybody is still inside. So the *stored* counts stay, which agree with the stored
-//! records, and what lost commits changed is made up for:
+//! A session is counted in a bucket of the ledger, and the side record of its place names the
+//! bucket. A node remembers the counts, but not the records. If a recovery continued from
+//! remembered counts, an older record could remove another visitor's session from them, and a new
+//! visitor would be let in while all others are still inside. So the *stored* counts stay, which
+//! agree with the stored records, and the recovery compensates for the changes of lost commits:
 //!
 //! - Visitors whom lost commits let in and a node remembers are admitted again, with a new record.
-//! - Those whom no node remembers, and those who were let in once more, count without a record.
-//! - A lost touch is gone: the session ends when the report before it said, unless the visitor is
-//!   seen again. A session that ended in a lost commit lasts until then.
+//! - Visitors whom no node remembers, and visitors who were let in again, count without a record.
+//! - A lost touch has no effect: the session ends at the time of the previous report, unless the
+//!   visitor is seen again. A session that ended in a lost commit also lasts until that time.
 //!
 //! If the store came back with nothing there are no records, and the remembered counts stay.
 
@@ -26,9 +26,9 @@ use crate::time::FlowMs;
 /// The visitors whom lost commits let in.
 #[derive(Debug, Default)]
 pub(super) struct RestoredVisitors {
-    /// Those whose places are known.
+    /// The places that are known.
     pub(super) places: Vec<PlaceKey>,
-    /// How many there are beside them.
+    /// The number of visitors without a known place.
     pub(super) unnamed: u64,
 }
 
@@ -37,8 +37,8 @@ pub(super) fn recovers(batch: &PoolBatch<'_>) -> bool {
     batch.lines.iter().any(|line| line.recovery.is_some())
 }
 
-/// Returns the ledger from which the pool's commit starts: after a failover possibly the one that
-/// the node remembers.
+/// Returns the ledger from which the pool's commit starts: after a failover, this can be the one
+/// that the node remembers.
 pub(super) fn base(state: &PoolState, batch: &PoolBatch<'_>) -> PoolLedger {
     let mut lines = state.lines.iter().zip(batch.lines);
     let remembered = lines.any(|(line, batch)| lost::goes_on(&line.ledger, batch));
@@ -60,7 +60,7 @@ pub(super) fn unknown_ms(state: &PoolState, batch: &PoolBatch<'_>, now: FlowMs) 
     })
 }
 
-/// Returns whether the node of a recovery knows of all that was spent ahead of the pace
+/// Returns whether the recovering node knows all permits that were spent ahead of the pace
 /// ([`crate::pool::roster`]). `ledger` is that of [`base`].
 pub(super) fn knows_all(ledger: &PoolLedger, state: &PoolState, batch: &PoolBatch<'_>, now: FlowMs) -> bool {
     let mut lines = state.lines.iter().zip(batch.lines);
@@ -71,8 +71,8 @@ pub(super) fn knows_all(ledger: &PoolLedger, state: &PoolState, batch: &PoolBatc
     })
 }
 
-/// Enters the batch's node into the ledger's roster. `unknown` says that nodes may run which the
-/// ledger does not name. Returns what newcomers can spend who pass unseen.
+/// Enters the batch's node into the ledger's roster. `unknown`: nodes that the ledger does not name
+/// may be running. Returns the permits that newcomers who pass unseen can spend.
 pub(super) fn meet(
     ledger: &mut PoolLedger,
     now: FlowMs,
@@ -102,7 +102,7 @@ pub(super) fn restored(state: &PoolState, batch: &PoolBatch<'_>, steps: &[Step])
     let mut restored = RestoredVisitors::default();
     let lines = state.lines.iter().zip(batch.lines).zip(steps);
     for (line, ((stored, asked), step)) in LineIndex::first(state.lines.len()).zip(lines) {
-        // A store that came back with nothing lacks what happened long ago as well.
+        // A store that came back empty also lacks the commits of long ago.
         let Some(memory) = asked.memory.as_ref().filter(|_| stored.ledger.commits > 0) else {
             continue;
         };
@@ -126,7 +126,7 @@ pub(super) fn restored(state: &PoolState, batch: &PoolBatch<'_>, steps: &[Step])
     restored
 }
 
-/// Returns how many grants a node knows beyond the stored ones.
+/// Returns how many more grants a node knows than are stored.
 fn grants_since(stored: &Ledger, known: &Ledger) -> u64 {
     match stored.run == known.run {
         true => known.granted.saturating_sub(stored.granted),

@@ -1,28 +1,28 @@
-//! The nodes of a pool that know of one another. It decides whether newcomers who pass unseen spend
-//! permits before they become due.
+//! The nodes of a pool that know of one another. The roster decides whether newcomers who pass
+//! unseen can spend permits before they become due.
 //!
 //! A failover can lose commits of nodes that the recovering node does not know. The permits that
 //! they may have spent have to count as spent. Permits that become due are bounded by time
-//! ([`crate::outflow::Outflow::presume_spent`]); permits spent ahead of the pace are not: all that
-//! the bound leaves may be gone. If that were presumed after every failover, nobody would be let in
-//! for a minute each time. Therefore:
+//! ([`crate::outflow::Outflow::presume_spent`]). Permits spent ahead of the pace are not: all
+//! permits that the bound leaves may be spent. If this were presumed after every failover, nobody
+//! would be let in for a minute each time. Therefore:
 //!
-//! - **Nodes introduce themselves.** A node's first commit enters it here, and nothing is spent
-//!   ahead of the pace until every other node has committed since, and so knows of it
-//!   ([`Roster::is_settled`]). Live nodes commit for that at once, even if nobody asks them for
-//!   anything ([`crate::pool::PoolLedger::misses`]). A node that has not done it [`DEAF_MS`] after
-//!   the last newcomer among the nodes is struck off.
+//! - **Nodes introduce themselves.** A node's first commit enters it here. Nothing is spent ahead
+//!   of the pace until every other node has committed since, and so knows of it
+//!   ([`Roster::is_settled`]). Live nodes therefore commit at once, even without requests
+//!   ([`crate::pool::PoolLedger::misses`]). A node that has not committed [`DEAF_MS`] after the
+//!   last new node is removed.
 //! - **A node that is alone knows everything.** If a recovering node knew the newest commit less
-//!   than [`DEAF_MS`] ago, and in it was the only one here, then nobody else can have spent ahead
-//!   of the pace since: another node would have had to wait for this node's commit, which this node
-//!   would know, or for the node to be struck off, which takes longer. Lost commits then spent no
-//!   more than what became due ([`Roster::is_alone`]).
-//! - **Otherwise everything counts as spent** that the bound leaves, and one unknown node is
-//!   entered here, since nodes may be running that the recovered state does not name.
+//!   than [`DEAF_MS`] ago, and was the only node in it, then no other node can have spent ahead of
+//!   the pace since: another node would have had to wait for this node's commit, which this node
+//!   would know, or for this node's removal, which takes longer. Lost commits then spent no more
+//!   than the permits that became due ([`Roster::is_alone`]).
+//! - **Otherwise all permits count as spent** that the bound leaves, and one unknown node is
+//!   entered here, because nodes may be running that the recovered state does not name.
 //!
-//! A node that is silent for [`GONE_MS`] is struck off as well, so that a node that survives the
-//! others is alone again; a live node commits more often than that. A node that was struck off
-//! introduces itself again with its next commit.
+//! A node that is silent for [`GONE_MS`] is also removed, so that a node that survives the others
+//! is alone again; a live node commits more often than that. A removed node introduces itself again
+//! with its next commit.
 //!
 //! Kept only where newcomers pass unseen and capacity is shared. Stored beside the ledgers;
 //! versions that do not know the roster drop it, and newcomers of the pool then wait for the pace
@@ -34,10 +34,10 @@ use crate::state::State;
 use crate::time::FlowMs;
 use crate::units::NodeId;
 
-/// How long nothing is spent ahead of the pace while a node does not answer a newcomer among the
-/// nodes, in milliseconds. Longer than most failovers take.
+/// How long nothing is spent ahead of the pace while a node does not react to a new node, in
+/// milliseconds. Longer than most failovers take.
 pub const DEAF_MS: u64 = 20_000;
-/// A node that committed nothing for this many milliseconds no longer runs.
+/// A node that committed nothing for this many milliseconds is assumed to have stopped.
 pub const GONE_MS: u64 = 900_000;
 /// The most nodes; a further node waits for the pace.
 pub const ROSTER_MAX: usize = 64;
@@ -51,26 +51,26 @@ pub struct Roster {
 /// A node of a [`Roster`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct RosterSeat {
-    /// `None` for a node that may run and is not known.
+    /// `None` for an unknown node that may be running.
     node: Option<NodeId>,
-    /// Whether it has committed since the last newcomer, or is that newcomer.
+    /// Whether it has committed since the last new node came, or is that node.
     knows_all: bool,
-    /// When it last committed, or, if that is later, when the last newcomer came.
+    /// When it last committed, or when the last new node came, whichever is later.
     since: FlowMs,
 }
 
 impl Roster {
-    /// A pool in which nobody has committed yet.
+    /// The roster of a pool without a commit.
     pub(crate) fn of_new_pool() -> Self {
         Self { seats: Vec::new() }
     }
 
-    /// Returns whether nobody has committed to a pool with these lines yet.
+    /// Returns whether a pool with these lines has no commit yet.
     pub(crate) fn is_of_new_pool(lines: &[State]) -> bool {
         lines.iter().all(|line| line.ledger.commits == 0)
     }
 
-    /// A pool in which a node may run that is not known.
+    /// The roster of a pool in which an unknown node may be running.
     #[must_use]
     pub fn with_unknown(now: FlowMs) -> Self {
         let unknown = RosterSeat {
@@ -107,7 +107,7 @@ impl Roster {
         self.is_settled()
     }
 
-    /// Returns whether a commit of a node would enter it here, or tell the others that it knows
+    /// Returns whether a commit of a node would enter it here, or show the others that it knows
     /// them.
     pub(crate) fn misses(&self, node: NodeId) -> bool {
         let seat = self.seats.iter().find(|seat| seat.node == Some(node));
@@ -167,12 +167,12 @@ mod tests {
     #[test]
     fn a_node_that_does_not_answer_is_struck_off() {
         let last = DEAF_MS + 5;
-        // The second node is the newcomer, however long ago the first one committed.
+        // The second node is new, regardless of the time of the first node's commit.
         assert_eq!(
             settled(&[(0, 0), (1, 700_000), (1, 700_000 + DEAF_MS - 1), (1, 700_000 + DEAF_MS)]),
             [true, false, false, true]
         );
-        // A later newcomer gives it another while.
+        // A later new node gives it more time.
         assert_eq!(
             settled(&[(0, 0), (1, 5), (2, 10_000), (1, last), (2, last)])[3..],
             [false, false]

@@ -10,7 +10,7 @@
 //! are compared (a few unusual pages in a minute do not change them). Times that grow at a constant
 //! rate mean a growing backlog, minutes before pages are slow.
 //!
-//! The evidence does not check who reports; [`super::response_ids`] does.
+//! The evidence does not check the sender of a report; [`super::response_ids`] does.
 
 use serde::{Deserialize, Serialize};
 

@@ -31,8 +31,8 @@
 //! later.
 //!
 //! Autotune spends no permits ([`crate::outflow`] does, with this rate as its max outflow), and it
-//! does not check who reports ([`response_ids`] does). Genuine visitors who lie count like others:
-//! it takes two in a hundred of them to slow a site down.
+//! does not check the sender of a report ([`response_ids`] does). False reports of genuine visitors
+//! count like others: two in a hundred are enough to lower the rate.
 
 pub mod evidence;
 pub mod response_ids;
@@ -59,8 +59,8 @@ pub const PROBE_WAIT_MIN_MAX: u64 = 60;
 pub const WALLS_MAX: usize = 4;
 /// For how many looks reports that could be chance are kept.
 pub const KEPT_LOOKS_MAX: u8 = 5;
-/// How many minutes a site has to work off a backlog if the rate is already below what it handled:
-/// after a fall, and after a rise was taken back.
+/// How many minutes a site has to work off a backlog if the rate is already below the rate that it
+/// handled: after a fall, and after a rise was taken back.
 const WAITS_FALLEN: u8 = 1;
 const WAITS_TAKEN_BACK: u8 = 3;
 /// Rates are stored in thousandths, so that 5 % of a small rate is not lost.

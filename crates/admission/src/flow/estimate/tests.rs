@@ -171,8 +171,8 @@ fn polls_come_at_most_every_quarter_of_the_lower_estimate() {
 
 const LEFT_MS: u64 = 20_000;
 
-/// Returns the range that is told where a room has this gate, and whether its lower end belongs to
-/// the first minute's amount.
+/// Returns the estimate in a room with this gate, and whether its lower end belongs to the first
+/// minute's amount.
 fn told(expectation: &Expectation, ahead: u64, gate: Gate) -> (WaitRange, bool) {
     let now = Now {
         flow: FlowMs(15_000),
@@ -190,8 +190,8 @@ fn told(expectation: &Expectation, ahead: u64, gate: Gate) -> (WaitRange, bool) 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
-    /// A permit that comes sooner to those who do not share it with people who came back lowers the
-    /// upper end and raises the lower one by as much.
+    /// A lower re-entry ratio makes permits come sooner, which lowers the upper end and raises the
+    /// lower one by as much.
     #[test]
     fn neither_end_cut_to_milliseconds_raises_the_sum(
         rate in 2_u32..3_000,
@@ -211,7 +211,7 @@ proptest! {
             let after = [Gate::None, opened, shut].map(|gate| told(&expectation, ahead, gate));
             for ((before, was_first), (after, is_first)) in before.into_iter().zip(after) {
                 prop_assert!(after.low_ms <= after.high_ms && after.high_ms <= before.high_ms, "{:?} {:?}", before, after);
-                // The lower end of those who fall out of the first minute's amount rises.
+                // The lower end rises for places that fall out of the first minute's amount.
                 let sum = |range: WaitRange| range.low_ms + range.high_ms;
                 let rises = was_first == is_first && sum(after) > sum(before);
                 prop_assert!(!rises, "{:?} {:?}", before, after);

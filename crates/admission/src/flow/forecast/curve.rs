@@ -1,9 +1,9 @@
 //! When permits can have been given: the outflow's pace and its window, played forward.
 //!
 //! The `m`-th further permit cannot come before the `m − 1`-th and one period, nor before enough of
-//! the grants in the window have left it. So it comes at `m × period` and the longest hold-up up
-//! to there. Where a cap on sessions holds people, it does not come before enough sessions have
-//! ended either.
+//! the grants in the window have left it. So it comes at `m × period` and the longest hold-up up to
+//! there. Where a cap on sessions holds visitors, it also does not come before enough sessions have
+//! ended.
 
 use super::LineView;
 use crate::course::Course;
@@ -17,20 +17,20 @@ const SURPLUS_MS: f64 = (WINDOW_BUCKETS * BUCKET_MS - 60_000) as f64;
 /// The longest forecast, in milliseconds.
 pub(super) const LONGEST_MS: f64 = 86_400_000.0;
 
-/// The part by which permits for the lines beside a line are uncertain.
+/// The relative uncertainty of the permits that the lines beside a line take.
 const BESIDE: f64 = 0.15;
 
 /// The times of the next permits.
 #[derive(Debug)]
 pub(super) struct Curve {
-    /// From one permit to the next at present, in milliseconds.
+    /// The current time from one permit to the next, in milliseconds.
     pub(super) period_ms: f64,
     course: Course,
     /// The share of permits that are used.
     efficiency: f64,
-    /// From which permit on, and for how long, in milliseconds, the window has held permits up.
+    /// The permits from which on the window holds permits up, and for how many milliseconds.
     held_up: Vec<(f64, f64)>,
-    /// The same for the window that the line shares with others, by the permits of all of them.
+    /// The hold-up of the window that the line shares with others, by the permits of all of them.
     shared: HeldUp,
     slots: Option<FreeSlots>,
 }
@@ -63,7 +63,7 @@ impl Curve {
         Some(curve)
     }
 
-    /// Returns when that many permits were used by people of this line, in milliseconds from now.
+    /// Returns when visitors of this line will have used `used` permits, in milliseconds from now.
     pub(super) fn at_ms(&self, used: f64) -> f64 {
         let permits = used / self.efficiency;
         let course_ms = self.course.at_ms(permits);
@@ -76,22 +76,22 @@ impl Curve {
         paced_ms.max(slots_ms).min(LONGEST_MS)
     }
 
-    /// Returns how many people of this line can come in of whom that is known; `None` for all: the
-    /// others wait for sessions to end, and none has ended yet.
+    /// Returns the number of visitors whose admission time is known, or `None` if it is known for
+    /// all. The others wait for sessions to end, and none has ended yet.
     pub(super) fn known_used(&self) -> Option<f64> {
         let unseen = self.slots.filter(|slots| !slots.has_left);
         unseen.map(|slots| slots.free as f64)
     }
 
-    /// Returns how far that time is uncertain because of the lines beside this one, in
-    /// milliseconds: who will come to them is a guess by those who came lately.
+    /// Returns how uncertain [`Self::at_ms`] is because of the lines beside this one, in
+    /// milliseconds: their future arrivals are a guess from the recent ones.
     pub(super) fn beside_ms(&self, used: f64) -> f64 {
         let permits = used / self.efficiency;
         let beside = self.course.beside(permits);
         (BESIDE * beside + beside.sqrt()) * self.course.shortest_ms()
     }
 
-    /// Returns the time that one place more takes, in milliseconds.
+    /// Returns how much later `more` further permits are used, in milliseconds.
     pub(super) fn step_ms(&self, used: f64, more: f64) -> f64 {
         self.at_ms(used + more) - self.at_ms(used)
     }

@@ -1,9 +1,9 @@
-//! How far forecasts were from what came true, in standard deviations of the model.
+//! How far forecasts were from the actual waits, in standard deviations of the model.
 //!
-//! Now and then the forecast for the end of the line is remembered. When the line lets somebody in
-//! at that place or behind it, the wait is known, and the distance joins the last ones. The range
-//! goes from the tenth to the ninetieth part of them; before there are enough, from what a normal
-//! distribution has there.
+//! The forecast for the end of the line is recorded at intervals. When a visitor at that place or
+//! behind it is let in, the actual wait is known, and its distance from the forecast is added to
+//! the most recent ones. The range goes from a low to a high quantile of these distances
+//! ([`PARTS`]). Until the room has enough of its own, assumed distances ([`PRIOR`]) count.
 
 use std::collections::VecDeque;
 
@@ -13,26 +13,26 @@ use super::Expected;
 use crate::time::WallMs;
 use crate::units::Number;
 
-/// The most forecasts that wait for their truth.
+/// The most recorded forecasts whose outcome is not known yet.
 const PENDING_MAX: usize = 24;
-/// The number of forecasts that are remembered within a wait.
+/// The number of forecasts that are recorded within one wait.
 const PROBES_A_WAIT: f64 = 16.0;
 /// How many distances are remembered.
 const DISTANCES_MAX: usize = 24;
-/// Distances that count until there are as many of the room's own.
+/// Distances that count until the room has as many of its own.
 const PRIOR: [f32; 7] = [-1.5, 1.5, -1.0, 1.0, 0.5, -0.5, 0.0];
-/// The part of a forecast that has come true before the rest of it says anything.
+/// The part of a forecast wait that must have passed before the forecast counts.
 const PART: f32 = 0.3;
 /// The greatest distance that counts.
 const DISTANCE_MAX: f32 = 8.0;
-/// The ends of a range lie at these parts of the distances.
+/// The quantiles of the distances at which the ends of a range lie.
 const PARTS: [f64; 2] = [0.07, 0.93];
 /// The margin at both ends, because the next distances differ from the last ones.
 const MARGIN: f64 = 0.4;
 /// The least width of a range, in standard deviations.
 const WIDTH_MIN: f64 = 0.08;
 
-/// A forecast that waits for its truth.
+/// A recorded forecast whose outcome is not known yet.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(super) struct ForecastProbe {
     at: WallMs,
@@ -60,7 +60,7 @@ pub(super) struct Errors {
 }
 
 impl Errors {
-    /// Remembers a forecast, unless there was one just before.
+    /// Records a forecast, unless one was recorded just before.
     pub(super) fn probe(&mut self, probe: ForecastProbe) {
         let apart_ms = (f64::from(probe.mean_ms) / PROBES_A_WAIT).max(1_000.0) as u64;
         let news =
@@ -85,11 +85,11 @@ impl Errors {
         self.pending.clear();
     }
 
-    /// Returns the tenth and the ninetieth part of the distances.
+    /// Returns the quantiles [`PARTS`] of the distances, with their margins.
     ///
-    /// `margin` is added at the ends, in standard deviations. `mean_ms` returns what is forecast
-    /// now for a number: forecasts of which a part has come true count too, with the rest as it is
-    /// forecast now.
+    /// `margin` is added at the ends, in standard deviations. `mean_ms` returns the current
+    /// forecast for a number: recorded forecasts of which a part has passed also count, with the
+    /// rest as currently forecast.
     pub(super) fn quantiles(&self, now: WallMs, margin: [f64; 2], mean_ms: impl Fn(Number) -> Option<f64>) -> [f64; 2] {
         let prior = PRIOR.iter().skip(self.distances.len());
         let under_way = self.pending.iter().filter_map(|probe| {

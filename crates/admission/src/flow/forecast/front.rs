@@ -1,30 +1,31 @@
-//! Where a line begins: at the first place that still counts of those that were told nothing yet;
-//! where newcomers begin who came at once; and which segments the line has passed.
+//! Finds the first counted place of a line that has no published estimate, starts the segments of
+//! simultaneous newcomers, and removes the segments that the line has passed.
 //!
 //! Between the ends of a segment the ranges are straight lines over the numbers. The places of
-//! people who passed unseen would pull such a line: whoever stands at the front would be told a
-//! part of the wait of those behind.
+//! visitors who passed unseen would distort such a line: a visitor at the front would get a part of
+//! the wait of the visitors behind.
 
 use super::LineView;
 use super::straight::NEVER;
 use super::told::{PASSED_LESS_MS, ToldWaits};
 use crate::units::Number;
 
-/// Newcomers since the last update are many from this number on, and from this part of the line on.
+/// The arrivals since the last update are many if they are at least this number, and at least half
+/// of the line.
 const MANY_MIN: u64 = 4;
 const MANY_OF: u64 = 2;
 
 impl ToldWaits {
-    /// Returns whether so many came since the last update, behind grants that hold them up, that it
-    /// says little of those who come with this commit.
+    /// Returns whether too many visitors arrived since the last update, behind grants that hold
+    /// them up, for the forecast to apply to this commit's arrivals.
     pub(super) fn are_many(&self, view: &LineView<'_>, waiting: u64) -> bool {
         let more = view.end.0.saturating_sub(self.end.0);
         let are_many = more >= MANY_MIN && more.saturating_mul(MANY_OF) >= waiting;
         are_many && view.end > view.known_to && view.is_held_up()
     }
 
-    /// Begins a segment for those who came with this commit. They were told nothing yet, so they
-    /// may be told more than was forecast for the next newcomers before.
+    /// Starts a segment for this commit's arrivals. They have no estimate yet, so theirs can be
+    /// longer than the earlier forecast for the next newcomers.
     pub(super) fn begin_newcomers(&mut self, view: &LineView<'_>) {
         self.end = view.known_to;
         match self.segments.last_mut() {
@@ -34,17 +35,16 @@ impl ToldWaits {
         }
     }
 
-    /// Begins anew for people who were told nothing yet and whom nobody is ahead of: all who came
-    /// with this commit. The estimates of the places up to there were made for an empty line.
+    /// Starts a new segment for this commit's arrivals, of whom the caller knows that nobody is
+    /// ahead. The estimates of the places before them were made for an empty line.
     pub(super) fn begin_line(&mut self, view: &LineView<'_>) {
         let from = first_counted(view, view.known_to);
         self.segments.retain(|segment| segment.from < from);
         self.push_from(from, view.now, NEVER, NEVER);
     }
 
-    /// Forgets segments that the line has passed and whose people are told the least, as everybody
-    /// is from then on whose place lies before the first segment. A segment stays where somebody
-    /// was told less than that.
+    /// Removes passed segments whose estimate is the minimum. Places before the first segment get
+    /// the minimum, so a segment with a shorter estimate stays.
     pub(super) fn drop_passed(&mut self, served_to: Number, least_high_ms: f64) {
         while self.segments.len() > 1 && self.segments[1].from <= served_to && {
             let (first, next) = (&self.segments[0], &self.segments[1]);
@@ -56,11 +56,11 @@ impl ToldWaits {
     }
 }
 
-/// Returns the first place from one on that still counts, or the end of the line.
+/// Returns the first place at or after `from` that still counts, or the end of the line.
 fn first_counted(view: &LineView<'_>, from: Number) -> Number {
     let ahead = view.marks.ahead(from);
     let (mut low, mut high) = (from.0, view.end.0.max(from.0));
-    // The first place behind which one more person is ahead, less one.
+    // Finds the first number with one more person ahead than `from`, less one.
     while low < high {
         let middle = u64::midpoint(low, high);
         match view.marks.ahead(Number(middle + 1)) > ahead {
@@ -80,8 +80,8 @@ mod tests {
     /// The least upper end, in milliseconds.
     const LEAST_MS: f64 = 4_000.0;
 
-    /// Ten people whose upper ends begin at the least one and fall by `falls_ms` for each, and
-    /// others behind them.
+    /// Returns ten places whose upper ends begin at the minimum and fall by `falls_ms` for each,
+    /// and further places behind them.
     fn told(falls_ms: f64) -> ToldWaits {
         let mut told = ToldWaits {
             end: Number(20),

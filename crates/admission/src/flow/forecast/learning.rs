@@ -1,8 +1,7 @@
 //! The places for which no wait can be forecast yet, because too little was observed: those of a
 //! room that lets visitors in again after a pause, because many may be gone; those of a line whose
 //! grants are lost; and those behind the free slots of a site on which no session has ended yet.
-//! Visitors at these places see that the wait is not known yet, instead of a range that cannot
-//! hold.
+//! Visitors at these places see that the wait is not known yet, instead of an unreliable range.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,13 +11,13 @@ use crate::units::Number;
 
 /// The number of permits that shows who is still there.
 const PERMITS: u8 = 3;
-/// The longest time from the first permit until a forecast is told, in milliseconds: where nobody
-/// takes the permits, that says enough.
+/// The longest time from the first permit until forecasts are published, in milliseconds, even if
+/// nobody takes a permit by then.
 const LEARN_MS: u64 = 20_000;
-/// The shortest closure, in milliseconds, after which the people in line may be others.
+/// The shortest closure, in milliseconds, after which the visitors in line may have changed.
 const CLOSED_MS_MIN: u64 = 30_000;
 
-/// A time about which nothing is known, until people come in.
+/// A time without a forecast, which ends when visitors are admitted.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 struct LearnTime {
     /// When the first permit becomes due.
@@ -30,7 +29,7 @@ struct LearnTime {
 /// The places without a forecast. Stored apart from the forecast, if there are any.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Learning {
-    /// The time since which nobody can come in.
+    /// The time since which nobody can be admitted.
     closed_since: Option<FlowMs>,
     time: Option<LearnTime>,
     /// The first place whose wait depends on sessions of which none has ended yet.

@@ -1,10 +1,10 @@
-//! A model of the people ahead: which share of the permits they use, which share of the places that
-//! the line reaches takes one, and how many are still counted at what age.
+//! A model of the people ahead: the share of the permits that they use, the share of the places
+//! reached that take a permit, and the share of places that still count at each age.
 //!
-//! People who left without a word count until silence shows it, so a place can be lost at any age
-//! up to the wait, and a share of those that the line reaches takes nothing. Both are observed:
-//! the first as a hazard by the time since the arrival, the second as the share of the places
-//! passed. Old observations count less.
+//! Visitors who leave without notice count until their silence shows it, so a place can be lost at
+//! any age up to the wait, and some of the places that the line reaches take no permit. Both are
+//! observed: the losses as a hazard by the time since the arrival, the others as a share of the
+//! places passed. Old observations count less.
 
 use std::collections::VecDeque;
 
@@ -17,7 +17,7 @@ use crate::units::Number;
 /// Width of the first [`NARROW`] bins of ages, in milliseconds.
 const NARROW_MS: u64 = 15_000;
 const NARROW: usize = 24;
-/// Width of the others.
+/// Width of the other bins, in milliseconds.
 const WIDE_MS: u64 = 120_000;
 const BINS: usize = 36;
 /// How fast observations of the pace are forgotten, in milliseconds.
@@ -26,28 +26,30 @@ const PACE_MS: f64 = 150_000.0;
 const PLACES_MS: f64 = 150_000.0;
 /// How fast observations of ages are forgotten, in milliseconds.
 const AGES_MS: f64 = 400_000.0;
-/// A gap between two commits counts for no longer, in milliseconds: an outage is not the pace.
+/// The most that a gap between two commits counts for, in milliseconds: an outage says nothing
+/// about the pace.
 const GAP_MS_MAX: u64 = 10_000;
-/// How many grants show the place that service has come to.
+/// The number of recent grants that determine the place that service has reached.
 const LAST: usize = 24;
 const LAST_MIN: usize = 5;
 const LAST_MS: u64 = 20_000;
-/// When the next permit is further away than this, the window is full: that is not the pace.
+/// If the next permit is further away than this many periods, the window is full, which says
+/// nothing about the pace.
 const STALL_PERIODS: f64 = 2.0;
 const STALL_MS: f64 = 500.0;
-/// When the window holds the permits that become due within this time up for longer than the other,
-/// and half a period, it is full, too; in milliseconds.
+/// The window also counts as full if it delays the permits that become due within the first time by
+/// more than the second time and half a period. Both in milliseconds.
 const SOON_MS: f64 = 5_000.0;
 const SOON_HELD_MS: f64 = 1_500.0;
-/// How long after the turn silence has shown everybody who left before it, in milliseconds.
+/// How long after the turn silence has revealed every visitor who left before it, in milliseconds.
 pub(super) const SHOWN_MS: f64 = 220_000.0;
-/// Permits left over for this long have nobody to take them, in milliseconds.
+/// Permits that are left over for this long, in milliseconds, have no taker.
 const IDLE_MS: u64 = 1_500;
 /// The number of permits and places that count as used before anything is observed.
 const PRIOR: f64 = 4.0;
-/// The number of places that count as told to people who did not answer.
+/// The weight of the assumed no-show ratio, in places.
 const ANSWERS_PRIOR: f64 = 10.0;
-/// The number of segments that count as having lost nobody at any age.
+/// The number of segments assumed to have lost nobody, at every age.
 const AGES_PRIOR: f64 = 0.5;
 /// The least share of permits and places that counts.
 const SHARE_MIN: f64 = 0.04;
@@ -61,18 +63,18 @@ pub(super) struct LineModel {
     /// Places that service passed, and those of them that took a permit.
     reached: f64,
     taking: f64,
-    /// The sum of the ages of those that took one.
+    /// The sum of the ages of the places that took a permit, in milliseconds.
     ages_ms: f64,
-    /// Share of the places reached that did not answer, for as long as little else is known.
+    /// Share of the places reached that did not answer; used while there are few observations.
     no_show: f64,
-    /// The same since the last observation.
+    /// Grants since the last observation.
     took_now: u64,
-    /// The numbers of the last grants, and the place that service has come to: the middle of them.
+    /// The numbers of the last grants, and their median: the place that service has reached.
     last: VecDeque<u64>,
     served_to: Number,
     /// Whether people waited behind the front at the last observation.
     busy: bool,
-    /// By age: people who grew through the bin, and those who were lost in it.
+    /// By age: the visitors who passed through the bin, and those who were lost in it.
     grew: Vec<f32>,
     lost: Vec<f32>,
 }
@@ -83,7 +85,7 @@ impl LineModel {
         self.ages_ms += age_ms as f64;
         self.took_now += 1;
         self.taking += 1.0;
-        // A place that was passed before was counted as reached then.
+        // A place that was passed earlier was counted as reached then.
         self.reached += f64::from(u8::from(number >= self.served_to));
         if self.last.len() == LAST {
             self.last.pop_front();
@@ -91,7 +93,7 @@ impl LineModel {
         self.last.push_back(number.0);
     }
 
-    /// Returns the place that service has come to.
+    /// Returns the place that service has reached.
     pub(super) fn served_to(&self) -> Number {
         self.served_to
     }
@@ -101,7 +103,7 @@ impl LineModel {
         let mut last: Vec<u64> = self.last.iter().rev().take(most).copied().collect();
         last.sort_unstable();
         let middle = Number(last.get(last.len() / 2).copied().unwrap_or(0));
-        // Where permits are left over, nobody is there of those who were waited for.
+        // Permits are left over, so none of the awaited visitors is there.
         let idle = view.outflow.unspent_ms() >= IDLE_MS && !view.pace.shared.is_spent && view.flows;
         let to = if idle { view.waited_from.max(middle) } else { middle };
         if to > self.served_to {
@@ -111,7 +113,7 @@ impl LineModel {
         }
     }
 
-    /// Records a visitor who was lost at an age.
+    /// Records that a visitor of this age was lost.
     pub(super) fn gone(&mut self, age_ms: u64, weight: f64) {
         self.prepare();
         self.lost[bin(age_ms)] += weight as f32;
@@ -157,26 +159,26 @@ impl LineModel {
         self.busy = busy;
     }
 
-    /// Records people who became older.
+    /// Records that visitors grew older.
     pub(super) fn expose(&mut self, age_ms: u64, people: f64, dt_ms: u64) {
         let (bin, width_ms) = (bin(age_ms), width_ms(bin(age_ms)));
         self.grew[bin] += (people * dt_ms as f64 / width_ms as f64) as f32;
     }
 
-    /// Returns the share of the due permits that people use who have waited.
+    /// Returns the share of the due permits that visitors in line use.
     pub(super) fn efficiency(&self) -> f64 {
         ((self.used + PRIOR) / (self.due + PRIOR)).clamp(SHARE_MIN, 1.0)
     }
 
-    /// Returns the share of the places that takes a permit of those whose people have not left when
-    /// the line reaches them.
+    /// Returns the share of places that take a permit, among those whose visitors have not left
+    /// when the line reaches them.
     pub(super) fn taking(&self, survival: &Survival) -> f64 {
         let share = (self.taking + ANSWERS_PRIOR * (1.0 - self.no_show)) / (self.reached + ANSWERS_PRIOR);
         let age_ms = self.ages_ms / self.taking.max(1.0);
         (share / survival.share(age_ms, age_ms + SHOWN_MS)).clamp(SHARE_MIN, 1.0)
     }
 
-    /// Returns who remains by age.
+    /// Returns the share of visitors who remain, by age.
     pub(super) fn survival(&self) -> Survival {
         let mut sum = 0.0;
         let bins = self.grew.iter().zip(&self.lost).map(|(grew, lost)| {
@@ -191,9 +193,9 @@ impl LineModel {
     }
 }
 
-/// Returns whether the window clearly holds up the permits of the next seconds: while the grants
-/// before a burst leave it one by one, permits come more slowly than they become due, and nobody
-/// could use the others.
+/// Returns whether the window clearly holds up the permits of the next seconds. While the grants
+/// before a burst leave the window one by one, permits come more slowly than they become due, and
+/// nobody can use the others.
 fn is_held_up(view: &LineView<'_>, period_ms: f64) -> bool {
     let longest_ms = SOON_HELD_MS + period_ms / 2.0;
     let own = HeldUp::new(view.outflow, view.now, |permits| permits * period_ms);
@@ -202,7 +204,7 @@ fn is_held_up(view: &LineView<'_>, period_ms: f64) -> bool {
     own.ms(1.0 + SOON_MS / period_ms) > longest_ms || shared.held_up.ms(1.0 + SOON_MS / shared_period_ms) > longest_ms
 }
 
-/// The share of people who are still counted, by age.
+/// The share of visitors who still count, by age.
 #[derive(Debug)]
 pub(super) struct Survival {
     /// The sum of the hazard up to the beginning of each bin, and to the end of the last.
@@ -210,7 +212,7 @@ pub(super) struct Survival {
 }
 
 impl Survival {
-    /// Returns the share of those counted at `age_ms` who are still counted at `later_ms`.
+    /// Returns the share of the visitors counted at `age_ms` who still count at `later_ms`.
     pub(super) fn share(&self, age_ms: f64, later_ms: f64) -> f64 {
         (self.hazard(age_ms) - self.hazard(later_ms))
             .min(0.0)

@@ -1,20 +1,20 @@
 //! The forecast: how long each place of the line still waits, from what was observed in this room.
 //!
-//! - [`line_model`]: what became of the places that the line passed, and of people by the age of
-//!   their arrival; from it follows how many of the people ahead will take a permit.
-//! - [`curve`]: when that many permits can have been given, played forward from the outflow.
-//! - [`errors`]: how far earlier forecasts of this room were from what came true; the range takes
-//!   its ends from them.
+//! - [`line_model`]: how many of the people ahead will take a permit, from the outcomes of the
+//!   places that the line passed and of visitors by the time since their arrival.
+//! - [`curve`]: when that many permits can have been given, simulated from the outflow.
+//! - [`errors`]: how far earlier forecasts of this room were from the actual waits; they determine
+//!   the ends of the range.
 //! - [`learning`]: the places for which too little was observed.
-//! - [`told`]: the waits that people were told, which rise only with a reason
-//!   ([`crate::estimate::Expectation`] knows the reasons); [`risen`]: the waits that people were
-//!   told before a rise; [`front`]: where the line begins, where newcomers begin who came at once,
-//!   and which segments the line has passed.
+//! - [`told`]: the published estimates, which rise only with a reason
+//!   ([`crate::estimate::Expectation`] knows the reasons); [`risen`]: the estimates before a rise;
+//!   [`front`]: the beginning of the line, the segments of simultaneous newcomers, and the segments
+//!   that the line has passed.
 //!
-//! The forecast is part of the ledger, so that all nodes say the same. It has a few hundred numbers
-//! for a line of any length, and is brought up to date once a second of flow time, and at once
-//! where the rate changes, in a full opening, where a line begins, and where many come at once to a
-//! full window.
+//! The forecast is part of the ledger, so that all nodes publish the same estimates. It consists of
+//! a few hundred numbers for a line of any length. It is updated once a second of flow time, and
+//! immediately when the rate changes, during a full opening, when a line begins, and when many
+//! visitors arrive at once while the window is full.
 
 mod curve;
 mod errors;
@@ -43,15 +43,17 @@ use crate::units::{Number, PerMinute};
 
 /// The shortest time between two updates, in milliseconds.
 const UPDATE_MS: u64 = 1_000;
-/// A rate that differs by this share makes earlier forecasts worthless.
+/// A rate change above this share invalidates earlier forecasts.
 const RATE_CHANGED: f64 = 0.06;
-/// The margin of a cap on sessions at both ends, in standard deviations: sessions end in no order.
+/// The margin for a cap on sessions at both ends, in standard deviations: sessions end in no
+/// particular order.
 const CAPPED_MARGIN: f64 = 0.8;
-/// The margin of people who come back at the upper end, in standard deviations: their share of the
-/// permits times this, because more of them come the longer the line lasts.
+/// The margin for visitors who come back, at the upper end, in standard deviations: their share of
+/// the permits times this factor, because more of them come the longer the line lasts.
 const RE_ENTRY_MARGIN: f64 = 20.0;
 const RE_ENTRY_MARGIN_MAX: f64 = 2.0;
-/// The margin of the upper end for people who were told a range before, in standard deviations.
+/// The additional margin of the upper end for visitors who already have an estimate, in standard
+/// deviations.
 const KEPT: f64 = 0.6;
 /// The widest range, relative to the wait.
 const WIDTH_MAX: f64 = 0.39;
@@ -61,10 +63,10 @@ const WIDTH_MAX: f64 = 0.39;
 pub struct Forecast {
     at: FlowMs,
     wall: WallMs,
-    /// The outflow's rate at the last update, and whether anybody could come in.
+    /// The outflow's rate at the last update, and whether anybody could be admitted.
     rate: PerMinute,
     open: bool,
-    /// Whether the numbers below were ever brought up to date.
+    /// Whether the fields below were ever updated.
     begun: bool,
     model: LineModel,
     errors: Errors,
@@ -79,7 +81,7 @@ pub struct Forecast {
 pub enum Foretold {
     /// Nothing was forecast yet.
     Nothing,
-    /// Too little was observed for a range that can hold.
+    /// Too little was observed for a reliable range.
     NotKnownYet,
     /// The range of the wait.
     Range(WaitRange),
@@ -89,16 +91,16 @@ pub enum Foretold {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct LineView<'a> {
     pub(crate) now: FlowMs,
-    /// The time outside, which goes on while no node runs.
+    /// The wall time, which goes on while no node runs.
     pub(crate) wall: WallMs,
     pub(crate) marks: &'a Marks,
-    /// One past the last number that was told it is first in line.
+    /// One past the last number whose visitor was told that it is their turn.
     pub(crate) told_to: Number,
     /// One past the last known number.
     pub(crate) end: Number,
-    /// The same before this commit: nobody from there on was told anything yet.
+    /// The value of `end` before this commit. Numbers from there on have no estimate yet.
     pub(crate) known_to: Number,
-    /// The first number of those for whom the line still waits.
+    /// The first number for which the line still waits.
     pub(crate) waited_from: Number,
     /// Share of the places reached that did not answer.
     pub(crate) no_show: f64,
@@ -110,14 +112,14 @@ pub(crate) struct LineView<'a> {
     pub(crate) flows: bool,
     /// Whether permits come at an even pace, other than in the first minute of a full opening.
     pub(crate) even: bool,
-    /// Whether a permit costs more from this commit on than people were told.
+    /// Whether a permit costs more from this commit on than the published estimates assume.
     pub(crate) rises: bool,
-    /// Whether it is not known any more what was granted in the last minute.
+    /// Whether the grants of the last minute are unknown.
     pub(crate) is_all_lost: bool,
     /// Whether the reason of the last rise can still be shown.
     pub(crate) is_explained: bool,
-    /// Whether earlier forecasts say nothing about the next ones: people are told more, or the line
-    /// has changed.
+    /// Whether earlier forecasts do not apply any more, because estimates rise or the line has
+    /// changed.
     pub(crate) overtaken: bool,
     /// The upper end for a visitor with nobody ahead, in milliseconds: falls at any time, and rises
     /// only with a reason.
@@ -126,19 +128,19 @@ pub(crate) struct LineView<'a> {
 
 impl LineView<'_> {
     /// Returns whether a line begins with this commit, such as behind a burst that has filled the
-    /// window: nobody of whom anything was told is ahead of anybody.
+    /// window: no visitor with an estimate is ahead of the newcomers.
     fn begins(&self) -> bool {
         self.marks.ahead(self.known_to).0 == 0 && self.marks.ahead(self.end).0 > 0
     }
 
-    /// Returns whether a window holds the next permits up, so that waits are no straight line over
-    /// the places.
+    /// Returns whether a window holds the next permits up, so that waits are not linear over the
+    /// places.
     fn is_held_up(&self) -> bool {
         let own = HeldUp::new(self.outflow, self.now, |permits| self.pace.course.at_ms(permits));
         [own, self.pace.shared.held_up] != [HeldUp::default(); 2]
     }
 
-    /// Returns whether anybody can come in, apart from a pause.
+    /// Returns whether anybody can be admitted, regardless of a pause.
     fn is_open(&self) -> bool {
         !self.pace.is_shut() && self.pace.rate() > PerMinute(0)
     }
@@ -158,7 +160,7 @@ impl Forecast {
         !self.begun
     }
 
-    /// Returns the wait that a place is told.
+    /// Returns the estimate for a place.
     #[must_use]
     pub fn of(&self, number: Number) -> Foretold {
         match self.told.range(number).filter(|_| !self.learning.of(number)) {
@@ -168,22 +170,21 @@ impl Forecast {
         }
     }
 
-    /// Returns whether a place is told a longer wait than before the last rise, or the earlier wait
+    /// Returns whether a place's estimate is longer than before the last rise, or the earlier one
     /// is unknown.
     #[must_use]
     pub fn is_risen(&self, number: Number) -> bool {
         !self.begun || self.told.is_risen(number)
     }
 
-    /// Returns the waits that people were told before the last rise, which are stored apart from
-    /// the rest.
+    /// Returns the estimates before the last rise, which are stored apart from the rest.
     pub(crate) fn before_rise(&self) -> BeforeRise {
         let before: Vec<_> = self.told.before().collect();
         let is_empty = before.iter().all(Option::is_none);
         BeforeRise(if is_empty { Vec::new() } else { before })
     }
 
-    /// Gives back what [`Self::before_rise`] returned.
+    /// Restores the value that [`Self::before_rise`] returned.
     pub(crate) fn set_before_rise(&mut self, before: BeforeRise) {
         self.told.set_before(before.0.into_iter());
     }
@@ -193,7 +194,7 @@ impl Forecast {
         self.learning
     }
 
-    /// Gives back what [`Self::learning`] returned.
+    /// Restores the value that [`Self::learning`] returned.
     pub(crate) fn set_learning(&mut self, learning: Learning) {
         self.learning = learning;
     }
@@ -208,28 +209,28 @@ impl Forecast {
         }
     }
 
-    /// Records a visitor who gave the place up, or was silent for too long.
+    /// Records that a visitor gave the place up, or was silent for too long.
     pub(crate) fn gone(&mut self, now: FlowMs, number: Number) {
         if let Some((arrived_at, weight)) = self.told.lose(number) {
             self.model.gone(now.since(arrived_at), weight);
         }
     }
 
-    /// Forgets the forecasts that wait for their truth, because an order overtook them.
+    /// Drops the forecasts whose outcome is not known yet, because an order made them invalid.
     fn overtake(&mut self) {
         self.errors.forget_pending();
     }
 
-    /// Brings the forecast up to date after a commit. Returns whether waits that were told are
-    /// withdrawn, because they depend on sessions of which none has ended: the cap on sessions is
-    /// the reason of the longer ones that follow.
+    /// Updates the forecast after a commit. Returns whether published estimates are withdrawn,
+    /// because they depend on sessions of which none has ended. The cap on sessions is then the
+    /// reason for the longer estimates that follow.
     pub(crate) fn update(&mut self, view: &LineView<'_>) -> bool {
         let (rate, open) = (view.outflow.rate(), view.is_open());
         let was_learning = self.learning.of_all();
         self.learning.observe(view);
         let learned = was_learning && !self.learning.of_all();
         let changes = learned || view.rises || (rate, open) != (self.rate, self.open);
-        // In a full opening the rest of the first minute's amount falls with every commit.
+        // In a full opening, the rest of the first minute's amount falls with every commit.
         let waiting = view.marks.ahead(view.end).0;
         let begins = view.begins();
         let many = self.begun && self.told.are_many(view, waiting);
@@ -275,7 +276,8 @@ impl Forecast {
             .quantiles(view.wall, margin(view), |number| self.told.mean_ms(number, &ends));
         let range = |expected: Expected| range_of(expected, quantiles, view.least_high_ms);
         let [low, high] = quantiles;
-        // The least of many forecasts is too little: people who wait already keep a little more.
+        // The minimum of many forecasts is too short, so the estimates of visitors who already wait
+        // get an additional margin.
         let kept = |expected: Expected| range_of(expected, [low, high + KEPT], view.least_high_ms);
         let withdraws = self.told.tell(view, &ends, kept);
         if let Some((newest, step_ms)) = self.told.newest(&ends) {
@@ -291,7 +293,7 @@ impl Forecast {
     }
 }
 
-/// Returns the margin of a range for errors that the observations do not show yet.
+/// Returns the margins at both ends of a range for errors that the observations do not show yet.
 fn margin(view: &LineView<'_>) -> [f64; 2] {
     let capped = if view.pace.sessions < view.pace.rooms {
         CAPPED_MARGIN

@@ -1,11 +1,11 @@
-//! A straight line over the places of a segment: one end of the ranges that its people are told.
+//! A straight line over the places of a segment: one end of the estimates of its places.
 
 use serde::{Deserialize, Serialize};
 
-/// The distance by which a lowered line is too low, in milliseconds, so that rounding raises
-/// nothing.
+/// The amount by which a line is lowered further than needed, in milliseconds, so that rounding
+/// never raises an estimate.
 const ROUNDING_MS: f64 = 0.001;
-/// The ends of the range of people who were told none yet: about fifty days.
+/// The value for places without an estimate: about fifty days.
 pub(super) const NEVER: Straight = Straight { start: 4e9, slope: 0.0 };
 
 /// A straight line over the places of a segment, in milliseconds.
@@ -25,8 +25,8 @@ impl Straight {
         self.slope = (end - start) / length.max(1.0);
     }
 
-    /// Returns whether a place is not told this, because nothing is known: also between a segment
-    /// of which nothing is known and one that it was joined with.
+    /// Returns whether no estimate is known for a place. Also true for places between a segment
+    /// without an estimate and the segment joined to it.
     pub(super) fn is_never(&self, place: f64) -> bool {
         self.at(place) > NEVER.start / 2.0
     }

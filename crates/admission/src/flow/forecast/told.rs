@@ -1,9 +1,9 @@
-//! The waits that people were told, so that none of them rises without a reason.
+//! The published estimates, of which none rises without a reason.
 //!
-//! The line is divided into segments of people who arrived together. Within a segment the ends of
+//! The line is divided into segments of visitors who arrived together. Within a segment the ends of
 //! the range are straight lines over the numbers. An update can only lower them, unless a rise has
-//! a reason; people who arrive later belong to a new segment and are told the forecast of that
-//! time. There is a bounded number of segments: two neighbours become one whose lines lie below
+//! a reason; visitors who arrive later belong to a new segment and get the forecast of that time.
+//! The number of segments is bounded: beyond it, two neighbours become one whose lines lie below
 //! both.
 
 use serde::{Deserialize, Serialize};
@@ -19,22 +19,22 @@ use crate::units::Number;
 
 /// The most segments.
 const SEGMENTS_MAX: usize = 40;
-/// People who arrived within this time belong to one segment, in milliseconds, unless the forecast
-/// changed.
+/// Visitors who arrived within this time, in milliseconds, belong to one segment, unless the
+/// forecast changed.
 const SPAN_MS: u64 = 5_000;
 /// A forecast that differs by this share has changed.
 const CHANGED: f64 = 0.01;
-/// The wait of a place that the line has long passed is this much below the least upper end, in
-/// milliseconds: at most what rounding took from it before.
+/// How far the estimate of a place before the first segment lies below the minimum upper end, in
+/// milliseconds: at most as much as rounding took from it before.
 pub(super) const PASSED_LESS_MS: f64 = 50.0;
-/// The least additional wait for each further newcomer: where nearly nobody waits the low end is 0,
-/// and says nothing about newcomers of the same moment.
+/// The minimum slope of the low end, relative to that of the high end: in a nearly empty line the
+/// low end is 0 and does not show how the waits of simultaneous newcomers grow.
 const LOW_SLOPE_MIN: f64 = 0.75;
-/// The part of a wait by which forecasts are uncertain whatever is known.
+/// The relative uncertainty of every forecast, regardless of the observations.
 const UNCERTAIN: f64 = 0.04;
 /// The time that a visitor with nobody ahead needs: a poll, and a claim.
 const LEAST_MS: f64 = 2_500.0;
-/// The time to which claims and commits are uncertain, in milliseconds.
+/// The uncertainty from claims and commits, in milliseconds.
 const UNCERTAIN_MS: f64 = 1_500.0;
 
 /// People who arrived together.
@@ -44,13 +44,13 @@ pub(super) struct Segment {
     arrived_at: FlowMs,
     /// People lost since.
     lost: u64,
-    /// The time in which its people arrived, in spans: observations count by time, so that a wave
-    /// of requests says little of all others.
+    /// The time in which its visitors arrived, in units of [`SPAN_MS`]: observations are weighted
+    /// by time, so that a wave of requests does not dominate them.
     weight: f64,
     pub(super) low: Straight,
     pub(super) high: Straight,
-    /// The waits that its people were told before a rise, while the reason can be shown. Stored
-    /// apart from the rest.
+    /// The estimates of its visitors before a rise, while the reason can be shown. Stored apart
+    /// from the rest.
     #[serde(skip)]
     before: Option<ToldBefore>,
 }
@@ -63,7 +63,7 @@ impl Segment {
         }
     }
 
-    /// Keeps what its people are told, before they are told more.
+    /// Saves the current estimates before they rise, or the earlier ones where those were shorter.
     fn keep(&mut self, length: f64) {
         if !self.high.is_never(0.0) {
             self.before = Some(self.told().or_less(self.before, length));
@@ -87,12 +87,12 @@ pub(super) struct Ends {
     ends: Vec<[Expected; 2]>,
     newest: Expected,
     step_ms: f64,
-    /// The first place of which nothing is known, if there is any up to the end of the line.
+    /// The first place whose wait is unknown, if there is one up to the end of the line.
     pub(super) known_to: Option<Number>,
 }
 
 impl ToldWaits {
-    /// Returns the wait that a place is told; `None` if there was no forecast for it yet.
+    /// Returns the estimate for a place; `None` if it has none.
     pub(super) fn range(&self, number: Number) -> Option<WaitRange> {
         let Some(segment) = self.segment_of(number).map(|at| &self.segments[at]) else {
             return Some(WaitRange {
@@ -113,8 +113,8 @@ impl ToldWaits {
         self.segments.is_empty()
     }
 
-    /// Takes everything back that people were told, because of an order that ends the flow: the
-    /// next forecast counts as the first.
+    /// Withdraws all published estimates because of an order that ends the flow. The next forecast
+    /// counts as the first.
     pub(super) fn take_back(&mut self) {
         let lengths: Vec<u64> = self.lengths(self.end).collect();
         for (segment, length) in self.segments.iter_mut().zip(lengths) {
@@ -123,7 +123,7 @@ impl ToldWaits {
         }
     }
 
-    /// Returns whether a place is told a longer wait than before the last rise, or the earlier wait
+    /// Returns whether a place's estimate is longer than before the last rise, or the earlier one
     /// is unknown.
     pub(super) fn is_risen(&self, number: Number) -> bool {
         let segment = self.segment_of(number).map(|at| &self.segments[at]);
@@ -135,19 +135,19 @@ impl ToldWaits {
         })
     }
 
-    /// Returns the waits that the people of each segment were told before the rise.
+    /// Returns the estimates of each segment before the rise.
     pub(super) fn before(&self) -> impl Iterator<Item = Option<ToldBefore>> {
         self.segments.iter().map(|segment| segment.before)
     }
 
-    /// Gives back what [`Self::before`] returned.
+    /// Restores the values that [`Self::before`] returned.
     pub(super) fn set_before(&mut self, before: impl Iterator<Item = Option<ToldBefore>>) {
         for (segment, before) in self.segments.iter_mut().zip(before) {
             segment.before = before;
         }
     }
 
-    /// Records a visitor who is lost. Returns when that visitor arrived.
+    /// Records that a visitor is lost. Returns when that visitor arrived, and the visitor's weight.
     pub(super) fn lose(&mut self, number: Number) -> Option<(FlowMs, f64)> {
         let at = self.segment_of(number)?;
         let next = self.segments.get(at + 1).map_or(self.end, |next| next.from);
@@ -157,7 +157,7 @@ impl ToldWaits {
         Some((segment.arrived_at, segment.weight / people as f64))
     }
 
-    /// Returns when the people around a place arrived.
+    /// Returns when the visitors of a place's segment arrived.
     pub(super) fn arrived_at(&self, number: Number) -> Option<FlowMs> {
         Some(self.segments[self.segment_of(number)?].arrived_at)
     }
@@ -167,7 +167,7 @@ impl ToldWaits {
         after.checked_sub(1)
     }
 
-    /// Returns the forecast for a place at the ends of whose segment it is known.
+    /// Returns the forecast for a place, interpolated between the ends of its segment.
     pub(super) fn mean_ms(&self, number: Number, ends: &Ends) -> Option<f64> {
         let at = self.segment_of(number)?;
         let next = self.segments.get(at + 1).map_or(self.end, |next| next.from);
@@ -177,7 +177,8 @@ impl ToldWaits {
         Some(start.mean_ms + (end.mean_ms - start.mean_ms) * part.min(1.0))
     }
 
-    /// Returns the age of each segment and how many of its people were not lost.
+    /// Returns the age of each segment in milliseconds, and the weighted share of its visitors who
+    /// were not lost.
     pub(super) fn people(&self, now: FlowMs) -> impl Iterator<Item = (u64, f64)> {
         self.lengths(self.end)
             .zip(&self.segments)
@@ -196,7 +197,7 @@ impl ToldWaits {
             .map(|(segment, to)| to.0.saturating_sub(segment.from.0))
     }
 
-    /// Plays the line forward to the ends of each segment.
+    /// Computes the forecast at the ends of each segment.
     pub(super) fn forecast(&self, view: &LineView<'_>, model: &LineModel, survival: &Survival, curve: &Curve) -> Ends {
         let (taking, served_to) = (model.taking(survival), model.served_to());
         let (mut used, mut variance) = (0.0, 0.0);
@@ -217,7 +218,7 @@ impl ToldWaits {
                 deviation_ms: squares.iter().map(|each| each * each).sum::<f64>().sqrt(),
             }
         };
-        // Without segments yet, everybody stands before the first.
+        // Without segments, all places are before the first one.
         let first = self.segments.first().map_or(view.end, |first| first.from);
         if first > served_to {
             used += (view.marks.ahead(first).0 - view.marks.ahead(served_to).0) as f64 * taking;
@@ -256,9 +257,9 @@ impl ToldWaits {
         }
     }
 
-    /// Tells everybody the forecast, but nobody more than before, unless there is a reason. Returns
-    /// whether people who were told a wait are told none any more, because it depends on sessions
-    /// of which none has ended: the wait that they are told later can be longer.
+    /// Publishes the forecast as estimates, which rise only with a reason. Returns whether
+    /// published estimates are withdrawn, because they depend on sessions of which none has ended:
+    /// the later estimates can be longer.
     pub(super) fn tell(&mut self, view: &LineView<'_>, ends: &Ends, range: impl Fn(Expected) -> [f64; 2]) -> bool {
         self.least_high_ms = view.least_high_ms;
         let known_to = ends.known_to;
@@ -272,7 +273,7 @@ impl ToldWaits {
         for ((segment, length), ends) in self.segments.iter_mut().zip(lengths).zip(&ends.ends) {
             let [[low_start, high_start], [low_end, high_end]] = ends.map(&range);
             let length = length as f64;
-            // Whose wait is not longer than the kept one is told no reason.
+            // Visitors whose estimate is not longer than the saved one see no reason.
             if view.rises || withdraws || !is_known(segment) {
                 segment.keep(length);
             }
@@ -299,10 +300,10 @@ impl ToldWaits {
         Some((ends.newest, ends.step_ms))
     }
 
-    /// Begins a new segment for the next newcomers if it is time, if the forecast has changed, or
-    /// if those of this commit are `apart`, in a segment of their own: its line goes through their
-    /// ends, and can fall behind the last of them. Without a forecast nobody is told anything, and
-    /// the first one later counts.
+    /// Starts a new segment for the next newcomers if [`SPAN_MS`] has elapsed, the forecast has
+    /// changed, or `apart` is set: this commit's arrivals then have a segment of their own, whose
+    /// line ends at the last of them and can fall. Without a forecast, newcomers get no estimate,
+    /// and the first one later counts.
     pub(super) fn extend(&mut self, view: &LineView<'_>, apart: bool, fresh: Option<([f64; 2], f64)>) {
         let end = view.end;
         self.end = end;
@@ -329,7 +330,7 @@ impl ToldWaits {
         );
         match self.segments.last_mut() {
             Some(last) if last.from == end => {
-                // Nobody was told anything yet.
+                // No visitor has an estimate from this segment yet.
                 (last.arrived_at, last.low, last.high) = (view.now, low, high);
             }
             Some(last) => {
@@ -340,7 +341,8 @@ impl ToldWaits {
                 }
             }
             None => {
-                // A line that is older than its forecast: as if everybody stood at its end.
+                // The line is older than its forecast: interpolates from the minimum to the
+                // forecast for its end.
                 let waiting = view.marks.ahead(end).0;
                 let (mut first_low, mut first_high) = (low, high);
                 first_low.set(waiting as f64, [0.0, low.start]);
@@ -376,7 +378,7 @@ impl ToldWaits {
         });
     }
 
-    /// Makes one of the two neighbours that lose least by it.
+    /// Joins the two neighbours whose estimates lose least.
     fn join_two(&mut self) {
         let lengths: Vec<f64> = self.lengths(self.end).map(|length| length as f64).collect();
         let joined = |at: usize| {

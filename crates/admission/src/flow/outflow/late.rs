@@ -1,10 +1,12 @@
-//! Grants that became known late: how the bound holds by real time, whatever nodes' clocks show.
+//! Grants that became known late. With them, the bound holds in real time, regardless of the nodes'
+//! clocks.
 //!
 //! A grant is dated by the clock of the node that gave it. That clock may lag by any amount (its
 //! node has just started, or was cut off), and the store may take any time to make a commit
 //! durable. Flow time then jumps to a later clock, and by its date alone the grant would leave the
-//! window before its minute is over. So a node counts a grant that it did not know as given at most
-//! [`LEAD_MS`] before it learned of it ([`Outflow::learn`]), and its next commit tells the others.
+//! window before its minute is over. A node therefore counts a grant that it did not know as given
+//! at most [`LEAD_MS`] before it learned of it ([`Outflow::learn`]), and its next commit reports
+//! this to the others.
 //!
 //! **Proof.** Let a grant be made durable at the real time g and be counted as of the flow time D.
 //! Then f - D ≤ t - g + [`LEAD_MS`] for every later commit, made at the real time t by a clock that
@@ -17,27 +19,27 @@
 //! takes its place becomes durable later than t. That leaves [`FAST_MS`] for f to grow faster than
 //! t. Neither lag nor delay occurs in this.
 //!
-//! Where nodes learn of grants within [`LEAD_MS`], nothing changes. Beyond that a grant stays in
-//! the window for as long as the news took: a store that takes a second costs about 1 % of the
+//! If nodes learn of grants within [`LEAD_MS`], nothing changes. Otherwise, a grant stays in the
+//! window longer by the additional delay: a store that takes a second costs about 1 % of the
 //! permits.
 //!
 //! Rooms whose nodes hold leases rely on clocks instead ([`crate::lease`]): leased permits are
-//! spent after they are known, and a commit of a lost answer, of which its node learns after an
-//! outage, would keep all that was spent meanwhile in the window.
+//! spent after they are known, and a commit whose answer was lost, and which its node finds only
+//! after an outage, would keep all permits spent during the outage in the window.
 
 use serde::{Deserialize, Serialize};
 
 use super::{BUCKET_MS, GrantBucket, Outflow, WINDOW_BUCKETS};
 use crate::time::FlowMs;
 
-/// By how much a node's clock may run fast, milliseconds a minute: 0.8 ms a second, more than a
-/// clock is ever made to by NTP (0.5 ms).
+/// By how much a node's clock may run fast, in milliseconds per minute: 0.8 ms per second, which is
+/// more than NTP ever causes (0.5 ms).
 pub const FAST_MS: u64 = 50;
-/// How much sooner than a node learned of it a grant can count as given, milliseconds: what the
-/// window holds beyond a minute, a bucket and [`FAST_MS`].
+/// How much earlier than the node learned of it a grant can count as given, in milliseconds: the
+/// length of the window beyond a minute, a bucket and [`FAST_MS`].
 pub const LEAD_MS: u64 = (WINDOW_BUCKETS - 1) * BUCKET_MS - 60_000 - FAST_MS;
-/// The most different times that are kept of one outflow's late grants. Beyond them, neighbours
-/// count as of the later time.
+/// The most different times of one outflow's late grants. Beyond it, neighbours count as of the
+/// later time.
 pub const LATE_MAX: usize = 128;
 
 /// When a node learned of grants.
@@ -57,9 +59,9 @@ impl Learned<'_> {
     }
 }
 
-/// The late grants of an outflow, as stored: the buckets from which on grants count as of another
-/// time, each as its distance to the one before, and how many buckets later it counts. Those that
-/// follow count as of the same time.
+/// The late grants of an outflow, as stored: each bucket from which on grants count as of another
+/// time, as its distance from the previous one, and how many buckets later it counts. The buckets
+/// that follow count as of the same time.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LateGrants(Vec<(u64, u64)>);
 
@@ -100,14 +102,15 @@ impl Outflow {
         }
         let newest = known.credited_at.0 / BUCKET_MS;
         let mut known = known.clone();
-        // Slots that began meanwhile were known as leased.
+        // Slots that began in between were known as leased.
         known.accrue(self.credited_at);
         let learned = when.now.0.saturating_sub(LEAD_MS) / BUCKET_MS;
         for bucket in &mut self.buckets {
             let before = known.buckets.binary_search_by_key(&bucket.index, |known| known.index);
             let late = match before.map(|found| known.buckets[found]) {
                 Ok(before) if before.grants >= bucket.grants => before.late,
-                // Their minute was over for this node already, and others count them longer.
+                // Their minute was already over for this node, and other nodes count them for
+                // longer.
                 _ if bucket.index + WINDOW_BUCKETS <= newest => 0,
                 _ if when.may_be_of(bucket.index) => learned,
                 _ => 0,
@@ -122,8 +125,8 @@ impl Outflow {
         }
     }
 
-    /// Returns the outflow without what was granted from `flow` on: what a node that did not know
-    /// this outflow yet knew of it then.
+    /// Returns the outflow without the grants from `flow` on, which is as much as a node could know
+    /// of it at that time.
     pub(crate) fn before(&self, flow: FlowMs) -> Self {
         let mut before = self.clone();
         before.buckets.retain(|bucket| bucket.index < flow.0 / BUCKET_MS);
@@ -160,7 +163,8 @@ impl Outflow {
         self.settle_late();
     }
 
-    /// Lets neighbours count as of the later time until no more than [`LATE_MAX`] times remain.
+    /// Merges neighbours, which then count as of the later time, until at most [`LATE_MAX`] times
+    /// remain.
     fn keep_few_times(&mut self) {
         self.settle_late();
         let latest = self.buckets.iter().map(|bucket| bucket.late).max().unwrap_or(0);
@@ -175,7 +179,7 @@ impl Outflow {
         }
     }
 
-    /// Lets no grant leave before an older one, since the oldest bucket leaves first.
+    /// Ensures that no grant leaves before an older one, because the oldest bucket leaves first.
     fn settle_late(&mut self) {
         let mut latest = 0;
         for bucket in &mut self.buckets {

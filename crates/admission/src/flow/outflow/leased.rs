@@ -13,8 +13,8 @@ use crate::ledger::NODES_MAX;
 use crate::time::FlowMs;
 use crate::units::NodeId;
 
-/// By how many permits a node can exceed its part to keep slots that it already had. The lease
-/// before a commit and the lease after it are then mostly the same.
+/// By how many permits a node can exceed its part to keep slots that it already had. This keeps the
+/// leases before and after a commit mostly the same.
 const KEPT_BEYOND_PART: u64 = 2;
 
 /// Permits by slot.
@@ -28,8 +28,8 @@ impl Outflow {
         held.map(|held| held.lease.clone()).unwrap_or_default()
     }
 
-    /// Returns when nothing can be spent any more by leases from before the last order; the time of
-    /// the last advance if nothing can be spent already.
+    /// Returns the time from which leases from before the last order cannot be spent; the time of
+    /// the last advance if that is already so.
     #[must_use]
     pub fn orders_hold_from(&self) -> FlowMs {
         self.leases.outdated_until(self.credited_at)
@@ -130,7 +130,7 @@ impl Outflow {
             while credit >= i128::from(PERMIT) {
                 credit -= i128::from(PERMIT);
                 all += 1;
-                // A node keeps a slot that it had as long as it holds about its part.
+                // A node keeps a slot that it had, as long as it holds about its part.
                 let my_turn = mine < all.div_ceil(parts) + if again > 0 { KEPT_BEYOND_PART } else { 0 };
                 if !my_turn || mine >= most.min(self.rate().in_ms(LEASE_MS).div_ceil(parts)) {
                     continue;

@@ -1,5 +1,5 @@
 //! The values that were added to the stored form later: a version that does not know them drops
-//! them, and a newer one begins them anew.
+//! them, and a newer version starts them again.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,13 +14,14 @@ use crate::units::Number;
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Later {
     passed_to: Number,
-    /// The numbers heard in front, each as the distance from the one before, because most are near.
+    /// The numbers heard in front, each as the distance from the previous one, because most
+    /// distances are small.
     heard: Vec<u64>,
-    /// Written after the rest, if there is any.
+    /// Written after the other fields, if there is any.
     #[serde(skip)]
     told: ToldPlan,
-    /// Written after that, if there is any of it. At last come the places by network, if anything
-    /// is counted.
+    /// Written after that, if there is any. The places by network come last, if anything is
+    /// counted.
     #[serde(skip)]
     forecast: LaterForecast,
 }

@@ -1,4 +1,4 @@
-//! Stored forms of earlier versions, which are read but never written with anything in them.
+//! Stored forms of earlier versions, which are read but written only as empty values.
 
 use std::collections::VecDeque;
 
@@ -102,7 +102,7 @@ mod tests {
     use crate::line::ledger::later::Later;
     use crate::units::PerMinute;
 
-    /// A node that is brought up to date counts anew, and loses nothing else.
+    /// An upgraded node counts anew, and loses nothing else.
     #[test]
     fn a_sketch_of_another_size_is_read_as_empty() {
         let ledger = Ledger::new(&RoomConfig::new(PerMinute(60)), WallMs(7_000));

@@ -2,8 +2,8 @@
 //! cut-off when the pre-queue is closed, then the key for the engine, and the reveal once the
 //! numbers are durable.
 //!
-//! Each document can be written again after a crash (the one published before stands), so this
-//! module only remembers which effects it can skip.
+//! Each document can be written again after a crash (the first published version stays valid), so
+//! this module only remembers which effects it can skip.
 
 use admission::{Batch, Ledger, Phase, Run, Schedule, WallMs};
 
@@ -31,7 +31,7 @@ pub(in crate::pool_node) struct DrawWriting {
 }
 
 impl<R: Replies> PoolNode<R> {
-    /// Writes the documents that are due, then goes on with the next commit.
+    /// Writes the documents that are due, then continues with the next commit.
     pub(in crate::pool_node) fn write_draw_documents(&mut self, random: Random<'_>) {
         let writing = DrawWriting {
             at: 0,
@@ -48,7 +48,8 @@ impl<R: Replies> PoolNode<R> {
     fn write_next(&mut self, mut writing: DrawWriting, random: Random<'_>) {
         let config = self.config();
         for at in writing.at..self.lines.len() {
-            // The documents of a draw are the room's: nobody waits in another lane before it.
+            // The documents of a draw belong to the room: before the draw, nobody waits in another
+            // lane.
             let Some(line) = self.lines[at].as_ref().filter(|line| line.shared.lane == 0) else {
                 continue;
             };
@@ -71,7 +72,7 @@ impl<R: Replies> PoolNode<R> {
         self.commit_what_is_due(writing.keys, random);
     }
 
-    /// Goes on after a document was written, or was not.
+    /// Continues after a document was written, or could not be written.
     pub(in crate::pool_node) fn draw_written(
         &mut self,
         mut writing: DrawWriting,
@@ -93,7 +94,7 @@ impl<R: Replies> PoolNode<R> {
         self.write_next(writing, random);
     }
 
-    /// Has an abort published for each run that a commit ended, in case its draw was not made.
+    /// Publishes an abort for each run that a commit ended, in case its draw was not made.
     pub(in crate::pool_node) fn abort_draws(&mut self, batches: &[Batch], step: &PoolStep, wall: WallMs) {
         for ((line, batch), step) in self.lines.iter().zip(batches).zip(&step.steps) {
             let ended = |line: &&Line<R>| line.shared.lane == 0 && step.outcome.run != batch.run;

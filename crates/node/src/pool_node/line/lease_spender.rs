@@ -2,14 +2,14 @@
 //! store does not answer. It lets the lowest open claims through as their permits become due, and
 //! reports them with the first commit afterwards; see [`admission::lease`].
 //!
-//! The node can spend only what the last known state and every commit of unknown outcome lease to
-//! it alike. A separate probe asks whether the store is back, so that no slot passes while a call
-//! hangs.
+//! The node can spend only permits that are leased to it both by the last known state and by every
+//! commit of unknown outcome. A separate probe checks whether the store is back, so that no slot is
+//! missed while a call hangs.
 //!
-//! The other nodes spend their leases at the same time, and this node learns neither whom they let
-//! through nor whom they hear. So it keeps to the order in which visitors stood in front when the
-//! store went away, and goes on in it at the pace of all nodes together: a visitor who asks here
-//! before the pace has come near does not pass others who ask elsewhere.
+//! The other nodes spend their leases at the same time, and this node does not learn which visitors
+//! they hear and let through. The node therefore serves visitors in their order at the time of the
+//! outage, at the combined pace of all nodes: a visitor who asks here early does not pass visitors
+//! who ask other nodes.
 
 use admission::lease::LEASE_PERMITS_MAX;
 use admission::marks::Mark;
@@ -100,7 +100,7 @@ impl LeaseSpender {
         self.lease = self.lease.both(sure);
     }
 
-    /// Returns the first number that all nodes together, at `rate`, do not reach within a poll
+    /// Returns the first number that all nodes together, at `rate`, will not reach within a poll
     /// interval.
     fn reaches(&self, rate: PerMinute, now: FlowMs) -> Number {
         let due = rate.in_ms(now.since(self.began) + HOLD_MS);
@@ -148,8 +148,8 @@ impl<R: Replies> PoolNode<R> {
         wake.min().unwrap_or(u64::MAX)
     }
 
-    /// While a lease lasts, probes whether the store is back and lets people through meanwhile.
-    /// Without a lease, the next call to the store shows that.
+    /// While a lease lasts, probes whether the store is back, and lets visitors through during the
+    /// probe. Without a lease, the next call to the store shows whether it is back.
     pub(in crate::pool_node) fn wait_alone(&mut self, random: Random<'_>) {
         let (now_ms, flow) = (self.now_ms(), self.now().flow);
         let mut lines = self.lines.iter().flatten();
@@ -163,7 +163,7 @@ impl<R: Replies> PoolNode<R> {
         self.spend_leases();
     }
 
-    /// When a probe is under way, slots are looked at again at this time, monotonic milliseconds.
+    /// The time of the next look at slots while a probe is under way, monotonic milliseconds.
     pub(in crate::pool_node) fn slot_look_at_ms(&self) -> u64 {
         self.now_ms() + SLOT_LOOK_MS
     }
@@ -238,8 +238,7 @@ impl<R: Replies> Line<R> {
         lasts.then(|| self.alone.reaches(rate, tick.now.flow))
     }
 
-    /// Places let through by a lease that other nodes let through as well; the commit needs their
-    /// records.
+    /// Places let through by a lease here and also by other nodes; the commit needs their records.
     pub(in crate::pool_node) fn let_through_twice(
         &self,
         tick: &TickContext<'_>,

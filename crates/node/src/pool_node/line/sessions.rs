@@ -1,13 +1,13 @@
-//! Sessions at the pool node: touches and ends go to the ledger as reports, and the memories of
-//! this node's rooms learn what commits made of them.
+//! Sessions at the pool node: touches and ends go to the ledger as reports, and the session
+//! memories of this node's rooms learn the outcomes from the commits.
 //!
-//! A touch is reported with the next commit, at the latest with one that is made for it after
-//! [`LOOK_MS`]. An end is committed at once. Both stay here until a commit that contains them is
-//! durable, so an attempt that failed is repeated with them. While the store is unavailable, ends
-//! are answered with that. A checkout is then kept all the same, because nobody repeats it: the
-//! session is over on this node, and the first commit that succeeds ends it for the others. At most
-//! [`KEPT_MAX`] are kept a room; a further one, and those of a node that stops meanwhile, end by
-//! their timeout.
+//! A touch is reported with the next commit; if there is none for [`LOOK_MS`], a commit is made for
+//! it. An end is committed at once. Both stay here until a commit that contains them is durable, so
+//! a failed attempt is repeated with them. While the store is unavailable, ends are answered with
+//! an error. A checkout is kept nevertheless, because nobody repeats it: the session is over on
+//! this node, and the first commit that succeeds ends it for the others. At most [`KEPT_MAX`]
+//! checkouts are kept per room. Sessions of further ones, and of a node that stops in the meantime,
+//! end by their timeout.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,8 +28,8 @@ use crate::replica::{CommitAttempt, CommitNews};
 const LOOK_MS: u64 = 4_000;
 /// The most touches in one commit, over all rooms of the pool, and the most ends.
 const REPORTS_MAX: usize = 1_000;
-/// The most checkouts of a room that are kept while the store is unavailable, 8 bytes each and
-/// those of the tree.
+/// The most checkouts of a room that are kept while the store is unavailable, 8 bytes each plus the
+/// tree's overhead.
 const KEPT_MAX: usize = 100_000;
 
 /// A room's reports for the next commit.
@@ -130,7 +130,7 @@ impl<R: Replies> PoolNode<R> {
         }
     }
 
-    /// Makes all sessions unsure, because another node may have ended any of them.
+    /// Marks all sessions as unsure, because another node may have ended any of them.
     pub(in crate::pool_node) fn doubt_sessions(&self) {
         for line in self.lines.iter().flatten() {
             line.shared.sessions.iter().for_each(|memory| memory.doubt());
@@ -139,8 +139,8 @@ impl<R: Replies> PoolNode<R> {
 }
 
 /// The reports that an attempt has settled, with their outcomes. The others go with the next
-/// commit: those whose records were not loaded, and those of places that only a recovery makes
-/// known again.
+/// commit: reports whose records were not loaded, and reports about places that only a recovery
+/// makes known again.
 fn answered(attempt: &CommitAttempt) -> impl Iterator<Item = (&SessionReport, ReportOutcome)> {
     let outcomes = attempt.step.reports.iter().copied();
     let reports = attempt.proposal.reports.iter().zip(outcomes);
@@ -158,8 +158,8 @@ fn past(attempt: &CommitAttempt, report: &SessionReport) -> Option<SessionRecord
     attempt.proposal.sessions.get(&place).copied().flatten()
 }
 
-/// Whether a report ended a session that was on. A session that began before sessions were counted
-/// was.
+/// Whether a report ended an active session. A session that began before sessions were counted is
+/// active.
 fn ends_one(attempt: &CommitAttempt, report: &SessionReport, outcome: ReportOutcome) -> bool {
     let was_on = match past(attempt, report) {
         None => true,
@@ -186,7 +186,7 @@ impl<R: Replies> SessionReports<R> {
         }
     }
 
-    /// Drops the reports of a run that is over, with which its sessions ended.
+    /// Drops the reports of a run that is over. Its sessions ended with it.
     pub(in crate::pool_node) fn forget_past_run(&mut self, out: &mut Outbox<R>) {
         self.touched.clear();
         self.kept.clear();
@@ -205,7 +205,7 @@ impl<R: Replies> Line<R> {
         self.reports.ended.push((number, kind, reply));
     }
 
-    /// Tells everyone who ends a session that the store is unavailable, and keeps checkouts.
+    /// Answers the requests to end a session that the store is unavailable, and keeps checkouts.
     pub(in crate::pool_node) fn turn_session_ends_away(&mut self, out: &mut Outbox<R>) {
         let run = self.published.snapshot.run();
         let SessionReports { ended, kept, .. } = &mut self.reports;
@@ -226,7 +226,7 @@ impl<R: Replies> Line<R> {
         !touched.is_empty() || !ended.is_empty() || !kept.is_empty()
     }
 
-    /// The time at which the room's sessions have to be looked at, monotonic milliseconds.
+    /// The time of the next look at the room's sessions, monotonic milliseconds.
     pub(in crate::pool_node) fn sessions_wake_ms(&self) -> u64 {
         let counted = self.shared.sessions.as_ref();
         counted.map_or(u64::MAX, |_| self.reports.look_at_ms)
@@ -290,7 +290,7 @@ impl<R: Replies> Line<R> {
         touched.chain(ended).chain(self.ended(tick, batch)).collect()
     }
 
-    /// Learns from other nodes' commits which sessions began and ended.
+    /// Updates the memory from other nodes' commits, in which sessions began and ended.
     pub(in crate::pool_node) fn follow_sessions(&mut self, news: &CommitNews, run: Run, now: Now) {
         let Some(memory) = &self.shared.sessions else {
             return;
@@ -299,12 +299,12 @@ impl<R: Replies> Line<R> {
             return memory.doubt();
         };
         for granted in news.granted(self.at, run) {
-            // That session is a later one than the one that was checked out.
+            // This session is later than the one that was checked out.
             self.reports.kept.remove(&granted.number);
             let ends = memory.unreported_end(now, granted.granted_at);
             memory.begin(run, granted.number, ends);
         }
-        // A place that was granted again after its end is asked for in the store.
+        // If a place was granted again after its end, the store is asked about its session.
         ended.into_iter().for_each(|number| memory.end(run, number));
     }
 }

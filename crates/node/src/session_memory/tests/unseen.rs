@@ -1,5 +1,5 @@
-//! Grants count for longer than a session until somebody was seen, and the first touch brings their
-//! end nearer: here, in the store with its report, and at other nodes when they read that.
+//! Grants count for longer than a session until the visitor is seen. The first touch brings their
+//! end nearer: here, in the store with its report, and at other nodes when they read the store.
 
 use super::*;
 
@@ -16,7 +16,7 @@ fn a_touch_of_a_session_that_is_over_is_not_reported_when_the_store_still_has_it
     assert!(taken(&memory, now).is_empty(), "nobody was here lately");
 }
 
-/// Another node saw the visitor first, which brought the end nearer: nobody told this one.
+/// Another node saw the visitor first, which brought the end nearer without this node's knowledge.
 #[test]
 fn a_grant_without_a_touch_is_sure_for_the_length_of_a_session_and_then_the_store_knows() {
     let (memory, number) = (memory(), Number(5));
