@@ -40,21 +40,6 @@ impl Room {
         self.all_lanes().map(|lane| figure(&lane.published())).sum()
     }
 
-    /// Visitors who are aside in all lanes together, as far as this node has heard.
-    #[must_use]
-    pub fn aside(&self) -> u64 {
-        let aside = |lane: &Self| {
-            let (published, now) = (lane.published(), lane.shared.clock.wall());
-            let snapshot = &published.snapshot;
-            let everybody = Number(0)..Number(u64::MAX);
-            let memory = lane.shared.line.aside();
-            // A node does not hear of everybody who leaves the line or is let in by another one.
-            let numbers = memory.numbers(snapshot.run(), everybody, now);
-            numbers.filter(|number| !snapshot.marks().settled(*number)).count() as u64
-        };
-        self.all_lanes().map(aside).sum()
-    }
-
     /// People who wait in all lanes together.
     #[must_use]
     pub fn waiting(&self) -> u64 {
@@ -83,6 +68,31 @@ impl RoomState {
     /// The numbers of the room's lanes: 0 for ordinary visitors, then those of the groups.
     pub fn lane_numbers(&self) -> impl Iterator<Item = u8> {
         self.room().all_lanes().map(|lane| lane.shared.line.lane)
+    }
+
+    /// A figure of all lanes together.
+    pub fn sum(&self, figure: impl Fn(&Published) -> u64) -> u64 {
+        self.all_published().map(figure).sum()
+    }
+
+    /// The commit of a group's lane; `None` if the room has no such group.
+    #[must_use]
+    pub fn of_group(&self, group: &str) -> Option<&Published> {
+        self.published_in(self.room().lane_of_group(group)?.lane())
+    }
+
+    /// Visitors who are aside in all lanes together, as far as this node has heard.
+    #[must_use]
+    pub fn aside(&self) -> u64 {
+        let aside = |(lane, published): (&Room, &Published)| {
+            let snapshot = &published.snapshot;
+            let everybody = Number(0)..Number(u64::MAX);
+            let memory = lane.shared.line.aside();
+            // A node does not hear of everybody who leaves the line or is let in by another one.
+            let numbers = memory.numbers(snapshot.run(), everybody, self.now().wall);
+            numbers.filter(|number| !snapshot.marks().settled(*number)).count() as u64
+        };
+        self.room().all_lanes().zip(self.all_published()).map(aside).sum()
     }
 
     /// People who wait in all lanes together.

@@ -244,10 +244,10 @@ impl RoomState {
 
     /// The commit as a lane shows it; `None` if the room has no such lane.
     pub(super) fn snapshot(&self, lane: u8) -> Option<&Snapshot> {
-        self.lane(lane).map(|published| &published.snapshot)
+        self.published_in(lane).map(|published| &published.snapshot)
     }
 
-    fn lane(&self, lane: u8) -> Option<&Published> {
+    pub(super) fn published_in(&self, lane: u8) -> Option<&Published> {
         if lane == 0 {
             return Some(&self.published);
         }
@@ -258,9 +258,14 @@ impl RoomState {
     }
 
     /// The commit as each lane shows it.
+    pub(super) fn all_published(&self) -> impl Iterator<Item = &Published> {
+        let lanes = self.lanes.iter().map(|(_, published)| &**published);
+        std::iter::once(&*self.published).chain(lanes)
+    }
+
+    /// Their snapshots.
     pub(super) fn snapshots(&self) -> impl Iterator<Item = &Snapshot> {
-        let lanes = self.lanes.iter().map(|(_, published)| &published.snapshot);
-        std::iter::once(&self.published.snapshot).chain(lanes)
+        self.all_published().map(|published| &published.snapshot)
     }
 
     /// Returns a place's standing for its holder, and records that the holder is present.
@@ -282,7 +287,7 @@ impl RoomState {
     #[must_use]
     pub fn is_at_hand(&self, known: &Place) -> bool {
         let number = self.number(known);
-        let published = self.lane(known.lane);
+        let published = self.published_in(known.lane);
         let is_new = self.now.wall.0.saturating_sub(known.since.0) < NEW_MS;
         number
             .zip(published)

@@ -23,11 +23,9 @@ const HIDING: [string, string, RegExp][][] = [
     ['a variable', ':root { --x: 0.01; } .lead { opacity: calc(1 * 0.01); }', /lead` is at 1 % opacity/],
     ['numbers that break', '[data-slot="ahead"] { white-space: normal !important; word-break: break-all; font-size: 12rem !important; }', /breaks its number in two/],
     ['a height too small', '.links { max-height: 6px; overflow: hidden; }', /li a` is cut off by ul\.links/],
-  ],
-  [
     ['pale letters', '.help { color: #bbb; background: #fff; }', /help` is hard to read \(contrast 1\.92 to 1, and 4\.5 is needed\)/],
-    ['small targets', '.leave a { display: inline-block !important; min-height: 0 !important; padding: 0 !important; font-size: 9px !important; line-height: 1 !important; }', /leave a` is a target of \d+ by \d+ px, and 24 are needed/],
-    ['half a line', '.lead { max-height: .7em; overflow: hidden; }', /lead` is cut off by p/],
+    ['small targets', '.language select { min-height: 0 !important; height: 12px !important; padding: 0 !important; font-size: 9px !important; }', /select` is a target of \d+ by \d+ px, and 24 are needed/],
+    ['half a line', '.updated { max-height: .7em; overflow: hidden; }', /updated` is cut off by p\.updated/],
   ],
   [['a box over the others', '.cover { position: absolute; inset: 0; background: #fff; }', /covered/]],
   [['a filter of its holder', '.room { filter: opacity(calc(0 + .1)); }', /opacity|unreadable/]],

@@ -20,7 +20,7 @@ use crate::http::admin::extract::{CustomerPath, PathParams, QueryParams, RoomPat
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::admin::rooms::{find, phase_name};
 use crate::http::{SharedEdge, paths};
-use crate::rooms::Room;
+use crate::rooms::{Published, RoomState};
 use crate::traffic::TrafficOverview;
 
 /// The time for which a visitor counts as present after the last poll, milliseconds.
@@ -87,16 +87,15 @@ struct GroupStats {
 }
 
 impl GroupStats {
-    fn of(lane: &Room, now: FlowMs) -> Option<Self> {
-        let published = lane.published();
-        let ledger = published.snapshot.ledger();
-        Some(Self {
-            group: lane.group()?.to_owned(),
-            waiting: published.snapshot.waiting(),
+    fn of(group: &str, lane: &Published, now: FlowMs) -> Self {
+        let ledger = lane.snapshot.ledger();
+        Self {
+            group: group.to_owned(),
+            waiting: lane.snapshot.waiting(),
             inflow_per_minute: ledger.inflow.last_minute(now),
             outflow_per_minute: ledger.outflow.last_minute(now),
             redirects_total: ledger.granted,
-        })
+        }
     }
 }
 
@@ -107,29 +106,28 @@ pub(in crate::http) async fn stats(
     PathParams(path): PathParams<RoomPath>,
 ) -> Result<Json<Stats>, ProblemDetails> {
     let room = find(&edge, &path.customer, &path.room)?;
-    let published = room.published();
-    let (snapshot, now) = (&published.snapshot, published.flow.now(edge.clock.monotonic_ms()));
-    let ledger = snapshot.ledger();
-    let settings = room.settings();
-    let ranked = settings.groups().iter();
-    let ranked = ranked.filter_map(|group| GroupStats::of(room.lane_of_group(&group.id)?, now));
+    let state = RoomState::load(room);
+    let (published, now) = (&state.published, state.now().flow);
+    let ledger = published.snapshot.ledger();
+    let ranked = state.settings.groups().iter();
+    let ranked = ranked.filter_map(|group| Some(GroupStats::of(&group.id, state.of_group(&group.id)?, now)));
     Ok(Json(Stats {
         phase: phase_name(ledger.lifecycle.phase()),
         run: ledger.run.0,
         paused: ledger.lifecycle.is_paused(),
         disabled: ledger.lifecycle.is_disabled(),
-        waiting: room.waiting(),
-        present: room.sum(|lane| lane.snapshot.seen().heard_within(now, PRESENT_MS)),
-        first_in_line: room.sum(|lane| lane.front),
-        aside: room.aside(),
-        inflow_per_minute: room.sum(|lane| lane.snapshot.ledger().inflow.last_minute(now)),
-        outflow_per_minute: room.sum(|lane| lane.snapshot.ledger().outflow.last_minute(now)),
-        redirects_total: room.sum(|lane| lane.snapshot.ledger().granted),
+        waiting: state.waiting(),
+        present: state.sum(|lane| lane.snapshot.seen().heard_within(now, PRESENT_MS)),
+        first_in_line: state.sum(|lane| lane.front),
+        aside: state.aside(),
+        inflow_per_minute: state.sum(|lane| lane.snapshot.ledger().inflow.last_minute(now)),
+        outflow_per_minute: state.sum(|lane| lane.snapshot.ledger().outflow.last_minute(now)),
+        redirects_total: state.sum(|lane| lane.snapshot.ledger().granted),
         no_show_ratio: ledger.no_shows.value(),
         re_entry_ratio: ledger.re_entries.value(),
-        max_outflow: room.settings().max_outflow.0,
-        slowed_by_network: room.slowed_newcomers(PriceReason::Network),
-        slowed_by_rush: room.slowed_newcomers(PriceReason::Rush),
+        max_outflow: state.settings.max_outflow.0,
+        slowed_by_network: state.room().slowed_newcomers(PriceReason::Network),
+        slowed_by_rush: state.room().slowed_newcomers(PriceReason::Rush),
         sessions: published.pool.sessions(now),
         sessions_max: published.pool.sessions_max,
         stock: published.pool.stock.map(|stock| stock.left),

@@ -175,7 +175,9 @@ function clipping(element, text, view) {
   return null;
 }
 
-/** Returns the fault of a control that is too small for a finger; links within a sentence may be. */
+/**
+ * Returns the fault of a control that is too small for a finger; links within a sentence may be.
+ */
 function smallTarget(element, style) {
   const isControl = element.matches('a[href], button, select, textarea, input:not([type="hidden"])');
   if (!isControl || (style.display === 'inline' && ownText(element.parentElement).length > 0)) {
