@@ -3,6 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// The names of the variables in which cargo describes a package begin with these.
+const OF_THIS_PACKAGE: [&str; 2] = ["CARGO_PKG_", "CARGO_MANIFEST_"];
+
 /// The checkout that this binary was built from.
 #[derive(Debug, Clone)]
 pub(crate) struct Project {
@@ -41,6 +44,17 @@ impl Project {
         command
             .current_dir(&self.root)
             .env("CARGO_TARGET_DIR", self.root.join("target"));
+        // Cargo describes xtask to xtask in these. Build scripts that name them as their inputs, as
+        // ring's does, would run again after each change between xtask and a cargo called by hand,
+        // and half of the workspace would be compiled again.
+        for (name, _) in std::env::vars_os() {
+            if name
+                .to_str()
+                .is_some_and(|name| OF_THIS_PACKAGE.iter().any(|prefix| name.starts_with(prefix)))
+            {
+                command.env_remove(name);
+            }
+        }
         command
     }
 

@@ -63,7 +63,13 @@ async fn no_network_uses_up_the_attempts_of_a_room() {
     let of_two_16s = (0..3_000).map(|n| format!("198.{}.{}.{}", 18 + n % 2, n / 2 % 250, n / 500));
     assert_eq!(
         looked_at(&house, of_two_16s).await,
-        180,
+        60,
+        "each has 30, since all like them have had the 150 for many attempts"
+    );
+    let of_ten_16s = (0..3_000).map(|n| format!("198.{}.{}.{}", 20 + n % 10, n / 10 % 250, n / 2_500));
+    assert_eq!(
+        looked_at(&house, of_ten_16s).await,
+        120,
         "what others have used is used"
     );
     // The part of the room's limit for networks that have tried before is used up; a network
