@@ -1,6 +1,6 @@
-//! A machine: the shipped pool node ([`node::PoolNode`]) with the parts that a process has around
-//! it, in virtual time. It has a connection to the store of its own, the commands that the pool
-//! node does not take yet, and what the pool node has published.
+//! A machine: the shipped pool node ([`node::PoolNode`]) with the parts that surround it in a
+//! process, in virtual time: its own connection to the store, the commands that the pool node does
+//! not accept yet, and the values that it has published.
 //!
 //! The driver of a machine passes events to its pool node, and carries out the effects: the driver
 //! decides when a call reaches the store, and whether the reply comes back.
@@ -35,17 +35,17 @@ const ROOM: &str = "room";
 pub struct MachineSetup {
     /// The pool's name in the store.
     pub pool: PoolId,
-    /// Whether nodes share the store, as a remote one; otherwise one node has it for itself.
+    /// Whether nodes share the store, as they share a remote one; otherwise one node uses it alone.
     pub is_shared: bool,
     /// The settings in force, by the order of the rooms' names.
     pub settings: NodeSettings,
     /// The rooms, by their full names.
     pub rooms: BTreeMap<String, RoomConfig>,
-    /// Of those that are lines of priority groups, the room and the lane in it.
+    /// For each line of a priority group: its room, and its lane in the room.
     pub lanes: BTreeMap<String, (String, u8)>,
 }
 
-/// The state of a line at a machine, and the stored state that it is from.
+/// The published state of a line at a machine, and the generation of the stored state behind it.
 #[derive(Debug, Clone)]
 pub struct Shown {
     /// The values that requests read.
@@ -54,7 +54,7 @@ pub struct Shown {
     pub generation: Generation,
 }
 
-/// A pool node with the parts around it.
+/// A pool node with the parts that surround it in a process.
 pub struct Machine<R: Replies> {
     /// The pool node.
     pub node: PoolNode<R>,
@@ -62,7 +62,7 @@ pub struct Machine<R: Replies> {
     pub connection: MemoryStore,
     shown: BTreeMap<LineIndex, Shown>,
     shared: Vec<Arc<SharedLine>>,
-    /// Commands that the pool node does not take yet.
+    /// Commands that the pool node does not accept yet.
     inbox: Vec<(LineIndex, Command<R>)>,
 }
 
@@ -70,7 +70,7 @@ impl<R: Replies> Machine<R> {
     /// Starts a pool node on the stored state.
     ///
     /// # Errors
-    /// If the store is away.
+    /// Returns an error if the store is away.
     pub fn start(
         (id, setup): (NodeId, &MachineSetup),
         connection: MemoryStore,
@@ -127,7 +127,7 @@ impl<R: Replies> Machine<R> {
         })
     }
 
-    /// Takes a command for the pool node's next batch.
+    /// Adds a command to the pool node's next batch.
     pub fn ask(&mut self, line: LineIndex, command: Command<R>) {
         self.inbox.push((line, command));
     }
@@ -143,8 +143,8 @@ impl<R: Replies> Machine<R> {
         self.has_commands().then(|| Event::Commands(mem::take(&mut self.inbox)))
     }
 
-    /// Publishes a line, as the pool node wants it. During a recovery that is the last published
-    /// state again.
+    /// Publishes a line's state on behalf of the pool node. During a recovery, this is the last
+    /// published state again.
     pub fn publish(&mut self, line: LineIndex, published: Arc<Published>) {
         let before = self.shown.get(&line).filter(|_| self.node.is_recovering());
         let generation = before.map_or_else(|| self.node.generation(), |shown| shown.generation);
