@@ -57,8 +57,8 @@
 //! ```
 //!
 //! `ConfigFile` reads a config that another program writes to disk (feature `watch`). A config from
-//! any other source, such as one in code, is passed to [`LiveConfig::replace`]; one that is pushed
-//! to the site in a signed envelope, to [`LiveConfig::replace_signed`].
+//! any other source, such as one in code, is passed to [`LiveConfig::replace`]; a config that is
+//! pushed to the site in a signed envelope is passed to [`LiveConfig::replace_signed`].
 //!
 //! ```
 //! use connector::{Connector, LiveConfig, SecretKey};
@@ -117,7 +117,7 @@
 //!
 //! # How long pages take
 //! A pool of rooms with `autotune` lets fewer visitors in while the site's pages are slow or fail,
-//! and more again when they are not. The site reports how long its pages take (feature `timings`):
+//! and more again once they recover. The site reports how long its pages take (feature `timings`):
 //!
 //! ```no_run
 //! use connector::{Connector, PageTimes, SecretKey, Upload};

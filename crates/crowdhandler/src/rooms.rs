@@ -1,13 +1,13 @@
 //! The room that covers a page: the patterns of rooms, and the order in which they apply (1.7).
 //!
-//! Patterns apply to path and query, as text and in their own case. Regular expressions are found
-//! anywhere in it; their syntax is that of the `regex` crate, which matches in linear time and has
-//! neither look-around nor back-references.
+//! Patterns apply to path and query as text, and are case-sensitive. A regular expression can match
+//! anywhere in the text; the syntax is that of the `regex` crate, which matches in linear time and
+//! has neither look-around nor back-references.
 //!
 //! **The order has meaning**: regular expressions first, then negated ones, then `contains`, then
-//! `contains-not`, then `all`; within a kind, the order given. The first match wins. An integration
-//! that evaluates the feed by itself must find the room that the answer names, or it refuses the
-//! answer's signature.
+//! `contains-not`, then `all`; within a kind, the given order applies. The first match wins. An
+//! integration that evaluates the feed by itself must find the room that the answer names, or it
+//! refuses the answer's signature.
 
 use std::fmt;
 use std::str::FromStr;
@@ -22,7 +22,7 @@ const COMPILED_BYTES_MAX: usize = 1 << 20;
 /// How deep groups and classes can be nested.
 const NESTING_MAX: u32 = 50;
 
-/// How a room's pattern is compared with a page.
+/// The way in which a room's pattern is compared with a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum UrlMatch {
     /// Every page: a catch-all.
@@ -66,7 +66,7 @@ impl UrlMatch {
         !matches!(self, Self::None)
     }
 
-    /// Whether the kind means nothing without a pattern.
+    /// Whether the kind requires a pattern.
     const fn needs_pattern(self) -> bool {
         !matches!(self, Self::All | Self::None)
     }
@@ -119,8 +119,8 @@ pub enum RoomPatternError {
     /// More than [`PATTERN_BYTES_MAX`].
     #[error("a pattern has at most {PATTERN_BYTES_MAX} bytes")]
     TooLong,
-    /// Not a regular expression, or one that compiles to too much. The text says what is wrong, in
-    /// one line.
+    /// The text is not a regular expression, or compiles to one that is too large. The error text
+    /// states the reason in one line.
     #[error("not a usable regular expression: {0}")]
     Regex(String),
 }
@@ -144,11 +144,11 @@ impl PartialEq for RoomPattern {
 impl Eq for RoomPattern {}
 
 impl RoomPattern {
-    /// Compiles a pattern. `all` and `none` keep theirs without using it.
+    /// Compiles a pattern. `all` and `none` keep their pattern without using it.
     ///
     /// # Errors
-    /// When the kind needs a pattern and gets none, and when the pattern is too long or not a
-    /// regular expression.
+    /// Returns an error if the kind needs a pattern and there is none, or if the pattern is too
+    /// long or not a regular expression.
     pub fn new(kind: UrlMatch, pattern: &str) -> Result<Self, RoomPatternError> {
         if pattern.is_empty() && kind.needs_pattern() {
             return Err(RoomPatternError::Empty(kind));
@@ -209,7 +209,7 @@ fn compile(pattern: &str) -> Result<Regex, RoomPatternError> {
         .map_err(|error| RoomPatternError::Regex(in_one_line(&error)))
 }
 
-/// Returns what an error says, without the picture of the pattern that precedes it.
+/// Returns the message of an error, without the copy of the pattern that precedes it.
 fn in_one_line(error: &regex::Error) -> String {
     let text = error.to_string();
     let last = text.lines().last().unwrap_or_default();

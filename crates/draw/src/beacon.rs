@@ -175,8 +175,8 @@ mod tests {
         }
     }
 
-    /// Round and time as other projects state them for drand's default chain: round 6426976 at
-    /// 2026-09-01T05:25:00Z.
+    /// A round and its time, as other projects state them for drand's default chain: round 6426976
+    /// at 2026-09-01T05:25:00Z.
     #[test]
     fn a_round_published_elsewhere_has_its_time() {
         let round = BeaconChain::drand_default()

@@ -15,7 +15,7 @@ pub enum FieldsError {
     /// Not JSON; the text says where.
     #[error("the body is not JSON: {0}")]
     Json(serde_json::Error),
-    /// JSON, but not an object; or declared as JSON, and something else.
+    /// The body is JSON but not an object, or is declared as JSON but is something else.
     #[error("the body is not a JSON object")]
     NotObject,
 }
