@@ -2,8 +2,8 @@
 //! /api/getStatus` and the texts in it. The vendor's contract fixes the names on the wire,
 //! including the capitals in `QueueState` and `QueueId`.
 //!
-//! The types do not depend on the engine or the store: numbers arrive counted, and texts arrive
-//! translated.
+//! The types do not depend on the engine or the store: the server has already counted the numbers
+//! and translated the texts.
 
 mod brief;
 
@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 
 pub use brief::{BriefStatus, BriefTexts, BriefTicket};
 
-/// The turn is near where the lower estimate is at most this, seconds: time enough to read the
-/// offer to step aside, and to go.
+/// The turn is near if the lower estimate is at most this long, seconds: enough time to read the
+/// offer to step aside, and to leave.
 pub const NEAR_SECONDS: u64 = 120;
 
 /// The answer to one poll.

@@ -15,7 +15,7 @@ pub(super) struct Poller {
     pub(super) page: String,
     /// Nobody has a place on this page.
     pub(super) idle: bool,
-    /// Whether the page was loaded by somebody who is aside.
+    /// Whether the visitor was aside when the page was loaded.
     pub(super) aside: bool,
     pub(super) digits: String,
     pub(super) countdown: Cell<Countdown>,

@@ -8,7 +8,7 @@
 //! The answer is 200 with a [`StatusReply`] (in brief form if the argument `brief` says what the
 //! page already shows), or the status of a [`crate::view::PollRefusal`] with `{"error": {…}}`.
 //! Answers are never cached. Unknown parameters are ignored, since the page's query carries
-//! anything that a connector put there.
+//! everything that a connector put there.
 
 mod brief;
 #[cfg(feature = "ssr")]

@@ -1,4 +1,4 @@
-//! The waiting page's fragments: every hole occurs, disabled parts do not, and inserted texts stay
+//! The waiting page's fragments: every hole occurs, disabled parts do not, and inserted texts are
 //! escaped.
 
 use app::{

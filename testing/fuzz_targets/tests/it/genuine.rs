@@ -1,5 +1,5 @@
-//! Writes the inputs of the corpus that need a key or an encoder. Run by name after a format has
-//! changed.
+//! Writes the inputs of the corpus that need a key or an encoder. Run this test by its name after a
+//! format has changed.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect by panicking")]
 
