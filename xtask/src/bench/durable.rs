@@ -1,6 +1,6 @@
-//! Measures durable rooms beside a queue as people write it on Redis by hand (`examples/naive.rs`:
-//! `INCR` and `ZADD` for a visitor, `ZRANK` for a poll), and the cost of sharing a store among
-//! nodes.
+//! Compares durable rooms with a queue as people write it on Redis by hand (`examples/naive.rs`:
+//! `INCR` and `ZADD` for a visitor, `ZRANK` for a poll), and measures the cost of sharing a store
+//! among nodes.
 //!
 //! Redis always syncs every write to its disk before it answers. Arrivals at the store involve no
 //! HTTP: `examples/arrivals.rs` passes newcomers through a room's pool node as the server does, and
@@ -70,7 +70,7 @@ pub(super) struct Rivals {
 pub(super) struct Nodes {
     /// Of one server.
     pub(super) one: Vec<f64>,
-    /// Of three servers on the same core that are independent: the cost of having three.
+    /// Like `one`, for three independent servers on the same core: the cost of having three.
     pub(super) strangers: Vec<f64>,
     /// Of three servers that share a store.
     pub(super) three: Vec<f64>,
@@ -93,7 +93,7 @@ pub(super) struct Operations {
 pub(super) struct Durable {
     /// Operations a second.
     pub(super) rates: Vec<Rivals>,
-    /// Arrivals a second on the embedded store, which is compared with nothing.
+    /// Arrivals a second on the embedded store, without a comparison.
     pub(super) embedded: Vec<f64>,
     pub(super) nodes: Nodes,
     pub(super) operations: Vec<Operations>,
