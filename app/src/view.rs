@@ -295,7 +295,7 @@ pub enum WaitKnowledge {
     Told,
     /// People are let in, and too little was observed for an estimate; it follows soon.
     NotKnownYet,
-    /// Nobody is let in, so nobody knows.
+    /// No visitors are let in, so the wait is not known.
     Unknown,
 }
 

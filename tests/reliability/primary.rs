@@ -91,8 +91,8 @@ async fn a_failover_that_lost_what_was_told_gives_no_number_twice() {
     crowd.until_served_since(promoted).await.unwrap();
     told.until_served_since(promoted).await.unwrap();
 
-    // The test does not wait for what the recovery deliberately holds back; it judges places,
-    // numbers and grants.
+    // The test does not wait for permits that the recovery deliberately holds back; it judges
+    // places, numbers and grants.
     let mut seen = crowd.leave().await.unwrap();
     seen.extend(told.leave().await.unwrap());
     seen.extend(late.leave().await.unwrap());

@@ -13,7 +13,7 @@ pub(super) struct Poller {
     pub(super) message: Cell<String>,
     /// `data-page` of `<html>`.
     pub(super) page: String,
-    /// Nobody has a place on this page.
+    /// Visitors have no place on this page.
     pub(super) idle: bool,
     /// Whether the visitor was aside when the page was loaded.
     pub(super) aside: bool,

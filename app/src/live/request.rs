@@ -26,7 +26,7 @@ const FIRST_PATIENCE_MS: f64 = 3_000.0;
 enum NoResponse {
     /// The browser reports an error.
     Failed,
-    /// It took longer than the page waits.
+    /// The poll took longer than the page waits.
     TookTooLong,
 }
 

@@ -71,7 +71,7 @@ impl DebugLink {
 pub(crate) enum Finding<'a> {
     /// Judged by this rule.
     Judged(MatchedRule<'a>),
-    /// Not judged.
+    /// The request was not judged.
     Failed(Failure),
 }
 

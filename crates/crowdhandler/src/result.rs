@@ -31,7 +31,7 @@ pub enum CallStatus {
     Room = 1,
     /// The visitor's address is blocked.
     Blocked = 3,
-    /// The room takes nobody in.
+    /// The room accepts no visitors.
     Full = 5,
     /// Too many calls.
     Throttled = 6,
@@ -224,7 +224,7 @@ pub struct ErrorText<'a> {
 }
 
 impl ErrorText<'static> {
-    /// 404: nobody has this key.
+    /// 404: no account has this key.
     pub const INVALID_KEY: Self = Self { error: "Invalid Key." };
     /// 401: a code that no group has. The blank at the start is the vendor's.
     pub const INVALID_CODE: Self = Self {

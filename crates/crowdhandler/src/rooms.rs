@@ -113,10 +113,10 @@ impl Serialize for UrlMatch {
 /// Why a pattern is unusable.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RoomPatternError {
-    /// Nothing to compare pages with.
+    /// There is no pattern to compare pages with.
     #[error("`{0}` needs a pattern")]
     Empty(UrlMatch),
-    /// More than [`PATTERN_BYTES_MAX`].
+    /// The pattern is longer than [`PATTERN_BYTES_MAX`].
     #[error("a pattern has at most {PATTERN_BYTES_MAX} bytes")]
     TooLong,
     /// The text is not a regular expression, or compiles to one that is too large. The error text

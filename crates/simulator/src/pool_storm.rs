@@ -18,7 +18,7 @@ const MORE_ROOMS: [u64; 2] = [1, 3];
 /// The approximate largest number of people who come for one of the further rooms.
 const PEOPLE: u64 = 150;
 const RATES: [u32; 6] = [1, 5, 17, 60, 120, 300];
-/// A rate that holds nobody up.
+/// A rate that holds no visitor up.
 const UNSEEN_ROOM_RATE: u32 = 6_000;
 const WEIGHTS: [u16; 5] = [1, 1, 2, 9, 100];
 

@@ -1,4 +1,4 @@
-//! A recorded incident: a server with `recordings_dir`, and `anteroom replay` of what it wrote.
+//! A recorded incident: a server with `recordings_dir`, and `anteroom replay` of its recordings.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -29,7 +29,7 @@ async fn recorded(folder: &Path) -> (Service, Crowd) {
     (service, crowd.expect("everybody has a place"))
 }
 
-/// Replays a file; returns the exit code and what was printed.
+/// Replays a file; returns the exit code and the output.
 fn replay(file: &Path) -> (Option<i32>, String) {
     let replayed = Command::new(binary()).arg("replay").arg(file).output();
     let replayed = replayed.expect("the server's own binary");

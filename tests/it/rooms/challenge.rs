@@ -1,5 +1,5 @@
 //! The pages for visitors whose challenge did not get them a place: the work came too late (error
-//! 7), or the browser does not run the script that works (error 8).
+//! 7), or the browser does not run the script that does the work (error 8).
 
 use protocol::proof_of_work::WorkChallenge;
 

@@ -1,4 +1,4 @@
-//! A real SMTP server (Debian's `python3-aiosmtpd`) that keeps what it is given.
+//! A real SMTP server (Debian's `python3-aiosmtpd`) that stores the messages it receives.
 
 use std::collections::BTreeMap;
 use std::process::Stdio;

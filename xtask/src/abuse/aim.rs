@@ -38,7 +38,7 @@ pub(super) struct AimFigures {
     works: Vec<u64>,
     /// Tickets of each attacker.
     tickets: Vec<usize>,
-    /// Of each attacker.
+    /// The tickets of each attacker.
     cpu_seconds: f64,
     first_honest: usize,
     first_attacker: usize,

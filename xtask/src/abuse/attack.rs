@@ -33,7 +33,7 @@ const DRIP: Duration = Duration::from_secs(30);
 pub(super) enum Attack {
     /// One address asks as fast as it can.
     OneAddress,
-    /// A thousand networks do.
+    /// A thousand networks ask as fast as they can.
     ManyNetworks,
     /// A thousand networks ask twice a minute each, and wait instead of working, so that they never
     /// reach a limit.

@@ -33,7 +33,7 @@ pub(super) struct Kind {
     pub(super) dear: Vec<u64>,
     /// The number of visitors who got their place only after the sale had begun.
     pub(super) late: usize,
-    /// Those who never had one.
+    /// The number of visitors who never got a place.
     pub(super) barred: usize,
 }
 

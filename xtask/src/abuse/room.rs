@@ -45,7 +45,7 @@ pub(super) enum Asked {
     Other(u16),
 }
 
-/// Where somebody comes from.
+/// The origin of a request.
 #[derive(Debug, Clone)]
 pub(super) struct Sender {
     client: Client,

@@ -68,11 +68,11 @@ pub(super) struct Rivals {
 #[derive(Debug, Clone, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Nodes {
-    /// Of one server.
+    /// Times of one server.
     pub(super) one: Vec<f64>,
     /// Like `one`, for three independent servers on the same core: the cost of having three.
     pub(super) strangers: Vec<f64>,
-    /// Of three servers that share a store.
+    /// Times of three servers that share a store.
     pub(super) three: Vec<f64>,
 }
 
@@ -219,7 +219,7 @@ impl Bench<'_> {
             let stage = self.stage(&redis.url(), ENTERING);
             let server = stage.start()?;
             entered[1].push(timed(|| stage.fill_line(&wrk, &server, RUSH_CONNECTIONS))?);
-            // The naive queue lets nobody in.
+            // The naive queue lets no visitor in.
             let visit = Visit {
                 claims: None,
                 ..stage.polls(&server)?

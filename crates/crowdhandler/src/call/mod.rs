@@ -24,7 +24,7 @@ pub enum VisitCallError {
     /// An `ip` without text; the field can be missing.
     #[error("ip must not be empty")]
     EmptyIp,
-    /// Nothing that names a page or a room.
+    /// The call names neither a page nor a room.
     #[error("url or slug is required")]
     NoSubject,
     /// A `url` that is not a page's.

@@ -109,7 +109,7 @@ pub enum ScenarioOpening {
     /// The minute's whole amount from T+30 s to T+60 s.
     #[default]
     Full,
-    /// Evenly from T+30 s.
+    /// Permits are spread evenly from T+30 s.
     Even,
 }
 

@@ -21,7 +21,7 @@ pub(crate) enum Caller {
     CodeUse(usize),
     /// The operator, with the order's index.
     Operator(usize),
-    /// Nobody who waits for the answer.
+    /// No caller waits for the answer.
     Nobody,
 }
 

@@ -40,7 +40,7 @@ pub(super) struct Site {
     pub(super) figures: SiteFigures,
 }
 
-/// Somebody's visit of the site.
+/// A visitor's visit of the site.
 #[derive(Debug, Clone, Copy)]
 struct SiteVisit {
     line: LineIndex,

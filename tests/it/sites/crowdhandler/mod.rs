@@ -63,8 +63,8 @@ impl Site {
         Self { house: Arc::new(house) }
     }
 
-    /// Sends a call for a page; with a token, a visitor who was here before. Time passes until it
-    /// is answered.
+    /// Sends a call for a page; with a token, as a visitor who was here before. Time passes until
+    /// it is answered.
     async fn call(&self, token: Option<&str>, url: &str) -> Value {
         let reply = self.answer(token, url).await;
         assert_eq!(reply.status, 200, "{}", reply.text());

@@ -314,7 +314,7 @@ async fn an_address_for_an_email_moves_along_with_the_code() {
     assert_eq!(server.seen(1).await.remove(0).to, ["ada@example.com"]);
 }
 
-/// The place in a room that the visitor came to later, given up for one in the line of a group.
+/// The visitor gives up the place in the later room for one in the line of a group.
 #[tokio::test]
 async fn the_checkout_ends_a_session_with_priority_in_every_room() {
     const OTHER_PAGE: &str = "https://www.example.com/merchandise";

@@ -1,4 +1,4 @@
-//! `/v1/redirect/requests`: where it leads a browser that brings no page, or a wrong code.
+//! `/v1/redirect/requests`: the targets for a browser without a page, or with a wrong code.
 
 use http::header::ACCEPT;
 

@@ -1,4 +1,4 @@
-//! Strangers' attacks on this API, and the records that they leave behind.
+//! Attacks by strangers on this API, and the records that they leave behind.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -56,7 +56,7 @@ async fn shown(visitor: &mut Visitor) -> String {
     page.html("data-state")
 }
 
-/// Lets everybody's turn come near: ten a minute instead of one.
+/// Brings all visitors' turns near: ten a minute instead of one.
 async fn comes_near(house: &House) {
     house.patch(r#"{"maxOutflow":10}"#).await;
     house.advance(1_000).await;

@@ -39,7 +39,7 @@ async fn proves(visitor: &mut Visitor, provider: &SignInProvider, account: &str)
     );
 }
 
-/// Asserts that somebody who did not sign in is told so on the page, where they can try again.
+/// Asserts that the page reports the failed sign-in and offers another attempt.
 fn assert_not_signed_in(reply: &Reply, status: u16) {
     assert_eq!(reply.status.as_u16(), status, "{}", reply.text());
     assert_eq!(
