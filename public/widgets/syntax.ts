@@ -1,6 +1,6 @@
 /**
  * The syntax of `data-queueit-texts` and `data-queueit-targetUrlParams`, which resembles JavaScript
- * but is not.
+ * but is a language of its own.
  *
  * Examples:
  *
