@@ -121,7 +121,7 @@ pub enum PageState {
     InLine,
     /// The visitor is among the next, but not yet let in within seconds.
     Almost,
-    /// It is the visitor's turn: the redirect is at hand.
+    /// It is the visitor's turn: the redirect follows within seconds.
     FirstInLine,
     /// The visitor has stepped aside for a while, and others go first.
     Aside,
@@ -129,7 +129,7 @@ pub enum PageState {
     Redirecting,
     /// The operator has paused the room.
     Paused,
-    /// Nothing is left to sell, and nobody is let in.
+    /// The stock is sold out, and no visitors are let in.
     SoldOut,
     /// The room is not open; visitors who see this state have no place yet.
     Idle,
@@ -137,7 +137,8 @@ pub enum PageState {
     Prequeue,
     /// The pre-queue has closed, and the numbers are being drawn.
     Drawing,
-    /// The numbers are drawn, and nobody is let in yet: the visitor's is revealed.
+    /// The numbers are drawn, and no visitors are let in yet: the page reveals the visitor's
+    /// number.
     Drawn,
     /// The room has ended.
     Ended,

@@ -119,7 +119,7 @@ class Reader {
       }
       value += character;
     }
-    // The string is never closed, so its content is not what was intended.
+    // The string is never closed, so its content is probably wrong.
     return undefined;
   }
 

@@ -114,7 +114,7 @@ impl House {
     /// Returns our own part of a poll.
     fn own_part(&self, query: &str, cookie: &str, is_meant: fn(&str) -> bool) -> u64 {
         let poll = || request(&format!("/api/getStatus?{query}"), Some(cookie));
-        // The first makes what is made once.
+        // The first request creates the values that are created once.
         for _ in 0..2 {
             self.count(self.service.clone(), poll());
         }

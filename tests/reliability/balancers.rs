@@ -34,7 +34,7 @@ struct Behind {
 enum Balancer {
     /// A file for `conf.d`, whose `listen` and `server` lines are replaced.
     Nginx(&'static str),
-    /// A complete file, whose addresses are replaced likewise.
+    /// A complete file, whose addresses are replaced in the same way.
     Haproxy(&'static str),
 }
 

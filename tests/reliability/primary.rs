@@ -116,7 +116,7 @@ async fn a_redis_that_comes_back_with_nothing_is_told_again_by_the_nodes() {
     report("newcomers have places after", now() - back);
     crowd.until_more_are_through(1).await.unwrap();
     report("somebody is let in again after", now() - back);
-    // After the restart these nodes know only what the others have written to Redis again.
+    // After the restart these nodes know only the data that the others have written to Redis again.
     for node in &mut all.service.nodes {
         node.process.kill().await.unwrap();
         node.process.restart().unwrap();

@@ -78,7 +78,7 @@ pub(crate) struct Stay {
     /// The times of answers that sent a visitor who was inside back to the line, with the same
     /// token.
     pub(crate) put_back: Vec<Moment>,
-    /// The answers that ended the visit of somebody who was inside.
+    /// The answers that ended the visit of a visitor who was inside.
     pub(crate) thrown_out: Vec<String>,
     /// The number of calls without an answer that can have left an unknown session behind.
     pub(crate) unknown: usize,
@@ -147,7 +147,7 @@ impl SiteCrowd {
         self.holds_orders.store(hold, Ordering::Relaxed);
     }
 
-    /// Ends all visits, and returns what the site knows of them.
+    /// Ends all visits, and returns the site's records of them.
     pub(crate) async fn leave(mut self) -> Vec<Stay> {
         self.tasks.abort_all();
         while let Some(ended) = self.tasks.join_next().await {

@@ -54,7 +54,7 @@ async fn a_broken_site_gets_no_more_than_it_asked_for_and_can_be_spared() {
         "{:?}",
         site.arrivals()
     );
-    // The operator notices, and pauses the room: no more visitors come, and nobody loses a place.
+    // The operator notices, and pauses the room: no more visitors come, and no places are lost.
     service.operator(0).must("pause").await.unwrap();
     let spared = crowd.redirected();
     lasts(2_500).await;

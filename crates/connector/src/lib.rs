@@ -113,7 +113,8 @@
 //! Calls by a page's script with the header `x-queueit-ajaxpageurl`, which the vendor's and this
 //! project's browser scripts send, get a 200 with `x-queueit-redirect` instead of a redirect; a
 //! CORS layer belongs around the connector. A debug link (its token has `rt_debug`) sets the cookie
-//! `queueitdebug`, which the waiting room's diagnostics page explains; it admits nobody.
+//! `queueitdebug`, which the waiting room's diagnostics page explains; it does not admit the
+//! visitor.
 //!
 //! # How long pages take
 //! A pool of rooms with `autotune` lets fewer visitors in while the site's pages are slow or fail,
@@ -148,7 +149,7 @@
 //! While there is no integration config yet, or the machine's clock is not set (before 2020),
 //! visitors pass, and `x-queueit-failed: true` marks responses to requests that were not judged.
 //! [`OnFailure::HoldBack`] responds with 503 instead. An invalid or missing download is not such a
-//! case: the last valid config stays in force, however old it is.
+//! case: the last valid config stays in force, at any age.
 //!
 //! # Behind proxies
 //! `X-Forwarded-For`, `-Proto` and `-Host`, and `Forwarded` (RFC 7239), are used only if the

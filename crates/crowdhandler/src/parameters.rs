@@ -5,8 +5,8 @@
 //! Other parameters are never decoded and encoded again: they stay as they are, byte for byte, in
 //! their order. Values are encoded as JavaScript's `encodeURIComponent` does, as the captured
 //! examples show. They are decoded as form values, in which `+` is a blank. The URLs that this
-//! module returns contain whatever their targets contain: a caller who writes one into a header
-//! escapes what a header cannot hold (`protocol::percent::encode_unprintable`).
+//! module returns contain all characters of their targets: a caller who writes one into a header
+//! escapes the characters that a header cannot hold (`protocol::percent::encode_unprintable`).
 
 use std::borrow::Cow;
 

@@ -18,7 +18,7 @@ use crate::storm::{span, storm};
 
 const RATES: [u32; 5] = [5, 17, 60, 120, 300];
 const WEIGHTS: [u16; 4] = [1, 2, 9, 100];
-/// Chances that nobody is held up by the pool, and that newcomers pass while there is no line.
+/// Chances that the pool holds no visitor up, and that newcomers pass while there is no line.
 const NO_POOL_RATE: f64 = 0.3;
 const AT_PEAK: f64 = 0.3;
 /// The name of the crowd of the other room.

@@ -132,13 +132,13 @@ impl<R: Replies> Machine<R> {
         self.inbox.push((line, command));
     }
 
-    /// Whether commands wait and the pool node takes them.
+    /// Returns whether commands wait and the pool node accepts them.
     #[must_use]
     pub fn has_commands(&self) -> bool {
         !self.inbox.is_empty() && self.node.takes_commands()
     }
 
-    /// The commands that wait, if the pool node takes them.
+    /// Returns the waiting commands, if the pool node accepts them.
     pub fn commands(&mut self) -> Option<Event<R>> {
         self.has_commands().then(|| Event::Commands(mem::take(&mut self.inbox)))
     }
@@ -157,12 +157,12 @@ impl<R: Replies> Machine<R> {
         &self.shown[&line]
     }
 
-    /// The lines with what is published of each.
+    /// Returns the lines with their published states.
     pub fn all_shown(&self) -> impl Iterator<Item = (LineIndex, &Shown)> {
         self.shown.iter().map(|(line, shown)| (*line, shown))
     }
 
-    /// The time as a request reads it.
+    /// Returns the time as a request reads it.
     #[must_use]
     pub fn now(&self, line: LineIndex, clocks: Clocks) -> Now {
         Now {
@@ -171,27 +171,27 @@ impl<R: Replies> Machine<R> {
         }
     }
 
-    /// The queue id of a device's place of the run that is published.
+    /// Returns a device's place in the published run.
     #[must_use]
     pub fn place(&self, line: LineIndex, run: Run, device: Device) -> Place {
         let began = self.shown(line).published.snapshot.ledger().run_began;
         self.shared(line).name_device((run, began), device, began)
     }
 
-    /// The number of a place, if it has one.
+    /// Returns the number of a place, if it has one.
     #[must_use]
     pub fn number(&self, line: LineIndex, sequence: Sequence) -> Option<Number> {
         self.shown(line).published.snapshot.ledger().number(sequence)
     }
 
-    /// Whether the log of grants has this as the last grant of its place.
+    /// Returns whether this is the last grant of its place in the log of grants.
     #[must_use]
     pub fn has_logged(&self, line: LineIndex, run: Run, grant: Grant) -> bool {
         let last = self.shared(line).log().last(run, grant.number);
         last.is_some_and(|last| last.granted_at == grant.granted_at)
     }
 
-    /// The memory of a line's sessions; `None` if the pool counts none.
+    /// Returns the memory of a line's sessions; `None` if the pool counts none.
     #[must_use]
     pub fn sessions(&self, line: LineIndex) -> Option<&SessionMemory> {
         self.shared(line).sessions.as_ref()

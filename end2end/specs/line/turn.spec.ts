@@ -1,6 +1,6 @@
 /**
- * "It’s your turn" is true: the page says so only when the redirect is at hand. Before that, the
- * page tells visitors among the next that they are almost there, with the figures.
+ * "It’s your turn" is true: the page shows this only if the redirect follows within seconds. Before
+ * that, the page shows visitors among the next that they are almost there, with the figures.
  */
 
 import { startShop } from '../../support/site/shop.ts';

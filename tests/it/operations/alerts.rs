@@ -123,7 +123,7 @@ async fn each_kind_is_an_email_of_its_own() {
     assert!(seen[2].text.contains("demo/sale: "), "{}", seen[2].text);
 }
 
-/// The networks of an e-mail about a room are those of the room.
+/// An e-mail about a room names the networks of that room.
 #[tokio::test]
 async fn a_rush_names_the_networks_of_its_room() {
     let server = SmtpServer::start(&[]).await;

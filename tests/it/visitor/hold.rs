@@ -1,5 +1,5 @@
-//! Stepping aside when it is nearly one's turn: the place is kept, nobody is let in meanwhile, and
-//! the next free permit after the return is the visitor's.
+//! Stepping aside when it is nearly the visitor's turn: the place is kept, the visitor is not let
+//! in meanwhile, and gets the next free permit after the return.
 
 use http::Method;
 use serde_json::json;

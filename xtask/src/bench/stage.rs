@@ -9,7 +9,8 @@
 //! turn yet. Grants are committed to the embedded store and synced all the time. Between its rounds
 //! the room is paused, so that no visitor becomes a no-show while other servers are measured.
 //!
-//! **`inside`** lets everybody in at once, by the calls of a site's server, and nobody leaves.
+//! **`inside`** lets all visitors in at once, by the calls of a site's server, and they do not
+//! leave.
 //!
 //! **`hall`** shows its page to people in line. There are no claims in this room, so its outflow is
 //! low and the serving line hardly moves.

@@ -78,7 +78,7 @@ pub(super) struct Causes {
     failing: bool,
     /// Flow time of the last failover, or of the end of its recovery.
     failed_at: Option<u64>,
-    /// Flow time up to which the room may count sessions that nobody began.
+    /// Flow time up to which the room may count sessions that never began.
     presumed_until: u64,
 }
 

@@ -17,7 +17,7 @@ pub struct SiteFact {
 }
 
 /// An event of the world. Facts about commits come in the order in which the commits became
-/// durable; facts about visitors describe what they saw.
+/// durable; facts about visitors describe their view.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fact {
     /// A commit became durable; the next facts belong to it.
@@ -256,7 +256,7 @@ pub enum Fact {
         /// Whether the visitor keeps to that interval until the end.
         diligent: bool,
     },
-    /// A visitor could not poll as told.
+    /// A visitor could not keep to the poll interval.
     Late {
         /// The place.
         place: u64,

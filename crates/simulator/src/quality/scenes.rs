@@ -107,7 +107,7 @@ pub(super) fn half_rate(rate: u32) -> Act {
     Act::MaxOutflow(rate / 2)
 }
 
-/// Everybody comes within a minute, and nobody afterwards.
+/// All visitors come within a minute.
 pub(super) fn rush(rate: u32) -> Scenario {
     first_minute(rate, 0.0)
 }

@@ -197,7 +197,7 @@ fn who_polls_stays_counted() {
     breaks(4, "taken as silent", &[given(3), heard, silent(270_000)]);
 }
 
-/// A node judges silence by what the others have reported.
+/// A node judges silence by the reports of the others.
 #[test]
 fn who_was_silent_and_comes_back_to_another_node_may_be_taken_as_silent() {
     let heard = |ms| (ms, Fact::Heard { place: 1 });

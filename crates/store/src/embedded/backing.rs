@@ -7,7 +7,7 @@
 //! open database lives. After a failure [`FileState::settle`] writes the same bytes to the same
 //! places again before anybody reads them, and syncs.
 //!
-//! This is not a journal. The library decides the order of writes and what a crash leaves.
+//! This is not a journal. The library decides the order of writes and the content after a crash.
 
 use std::io;
 use std::ops::Bound;

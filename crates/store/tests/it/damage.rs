@@ -2,7 +2,7 @@
 //!
 //! A file that was closed properly was synced completely, so any missing or different byte is
 //! damage: the store refuses the file and never treats it as an earlier state or as empty. A file
-//! whose process was killed only has to hold what the last acknowledged commit needs.
+//! whose process was killed must hold only the data of the last acknowledged commit.
 
 use std::fs;
 use std::ops::Range;

@@ -127,7 +127,7 @@ async fn forged_replayed_stale_and_strangers_ids_change_nothing() {
         }
         site.house.advance(61_000).await;
         assert_eq!((site.rate().await, site.rates().await), (600, (json!(600), json!(600))));
-        // A changed pool is opened again, and knows what it counted.
+        // A changed pool is opened again, and keeps its counts.
         site.patch_pool(r#"{"sessionMinutes": 30}"#).await;
         site.patch_pool(r#"{"sessionMinutes": 20}"#).await;
     }
