@@ -167,7 +167,7 @@ impl PageState {
         Self::ALL.into_iter().find(|state| state.as_str() == name)
     }
 
-    /// Whether the visitor waits in a line that moves, and it is not their turn yet.
+    /// Returns whether the visitor waits in a line that moves, and it is not their turn yet.
     #[must_use]
     pub fn is_waiting(self) -> bool {
         matches!(self, Self::InLine | Self::Almost)

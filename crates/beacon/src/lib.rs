@@ -83,13 +83,13 @@ impl RoundSignature {
         Self(octets)
     }
 
-    /// The octets.
+    /// Returns the octets.
     #[must_use]
     pub const fn as_bytes(&self) -> &[u8; 48] {
         &self.0
     }
 
-    /// The round's value. Meaningful only if the signature verifies.
+    /// Returns the round's value. Meaningful only if the signature verifies.
     #[must_use]
     pub fn value(&self) -> BeaconValue {
         BeaconValue(Sha256::digest(self.0).into())

@@ -67,8 +67,8 @@ pub fn code(url: &str) -> Option<String> {
         .map(|(_, value)| value.into_owned())
 }
 
-/// Whether a value counts as not given: integrations write the words that their language shows for
-/// a missing value.
+/// Returns whether a value counts as not given: integrations write the words that their language
+/// shows for a missing value.
 pub fn is_absent(value: &str) -> bool {
     matches!(value, "" | "null" | "undefined")
 }

@@ -61,12 +61,12 @@ impl UrlMatch {
         }
     }
 
-    /// Whether rooms of this kind are shown in the feed.
+    /// Returns whether rooms of this kind are shown in the feed.
     pub const fn is_in_feed(self) -> bool {
         !matches!(self, Self::None)
     }
 
-    /// Whether the kind requires a pattern.
+    /// Returns whether the kind requires a pattern.
     const fn needs_pattern(self) -> bool {
         !matches!(self, Self::All | Self::None)
     }
@@ -177,7 +177,7 @@ impl RoomPattern {
         &self.text
     }
 
-    /// Whether the room covers the page with this path and query
+    /// Returns whether the room covers the page with this path and query
     /// ([`crate::CallUrl::path_and_query`]).
     pub fn matches(&self, path_and_query: &str) -> bool {
         let is_found = || match &self.regex {

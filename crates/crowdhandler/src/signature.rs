@@ -36,8 +36,8 @@ pub struct KeyTextError;
 pub struct PrivateKey([u8; HEX_LENGTH]);
 
 impl PrivateKey {
-    /// Whether `shown` equals this key. The time taken does not depend on where the two first
-    /// differ.
+    /// Returns whether `shown` equals this key. The time taken does not depend on where the two
+    /// first differ.
     pub fn is(&self, shown: &[u8]) -> bool {
         self.0.ct_eq(shown).into()
     }

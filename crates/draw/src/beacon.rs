@@ -95,7 +95,7 @@ impl BeaconChain {
         })
     }
 
-    /// Whether a round is of this chain.
+    /// Returns whether a round is of this chain.
     #[must_use]
     pub fn has(&self, round: &BeaconRound) -> bool {
         round.network == self.network && round.chain == self.chain

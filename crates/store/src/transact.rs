@@ -39,7 +39,7 @@ pub enum Transacted<Settled, Next> {
 /// An attempt must only read and decide; it may run up to [`TRANSACT_ATTEMPTS_MAX`] times.
 ///
 /// # Errors
-/// - The error of an attempt, at once.
+/// - Returns the error of an attempt at once.
 /// - Returns [`CommitError::Unavailable`] or [`CommitError::TooLarge`], at once: no part of this
 ///   attempt was written, and another attempt would fail as well.
 /// - Returns [`CommitError::Conflict`] if another committer also overtook the last attempt: no part

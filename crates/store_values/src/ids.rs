@@ -52,7 +52,7 @@ impl PoolId {
         }
     }
 
-    /// The id as text.
+    /// Returns the id as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -134,7 +134,7 @@ impl RecordKey {
         }
     }
 
-    /// The key's bytes.
+    /// Returns the key's bytes.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.0

@@ -137,7 +137,7 @@ impl Page {
     /// Fills a page from the sorted `records` until it is full or they end.
     ///
     /// # Errors
-    /// The first error among the records.
+    /// Returns the first error among the records.
     pub fn fill<E>(
         generation: Generation,
         records: impl Iterator<Item = Result<(RecordKey, Vec<u8>), E>>,

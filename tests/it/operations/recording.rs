@@ -16,7 +16,7 @@ fn binary() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_anteroom"))
 }
 
-/// A node with a store of its own that records into a folder, and a crowd in line.
+/// Returns a node with a store of its own that records into a folder, and a crowd in line.
 async fn recorded(folder: &Path) -> (Service, Crowd) {
     let setting = (
         OsString::from("ANTEROOM_SERVER_RECORDINGS_DIR"),

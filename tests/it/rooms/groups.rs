@@ -13,7 +13,7 @@ const MINUTE: u64 = 60 * SECOND;
 /// visitor gets it with the next poll.
 const HELD_MS: u64 = 2_500;
 
-/// A room in a pool of this rate, with a group of weight 3.
+/// Returns a room in a pool of this rate, with a group of weight 3.
 fn rooms(rate: u32) -> String {
     let sale = room("sale", "max_outflow = 6000\npool = \"shop\"");
     let group = "[[group]]\npool = \"shop\"\nid = \"vip\"\nname = \"Friends\"\nweight = 3\n";
@@ -34,7 +34,7 @@ async fn add(house: &House, body: Value) -> Value {
     reply.json()
 }
 
-/// The form that the page sends for a code.
+/// Returns the form that the page sends for a code.
 fn form(visitor: &Visitor, code: &str) -> String {
     format!("c=demo&e=sale&q={}&code={code}", visitor.queue_id())
 }

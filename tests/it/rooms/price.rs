@@ -6,7 +6,7 @@ use protocol::proof_of_work::WorkChallenge;
 
 use crate::support::{House, Reply, START_MS, Visitor, config, room, settle};
 
-/// A paused room with this price.
+/// Returns a paused room with this price.
 async fn priced(price: &str) -> House {
     let house = House::with(&room("sale", &format!("max_outflow = 60\nprice = {{ {price} }}"))).await;
     house.act("pause").await;
@@ -123,14 +123,14 @@ async fn apps_are_led_to_the_page_by_the_same_rule() {
     assert_eq!(placed, 5);
 }
 
-/// A room in which every place costs work, except the first place after a quiet time.
+/// Returns a room in which every place costs work, except the first place after a quiet time.
 async fn in_a_rush() -> House {
     let house = priced("expected_per_minute = 1, standard_work = 2").await;
     house.visitor().from([203, 0, 113, 250]).enter().await;
     house
 }
 
-/// The challenge on a page.
+/// Returns the challenge on a page.
 fn challenge(page: &Reply) -> WorkChallenge {
     assert_eq!(page.html("data-page"), "slowed", "{}", page.text());
     let text = page.text();

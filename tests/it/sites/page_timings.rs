@@ -14,7 +14,7 @@ use crate::support::{Crowd, House, SECRET, room};
 
 const OWN_KEY: &str = "of-the-vip-room-77aa";
 
-/// A pool with autotune, and no addresses of a site.
+/// Returns a pool with autotune, and no addresses of a site.
 async fn open(rate: u32) -> House {
     let sale = room("sale", "pool = \"shop\"\nmax_outflow = 6000");
     let vip = room(
@@ -30,7 +30,7 @@ fn now(house: &House) -> UnixSeconds {
     Clock::Manual(house.clock.clone()).unix_seconds()
 }
 
-/// A record of pages that signs with this key.
+/// Returns a record of pages that signs with this key.
 fn times(key: &str) -> PageTimes {
     PageTimes::new("demo".parse().expect("an id"), SecretKey::new(key).expect("a key"))
 }
@@ -64,7 +64,7 @@ async fn send(house: &House, report: &Request<Vec<u8>>) -> u16 {
     status
 }
 
-/// The rate in force, the operator's, and the timings that wait for autotune.
+/// Returns the rate in force, the operator's, and the timings that wait for autotune.
 async fn stats(house: &House) -> [Value; 3] {
     let stats = house.admin(Method::GET, "rooms/demo/sale/stats", "").await.json();
     ["poolRate", "poolRateCeiling", "poolPageTimings"].map(|field| stats[field].clone())

@@ -98,7 +98,8 @@ impl SignInProvider {
         self.state.lock().expect("not poisoned")
     }
 
-    /// How often its description was read, and how often it was asked to exchange a code.
+    /// Returns how often the provider's description was read, and how often it was asked to
+    /// exchange a code.
     pub(crate) fn counts(&self) -> (usize, usize) {
         let state = self.state();
         (state.reads, state.exchanges)
@@ -129,7 +130,7 @@ impl SignInProvider {
         back
     }
 
-    /// The path back for this state, with these parameters.
+    /// Returns the path back for this state, with these parameters.
     pub(crate) fn back(&self, state: &str, parameters: &[(&str, &str)]) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
         query.extend_pairs(parameters).append_pair("state", state);

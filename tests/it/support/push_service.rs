@@ -92,7 +92,7 @@ impl PushService {
         self.state.lock().expect("not poisoned").status = status;
     }
 
-    /// The messages so far: the service records a message before it answers.
+    /// Returns the messages so far: the service records a message before it answers.
     pub(crate) fn seen(&self) -> Vec<PushedMessage> {
         self.state.lock().expect("not poisoned").seen.clone()
     }
@@ -155,7 +155,7 @@ pub(crate) struct PushBrowser {
 }
 
 impl PushBrowser {
-    /// A browser with keys of this number.
+    /// Returns a browser with keys of this number.
     pub(crate) fn new(number: u8) -> Self {
         Self {
             secret: SecretKey::from_slice(&[number; 32]).expect("a scalar"),
@@ -164,7 +164,7 @@ impl PushBrowser {
         }
     }
 
-    /// The same browser with another endpoint.
+    /// Returns the same browser with another endpoint.
     pub(crate) fn at(self, endpoint: &str) -> Self {
         Self {
             endpoint: endpoint.to_owned(),
@@ -172,7 +172,7 @@ impl PushBrowser {
         }
     }
 
-    /// The fields of the subscription, as the page's script sends them.
+    /// Returns the fields of the subscription, as the page's script sends them.
     pub(crate) fn form(&self) -> String {
         let endpoint: String = url::form_urlencoded::byte_serialize(self.endpoint.as_bytes()).collect();
         let public = URL_SAFE_NO_PAD.encode(self.public());

@@ -26,7 +26,7 @@ const T: u64 = PUBLISHED - 21_000;
 const PEOPLE: usize = 12;
 const ADMIN: &str = "rooms/demo/sale/draw";
 
-/// A room whose pre-queue is closed, and its visitors.
+/// Returns a room whose pre-queue is closed, and its visitors.
 async fn closed() -> (House, Vec<Visitor>) {
     let keys = "max_outflow = 60\nopening = \"even\"\nstart = 2024-03-16T11:28:48Z\nprequeue_minutes = 5\n\
                 draw_beacon = \"quicknet\"";

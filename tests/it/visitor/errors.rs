@@ -109,7 +109,7 @@ async fn an_error_page_as_a_whole() {
     redacted(|| insta::assert_snapshot!(page.markup()));
 }
 
-/// The addresses of the links in a page's footer.
+/// Returns the addresses of the links in a page's footer.
 fn footer_links(page: &Reply) -> Vec<String> {
     let text = page.text();
     let (_, footer) = text.split_once("<footer").expect("a footer");

@@ -13,7 +13,7 @@ async fn house() -> House {
     House::with(&room("sale", "max_outflow = 12\nhold_minutes = 5")).await
 }
 
-/// The action of the form on the page; empty if the visitor cannot step aside.
+/// Returns the action of the form on the page; empty if the visitor cannot step aside.
 fn action(page: &Reply) -> String {
     let text = page.text();
     // The renderer puts the class last.
@@ -36,7 +36,7 @@ async fn press(visitor: &mut Visitor, page: &Reply) -> Reply {
     visitor.load().await
 }
 
-/// A visitor who enters, with the page.
+/// Returns a visitor who enters, with the page.
 async fn next(house: &House) -> (Visitor, Reply) {
     let mut visitor = house.visitor();
     let page = visitor.enter().await;
@@ -52,7 +52,7 @@ async fn aside(house: &House) -> Visitor {
     visitor
 }
 
-/// The name of the cookie that remembers a visitor's hold.
+/// Returns the name of the cookie that remembers a visitor's hold.
 fn cookie(visitor: &Visitor) -> String {
     format!("anteroom_hold_{}", &visitor.places()[0][..8])
 }

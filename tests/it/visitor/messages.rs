@@ -26,7 +26,7 @@ async fn poll(house: &House, visitor: &Visitor, brief: &str) -> Value {
     house.poll(&visitor.clone().at(&query)).await.json()
 }
 
-/// A visitor with this many people ahead.
+/// Returns a visitor with this many people ahead.
 async fn behind(house: &House, ahead: usize) -> Visitor {
     for _ in 0..ahead {
         house.visitor().enter().await;

@@ -38,7 +38,7 @@ title = "The new song"
 url = "https://player.example/embed/1"
 "#;
 
-/// A house whose theme `gala` has pastimes; the folder lives as long as the result.
+/// Returns a house whose theme `gala` has pastimes; the folder lives as long as the result.
 async fn house(keys: &str) -> (House, TempDir) {
     let directory = tempfile::tempdir().expect("a folder");
     let gala = directory.path().join("gala");

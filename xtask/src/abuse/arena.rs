@@ -140,7 +140,7 @@ impl Arena {
         }))
     }
 
-    /// The address of the server, without a slash at the end.
+    /// Returns the address of the server, without a slash at the end.
     pub(super) fn url(&self) -> String {
         self.node.url()
     }

@@ -41,7 +41,7 @@ pub(super) struct Misuse {
     pub(super) of: &'static str,
 }
 
-/// The rooms in which it is played.
+/// Returns the rooms in which the misuse is played.
 pub(super) fn rooms() -> Vec<RoomPlan> {
     let priced = WORKS.map(|room| RoomPlan::Draw(room.to_owned(), Defence::LimitsAndWork));
     let open = [

@@ -77,7 +77,7 @@ pub(super) struct Joined {
 }
 
 impl Sender {
-    /// A visitor with this address behind the trusted proxy.
+    /// Returns a visitor with this address behind the trusted proxy.
     pub(super) fn proxied(arena: &Arena, address: String) -> Self {
         Self {
             client: arena.client.clone(),
@@ -85,7 +85,7 @@ impl Sender {
         }
     }
 
-    /// A client that connects directly from a loopback address and claims another address.
+    /// Returns a client that connects directly from a loopback address and claims another address.
     pub(super) fn direct(address: IpAddr, claimed: &str) -> Self {
         Self {
             client: Client::at(address),
@@ -102,7 +102,7 @@ impl ArenaRoom {
         }
     }
 
-    /// The query of the room's page.
+    /// Returns the query of the room's page.
     pub(super) fn query(&self) -> String {
         format!("c={CUSTOMER}&e={}", self.id)
     }

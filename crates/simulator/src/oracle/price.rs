@@ -96,7 +96,7 @@ mod tests {
 
     const AT: FactTime = FactTime { real_ms: 0, flow_ms: 0 };
 
-    /// A sale in which a network has five places below the price.
+    /// Returns a sale in which a network has five places below the price.
     fn oracle() -> PriceOracle {
         PriceOracle::new(&OracleContext {
             price: Some(ScenarioPrice {

@@ -72,7 +72,7 @@ pub struct ScenarioPrice {
 }
 
 impl ScenarioPrice {
-    /// The standard work.
+    /// Returns the standard work.
     pub(crate) fn standard(self) -> WorkUnits {
         WorkUnits(self.standard_work)
     }

@@ -43,7 +43,7 @@ fn era(generation: Generation) -> u64 {
 }
 
 impl World<'_> {
-    /// The content of the store.
+    /// Returns the content of the store.
     fn stored(&self) -> Option<Newest> {
         at_once(self.store.look(&self.setup.pool, Generation::NONE)).expect("memory is always there")
     }

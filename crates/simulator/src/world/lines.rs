@@ -62,12 +62,12 @@ impl<'a> WatchedLine<'a> {
     }
 }
 
-/// The name of a line's seat: that of the room, or of the group's line in it.
+/// Returns the name of a line's seat: that of the room, or of the group's line in it.
 pub(super) fn seat(at: usize) -> String {
     format!("demo/room{at:02}")
 }
 
-/// The lines of priority groups: the room and the lane of each seat.
+/// Returns the lines of priority groups: the room and the lane of each seat.
 pub(super) fn lanes(scenario: &Scenario) -> BTreeMap<String, (String, u8)> {
     let mut taken = BTreeMap::new();
     let groups = scenario

@@ -70,7 +70,7 @@ impl Slot {
         }
     }
 
-    /// The time of the node's own clock.
+    /// Returns the time of the node's own clock.
     fn monotonic_ms(&self, now: u64) -> u64 {
         now * (1_000 - self.slow_ms_a_second) / 1_000
     }
@@ -110,7 +110,7 @@ impl World<'_> {
             .expect("the caller has looked whether it is up")
     }
 
-    /// Whether a node takes requests.
+    /// Returns whether a node takes requests.
     pub(super) fn serves(&self, at: usize) -> bool {
         let slot = self.slots.get(at);
         slot.is_some_and(|slot| slot.machine.is_some() && slot.closing_ms.is_none())

@@ -8,8 +8,8 @@ const POOL_RATE: u64 = 120;
 /// The ten minutes in which people wait in all rooms.
 const MINUTES: u64 = 10;
 
-/// Three rooms of 120 a minute that share 120, with more people than permits from the start on.
-/// `settings` has the settings of the second and the third room.
+/// Returns three rooms of 120 a minute that share 120, with more people than permits from the start
+/// on. `settings` has the settings of the second and the third room.
 fn three_rooms(settings: [&str; 2]) -> String {
     let [second, third] = settings;
     format!(

@@ -42,7 +42,7 @@ impl Site {
         told["rate"].as_u64().expect("a number")
     }
 
-    /// The rate and the ceiling that the operator sees.
+    /// Returns the rate and the ceiling that the operator sees.
     async fn rates(&self) -> (Value, Value) {
         let stats = self.house.admin(Method::GET, "rooms/acme/sale/stats", "").await.json();
         (stats["poolRate"].clone(), stats["poolRateCeiling"].clone())

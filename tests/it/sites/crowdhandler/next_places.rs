@@ -10,7 +10,7 @@ const THANKS: &str = "https://www.example.com/tickets/thanks";
 const HELP: &str = "https://www.example.com/help";
 const START: &str = "https://www.example.com/";
 
-/// A site whose line for help stands still.
+/// Returns a site whose line for help stands still.
 async fn open_with_help_paused() -> Site {
     let rooms = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"")
         + &room("help", "url_match = \"contains\"\nurl_pattern = \"/help\"")

@@ -26,7 +26,7 @@ async fn records(site: &Site) -> BTreeMap<char, (usize, usize)> {
     kinds
 }
 
-/// A site with a room for tickets and one for every other page.
+/// Returns a site with a room for tickets and one for every other page.
 async fn two_rooms(pool: &str) -> Site {
     let rooms =
         room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"") + &room("shop", "url_match = \"all\"");

@@ -25,7 +25,7 @@ async fn types(visitor: &mut Visitor, code: &str) -> Reply {
     visitor.post("/identity", &format!("{ROOM}&digits={code}")).await
 }
 
-/// The code in an e-mail.
+/// Returns the code in an e-mail.
 fn code_in(delivery: &Delivery) -> String {
     let is_code = |line: &&str| line.len() == 9 && line.bytes().all(|sign| sign.is_ascii_digit() || sign == b' ');
     let code = delivery.text.lines().find(is_code).expect("a code").to_owned();
@@ -60,7 +60,7 @@ async fn shown(visitor: &mut Visitor) -> String {
     page.html("data-state")
 }
 
-/// The number of places that a house knows of.
+/// Returns the number of places that a house knows of.
 fn places(house: &House) -> u64 {
     house.room("sale").published().snapshot.ledger().next.0
 }

@@ -13,7 +13,7 @@ pub(super) async fn waiting() -> Site {
 }
 
 impl Site {
-    /// A call of a visitor who brings a code.
+    /// Sends a call of a visitor who brings a code.
     pub(super) async fn brings(&self, token: Option<&str>, code: &str) -> Reply {
         let query: String = url::form_urlencoded::Serializer::new(String::new())
             .extend_pairs([("url", PAGE), ("code", code), ("ip", "203.0.113.9"), ("agent", "x")])

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use super::{PRIVATE, PUBLIC, Site, room, site};
 use crate::support::{House, Reply, config};
 
-/// A site with two rooms, and another customer whose room is in a pool of its own.
+/// Returns a site with two rooms, and another customer whose room is in a pool of its own.
 async fn open() -> Site {
     let tickets = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"");
     let rest = room("rest", "url_match = \"all\"");
