@@ -92,7 +92,7 @@ holes! {
     HoldUrl = "hold-url",
     /// Whole seconds until a visitor who is aside counts as present again; empty for others.
     HoldSeconds = "hold-seconds",
-    /// Like [`Self::HoldSeconds`], in words.
+    /// Like [`Hole::HoldSeconds`], in words.
     HoldLeft = "hold-left",
     /// `data-near` of `<html>`: "1" if the turn is near by the estimate, else empty.
     Near = "near",

@@ -1,8 +1,8 @@
 //! The answers of the API, as JSON (1.1, 1.4 to 1.7, 1.10).
 //!
 //! Every field that the vendor's integrations read is always present: `null` if it has no value.
-//! Decisions are the numbers 0 and 1, because some integrations compare `promoted === 1` and take
-//! `true` for a refusal. **No result has a key named `error`**: if that key is present, an
+//! Decisions are the numbers 0 and 1, because some integrations compare `promoted === 1` and treat
+//! `true` as a refusal. **No result has a key named `error`**: if that key is present, an
 //! integration treats the answer as a failure.
 
 use serde::{Serialize, Serializer};

@@ -4,8 +4,8 @@
 //! Everything is drawn: the rate, nodes, clocks, the network, arrivals and their behaviour, the
 //! operator's orders, crashes between any two steps, refused commits and lost answers, an
 //! unavailable store, disconnected or stopped nodes, and leases. The same seed gives the same
-//! scenario. Storms are short, so that a thousand of them take less than a minute and a failing one
-//! is easy to read.
+//! scenario. Storms are short, so that a thousand of them take a few minutes and a failing one is
+//! easy to read.
 //!
 //! Storms are not typical. They show only whether the invariants hold.
 

@@ -27,7 +27,7 @@ async fn line(house: &House) -> Visitor {
     for _ in 0..BEHIND {
         house.visitor().load().await;
     }
-    // This is too soon to pass anybody over; a place that was passed over would no longer count.
+    // This is too soon for places to be passed over, which would then no longer count.
     house.advance(3_000).await;
     visitor
 }

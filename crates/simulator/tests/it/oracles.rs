@@ -267,7 +267,7 @@ fn what_a_failover_lost_may_be_missing_until_it_is_back() {
         ended: false,
         granted: 0,
     };
-    // The commit number is the generation of the shown snapshot; everything has been restored by
+    // The commit number is the generation of the shown snapshot; all state has been restored by
     // then.
     let story = |commit: u64| {
         let (_, late) = shown(commit, 9, 10, 1_000, None);

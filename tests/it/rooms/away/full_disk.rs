@@ -1,4 +1,4 @@
-//! A full disk: there are no new numbers, the page says so, and everything continues by itself when
+//! A full disk: there are no new numbers, the page says so, and the room continues by itself when
 //! there is space again. Uses a real file system of a few MB.
 
 use std::fs::File;

@@ -163,7 +163,7 @@ async fn a_code_counts_once_for_a_visitor_in_all_rooms_of_the_domain() {
         + &room("shop", "url_match = \"contains\"\nurl_pattern = \"/merchandise\"");
     let site = Site::around(House::of(config("memory:", &site(&format!("rate = 0\n{GROUPS}"), &rooms))).await);
     add(&site, "vip", r#"{"codes": ["only one"], "uses": 1}"#).await;
-    // The visitor comes with the code, or waits before, and goes on to the other room.
+    // The visitor comes with the code, or waits first, and continues to the other room.
     let first = site.accepted(None, "only one").await;
     let token = text(&first, "token").to_owned();
     for page in [OTHER_PAGE, PAGE, OTHER_PAGE] {

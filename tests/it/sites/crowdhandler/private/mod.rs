@@ -51,7 +51,7 @@ impl Site {
         reply.json()["result"].clone()
     }
 
-    /// Changes something with the private key.
+    /// Sends a change with the private key.
     async fn does(&self, method: Method, path: &str, body: Value) -> Value {
         let reply = self.ask(PRIVATE, method, path, &body).await;
         assert_eq!(reply.status, 200, "{path}: {}", reply.text());
