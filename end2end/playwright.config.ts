@@ -9,7 +9,7 @@ export default defineConfig({
   outputDir: 'output/results',
   globalSetup: './support/server/setup.ts',
   fullyParallel: true,
-  // Many tests wait for a turn or a time-out, and leave their core to another one.
+  // Many tests wait for a turn or a time-out, and leave their core to another test.
   workers: availableParallelism() + 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
@@ -23,7 +23,7 @@ export default defineConfig({
     ignoreHTTPSErrors: true,
     locale: 'en-US',
     timezoneId: 'UTC',
-    // Without a graphics card, animations cost more than everything else together.
+    // Without a graphics card, animations cost more than all other work together.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 15_000,
     navigationTimeout: 20_000,

@@ -2,8 +2,8 @@
 //! through a room's pool node into its store, and fills rooms.
 //!
 //! - `arrive` lets a number of people arrive concurrently for the given time, each as soon as the
-//!   one before has a place, and prints how many arrived, as JSON;
-//! - `fill` gives a number of places, and writes the queue ids of the first ones, and of others
+//!   previous one has a place, and prints how many arrived, as JSON;
+//! - `fill` assigns a number of places, and writes the queue ids of the first ones, and of others
 //!   spread over the line, one per line, each with its entry in the cookie.
 //!
 //! Both open the rooms of a configuration file as the server does, on the store that the file
@@ -89,7 +89,7 @@ async fn main() -> Result<()> {
     let room = rooms.get(customer, id).context("the file has no such room")?;
     match arguments.what {
         What::Arrive { seconds, people } => {
-            // The first commit creates the pool, which is not to be measured.
+            // The first commit creates the pool; this must not be measured.
             arrive(&room).await?;
             let (came, micros) = measure(&room, &clock, seconds * 1_000, people).await?;
             drop(room);
@@ -163,8 +163,8 @@ async fn fill(
         while let Some(id) = asks.join_next().await {
             batch.push(id??);
         }
-        // Places are in the order of their ids, but answers are not: the ids of one commit are
-        // written in the order in which they arrive.
+        // Places are in the order of their ids, but the answers of one commit come in any order,
+        // and their ids are written in that order.
         for (at, id) in (given..).zip(batch) {
             if at < first || at % every == 0 {
                 let digits = id.to_string().replace('-', "");

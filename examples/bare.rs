@@ -1,5 +1,5 @@
 //! The bare routes with which `cargo xtask bench` compares Anteroom: the cost of axum, hyper and
-//! serde when nobody waits and nothing is decided.
+//! serde without a waiting line or any decision.
 //!
 //! - `/json` builds the answer to a poll for every request, with the real fields and constant
 //!   values, and writes it as JSON;

@@ -1,11 +1,11 @@
 //! The queue with which `cargo xtask bench --store` compares Anteroom: a waiting line as people
-//! write it on Redis in an afternoon, done well.
+//! write it on Redis in an afternoon, implemented well.
 //!
 //! A visitor is a number (`INCR`) and a member of a sorted set with that number as its score
 //! (`ZADD`); a poll is the member's rank (`ZRANK`). Everything is pipelined: without HTTP
 //! explicitly, with many visitors per pipeline over several connections; behind HTTP by connections
-//! that all requests share. The queue decides nothing, signs nothing, lets nobody through, and does
-//! not detect visitors who have left.
+//! that all requests share. The queue decides nothing, signs nothing, lets no visitor through, and
+//! does not detect visitors who have left.
 //!
 //! - `arrive` and `poll` measure Redis alone and print the number of operations, as JSON;
 //! - `serve` answers `/` with a redirect that contains the visitor's id, as a waiting room does,

@@ -2,8 +2,8 @@
 //!
 //! A waiting page is rendered once per room, theme and culture with a *marker* in the place of
 //! every live value, then cut at the markers; a request joins the pieces with its own values. A
-//! marker is the hole's name between two private-use characters. Escaping leaves these characters
-//! alone, so a marker survives in text nodes, attributes and URLs. The code that fills a hole
+//! marker is the hole's name between two private-use characters. Escaping does not change these
+//! characters, so a marker survives in text nodes, attributes and URLs. The code that fills a hole
 //! escapes the value for text and for quoted attributes, except for [`Hole::Message`], which is
 //! HTML.
 
@@ -55,7 +55,7 @@ holes! {
     Wait = "wait",
     /// The reason why the wait rose, as a sentence; empty if it did not rise.
     Reason = "reason",
-    /// The stock that is left to sell, as a sentence; empty where it is not known or not shown.
+    /// The stock that is left to sell, as a sentence; empty if it is not known or not shown.
     Stock = "stock",
     /// The queue number, formatted.
     Number = "number",
@@ -69,11 +69,11 @@ holes! {
     UpdatedUtc = "updated-utc",
     /// The operator's message as HTML, or empty.
     Message = "message",
-    /// The room's version (`data-version` of `<html>`), by which a page learns between two polls
-    /// that there is something new.
+    /// The room's version (`data-version` of `<html>`), by which a page learns of changes between
+    /// two polls.
     Version = "version",
-    /// Milliseconds between two questions for the version (`data-check-ms` of `<html>`); empty
-    /// where the polls suffice.
+    /// Milliseconds between two requests for the version (`data-check-ms` of `<html>`); empty if
+    /// the polls suffice.
     CheckMs = "check-ms",
     /// The visitor's queue id.
     QueueId = "queue-id",
@@ -92,7 +92,7 @@ holes! {
     HoldUrl = "hold-url",
     /// Whole seconds until a visitor who is aside counts as present again; empty for others.
     HoldSeconds = "hold-seconds",
-    /// The same in words.
+    /// Like [`Hole::HoldSeconds`], in words.
     HoldLeft = "hold-left",
     /// `data-near` of `<html>`: "1" if the turn is near by the estimate, else empty.
     Near = "near",
@@ -117,7 +117,7 @@ holes! {
     PrequeueCountdown = "prequeue-countdown",
     /// Whole seconds until people can join the pre-queue.
     SecondsToPrequeue = "seconds-to-prequeue",
-    /// Whole seconds until the numbers are drawn; empty if that is not ahead.
+    /// Whole seconds until the numbers are drawn; empty if no draw is to come.
     SecondsToDraw = "seconds-to-draw",
     /// The page's own query, for the form that leads back to the page.
     Query = "query",
@@ -130,8 +130,8 @@ holes! {
     TargetUrl = "target-url",
 }
 
-/// Stand in the sentence about the expected entry for the middle, the earliest and the latest time,
-/// which the browser knows (Unicode private use).
+/// Placeholders for the middle, the earliest and the latest time in the sentence about the expected
+/// entry; the browser fills them in (Unicode private use).
 pub const ENTRY_TIMES: [char; 3] = ['\u{E003}', '\u{E004}', '\u{E005}'];
 
 /// The greatest length that `style/base.css` distinguishes; longer figures get the same size.

@@ -57,7 +57,7 @@ pub struct PageTexts {
     pub unit_seconds: String,
     /// Text of the link that leaves the line, and of the button that confirms it.
     pub leave: String,
-    /// Says what a visitor who leaves the line loses.
+    /// The sentence about what a visitor loses by leaving the line.
     pub leave_loses: String,
     /// Text of the button that answers the question with no.
     pub leave_stay: String,
@@ -129,13 +129,13 @@ pub struct PageTexts {
     pub draw_heading: String,
     /// First of the three steps: the pre-queue closes.
     pub draw_closing: String,
-    /// Second step: everybody's number is drawn, with equal chances.
+    /// Second step: all numbers are drawn, with equal chances.
     pub draw_chance: String,
-    /// Third step: the number appears, and the lowest numbers go in first.
+    /// Third step: the number appears, and the lowest numbers are let in first.
     pub draw_number: String,
     /// Shown for a draw that uses a public random number.
     pub draw_with_beacon: String,
-    /// Says that anyone can check the draw; for a visitor without a place.
+    /// The sentence that anyone can check the draw; for a visitor without a place.
     pub draw_check: String,
     /// Like `draw_check`, for a visitor with a place: the receipt is worth keeping.
     pub draw_receipt: String,

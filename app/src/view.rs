@@ -2,8 +2,8 @@
 //! /api/getStatus` and the texts in it. The vendor's contract fixes the names on the wire,
 //! including the capitals in `QueueState` and `QueueId`.
 //!
-//! The types do not depend on the engine or the store: numbers arrive counted, and texts arrive
-//! translated.
+//! The types do not depend on the engine or the store: the server has already counted the numbers
+//! and translated the texts.
 
 mod brief;
 
@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 
 pub use brief::{BriefStatus, BriefTexts, BriefTicket};
 
-/// The turn is near where the lower estimate is at most this, seconds: time enough to read the
-/// offer to step aside, and to go.
+/// The turn is near if the lower estimate is at most this long, seconds: enough time to read the
+/// offer to step aside, and to leave.
 pub const NEAR_SECONDS: u64 = 120;
 
 /// The answer to one poll.
@@ -121,7 +121,7 @@ pub enum PageState {
     InLine,
     /// The visitor is among the next, but not yet let in within seconds.
     Almost,
-    /// It is the visitor's turn: the redirect is at hand.
+    /// It is the visitor's turn: the redirect follows within seconds.
     FirstInLine,
     /// The visitor has stepped aside for a while, and others go first.
     Aside,
@@ -129,7 +129,7 @@ pub enum PageState {
     Redirecting,
     /// The operator has paused the room.
     Paused,
-    /// Nothing is left to sell, and nobody is let in.
+    /// The stock is sold out, and no visitors are let in.
     SoldOut,
     /// The room is not open; visitors who see this state have no place yet.
     Idle,
@@ -137,7 +137,8 @@ pub enum PageState {
     Prequeue,
     /// The pre-queue has closed, and the numbers are being drawn.
     Drawing,
-    /// The numbers are drawn, and nobody is let in yet: the visitor's is revealed.
+    /// The numbers are drawn, and no visitors are let in yet: the page reveals the visitor's
+    /// number.
     Drawn,
     /// The room has ended.
     Ended,
@@ -166,7 +167,7 @@ impl PageState {
         Self::ALL.into_iter().find(|state| state.as_str() == name)
     }
 
-    /// Whether the visitor waits in a line that moves, and it is not their turn yet.
+    /// Returns whether the visitor waits in a line that moves, and it is not their turn yet.
     #[must_use]
     pub fn is_waiting(self) -> bool {
         matches!(self, Self::InLine | Self::Almost)
@@ -295,7 +296,7 @@ pub enum WaitKnowledge {
     Told,
     /// People are let in, and too little was observed for an estimate; it follows soon.
     NotKnownYet,
-    /// Nobody is let in, so nobody knows.
+    /// No visitors are let in, so the wait is not known.
     Unknown,
 }
 

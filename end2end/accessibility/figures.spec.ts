@@ -16,7 +16,7 @@ import { isMeasured, THEMES } from './gallery/sample.ts';
  */
 const LANGUAGES = ['en', 'de', 'fr', 'de-CH', 'hi', 'bn', 'ar', 'ar-EG', 'fa', 'he', 'ta'];
 const WIDTHS = [320, 390, 640, 704, 960, 1280, 1920];
-/** Fonts whose bold digits are as wide as digits get, and the theme's own font. */
+/** The fonts with the widest bold digits, and the theme's own font. */
 const FONTS = ['', 'DejaVu Sans', 'Inter', 'Noto Sans'];
 const DIGITS_MAX = 9;
 
@@ -44,7 +44,8 @@ async function measure(page: Page, font: string, digitsMax: number): Promise<Mea
     const figures = ['ahead', 'number'].map((figure) => ({ figure, slot: document.querySelector(`[data-slot="${figure}"]`)! }));
     for (let digits = 1; digits <= most; digits += 1) {
       const text = format.format(Number('998877665'.slice(0, digits)));
-      // Both are written before one is measured, because each measurement lays the page out.
+      // Both numbers are written before either is measured, because each measurement computes the
+      // page's layout.
       for (const { figure, slot } of figures) {
         slot.textContent = text;
         root.setAttribute(`data-${figure}-length`, String([...text].length));

@@ -7,7 +7,9 @@
 import { expect } from '../support/test.ts';
 import { test } from '../support/gallery.ts';
 
-/** The page and its state; further parts of a name are sample values. */
+/**
+ * The number of parts that name the page and its state; further parts of a name are sample values.
+ */
 const KIND_PARTS = 2;
 /** Page samples arrive complete, so there is nothing to wait for. */
 const SHOWN_MS_MAX = 3_000;

@@ -10,7 +10,7 @@ import { Crowd } from '../support/visitor.ts';
 import { WaitingPage } from '../support/waiting-page.ts';
 import { install, type Stop } from './gallery/measure.ts';
 
-/** More stops than any page has: a test that needs more is caught in a loop. */
+/** More stops than any page has: a test that needs more is in a loop. */
 const STOPS_MAX = 40;
 
 /** Presses Tab until the link, button or field with that name has the focus. */

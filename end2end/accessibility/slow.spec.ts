@@ -1,5 +1,5 @@
 /**
- * Nobody loses a turn for being slow: the page takes the turn by itself, even if it was offline
+ * No visitor loses a turn for being slow: the page takes the turn by itself, even if it was offline
  * when the turn came. (`tests/it` covers validity windows.)
  */
 

@@ -46,7 +46,7 @@ test('ten minutes in line: milestones, each at least a minute after the one befo
   const anteroom = await open({ max_outflow: 0 });
   let polls = 0;
   await page.route('**/api/getStatus*', async (route) => {
-    // Requests the full form, whatever the page already shows.
+    // Requests the full form, regardless of what the page already shows.
     const full = new URL(route.request().url());
     full.searchParams.delete('brief');
     const response = await route.fetch({ url: full.href });
@@ -73,7 +73,7 @@ test('ten minutes in line: milestones, each at least a minute after the one befo
   const told = await listen(page);
   await pass(page, MINUTES * MINUTE_MS);
 
-  // An outdated sentence is removed, which a screen reader does not announce.
+  // The removal of an outdated sentence is not announced by a screen reader.
   const heard = (await told()).filter(({ text }) => text !== '');
   const pauses = heard.slice(1).map(({ at }, index) => at - heard[index]!.at);
   expect(polls, 'the page did poll').toBeGreaterThan(100);

@@ -44,7 +44,7 @@ for (const [what, { config, flags, checks }] of Object.entries(RUNS)) {
   test(`the admin API keeps to its description, asked ${what}`, async ({ open }) => {
     test.setTimeout(TIME_LIMIT_MS);
     const anteroom = await open();
-    // A token that the server issued stays valid, however many wrong ones come from the same
+    // A token that the server issued stays valid after any number of wrong tokens from the same
     // address.
     const made = await fetch(`${anteroom.http}/admin/v1/tokens`, {
       method: 'POST',

@@ -56,8 +56,8 @@ function camel({ TriggerParts, LogicalOperator }: Trigger): Browser.Trigger {
 }
 
 /**
- * Returns whether a page in a browser can have this address: valid by the URL standard, and without
- * a user name.
+ * Returns whether this address can be that of a page in a browser: valid by the URL standard, and
+ * without a user name.
  */
 function isOfBrowsers({ url }: Request): boolean {
   return /^https?:\/\//i.test(url) && URL.canParse(url) && new URL(url).username === '';

@@ -1,6 +1,6 @@
 import type { Case } from './case.ts';
 
-/** Reduces a case to a minimum: removes everything without which it still differs. */
+/** Reduces a case to a minimum: removes all parts without which it still differs. */
 export async function smallest(found: Case, differs: (candidate: Case) => Promise<boolean>): Promise<Case> {
   let least = found;
   for (let shrunk = true; shrunk; ) {

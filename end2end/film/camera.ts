@@ -1,4 +1,4 @@
-/** Takes a picture of a page every second, and keeps the state in which the page was. */
+/** Takes a picture of a page every second, and records the page's state at that time. */
 
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,10 +13,10 @@ import { OUTPUT } from '../support/server/paths.ts';
 export const FILMS = join(OUTPUT, 'film');
 
 const EVERY_MS = 1_000;
-/** A page that is being replaced has no picture; the next second has one. */
+/** While a page is being replaced there is no picture; the next second has one. */
 const PICTURE_MS_MAX = 3_000;
 
-/** A picture, and how long the page looked exactly so. */
+/** A picture, and how long the page looked exactly like it. */
 export interface Frame {
   /** Since the film began. */
   fromMs: number;
@@ -26,7 +26,7 @@ export interface Frame {
   file: string;
 }
 
-/** Something that moved under the visitor's eyes without their doing. */
+/** A movement on the page that the visitor did not cause. */
 export interface Shift {
   state: string;
   value: number;
@@ -67,7 +67,7 @@ export class Camera {
     return this.frames;
   }
 
-  /** The states in order, each as often as it began. */
+  /** Returns the states in order, each as often as it began. */
   get states(): string[] {
     return this.frames.map(({ state }) => state).filter((state, index, all) => state !== all[index - 1]);
   }
@@ -75,7 +75,7 @@ export class Camera {
   private async roll(): Promise<void> {
     for (let tick = 0; !this.isOver; tick += 1) {
       await pause(Math.max(0, this.began + tick * EVERY_MS - Date.now()));
-      // Where a picture took longer than a second, the missed seconds have none.
+      // If a picture took longer than a second, the missed seconds have none.
       tick = Math.max(tick, Math.floor((Date.now() - this.began) / EVERY_MS));
       await this.take();
     }
@@ -84,7 +84,7 @@ export class Camera {
   private async take(): Promise<void> {
     const fromMs = Date.now() - this.began;
     const [before, picture, after] = await this.look();
-    // A state that changed meanwhile would be written under the wrong picture.
+    // A state that changed during the picture would be assigned to the wrong picture.
     if (picture === null || before === null || before !== after) {
       return;
     }
@@ -108,7 +108,7 @@ export class Camera {
   }
 }
 
-/** The page and its state in words. Runs in the page. */
+/** Returns the page and its state in words. Runs in the page. */
 function stateOf(): string | null {
   const { page, state, shop } = document.documentElement.dataset;
   if (shop !== undefined) {
@@ -117,7 +117,7 @@ function stateOf(): string | null {
   return page === undefined ? null : `${page} ${state ?? ''}`.trim();
 }
 
-/** Reports what moves on the page. Runs in the page. */
+/** Reports movements on the page. Runs in the page. */
 function watchShifts(): void {
   interface LayoutShift extends PerformanceEntry {
     value: number;

@@ -1,8 +1,8 @@
 /**
  * Films of the two journeys, on a phone and on a desktop: the sale (arrive, line, almost there,
- * your turn, let in) and the premiere (countdown, pre-queue, draw, reveal, line, let in). The
- * sheets are for people to look at. The test asserts what a program can see: the states in order,
- * a number that never rises, and nothing that moves by itself.
+ * your turn, let in) and the premiere (countdown, pre-queue, draw, reveal, line, let in). People
+ * look at the sheets. The test asserts the parts that a program can check: the states in order, a
+ * number that never rises, and no unexpected movement.
  */
 
 import type { BrowserContextOptions, TestInfo } from '@playwright/test';
@@ -46,16 +46,18 @@ const SALE_CROWD = 26;
 /** The pre-queue opens soon after the arrival, and T is a minute later. */
 const PREMIERE_IN_SECONDS = 70;
 const PREMIERE_CROWD = 9;
-/** From the arrival to the site, longer than either journey takes on a busy machine. */
+/**
+ * The longest time from the arrival to the site, which no journey exceeds even on a busy machine.
+ */
 const JOURNEY_MS_MAX = 200_000;
 /** The site, once it is reached, is filmed a little longer. */
 const AFTER_MS = 2_500;
-/** A shift below this is a rounding of the browser's. */
+/** A smaller shift is a rounding error of the browser. */
 const SHIFT_MAX = 0.001;
 
 /** The states that a film must show, in this order. */
 const SALE_STATES = ['site landing', 'queue in-line', 'queue almost', 'site product'];
-/** The draw is seen by those whose poll comes some seconds after it. */
+/** Visitors whose poll comes some seconds after the draw see the draw. */
 const PREMIERE_STATES = ['before idle', 'before prequeue', 'queue drawn', 'site product'];
 
 for (const [size, { options, format }] of Object.entries(SIZES)) {
@@ -72,7 +74,7 @@ for (const [size, { options, format }] of Object.entries(SIZES)) {
       await expect(page.locator('html')).toHaveAttribute('data-shop', 'product', { timeout: JOURNEY_MS_MAX });
       await page.waitForTimeout(AFTER_MS);
     } finally {
-      // A journey that got stuck is worth looking at, too.
+      // The sheets of a failed journey are also useful.
       await developed(info, camera, async () => sheets(browser, camera.name, await camera.stop(), format));
     }
     await crowd.allIn;
@@ -102,13 +104,13 @@ for (const [size, { options, format }] of Object.entries(SIZES)) {
   });
 }
 
-/** Checks that the wanted states came in their order, and that no state came back. */
+/** Checks that the wanted states came in their order, and that no state came twice. */
 function assertStates({ states }: Camera, wanted: string[]): void {
   expect.soft(states.filter((state) => wanted.includes(state)), states.join(', ')).toEqual(wanted);
   expect.soft(states, 'no state comes back').toEqual([...new Set(states)]);
 }
 
-/** Writes the sheets, and tells where they are and how long each state lasted. */
+/** Writes the sheets, and prints their paths and how long each state lasted. */
 async function developed(info: TestInfo, camera: Camera, develop: () => Promise<string[]>): Promise<void> {
   const paths = await develop();
   const times = camera.frames.filter(({ state }, index, all) => state !== all[index - 1]?.state);

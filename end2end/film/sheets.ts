@@ -1,6 +1,6 @@
 /**
- * Contact sheets: the frames of a film side by side, each with its time, the states under headings
- * of their own. The browser itself composes them: a sheet is a page of pictures.
+ * Contact sheets: the frames of a film side by side, each with its time, under one heading for each
+ * state. The browser itself composes them: a sheet is a page of pictures.
  */
 
 import { writeFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ const STYLE = `
   figcaption { padding: 2px 6px; background: #222; color: #fff; }
   .long { background: #8a1c00; }
 `;
-/** A picture that stays so long, in milliseconds, is marked as dead time. */
+/** A picture that stays for this long, in milliseconds, is marked as dead time. */
 const LONG_MS = 5_000;
 
 /** Writes the sheets of a film beside its frames; returns their paths. */

@@ -13,7 +13,7 @@ import { processor, stopMostly, throttlePage, throttleWorkers } from './slowdown
 
 /** Tickets for each way. */
 const TICKETS = Number(process.env.ANTEROOM_PHONE_TICKETS ?? 40);
-/** So long an empty loop runs, in milliseconds. */
+/** The time for which an empty loop runs, in milliseconds. */
 const LOOP_MS = 400;
 
 /** The work for one ticket. */
@@ -30,7 +30,7 @@ interface Way {
   works: Work[];
   /** Rounds of an empty loop in a millisecond, on the page and in a worker. */
   loops: { page: number; worker: number };
-  /** The answers of the workers that were asked to be slow. */
+  /** The answers of the workers to the request to be slow. */
   answers: string[];
 }
 
@@ -75,7 +75,7 @@ test('how long a cheap phone works for a ticket', async ({ open, browserOf }) =>
   }
 });
 
-/** Has each worker of the page tell how long its challenge took. Runs in the page. */
+/** Makes each worker of the page report how long its challenge took. Runs in the page. */
 function watchWorkers(): void {
   const Native = window.Worker;
   const told = window as unknown as { solved(work: { workMs: number; pageMs: number; derivations: number }): void };
@@ -96,7 +96,7 @@ function watchWorkers(): void {
   };
 }
 
-/** Rounds of an empty loop in a millisecond. Runs in the page. */
+/** Returns the rounds of an empty loop in a millisecond. Runs in the page. */
 function loop(ms: number): number {
   const end = performance.now() + ms;
   let rounds = 0;
@@ -106,7 +106,7 @@ function loop(ms: number): number {
   return rounds / ms;
 }
 
-/** The same in a worker. Runs in the page. */
+/** Like `loop`, in a worker. Runs in the page. */
 function loopInWorker(ms: number): Promise<number> {
   const text = `const end = performance.now() + ${ms}; let rounds = 0;
     while (performance.now() < end) { rounds += 1; } postMessage(rounds / ${ms});`;

@@ -1,10 +1,9 @@
 /**
  * Ways to make a browser as slow as a cheap phone.
  *
- * The browser's own imitation, `Emulation.setCPUThrottlingRate`, holds one thread: that of the
- * page. A Web Worker is another thread, and keys are derived on threads that belong to neither. So
- * the measurement also stops the whole browser for three quarters of the time, which holds all of
- * them.
+ * The browser's own imitation, `Emulation.setCPUThrottlingRate`, slows only the page's thread. A
+ * Web Worker is another thread, and keys are derived on threads that belong to neither. So the
+ * measurement also stops the whole browser for three quarters of the time, which slows all threads.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -14,17 +13,17 @@ import type { CDPSession, Page } from '@playwright/test';
 
 /** How many times slower a cheap phone is. */
 export const RATE = 4;
-/** For so long the browser runs at a time, in milliseconds. */
+/** The time for which the browser runs before each stop, in milliseconds. */
 const RUNS_MS = 5;
 
-/** Has the browser imitate a slow processor on the page's thread. */
+/** Makes the browser imitate a slow processor on the page's thread. */
 export async function throttlePage(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: RATE });
   return session;
 }
 
-/** Asks each worker of that session's page to do the same; `answers` gets what they answer. */
+/** Asks each worker of that session's page to do the same, and adds their answers to `answers`. */
 export async function throttleWorkers(session: CDPSession, answers: Set<string>): Promise<void> {
   const id = 1;
   session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
@@ -44,7 +43,9 @@ export async function throttleWorkers(session: CDPSession, answers: Set<string>)
   await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
 }
 
-/** Stops all of this test's browser for three quarters of the time; returns how to end that. */
+/**
+ * Stops this test's whole browser for three quarters of the time; the returned function ends that.
+ */
 export function stopMostly(): () => void {
   const all = descendants(process.pid).filter(isBrowser);
   if (all.length === 0) {

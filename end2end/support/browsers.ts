@@ -2,11 +2,11 @@
 
 import type { LaunchOptions } from '@playwright/test';
 
-/** The browser as people have it, except for its windows. */
+/** The browser that people use, but without windows. */
 export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 /**
  * The same engine without the browser around it, which would open a window with toolbars for each
- * visitor of a test: that takes four times as long.
+ * visitor of a test and take four times as long.
  */
 export const HEADLESS_SHELL = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 
@@ -22,7 +22,7 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** Returns how Playwright starts that browser. */
+/** Returns the options with which Playwright starts that browser. */
 export function starting(executablePath: string): LaunchOptions {
   return { executablePath, args: ARGUMENTS };
 }

@@ -10,8 +10,8 @@ import { PROGRAMS, PYTHON_VERIFIER } from './server/paths.ts';
 const execute = promisify(execFile);
 
 /**
- * Returns a room whose T is this many seconds from now; its pre-queue opens a minute before. Nobody
- * is let in before T+30 s.
+ * Returns a room whose T is this many seconds from now; its pre-queue opens a minute before. No
+ * visitors are let in before T+30 s.
  */
 export function startingIn(seconds: number, more: RoomSettings = {}): RoomSettings {
   const start = new Date(Date.now() + seconds * 1_000);

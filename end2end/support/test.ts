@@ -22,7 +22,7 @@ export const SITES: Record<string, StartSite> = {
   'JavaScript connector 5, local config': behindLocalConfig,
 };
 
-/** Sites whose integration configuration decides where people are sent to the line. */
+/** Sites whose integration configuration decides which pages send people to the line. */
 export const CONFIGURED: Record<string, (actions: (site: string) => Action[]) => StartSite> = {
   'Rust connector': configured,
   'JavaScript connector 5': (actions) => behind(VENDOR['JavaScript connector 5'], actions),
@@ -42,7 +42,7 @@ interface Fixtures {
   open(room?: RoomSettings, ...more: RoomSettings[]): Promise<Anteroom>;
   /** Starts a server as `open` does, and a site that it protects. */
   openWithSite(start: StartSite, room?: RoomSettings, ...more: RoomSettings[]): Promise<Stage>;
-  /** Saves a picture of a page for people to look at. */
+  /** Saves a picture of a page for people. */
   picture(page: Page, name: string): Promise<void>;
   /** Opens a browser of another visitor, or of the same visitor at another time. */
   browserOf: (options?: Parameters<import('@playwright/test').Browser['newContext']>[0]) => Promise<BrowserContext>;
@@ -85,8 +85,8 @@ export const test = base.extend<Fixtures & { started: Started }>({
 });
 
 /**
- * Lets go of the requests that a test answers itself: one can be under way as its page closes. A
- * test may have closed some of its pages.
+ * Stops intercepting the requests that a test answers itself, because one can still be pending when
+ * its page closes. The test can already have closed some of its pages.
  */
 async function unroute(pages: Page[]): Promise<void> {
   const open = pages.filter((page) => !page.isClosed());
@@ -105,7 +105,7 @@ export class Started {
     return this.keep(anteroom);
   }
 
-  /** Stops a further thing at the test's end. */
+  /** Registers another process to stop at the end of the test. */
   keep<T extends Stoppable>(thing: T): T {
     this.running.push(thing);
     return thing;

@@ -21,7 +21,7 @@ export function queueIdOf(token: string): string | undefined {
   return /(?:^|~)q_([^~]+)/.exec(token)?.[1];
 }
 
-/** Returns the redirect type in the token, which says why its visitor was let in. */
+/** Returns the redirect type in the token, which states why its visitor was let in. */
 export function redirectTypeOf(token: string): string | undefined {
   return /(?:^|~)rt_([^~]+)/.exec(token)?.[1];
 }

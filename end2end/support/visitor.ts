@@ -41,9 +41,9 @@ export function isTurn(status: Status): status is Turn {
 /** The server is running and not in service yet: a browser asks again. */
 class Interrupted extends Error {}
 
-/** A visitor without a browser: enters, and polls as told. */
+/** A visitor without a browser: enters, and polls at the intervals in the answers. */
 export class Visitor {
-  /** The longest time by which this program was later to poll than it was told, in milliseconds. */
+  /** The longest delay of a poll of this program after its stated time, in milliseconds. */
   lateMs = 0;
 
   private constructor(
@@ -89,8 +89,8 @@ export class Visitor {
   }
 
   /**
-   * Polls as told until let in; returns the address of the target. Handles an interruption of the
-   * server as a browser does.
+   * Polls at the intervals in the answers until let in; returns the address of the target. Handles
+   * an interruption of the server as a browser does.
    */
   async untilTurn(signal?: AbortSignal, heard?: (status: Waiting) => void): Promise<string> {
     for (;;) {
@@ -133,7 +133,7 @@ export class Crowd implements Disposable {
   private constructor(readonly visitors: Visitor[]) {
     setMaxListeners(0, this.dispersed.signal);
     this.allIn = Promise.all(visitors.map((visitor) => visitor.untilTurn(this.dispersed.signal)));
-    // Nobody awaits a crowd that is dispersed.
+    // The result of a dispersed crowd is not awaited.
     this.allIn.catch(() => undefined);
   }
 

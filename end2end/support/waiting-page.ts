@@ -54,7 +54,7 @@ export class WaitingPage {
     return digitsOf((await this.slot(name).textContent()) ?? '');
   }
 
-  /** Records what the page shows from its next load on. */
+  /** Records the values that the page shows from its next load on. */
   async record(): Promise<Seen> {
     const seen: Seen = { ahead: [], states: [], stateAt: 0 };
     await this.page.exposeFunction('noteSeen', (ahead: string | null, state: string | null) => {

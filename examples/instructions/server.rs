@@ -20,7 +20,7 @@ use tokio::runtime::Runtime;
 use crate::request::{call, page, poll};
 use crate::{Operation, counted};
 
-/// The polled line hardly moves; the other room lets everybody through at once.
+/// The line that is polled hardly moves; the other room lets all visitors through at once.
 const CONFIG: &str = r#"
     [server]
     http = "127.0.0.1:8080"
@@ -103,7 +103,7 @@ pub(crate) fn operations() -> Result<Vec<Operation>> {
     let waiting = house.enter(SALE, WAITING)?;
     let asking = &waiting[WAITING - ASKING..];
     let full = |visitor: &Visitor| poll(&visitor.query, &visitor.cookie);
-    // The state of a page that has polled before: nothing is new except the time.
+    // The state of a page that has polled before: only the time is new.
     let shown = WAITING - ASKING;
     let brief = |visitor: &Visitor| {
         let query = format!("{}&brief=in-line,,2166136261,618,0&shown={shown}", visitor.query);
@@ -238,7 +238,7 @@ impl House {
         Ok(Operation { name, times })
     }
 
-    /// Counts claims of people who know that it is their turn, while permits are due.
+    /// Counts claims of visitors who know that it is their turn, while permits are due.
     fn claims(&mut self) -> Result<Operation> {
         let visitors = self.enter(DOOR, CLAIMS)?;
         let polls = |visitors: &[Visitor]| -> Result<Vec<Request<Body>>> {

@@ -49,7 +49,7 @@ function cancel(settings: Settings, customer: string, room: string, action: Inte
   forget(room, action.cookieDomain || '');
   if (session.queueId) {
     const path = ['cancel', customer, room, session.queueId, 'cancelqueueid'].map(encodeURIComponent).join('/');
-    // Others may know the id; the session proves that the place is this visitor's.
+    // Others can know the id; the session proves that the place belongs to this visitor.
     const proof = `?_cval=${encodeURIComponent(session.value)}`;
     inject(roomFolder(settings, action.queueDomain || '') + path + proof, () => undefined);
   }

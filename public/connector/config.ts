@@ -38,7 +38,7 @@ export interface Options {
   removeTokenFromUrl?: Maybe<boolean>;
 }
 
-/** The site's own code: its text, or a function of the page. */
+/** The site's own code: as text, or as a function of the page. */
 export type Hook = Maybe<string | ((customerId: string, eventId: string) => void)>;
 
 export interface Trigger {

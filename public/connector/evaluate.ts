@@ -1,6 +1,6 @@
 /**
  * Finds the action that applies to a page: the first with a matching trigger. The rules are those
- * of connectors on servers (protocol 4.3), and those that only browsers need: variables of the
+ * of connectors on servers (protocol 4.3), and the rules that only browsers need: variables of the
  * page, and the older operators, whose names contain the negation.
  */
 

@@ -1,6 +1,6 @@
 /**
- * Tells the page the visitor's state: by revealing hidden parts, by the action's own code, and by
- * an event that requires no code in the configuration.
+ * Reports the visitor's state to the page: by revealing hidden parts, by the action's own code, and
+ * by an event that requires no code in the configuration.
  */
 
 import type { Hook } from './config.ts';
@@ -16,7 +16,9 @@ export interface News {
   hook?: Hook;
 }
 
-/** Shows what the page hides until the visitor may stay, including parts that load later. */
+/**
+ * Shows the parts that the page hides until the visitor may stay, including parts that load later.
+ */
 export function reveal(): void {
   const show = (): void => document.querySelectorAll(HIDDEN).forEach((element) => element.removeAttribute('hidden'));
   show();

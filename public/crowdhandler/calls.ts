@@ -1,4 +1,4 @@
-/** The calls of the public API. They send no cookies and nothing about the visitor but the page. */
+/** The calls of the public API. They send no cookies and, about the visitor, only the page. */
 
 import { query, type Visit } from './address.ts';
 import type { FeedRoom } from './feed.ts';
@@ -22,7 +22,7 @@ function call({ base, key }: Tag, path: string, method: string, body?: object, k
   });
 }
 
-/** Returns the result, or `otherwise` if it comes too late or not at all. */
+/** Returns the result, or `otherwise` if the result comes too late or not at all. */
 function inTime<T>(result: Promise<T>, otherwise: T): Promise<T> {
   const late = new Promise<T>((done) => setTimeout(() => done(otherwise), ANSWER_MS_MAX));
   return Promise.race([result.catch(() => otherwise), late]);
@@ -33,7 +33,7 @@ export function ask(tag: Tag, visit: Visit): Promise<Verdict> {
   return inTime(askAgain(tag, visit), TRUSTED);
 }
 
-/** Asks, and once more without a code that is refused. */
+/** Asks, and asks once more without the code if the code is refused. */
 async function askAgain(tag: Tag, { url, code, token }: Visit): Promise<Verdict> {
   // Fragments belong to the page alone.
   const page = url.split('#')[0] as string;
@@ -43,7 +43,7 @@ async function askAgain(tag: Tag, { url, code, token }: Visit): Promise<Verdict>
   if (response.status === REFUSED_CODE && code) {
     return askAgain(tag, { url, code: '', token });
   }
-  // A refusal counts without a body that can be read; any other answer does not.
+  // A refusal counts even if its body cannot be read; any other answer does not.
   return judge(response.status, await response.json().catch(() => undefined));
 }
 

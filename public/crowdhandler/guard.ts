@@ -1,6 +1,6 @@
 /**
- * When a page is looked at: at once, at every new address of a page that is one document, and when
- * the browser brings a page back. Looks never overlap, and the last one decides.
+ * Decides when to check a page: at once, at every new address of a single-page application, and
+ * when the browser restores a page. Checks never overlap, and the last one decides.
  */
 
 import { watchNavigation } from '../connector/browser/navigation.ts';
@@ -9,7 +9,7 @@ import { ANSWER_MS_MAX } from './calls.ts';
 import { hide } from './curtain.ts';
 import type { Tag } from './tag.ts';
 
-/** Looks at the present address; returns the address to leave for, or nothing to stay. */
+/** Checks the present address; returns the address to go to, or an empty text to stay. */
 export type Look = () => Promise<string>;
 
 export function guard({ isSpa }: Tag, look: Look): void {

@@ -1,6 +1,6 @@
 /**
- * `/js/latest/lite-validator/main.js`: as `main.js`, but does not ask about each page. A visitor
- * with a token of the last twelve hours stays. Anybody else on a page of a room is sent to the
+ * `/js/latest/lite-validator/main.js`: like `main.js`, but does not ask about each page. A visitor
+ * with a token of the last twelve hours stays. Any other visitor on a page of a room is sent to the
  * server, which decides between the page and the room.
  */
 
@@ -16,7 +16,7 @@ async function look(tag: Tag): Promise<string> {
   const given = tokenIn(href);
   const url = clean(href);
   const code = parameter(href, 'ch-code');
-  // By a device's wrong clock, the token that the server has just given may be old.
+  // If the device's clock is wrong, a token that the server has just issued can appear old.
   const isReturn = given !== '' && parameter(href, 'ch-requested') !== '';
   if (given) {
     keepToken(tag.key, given);

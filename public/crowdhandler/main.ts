@@ -1,7 +1,7 @@
 /**
  * `/js/latest/main.js`: protects the pages of a site that has no integration on its server. Asks
- * the waiting room about each page, and sends visitors to the room who may not see it yet. Scripts
- * can be switched off: this one keeps crowds in order, and nobody from a page.
+ * the waiting room about each page, and sends visitors who may not see it yet to the room. Visitors
+ * can switch scripts off, so this script orders crowds but cannot prevent access to a page.
  */
 
 import { clean, parameter, roomAddress, type Visit } from './address.ts';
@@ -20,14 +20,14 @@ async function look(tag: Tag): Promise<string> {
   // The address has precedence, because a visitor comes back from the room with it.
   const visit: Visit = { url: clean(href), code: parameter(href, 'ch-code'), token: given || kept };
   let verdict = await ask(tag, visit);
-  // But any link can carry a token that is over or nobody's, and must not cost the visitor the
+  // However, any link can carry an expired or invalid token, which must not cost the visitor the
   // place.
   if (given && kept && verdict.token && verdict.token !== given) {
     visit.token = kept;
     verdict = await ask(tag, visit);
   }
   const { outcome, token, slug, responseId } = verdict;
-  // Where no room covers the page, the server repeats whatever token it is given.
+  // If no room covers the page, the server repeats any token that it receives.
   if (slug || !kept) {
     keepToken(tag.key, token || given);
   }

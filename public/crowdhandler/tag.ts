@@ -29,8 +29,8 @@ declare global {
 }
 
 /**
- * Returns the tag of the running script, which is the first of our scripts in the page; the others
- * have nothing to do.
+ * Returns the tag of the running script, which is the first of our scripts in the page; the other
+ * scripts do nothing.
  */
 export function ownTag(): Tag | undefined {
   if (window.isWatchedByWaitingRoom) {

@@ -1,4 +1,4 @@
-/** How long the site took for the page, which the waiting room can adjust its rate by. */
+/** The time that the site took for the page, from which the waiting room can adjust its rate. */
 
 /** Calls `done` with the page's HTTP status and time, once the page has loaded. */
 export function timePage(done: (httpCode: number, ms: number) => void): void {
@@ -7,7 +7,7 @@ export function timePage(done: (httpCode: number, ms: number) => void): void {
     return;
   }
   const [page] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & { responseStatus?: number })[];
-  // A page from the browser's cache says nothing about the site.
+  // The time of a page from the browser's cache does not depend on the site.
   if (page && page.transferSize !== 0) {
     done(page.responseStatus || 200, Math.round(page.responseEnd - page.requestStart));
   }

@@ -2,7 +2,7 @@
 
 import { parameter } from './address.ts';
 
-/** The key in the browser's local storage. Other parts of what it contains are left as they are. */
+/** The key in the browser's local storage. Other parts of its content stay unchanged. */
 const STORAGE = 'crowdhandler';
 /** The time after which the server has to see a token again. */
 const AGE_MS_MAX = 12 * 60 * 60 * 1_000;
@@ -55,7 +55,10 @@ function stored(): Stored {
   }
 }
 
-/** Returns whether a token is too old, by the time in it. A token of the older form has no time. */
+/**
+ * Returns whether a token is too old, by the time in the token. A token of the older form has no
+ * time.
+ */
 export function isOld(token: string, nowMs: number): boolean {
   const [, time = ''] = /^tok0(.{6})/.exec(token) || [];
   const [year = NaN, month = 1, day, hour, minute, second] = Array.from(time, (digit) => DIGITS.indexOf(digit));

@@ -3,8 +3,8 @@
 /** Whether the visitor may stay on the page. */
 export interface Verdict {
   /**
-   * `admitted` by the waiting room, `trusted` because it cannot be asked, or `held`, which leads to
-   * the room.
+   * `admitted` by the waiting room, `trusted` because the waiting room cannot be asked, or `held`,
+   * which leads to the room.
    */
   outcome: 'admitted' | 'trusted' | 'held';
   /** The visitor's token from now on; empty if the answer has none. */
@@ -15,17 +15,17 @@ export interface Verdict {
   responseId: string;
 }
 
-/** An answer that says nothing about the visitor. */
+/** The fields of an answer without information about the visitor. */
 const SILENT = { token: '', slug: '', responseId: '' };
 /** The verdict if the waiting room cannot be asked. */
 export const TRUSTED: Verdict = { ...SILENT, outcome: 'trusted' };
 
-/** The `status` inside an answer to more calls than the server takes. */
+/** The `status` inside an answer to a call above the rate limit. */
 const THROTTLED = 6;
 
 /**
- * Judges an answer by its HTTP status and its body. Faults of the server let the visitor stay; an
- * answer that refuses the call does not.
+ * Judges an answer by its HTTP status and its body. Faults of the server let the visitor stay; a
+ * refusal of the call does not.
  */
 export function judge(status: number, body: unknown): Verdict {
   if (status >= 400 && status < 500 && status !== 429) {

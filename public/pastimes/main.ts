@@ -1,7 +1,7 @@
 /**
  * The script of a waiting page's pastimes: shows a page of another host once a visitor asks for it,
- * and plays a game. A page loads this file with the first press of a button in its section
- * `.pastimes`, and that press is then repeated.
+ * and plays a game. A page loads this file at the first press of a button in its section
+ * `.pastimes`, and then repeats that press.
  */
 
 import { deal, type Game, isFound, isOpen, PAIRS, read, turn } from './pairs.ts';
@@ -10,7 +10,7 @@ import { deal, type Game, isFound, isOpen, PAIRS, read, turn } from './pairs.ts'
 const FACES = ['★', '♥', '♣', '♦', '♠', '●'];
 /** Stands for the number in a text. */
 const MARK = '\u{E003}';
-/** Where the game is kept, so that a page that reloads goes on with it. */
+/** The key under which the game is stored, so that it continues after a reload. */
 const KEPT = 'anteroom-pairs';
 const COLUMNS = 4;
 
@@ -20,7 +20,7 @@ const { lang } = document.documentElement;
 if (section) {
   section.onclick = (event) => {
     const pressed = (event.target as Element).closest<HTMLElement>('[data-act]');
-    // A link that is to open elsewhere does so.
+    // A link that the visitor opens in another tab or window stays a link.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) {
       return;
     }
@@ -34,8 +34,8 @@ if (section) {
 }
 
 /**
- * Shows the page that a link leads to before the link, in a frame that can do little. The link
- * stays, for a page that lets nobody frame it, and leads there from now on.
+ * Shows the page of a link in a restricted frame before the link. The link stays, for a page that
+ * forbids frames, and leads there from now on.
  */
 function embed(link: HTMLAnchorElement): void {
   const frame = document.createElement('iframe');
@@ -51,7 +51,7 @@ function embed(link: HTMLAnchorElement): void {
   frame.focus();
 }
 
-/** Puts the game into the place of its button. */
+/** Replaces the game's button with the game. */
 function play(box: HTMLElement): void {
   const texts = box.dataset;
   const number = (value: number): string => value.toLocaleString(lang);
@@ -113,7 +113,7 @@ function button(text: string): HTMLButtonElement {
   return made;
 }
 
-/** A browser can forbid to keep anything: then a reload begins anew. */
+/** A browser can forbid storage: a reload then begins a new game. */
 function kept(): string | null {
   try {
     return sessionStorage.getItem(KEPT);

@@ -1,12 +1,12 @@
 /**
- * The rules of "find the pairs", without a page: cards lie face down in pairs, and two are turned
- * at a time. There is no clock: two cards that differ lie open until the next one is turned.
+ * The rules of "find the pairs", without a page: pairs of cards lie face down, and the player turns
+ * two at a time. There is no clock: two cards that differ stay open until the next card is turned.
  */
 
 /** The number of pairs. */
 export const PAIRS = 6;
 
-/** A game; cards are numbers of pairs, in the order in which they lie. */
+/** A game; a card is the number of its pair, and the cards are in the order of their positions. */
 export interface Game {
   readonly cards: readonly number[];
   /** The positions of the cards that were turned last, at most two. */
@@ -25,7 +25,7 @@ export function deal(random: () => number): Game {
   return { cards, open: [], found: [] };
 }
 
-/** Turns a card over. A card that lies open already stays as it is. */
+/** Turns a card over. A card that is already open stays open. */
 export function turn(game: Game, position: number): Game {
   const pair = game.cards[position];
   const shown = game.open.length < 2 ? game.open : [];
@@ -48,7 +48,7 @@ export function isFound(game: Game, position: number): boolean {
   return game.found.includes(game.cards[position]!);
 }
 
-/** Returns the game that was written down; undefined if it is none. */
+/** Returns the stored game; undefined if the text is not a game. */
 export function read(text: string | null): Game | undefined {
   try {
     const { cards, open, found } = JSON.parse(text ?? '') as Game;

@@ -1,7 +1,7 @@
 /**
  * The work that a page does before it gets a place, in a Web Worker: one script for both sides. On
- * the page, it starts itself again as a worker, shows the progress, and takes the solution to the
- * page's address. Browsers that cannot do it (no worker, or no `crypto.subtle` because the page
+ * the page, it starts itself again as a worker, shows the progress, and loads the page's address
+ * with the solution. Browsers that cannot do it (no worker, or no `crypto.subtle` because the page
  * came over http) do nothing here; the page then gets its place by waiting.
  */
 
@@ -31,7 +31,7 @@ function start(script: HTMLScriptElement): void {
   }
   const challenge: Challenge = JSON.parse(progress.dataset['challenge'] ?? '');
   const worker = new Worker(script.src);
-  // The page's own script asks in another way where nothing works.
+  // If no worker does the work, the page's own script asks in another way.
   progress.dataset['works'] = '';
   worker.onerror = () => delete progress.dataset['works'];
   worker.onmessage = ({ data }: MessageEvent<Told>) => {

@@ -1,8 +1,8 @@
 /**
  * Solves challenges in the format of ALTCHA's proof of work, version 2, with `PBKDF2/SHA-256`:
  * finds the counter for which the key derived from `nonce ‖ counter` and the salt begins with the
- * prefix. The browser derives keys natively; several are asked for at once, so that the time to ask
- * does not add up.
+ * prefix. The browser derives keys natively; several derivations are requested at once, so that the
+ * delays of requests do not add up.
  */
 
 /** A challenge as the server makes it. */
@@ -27,7 +27,7 @@ export interface Solution {
 }
 
 const ALGORITHM = 'PBKDF2/SHA-256';
-/** Derivations that are asked for at once. */
+/** The number of derivations that are requested at once. */
 const AT_ONCE = 16;
 const COUNTER_BYTES = 4;
 
@@ -68,7 +68,7 @@ export async function solve(
   return undefined;
 }
 
-/** The payload by which the server gets a solution. */
+/** Returns the payload that sends a solution to the server. */
 export function payload(challenge: Challenge, solution: Solution): string {
   return btoa(JSON.stringify({ challenge, solution }));
 }

@@ -1,10 +1,10 @@
 /**
- * The script of the switch for a web push: asks the browser for a subscription and gives it to the
- * server, or takes it back. The page loads this file with the first press of the switch, and on a
- * page whose place has it on.
+ * The script of the switch for a web push: asks the browser for a subscription and sends it to the
+ * server, or withdraws it. A page loads this file at the first press of the switch, or at once if
+ * the switch is on for its place.
  */
 
-/** Where the place with the switch on is noted, for pages that are loaded later. */
+/** The storage key of the place whose switch is on, for pages that are loaded later. */
 const KEPT = 'anteroom-push';
 
 interface Answer {
@@ -15,7 +15,7 @@ interface Answer {
 
 const button = document.querySelector<HTMLElement>('[data-push]');
 const query = new URLSearchParams(location.search);
-/** Beside the room's page, whatever is before that. */
+/** The path is beside the room's page, after any prefix. */
 const address = new URL('push', location.href).pathname;
 
 function tell(slot: string, isShown: boolean): void {
@@ -35,7 +35,7 @@ function send(fields: Record<string, string>): Promise<Answer> {
   return answer(fetch(address, { method: 'POST', body }));
 }
 
-/** Waits until a worker has been installed, without which nothing can be subscribed to. */
+/** Waits until a worker has been installed, which a subscription requires. */
 function active(registration: ServiceWorkerRegistration): Promise<void> {
   const coming = registration.installing ?? registration.waiting;
   return new Promise((done, fail) => {
@@ -56,7 +56,7 @@ async function subscribe({ publicKey, worker }: Answer): Promise<Answer> {
   await active(registration);
   const { pushManager } = registration;
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
-  // Fails where an earlier subscription is bound to another key.
+  // Fails if an earlier subscription is bound to another key.
   const subscription = await pushManager.subscribe(options).catch(async () => {
     await (await pushManager.getSubscription())?.unsubscribe();
     return pushManager.subscribe(options);
@@ -74,7 +74,7 @@ function show(on: boolean): void {
       localStorage.removeItem(KEPT);
     }
   } catch {
-    // A browser that keeps nothing shows the switch as off on the next page.
+    // A browser without storage shows the switch as off on the next page.
   }
 }
 

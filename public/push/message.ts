@@ -6,13 +6,13 @@ export interface Message {
   readonly body: string;
   /** The path of the room's page, with its query. */
   readonly url: string;
-  /** A notification takes the place of an earlier one with this tag. */
+  /** A notification replaces an earlier one with this tag. */
   readonly tag: string;
   readonly lang: string;
   readonly dir: NotificationDirection;
 }
 
-/** Reads a message; undefined if it is none of ours. */
+/** Reads a message; undefined if the text is not one of our messages. */
 export function read(text: string | undefined): Message | undefined {
   let message: Partial<Record<keyof Message, unknown>>;
   try {

@@ -1,11 +1,11 @@
 /**
  * The service worker of web push: shows a notification that the turn is near, and leads to the
- * room's page, which claims the turn. No page of ours is in its scope, and it handles no request.
+ * room's page, which claims the turn. None of our pages is in its scope, and it handles no request.
  */
 
 import { isOfRoom, read } from './message.ts';
 
-/** The parts of a worker's scope that are used here; the types of pages have none of them. */
+/** The parts of a worker's scope that are used here; the types for pages do not contain them. */
 interface WorkerScope {
   readonly location: Location;
   readonly registration: ServiceWorkerRegistration;

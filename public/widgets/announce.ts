@@ -5,7 +5,7 @@
 
 const MS_BETWEEN = 60_000;
 /**
- * Long enough to be read; after that the text is removed, so that nobody reads it a second time.
+ * Long enough to be read; after that the text is removed, so that it is not read a second time.
  */
 const MS_KEPT = 10_000;
 

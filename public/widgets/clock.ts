@@ -28,7 +28,7 @@ export class Countdown extends Widget {
     }
     this.milestone = milestone;
     if (Number.isFinite(changesIn)) {
-      // A moment later, so that rounding does not yield the previous value.
+      // The timer fires a moment later, so that rounding does not yield the previous value.
       this.timer = setTimeout(() => this.show(news), changesIn * 1_000 + 50);
     }
   }

@@ -51,8 +51,8 @@ function timeOf(told: Countdown, left: number, own: Group): string {
     return wordOf(own, 'lessthanminute') ?? told.lessThanAMinute ?? '';
   }
   const step = told.steps?.find(([least]) => least <= left);
-  // After the last step the server has been silent for long, and the last text would show too long
-  // a time.
+  // After the last step, the server has not answered for a long time, and the last text would show
+  // too long a time.
   return ownTime(left, own) ?? step?.[1] ?? '–';
 }
 

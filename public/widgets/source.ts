@@ -31,7 +31,7 @@ export interface News {
   at: number;
 }
 
-/** Receives answers; `undefined` means that there is nothing to show. */
+/** Receives answers; `undefined` means that there is no content. */
 export type Reader = (news: News | undefined) => void;
 
 const sources = new Map<string, Source>();
@@ -105,7 +105,7 @@ class Source {
       wait = await this.fetch();
       this.failures = 0;
     } catch {
-      // The previous answer stays, because nothing better is known.
+      // The previous answer stays, because there is no newer one.
       wait = Math.min(FAILED_MS * 2 ** this.failures, FAILED_MS_MAX);
       this.failures += 1;
     }

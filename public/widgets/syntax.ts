@@ -1,6 +1,6 @@
 /**
  * The syntax of `data-queueit-texts` and `data-queueit-targetUrlParams`, which resembles JavaScript
- * but is not.
+ * but is a language of its own.
  *
  * Examples:
  *
@@ -119,7 +119,7 @@ class Reader {
       }
       value += character;
     }
-    // The string is never closed, so its content is not what was intended.
+    // The string is never closed, so its content is probably wrong.
     return undefined;
   }
 

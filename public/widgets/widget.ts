@@ -1,7 +1,6 @@
 /**
- * The common base of all widgets: a shadow root with styles of its own, and a source. Before there
- * is something to show, and when there is nothing any more, the element's own content stays
- * visible.
+ * The common base of all widgets: a shadow root with styles of its own, and a source. Before the
+ * first content, and once there is no content any more, the element's own content is visible.
  */
 
 import { announce } from './announce.ts';

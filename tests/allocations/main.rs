@@ -1,8 +1,9 @@
 //! Counts the allocations of a poll in the steady state, and compares them with those of a bare
-//! responder that sends the same bytes with the same headers. The difference is our own part.
+//! responder that sends the same bytes with the same headers. The difference is the server's own
+//! part.
 //!
 //! This is a program of its own, because the counter takes the place of the program's allocator. A
-//! poll of a visitor in line waits for nothing, so that all its work is done on this thread.
+//! poll of a visitor in line never waits, so all its work is done on this thread.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -41,16 +42,16 @@ const CONFIG: &str = r#"
     price = { limit_networks = false, work = false }
 "#;
 const ROOM: &str = "c=demo&e=sale";
-/// The state of a page that has polled before: nothing is new except the time.
+/// The state of a page that has polled before: only the time is new.
 const ON_PAGE: &str = "brief=in-line,,2166136261,618,0&shown=1099";
 /// People in the line; the last of them polls.
 const WAITING: usize = 1_100;
 
-/// Our own part of the poll that pages send. Six allocations hold the handler's future, the server
-/// function's call, its source's future, its two arguments and the address; two hold the decoded
-/// query and the reply; the others hold the texts and headers of the answer.
+/// The server's own part of the poll that pages send. Six allocations hold the handler's future,
+/// the server function's call, its source's future, its two arguments and the address; two hold the
+/// decoded query and the reply; the others hold the texts and headers of the answer.
 const BRIEF_POLL: u64 = 14;
-/// Our own part of a poll for all texts: nine more of them.
+/// The server's own part of a poll for all texts: nine more allocations.
 const FULL_POLL: u64 = 23;
 
 /// Sends the same answer to every request.
@@ -113,7 +114,7 @@ impl House {
     /// Returns our own part of a poll.
     fn own_part(&self, query: &str, cookie: &str, is_meant: fn(&str) -> bool) -> u64 {
         let poll = || request(&format!("/api/getStatus?{query}"), Some(cookie));
-        // The first makes what is made once.
+        // The first request creates the values that are created once.
         for _ in 0..2 {
             self.count(self.service.clone(), poll());
         }

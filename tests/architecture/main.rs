@@ -127,7 +127,7 @@ fn files_are_short_and_comments_narrow() {
         ]
         .map(|file| root.join(file)),
     );
-    // Not ours to format: vectors, and inputs of the fuzzer.
+    // These files must not be reformatted: vectors, and inputs of the fuzzer.
     files.retain(|file| {
         !file
             .components()

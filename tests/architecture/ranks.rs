@@ -1,14 +1,14 @@
-//! The ranks of packages by their dependencies. Packages that decide are below those that carry
-//! decisions out: the pool node is a state machine, and neither it nor anything that it knows reads
-//! a clock, a disk or the network, or waits.
+//! The ranks of packages by their dependencies. Packages that make decisions are below packages
+//! that carry them out: the pool node is a state machine. Neither the pool node nor its
+//! dependencies read a clock, a disk or the network, or wait.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::list_all;
 
-/// The packages that decide and do no IO, each with our packages that it knows; each is below those
-/// that name it.
+/// The packages that make decisions and do no IO, each with the packages of this project that it
+/// depends on; each is below the packages that name it.
 const PURE: [(&str, &[&str]); 7] = [
     ("units", &[]),
     ("draw", &[]),
@@ -75,7 +75,7 @@ fn what_decides_does_no_io() {
     assert!(found.is_empty(), "IO below the edge: {found:#?}");
 }
 
-/// Returns what a file, without its tests, names that it should not.
+/// Returns the names in a file, without its tests, that it must not contain.
 fn faults(file: &Path, is_node: bool) -> Vec<String> {
     let text = std::fs::read_to_string(file).expect("text");
     let is_test = file.ends_with("tests.rs") || file.iter().any(|part| part == "tests");

@@ -2,7 +2,7 @@
 //! "Which" or the like, unless it is a question.
 //!
 //! Headings and items of lists are sentences of their own. Tables and code are not checked, nor are
-//! comments that are no documentation.
+//! comments that are not documentation.
 
 use std::path::Path;
 

@@ -23,9 +23,9 @@ const SECRET: &str = "shared-with-the-site-9b1e";
 const CEILING: u32 = 240;
 /// How long the site takes for a page while it is alone.
 const PAGE: Duration = Duration::from_millis(1_000);
-/// More than the ceiling lets through in the time of the test.
+/// The number of visitors, more than the ceiling lets through during the test.
 const VISITORS: usize = 420;
-/// How often the test looks, and for how long at most: autotune looks once a minute.
+/// How often and for how long the test checks the rate: autotune runs once a minute.
 const LOOK_MS: u64 = 250;
 const LOOKS_MAX: usize = 400;
 

@@ -34,7 +34,7 @@ struct Behind {
 enum Balancer {
     /// A file for `conf.d`, whose `listen` and `server` lines are replaced.
     Nginx(&'static str),
-    /// A complete file, whose addresses are replaced likewise.
+    /// A complete file, whose addresses are replaced in the same way.
     Haproxy(&'static str),
 }
 
@@ -110,7 +110,7 @@ impl Balancer {
             Self::Nginx(_) => "nginx",
             Self::Haproxy(_) => "haproxy",
         };
-        // Debian installs the program there, which need not be in a user's PATH.
+        // Debian installs the program in this folder, which need not be in a user's PATH.
         let debian = Path::new("/usr/sbin").join(program);
         let program = if debian.is_file() { debian } else { program.into() };
         Ok((program, arguments))
@@ -164,7 +164,7 @@ impl Behind {
     }
 }
 
-/// One stranger takes more places here than a network has at no price.
+/// One stranger takes more places here than the free share of a network.
 fn node_config(http: &str, store: &str) -> String {
     format!(
         "[server]\nhttp = \"{http}\"\npublic_url = \"http://queue.example\"\ntrusted_proxies = [\"127.0.0.1\"]\nstore = \"{store}\"\n\
@@ -234,7 +234,8 @@ fn spoofs() -> Vec<Vec<(&'static str, &'static [u8])>> {
     all
 }
 
-/// Returns whether a visitor at this address passes the line because of it, and the answer.
+/// Returns whether a visitor at this address passes the line because of the address, and the
+/// answer.
 async fn passes(at: SocketAddr, address: Ipv4Addr, headers: &[(&str, &[u8])]) -> (bool, Answer) {
     let client = Client::at(IpAddr::V4(address));
     let answer = client.get_with(&format!("http://{at}{ENTRY}"), headers).await;
@@ -291,8 +292,8 @@ async fn an_haproxy_that_adds_a_line_lets_nobody_be_somebody_else() {
     nobody_is_who_they_say(Balancer::Haproxy(ADDING_HAPROXY), false).await;
 }
 
-/// The longest target that a link may name, escaped twice, is complete in the answer, and no such
-/// request makes a balancer consider the node dead.
+/// The longest target that a link may name, escaped twice, is complete in the answer, and such a
+/// request never makes a balancer consider the node dead.
 async fn long_links_harm_nobody(balancer: Balancer) {
     let behind = behind(balancer, false).await.expect("node and balancer start");
     let client = Client::at(IpAddr::V4(STRANGER));

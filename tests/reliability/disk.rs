@@ -28,8 +28,8 @@ async fn on(disk: &SmallDisk) -> (Service, Crowd) {
 
 /// Returns how many were redirected in 1.5 s in which no commit succeeded.
 ///
-/// On a full disk a small commit can still succeed in the file's free space, and what it grants is
-/// kept; such a stretch does not count.
+/// On a full disk a small commit can still succeed in the file's free space, so its grants are
+/// durable; such a time does not count.
 async fn while_nothing_is_kept(service: &Service, crowd: &Crowd) -> usize {
     let started = now();
     while now() - started < testkit::patience() {
@@ -108,7 +108,7 @@ async fn a_disk_that_cannot_say_what_it_kept_is_believed_nothing() {
         crowd.redirected() <= before + 1,
         "nobody is granted what is not known to be kept"
     );
-    // Places that were told still exist, whichever writes succeeded by then.
+    // Places that visitors received still exist, whichever writes had succeeded by then.
     service.nodes[0].process.kill().await.unwrap();
     failing.take_away().await.ok();
     service.nodes[0].process.restart().unwrap();

@@ -47,7 +47,8 @@ fn numbers(crowd: &Crowd) -> BTreeSet<u64> {
     crowd.seen().iter().filter_map(|seen| seen.number).collect()
 }
 
-/// Visitors who came after the backup lose their places, but nobody else gets one of their numbers.
+/// Visitors who came after the backup lose their places, but no other visitor gets one of their
+/// numbers.
 #[tokio::test]
 async fn a_server_goes_on_from_a_backup_and_gives_no_number_twice() {
     let (mut service, crowd) = embedded().await;

@@ -3,9 +3,9 @@
 //!
 //! There is one test per cell. Results that other tests show are named in the table and not tested
 //! again, and `matrix` requires that every named test exists. A fault happens while visitors poll;
-//! afterwards everything that they were told is judged. The tests assert only that something
+//! afterwards, the test judges all answers that they received. The tests assert only that something
 //! happened, never how long it took; times are printed. The rooms of these tests let in ten
-//! visitors a second, so a few seconds show who is let in when.
+//! visitors a second, so a few seconds show the order and the times of admissions.
 
 mod autotune;
 mod balancers;

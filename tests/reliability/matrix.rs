@@ -63,7 +63,7 @@ fn cells_of(section: &str) -> Vec<Cell> {
     rows.map(cell).collect()
 }
 
-/// Returns what is wrong with a named test, if anything.
+/// Returns the fault of a named test, if it has one.
 fn problem(test: &str) -> Option<String> {
     let Some((file, name)) = test.split_once("::") else {
         return Some(format!("{test} is no path::name"));

@@ -91,8 +91,8 @@ async fn a_failover_that_lost_what_was_told_gives_no_number_twice() {
     crowd.until_served_since(promoted).await.unwrap();
     told.until_served_since(promoted).await.unwrap();
 
-    // The test does not wait for what the recovery deliberately holds back; it judges places,
-    // numbers and grants.
+    // The test does not wait for permits that the recovery deliberately holds back; it judges
+    // places, numbers and grants.
     let mut seen = crowd.leave().await.unwrap();
     seen.extend(told.leave().await.unwrap());
     seen.extend(late.leave().await.unwrap());
@@ -116,7 +116,7 @@ async fn a_redis_that_comes_back_with_nothing_is_told_again_by_the_nodes() {
     report("newcomers have places after", now() - back);
     crowd.until_more_are_through(1).await.unwrap();
     report("somebody is let in again after", now() - back);
-    // After the restart these nodes know only what the others have written to Redis again.
+    // After the restart these nodes know only the data that the others have written to Redis again.
     for node in &mut all.service.nodes {
         node.process.kill().await.unwrap();
         node.process.restart().unwrap();

@@ -12,7 +12,7 @@ struct Pair {
 }
 
 /// Starts two nodes on a primary with a replica, and a crowd so large that visitors still wait when
-/// something happens to the replica; `options` belongs to the URL.
+/// the replica fails; `options` belongs to the URL.
 async fn pair(options: &str) -> (Pair, Crowd) {
     let primary = Redis::start().await.expect("Redis starts");
     let replica = Redis::replica_of(primary.address()).await.expect("a replica starts");
@@ -65,8 +65,8 @@ async fn a_replica_that_is_taken_for_the_primary_is_found_out() {
     let replica = Redis::replica_of(primary.address()).await.unwrap();
     let mut service = Service::launch(binary(), &replica.url(), 1, &Rooms::of(RATE)).unwrap();
     let node = &mut service.nodes[0];
-    // Whether the node gives up or waits for a better primary, it serves nobody and reports the
-    // problem.
+    // Whether the node gives up or waits for a better primary, it serves no visitors and reports
+    // the problem.
     testkit::until("the node says what is wrong", || async {
         node.process.log().to_lowercase().contains("replica").then_some(())
     })

@@ -4,7 +4,7 @@
 //!
 //! A visitor was certainly inside from the answer that let them in until the site sent the call of
 //! the order's page, or until the validity of the session has passed since the last call. So a
-//! moment with more people inside than the cap is one too many, whatever a node counted.
+//! moment with more people inside than the cap is an error, regardless of the nodes' counts.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -63,7 +63,7 @@ impl Seeded {
 pub(crate) enum Manner {
     /// Looks at pages for this time, and buys.
     Buys(Duration),
-    /// Looks at pages for this time, and is not heard of any more.
+    /// Looks at pages for this time, and then falls silent.
     FallsSilent(Duration),
     /// Looks at pages until the end.
     Stays,
@@ -75,11 +75,12 @@ pub(crate) struct Stay {
     pub(crate) inside: Option<Moment>,
     /// When the visitor's session can have ended at the earliest.
     pub(crate) until: Option<Moment>,
-    /// The answers that put somebody who was inside back, with the token kept, and their times.
+    /// The times of answers that sent a visitor who was inside back to the line, with the same
+    /// token.
     pub(crate) put_back: Vec<Moment>,
-    /// The answers that threw somebody out who was inside.
+    /// The answers that ended the visit of a visitor who was inside.
     pub(crate) thrown_out: Vec<String>,
-    /// The calls without an answer that can have left a session behind that nobody knows.
+    /// The number of calls without an answer that can have left an unknown session behind.
     pub(crate) unknown: usize,
     pub(crate) calls: usize,
 }
@@ -103,7 +104,7 @@ impl SiteCrowd {
         }
     }
 
-    /// Lets somebody come after this time, who looks at a page every `every`.
+    /// Lets a visitor come after this time, who looks at a page every `every`.
     pub(crate) fn come(&mut self, manner: Manner, after: Duration, every: Duration) {
         let stay = Arc::<Mutex<Stay>>::default();
         self.stays.push(stay.clone());
@@ -132,7 +133,7 @@ impl SiteCrowd {
         self.stays().iter().filter(|stay| stay.inside.is_some()).count()
     }
 
-    /// Waits until `count` more people than now were let in, or everybody.
+    /// Waits until `count` more people than now were let in, or all of them.
     pub(crate) async fn until_more_are_inside(&self, count: usize) {
         let wanted = (self.let_in() + count).min(self.stays.len());
         let what = format!("{wanted} were let in");
@@ -140,13 +141,13 @@ impl SiteCrowd {
         waited.unwrap_or_else(|error| panic!("{error:#}: {self:#?}"));
     }
 
-    /// Lets nobody order until further notice. An order is answered before its session ends, and a
-    /// session that could not be ended lasts until its timeout, which is longer than a test.
+    /// While `hold` is set, visitors do not order. An order is answered before its session ends,
+    /// and a session that could not be ended lasts until its timeout, which is longer than a test.
     pub(crate) fn hold_orders(&self, hold: bool) {
         self.holds_orders.store(hold, Ordering::Relaxed);
     }
 
-    /// Ends all visits, and returns what the site knows of them.
+    /// Ends all visits, and returns the site's records of them.
     pub(crate) async fn leave(mut self) -> Vec<Stay> {
         self.tasks.abort_all();
         while let Some(ended) = self.tasks.join_next().await {
@@ -166,7 +167,7 @@ pub(crate) fn most_inside(stays: &[Stay], end: Moment) -> usize {
             steps.extend([(inside, 1), (until.max(inside), -1)]);
         }
     }
-    // Of one moment, ends come first: only more than a moment together is together.
+    // At the same moment, ends come first: stays that only touch do not overlap.
     steps.sort_unstable();
     let (mut inside, mut most) = (0_i32, 0);
     for (_, by) in steps {
@@ -219,7 +220,7 @@ impl SiteVisitor {
     /// Asks about a page; returns whether the visitor may see it.
     async fn look(&mut self, page: &str) -> bool {
         let Some(told) = self.ask(page).await else {
-            // A newcomer without an answer may have a place, and a session, that nobody knows.
+            // A newcomer without an answer may have a place, and a session, that no one knows.
             if self.token.is_none() {
                 self.note(|seen| seen.unknown += 1);
             }

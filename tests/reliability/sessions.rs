@@ -1,8 +1,8 @@
 //! One in, one out, at three nodes on Redis that are killed: a site asks the nodes about its pages,
-//! and at no moment are more people inside than the cap, nobody who goes on looking at pages is
-//! thrown out, and what somebody leaves another one gets.
+//! and at no moment are more people inside than the cap, no visitor who continues to look at pages
+//! is thrown out, and each freed slot goes to another visitor.
 //!
-//! Seeds choose who comes, what they do, and which node or server is killed when.
+//! Seeds choose the visitors, their behaviour, and which node or server is killed when.
 
 use std::time::Duration;
 
@@ -13,8 +13,8 @@ use crate::support::{RATE, binary, lasts};
 
 /// The most people inside.
 const CAP: usize = 14;
-/// How long a node may still hold somebody back whom it cannot know to be inside, after a fault is
-/// over: it follows the others once a second.
+/// How long after a fault a node may still hold a visitor back because it cannot know that the
+/// visitor is inside: it follows the other nodes once a second.
 const BACK_MS: u64 = 2_500;
 
 /// How long the end of a session may take after its order was answered, on a busy machine.
@@ -92,8 +92,8 @@ impl Site {
         self.end_fault(from).await;
     }
 
-    /// Returns what the site knows, once it was found that nobody was thrown out and that there
-    /// were never more people inside than the cap.
+    /// Checks that no visitor was thrown out and that there were never more people inside than the
+    /// cap; returns the site's records.
     async fn judged(self) -> Vec<Stay> {
         let end = now();
         let stays = self.crowd.leave().await;

@@ -1,5 +1,5 @@
-//! The site behind the room: slow, down, broken. The room neither knows nor asks; it guarantees the
-//! site its pace in all cases.
+//! The site behind the room: slow, down, broken. The room does not observe the site; it guarantees
+//! its pace to the site in all cases.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -54,7 +54,7 @@ async fn a_broken_site_gets_no_more_than_it_asked_for_and_can_be_spared() {
         "{:?}",
         site.arrivals()
     );
-    // The operator notices, and pauses the room: no more visitors come, and nobody loses a place.
+    // The operator notices, and pauses the room: no more visitors come, and no places are lost.
     service.operator(0).must("pause").await.unwrap();
     let spared = crowd.redirected();
     lasts(2_500).await;
@@ -81,7 +81,7 @@ async fn whoever_finds_the_site_gone_keeps_the_way_to_it() {
     assert_eq!(places.len(), CROWD, "each with a token of their own");
 }
 
-/// Returns what a crowd was told, and checks it.
+/// Checks the answers to a crowd, and returns its records.
 async fn judged_seen(service: &Service, crowd: Crowd) -> Vec<VisitorRecord> {
     let seen = crowd.seen();
     let verdict = judged(service, crowd).await;

@@ -45,7 +45,7 @@ pub(crate) async fn crowd_before(service: &Service, count: usize) -> Crowd {
         .expect("everybody has a place")
 }
 
-/// Ends all visitors, and judges what they were told against the room's log.
+/// Ends all visitors, and compares their records with the room's log.
 pub(crate) async fn judged(service: &Service, crowd: Crowd) -> Verdict {
     let seen = crowd.leave().await.expect("no visitor panicked");
     let operator = service.operator(0);
@@ -63,8 +63,8 @@ pub(crate) async fn judged(service: &Service, crowd: Crowd) -> Verdict {
     verdict
 }
 
-/// Returns the number of redirected visitors once everybody who has been granted so far has been
-/// told: a visitor who lost the reply asks again within a poll interval.
+/// Returns the number of redirected visitors once all visitors granted so far have learned of it: a
+/// visitor who lost the reply asks again within a poll interval.
 pub(crate) async fn told(crowd: &Crowd) -> usize {
     lasts(2_500).await;
     crowd.redirected()

@@ -44,8 +44,9 @@ async fn a_slow_link_to_the_replica_makes_everything_later() {
     judged(&all.service, crowd).await.must_hold_unseen().unwrap();
 }
 
-/// The size of a crowd of which some still wait when the fault begins, however slow the machine is:
-/// while nobody waits nothing is committed, and a node cannot notice that a commit would fail.
+/// The size of a crowd of which some still wait when the fault begins, even on a slow machine:
+/// without waiting visitors there are no commits, and a node cannot notice that a commit would
+/// fail.
 const MANY: usize = 4 * CROWD;
 /// The number of health checks sent to each node during the fault, 25 ms apart.
 const SAMPLES: usize = 100;

@@ -74,7 +74,7 @@ async fn a_line_that_is_back_brings_no_rush() {
     let (service, link, crowd) = behind_a_link().await;
     crowd.until_more_are_through(5).await.unwrap();
     link.make(Link::Cut);
-    // The permits of all this time have lapsed, because nobody was there to take them.
+    // The permits of all this time have lapsed, because no visitors were there to take them.
     lasts(5_000).await;
     link.make(Link::Whole);
     let back = now();

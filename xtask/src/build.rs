@@ -58,7 +58,7 @@ pub(crate) fn run(command: &BuildCommand) -> Result<()> {
     Ok(())
 }
 
-/// Returns the size of the server in bytes, or an error if it is larger than it may be.
+/// Returns the size of the server in bytes, or an error if it exceeds [`SERVER_BYTES_MAX`].
 fn size_of_server(program: &Path) -> Result<u64> {
     let bytes = fs::metadata(program)
         .with_context(|| format!("cargo left no {}", program.display()))?

@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz [TARGET] [--seconds N]`: fuzzes everything that decodes bytes.
+//! `cargo xtask fuzz [TARGET] [--seconds N]`: fuzzes all code that decodes bytes.
 //!
 //! The programs are in `fuzz/`, and the code that they run is in `testing/fuzz_targets`. Inputs
 //! that reach new code are kept in `fuzz/found/`, beside the committed corpus; an input that fails

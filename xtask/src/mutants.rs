@@ -1,12 +1,12 @@
-//! `cargo xtask simulate --mutants`: asks whether the simulations notice a fault. Each entry
-//! of `crates/simulator/mutants.toml` changes a line of the engine or of the pool node; the
-//! change is made in a copy of the project, compiled, and played until something objects.
+//! `cargo xtask simulate --mutants`: checks whether the simulations notice faults. Each entry of
+//! `crates/simulator/mutants.toml` changes a line of the engine or of the pool node; the change is
+//! made in a copy of the project, compiled, and played until a check fails.
 //!
-//! A fault of the engine has to be noticed by the oracles of the storms, within [`STORMS_MAX`]
-//! seeds; one that names a kind of storms, by those alone. A fault of the pool node, or of the
-//! state that rooms share, has to be noticed by the simulation of several pool nodes
-//! (`crates/node/tests/pool_nodes/`), within as many cases. A run that does not end counts as
-//! noticed, and is reported as such.
+//! The oracles of the storms must notice a fault of the engine within [`STORMS_MAX`] seeds; if the
+//! fault names a kind of storms, only those are played. The simulation of several pool nodes
+//! (`crates/node/tests/pool_nodes/`) must notice a fault of the pool node, or of the state that
+//! rooms share, within the same number of cases. A run that does not end counts as noticed, and is
+//! reported as such.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ use crate::step::{note, step};
 
 /// The list, below the project's folder.
 const LIST: &str = "crates/simulator/mutants.toml";
-/// The most storms until an oracle has to object.
+/// The most storms within which an oracle must notice a fault.
 const STORMS_MAX: u64 = 1_000;
 /// Storms are played in portions that end at these counts, because most faults show at once.
 const PORTIONS: [u64; 4] = [10, 50, 200, STORMS_MAX];
@@ -48,15 +48,15 @@ struct Mutant {
     find: String,
     /// The text that replaces it.
     replace: String,
-    /// Whether several pool nodes play a fault of the engine, because it shows only where rooms
-    /// share a pool, or only in how many permits are used.
+    /// Whether several pool nodes play a fault of the engine, because it shows only if rooms share
+    /// a pool, or only in the number of used permits.
     #[serde(default)]
     several: bool,
-    /// The storms that play the fault, by a part of the name of their kind; all by default.
+    /// A part of the name of the kind of storms that play the fault; all kinds by default.
     storms: Option<String>,
 }
 
-/// How a fault was noticed, or that it was not.
+/// The way in which a fault was noticed, if it was.
 #[derive(Debug, PartialEq, Eq)]
 enum Notice {
     Objection { within: u64 },
@@ -76,7 +76,7 @@ impl Mutant {
     /// Returns the file's text with the fault in it.
     ///
     /// # Errors
-    /// If the text to change does not occur exactly once.
+    /// Returns an error if the text to change does not occur exactly once.
     fn in_text(&self, text: &str) -> Result<String> {
         let found = text.matches(&self.find).count();
         ensure!(
@@ -123,7 +123,7 @@ pub(crate) fn run(project: &Project, only: &str) -> Result<()> {
     Ok(())
 }
 
-/// A copy of the project's files, with build products of its own.
+/// A copy of the project's files, with separate build products.
 struct Copy {
     root: PathBuf,
     target: PathBuf,
@@ -147,7 +147,7 @@ impl Copy {
         Ok(copy)
     }
 
-    /// Writes a file unless it is there already: the build goes by the time of the last change.
+    /// Writes a file unless it is there already: cargo compiles by the time of the last change.
     fn write(&self, file: &Path, bytes: &[u8]) -> Result<()> {
         let path = self.root.join(file);
         if fs::read(&path).is_ok_and(|there| there == bytes) {
@@ -160,7 +160,8 @@ impl Copy {
     fn cargo(&self) -> Command {
         let mut cargo = Command::new("cargo");
         cargo.current_dir(&self.root).stdout(Stdio::null());
-        // Compiled often and played briefly: optimised crate by crate, and in parts.
+        // The copy is compiled often and played briefly, so each crate is optimised separately and
+        // in parts.
         cargo.env("CARGO_TARGET_DIR", &self.target);
         cargo.env("CARGO_BUILD_BUILD_DIR", &self.target);
         cargo.env("CARGO_PROFILE_RELEASE_LTO", "off");
@@ -200,7 +201,7 @@ impl Copy {
         exec::run(cargo.args(what).args(["--release", "--quiet"]))
     }
 
-    /// Plays the portions one after the other until something objects.
+    /// Plays the portions one after the other until a check fails.
     fn notice(&self, (of_node, storms): (bool, Option<&str>), portions: &[u64]) -> Result<Notice> {
         let mut first = 1;
         for within in portions {

@@ -1,7 +1,7 @@
-//! The scripts for pages of other sites, and those by which our own page does work, passes the time
-//! and notifies: bundles and minifies `public/widgets/`, `public/connector/`,
-//! `public/crowdhandler/`, `public/proof_of_work/`, `public/pastimes/` and `public/push/`, and runs
-//! their checks.
+//! Bundles and minifies the scripts for pages of other sites, and the scripts with which our own
+//! page does work, offers pastimes and sends notifications: `public/widgets/`, `public/connector/`,
+//! `public/crowdhandler/`, `public/proof_of_work/`, `public/pastimes/` and `public/push/`. Also
+//! runs their checks.
 
 use std::fs;
 

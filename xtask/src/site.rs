@@ -2,7 +2,7 @@
 //!
 //! - `assets/` holds files that are named by their content (`name.<16 hex>.ext`) and may be cached
 //!   for ever;
-//! - `manifest.json` names the script, the wasm and the scripts for other sites among them;
+//! - `manifest.json` names the script, the wasm and the scripts for other sites among these files;
 //! - all other files of `public/`, except the sources of those scripts, keep their names;
 //! - files that compress well also have a compressed copy (`.br`, brotli at its highest quality).
 //!

@@ -23,8 +23,8 @@ pub(crate) struct Tool {
 pub(crate) const END2END: &str = "end2end";
 
 /// The tools of the browser tests beside npm packages: a browser and its bare engine, a library
-/// that changes the clock, fonts for measuring numbers, a maker of certificates for sites, PHP for
-/// a site in it, and a store that can go away.
+/// that changes the clock, fonts for measuring numbers, a program that makes certificates for
+/// sites, PHP for a site written in it, and a store that can be stopped.
 pub(crate) const BROWSER_TOOLS: [Tool; 10] = [
     Tool {
         program: "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
@@ -58,7 +58,7 @@ pub(crate) const BROWSER_TOOLS: [Tool; 10] = [
         program: "php",
         package: "php-cli",
     },
-    // The package for any version of PHP has no file of its own but this one.
+    // This is the only file of the package for any version of PHP.
     Tool {
         program: "/usr/share/doc/php-curl/copyright",
         package: "php-curl",

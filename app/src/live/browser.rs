@@ -41,7 +41,7 @@ pub(super) fn told(attribute: &str) -> String {
         .unwrap_or_default()
 }
 
-/// Writes a text outside the island. An equal text is left alone, so that screen readers and
+/// Writes a text outside the island. An equal text is not written again, so that screen readers and
 /// selections are not disturbed.
 pub(super) fn set_slot_text(name: &str, text: &str) {
     if let Some(element) = slot(name)
@@ -51,7 +51,8 @@ pub(super) fn set_slot_text(name: &str, text: &str) {
     }
 }
 
-/// Writes HTML outside the island. The server has made it of the operator's words, as on the page.
+/// Writes HTML outside the island. The server has made the HTML from the operator's message, as on
+/// the page.
 pub(super) fn set_slot_html(name: &str, html: &str) {
     if let Some(element) = slot(name) {
         element.set_inner_html(html);

@@ -7,8 +7,8 @@ const ROUNDING_SECONDS: f64 = 2.0;
 /// At this distance and above, the server's words replace the countdown by the second, seconds.
 const WORDS_FROM_SECONDS: f64 = 3_600.0;
 
-/// The attribute of `<html>` with the seconds to the start; if empty, the stylesheet hides the
-/// countdown.
+/// The attribute of `<html>` with the seconds to the start; if it is empty, the stylesheet hides
+/// the countdown.
 #[cfg(not(feature = "ssr"))]
 pub(super) const SECONDS_TO_START: &str = "data-seconds-to-start";
 /// The attribute of `<html>` with the seconds to the pre-queue.

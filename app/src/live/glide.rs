@@ -2,11 +2,11 @@
 //! the page asks again: the number falls at the pace last seen, and never below the number in the
 //! last answer.
 
-/// The duration of the animation at least, milliseconds.
+/// The shortest duration of the animation, milliseconds.
 const GLIDE_MS_MIN: f64 = 1_200.0;
 
-/// Returns how long the number and the bar take from the shown value to that of the answer,
-/// milliseconds: until the next poll, which is `pause_ms` away.
+/// Returns how long the number and the bar take to get from the shown value to the answer's value,
+/// milliseconds: the time until the next poll, in `pause_ms`.
 pub(super) fn glide_ms(pause_ms: f64) -> f64 {
     pause_ms.max(GLIDE_MS_MIN)
 }

@@ -1,5 +1,5 @@
-//! The icon of a tab in the background, which shows the state: progress, one's turn, a pause, a
-//! lost connection. The island draws the icon itself, so that nothing is fetched.
+//! The icon of a tab in the background, which shows the state: progress, the visitor's turn, a
+//! pause, a lost connection. The island draws the icon itself, so that nothing is fetched.
 
 use crate::view::PageState;
 

@@ -1,8 +1,8 @@
 //! The island's view: figures, progress, last update, connection note and the live region.
 //!
 //! The island takes no props. On the server its fixed texts come from the context
-//! ([`IslandParts`]). In the browser they are already in the DOM and hydration leaves them alone,
-//! so that the island needs to know only which parts exist, which the DOM shows as well.
+//! ([`IslandParts`]). In the browser they are already in the DOM, and hydration does not change
+//! them. The island then only needs to know which parts exist, and the DOM shows that as well.
 //!
 //! On the server every live text ends with a space: an empty text would leave no text node, and
 //! hydration needs one.
@@ -34,7 +34,8 @@ pub fn LiveStatus() -> impl IntoView {
             {given.number.then(|| figure("number", given.number_label, live.number))}
         </dl>
     };
-    // Empty, and then hidden, until the browser knows the times in the visitor's zone.
+    // The entry is empty, and therefore hidden, until the browser knows the times in the visitor's
+    // zone.
     let entry = given.wait.then(|| view! { <p data-slot="entry"></p> });
     // The stylesheet hides the reason while `data-reason` of `<html>` is empty.
     let reason = given
@@ -105,8 +106,8 @@ fn moment(
     }
 }
 
-/// The countdown by the second, for eyes: the browser writes the figures. Screen readers have the
-/// time beside it, and are told when the start comes near.
+/// The visible countdown by the second, whose figures the browser writes. Screen readers read the
+/// time beside it, and announce when the start comes near.
 fn segments(units: [String; 4]) -> impl IntoView {
     let units = units.map(|unit| {
         view! {

@@ -73,8 +73,8 @@ impl IslandParts {
             room: shape.room_name.clone(),
             redirecting_link: texts.redirecting_link,
             poll_ms: Hole::PollMs.marker(),
-            // A number from before the line exists must not limit the numbers in the line, and
-            // neither must a number that is not shown.
+            // Neither a number from before the line exists nor a number that is not shown may limit
+            // the numbers in the line.
             ahead_count: if line && layout.users_in_line_ahead_of_you_visible {
                 Hole::AheadCount.marker()
             } else {

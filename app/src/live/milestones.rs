@@ -6,7 +6,7 @@ use crate::view::PageState;
 
 /// The least time between two announcements within one state, milliseconds.
 const QUIET_MS: f64 = 60_000.0;
-/// When this many people or fewer are ahead for the first time, that is a milestone.
+/// A milestone: at most this many people are ahead for the first time.
 const NEARLY_THERE: f64 = 10.0;
 /// The times before the start at which there is an announcement, seconds.
 const BEFORE_START_SECONDS: [f64; 3] = [600.0, 300.0, 60.0];
@@ -33,7 +33,7 @@ impl Milestones {
     }
 
     /// Returns the number of people ahead at or below which an answer at `now_ms` would be
-    /// announced. `None` within the quiet minute, and if nobody is ahead or the number is unknown.
+    /// announced. `None` within the quiet minute, and if the number is 0 or unknown.
     pub(super) fn announce_from(&self, now_ms: f64) -> Option<f64> {
         let half = (self.ahead / 2.0).floor();
         let mark = if self.ahead > NEARLY_THERE {

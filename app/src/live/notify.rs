@@ -38,7 +38,7 @@ fn press(button: &Element, on: bool) {
     _ = button.set_attribute(PRESSED, if on { "true" } else { "false" });
 }
 
-/// Notifies the visitor, and keeps the audio context.
+/// Notifies the visitor, and holds the audio context.
 #[derive(Default)]
 pub(super) struct Notify {
     tones: RefCell<Option<Tones>>,

@@ -3,7 +3,7 @@
 /// The shortest pause between two polls, milliseconds: the pause that the server asks for after a
 /// poll that it held.
 const PAUSE_MS_MIN: f64 = 100.0;
-/// The longest pause, milliseconds: the server can count a tab as gone that stays silent for
+/// The longest pause, milliseconds: the server can count a tab as gone if it does not poll for
 /// longer.
 const PAUSE_MS_MAX: f64 = 60_000.0;
 /// The shortest pause before a retry, milliseconds.

@@ -1,7 +1,7 @@
 //! The island's loop: poll, show the answer, wait, poll again.
 //!
 //! There is one timer and at most one request at a time. After a lost poll the page says so, keeps
-//! its contents, and retries after ever longer pauses. When the room has moved to another page of
+//! its contents, and retries after ever longer pauses. When the room has reached the next page of
 //! its life, the browser loads that page. [`super::wake`] triggers polls ahead of the timer;
 //! [`super::show`] displays the answers.
 
@@ -59,8 +59,9 @@ pub(super) fn ask_now(poller: &Rc<Poller>) {
     });
 }
 
-/// Returns whether the visitor leaves the line and can still undo it. Nothing is asked or shown
-/// then: a turn would be lost on them. The page's own script asks at once when they stay.
+/// Returns whether the visitor leaves the line and can still undo it. The page then neither polls
+/// nor shows anything, because the visitor would miss a turn. If the visitor stays, the page's own
+/// script polls at once.
 fn is_leaving() -> bool {
     !browser::root_attribute("data-leaving").is_empty()
 }
@@ -87,8 +88,8 @@ fn hear(poller: &Rc<Poller>, heard: PollReply) -> f64 {
 }
 
 impl Poller {
-    /// Returns whether the status belongs to another page: the room has opened or ended, places
-    /// have become available, or the visitor stepped aside or came back in another tab.
+    /// Returns whether the status belongs to another page: the room has opened or ended, visitors
+    /// can get places, or the visitor stepped aside or came back in another tab.
     fn has_gone_on(&self, standing: &PollFigures) -> bool {
         let is_aside = standing.state == PageState::Aside;
         self.is_other(standing) || self.idle != (standing.state == PageState::Idle) || self.aside != is_aside

@@ -13,9 +13,9 @@ pub(super) struct Poller {
     pub(super) message: Cell<String>,
     /// `data-page` of `<html>`.
     pub(super) page: String,
-    /// Nobody has a place on this page.
+    /// Visitors have no place on this page.
     pub(super) idle: bool,
-    /// Whether the page was loaded by somebody who is aside.
+    /// Whether the visitor was aside when the page was loaded.
     pub(super) aside: bool,
     pub(super) digits: String,
     pub(super) countdown: Cell<Countdown>,

@@ -1,24 +1,24 @@
 //! The premiere: from the start through the draw to the number, on a page of the pre-queue. The
-//! page turns by its own clock, from the times that it was told; the number comes with a poll.
+//! page changes by its own clock, at the times that the server sent; the number comes with a poll.
 
 use super::{browser, countdown::SECONDS_TO_START, poller::Poller};
 use crate::{status::ROOM_NAME, view::PageState};
 use leptos::prelude::*;
 
-/// The attribute of `<html>` that says that the segments of the countdown stand.
+/// The attribute of `<html>` that is set once the segments of the countdown are written.
 const COUNTING: &str = "data-counting";
-/// The attribute of `<html>` that says that the page itself turned at the start.
+/// The attribute of `<html>` that is set once the page has changed at the start by itself.
 pub(super) const TURNED: &str = "data-turned";
 /// The name in the tab's storage that records that the next page reveals a number.
 const REVEAL: &str = "anteroom-reveal";
 
-/// Lets the next page celebrate the number, unless people are let in already.
+/// Lets the next page celebrate the number, unless visitors are already being let in.
 pub(super) fn expect_reveal() {
     browser::store(REVEAL, true);
 }
 
-/// Celebrates the number once, if this page is the first one after the draw. The stylesheet does so
-/// while `<html>` has `data-reveal`.
+/// Celebrates the number once, if this page is the first one after the draw. The stylesheet shows
+/// the celebration while `<html>` has `data-reveal`.
 pub(super) fn reveal(state: PageState) {
     if browser::stored(REVEAL).is_some() {
         browser::store(REVEAL, false);
@@ -37,7 +37,7 @@ impl Poller {
         };
         let mut is_shown = false;
         for (at, number) in segments.into_iter().enumerate() {
-            // Minutes and seconds always stand there.
+            // Minutes and seconds are always shown.
             is_shown |= number > 0 || at > 1;
             let text = self.two_digits(number);
             browser::set_segment(at, is_shown.then_some(text.as_str()));
@@ -54,7 +54,7 @@ impl Poller {
         text
     }
 
-    /// Turns the page at the start and at the draw.
+    /// Changes the page at the start and at the draw.
     pub(super) fn turn_pages(&self, now_ms: f64) {
         if browser::root_attribute("data-state") != PageState::Prequeue.as_str() {
             return;

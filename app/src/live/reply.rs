@@ -13,10 +13,10 @@ pub(super) enum PollReply {
     Standing(Box<PollFigures>),
     /// It is the visitor's turn: go to this URL.
     Turn(String),
-    /// The server refused the poll, for example because the place is not, or no longer, of this
-    /// room; a reload shows the page that says so.
+    /// The server refused the poll, for example because the place does not belong to this room, or
+    /// no longer does; a reload shows the page that explains this.
     Refused,
-    /// No answer, or none that can be understood.
+    /// No answer came, or it cannot be read.
     Lost,
 }
 
@@ -45,7 +45,7 @@ pub(super) struct PollFigures {
     pub(super) reason_name: String,
     /// The room's version as digits.
     pub(super) version: String,
-    /// Milliseconds between two questions for it; empty where polls suffice.
+    /// Milliseconds between two requests for the version; empty if polls suffice.
     pub(super) check_ms: String,
     /// Texts; `None` if the text has not changed.
     pub(super) message: Option<String>,

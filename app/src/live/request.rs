@@ -18,21 +18,22 @@ use crate::status::GetStatus;
 /// the length of the pause.
 const PATIENCE_MS: f64 = 15_000.0;
 /// The time after which a poll without an answer is sent again, milliseconds: the two seconds for
-/// which the server holds the claims of people in front, and one for the network. Behind a balancer
-/// another node may answer, when this one has stopped without closing its connections.
+/// which the server holds the claims of people in front, and one for the network. Behind a
+/// balancer, another node can answer if this one has stopped without closing its connections.
 const FIRST_PATIENCE_MS: f64 = 3_000.0;
 
 /// A poll that got no response.
 enum NoResponse {
     /// The browser reports an error.
     Failed,
-    /// It took longer than the page waits.
+    /// The poll took longer than the page waits.
     TookTooLong,
 }
 
 /// Polls for the visitor's status. `pause_ms` is the last pause that the server asked for,
-/// `least_ahead` the least number ahead shown, `brief` what else the page shows. `slow_network`
-/// says that answers take so long that asking again helps nobody, and learns from this poll.
+/// `least_ahead` the least number ahead shown, and `brief` has the other values that the page
+/// shows. `slow_network`: answers take so long that it is useless to send a poll again; this poll
+/// updates the flag.
 pub(super) async fn ask(pause_ms: f64, least_ahead: Option<f64>, brief: &str, slow_network: &Cell<bool>) -> PollReply {
     let Ok(url) = address(least_ahead, brief) else {
         return PollReply::Lost;

@@ -61,7 +61,7 @@ impl Poller {
 
     pub(super) fn show(&self, standing: &PollFigures) {
         let live = self.live;
-        // Without a line, or if the room does not show it, there is no number ahead to keep to.
+        // Without a line, or if the room does not show it, there is no number ahead as a limit.
         if !standing.ahead_count.is_nan() {
             let mut promise = self.promise.get();
             let before = promise.least_ahead();
@@ -95,7 +95,7 @@ impl Poller {
         }
         set(live.reason, standing.reason.as_ref());
         browser::set_root_attribute(REASON, &standing.reason_name);
-        // As `data-near` says it when the page is loaded.
+        // The same condition as `data-near` has when the page is loaded.
         let is_near = standing.state.is_waiting() && standing.wait_seconds.0 <= NEAR_SECONDS as f64;
         browser::set_root_attribute("data-near", if is_near { "1" } else { "" });
         browser::set_root_attribute(VERSION, &standing.version);
@@ -104,7 +104,7 @@ impl Poller {
         show_time(live, &standing.updated_utc);
         self.show_heading(standing.state, &standing.title, &standing.headline, &standing.lead);
         if !standing.state.is_waiting() {
-            // Where the line stands still, or ends, the number is that of the answer.
+            // If the line stands still or ends, the page shows the answer's number at once.
             self.arrive();
         }
         show_entry(&standing.updated_utc, standing.wait_seconds);
@@ -160,15 +160,15 @@ impl Poller {
         self.icon.set(self.icon.take().or(before));
     }
 
-    /// Notifies the visitor of the turn once, whichever answer reports it first.
+    /// Notifies the visitor of the turn once, at the first answer that reports it.
     fn tell_turn(&self) {
         if !self.turn_told.replace(true) {
             self.notify.tell(&document().title(), &browser::slot_text("lead"));
         }
     }
 
-    /// Shows the times until the pre-queue and the start as reported; below an hour the page's own
-    /// countdown replaces each.
+    /// Shows the times until the pre-queue and the start as reported. Below an hour, the page's own
+    /// countdown replaces each of them.
     fn show_start(&self, standing: &PollFigures) {
         let now_ms = browser::monotonic_ms();
         for (seconds, countdown, attribute) in [
@@ -181,7 +181,7 @@ impl Poller {
             let had_one = !browser::root_attribute(attribute).is_empty();
             let has_begun = attribute == SECONDS_TO_START && had_one && !there_is_one;
             if has_begun && !standing.seconds_to_draw.is_nan() {
-                // The poll brought the start before the page's own clock did.
+                // The poll reported the start before the page's own clock reached it.
                 browser::set_root_attribute(TURNED, "1");
             }
             browser::set_root_attribute(
@@ -223,7 +223,7 @@ impl Poller {
     }
 
     /// Updates the live region: the sentence of a milestone, which the server sends when one is
-    /// reached, or that the wait has become known or unknown, and behind it a new message of the
+    /// reached, or that the wait has become known or unknown, followed by a new message of the
     /// operator. A sentence about the line is removed when the line has changed, so that a screen
     /// reader never finds an outdated one.
     fn announce(&self, standing: &PollFigures, change: FigureChange) {
@@ -374,8 +374,8 @@ fn with_room_name(title: &str, name: &str) -> String {
 }
 
 /// Shows the wait as times of day in the visitor's zone: "Expected entry about 10:42
-/// (10:38–10:51)". They follow from the server's time; without it, or without a wait, there is
-/// nothing to say.
+/// (10:38–10:51)". The times are computed from the server's time; without it, or without a wait,
+/// nothing is shown.
 fn show_entry(utc: &str, (low, high): (f64, f64)) {
     let at = |seconds: f64| browser::time_of_day(utc, seconds);
     let times = (high >= ENTRY_SECONDS_MIN).then(|| Some([at((low + high) / 2.0)?, at(low)?, at(high)?]));

@@ -1,4 +1,4 @@
-//! Polls ahead of the timer: when the network, the tab or the whole device is back. Also says
+//! Polls ahead of the timer when the network, the tab or the whole device is back. Also reports
 //! within seconds that the network is gone, and draws the icon of a tab that goes to the
 //! background.
 
@@ -38,7 +38,7 @@ pub(super) fn listen(poller: &Rc<Poller>) {
     on("holdends", poller, |poller, _| {
         poller.notify.tell(&document().title(), &browser::slot_text("lead"));
     });
-    // The browser has restored a page that it kept from before the visit to the target; all of its
+    // The browser has restored a page that it kept from before the visit to the target; all its
     // contents are outdated.
     on("pageshow", poller, |_, event| {
         if event

@@ -1,5 +1,5 @@
 //! The page's footer: leaving the line, the language picker, and links. The links open in another
-//! tab, so that the page goes on polling.
+//! tab, so that the page continues to poll.
 
 use leptos::prelude::*;
 
@@ -52,7 +52,7 @@ pub(super) fn footer(shape: &WaitingShape) -> impl IntoView + use<> {
         (shape.links.about.clone(), texts.about_link.clone()),
     ];
     let links = links.map(|(url, text)| {
-        // The query tells the page where the way back leads.
+        // From the query, the page computes the link back.
         let url = (!url.is_empty()).then(|| url + "&" + &Hole::Query.marker());
         url.map(|url| view! { <li><a href=url target="_blank">{text}</a></li> })
     });

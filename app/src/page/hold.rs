@@ -1,6 +1,6 @@
 //! "Hold my turn": a form that steps aside for a while when it is nearly the visitor's turn, and
 //! comes back. It works without scripts; with them the time is counted by the second
-//! (`controls.js`). The stylesheet shows the half that fits the state of the page.
+//! (`controls.js`). The stylesheet shows the part of the form that fits the state of the page.
 
 use leptos::prelude::*;
 

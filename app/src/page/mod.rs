@@ -102,7 +102,7 @@ fn slots(shape: &WaitingShape) -> Vec<(Slot, String)> {
 /// Renders one view under its own owner, with islands as islands.
 pub(crate) fn html<V: IntoView>(view: impl FnOnce() -> V) -> String {
     static EXECUTOR: Once = Once::new();
-    // An executor that is already set serves as well.
+    // An executor that is already set works as well.
     EXECUTOR.call_once(|| _ = any_spawner::Executor::init_tokio());
 
     let owner = Owner::new_root(Some(Arc::new(SsrSharedContext::new_islands())));

@@ -1,5 +1,5 @@
 //! "Tell me when it’s my turn": three switches for browsers with scripts, which the island
-//! ([`crate::live`]) implements, and where the room has web push one with a script of its own
+//! ([`crate::live`]) implements. If the room has web push, a fourth switch has a script of its own
 //! (`public/push/`).
 
 use leptos::prelude::*;

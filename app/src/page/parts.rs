@@ -51,14 +51,14 @@ pub(super) fn logo(shape: &WaitingShape) -> impl IntoView + use<> {
 
 pub(super) fn heading(shape: &WaitingShape) -> impl IntoView + use<> {
     let texts = &shape.texts;
-    // The stock is empty where it is not known, and then hidden (`:empty`).
+    // The stock is empty, and therefore hidden (`:empty`), if it is not known.
     let stock =
         (shape.page == PageId::Queue).then(|| view! { <p class="stock" data-slot="stock">{Hole::Stock.marker()}</p> });
     let (redirecting_headline, redirecting_lead) = (texts.redirecting_headline.clone(), texts.redirecting_lead.clone());
-    // At the start and at the draw the page turns by itself.
+    // At the start and at the draw the page changes by itself.
     let turns = shape.page == PageId::Before && shape.placed && shape.draw.is_some();
     let text = |text: &String| turns.then(|| text.clone());
-    // Pages join a pre-queue one after the other in the seconds after its opening.
+    // Open pages join a pre-queue one after the other in the seconds after it opens.
     let joining = (shape.page == PageId::Before && !shape.placed).then(|| texts.countdown_now.clone());
     let (started_headline, drawing_headline) = (text(&texts.started_headline), text(&texts.drawing_headline));
     view! {
@@ -77,7 +77,7 @@ pub(super) fn heading(shape: &WaitingShape) -> impl IntoView + use<> {
     }
 }
 
-/// The section is empty while there is no message, and then hidden (`:empty`).
+/// The section is empty, and therefore hidden (`:empty`), while there is no message.
 pub(super) fn message(shape: &WaitingShape) -> impl IntoView + use<> {
     let label = shape.texts.message_label.clone();
     shape.layout.dynamic_message_visible.then(|| {
@@ -136,7 +136,7 @@ fn drawn_number(shape: &WaitingShape) -> impl IntoView + use<> {
 /// The steps of the draw, and the means by which anyone can check it.
 fn draw_to_come(shape: &WaitingShape, draw: Draw) -> impl IntoView + use<> {
     let texts = shape.texts.clone();
-    // The page that checks a draw says what a draw without a beacon cannot prove.
+    // The page that checks a draw explains the limits of a draw without a beacon.
     let beacon = (draw == Draw::WithBeacon).then_some(texts.draw_with_beacon);
     let proof = if shape.placed {
         texts.draw_receipt

@@ -2,9 +2,9 @@
 //!
 //! The module script imports the island's glue, hydrates every `<leptos-island>`, then marks the
 //! page (`data-hydrated` on `<html>`). It is Leptos' own island script without support for nested
-//! islands, which this page does not have. The fallback script runs when the island is not alive
+//! islands, which this page does not have. The fallback script runs if the island has not started
 //! [`WAIT_FOR_WASM_MS`] after the page's load: it reloads the page at the refresh interval until an
-//! island lives.
+//! island starts.
 
 use leptos::prelude::*;
 

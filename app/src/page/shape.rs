@@ -28,19 +28,20 @@ pub struct WaitingShape {
     /// The fixed texts in the page's language.
     pub texts: PageTexts,
     /// Text of the link to the page where visitors ask for an e-mail before their turn; `None` if
-    /// the room does not offer that.
+    /// the room does not offer e-mails.
     pub email: Option<String>,
-    /// The switch for a web push; `None` if the room does not offer that.
+    /// The switch for a web push; `None` if the room does not offer web push.
     pub push: Option<PushSwitch>,
-    /// The texts of the form by which visitors step aside; `None` if the room does not let them.
+    /// The texts of the form by which visitors step aside; `None` if the room does not allow
+    /// stepping aside.
     pub hold: Option<HoldTexts>,
     /// The parts to show; other parts are not rendered at all.
     pub layout: LayoutFlags,
-    /// The languages of the picker; empty if there is nothing to choose.
+    /// The languages of the picker; empty if there is no choice.
     pub languages: Vec<LanguageChoice>,
     /// Links that are equal for all visitors.
     pub links: Links,
-    /// HTML of the pastimes that the room offers to those who wait; empty if it offers none.
+    /// HTML of the pastimes that the room offers to waiting visitors; empty if it offers none.
     pub pastimes: String,
     /// URL of the theme's logo, if it has one.
     pub logo_url: Option<String>,
@@ -48,14 +49,14 @@ pub struct WaitingShape {
     pub script: Option<ClientScript>,
 }
 
-/// The switch by which visitors are notified also with the page closed.
+/// The switch for notifications that arrive even if the page is closed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PushSwitch {
-    /// Path of the script that loads with the first press.
+    /// Path of the script that the first press loads.
     pub script: String,
     /// Text of the switch.
     pub button: String,
-    /// Says that it could not be switched on or off.
+    /// The message that the push could not be switched on or off.
     pub failed: String,
 }
 
@@ -94,16 +95,16 @@ pub struct Links {
     pub about: String,
     /// The room's public status.
     pub status: String,
-    /// Whether the footer has the link to the form for a priority code, which names the place.
+    /// Whether the footer links to the form for a priority code; the link names the place.
     pub takes_codes: bool,
 }
 
-/// Whether a public random number makes a draw trustworthy.
+/// Whether a draw uses a public random number, which makes it verifiable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Draw {
     /// The draw uses a public random number.
     WithBeacon,
-    /// The draw uses none; the page that checks it says what that means.
+    /// The draw uses no public random number; the page that checks it explains the consequences.
     WithoutBeacon,
 }
 

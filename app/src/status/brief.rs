@@ -3,12 +3,12 @@
 //!
 //! The argument has eight parts, separated by commas, each of which can be empty: the state
 //! (`data-state`), the reason why the wait rose (`data-reason`), the operator's message as
-//! [`fingerprint`], the number of people ahead at or below which a screen reader is to be told,
+//! [`fingerprint`], the number of people ahead at or below which a screen reader announces it,
 //! whether the wait is shown as unknown (1 or 0), the sentence about the stock as [`fingerprint`],
-//! the room's version, since a message can change where its words do not, and the page's language,
-//! which an open page keeps whatever the operator changes meanwhile. The number ahead itself is a
-//! separate argument, `shown`. An unreadable part counts as nothing shown, so that an
-//! old page merely receives more than it needs.
+//! the room's version, since a message can change although its text does not, and the page's
+//! language, which an open page keeps even if the operator changes it. The number ahead itself is a
+//! separate argument, `shown`. An unreadable part counts as nothing shown, so that an old page
+//! receives more values than it needs, and is never wrong.
 
 use crate::view::PageState;
 
@@ -24,8 +24,8 @@ pub struct OnPage {
     pub reason: String,
     /// The fingerprint of the operator's message.
     pub message: Option<u32>,
-    /// A screen reader is told when at most this many people are ahead; with `None`, only when the
-    /// state changes.
+    /// A screen reader announces when at most this many people are ahead; with `None`, only a
+    /// change of state.
     pub announce_from: Option<u64>,
     /// Whether the page shows the wait as unknown; `None` if the page does not say.
     pub is_wait_unknown: Option<bool>,
@@ -47,7 +47,7 @@ pub struct BriefParts<'a> {
     pub reason: &'a str,
     /// The operator's message as [`fingerprint`].
     pub message: &'a str,
-    /// The number of people ahead from which a screen reader is told; empty for none.
+    /// The number of people ahead at or below which a screen reader announces it; empty for none.
     pub announce_from: &'a str,
     /// Whether the wait is shown as unknown.
     pub is_wait_unknown: bool,
@@ -77,7 +77,7 @@ impl OnPage {
         }
     }
 
-    /// Returns whether the page shows this message, as it is in this version of the room.
+    /// Returns whether the page shows this message in this version of the room.
     #[must_use]
     pub fn has_message(&self, message: &str, version: u64) -> bool {
         let is_new = self.version.is_some_and(|shown| shown != version);
@@ -109,8 +109,8 @@ pub fn write(parts: BriefParts<'_>) -> String {
 }
 
 /// Returns a 32-bit hash (FNV-1a) of a message without its surrounding white space, which a page
-/// does not keep. Two messages that collide, one pair in about four thousand million, are the same
-/// to a page until it is reloaded.
+/// does not keep. If two messages collide (one pair in about four thousand million), an open page
+/// does not notice the change until it is reloaded.
 #[must_use]
 pub fn fingerprint(message: &str) -> u32 {
     let bytes = message.trim().bytes();

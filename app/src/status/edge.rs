@@ -23,8 +23,8 @@ use crate::view::{PollRefusal, StatusReply};
 
 /// Answers polls with the status of visitors.
 pub trait StatusSource: Send + Sync + 'static {
-    /// Answers one poll. The future can take up to the poll interval, since a claim is held until a
-    /// permit becomes due.
+    /// Answers one poll. The future can take up to the poll interval, because a claim is held until
+    /// a permit becomes due.
     fn status<'a>(&'a self, asked: StatusRequest) -> Pin<Box<dyn Future<Output = StatusAnswer> + Send + 'a>>;
 }
 

@@ -73,7 +73,7 @@ impl Encodes<GetStatusError> for RefusedEncoding {
     }
 }
 
-/// Decodes every refusal as the internal one: no client of this project reads refusals, since the
+/// Decodes every refusal as the internal error: no client of this project reads refusals, since the
 /// page looks at the HTTP status alone.
 impl Decodes<GetStatusError> for RefusedEncoding {
     type Error = serde_json::Error;

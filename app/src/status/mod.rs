@@ -5,10 +5,10 @@
 //! uses only the function's path, in a plain `fetch` with the page's own query: the generated
 //! client would cost as many bytes as the whole island.
 //!
-//! The answer is 200 with a [`StatusReply`] (in brief form if the argument `brief` says what the
-//! page already shows), or the status of a [`crate::view::PollRefusal`] with `{"error": {…}}`.
-//! Answers are never cached. Unknown parameters are ignored, since the page's query carries
-//! anything that a connector put there.
+//! The answer is 200 with a [`StatusReply`] (in brief form if the argument `brief` states the
+//! values that the page already shows), or the status of a [`crate::view::PollRefusal`] with
+//! `{"error": {…}}`. Answers are never cached. Unknown parameters are ignored, since the page's
+//! query carries everything that a connector put there.
 
 mod brief;
 #[cfg(feature = "ssr")]

@@ -37,7 +37,7 @@ impl<R: Req<GetStatusError> + Send + 'static> FromReq<PageQuery, R, GetStatusErr
     }
 }
 
-/// Writes the arguments as [`GetUrl`] does: a flat, well-formed query needs no special care.
+/// Writes the arguments as [`GetUrl`] does: a flat, well-formed query needs no special treatment.
 impl<R: ClientReq<GetStatusError>> IntoReq<PageQuery, R, GetStatusError> for GetStatus {
     fn into_req(self, path: &str, accepts: &str) -> Result<R, GetStatusError> {
         IntoReq::<GetUrl, R, GetStatusError>::into_req(self, path, accepts)

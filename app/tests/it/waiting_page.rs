@@ -1,4 +1,4 @@
-//! The waiting page's fragments: every hole occurs, disabled parts do not, and inserted texts stay
+//! The waiting page's fragments: every hole occurs, disabled parts do not, and inserted texts are
 //! escaped.
 
 use app::{
@@ -148,7 +148,8 @@ fn drawn(page: PageId, placed: bool) -> WaitingShape {
     }
 }
 
-/// All pages of such a room: before the start with and without a place, the line, after the end.
+/// Returns all pages of such a room: before the start with and without a place, the line, after the
+/// end.
 fn life() -> [WaitingShape; 4] {
     [
         drawn(PageId::Before, false),
@@ -158,7 +159,7 @@ fn life() -> [WaitingShape; 4] {
     ]
 }
 
-/// The holes in a page, in the order of [`Hole::ALL`].
+/// Returns the holes in a page, in the order of [`Hole::ALL`].
 fn holes(page: &str) -> Vec<Hole> {
     Hole::ALL
         .iter()

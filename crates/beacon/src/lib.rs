@@ -3,13 +3,13 @@
 //!
 //! drand's scheme `bls-unchained-g1-rfc9380`: the message of round `r` is SHA-256 of `r` as 8
 //! octets, big-endian; the signature is a point of G1 (48 octets, compressed), hashed to the curve
-//! as RFC 9380 says under the scheme's domain; the network's public key is a point of G2. The
-//! round's value (drand's `randomness`) is SHA-256 of the signature. Nobody can make a signature
-//! before the network does, and there is only one for each round, so the signature is the same from
-//! every source.
+//! as specified in RFC 9380, under the scheme's domain; the network's public key is a point of G2.
+//! The round's value (drand's `randomness`) is SHA-256 of the signature. No other party can make a
+//! signature before the network does, and each round has only one, so the signature is the same
+//! from every source.
 //!
-//! Everything here is a pure function: no request to a relay, no clock. Chains whose rounds are
-//! signed over the round before, such as drand's `default`, are not supported.
+//! Everything here is a pure function: no request to a relay, no clock. Chains that sign each round
+//! over the previous one, such as drand's `default`, are not supported.
 
 use std::fmt;
 use std::str::FromStr;
@@ -49,12 +49,12 @@ pub enum RoundError {
     /// The octets are not a point of the curve.
     #[error("the signature is not a point of the curve")]
     NotAPoint,
-    /// The network did not sign this round so.
+    /// The signature is not the network's signature of this round.
     #[error("the signature is not the network's of this round")]
     NotSigned,
 }
 
-/// The reason why a relay's answer is not taken.
+/// The reason why a relay's answer is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum RelayError {
     /// The answer is not the JSON of a round.
@@ -68,7 +68,7 @@ pub enum RelayError {
     Round(#[from] RoundError),
 }
 
-/// A relay's answer; other members are ignored, the value among them: it follows from the
+/// A relay's answer; other members are ignored. That includes the value, which follows from the
 /// signature.
 #[derive(Deserialize)]
 struct RelayAnswer {
@@ -83,13 +83,13 @@ impl RoundSignature {
         Self(octets)
     }
 
-    /// The octets.
+    /// Returns the octets.
     #[must_use]
     pub const fn as_bytes(&self) -> &[u8; 48] {
         &self.0
     }
 
-    /// The round's value. Meaningful only if the signature verifies.
+    /// Returns the round's value. Meaningful only if the signature verifies.
     #[must_use]
     pub fn value(&self) -> BeaconValue {
         BeaconValue(Sha256::digest(self.0).into())
@@ -98,7 +98,7 @@ impl RoundSignature {
     /// Verifies that the network signed this round.
     ///
     /// # Errors
-    /// Says why the signature is not the round's.
+    /// Returns an error if the signature is not the round's.
     pub fn verify(&self, round: &BeaconRound) -> Result<(), RoundError> {
         if !BeaconChain::drand_quicknet().has(round) {
             return Err(RoundError::OtherChain);
@@ -106,7 +106,7 @@ impl RoundSignature {
         let message = Sha256::digest(round.round.get().to_be_bytes());
         let key = PublicKey::from_bytes(&QUICKNET_KEY).expect("the network's key is a point");
         let signature = Signature::from_bytes(&self.0).map_err(|_| RoundError::NotAPoint)?;
-        // Both arguments of true have the points checked to be in their groups.
+        // Both arguments of `true` enable the check that the points are in their groups.
         match signature.verify(true, &message, DOMAIN, &[], &key, true) {
             BLST_ERROR::BLST_SUCCESS => Ok(()),
             _ => Err(RoundError::NotSigned),

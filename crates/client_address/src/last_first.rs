@@ -1,5 +1,5 @@
-//! The values of a list header, last value first. A reader that starts at the end sees what the own
-//! proxy wrote before anything that a stranger wrote, and a stranger's quotation marks cannot
+//! The values of a list header, last value first. A reader that starts at the end sees the values
+//! of the site's own proxy before those of a stranger, and a stranger's quotation marks cannot
 //! enclose the proxy's values.
 
 use http::HeaderMap;

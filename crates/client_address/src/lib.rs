@@ -18,8 +18,8 @@
 //! | several lines | one list, in the order of the lines |
 //!
 //! Hops farther away than the client are ignored, because a stranger wrote them. A stranger can
-//! therefore make the address unknown only where the proxy passes on a header that it does not
-//! write itself; rules that hinder somebody then judge both ([`TrustedProxies::claimed`]).
+//! therefore make the address unknown only if the proxy passes on a header that it does not write
+//! itself; rules that hinder visitors then apply to both addresses ([`TrustedProxies::claimed`]).
 //!
 //! Hops have the forms `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1`, `[2001:db8::1]` and
 //! `[2001:db8::1]:4711`; in `Forwarded` (RFC 7239) they can be quoted, and the port can be
@@ -27,8 +27,9 @@
 //! address: as a peer, as a hop and in a network.
 //!
 //! Scheme and host come from the last value of the last line of `X-Forwarded-Proto` and
-//! `X-Forwarded-Host`, which our own proxy wrote, and from the farthest element of `Forwarded` that
-//! a trusted proxy wrote. They are unknown where the two headers disagree or a value is invalid.
+//! `X-Forwarded-Host`, which the site's own proxy wrote, and from the farthest element of
+//! `Forwarded` that a trusted proxy wrote. They are unknown where the two headers disagree or a
+//! value is invalid.
 //!
 //! This crate does not determine the peer's address. It ignores `X-Real-IP` and similar headers,
 //! because a stranger could choose whether they are present.
@@ -97,9 +98,10 @@ impl TrustedProxies {
         }
     }
 
-    /// Returns the addresses that the headers of a trusted proxy's request name. If they do not
-    /// agree, the client's address is unknown, and is one of these where the proxy wrote either
-    /// header: a rule that hinders one of them cannot be lifted by a header of the client's own.
+    /// Returns the addresses that the headers of a trusted proxy's request name. If the addresses
+    /// do not agree, the client's address is unknown; it is one of them if the proxy wrote either
+    /// header. A client can therefore not evade a rule that hinders one of them by sending a header
+    /// of its own.
     pub fn claimed(&self, peer: Option<IpAddr>, headers: &HeaderMap) -> impl Iterator<Item = IpAddr> + use<> {
         let trusted = peer.is_some_and(|peer| self.trust(peer));
         let hops = trusted.then(|| self.nearest_stranger(values(headers, "x-forwarded-for").map(hop)));
@@ -172,7 +174,7 @@ struct Standard<'a> {
     host: Option<Option<&'a str>>,
 }
 
-/// Combines what two headers say, either of which can be absent.
+/// Combines the values of two headers, either of which can be absent.
 fn agreed<T>(one: Option<Option<T>>, other: Option<Option<T>>, same: impl Fn(&T, &T) -> bool) -> Option<T> {
     match (one, other) {
         (None, said) | (said, None) => said.flatten(),

@@ -268,7 +268,7 @@ impl ConnectorBuilder<OneRoom> {
     /// Checks the configuration and builds the connector.
     ///
     /// # Errors
-    /// When a domain would make invalid redirects or cookies.
+    /// Returns an error if a domain would make invalid redirects or cookies.
     pub fn build(self) -> Result<Connector, ConfigError> {
         let OneRoom {
             mut action,

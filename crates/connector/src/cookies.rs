@@ -28,7 +28,7 @@ const COOKIES_A_ROOM_MAX: usize = 8;
 pub(crate) enum Sessions {
     /// There are no session cookies.
     None,
-    /// One is valid.
+    /// One of the cookies is valid.
     Valid(Session),
     /// There are session cookies, but none is valid.
     Invalid {

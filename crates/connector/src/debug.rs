@@ -2,11 +2,11 @@
 //! request.
 //!
 //! The link's token has `rt_debug`. The connector checks it before anything else, on any page and
-//! for any room in the token. If the token is genuine and has not expired, the response, whatever
-//! it is, sets the cookie `queueitdebug`, which the waiting room's diagnostics page explains;
-//! otherwise the browser is redirected to the page that explains the error. Without an integration
-//! config, the address of that page is unknown, and an invalid debug link has no effect. A debug
-//! link never admits anybody.
+//! for any room in the token. If the token is genuine and has not expired, any response sets the
+//! cookie `queueitdebug`, which the waiting room's diagnostics page explains; otherwise the browser
+//! is redirected to the page that explains the error. Without an integration config, the address of
+//! that page is unknown, and an invalid debug link has no effect. A debug link never admits a
+//! visitor.
 //!
 //! The cookie's value consists of `Key=Value` pairs joined with `|`, percent-encoded as a whole; a
 //! `|` within a value is replaced by `%7C` before that. Browsers drop cookies over 4 kB, so long
@@ -71,7 +71,7 @@ impl DebugLink {
 pub(crate) enum Finding<'a> {
     /// Judged by this rule.
     Judged(MatchedRule<'a>),
-    /// Not judged.
+    /// The request was not judged.
     Failed(Failure),
 }
 

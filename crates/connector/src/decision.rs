@@ -159,7 +159,7 @@ pub(crate) fn cancellation(
     })
 }
 
-/// Whether a token is for diagnosing the connector (section 5).
+/// Returns whether a token is for diagnosing the connector (section 5).
 pub(crate) fn is_debug(claims: &Claims<'_>) -> bool {
     RedirectType::from_wire(claims.redirect_type) == Some(RedirectType::Debug)
 }

@@ -1,6 +1,6 @@
 //! Validation of domains in redirects.
 
-/// Whether the text is `host[:port][/path]`.
+/// Returns whether the text is `host[:port][/path]`.
 pub(crate) fn is_queue_domain(text: &str) -> bool {
     let Ok(uri) = http::Uri::try_from(format!("https://{text}")) else {
         return false;

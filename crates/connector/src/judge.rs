@@ -172,8 +172,8 @@ fn failed(site: &Site, visit: &Visit<'_>, link: DebugLink, failure: Failure) -> 
     let (outcome, step) = match site.on_failure {
         OnFailure::LetIn => (
             Outcome::LetInUnjudged(failure),
-            // A shared cache must not give a page that may be protected to others once the
-            // connector judges again.
+            // Once the connector judges again, a shared cache must not serve a page that may be
+            // protected to other visitors.
             Step::Pass(Pass {
                 visitor: None,
                 is_private: true,

@@ -57,8 +57,8 @@
 //! ```
 //!
 //! `ConfigFile` reads a config that another program writes to disk (feature `watch`). A config from
-//! any other source, such as one in code, is passed to [`LiveConfig::replace`]; one that is pushed
-//! to the site in a signed envelope, to [`LiveConfig::replace_signed`].
+//! any other source, such as one in code, is passed to [`LiveConfig::replace`]; a config that is
+//! pushed to the site in a signed envelope is passed to [`LiveConfig::replace_signed`].
 //!
 //! ```
 //! use connector::{Connector, LiveConfig, SecretKey};
@@ -113,11 +113,12 @@
 //! Calls by a page's script with the header `x-queueit-ajaxpageurl`, which the vendor's and this
 //! project's browser scripts send, get a 200 with `x-queueit-redirect` instead of a redirect; a
 //! CORS layer belongs around the connector. A debug link (its token has `rt_debug`) sets the cookie
-//! `queueitdebug`, which the waiting room's diagnostics page explains; it admits nobody.
+//! `queueitdebug`, which the waiting room's diagnostics page explains; it does not admit the
+//! visitor.
 //!
 //! # How long pages take
 //! A pool of rooms with `autotune` lets fewer visitors in while the site's pages are slow or fail,
-//! and more again when they are not. The site reports how long its pages take (feature `timings`):
+//! and more again once they recover. The site reports how long its pages take (feature `timings`):
 //!
 //! ```no_run
 //! use connector::{Connector, PageTimes, SecretKey, Upload};
@@ -148,7 +149,7 @@
 //! While there is no integration config yet, or the machine's clock is not set (before 2020),
 //! visitors pass, and `x-queueit-failed: true` marks responses to requests that were not judged.
 //! [`OnFailure::HoldBack`] responds with 503 instead. An invalid or missing download is not such a
-//! case: the last valid config stays in force, however old it is.
+//! case: the last valid config stays in force, at any age.
 //!
 //! # Behind proxies
 //! `X-Forwarded-For`, `-Proto` and `-Host`, and `Forwarded` (RFC 7239), are used only if the

@@ -52,25 +52,26 @@ impl Site {
         }
     }
 
-    /// Whether the connector judges this request.
+    /// Returns whether the connector judges this request.
     pub(crate) fn protects(&self, parts: &Parts) -> bool {
         let path = browser_url::path_and_query(parts).split('?').next().unwrap_or_default();
         !self.unprotected_prefixes.iter().any(|prefix| is_within(path, prefix)) && (self.protects)(parts)
     }
 }
 
-/// Whether the request is for a page or by a page's script, and can thus be redirected away and
-/// back.
+/// Returns whether the request is for a page or by a page's script, and can thus be redirected away
+/// and back.
 pub(crate) fn is_page_or_script(parts: &Parts) -> bool {
     parts.method == Method::GET || (asks_for_content(parts) && ajax::page(&parts.headers).is_some())
 }
 
-/// Whether the request asks for content, rather than about it.
+/// Returns whether the request asks for content, rather than about it.
 pub(crate) fn asks_for_content(parts: &Parts) -> bool {
     !matches!(parts.method, Method::HEAD | Method::OPTIONS)
 }
 
-/// Whether the path equals the prefix or is below it; `/static` does not include `/statics`.
+/// Returns whether the path equals the prefix or is below it; `/static` does not include
+/// `/statics`.
 fn is_within(path: &str, prefix: &str) -> bool {
     let rest = path.strip_prefix(prefix.trim_end_matches('/'));
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))

@@ -21,7 +21,7 @@ impl WebClient {
     /// Makes a client for the URL's scheme.
     ///
     /// # Errors
-    /// When this machine has no certificate authorities, and the scheme is https.
+    /// Returns an error if this machine has no certificate authorities, and the scheme is https.
     pub(crate) fn new(uri: &Uri) -> std::io::Result<Self> {
         let mut builder = Client::builder(TokioExecutor::new());
         // Seconds or minutes pass between two requests.

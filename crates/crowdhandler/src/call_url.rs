@@ -121,8 +121,8 @@ fn host_and_port(authority: &str) -> Result<(String, Option<u16>), CallUrlError>
     Ok((host.to_ascii_lowercase(), port))
 }
 
-/// Whether the text is an IPv6 address in brackets, or labels of letters, digits, hyphens and
-/// underscores, with or without a dot at the end. Names beyond ASCII come in their ASCII form.
+/// Returns whether the text is an IPv6 address in brackets, or labels of letters, digits, hyphens
+/// and underscores, with or without a dot at the end. Names beyond ASCII come in their ASCII form.
 fn is_host(text: &str) -> bool {
     if let Some(address) = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
         return address.parse::<Ipv6Addr>().is_ok();

@@ -2,10 +2,10 @@
 //!
 //! A pattern is `https://host`, where each `*` stands for any run of characters, also for none. It
 //! covers hosts of either scheme and any port, in any case, with or without a leading `www.`: so
-//! `https://www.example.com` covers `example.com`, and the other way round. A dot at the end of a
-//! host is ignored, or visitors could pass the room by adding it.
+//! `https://www.example.com` covers `example.com` and vice versa. A dot at the end of a host is
+//! ignored; otherwise visitors could bypass the room by adding one.
 //!
-//! With a wildcard, `www.` is no more than any other label: `https://*.example.com` covers
+//! With a wildcard, `www.` is a label like any other: `https://*.example.com` covers
 //! `www.example.com`, but not `example.com`.
 
 use std::fmt;
@@ -25,7 +25,7 @@ pub enum DomainPatternError {
     /// Nothing behind the scheme.
     #[error("a domain needs a host, as in https://www.example.com")]
     Empty,
-    /// A path, query or fragment, be it a slash.
+    /// A path, query or fragment, even a single slash.
     #[error("a domain has no path: not even a slash at its end")]
     Path,
     /// A host with other characters than letters, digits and `-_.*`, with an empty label, or too
@@ -55,17 +55,17 @@ impl DomainPattern {
         &self.text
     }
 
-    /// Whether the domain is registered with http.
+    /// Returns whether the domain is registered with http.
     pub fn is_plain(&self) -> bool {
         self.text.starts_with("http://")
     }
 
-    /// The port with which the domain is registered.
+    /// Returns the port with which the domain is registered.
     pub fn port(&self) -> Option<u16> {
         self.port
     }
 
-    /// Whether this domain covers a host, with or without a port.
+    /// Returns whether this domain covers a host, with or without a port.
     pub fn matches(&self, host: &str) -> bool {
         let host = host.split_once(':').map_or(host, |(host, _)| host);
         let host = host.strip_suffix('.').unwrap_or(host);
@@ -77,8 +77,8 @@ impl DomainPattern {
             || is_like(without_www(&self.host).as_bytes(), without_www(&host).as_bytes())
     }
 
-    /// Whether this domain covers the host of an http or https URL, also of an `Origin` header. A
-    /// text that is not such a URL by [`CallUrl`]'s rules is not covered.
+    /// Returns whether this domain covers the host of an http or https URL, also of an `Origin`
+    /// header. A text that is not such a URL by [`CallUrl`]'s rules is not covered.
     pub fn matches_url(&self, url: &str) -> bool {
         url.parse::<CallUrl>().is_ok_and(|url| self.matches(url.host()))
     }
@@ -134,11 +134,12 @@ fn without_www(host: &str) -> &str {
     host.strip_prefix("www.").unwrap_or(host)
 }
 
-/// Whether a text is the pattern's, each `*` standing for any run of characters except `/`. Takes
-/// at most pattern × text steps: after a mismatch, only the latest `*` is extended.
+/// Returns whether a text matches the pattern, in which each `*` stands for any run of characters
+/// except `/`. Takes at most as many steps as the product of both lengths: after a mismatch, only
+/// the latest `*` is extended.
 fn is_like(pattern: &[u8], text: &[u8]) -> bool {
     let (mut at, mut read) = (0, 0);
-    // Where to go on when the latest `*` takes one more character.
+    // The positions at which to continue when the latest `*` takes one more character.
     let mut retry: Option<(usize, usize)> = None;
     while read < text.len() {
         match pattern.get(at) {

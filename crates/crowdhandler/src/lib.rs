@@ -1,4 +1,4 @@
-//! The wire formats of CrowdHandler's API, as its unmodified integrations speak it: visitor token,
+//! The wire formats of CrowdHandler's API, as used by its unmodified integrations: visitor token,
 //! signature, URLs, calls and answers.
 //!
 //! Everything here is a pure function of its arguments. Time, keys and random bytes are passed in;
@@ -16,7 +16,7 @@
 //! - [`performance`]: the report of how long a page took.
 //! - [`result`]: the answers.
 //!
-//! The crate does not decide who is let in, and it stores nothing.
+//! The crate does not decide which visitors are let in, and it stores nothing.
 
 pub mod call;
 pub mod call_url;

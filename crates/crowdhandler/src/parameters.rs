@@ -1,11 +1,12 @@
-//! The `ch-*` parameters by which CrowdHandler's parties talk through a visitor's address: their
-//! removal (1.2), the code that visitors bring, and the two URLs that carry them.
+//! The `ch-*` parameters by which CrowdHandler's parties communicate through the URLs that a
+//! visitor opens: their removal (1.2), the code that visitors bring, and the two URLs that carry
+//! them.
 //!
 //! Other parameters are never decoded and encoded again: they stay as they are, byte for byte, in
-//! their order. Values are encoded as JavaScript's `encodeURIComponent` does, which is what the
-//! captured examples show; they are decoded as forms, `+` being a blank. The URLs that this module
-//! returns contain whatever their targets contain: a caller who writes one into a header escapes
-//! what a header cannot hold (`protocol::percent::encode_unprintable`).
+//! their order. Values are encoded as JavaScript's `encodeURIComponent` does, as the captured
+//! examples show. They are decoded as form values, in which `+` is a blank. The URLs that this
+//! module returns contain all characters of their targets: a caller who writes one into a header
+//! escapes the characters that a header cannot hold (`protocol::percent::encode_unprintable`).
 
 use std::borrow::Cow;
 
@@ -39,7 +40,7 @@ const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'(')
     .remove(b')');
 
-/// Removes the `ch-*` parameters from the query, whatever the case of their names and also where
+/// Removes the `ch-*` parameters from the query, regardless of the case of their names, and also if
 /// their names are percent-encoded. The question mark goes with the last parameter; the fragment
 /// stays. Any text is accepted.
 pub fn strip(url: &str) -> Cow<'_, str> {
@@ -66,8 +67,8 @@ pub fn code(url: &str) -> Option<String> {
         .map(|(_, value)| value.into_owned())
 }
 
-/// Whether a value counts as not given: integrations write the words that their language shows for
-/// a missing value.
+/// Returns whether a value counts as not given: integrations write the words that their language
+/// shows for a missing value.
 pub fn is_absent(value: &str) -> bool {
     matches!(value, "" | "null" | "undefined")
 }
@@ -78,10 +79,10 @@ pub fn is_absent(value: &str) -> bool {
 pub struct ReturnParameters<'a> {
     /// `ch-id`: the visitor's token.
     pub token: &'a str,
-    /// `ch-id-signature`: left out when no room covers the page.
+    /// `ch-id-signature`: absent if no room covers the page.
     pub signature: Option<&'a str>,
-    /// `ch-requested`: the time that the signature covers. Some integrations clean the address only
-    /// where they see it.
+    /// `ch-requested`: the time that the signature covers. Some integrations remove the `ch-*`
+    /// parameters from the URL only if this one is present.
     pub requested: UtcTime,
     /// `ch-code`: empty when there is none.
     pub code: Option<&'a str>,

@@ -1,13 +1,13 @@
 //! The report of how long a protected page took, which integrations send after a visit (1.6).
 //!
-//! Every integration writes it differently, and nothing depends on a single report. Values out of
-//! bounds therefore count as absent, and nothing but an unreadable body is refused.
+//! Every integration writes the report differently, and nothing depends on a single one. Values out
+//! of bounds therefore count as absent, and only an unreadable body is refused.
 
 use crate::call::CallFields;
 
 /// The status code of a page whose report names none.
 const HTTP_CODE_DEFAULT: u16 = 200;
-/// The longest time believed, in milliseconds: an hour.
+/// The longest time that is accepted, in milliseconds: an hour.
 pub const TIME_MS_MAX: u32 = 3_600_000;
 /// The largest sample rate believed.
 pub const SAMPLE_RATE_MAX: u32 = 10_000;
@@ -17,8 +17,8 @@ pub const SAMPLE_RATE_MAX: u32 = 10_000;
 pub struct PerformanceReport {
     /// The page's status code, 100 to 599; 200 when the report names none.
     pub http_code: u16,
-    /// How long the page took, in milliseconds up to [`TIME_MS_MAX`]. When absent, the time since
-    /// the call has to do.
+    /// How long the page took, in milliseconds up to [`TIME_MS_MAX`]. If it is absent, the time
+    /// since the call is used instead.
     pub time_ms: Option<u32>,
     /// How many pages this report stands for, 1 to [`SAMPLE_RATE_MAX`]. Absent from integrations
     /// that report every page.
@@ -41,7 +41,7 @@ impl PerformanceReport {
     }
 }
 
-/// Returns a number rounded to a whole one, if that is within bounds.
+/// Returns a number rounded to an integer, if the integer is within bounds.
 fn whole(text: &str, least: u32, most: u32) -> Option<u32> {
     let number: f64 = text.trim().parse().ok()?;
     let number = number.round();

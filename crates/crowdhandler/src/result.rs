@@ -1,9 +1,9 @@
 //! The answers of the API, as JSON (1.1, 1.4 to 1.7, 1.10).
 //!
-//! Every field that the vendor's integrations read is always present: `null` where there is nothing
-//! to say. Decisions are the numbers 0 and 1, because some integrations compare `promoted === 1`
-//! and take `true` for a refusal. **No result has a key named `error`**: its mere presence makes an
-//! integration take the answer for a failure.
+//! Every field that the vendor's integrations read is always present: `null` if it has no value.
+//! Decisions are the numbers 0 and 1, because some integrations compare `promoted === 1` and treat
+//! `true` as a refusal. **No result has a key named `error`**: if that key is present, an
+//! integration treats the answer as a failure.
 
 use serde::{Serialize, Serializer};
 use units::UnixSeconds;
@@ -13,15 +13,16 @@ use crate::signature::Signature;
 use crate::token::VisitorToken;
 use crate::utc_time::UtcTime;
 
-/// How long an answer holds normally, in seconds.
+/// How long an answer is valid normally, in seconds.
 pub const TTL_SECONDS: u32 = 60;
-/// How long the answer of a full room holds, in seconds.
+/// How long the answer of a full room is valid, in seconds.
 pub const FULL_TTL_SECONDS: u32 = 300;
-/// How long an item of the room feed holds, in seconds.
+/// How long an item of the room feed is valid, in seconds.
 pub const FEED_TTL_SECONDS: u32 = 59;
 
-/// How a call was answered (1.5). Integrations decide by `promoted` and look here for reasons. The
-/// value 2 is left to integrations, which mark their own failed calls with it.
+/// The kind of an answer to a call (1.5). Integrations decide by `promoted` and read the reason
+/// from this value. The value 2 is reserved for integrations, which mark their own failed calls
+/// with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CallStatus {
     /// No room covers the page, or the visitor's address is exempt.
@@ -30,7 +31,7 @@ pub enum CallStatus {
     Room = 1,
     /// The visitor's address is blocked.
     Blocked = 3,
-    /// The room takes nobody in.
+    /// The room accepts no visitors.
     Full = 5,
     /// Too many calls.
     Throttled = 6,
@@ -58,7 +59,7 @@ pub struct VisitResult<'a> {
     /// Whether the visitor is let in.
     #[serde(serialize_with = "flag")]
     pub promoted: bool,
-    /// Where a promoted visitor goes who came straight to the room's page.
+    /// The URL to which a promoted visitor goes after coming straight to the room's page.
     pub url_redirect: Option<&'a str>,
     /// When the room opens: the feed's `queueActivatesOn`.
     pub onsale: Option<UtcTime>,
@@ -101,7 +102,7 @@ pub struct VisitResult<'a> {
     pub requested: UtcTime,
     /// The signature; absent unless a room covers the page and the visitor is promoted.
     pub hash: Option<Signature>,
-    /// How long the answer holds, in seconds.
+    /// How long the answer is valid, in seconds.
     #[serde(rename = "ttl")]
     pub ttl_seconds: u32,
     /// The position among visitors who are still waiting.
@@ -110,8 +111,9 @@ pub struct VisitResult<'a> {
 }
 
 impl<'a> VisitResult<'a> {
-    /// Returns a result that says nothing but this, promotes nobody and holds for [`TTL_SECONDS`].
-    /// `domain` is the registered one, or scheme and host of a page that belongs to none.
+    /// Returns a result with this status alone, which promotes no visitor and is valid for
+    /// [`TTL_SECONDS`]. `domain` is the registered domain, or scheme and host of a page that
+    /// belongs to none.
     pub fn new(status: CallStatus, domain: &'a str, now: UnixSeconds) -> Self {
         Self {
             status,
@@ -142,7 +144,7 @@ impl<'a> VisitResult<'a> {
         }
     }
 
-    /// Returns the result for a page that no room covers; without a token when its domain is not
+    /// Returns the result for a page that no room covers; without a token if its domain is not
     /// registered.
     pub fn not_covered(token: Option<VisitorToken>, domain: &'a str, now: UnixSeconds) -> Self {
         Self {
@@ -152,7 +154,7 @@ impl<'a> VisitResult<'a> {
         }
     }
 
-    /// Returns the result for a visitor whom a full room does not take in.
+    /// Returns the result for a visitor whom a full room does not accept.
     pub fn full(slug: &'a str, domain: &'a str, now: UnixSeconds) -> Self {
         Self {
             slug: Some(slug),
@@ -195,7 +197,7 @@ pub struct FeedRoom<'a> {
     pub stock: Option<u64>,
     /// The domain's expression for pages that end a session; empty without one.
     pub checkout: &'a str,
-    /// How long the item holds, in seconds: [`FEED_TTL_SECONDS`].
+    /// How long the item is valid, in seconds: [`FEED_TTL_SECONDS`].
     #[serde(rename = "ttl")]
     pub ttl_seconds: u32,
 }
@@ -222,7 +224,7 @@ pub struct ErrorText<'a> {
 }
 
 impl ErrorText<'static> {
-    /// 404: nobody has this key.
+    /// 404: no account has this key.
     pub const INVALID_KEY: Self = Self { error: "Invalid Key." };
     /// 401: a code that no group has. The blank at the start is the vendor's.
     pub const INVALID_CODE: Self = Self {

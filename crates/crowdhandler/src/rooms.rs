@@ -1,13 +1,13 @@
 //! The room that covers a page: the patterns of rooms, and the order in which they apply (1.7).
 //!
-//! Patterns apply to path and query, as text and in their own case. Regular expressions are found
-//! anywhere in it; their syntax is that of the `regex` crate, which matches in linear time and has
-//! neither look-around nor back-references.
+//! Patterns apply to path and query as text, and are case-sensitive. A regular expression can match
+//! anywhere in the text; the syntax is that of the `regex` crate, which matches in linear time and
+//! has neither look-around nor back-references.
 //!
 //! **The order has meaning**: regular expressions first, then negated ones, then `contains`, then
-//! `contains-not`, then `all`; within a kind, the order given. The first match wins. An integration
-//! that evaluates the feed by itself must find the room that the answer names, or it refuses the
-//! answer's signature.
+//! `contains-not`, then `all`; within a kind, the given order applies. The first match wins. An
+//! integration that evaluates the feed by itself must find the room that the answer names, or it
+//! refuses the answer's signature.
 
 use std::fmt;
 use std::str::FromStr;
@@ -22,7 +22,7 @@ const COMPILED_BYTES_MAX: usize = 1 << 20;
 /// How deep groups and classes can be nested.
 const NESTING_MAX: u32 = 50;
 
-/// How a room's pattern is compared with a page.
+/// The way in which a room's pattern is compared with a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum UrlMatch {
     /// Every page: a catch-all.
@@ -61,12 +61,12 @@ impl UrlMatch {
         }
     }
 
-    /// Whether rooms of this kind are shown in the feed.
+    /// Returns whether rooms of this kind are shown in the feed.
     pub const fn is_in_feed(self) -> bool {
         !matches!(self, Self::None)
     }
 
-    /// Whether the kind means nothing without a pattern.
+    /// Returns whether the kind requires a pattern.
     const fn needs_pattern(self) -> bool {
         !matches!(self, Self::All | Self::None)
     }
@@ -113,14 +113,14 @@ impl Serialize for UrlMatch {
 /// Why a pattern is unusable.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RoomPatternError {
-    /// Nothing to compare pages with.
+    /// There is no pattern to compare pages with.
     #[error("`{0}` needs a pattern")]
     Empty(UrlMatch),
-    /// More than [`PATTERN_BYTES_MAX`].
+    /// The pattern is longer than [`PATTERN_BYTES_MAX`].
     #[error("a pattern has at most {PATTERN_BYTES_MAX} bytes")]
     TooLong,
-    /// Not a regular expression, or one that compiles to too much. The text says what is wrong, in
-    /// one line.
+    /// The text is not a regular expression, or compiles to one that is too large. The error text
+    /// states the reason in one line.
     #[error("not a usable regular expression: {0}")]
     Regex(String),
 }
@@ -144,11 +144,11 @@ impl PartialEq for RoomPattern {
 impl Eq for RoomPattern {}
 
 impl RoomPattern {
-    /// Compiles a pattern. `all` and `none` keep theirs without using it.
+    /// Compiles a pattern. `all` and `none` keep their pattern without using it.
     ///
     /// # Errors
-    /// When the kind needs a pattern and gets none, and when the pattern is too long or not a
-    /// regular expression.
+    /// Returns an error if the kind needs a pattern and there is none, or if the pattern is too
+    /// long or not a regular expression.
     pub fn new(kind: UrlMatch, pattern: &str) -> Result<Self, RoomPatternError> {
         if pattern.is_empty() && kind.needs_pattern() {
             return Err(RoomPatternError::Empty(kind));
@@ -177,7 +177,7 @@ impl RoomPattern {
         &self.text
     }
 
-    /// Whether the room covers the page with this path and query
+    /// Returns whether the room covers the page with this path and query
     /// ([`crate::CallUrl::path_and_query`]).
     pub fn matches(&self, path_and_query: &str) -> bool {
         let is_found = || match &self.regex {
@@ -209,7 +209,7 @@ fn compile(pattern: &str) -> Result<Regex, RoomPatternError> {
         .map_err(|error| RoomPatternError::Regex(in_one_line(&error)))
 }
 
-/// Returns what an error says, without the picture of the pattern that precedes it.
+/// Returns the message of an error, without the copy of the pattern that precedes it.
 fn in_one_line(error: &regex::Error) -> String {
     let text = error.to_string();
     let last = text.lines().last().unwrap_or_default();

@@ -7,9 +7,9 @@
 //! touched   = sha256(K + milliseconds or seconds in decimal digits)
 //! ```
 //!
-//! Every hash is lower-case hex, and what is hashed is the plain concatenation of the texts:
-//! neither separators nor lengths. An integration takes slug and `queueActivatesOn` from the room
-//! feed, so a change of either invalidates every signature of the room.
+//! Every hash is lower-case hex, over the plain concatenation of the texts without separators or
+//! lengths. An integration takes slug and `queueActivatesOn` from the room feed, so a change of
+//! either invalidates every signature of the room.
 
 use std::fmt;
 use std::str::FromStr;
@@ -36,8 +36,8 @@ pub struct KeyTextError;
 pub struct PrivateKey([u8; HEX_LENGTH]);
 
 impl PrivateKey {
-    /// Whether `shown` equals this key. The time taken does not depend on where the two first
-    /// differ.
+    /// Returns whether `shown` equals this key. The time taken does not depend on where the two
+    /// first differ.
     pub fn is(&self, shown: &[u8]) -> bool {
         self.0.ct_eq(shown).into()
     }
@@ -57,7 +57,7 @@ impl fmt::Debug for PrivateKey {
     }
 }
 
-/// The key by which public calls name the account. It stands in pages and addresses, and is no
+/// The key by which public calls name the account. The key appears in pages and URLs, and is not
 /// secret.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PublicKey([u8; HEX_LENGTH]);
@@ -89,7 +89,8 @@ impl fmt::Debug for PublicKey {
     }
 }
 
-/// A SHA-256 in lower-case hex. `Debug` hides it: with its token, it admits a visitor.
+/// A SHA-256 in lower-case hex. `Debug` hides it, because together with its token it admits a
+/// visitor.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Signature([u8; HEX_LENGTH]);
 
@@ -145,7 +146,7 @@ impl Signer {
     }
 
     /// Returns the signature of a promoted visitor's answer. `slug` and `queue_activates_on` are
-    /// those that the room feed shows, `token` and `requested` those of the answer.
+    /// the values in the room feed, `token` and `requested` those in the answer.
     pub fn hash(&self, slug: &str, queue_activates_on: UtcTime, token: &str, requested: UtcTime) -> Signature {
         let (queue_activates_on, requested) = (queue_activates_on.to_string(), requested.to_string());
         self.sign(&[slug, &queue_activates_on, token, &requested])

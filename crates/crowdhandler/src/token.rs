@@ -8,11 +8,11 @@
 //! ```
 //!
 //! The block is the queue id's 16 bytes, encrypted once more under a key of its own: a queue id
-//! appears in addresses, and a reader of one cannot make the token of its place.
+//! appears in addresses, and a reader of the id must not be able to make the token of its place.
 //!
 //! **The time is not authenticated.** Integrations read it to ask again after 12 hours (2.8);
-//! anybody can change it, and the token still opens. Nor does opening prove that the waiting room
-//! issued the token: any block decrypts to some 16 bytes. The proof is that the queue id inside
+//! anybody can change it, and the token still opens. A token that opens was not necessarily issued
+//! by the waiting room: any block decrypts to some 16 bytes. The proof is that the queue id inside
 //! opens under its room's key (`protocol::QueueIdCodec::open`).
 
 use std::fmt;
@@ -111,7 +111,7 @@ impl Serialize for VisitorToken {
 }
 
 /// Seals queue ids into tokens and opens tokens. One codec serves all rooms: the queue id inside
-/// says whose it is. Keep the codec instead of deriving its key for each request.
+/// identifies its room. Keep the codec instead of deriving its key for each request.
 #[derive(Clone)]
 pub struct TokenCodec {
     cipher: Aes128,

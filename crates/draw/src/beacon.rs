@@ -95,7 +95,7 @@ impl BeaconChain {
         })
     }
 
-    /// Whether a round is of this chain.
+    /// Returns whether a round is of this chain.
     #[must_use]
     pub fn has(&self, round: &BeaconRound) -> bool {
         round.network == self.network && round.chain == self.chain
@@ -175,8 +175,8 @@ mod tests {
         }
     }
 
-    /// Round and time as other projects state them for drand's default chain: round 6426976 at
-    /// 2026-09-01T05:25:00Z.
+    /// A round and its time, as other projects state them for drand's default chain: round 6426976
+    /// at 2026-09-01T05:25:00Z.
     #[test]
     fn a_round_published_elsewhere_has_its_time() {
         let round = BeaconChain::drand_default()

@@ -68,13 +68,13 @@ impl Algorithms {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DrawStatus {
-    /// The commitment is published; the pre-queue is open or opens later.
+    /// The commitment is published, and the pre-queue is open or opens later.
     Committed,
-    /// The pre-queue is closed; nobody has a number yet.
+    /// The pre-queue is closed; no visitor has a number yet.
     CutOff,
     /// Everybody can compute every number.
     Revealed,
-    /// The draw was given up and orders nobody.
+    /// The draw was given up and assigns no numbers.
     Aborted,
 }
 
@@ -173,7 +173,8 @@ impl DrawDocument {
     /// Parses a published document without verifying it.
     ///
     /// # Errors
-    /// [`FormatError`] for any text that is not a document of this version within its bounds.
+    /// Returns [`FormatError`] for any text that is not a document of this version within its
+    /// bounds.
     pub fn from_json(text: &str) -> Result<Self, FormatError> {
         let document: Self = strict(text)?;
         if document.runs.len() > RUNS_MAX {
@@ -204,7 +205,7 @@ impl ReceiptDocument {
     /// Parses a receipt without verifying it.
     ///
     /// # Errors
-    /// [`FormatError`] for any text that is not a receipt of this version.
+    /// Returns [`FormatError`] for any text that is not a receipt of this version.
     pub fn from_json(text: &str) -> Result<Self, FormatError> {
         strict(text)
     }

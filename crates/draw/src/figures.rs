@@ -121,7 +121,7 @@ impl Name {
     /// Wraps a name.
     ///
     /// # Errors
-    /// [`NameError`] for any other length or letter.
+    /// Returns [`NameError`] for any other length or letter.
     pub fn new(text: impl Into<String>) -> Result<Self, NameError> {
         let text = text.into();
         let length_fits = (1..=NAME_LENGTH_MAX).contains(&text.len());

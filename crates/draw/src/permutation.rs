@@ -22,7 +22,7 @@
 //! every `P` above about `n / 4`. A fair, independent exchange of two results reduces it to 0.
 //! `docs/draw.md` has the details.
 //!
-//! Edge cases: `P` of 0 orders nobody, `P` of 1 has one number; sequences of `P` and above are
+//! Edge cases: `P` of 0 has no numbers, `P` of 1 has one number; sequences of `P` and above are
 //! arrivals after the cut-off, whose number is their sequence. The permutation does not hide
 //! anything: numbers are public.
 

@@ -32,7 +32,7 @@ impl<T: Statement> Signed<T> {
         Self { statement, signature }
     }
 
-    /// Whether `key` signed this statement. Always false under a key that is not usable.
+    /// Returns whether `key` signed this statement. Always false under a key that is not usable.
     #[must_use]
     pub fn is_by(&self, key: &PublicKey) -> bool {
         let signature = ed25519_dalek::Signature::from_bytes(&self.signature.0);
@@ -71,8 +71,8 @@ impl fmt::Debug for Signer {
 pub struct PublicKey(#[serde(with = "crate::bytes")] pub [u8; 32]);
 
 impl PublicKey {
-    /// Whether these octets are the canonical encoding of a point that is not of small order. Under
-    /// a point of small order, one signature would be valid for many statements.
+    /// Returns whether these octets are the canonical encoding of a point that is not of small
+    /// order. Under a point of small order, one signature would be valid for many statements.
     #[must_use]
     pub fn is_usable(&self) -> bool {
         self.usable().is_some()

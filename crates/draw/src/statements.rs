@@ -66,7 +66,7 @@ pub struct Reveal {
     pub at_ms: StatedMs,
 }
 
-/// The end of a committed draw that will not order anybody.
+/// The end of a committed draw that will assign no numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Abort {

@@ -25,7 +25,7 @@ pub const CLOCK_TOLERANCE_MS: u64 = 2_000;
 /// Checks every statement of `document`, and determines the place of `receipt`'s holder.
 ///
 /// # Errors
-/// [`VerifyError`] names the first check that failed.
+/// Returns a [`VerifyError`] that names the first check that failed.
 pub fn verify(document: &DrawDocument, receipt: Option<&ReceiptDocument>) -> Result<Verified, VerifyError> {
     if !document.public_key.is_usable() {
         return Err(VerifyError::PublicKey);
@@ -52,7 +52,7 @@ pub fn verify(document: &DrawDocument, receipt: Option<&ReceiptDocument>) -> Res
 /// Parses and checks a published document and a receipt.
 ///
 /// # Errors
-/// [`TextError`], whose message is the sentence to show.
+/// Returns a [`TextError`] whose message is the sentence to show.
 pub fn verify_texts(document: &str, receipt: Option<&str>) -> Result<Verified, TextError> {
     let document = DrawDocument::from_json(document).map_err(TextError::Document)?;
     let receipt = receipt

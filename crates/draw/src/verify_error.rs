@@ -1,5 +1,5 @@
-//! Why a draw or a receipt does not hold, in the order of the checks in `docs/draw.md`. The
-//! sentences are part of that specification: the second verifier prints the same ones.
+//! The reasons why a draw or a receipt does not hold, in the order of the checks in `docs/draw.md`.
+//! The sentences are part of that specification: the second verifier prints the same ones.
 
 use crate::DrawnRun;
 
@@ -56,7 +56,7 @@ pub enum VerifyError {
 /// Why one draw does not hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum RunFault {
-    /// The run is smaller than the previous one, or a run is drawn again although its previous draw
+    /// The run is smaller than the previous one, a run is drawn again although its previous draw
     /// was not aborted, or a draw occurs twice.
     #[error("it is out of order, or its run is drawn twice")]
     Order,

@@ -91,9 +91,8 @@ fn usage() -> ExitCode {
 /// The scenario of a seed.
 type Story = fn(u64) -> Scenario;
 
-/// Plays the storms of `count` seeds from `first` on, those on a site, in a pool, in a pool whose
-/// newcomers pass unseen, with codes, attackers, and rules, or only the kinds with this in their
-/// names.
+/// Plays all kinds of storms for `count` seeds from `first` on, or only the kinds whose names
+/// contain `only`.
 fn storms(first: u64, count: u64, only: &str) -> ExitCode {
     let seeds = first..first.saturating_add(count);
     let mut failed = 0;
@@ -179,8 +178,8 @@ fn quality(seed: u64) -> ExitCode {
     estimates(seed, "")
 }
 
-/// Plays the situations whose name contains `part`, and prints how the first range that each
-/// visitor was told compares with the wait, as a table of Markdown.
+/// Plays the situations whose name contains `part`, and prints a Markdown table that compares each
+/// visitor's first estimate with the actual wait.
 fn estimates(seed: u64, part: &str) -> ExitCode {
     println!(
         "| Situation | A minute | People | Holds | Too long | A third too short | Error | Width | Untold | | Later holds | Too long | A third too short | |"

@@ -1,8 +1,8 @@
 //! Storms with attackers: the storm of a seed before a sale, whose places have a price. Many
-//! attackers come from one network, people share another one, and everybody else comes from a
-//! network of their own. Attackers give up where a place costs too much.
+//! attackers come from one network, some people share another one, and all others have a network of
+//! their own. Attackers give up where a place costs too much.
 //!
-//! Failovers, which may lose places that were counted, and new runs are left out.
+//! Failovers and new runs are left out; a failover can lose places that were counted.
 
 use crate::dice::{Dice, Part};
 use crate::scenario::{Act, CROWD_DEFAULT, Crowd, Poisson, Scenario, ScenarioPrice, ScenarioVisibility, Spike};
@@ -10,7 +10,7 @@ use crate::storm::storm;
 
 pub(crate) const ATTACKERS: &str = "attackers";
 pub(crate) const NEIGHBOURS: &str = "neighbours";
-/// The most derivations for which attackers do not give up, in standard works.
+/// The most derivations that an attacker does for one place, in standard works, from and to.
 const ATTACKERS_WORKS: [u64; 2] = [0, 64];
 
 /// Returns the storm of a seed with attackers.

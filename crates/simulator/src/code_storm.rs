@@ -1,10 +1,11 @@
-//! Storms with codes: the storm of a seed in a room with one or two priority groups, beside it
-//! another room of the pool. People bring codes while they wait: codes for one visitor, for a few,
-//! and for anybody. Several bring the same one, at the same time and at different nodes; answers
-//! are lost; nodes crash between any two steps of a move to the group's line; the store fails over.
+//! Storms with codes: the storm of a seed in a room with one or two priority groups, and with
+//! another room that shares the pool. People bring codes while they wait: codes for one visitor,
+//! for a few, and for anybody. Several people bring the same code, at the same time and at
+//! different nodes; answers are lost; nodes crash between any two steps of a move to the group's
+//! line; the store fails over.
 //!
-//! The lines of a room have one life, so schedules, draws and new runs are left out; so are keys,
-//! changes of rooms and moves to other devices, which other storms have.
+//! The lines of a room have one life, so schedules, draws and new runs are left out; keys, changes
+//! of rooms and moves to other devices are left out because other storms cover them.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +18,7 @@ use crate::storm::{span, storm};
 
 const RATES: [u32; 5] = [5, 17, 60, 120, 300];
 const WEIGHTS: [u16; 4] = [1, 2, 9, 100];
-/// Chances that nobody is held up by the pool, and that newcomers pass while there is no line.
+/// Chances that the pool holds no visitor up, and that newcomers pass while there is no line.
 const NO_POOL_RATE: f64 = 0.3;
 const AT_PEAK: f64 = 0.3;
 /// The name of the crowd of the other room.
@@ -64,7 +65,7 @@ pub fn code_storm(seed: u64) -> Scenario {
     scenario
 }
 
-/// Lets people bring codes, and adds those who come for the other room.
+/// Lets people bring codes, and adds the people who come for the other room.
 fn add_crowds(scenario: &mut Scenario, (other, rate): (u16, u32), dice: &mut Dice) {
     let crowd = scenario.crowd(CROWD_DEFAULT).clone();
     let brings = CodeBringers {

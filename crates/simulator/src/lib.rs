@@ -1,16 +1,16 @@
 //! A simulated world in virtual time around the shipped pool node, to predict the behaviour of a
 //! room and to find faults.
 //!
-//! A [`Scenario`] describes who comes, how visitors behave, what the operator does and what fails.
-//! [`run`] plays it from a seed with the shipped pool node ([`node::PoolNode`], several of them
-//! where a scenario has several nodes) on a store with the semantics of the real ones. The
+//! A [`Scenario`] describes the arrivals, the visitors' behaviour, the operator's orders and the
+//! faults. [`run`] plays it from a seed with the shipped pool node ([`node::PoolNode`], several of
+//! them where a scenario has several nodes) on a store with the semantics of the real ones. The
 //! [`oracle`]s check every event, independently of the engine. The same scenario and seed produce
 //! the same output, byte for byte.
 //!
 //! - [`scenario`]: the file and its schema.
 //! - `world`: the store, its faults, people.
 //! - [`machine`]: a pool node with the parts around it.
-//! - [`oracle`]: invariants 1 to 13.
+//! - [`oracle`]: invariants 1 to 14.
 //! - [`report`]: JSON and an HTML page.
 //! - [`seeds`]: many seeds, and the shortest prefix of a run that still fails.
 //! - [`storm`], [`site_storm`], [`pool_storm`], [`unseen_pool_storm`], [`code_storm`],

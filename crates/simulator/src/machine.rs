@@ -1,6 +1,6 @@
-//! A machine: the shipped pool node ([`node::PoolNode`]) with the parts that a process has around
-//! it, in virtual time. It has a connection to the store of its own, the commands that the pool
-//! node does not take yet, and what the pool node has published.
+//! A machine: the shipped pool node ([`node::PoolNode`]) with the parts that surround it in a
+//! process, in virtual time: its own connection to the store, the commands that the pool node does
+//! not accept yet, and the values that it has published.
 //!
 //! The driver of a machine passes events to its pool node, and carries out the effects: the driver
 //! decides when a call reaches the store, and whether the reply comes back.
@@ -35,17 +35,17 @@ const ROOM: &str = "room";
 pub struct MachineSetup {
     /// The pool's name in the store.
     pub pool: PoolId,
-    /// Whether nodes share the store, as a remote one; otherwise one node has it for itself.
+    /// Whether nodes share the store, as they share a remote one; otherwise one node uses it alone.
     pub is_shared: bool,
     /// The settings in force, by the order of the rooms' names.
     pub settings: NodeSettings,
     /// The rooms, by their full names.
     pub rooms: BTreeMap<String, RoomConfig>,
-    /// Of those that are lines of priority groups, the room and the lane in it.
+    /// For each line of a priority group: its room, and its lane in the room.
     pub lanes: BTreeMap<String, (String, u8)>,
 }
 
-/// The state of a line at a machine, and the stored state that it is from.
+/// The published state of a line at a machine, and the generation of the stored state behind it.
 #[derive(Debug, Clone)]
 pub struct Shown {
     /// The values that requests read.
@@ -54,7 +54,7 @@ pub struct Shown {
     pub generation: Generation,
 }
 
-/// A pool node with the parts around it.
+/// A pool node with the parts that surround it in a process.
 pub struct Machine<R: Replies> {
     /// The pool node.
     pub node: PoolNode<R>,
@@ -62,7 +62,7 @@ pub struct Machine<R: Replies> {
     pub connection: MemoryStore,
     shown: BTreeMap<LineIndex, Shown>,
     shared: Vec<Arc<SharedLine>>,
-    /// Commands that the pool node does not take yet.
+    /// Commands that the pool node does not accept yet.
     inbox: Vec<(LineIndex, Command<R>)>,
 }
 
@@ -70,7 +70,7 @@ impl<R: Replies> Machine<R> {
     /// Starts a pool node on the stored state.
     ///
     /// # Errors
-    /// If the store is away.
+    /// Returns an error if the store is away.
     pub fn start(
         (id, setup): (NodeId, &MachineSetup),
         connection: MemoryStore,
@@ -127,24 +127,24 @@ impl<R: Replies> Machine<R> {
         })
     }
 
-    /// Takes a command for the pool node's next batch.
+    /// Adds a command to the pool node's next batch.
     pub fn ask(&mut self, line: LineIndex, command: Command<R>) {
         self.inbox.push((line, command));
     }
 
-    /// Whether commands wait and the pool node takes them.
+    /// Returns whether commands wait and the pool node accepts them.
     #[must_use]
     pub fn has_commands(&self) -> bool {
         !self.inbox.is_empty() && self.node.takes_commands()
     }
 
-    /// The commands that wait, if the pool node takes them.
+    /// Returns the waiting commands, if the pool node accepts them.
     pub fn commands(&mut self) -> Option<Event<R>> {
         self.has_commands().then(|| Event::Commands(mem::take(&mut self.inbox)))
     }
 
-    /// Publishes a line, as the pool node wants it. During a recovery that is the last published
-    /// state again.
+    /// Publishes a line's state on behalf of the pool node. During a recovery, this is the last
+    /// published state again.
     pub fn publish(&mut self, line: LineIndex, published: Arc<Published>) {
         let before = self.shown.get(&line).filter(|_| self.node.is_recovering());
         let generation = before.map_or_else(|| self.node.generation(), |shown| shown.generation);
@@ -157,12 +157,12 @@ impl<R: Replies> Machine<R> {
         &self.shown[&line]
     }
 
-    /// The lines with what is published of each.
+    /// Returns the lines with their published states.
     pub fn all_shown(&self) -> impl Iterator<Item = (LineIndex, &Shown)> {
         self.shown.iter().map(|(line, shown)| (*line, shown))
     }
 
-    /// The time as a request reads it.
+    /// Returns the time as a request reads it.
     #[must_use]
     pub fn now(&self, line: LineIndex, clocks: Clocks) -> Now {
         Now {
@@ -171,27 +171,27 @@ impl<R: Replies> Machine<R> {
         }
     }
 
-    /// The queue id of a device's place of the run that is published.
+    /// Returns a device's place in the published run.
     #[must_use]
     pub fn place(&self, line: LineIndex, run: Run, device: Device) -> Place {
         let began = self.shown(line).published.snapshot.ledger().run_began;
         self.shared(line).name_device((run, began), device, began)
     }
 
-    /// The number of a place, if it has one.
+    /// Returns the number of a place, if it has one.
     #[must_use]
     pub fn number(&self, line: LineIndex, sequence: Sequence) -> Option<Number> {
         self.shown(line).published.snapshot.ledger().number(sequence)
     }
 
-    /// Whether the log of grants has this as the last grant of its place.
+    /// Returns whether this is the last grant of its place in the log of grants.
     #[must_use]
     pub fn has_logged(&self, line: LineIndex, run: Run, grant: Grant) -> bool {
         let last = self.shared(line).log().last(run, grant.number);
         last.is_some_and(|last| last.granted_at == grant.granted_at)
     }
 
-    /// The memory of a line's sessions; `None` if the pool counts none.
+    /// Returns the memory of a line's sessions; `None` if the pool counts none.
     #[must_use]
     pub fn sessions(&self, line: LineIndex) -> Option<&SessionMemory> {
         self.shared(line).sessions.as_ref()

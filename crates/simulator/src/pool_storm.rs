@@ -18,7 +18,7 @@ const MORE_ROOMS: [u64; 2] = [1, 3];
 /// The approximate largest number of people who come for one of the further rooms.
 const PEOPLE: u64 = 150;
 const RATES: [u32; 6] = [1, 5, 17, 60, 120, 300];
-/// A rate that holds nobody up.
+/// A rate that holds no visitor up.
 const UNSEEN_ROOM_RATE: u32 = 6_000;
 const WEIGHTS: [u16; 5] = [1, 1, 2, 9, 100];
 
@@ -69,8 +69,8 @@ pub fn pool_storm(seed: u64) -> Scenario {
 }
 
 /// Returns the storm of a seed in a pool in which newcomers pass unseen while no room of it has a
-/// line. In half of them only the pool's rate holds people up. One node alone is as frequent as
-/// several; and people may be fewer than the rate.
+/// line. In half of these storms, only the pool's rate holds people up. One node is as likely as
+/// several, and there can be fewer people than the rate allows.
 #[must_use]
 pub fn unseen_pool_storm(seed: u64) -> Scenario {
     let mut scenario = pool_storm(seed);
@@ -114,7 +114,7 @@ fn drawn_share(max_outflow: u32, dice: &mut Dice) -> ScenarioShare {
 fn add_room(seed: u64, index: u16, scenario: &mut Scenario, dice: &mut Dice) {
     let duration_s = scenario.duration_s;
     let max_outflow = RATES[dice.below(RATES.len() as u64) as usize];
-    // A failover may undo what the others do with schedules, draws and keys, see `storm`.
+    // A failover can undo the other rooms' schedules, draws and keys; see `storm`.
     let fails_over = scenario.faults.chaos.failovers_an_hour > 0.0;
     let drawn = room(duration_s, max_outflow, dice);
     let plain = ScenarioRoom {

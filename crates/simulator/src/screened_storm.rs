@@ -1,6 +1,6 @@
-//! Storms with rules for addresses and scores: the storm of a seed with attackers, whose operator
-//! blocks, challenges and exempts networks, and whose room does something about suspects. Attackers
-//! have high scores, and the people of a shared network some.
+//! Storms with rules for addresses and scores: the storm of a seed with attackers, in which the
+//! operator blocks, challenges and exempts networks, and the room has a policy for suspects.
+//! Attackers have high scores, and some people of the shared network do.
 
 use screening::SuspectAction;
 
@@ -39,7 +39,7 @@ pub fn screened_storm(seed: u64) -> Scenario {
             ends_s,
         })
     };
-    // Two for the attackers, one of which may end before the other.
+    // Two rules for the attackers; one of them can end before the other.
     let rules = [rule(None), rule(Some(1)), rule(Some(1)), rule(Some(2))];
     let rules = rules.into_iter().flatten().collect();
     let suspects = SUSPECTS[dice.below(SUSPECTS.len() as u64) as usize];

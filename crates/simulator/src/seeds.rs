@@ -72,7 +72,7 @@ pub fn run_seeds(scenario: &Scenario, seeds: impl IntoIterator<Item = u64>) -> S
     run_each(|_| scenario.clone(), seeds)
 }
 
-/// Plays each seed's own scenario, on all cores; the results do not depend on the number of cores.
+/// Plays each seed's own scenario, on all cores. The results do not depend on the number of cores.
 pub fn run_each(story: impl Fn(u64) -> Scenario + Sync, seeds: impl IntoIterator<Item = u64>) -> Seeds {
     let seeds: Vec<u64> = seeds.into_iter().collect();
     let next = AtomicUsize::new(0);
@@ -166,8 +166,8 @@ pub fn shortest(scenario: &Scenario, seed: u64, broken: &InvariantViolation, eve
     })
 }
 
-/// Bisects the number of outside events, assuming that a run which fails with some also fails with
-/// more.
+/// Bisects the number of outside events, assuming that a run that fails with some events also fails
+/// with more.
 fn bisect(whole_run: Prefix, fails: impl Fn(u64) -> Option<(u64, InvariantViolation)>) -> Prefix {
     let mut best = whole_run;
     let mut passes = 0;

@@ -4,8 +4,8 @@
 //! Everything is drawn: the rate, nodes, clocks, the network, arrivals and their behaviour, the
 //! operator's orders, crashes between any two steps, refused commits and lost answers, an
 //! unavailable store, disconnected or stopped nodes, and leases. The same seed gives the same
-//! scenario. Storms are short, so that a thousand of them take less than a minute and a failing one
-//! is easy to read.
+//! scenario. Storms are short, so that a thousand of them take a few minutes and a failing one is
+//! easy to read.
 //!
 //! Storms are not typical. They show only whether the invariants hold.
 
@@ -113,9 +113,9 @@ pub fn site_storm(seed: u64) -> Scenario {
     scenario
 }
 
-/// Makes autotune what slows a storm: a site without a cap, slow pages, and enough people to
-/// measure them and to wait. Beside a cap, which is often tighter, its reason would hardly show;
-/// and a failover may give a line back a rate that it was told before the fall.
+/// Makes autotune the limit of a storm: the site has no cap, slow pages, and enough people to
+/// measure them and to wait. A cap is often the tighter limit and would hide autotune's reason.
+/// There is no failover, because it can restore the rate that a line had before the fall.
 fn tune(scenario: &mut Scenario, dice: &mut Dice) {
     let rate = dice.between([60, 120]) as u32;
     let duration_s = scenario.duration_s;
@@ -217,7 +217,7 @@ fn arrivals(duration_s: u64, max_outflow: u32, dice: &mut Dice) -> Arrivals {
 }
 
 pub(crate) fn crowd(seed: u64, dice: &mut Dice) -> Crowd {
-    // Drawn by a generator of its own, so that crowds without keys stay the same.
+    // A separate generator draws the keys, so that crowds without keys stay the same.
     let mut keys = Dice::of(seed, Part::Keys);
     Crowd {
         keys: if keys.chance(0.3) { keys.between([1, PEOPLE]) } else { 0 },
@@ -295,8 +295,8 @@ fn faults(duration_s: u64, nodes: usize, dice: &mut Dice) -> Faults {
 }
 
 /// Adds failovers of the store to about a quarter of the storms. A generator of its own draws them,
-/// as for keys. Features whose changes a failover may undo when no node remembers them are left out
-/// in these storms: draws, vouchers, new runs.
+/// as for keys. These storms have no draws, vouchers or new runs, because a failover can undo their
+/// changes if no node remembers them.
 fn failovers(seed: u64, scenario: &mut Scenario) {
     let mut dice = Dice::of(seed, Part::Failovers);
     if !dice.chance(0.25) {
@@ -339,8 +339,9 @@ fn leases(seed: u64, scenario: &mut Scenario) {
 }
 
 /// Lets visitors take their places to other devices in some storms. A generator of its own draws
-/// this, so that the other storms stay the same. A failover may undo a move that no node remembers,
-/// and a node that is alone with its lease knows of none; storms with either are left out.
+/// this, so that the other storms stay the same. Storms with failovers or leases are left out: a
+/// failover can undo a move that no node remembers, and a node that runs on its lease alone does
+/// not know of moves.
 pub(crate) fn moves(seed: u64, scenario: &mut Scenario) {
     let mut dice = Dice::of(seed, Part::MoveStory);
     let is_left_out = scenario.room.leases || scenario.faults.chaos.failovers_an_hour > 0.0;
@@ -356,9 +357,10 @@ pub(crate) fn moves(seed: u64, scenario: &mut Scenario) {
     }
 }
 
-/// Lets visitors step aside in some storms. A generator of its own draws this, as for moves. A node
-/// that is alone with its lease lets in whom it held before, and a failover may bring back grants
-/// from before somebody stepped aside; storms with either are left out.
+/// Lets visitors step aside in some storms. A generator of its own draws this, as for moves. Storms
+/// with failovers or leases are left out: a node that runs on its lease alone lets in visitors
+/// whose claims it held before, and a failover can restore grants from before a visitor stepped
+/// aside.
 pub(crate) fn asides(seed: u64, scenario: &mut Scenario) {
     let mut dice = Dice::of(seed, Part::AsideStory);
     let is_left_out = scenario.room.leases || scenario.faults.chaos.failovers_an_hour > 0.0;

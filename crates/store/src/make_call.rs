@@ -29,7 +29,7 @@ pub async fn make_call<S: Store>(store: &S, pool: &PoolId, call: StoreCall) -> S
 /// Returns the answer of a [`MemoryStore`](crate::MemoryStore), which is ready at once.
 ///
 /// # Panics
-/// If the answer is not ready, because it comes from another kind of store.
+/// Panics if the answer is not ready, because it comes from another kind of store.
 pub fn at_once<T>(answer: impl Future<Output = T>) -> T {
     match pin!(answer).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(answer) => answer,

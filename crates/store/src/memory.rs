@@ -1,10 +1,10 @@
 //! A store in memory, for tests and for evaluation. It keeps nothing after the process ends.
 //!
 //! Tests can make it fail over like a replicated store: [`MemoryStore::replica`] copies the present
-//! content, and [`MemoryStore::fail_over`] makes such a copy the content of the store, whatever was
-//! acknowledged since. They can disconnect it ([`MemoryStore::set_away`]), also for a single handle
-//! with a connection of its own ([`MemoryStore::on_a_line_of_its_own`]), lose replies
-//! ([`MemoryStore::lose_reply`]), and give it a clock.
+//! content, and [`MemoryStore::fail_over`] makes such a copy the content of the store, regardless
+//! of the commits acknowledged since. They can disconnect it ([`MemoryStore::set_away`]), also for
+//! a single handle with a connection of its own ([`MemoryStore::on_a_line_of_its_own`]), lose
+//! replies ([`MemoryStore::lose_reply`]), and give it a clock.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -78,7 +78,7 @@ impl MemoryStore {
         }
     }
 
-    /// Makes every call of this handle and its clones fail without effect, or ends that.
+    /// Makes every call of this handle and its clones fail without effect, or succeed again.
     pub fn set_away(&self, is_away: bool) {
         self.line.is_away.store(is_away, Ordering::SeqCst);
     }
@@ -140,7 +140,8 @@ impl MemoryStore {
         }
     }
 
-    /// No code that runs under the lock can panic half way, so a poisoned lock guards whole data.
+    /// No code that runs under the lock can panic halfway, so a poisoned lock guards consistent
+    /// data.
     fn lock(&self) -> MutexGuard<'_, BTreeMap<PoolId, Pool>> {
         unpoisoned(&self.pools)
     }

@@ -179,7 +179,7 @@ impl<S: Store> Metered<S> {
 
     pub(crate) fn ask_for_a_turn<'a>(&'a self, pool: &'a PoolId) -> Answer<'a, ()> {
         let call = self.store.ask_for_a_turn(pool);
-        // The request may get lost, so there is no other outcome.
+        // The request is advisory and can get lost, so there is no other outcome.
         Box::pin(self.told((Verb::Turn, Some(pool)), call, |()| (CallOutcome::Done, "")))
     }
 

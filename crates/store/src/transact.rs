@@ -1,4 +1,4 @@
-//! Transactions: load, decide, commit, and decide again if the commit was not made.
+//! Transactions: load, decide, commit, and decide again if the commit failed.
 
 use std::future::Future;
 
@@ -31,21 +31,21 @@ pub enum Transacted<Settled, Next> {
 
 /// Changes a pool by attempts: each reads the pool, decides, and returns what to commit. If another
 /// committer was faster, or the store does not say whether the commit was made, the next attempt
-/// decides again on what is stored by then. Of two commits under one generation only one ever takes
-/// effect. A change is therefore never made twice, provided that an attempt recognizes a change
-/// that an earlier attempt made: because nothing is left to do, or by a mark that the change leaves
-/// behind.
+/// decides again on the content stored by then. Of two commits under one generation only one ever
+/// takes effect. A change is therefore never made twice, provided that an attempt recognizes a
+/// change that an earlier attempt made: because nothing is left to do, or by a mark that the change
+/// leaves behind.
 ///
 /// An attempt must only read and decide; it may run up to [`TRANSACT_ATTEMPTS_MAX`] times.
 ///
 /// # Errors
-/// - The error of an attempt, at once.
-/// - [`CommitError::Unavailable`] and [`CommitError::TooLarge`], at once: no part of this attempt
-///   was written, and another attempt would fail as well.
-/// - [`CommitError::Conflict`] if another committer also overtook the last attempt: no part of it
-///   was written.
-/// - [`CommitError::Unknown`] if the outcome of the last attempt is not known: its commit may still
-///   take effect.
+/// - Returns the error of an attempt at once.
+/// - Returns [`CommitError::Unavailable`] or [`CommitError::TooLarge`], at once: no part of this
+///   attempt was written, and another attempt would fail as well.
+/// - Returns [`CommitError::Conflict`] if another committer also overtook the last attempt: no part
+///   of it was written.
+/// - Returns [`CommitError::Unknown`] if the outcome of the last attempt is not known: its commit
+///   may still take effect.
 pub async fn transact<S, N, E, F>(
     store: &impl Store,
     pool: &PoolId,

@@ -24,8 +24,8 @@ pub trait Store: Send + Sync {
     ) -> impl Future<Output = Result<Page, StoreError>> + Send;
 
     /// Reads a pool's ledger if the pool is not at the generation `known`, or is recovering;
-    /// returns `None` if nothing changed. A node follows other nodes with this call, so it is cheap
-    /// when nothing changed.
+    /// returns `None` if nothing changed. A node follows other nodes with this call, so the call
+    /// must be cheap if nothing changed.
     fn look(
         &self,
         pool: &PoolId,

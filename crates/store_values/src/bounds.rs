@@ -75,7 +75,7 @@ pub(crate) fn at_most(measure: Measure, found: usize, max: usize) -> Result<(), 
 /// Refuses a load that names more records than any store looks up at once.
 ///
 /// # Errors
-/// If it does.
+/// Returns an error if it does.
 pub fn check_keys(keys: &[RecordKey]) -> Result<(), Excess> {
     at_most(Measure::LoadKeys, keys.len(), LOAD_KEYS_MAX)
 }

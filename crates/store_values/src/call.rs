@@ -1,4 +1,5 @@
-//! The calls to a store as values, and the store's replies: for a caller that leaves IO to others.
+//! The calls to a store as values, and the store's replies: for a caller that performs no IO
+//! itself.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +13,7 @@ pub enum StoreCall {
         /// The generation that the caller knows.
         known: Generation,
     },
-    /// Reads the ledger and these records, all of one generation.
+    /// Reads the ledger and these records, all at one generation.
     Load {
         /// The keys of the records.
         keys: Vec<RecordKey>,

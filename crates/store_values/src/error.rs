@@ -16,14 +16,14 @@ pub enum StoreError {
         /// The underlying error, for the log.
         cause: String,
     },
-    /// The value that was read may not be on as many replicas as are configured, so it must not be
-    /// used. A later call may succeed.
+    /// The value that was read may be on fewer replicas than configured, so it must not be used. A
+    /// later call may succeed.
     #[error("the replicas do not acknowledge: {cause}")]
     Unacknowledged {
         /// The underlying error, for the log.
         cause: String,
     },
-    /// Others committed between the pages of a scan each time it started again.
+    /// Other nodes committed between the pages of a scan, each time that the scan started again.
     #[error("the pool kept changing while it was scanned")]
     Changing,
 }

@@ -31,7 +31,7 @@ pub enum PoolIdError {
     /// It has a character outside `[a-z0-9~_/-]`.
     #[error("a pool id may hold a-z, 0-9, ~, _, / and -, but not {found:?}")]
     Character {
-        /// The first character that does not belong.
+        /// The first character outside the alphabet.
         found: char,
     },
 }
@@ -52,7 +52,7 @@ impl PoolId {
         }
     }
 
-    /// The id as text.
+    /// Returns the id as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -67,8 +67,8 @@ impl fmt::Display for PoolId {
 
 /// Counts the commits of one pool; 0 means that nothing is stored yet.
 ///
-/// After a failover the value is more than a count: a lost commit and the one made in its place
-/// must never share a generation, so a recovery begins a new *era*, a count of its own whose start
+/// After a failover, the value is not just a count: a lost commit and the one made in its place
+/// must never share a generation, so a recovery begins a new *era*, a separate count whose start
 /// depends on the new server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub struct Generation(pub u64);
@@ -134,7 +134,7 @@ impl RecordKey {
         }
     }
 
-    /// The key's bytes.
+    /// Returns the key's bytes.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.0

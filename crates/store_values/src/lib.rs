@@ -1,8 +1,8 @@
 //! The values that a store takes and returns: the ids of what is stored, the content of a commit,
 //! the result of a read, the errors, and the bounds on the size of one call.
 //!
-//! The values are a crate of their own, so that code which decides what to store (the pool node)
-//! depends on no store, and so on no runtime, network or disk. This crate does no IO.
+//! The values have a separate crate, so that the code that decides what to store (the pool node)
+//! depends on no store, and therefore on no runtime, network or disk. This crate does no IO.
 
 mod bounds;
 mod call;

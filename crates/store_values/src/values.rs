@@ -27,7 +27,7 @@ impl Write {
     /// Checks that the write is within the bounds.
     ///
     /// # Errors
-    /// If it is not.
+    /// Returns an error if it is not.
     pub fn check(&self) -> Result<(), Excess> {
         at_most(Measure::LedgerBytes, self.ledger.len(), LEDGER_BYTES_MAX)?;
         at_most(Measure::WriteRecords, self.records.len(), WRITE_RECORDS_MAX)?;
@@ -137,7 +137,7 @@ impl Page {
     /// Fills a page from the sorted `records` until it is full or they end.
     ///
     /// # Errors
-    /// The first error among the records.
+    /// Returns the first error among the records.
     pub fn fill<E>(
         generation: Generation,
         records: impl Iterator<Item = Result<(RecordKey, Vec<u8>), E>>,

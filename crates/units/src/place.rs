@@ -15,8 +15,8 @@ figure! {
     Sequence(u64)
 }
 figure! {
-    /// Order of service within a run, from 0 (visitors are shown the number plus one). Equals the
-    /// sequence unless a draw assigns another number.
+    /// Order of service within a run, from 0 (pages show the number plus one). Equals the sequence
+    /// unless a draw assigns another number.
     Number(u64)
 }
 figure! {
@@ -29,7 +29,7 @@ figure! {
 }
 figure! {
     /// A device that holds a place: 0 is the device that the place was given to, and every move
-    /// makes the next. At most `admission::transfer::MOVES_MAX`.
+    /// assigns the next number. At most `admission::transfer::MOVES_MAX`.
     Holder(u8)
 }
 figure! {

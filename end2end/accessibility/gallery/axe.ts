@@ -1,4 +1,4 @@
-/** The rules that a program can check by itself. */
+/** The accessibility rules that a program can check without a person. */
 
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
@@ -6,11 +6,11 @@ import type { Page } from '@playwright/test';
 import type { Tally } from '../report/tally.ts';
 import { contrast, over, Picture } from './picture.ts';
 
-/** The levels that the law requires, and mere advice. */
+/** The levels that the law requires, and advice beyond them. */
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 const ADVICE = 'best-practice';
 
-/** Passed checks are only counted, because describing them would take most of the time. */
+/** Passed checks are only counted, because their descriptions would take most of the time. */
 const BRIEF = { resultTypes: ['violations' as const, 'incomplete' as const] };
 
 /** The contrast that text needs; large text needs less. */
@@ -68,7 +68,9 @@ function criteriaOf({ tags }: Rule): string[] {
   });
 }
 
-/** Returns texts of these elements with too little contrast to the pixels around them. */
+/**
+ * Returns the texts of these elements that have too little contrast with the pixels around them.
+ */
 async function pale(page: Page, { nodes }: Rule): Promise<string[]> {
   const selectors = nodes.map(({ target }) => target.join(' '));
   const inks = await page.evaluate((all) => window.measure.inks(all), selectors);

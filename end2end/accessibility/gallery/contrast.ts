@@ -97,7 +97,7 @@ export async function focusShows(page: Page): Promise<string[]> {
 
 /** The page without the focus. */
 class Unfocused {
-  /** By scroll position, because some parts stay in the window while the page scrolls. */
+  /** Pictures by scroll position, because some parts stay in the window while the page scrolls. */
   private readonly pictures = new Map<string, Picture>();
 
   constructor(readonly page: Page) {}

@@ -19,13 +19,15 @@ const TWICE = ':root { font-size: 200% !important; }';
 
 /** The limit is three flashes a second; an animation of this length flashes less often. */
 const BREATH_MS_MIN = 334;
-/** Pages on which visitors wait, and where only a moving indicator shows that nothing hangs. */
+/**
+ * Pages on which visitors wait, and where only a moving indicator shows that the page still works.
+ */
 const WAITING = ['idle', 'prequeue', 'drawing', 'drawn', 'in-line', 'almost', 'first-in-line', 'redirecting', 'holding', 'overload', 'room-full'];
 
 interface Looked {
   /** Theme, language and scene, for messages. */
   where: string;
-  /** The colour schemes in which to measure what depends on colours. */
+  /** The colour schemes for measurements that depend on colours. */
   schemes: readonly Scheme[];
   /**
    * Whether to measure controls and focus, which look the same in every language and are measured

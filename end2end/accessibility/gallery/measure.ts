@@ -1,5 +1,5 @@
 /**
- * Measurements inside a page. `install` is sent to the browser as text, so it contains everything
+ * Measurements inside a page. `install` is sent to the browser as text, so it contains all code
  * that it needs.
  *
  * Each measurement returns descriptions of faults; an empty list means that the page is correct.
@@ -7,7 +7,7 @@
 
 export interface Measure {
   /**
-   * Text that is cut off, lies outside the page or overlaps other text, and everything that needs
+   * Text that is cut off, lies outside the page or overlaps other text, and all content that needs
    * sideways scrolling.
    */
   lost(): string[];
@@ -22,7 +22,7 @@ export interface Measure {
   moving(): { name: string; element: string; milliseconds: number; forever: boolean }[];
   /** In forced colours, controls and bars without visible boundaries. */
   unmarked(): string[];
-  /** Everything that the keyboard can reach, in document order. */
+  /** All elements that the keyboard can reach, in document order. */
   stops(): Stop[];
   /** The focused element, and the element that hides it, if any. */
   focused(): (Stop & { behind: string | null }) | null;
@@ -70,7 +70,7 @@ export function install(): void {
     return `<${element.localName}${slot === null ? '' : ` data-slot=${slot}`}> “${text}”`;
   };
   const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-  /** Returns whether the element is for screen readers alone, or a skip link without the focus. */
+  /** Returns whether the element is only for screen readers, or a skip link without the focus. */
   const isForEars = (element: Element): boolean => {
     for (let at: Element | null = element; at !== null; at = at.parentElement) {
       if (getComputedStyle(at).clipPath === 'inset(50%)') {

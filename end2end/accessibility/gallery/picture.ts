@@ -38,7 +38,7 @@ export class Picture {
     return new Picture(width, height, channels, unfiltered(inflateSync(Buffer.concat(data)), width, height, channels));
   }
 
-  /** Cuts a part out, in whole pixels; what lies outside is missing from it. */
+  /** Cuts a part out, in whole pixels; pixels outside the picture are left out. */
   part({ x, y, width, height }: Box): Picture {
     const [right, bottom] = [Math.min(x + width, this.width), Math.min(y + height, this.height)];
     const rows: Uint8Array[] = [];

@@ -14,7 +14,7 @@ export interface Criterion {
   checks: string[];
   /** The conclusion of a person from the markup, or why the criterion does not apply. */
   why: string;
-  /** Whether the pages contain anything that the criterion is about. */
+  /** Whether the pages contain content that the criterion concerns. */
   applies: boolean;
 }
 

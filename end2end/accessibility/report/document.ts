@@ -12,7 +12,7 @@ export interface Run {
   isSample: boolean;
   counts: Counts;
   /**
-   * Best practices that are not criteria: each rule, and the number of pages for which it advises a
+   * Best practices that are not criteria: each rule, and the number of pages that it advises to
    * change.
    */
   advice: ReadonlyMap<string, number>;

@@ -36,7 +36,7 @@ for (const [connector, behind] of Object.entries(CONFIGURED)) {
     }
     await anteroom.change({ maxOutflow: 600 });
     for (const [index, page] of pages.entries()) {
-      // A page of a room that holds everybody polls rarely.
+      // A page of a room that lets no visitors in polls rarely.
       await page.reload();
       await arrived(page, 'product');
       expect(new URL(page.url()).hostname).toBe(BRANDS[index]!.host);

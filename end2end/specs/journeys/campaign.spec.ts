@@ -46,7 +46,7 @@ for (const [connector, behind] of Object.entries(CONFIGURED)) {
     expect((await anteroom.stats(CAMPAIGN)).waiting).toBe(1);
 
     await anteroom.change({ maxOutflow: 600 }, CAMPAIGN);
-    // A page of a room that holds everybody polls rarely.
+    // A page of a room that lets no visitors in polls rarely.
     await page.reload();
     await arrived(page, 'product');
     expect(new URL(page.url()).hostname).toBe('uk.localhost');

@@ -1,5 +1,5 @@
 /**
- * One purchase per wait: the "thank you" page gives the place up, and a visitor who buys again
+ * One purchase per wait: the "thank you" page gives up the place, and a visitor who buys again
  * starts at the end of the line.
  */
 

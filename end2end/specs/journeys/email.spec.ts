@@ -1,6 +1,6 @@
 /**
- * E-mail shortly before the turn: the address is left on one device, the link is opened on another,
- * which goes on to the shop. With and without script.
+ * E-mail shortly before the turn: the visitor enters the address on one device and opens the link
+ * on another, which continues to the shop. With and without script.
  */
 
 import { devices, type Page } from '@playwright/test';
@@ -17,7 +17,7 @@ const SOON = { timeout: 30_000 };
 
 for (const javaScriptEnabled of [true, false]) {
   test(`an e-mail leads from the desktop to the phone and into the shop, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({ started, browserOf, picture }) => {
-    // The examination of a page is a script itself.
+    // The examination of a page is itself a script.
     const isAccessible = async (page: Page): Promise<void> => (javaScriptEnabled ? withoutViolations(page) : undefined);
     const mailbox = started.keep(await Mailbox.start());
     const room = { max_outflow: 1, email: true };
@@ -53,7 +53,7 @@ for (const javaScriptEnabled of [true, false]) {
     const link = linkOf(email!);
     await anteroom.act('pause');
 
-    // A program that looks into the mailbox fetches the link.
+    // A program that checks the mailbox fetches the link.
     expect((await fetch(link)).status).toBe(200);
     const phone = await (await browserOf({ ...PHONE, javaScriptEnabled })).newPage();
     await phone.setContent(String(email?.html));

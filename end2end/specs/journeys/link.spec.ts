@@ -1,6 +1,6 @@
 /**
  * A link to the room in an e-mail, for a site that is also protected: a visitor with the link waits
- * once, and nobody bypasses the line.
+ * once, and no visitor bypasses the line.
  */
 
 import { USUAL } from '../../support/site/integration.ts';

@@ -1,7 +1,7 @@
 /**
  * A room that gives each account of an OpenID Connect provider one place: the same account in two
- * browsers, and what a visitor sees who refuses, comes back from nowhere, or finds the provider
- * away. With and without script.
+ * browsers, and the pages for a visitor who refuses, returns without having begun, or comes while
+ * the provider is down. With and without script.
  */
 
 import { type Page } from '@playwright/test';

@@ -13,8 +13,8 @@ test('places and numbers survive, none is given twice, the bound holds across th
   const numbers = await numbersOf(crowd.visitors.slice(15));
   expect(new Set(numbers.values())).toEqual(new Set(range(16, 40)));
   await expect.poll(async () => (await anteroom.grants()).length).toBeGreaterThan(5);
-  // A visitor who arrives while the server dies may get no answer, but never a number that another
-  // visitor also gets.
+  // A visitor who arrives while the server dies may get no answer, but never gets another visitor's
+  // number.
   const arriving = Promise.allSettled(Array.from({ length: 50 }, () => Visitor.enter(anteroom)));
   await anteroom.kill();
   const arrived = (await arriving).flatMap((entry) => (entry.status === 'fulfilled' ? [entry.value] : []));

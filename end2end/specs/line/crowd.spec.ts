@@ -1,5 +1,5 @@
 /**
- * Many visitors at once, over plain HTTP: everybody gets through, in order, and never faster than
+ * Many visitors at once, over plain HTTP: all visitors get through, in order, and never faster than
  * the room allows.
  */
 
@@ -13,7 +13,7 @@ import { Visitor, type Waiting } from '../../support/visitor.ts';
 /** The poll interval of visitors at the front. */
 const POLL_MS = 2_000;
 /**
- * The time after which an unclaimed permit lapses; a permit that was spent that late is missing a
+ * The time after which an unclaimed permit lapses; a permit that is spent this late is missing a
  * minute later.
  */
 const LAPSE_MS = 2_000;
@@ -21,9 +21,9 @@ const LAPSE_MS = 2_000;
 const SLACK_MS = 500;
 
 /**
- * Lets visitors wait for their turns. Returns the targets' addresses, and by how much these
- * visitors polled later than told, in milliseconds, with the time that an answer lay here unread:
- * who comes late can be passed by as much more.
+ * Lets visitors wait for their turns. Returns the targets' addresses, and by how many milliseconds
+ * these visitors polled late, including the time for which an answer was not read: the delay of a
+ * late visitor can allow others to pass for that much longer.
  */
 async function untilTurns(visitors: Visitor[], heard?: (status: Waiting) => void): Promise<{ urls: string[]; lateMs: number }> {
   const delay = monitorEventLoopDelay({ resolution: 10 });

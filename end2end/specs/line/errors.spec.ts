@@ -1,4 +1,4 @@
-/** Errors are explained: status, error id, one heading, and a way forward that cannot loop. */
+/** The explanation of errors: status, error id, one heading, and a way forward that cannot loop. */
 
 import { randomUUID } from 'node:crypto';
 

@@ -11,7 +11,7 @@ import { WaitingPage } from '../../support/waiting-page.ts';
 
 /** One permit in five seconds, and a minute aside. */
 const SLOW = { max_outflow: 12, hold_minutes: 1 };
-/** Longer than a permit takes, and the polls before it. */
+/** Longer than a permit and the polls before it take. */
 const A_WHILE_MS = 12_000;
 
 test('a visitor steps aside, is not let in, comes back and goes in', async ({ openWithSite, page }) => {
@@ -68,7 +68,7 @@ test('another tab follows, and has the way back', async ({ openWithSite, page, c
   await expect(followed.slot('hold-left')).toHaveText(/^00:[0-5]\d$/);
   await other.getByRole('button', { name: 'I’m back' }).click();
   await crowd.allIn;
-  // Both are let in with one token, for which the site gives one session.
+  // Both windows are let in with one token, for which the site gives one session.
   for (const window of [other, page]) {
     await expect(window.locator('html')).toHaveAttribute('data-shop', 'product', { timeout: 60_000 });
   }

@@ -20,7 +20,7 @@ interface Scene {
 }
 
 const FAR_SECONDS = 1_800;
-/** T lies this far in the past that the pre-queue closes soon, at T+15 s. */
+/** T is this far in the past, so that the pre-queue closes soon, at T+15 s. */
 const DRAWN_SOON_SECONDS = -9;
 
 async function enter(page: Page, anteroom: Anteroom, cid: string): Promise<WaitingPage> {

@@ -146,6 +146,6 @@ test('a place that is taken over just as the turn comes leads to the site', asyn
   await phone.goto(`${anteroom.http}/move/demo/sale/${code}`);
   await phone.getByRole('button', { name: 'Move my place here' }).click();
   await expect(phone.locator('html')).toHaveAttribute('data-shop', 'product');
-  // By the page's own refresh it would get there later, too.
+  // The page's own refresh would also lead there, but later.
   expect(refused).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * The premiere: at T the page turns by itself, counts to the draw, shows it happening, and reveals
- * the number once.
+ * The premiere: at T the page changes by itself, counts down to the draw, shows the draw, and
+ * reveals the number once.
  */
 
 import { fitsItsWidth, withoutViolations } from '../../support/axe.ts';

@@ -40,7 +40,7 @@ test('without scripts the page asks again by itself, with proof of its wait', as
 test('a browser that blocks the script is told what to allow, and goes on once it does', async ({ open, page }) => {
   test.slow();
   const anteroom = await open({ max_outflow: 0, price: { network_places: 1, standard_work: 50 } });
-  // Somebody else of this address has the address's share, so that waiting does not help.
+  // Another visitor at this address has used the address's share, so that waiting does not help.
   await Visitor.enter(anteroom);
   const isWork = (url: URL) => /\/work[^/]*\.js$/.test(url.pathname);
   let blocked = 0;

@@ -1,6 +1,6 @@
 /**
- * "It’s your turn" is true: the page says so only when the redirect is at hand. Before that, the
- * page tells visitors among the next that they are almost there, with the figures.
+ * "It’s your turn" is true: the page shows this only if the redirect follows within seconds. Before
+ * that, the page shows visitors among the next that they are almost there, with the figures.
  */
 
 import { startShop } from '../../support/site/shop.ts';
@@ -24,7 +24,7 @@ test('a page says that it is the turn two polls before the redirect, and not soo
   await expect(page).toHaveTitle(/ ahead of you · |^You’re next · /);
   await expect(waiting.slot('wait')).toBeVisible();
   await expect(waiting.html).not.toHaveAttribute('data-state', 'almost', { timeout: 30_000 });
-  // The poll after this state is held until the permit is there, and answered with the redirect.
+  // The poll after this state is held until the permit is due, and answered with the redirect.
   const told = seen.states.at(-1) === 'first-in-line' ? seen.stateAt : Date.now();
   await expect(page.locator('html')).toHaveAttribute('data-shop', 'product', { timeout: 30_000 });
   expect(Date.now() - told).toBeLessThanOrEqual(AT_HAND_MS_MAX);
@@ -39,7 +39,7 @@ test('while nobody can be let in, nobody is told that it is their turn', async (
   const seen = await waiting.record();
   await page.goto(anteroom.enter());
   await waiting.hydrated();
-  // Longer than the pages of those who are in front wait between two polls.
+  // Longer than the pages of visitors in front wait between two polls.
   await page.waitForTimeout(AT_HAND_MS_MAX);
   expect(seen.states).not.toContain('first-in-line');
 });

@@ -1,5 +1,5 @@
 /**
- * In the browser: everything that a room's `display` switches off is absent, before and after
+ * In the browser: all content that a room's `display` switches off is absent, before and after
  * polls, and the reason of a wait is shown only below a wait.
  */
 
@@ -9,8 +9,8 @@ import { expect, test } from '../../support/test.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
 
 /**
- * The number of people ahead of the visitor; the next number is the visitor's. More than 59, or the
- * time of the last update could contain it.
+ * The number of people ahead of the visitor; the next number is the visitor's. It is more than 59,
+ * because the time of the last update could otherwise contain it.
  */
 const AHEAD = 141;
 const FIGURE = /\b141\b/;

@@ -1,6 +1,6 @@
 /**
- * The page looks alive: the number changes smoothly, a background tab shows the turn, nothing
- * jumps, and neither sleep nor a wrong clock of the device disturbs it.
+ * The page looks alive: the number changes smoothly, a background tab shows the turn, the layout
+ * does not jump, and neither sleep nor a wrong clock of the device disturbs the page.
  */
 
 import { CUSTOMER, ROOM } from '../../support/server/anteroom.ts';
@@ -93,7 +93,7 @@ test('a clock that is decades off changes nothing that is shown', async ({ open,
   await expect(page.locator('[data-slot="starts-at"]')).toHaveText(new RegExp(`${year}|${year + 1}`));
   await expect(page.locator('[data-slot="starts-at"]')).not.toHaveText(/UTC/);
 
-  // The place is given up elsewhere: the page learns of it by a poll, and loads the page that the
+  // The place is given up elsewhere: the page learns of that by a poll, and loads the page that the
   // server then shows.
   const q = new URL(page.url()).searchParams.get('q') ?? '';
   await page.context().request.get(`${anteroom.http}/cancel/${CUSTOMER}/${ROOM}/${q}`, { maxRedirects: 0 });

@@ -1,7 +1,7 @@
 /**
  * Small things that a visitor sees at once: lines of a heading begin below one another, the ways
- * out of the line stand together, of two answers the safe one stands out, and an open page stays in
- * one language.
+ * out of the line are together, the safe one of two answers is emphasized, and an open page stays
+ * in one language.
  */
 
 import type { Locator } from '@playwright/test';

@@ -1,6 +1,6 @@
 /**
- * Leaving the line: a question that says what is lost, ten seconds in which the answer can be
- * undone, and pages that open beside the line.
+ * Leaving the line: a question that states the loss, ten seconds in which the answer can be undone,
+ * and pages that open beside the line.
  */
 
 import type { Locator, Page } from '@playwright/test';
@@ -12,7 +12,7 @@ import { expect, test } from '../../support/test.ts';
 import { enterMany } from '../../support/visitor.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
 
-/** The time in which leaving can be undone, and a moment for the form, in milliseconds. */
+/** The time in which leaving can be undone, plus a moment for the form, in milliseconds. */
 const UNDO_MS = 11_000;
 
 interface Leaving {

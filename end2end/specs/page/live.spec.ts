@@ -44,7 +44,7 @@ test('a new message and a change of state in one poll are both read out, the sta
   await expect(waiting.slot('message')).toHaveText(MESSAGE);
   const region = page.getByRole('status');
   await expect(region).toHaveText(/^The line is paused.* Small sizes are <b>sold out<\/b> & back at noon\.$/);
-  // Only outdated text goes: the message alone, if it is taken back.
+  // Only outdated text is removed: the message alone, if the operator withdraws it.
   await anteroom.change({ message: null });
   await expect(region).not.toContainText(MESSAGE);
 });
@@ -84,7 +84,7 @@ test('a poll that nobody answers is sent again before the connection counts as l
   const answered = new Promise<void>((resolve) => {
     void page.route('**/api/getStatus*', async (route) => {
       polls += 1;
-      // The first stays open, as behind a balancer whose node has stopped.
+      // The first poll stays open, as behind a balancer whose node has stopped.
       if (polls > 1) {
         await route.continue();
         resolve();

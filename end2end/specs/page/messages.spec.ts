@@ -15,15 +15,18 @@ const DESKTOP = { width: 1_280, height: 800 };
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 const LINKED = 'Doors open at 8. [The line-up](https://shop.example/lineup?a=1&b=2), and https://shop.example/map. [No](javascript:alert(1))';
 
-/** So many people ahead that the page polls every 25 to 30 s, and asks for the version between. */
+/**
+ * The number of people ahead at which the page polls every 25 to 30 s, and asks for the version in
+ * between.
+ */
 const DEEP = 300;
 /**
- * The longest time until a page hears: three times the interval of its questions, as on a loaded
- * node, and the moment before the poll.
+ * The longest time until a page hears: three times the interval of its requests, as on a loaded
+ * node, plus a moment before the poll.
  */
 const HEARD_MS_MAX = 3 * 5_000 * 1.25 + 1_000;
 
-/** Opens a page with so many people ahead. */
+/** Opens a page with that many people ahead. */
 async function openDeep(anteroom: Anteroom, page: Page): Promise<WaitingPage> {
   await enterMany(anteroom, DEEP);
   const waiting = new WaitingPage(page);

@@ -86,7 +86,8 @@ test('a lost connection is noticed at once, and where the browser is late, withi
   await context.setOffline(false);
   await expect(waiting.html).toHaveAttribute('data-connection', /back|good/, { timeout: 5_000 });
 
-  // A browser that says it is offline without an event. No answer may say otherwise meanwhile.
+  // The browser reports that it is offline, but without an event. Polls get no answer, because an
+  // answer would show that the connection works.
   await page.route('**/api/getStatus?*', () => undefined);
   await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false }));
   await expect(waiting.html).toHaveAttribute('data-connection', 'lost', { timeout: 6_000 });

@@ -1,6 +1,6 @@
 /**
- * The pastimes of a room: pictures, a schedule, pages of other hosts, a game. Nothing of them loads
- * before a visitor sees it or asks for it, nothing jumps, and the line goes on beside it.
+ * The pastimes of a room: pictures, a schedule, pages of other hosts, a game. No part of a pastime
+ * loads before a visitor sees it or asks for it, the layout does not jump, and the line continues.
  */
 
 import type { Page } from '@playwright/test';
@@ -68,7 +68,7 @@ test('nothing of it loads unasked, nothing jumps, and the line goes on', async (
   await expect(region.getByRole('heading', { level: 3 })).toHaveText(['Tonight', 'Last summer', 'The new song', 'Find the pairs']);
   await page.getByRole('img', { name: 'The stage' }).scrollIntoViewIfNeeded();
   await expect.poll(() => page.getByRole('img', { name: 'The stage' }).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  // A picture of the whole page makes the window as large as the page, which moves what is in it.
+  // A picture of the whole page makes the window as large as the page, which moves its content.
   expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
   await withoutViolations(page);
   await fitsItsWidth(page);
@@ -91,7 +91,7 @@ test('a page of another host comes when it is asked for, in a frame that can do 
   const [box, place] = [await frame.boundingBox(), await page.locator('.embed').boundingBox()];
   expect(box?.width).toBe(place?.width);
   expect(box!.width / box!.height).toBeCloseTo(16 / 9, 1);
-  // It stays for a page that lets nobody frame it, and leads there from now on.
+  // The link stays, for a page that forbids frames, and leads there from now on.
   const opened = page.waitForEvent('popup');
   await page.getByRole('link', { name: /^Show this from/ }).click();
   await (await opened).close();

@@ -65,6 +65,6 @@ test('a visitor who picks a language just as the turn comes gets to the site', a
   await page.getByLabel('Language').selectOption('Deutsch');
   await page.getByRole('button', { name: 'Change language' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-shop', 'product');
-  // By the page's own refresh it would get there later, too.
+  // The page's own refresh would also lead there, but later.
   expect(refused).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Pictures for people to look at, in `output/screenshots/`. Other specs test these pages. */
+/** Pictures for people, in `output/screenshots/`. Other specs test these pages. */
 
 import type { BrowserContextOptions } from '@playwright/test';
 

@@ -1,7 +1,7 @@
 /**
  * Web push on the page: switched on by a click alone, with a service worker that handles nothing
- * but messages. No push service can be reached from here, so the browser's subscription is made up,
- * and messages are delivered to the worker by the browser's own tools.
+ * but messages. The tests cannot reach a push service, so they invent the browser's subscription,
+ * and the browser's own tools deliver messages to the worker.
  */
 
 import type { BrowserContext, Page } from '@playwright/test';
@@ -30,7 +30,10 @@ async function offered(started: Started): Promise<Anteroom> {
   return started.anteroom([{ max_outflow: 0, push: true }, { id: 'without', max_outflow: 0 }], 'http://127.0.0.1:9/', { push });
 }
 
-/** Lets the browser subscribe where no service is, or fail to, and notes what it is asked for. */
+/**
+ * Lets the browser subscribe without a service, or fail to subscribe, and records the requests to
+ * it.
+ */
 async function withService(page: Page, answers: boolean): Promise<void> {
   await page.addInitScript(
     ([subscription, answers]) => {
@@ -53,7 +56,7 @@ async function entered(page: Page, anteroom: Anteroom, room?: string): Promise<v
 
 const button = (page: Page) => page.getByRole('button', { name: SWITCH, exact: true });
 
-/** The addresses that the page's browser asked for, scripts of web push among them. */
+/** Returns the addresses that the page's browser requested, including scripts of web push. */
 function watched(page: Page): string[] {
   const asked: string[] = [];
   page.context().on('request', (request) => {
@@ -151,7 +154,8 @@ test('a message becomes a notification, and a click on it leads to the page of t
   await deliver({ ...message, body: 'Sooner' });
   await expect.poll(notifications, 'in place of the first one').toEqual([{ title, body: 'Sooner', tag }]);
 
-  // Only a real press lets a worker focus or open a window, so what it asks for is noted.
+  // Only a real press lets a worker focus or open a window, so the test records the worker's
+  // requests.
   const press = () =>
     worker.evaluate(async () => {
       const scope = self as unknown as {

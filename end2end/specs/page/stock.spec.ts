@@ -1,6 +1,6 @@
 /**
- * The remaining stock, in the browser: the page shows it, and everybody learns of the sell-out with
- * the next poll.
+ * The remaining stock, in the browser: the page shows it, and all visitors learn of the sell-out
+ * with the next poll.
  */
 
 import type { BrowserContextOptions } from '@playwright/test';

@@ -1,7 +1,7 @@
 /**
- * `anteroom theme check` with a browser: it rejects themes that hide something from visitors in
- * ways that reading cannot detect. That the built-in themes are accepted is shown by
- * `accessibility/themes.spec.ts`.
+ * `anteroom theme check` with a browser: it rejects themes that hide content from visitors in ways
+ * that reading the theme cannot detect. `accessibility/themes.spec.ts` shows that the built-in
+ * themes are accepted.
  */
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,8 +13,9 @@ import { expect, test } from '../../support/test.ts';
 import { CHECK_MS_MAX, themeCommand } from '../../support/theme-check.ts';
 
 /**
- * Rules that hide by their effect, not by their text, and the expected message for each; those of
- * one line are judged together, because none hides what another one is found by.
+ * Rules that hide by their effect, not by their text, and the expected message for each; the rules
+ * in one line are judged together, because none of them hides the sign by which another one is
+ * found.
  */
 const HIDING: [string, string, RegExp][][] = [
   [

@@ -1,6 +1,6 @@
 /**
  * Calls of a page to a site behind a connector: they are sent unchanged, and lead the page into the
- * room when the connector says so.
+ * room if the connector demands it.
  */
 
 import type { Page, Route } from '@playwright/test';
@@ -77,7 +77,7 @@ interface Echo {
   body: string | null;
 }
 
-/** Starts a page with our scripts, and hosts that only this page talks to. */
+/** Starts a page with our scripts, and hosts that only this page sends requests to. */
 async function talking(page: Page, anteroom: Anteroom, attributes = ''): Promise<AsyncDisposable & { url: string }> {
   const site = await protect(anteroom, { attributes: `data-queueit-intercept="true" ${attributes}`, scripts: '; connect-src *' });
   await configure(page, []);

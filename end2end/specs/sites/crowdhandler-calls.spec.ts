@@ -32,12 +32,12 @@ function tokenOf(room: URL | null): string {
   return room?.searchParams.get('ch-id') ?? '';
 }
 
-/** Asks for a page until it is shown; between, the visitor waits. */
+/** Asks for a page until it is shown; between the requests, the visitor waits. */
 async function until(guest: Guest, path: string): Promise<void> {
   await expect.poll(async () => (await guest.get(path)).status, { timeout: 30_000 }).toBe(200);
 }
 
-/** Waits in the room where the SDK has sent somebody; returns the address for the way back. */
+/** Waits in the room to which the SDK has sent a visitor; returns the address for the way back. */
 async function waitIn({ anteroom }: Scene, room: URL): Promise<URL> {
   const hop = async (url: string, cookie: string) => fetch(url, { headers: { cookie }, redirect: 'manual' });
   const entered = await hop(room.href, '');

@@ -76,7 +76,7 @@ test('the client makes a group and codes that move visitors up', async ({ protec
   const group = ((await client.groups().post({ domainID: DOMAIN, name: 'Friends', weight: 3 })) as Answer).result;
   expect(group).toMatchObject({ domainID: DOMAIN, name: 'Friends', rank: 1, codes: 0 });
   const id = String(group.id);
-  // The client has no place for the id in a POST: its path is /v1/groups//batch.
+  // The client does not put the id into the path of a POST, which is /v1/groups//batch.
   const batch = ((await client.groupBatch().post({ groupID: id, count: 3, batch: 'mailing' })) as Answer).result;
   expect(batch).toMatchObject({ added: 3, listed: 3 });
   await client.groupCodes().post({ groupID: id, codes: ['Gold'], uses: null });

@@ -23,8 +23,8 @@ const test = base.extend<{ selling: (rate: number) => Promise<Anteroom> }>({
 const isShown = (page: Page): Promise<void> => expect(page.locator('#page')).toBeVisible();
 const push = (page: Page, path: string): Promise<void> => page.evaluate((to) => history.pushState({ to }, '', to), path);
 /**
- * Raises a rate of zero, at which the room's page asks about twice a minute, and has the visitor in
- * the room look until it is their turn.
+ * Raises a rate of zero, at which the room's page asks about twice a minute, and makes the visitor
+ * in the room poll until it is their turn.
  */
 async function raise(anteroom: Anteroom, page: Page): Promise<void> {
   await anteroom.changePool(POOL, { rate: 600 });
@@ -174,7 +174,7 @@ test('the server is stopped: its pages are shown', async ({ selling, page }) => 
   await using site = await scripted(anteroom);
   await page.goto(`${site.url}about`);
   await isShown(page);
-  // The browser has the script, as most visitors of a site do.
+  // The browser has already cached the script, as for most visitors of a site.
   await anteroom.kill();
   await page.goto(`${site.url}tickets`);
   await isShown(page);
@@ -358,7 +358,8 @@ test('lite: an old token goes to the server once, whatever the clock says', asyn
   expect(await tokenOf(page)).toMatch(/^tok0.{28}$/);
   expect(calls).toEqual(['GET /v1/rooms', `GET /v1/redirect/requests/${OLD_TOKEN}`]);
 
-  // A device that is two days ahead sends its visitor once for each page, and not in a circle.
+  // A device whose clock is two days ahead sends its visitor to the room once for each page, and
+  // not in a loop.
   await page.clock.install({ time: Date.now() + 2 * 24 * 60 * 60 * 1_000 });
   const returned = page.waitForRequest((request) => request.url().includes('ch-id='));
   await page.goto(`${site.url}tickets/two`, { waitUntil: 'commit' });

@@ -15,7 +15,7 @@ import { WaitingPage } from '../../support/waiting-page.ts';
 const CDN = { behindCdn: true, pool: { rate: 0 } };
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 const TARGET = '/tickets?evt=1&x=a%20b';
-/** Longer than any answer holds while a room is closed. */
+/** Longer than any answer is valid while a room is closed. */
 const ANSWER_MS_MAX = 90_000;
 
 interface Kept {
@@ -55,7 +55,7 @@ function roomOf({ site, publicKey }: Scene, parameters: Record<string, string> =
   return `${site.url}/ch/${slug}?${query}`;
 }
 
-/** Lets time pass until the visitor is let in, which an attribute of the page tells. */
+/** Lets time pass until an attribute of the page shows that the visitor is let in. */
 async function turnComes(page: Page, attribute: string, value: string): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(ANSWER_MS_MAX);
@@ -118,8 +118,8 @@ test('a word for no token is none, the fragment is kept, and the address keeps t
     await page.reload();
     await inLine(page, count + 1);
   }
-  // A token that the server does not know is replaced, in the address as well: by the one that the
-  // browser keeps, or a new one.
+  // A token that the server does not know is replaced, also in the address, by the token that the
+  // browser keeps, or by a new one.
   const [place] = Object.values((await kept(page)).token!);
   await page.goto(roomOf(scene, { 'ch-id': 'tok0M7SBFAp9J8kK' }));
   await inLine(page, 3);
@@ -278,7 +278,8 @@ for (const [name, answer] of Object.entries<Throttled>({
     await page.clock.fastForward(ANSWER_MS_MAX);
     await answered;
     const told = await page.evaluate(() => Date.now());
-    // The page reads an answer some moments after the browser has it: no time is skipped in one go.
+    // The page reads an answer some moments after the browser has it: so time is not skipped in a
+    // single step.
     while (asked === 1) {
       await page.clock.runFor(2_000);
       await expect(html).toHaveAttribute('data-state', 'in-line');

@@ -35,8 +35,8 @@ async function cookieOf(page: Page): Promise<string | undefined> {
 }
 
 /**
- * Waits for the site's page, from a closed room that has just opened: closed, it asks every 40
- * seconds, unless the browser's network comes back.
+ * Waits for the site's page, from a room that has just opened: the page of a closed room asks every
+ * 40 seconds, unless the browser's network comes back.
  */
 async function letIn(page: Page, name: string): Promise<void> {
   await expect(async () => {
@@ -187,7 +187,7 @@ test('a waiting room of the site’s own asks by slug, and takes its visitor bac
   expect([...back.searchParams.keys()]).toEqual(['evt', 'x', 'ch-id', 'ch-id-signature', 'ch-requested', 'ch-code', 'ch-fresh']);
   expect((await anteroom.stats()).redirectsTotal).toBe(1);
 
-  // Without an address to return to, the room's own target.
+  // Without an address to return to, the room's own target applies.
   await page.context().clearCookies();
   await page.goto(`${site.url}/ch/${SLUG}`);
   await arrived(page, 'tickets');

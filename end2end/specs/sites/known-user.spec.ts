@@ -91,7 +91,7 @@ for (const [connector, start] of Object.entries(SITES)) {
   });
 }
 
-/** Checks the page of a refused token, which redirects nowhere by itself. */
+/** Checks the page of a refused token, which does not redirect by itself. */
 async function refused(page: Page): Promise<void> {
   const html = page.locator('html');
   await expect(html).toHaveAttribute('data-page', 'error');

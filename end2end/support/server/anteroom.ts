@@ -26,7 +26,7 @@ export interface RoomSettings {
   [key: string]: string | number | boolean | string[] | Date | Record<string, boolean | number | string> | undefined;
 }
 
-/** Parts of the configuration that most tests do without. */
+/** Parts of the configuration that most tests do not need. */
 export interface Extras {
   /** The store; by default one of the server's own. */
   store?: string;
@@ -182,7 +182,7 @@ export class Anteroom {
     return invites.map(({ link }) => link);
   }
 
-  /** Returns a link at which that page's connector reports what it sees. */
+  /** Returns a link at which that page's connector reports its view of the request. */
   async debugLink(targetUrl: string): Promise<URL> {
     const answer = await this.admin('POST', `rooms/${CUSTOMER}/${ROOM}/debug-link`, { targetUrl });
     return new URL(((await answer.json()) as { url: string }).url);

@@ -3,7 +3,7 @@ import { type AddressInfo } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
-/** An SMTP server that keeps what it is given. */
+/** An SMTP server that stores the messages it receives. */
 export class Mailbox {
   private constructor(
     private readonly server: SMTPServer,

@@ -6,7 +6,7 @@ import { freePort } from './ports.ts';
 
 const CLIENT = { client_id: 'anteroom', client_secret: 'shared-with-the-provider-31f7' };
 
-/** An OpenID Connect provider at which everybody can sign in under any name. */
+/** An OpenID Connect provider that lets anyone sign in under any name. */
 export class SignInProvider {
   private server: Server | undefined;
 
@@ -26,7 +26,7 @@ export class SignInProvider {
     return { issuer: this.issuer, ...CLIENT };
   }
 
-  /** Serves, and sends those who signed in back to this address. */
+  /** Starts to serve; sends users back to this address once they have signed in. */
   async serve(redirect: string): Promise<void> {
     const provider = new Provider(this.issuer, {
       clients: [{ ...CLIENT, redirect_uris: [redirect] }],

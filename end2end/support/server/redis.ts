@@ -31,7 +31,7 @@ export class Redis {
     return this.child.kill();
   }
 
-  /** Starts it again with what it has written. */
+  /** Starts the server again with its stored data. */
   async restart(): Promise<void> {
     this.child = run(this.port, this.folder);
     await this.untilItAnswers();

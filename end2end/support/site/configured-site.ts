@@ -7,8 +7,8 @@ import { PROGRAMS } from '../server/paths.ts';
 import type { StartSite } from './site.ts';
 
 /**
- * The example site of the Rust connector, which reads from the integration configuration what to
- * protect.
+ * The example site of the Rust connector, which protects the pages that the integration
+ * configuration names.
  */
 export function configured(actions: (site: string) => Action[]): StartSite {
   return async (anteroom, port, folder) => {

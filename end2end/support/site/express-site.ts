@@ -47,7 +47,7 @@ export function behind(connector: VendorConnector, actions: (site: string) => Ac
   };
 }
 
-/** The same shop, whose own code says what is protected. */
+/** Like `behind`, for a shop whose own code determines which pages are protected. */
 export async function behindLocalConfig(anteroom: Anteroom, port: number): Promise<Site> {
   const queue = new QueueEventConfig(
     ROOM, [], '', 'en-US', anteroom.httpsDomain, null, true, COOKIE_MINUTES, '', true, false, VERSION, 'buy',

@@ -24,7 +24,7 @@ export const TICKETS: RoomSettings = {
   max_outflow: 6_000,
 };
 
-/** The configuration of a site on `localhost` that lets so many people in per minute. */
+/** Returns the configuration of a site on `localhost` that lets this many people in per minute. */
 export function sellingAt(rate: number): Extras {
   return {
     customer: { public_key: PUBLIC_KEY, private_key: PRIVATE_KEY },
@@ -47,8 +47,8 @@ export function tagOf({ http }: Anteroom, { path = MAIN, key = PUBLIC_KEY, isSpa
 }
 
 /**
- * Starts a static page of another site with our script, under a policy that allows nothing but the
- * script and its calls. Every path is the same page.
+ * Starts a static page of another site with our script, under a policy that allows only the script
+ * and its calls. Every path is the same page.
  */
 export function scripted(anteroom: Anteroom, tag: Tag = {}): Promise<StaticPage> {
   const policy = `default-src 'none'; script-src 'self' ${anteroom.http}; connect-src ${anteroom.http}; img-src data:`;
@@ -66,7 +66,7 @@ interface Kept {
   token?: Record<string, string>;
 }
 
-/** Returns what the browser keeps for the site. */
+/** Returns the data that the browser keeps for the site. */
 export function kept(page: Page): Promise<Kept | null> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('crowdhandler') ?? 'null') as Kept | null);
 }

@@ -16,8 +16,8 @@ export interface Interception {
 }
 
 /**
- * Returns whether a call goes to the site; only then may headers be added, because other hosts
- * would have to allow them first.
+ * Returns whether a call goes to the site; only to such a call can headers be added, because other
+ * hosts would have to allow them first.
  */
 export function isOurs(url: string, domain: string): boolean {
   try {

@@ -1,4 +1,4 @@
-/** Cookies of the page. If they are blocked, none is read and none is stored. */
+/** Cookies of the page. If cookies are blocked, the functions neither read nor store any. */
 
 /** Returns the value as stored, still encoded; empty if there is none. */
 export function readCookie(name: string): string {
@@ -19,7 +19,7 @@ export function decode(text: string): string {
   }
 }
 
-/** Writes a cookie with an age instead of a date, because the device's clock may be wrong. */
+/** Writes a cookie with an age instead of a date, because the device's clock can be wrong. */
 export function writeCookie(name: string, value: string, seconds: number, domain = '', secure = false): void {
   const where = domain && `;domain=${domain}`;
   // Over plain http a browser would refuse a secure cookie, and the visitor would wait for ever.

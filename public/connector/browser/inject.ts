@@ -1,5 +1,6 @@
 /**
- * Loads scripts, which is the only kind of request that works across sites without their consent.
+ * Loads scripts, because a script is the only request that works across sites without their
+ * consent.
  */
 
 // Modules have no current script.

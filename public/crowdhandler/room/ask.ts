@@ -1,4 +1,4 @@
-/** The page's calls of the public API, and the parts of its answers that the page reads. */
+/** The page's calls of the public API, and the parts of their answers that the page reads. */
 
 import { query } from '../address.ts';
 import type { FeedRoom } from '../feed.ts';
@@ -8,7 +8,7 @@ import type { Home } from './home.ts';
 const ANSWER_MS_MAX = 10_000;
 const WRONG_CODE = 401;
 const TOO_MANY = 429;
-/** The API's status of a call that is one too many. */
+/** The API's status for a call above the rate limit. */
 const THROTTLED = 6;
 
 /** The texts of a status, ready to show. */
@@ -26,7 +26,7 @@ export interface StatusTexts {
   announce: string;
 }
 
-/** A visitor's status, as the room's own page gets it. */
+/** A visitor's status, in the form that the room's own page receives. */
 export interface Status {
   pageId: 'before' | 'queue' | 'after';
   message: string | null;
@@ -53,11 +53,13 @@ export interface Notice {
 export interface Answer {
   /** Whether the visitor is let in. */
   isPromoted: boolean;
-  /** Whether the call was one too many: the answer says nothing about the visitor. */
+  /**
+   * Whether the call exceeded the rate limit: the answer then contains nothing about the visitor.
+   */
   isThrottled: boolean;
   /** The visitor's token; empty if the answer has none. */
   token: string;
-  /** The room; empty if none holds the visitor. */
+  /** The room; empty if the visitor is in none. */
   slug: string;
   /** How long the answer holds, seconds. */
   ttl: number;
@@ -110,7 +112,7 @@ export async function catchAll(home: Home): Promise<string> {
   return room ? room.slug : '';
 }
 
-/** Reads the body of an answer; throws if it is none. */
+/** Reads the body of an answer; throws if it is not an answer. */
 export function answerOf(body: unknown): Answer {
   const { result } = Object(body) as { result?: Record<string, unknown> };
   if (typeof result !== 'object' || result === null) {
@@ -133,7 +135,7 @@ export function answerOf(body: unknown): Answer {
 }
 
 /**
- * Returns the answer to a call that was one too many; `seconds` is 0 if the server names no time.
+ * Returns the answer to a call above the rate limit; `seconds` is 0 if the server names no time.
  */
 export function throttled(body: unknown, seconds: number): Answer {
   const { page } = Object(body) as { page?: object };

@@ -1,4 +1,4 @@
-/** The messages to an app that shows the page in a view of its own. */
+/** The messages to an app that shows the page in a web view. */
 
 interface Channel {
   postMessage(message: string): void;
@@ -19,7 +19,9 @@ export interface News {
   url: string;
 }
 
-/** Returns JSON without `=`: apps cut the message there, and read what follows the first one. */
+/**
+ * Returns JSON without `=`: apps split the message at `=`, and read the part after the first one.
+ */
 export function json(value: object): string {
   return JSON.stringify(value).replace(/=/g, '\\u003d');
 }
@@ -32,7 +34,7 @@ export function saveToken(mode: string, { slug, token, url }: News): void {
 }
 
 /**
- * Tells an app that the visitor is let in. Returns whether there is one: it then closes the page
+ * Tells an app that the visitor is let in. Returns whether there is an app: it then closes the page
  * itself.
  */
 export function tellPromoted(mode: string, { slug, token, url }: News): boolean {

@@ -1,9 +1,9 @@
-/** The time to the start between two answers, by a clock that nobody sets. */
+/** The time to the start between two answers, by a monotonic clock. */
 
-/** From here on the server's words are shown, seconds. */
+/** The time from which on the server's words are shown, in seconds. */
 const WORDS_SECONDS_MIN = 3_600;
 
-/** Returns minutes and seconds, such as `07:59`; empty where the server's words are shown. */
+/** Returns minutes and seconds, such as `07:59`; empty if the server's words are shown. */
 export function clock(leftMs: number, digits: string): string {
   const left = Math.max(0, Math.ceil(leftMs / 1_000));
   if (left >= WORDS_SECONDS_MIN) {

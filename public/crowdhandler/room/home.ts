@@ -12,7 +12,7 @@ export interface Home {
   slug: string;
   /** The customer's public key; empty if neither the page nor the address has one. */
   key: string;
-  /** The moment of the room's life that the page was made for; empty if it shows no room. */
+  /** The phase of the room for which the page was made; empty if it shows no room. */
   moment: string;
   /** Whether the browser's languages come before the room's. */
   detects: boolean;
@@ -26,7 +26,7 @@ export interface Visitor {
   code: string;
   /** The view of an app that shows the page: `react-native` or `flutter`. */
   mode: string;
-  /** The culture that the visitor has chosen; empty to go by the browser's languages. */
+  /** The culture that the visitor has chosen; empty to use the browser's languages. */
   culture: string;
 }
 
@@ -73,7 +73,7 @@ export function noteCulture(culture: string): void {
   note(CULTURE, culture);
 }
 
-/** Replaces a token in the address that the server does not take any more. */
+/** Replaces a token in the address that the server no longer accepts. */
 export function noteToken(token: string): void {
   const given = parameter(location.href, 'ch-id');
   if (given && given !== token) {

@@ -12,19 +12,22 @@ import { afterAnswer, afterFailures } from './pace.ts';
 import { isOwnLanguage, momentOf, turnTo } from './page.ts';
 import { Display } from './show.ts';
 
-/** Where a tab notes when it last sent a visitor back whom no room holds. */
+/** The key under which a tab stores when it last sent back a visitor who is in no room. */
 const SENT = 'anteroom-sent';
-/** A site whose calls fail sends such a visitor here again at once: not more often than this. */
+/**
+ * The shortest time between two such returns: a site whose calls fail sends the visitor here again
+ * at once.
+ */
 const SENT_MS_MIN = 30_000;
 
 class Room {
   private readonly display = new Display();
   private readonly visitor = visitorOf(location.href);
   private token: string;
-  /** The token that the browser keeps, until the server has recognized the one of the address. */
+  /** The token that the browser keeps, until the server has recognized the token in the address. */
   private spare: string;
   private failures = 0;
-  /** Calls in a row that were one too many. */
+  /** The number of consecutive calls above the rate limit. */
   private refusals = 0;
   private timer = 0;
   private dueAt = 0;
@@ -39,7 +42,7 @@ class Room {
     this.token = tokenIn(location.href) || this.spare;
   }
 
-  /** Asks now, and again when the answer does not hold any more. */
+  /** Asks now, and again when the answer is no longer valid. */
   async run(): Promise<void> {
     if (this.isAsking || this.isLeaving) {
       return;
@@ -68,7 +71,7 @@ class Room {
     }
   }
 
-  /** Says that the connection is lost, before a call has failed. */
+  /** Shows that the connection is lost, before a call has failed. */
   lost(): void {
     this.failures = Math.max(this.failures, 1);
     this.display.lost();
@@ -102,7 +105,7 @@ class Room {
     void this.run();
   }
 
-  /** Asks once, and does what the answer says. */
+  /** Asks once, and carries out the answer. */
   private async turn(): Promise<Answer> {
     const { home, visitor } = this;
     if (!home.slug && !visitor.url) {
@@ -111,7 +114,7 @@ class Room {
     await this.turnToOwnLanguage();
     const { lang } = document.documentElement;
     let answer = await ask(home, { ...visitor, token: this.token, lang });
-    // Any link can carry a token that is over or nobody's, and must not cost the visitor the place.
+    // Any link can carry an expired or invalid token, which must not cost the visitor the place.
     if (this.spare && answer.token && answer.token !== this.token && this.spare !== this.token) {
       this.token = this.spare;
       noteToken(this.token);
@@ -127,7 +130,7 @@ class Room {
     return answer;
   }
 
-  /** Without the page in the visitor's language, another one serves as well. */
+  /** If the page in the visitor's language cannot be loaded, another language works as well. */
   private async turnToOwnLanguage(): Promise<void> {
     const { home, visitor } = this;
     const { lang } = document.documentElement;
@@ -156,7 +159,7 @@ class Room {
   private async show(answer: Answer): Promise<void> {
     const { home } = this;
     const { status, notice, isThrottled } = answer;
-    // A status that is shown stays true for a visitor who only has to ask later.
+    // A shown status stays correct for a visitor who only has to ask later.
     if (notice && !(isThrottled && this.display.isShown)) {
       await this.turnTo(home.moment || (home.slug && 'queue'));
       this.display.explain(notice);
@@ -195,7 +198,7 @@ class Room {
   }
 }
 
-/** Waits if this tab has sent its visitor back a moment ago. */
+/** Waits if this tab has just sent its visitor back. */
 async function rest(): Promise<void> {
   try {
     const since = Date.now() - Number(sessionStorage.getItem(SENT));

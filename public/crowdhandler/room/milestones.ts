@@ -1,7 +1,7 @@
 /**
- * The answers that are worth a sentence for screen readers: another state; a line that is half as
- * long as last announced, or has ten people or fewer for the first time, but once a minute; ten
- * minutes, five and one before the start.
+ * The answers that a screen reader announces: another state; at most once a minute, a line that is
+ * half as long as last announced, or has ten people or fewer for the first time; ten minutes, five
+ * and one before the start.
  */
 
 const QUIET_MS = 60_000;

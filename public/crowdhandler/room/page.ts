@@ -1,17 +1,17 @@
 /**
- * The page in another language, or for another moment of the room's life: loaded from the server,
- * and put in the place of the one that is shown.
+ * Loads the page in another language, or for another phase of the room, from the server, and
+ * replaces the shown page with it.
  */
 
 import type { Status } from './ask.ts';
 import type { Home } from './home.ts';
 
-/** How many of the browser's languages the server is told. */
+/** The most of the browser's languages that are sent to the server. */
 const LANGUAGES_MAX = 4;
-/** A status of nobody's place has this queue id. */
+/** A status without a place has this queue id. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Returns the moment of a room's life that a status belongs to. */
+/** Returns the phase of the room to which a status belongs. */
 export function momentOf({ pageId, ticket }: Status): string {
   return pageId === 'before' && ticket.QueueId === NOBODY ? 'idle' : pageId;
 }
@@ -20,7 +20,7 @@ export function momentOf({ pageId, ticket }: Status): string {
 export function isOwnLanguage(lang: string, wanted: string): boolean {
   const [own, other] = [lang.toLowerCase(), wanted.toLowerCase()];
   const [family] = own.split('-');
-  // The scripts of Chinese are not told from the tag's first part.
+  // The first part of the tag does not distinguish the scripts of Chinese.
   return own === other || (family !== 'zh' && family === other.split('-')[0]);
 }
 
@@ -55,7 +55,7 @@ function replace(next: Document): void {
   }
 }
 
-/** Rooms have their own themes. An old style stays until the new one is there. */
+/** Rooms have their own themes. An old style stays until the new one has loaded. */
 function replaceStyles(next: Document): void {
   const links = (of: Document): HTMLLinkElement[] => Array.from(of.head.querySelectorAll('link'));
   const [old, wanted] = [links(document), links(next)];

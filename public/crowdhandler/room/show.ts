@@ -1,4 +1,4 @@
-/** Puts answers on the page. The texts come from the server, in the page's language. */
+/** Shows answers on the page. The texts come from the server, in the page's language. */
 
 import type { Answer, Notice, Status } from './ask.ts';
 import { clock } from './countdown.ts';
@@ -6,9 +6,9 @@ import { Milestones } from './milestones.ts';
 
 /** The time for which the note "connected again" is shown. */
 const BACK_MS = 5_000;
-/** A live region has to be on the page for a moment before it speaks. */
+/** A live region must be on the page for a moment before its text is announced. */
 const SPEAK_MS = 100;
-/** The greatest length that the stylesheet tells apart. */
+/** The greatest length that the stylesheet distinguishes. */
 const LENGTH_MAX = 16;
 
 const root = document.documentElement;
@@ -24,13 +24,16 @@ function write(name: string, text: string): void {
   }
 }
 
-/** Returns a fixed text that the page brings along for the script. */
+/** Returns a fixed text that the page contains for the script. */
 function told(name: string): string {
   const status = document.getElementById('status');
   return (status && status.getAttribute(name)) || '';
 }
 
-/** A chosen language is shown at once: the list needs no button in a browser that can submit. */
+/**
+ * Shows a chosen language at once: in a browser that can submit the form by script, the list needs
+ * no button.
+ */
 function sendsByItself(): void {
   const form = document.querySelector<HTMLFormElement>('form.language');
   if (form && 'requestSubmit' in form) {
@@ -95,7 +98,8 @@ export class Display {
     sendsByItself();
     const headline = slot('headline');
     if (!headline) {
-      // The page of no room says to wait, which is right as long as nothing else is known.
+      // The page of no room asks the visitor to wait, which is correct as long as nothing else is
+      // known.
       return;
     }
     this.isShown = false;
@@ -134,7 +138,7 @@ export class Display {
     }, BACK_MS);
   }
 
-  /** Shows that the visitor is let in; `url` is empty where an app takes over. */
+  /** Shows that the visitor is let in; `url` is empty if an app takes over. */
   leaving(url: string): void {
     const text = (name: string): string => {
       const there = slot(name);
@@ -169,7 +173,7 @@ export class Display {
     }
   }
 
-  /** Counts down to the start, by the second where it is near. */
+  /** Counts down to the start, by the second if the start is near. */
   private start(seconds: number | null): void {
     root.dataset.secondsToStart = seconds ? String(seconds) : '';
     root.dataset.secondsToPrequeue = '';
@@ -197,7 +201,7 @@ export class Display {
     this.speak(text);
   }
 
-  /** A new message of the operator is read out; otherwise the sentence of a milestone. */
+  /** Announces a new message of the operator, or else the sentence of a milestone. */
   private announce({ texts, ticket, message }: Status): void {
     const isReached = this.milestones.isReached(performance.now(), texts.state, ticket.usersInLineAheadOfYou, ticket.secondsToStart);
     const news = message || '';

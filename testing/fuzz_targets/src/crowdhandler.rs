@@ -1,5 +1,5 @@
-//! Decoders of CrowdHandler's API: tokens, calls and URLs that anybody can send, and the domains
-//! and patterns that operators write, compared with any page.
+//! Decoders of CrowdHandler's API: the tokens, calls and URLs that any client can send, and the
+//! domains and patterns that operators write, compared with any page.
 
 use crowdhandler::parameters::{self, ReturnParameters, return_url, strip};
 use crowdhandler::performance::{SAMPLE_RATE_MAX, TIME_MS_MAX};
@@ -14,7 +14,7 @@ use crate::cut::{text, texts};
 const NOW: UnixSeconds = UnixSeconds(1_780_000_000);
 
 /// Opens a visitor's token. The queue id of an opened token seals to the same token, except for its
-/// time, which nothing authenticates.
+/// time, which is not authenticated.
 pub(crate) fn visitor_token(data: &[u8]) -> bool {
     let text = text(data);
     let codec = TokenCodec::new(&MasterKey::from_bytes([7; 32]));
@@ -55,8 +55,8 @@ pub(crate) fn visit_query(data: &[u8]) -> bool {
     is_sound(VisitCall::from_query(&text(data)))
 }
 
-/// A call that is read says what is asked, its URL has none of our parameters, and no field is
-/// empty. A refusal says why.
+/// Checks a call: an accepted call names a page or a room, its URL has none of our parameters, and
+/// no field is empty. A refusal states the reason.
 fn is_sound(call: Result<VisitCall, VisitCallError>) -> bool {
     let call = match call {
         Ok(call) => call,
@@ -100,8 +100,8 @@ pub(crate) fn call_url(data: &[u8]) -> bool {
     true
 }
 
-/// Removes our parameters from a URL and adds them again. A URL without them has none; the way back
-/// to a page is the page with them.
+/// Removes our parameters from a URL and adds them again. A URL without them has none; the URL that
+/// leads back to a page is the page's URL with the parameters.
 pub(crate) fn parameters(data: &[u8]) -> bool {
     let [url, token, code] = texts(data);
     let stripped = strip(&url);
@@ -125,7 +125,7 @@ pub(crate) fn parameters(data: &[u8]) -> bool {
 }
 
 /// Reads a registered domain and compares it with a host or a URL, after a zero byte. A domain
-/// covers itself, and what it covers has the letters of the domain.
+/// covers itself, and every host that it covers contains the letters of the domain.
 pub(crate) fn domain_pattern(data: &[u8]) -> bool {
     let [domain, page] = texts(data);
     let Ok(pattern) = domain.parse::<DomainPattern>() else {

@@ -1,4 +1,4 @@
-//! Decoders of published draws and of receipts, which anybody may submit for checking.
+//! Decoders of published draws and of receipts, which anyone can submit for checking.
 
 use draw::{DrawDocument, ReceiptDocument, verify_texts};
 

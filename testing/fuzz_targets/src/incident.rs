@@ -1,6 +1,6 @@
 //! The decoder of recordings of incidents.
 
-/// Replays a recording. The oracles can object to one that is accepted.
+/// Replays a recording. The oracles can find faults in an accepted recording.
 pub(crate) fn recording(data: &[u8]) -> bool {
     ::incident::replay(data).is_ok()
 }

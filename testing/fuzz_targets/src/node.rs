@@ -1,4 +1,4 @@
-//! Decoders of what pool nodes and rooms store beside the engine's ledgers.
+//! Decoders of the values that pool nodes and rooms store in addition to the engine's ledgers.
 
 use ::node::priority::PriorityCodeRecord;
 use ::node::records::{self, StoredPool};
@@ -9,8 +9,8 @@ fn written(pool: &StoredPool) -> Vec<u8> {
     records::encode_pool(&pool.shared, seats, |_| pool.change_log.clone())
 }
 
-/// Decodes the stored value of a pool: its ledger, those of its lines, the change log, and what
-/// later versions added. An accepted value is written and read again as the same bytes.
+/// Decodes the stored value of a pool: its ledger, the ledgers of its lines, the change log, and
+/// fields that later versions added. An accepted value is written and read again as the same bytes.
 pub(crate) fn pool_value(data: &[u8]) -> bool {
     let Ok(pool) = records::decode_pool(data) else {
         return false;

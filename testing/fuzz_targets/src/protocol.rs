@@ -61,7 +61,8 @@ pub(crate) fn enqueue_token(data: &[u8]) -> bool {
     true
 }
 
-/// Verifies the solution of a challenge. An accepted one is for its network and time alone.
+/// Verifies the solution of a challenge. An accepted solution is valid only for its network and
+/// time.
 pub(crate) fn work_payload(data: &[u8]) -> bool {
     let (key, context) = (WorkKey::new(&MasterKey::from_bytes([0; 32])), WORK);
     let payload = text(data);
@@ -78,8 +79,8 @@ pub(crate) fn work_payload(data: &[u8]) -> bool {
     true
 }
 
-/// Reads a stamp of the time at which a visitor asked first. An accepted one is the same stamp with
-/// its time in the usual spelling.
+/// Reads a stamp of the time at which a visitor first asked. An accepted stamp is equal to one made
+/// with the same time, written in the usual spelling.
 pub(crate) fn work_stamp(data: &[u8]) -> bool {
     let key = WorkKey::new(&MasterKey::from_bytes([0; 32]));
     let stamp = text(data);
@@ -91,8 +92,8 @@ pub(crate) fn work_stamp(data: &[u8]) -> bool {
     true
 }
 
-/// Reads a challenge or the proof of an identity. An accepted one is the one that is made for it,
-/// and is no other's.
+/// Reads a challenge or the proof of an identity. An accepted one equals the sealed form of its
+/// content, and is not valid in another run.
 pub(crate) fn identity(data: &[u8]) -> bool {
     let (key, text) = (IdentityKey::new(&MasterKey::from_bytes([0; 32])), text(data));
     let (here, other) = (IDENTITY, IdentityContext { run: 8, ..IDENTITY });
@@ -115,8 +116,8 @@ pub(crate) fn identity(data: &[u8]) -> bool {
     proven.is_some()
 }
 
-/// Reads an ID token, and checks its claims as if its signature were right. An accepted subject is
-/// that of an expected token, and no longer than a subject can be.
+/// Reads an ID token, and checks its claims as if its signature were valid. An accepted subject is
+/// that of an expected token, and is within the length of a subject.
 pub(crate) fn id_token(data: &[u8]) -> bool {
     let text = text(data);
     let Ok(token) = UnverifiedIdToken::parse(&text) else {
@@ -247,8 +248,8 @@ pub(crate) fn session_cookie(data: &[u8]) -> bool {
     true
 }
 
-/// Adds and removes the token of a URL. A URL without its token has none; with a token it has that
-/// one.
+/// Adds and removes the token of a URL. After the removal, the URL has no token; after the
+/// addition, it has the added one.
 pub(crate) fn token_url(data: &[u8]) -> bool {
     let url = text(data);
     let stripped = token_url::strip(&url);

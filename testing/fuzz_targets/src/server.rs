@@ -147,7 +147,7 @@ pub(crate) fn debug_cookie(data: &[u8]) -> bool {
     assert!(report.rows.len() <= FIELDS_MAX);
     let written: Vec<String> = cookie.fields().map(|(name, value)| format!("{name}={value}")).collect();
     let written = format!("queueitdebug={}", written.join("|"));
-    // White space and quotes at the end are attributed to the person who copied the cookie.
+    // White space and quotes at the end are treated as errors in copying the cookie.
     let is_bare = written.trim_end_matches(|c: char| c.is_whitespace() || c == '"') == written;
     assert!(!is_bare || written.len() > BYTES_MAX || DebugCookie::parse(&written) == Ok(cookie));
     true

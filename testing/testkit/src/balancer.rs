@@ -2,7 +2,7 @@
 //! answer, the request goes to the others, as balancers do with read-only requests. A node that is
 //! not ready gets no requests.
 //!
-//! The balancer is not a process of its own: requests meet the same conditions on their way, and
+//! The balancer is not a separate process: requests meet the same conditions without it, and
 //! visitors can learn which node answered.
 
 use std::net::SocketAddr;

@@ -52,7 +52,7 @@ impl Client {
         connector.set_connect_timeout(Some(CONNECT_LIMIT));
         connector.set_nodelay(true);
         let mut pool = Pool::builder(TokioExecutor::new());
-        // The balancer tries again, and counts it.
+        // The balancer itself tries again, and counts the attempts.
         pool.retry_canceled_requests(false);
         Self(pool.build(connector))
     }
@@ -80,7 +80,7 @@ impl Client {
         self.send(url, request, "").await
     }
 
-    /// Sends a request of a site's server: these headers, and a JSON body.
+    /// Sends a request as a site's server does: with these headers, and a JSON body.
     ///
     /// # Errors
     /// Returns an error if no answer comes.

@@ -16,7 +16,7 @@ pub struct WallMs(pub u64);
 /// The interval between two checks of a condition.
 const LOOK_EVERY: Duration = Duration::from_millis(25);
 
-/// The longest time for anything that must happen, on a machine that is busy with other tests.
+/// The longest time that a test waits for a condition, on a machine that is busy with other tests.
 const PATIENCE: Duration = Duration::from_secs(45);
 
 /// Returns the time limit of [`until`], for callers that wait by themselves.

@@ -68,7 +68,7 @@ impl Crowd {
         Ok(crowd)
     }
 
-    /// Returns what each visitor has seen so far.
+    /// Returns each visitor's record so far.
     #[must_use]
     pub fn seen(&self) -> Vec<VisitorRecord> {
         let all = self.seen.iter();
@@ -85,7 +85,7 @@ impl Crowd {
     /// Waits until the condition holds for every visitor.
     ///
     /// # Errors
-    /// Returns an error if it never does, or if a visitor lost a place.
+    /// Returns an error if the condition never holds, or if a visitor lost a place.
     pub async fn until_all(&self, what: &str, is_so: impl Fn(&VisitorRecord) -> bool) -> Result<()> {
         let waited = until(what, || async {
             let seen = self.seen();
@@ -103,7 +103,7 @@ impl Crowd {
     /// Waits until every visitor was redirected.
     ///
     /// # Errors
-    /// Returns an error if a visitor never is.
+    /// Returns an error if a visitor is never redirected.
     pub async fn until_through(&self) -> Result<()> {
         self.until_all("everybody is through", |seen| seen.redirected.is_some())
             .await
@@ -123,7 +123,7 @@ impl Crowd {
     /// redirected. Returns how long that took.
     ///
     /// # Errors
-    /// Returns an error if a visitor never does.
+    /// Returns an error if a visitor never gets such an answer.
     pub async fn until_served_since(&self, since: Moment) -> Result<Duration> {
         let is_served =
             |seen: &VisitorRecord| seen.redirected.is_some() || seen.last_served.is_some_and(|at| at > since);
@@ -131,7 +131,7 @@ impl Crowd {
         Ok(crate::now() - since)
     }
 
-    /// Ends all visitors and returns what each has seen.
+    /// Ends all visitors and returns their records.
     ///
     /// # Errors
     /// Returns an error if a visitor's task panicked.
@@ -160,7 +160,7 @@ async fn live(mut visitor: Visitor, shared: &Mutex<VisitorRecord>) {
                 visitor.poll().await
             }
             // The visitor was redirected, and the shared state shows it already: while the store is
-            // away other nodes do not know of the grant, and tell the visitor to wait.
+            // away, other nodes do not know of the grant, and answer that the visitor waits.
             VisitorStep::AskAgain => {
                 visitor.ask_again().await;
                 VisitorStep::Gone

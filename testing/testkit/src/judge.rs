@@ -31,7 +31,7 @@ pub struct Bound {
 /// The result of a run.
 #[derive(Debug, Clone, Default)]
 pub struct Verdict {
-    /// The number of visitors who were told a place.
+    /// The number of visitors who received a place.
     pub places: usize,
     /// The number of redirected visitors.
     pub redirected: usize,
@@ -43,9 +43,9 @@ pub struct Verdict {
     pub most_in_a_second: (usize, usize),
     /// The number of holding pages and postponed polls.
     pub held: u64,
-    /// Numbers that several visitors were told, or that several queue ids were granted under.
+    /// Numbers that several visitors received, or under which several queue ids were granted.
     pub double_numbers: Vec<u64>,
-    /// Queue ids granted more than once although the visitor did not ask to come in again.
+    /// Queue ids granted more than once although the visitor did not request the redirect again.
     pub double_grants: Vec<String>,
     /// Redirects that the room's log does not contain.
     pub unlogged: Vec<String>,
@@ -121,14 +121,15 @@ impl Verdict {
         self
     }
 
-    /// Returns how many places were told and then refused, or given another number.
+    /// Returns how many places were refused after visitors had received them, or got another
+    /// number.
     #[must_use]
     pub fn lost_places(&self) -> usize {
         let is_loss = |finding: &&Finding| matches!(finding, Finding::Lost(..) | Finding::Renumbered(..));
         self.findings.iter().filter(is_loss).count()
     }
 
-    /// Returns how many times a visitor was told more people ahead than before.
+    /// Returns how often the number of people ahead of a visitor rose.
     #[must_use]
     pub fn set_back(&self) -> usize {
         let is_set_back = |finding: &&Finding| matches!(finding, Finding::SetBack(..));
@@ -149,9 +150,9 @@ impl Verdict {
         over(self.most_in_a_minute) || over(self.most_in_a_second)
     }
 
-    /// Checks everything that no fault may affect: the bound, places, numbers, the order of people
-    /// ahead and repeated redirects. Requests that no node answered are left to the caller, because
-    /// without a reachable node nobody can answer.
+    /// Checks the guarantees that no fault may affect: the bound, places, numbers, the order of
+    /// people ahead and repeated redirects. Requests that no node answered are left to the caller,
+    /// because no answer is possible without a reachable node.
     ///
     /// # Errors
     /// Returns an error if a guarantee is broken.

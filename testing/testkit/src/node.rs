@@ -93,7 +93,8 @@ impl Node {
     /// Waits until the node reports that health: `ok`, `degraded` or `starting`.
     ///
     /// # Errors
-    /// Returns an error if the node never reports it; with the end of its log if it has died.
+    /// Returns an error if the node never reports it; the error contains the end of the log if the
+    /// node has died.
     pub async fn until_it_is(&mut self, wanted: &str) -> Result<()> {
         let (this, what) = (&*self, format!("the node is {wanted}"));
         let waited = until(&what, || async {

@@ -42,7 +42,7 @@ impl Operator {
         }
     }
 
-    /// Performs an action such as `pause` or `resume`; returns the answer, whatever its status.
+    /// Performs an action such as `pause` or `resume`; returns the answer with any status.
     ///
     /// # Errors
     /// Returns an error if no answer comes.

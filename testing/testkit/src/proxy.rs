@@ -28,7 +28,7 @@ pub enum Link {
     Slow(Duration),
     /// Connections are reset, and new ones are refused.
     Cut,
-    /// Nothing passes in either direction; new connections are accepted and get no data.
+    /// Nothing passes in either direction; new connections are accepted and receive no data.
     Silent,
     /// Requests pass, and replies wait until the link heals.
     RepliesHeld,

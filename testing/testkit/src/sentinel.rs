@@ -33,10 +33,10 @@ pub struct Sentinels {
 }
 
 impl Sentinels {
-    /// Starts all of them and waits until they know each other.
+    /// Starts both servers and the sentinels, and waits until they know each other.
     ///
     /// # Errors
-    /// Returns an error if one cannot be started.
+    /// Returns an error if one of them cannot be started.
     pub async fn start() -> Result<Self> {
         let first = behind_a_proxy(None).await?;
         let second = behind_a_proxy(Some(first.1.address())).await?;
@@ -82,7 +82,7 @@ impl Sentinels {
         &mut self.servers[index].0
     }
 
-    /// Sets the link over which everybody reaches a server.
+    /// Sets the state of the link over which all others reach a server.
     pub fn make(&self, index: usize, link: Link) {
         self.servers[index].1.make(link);
     }
@@ -134,8 +134,7 @@ impl Sentinels {
         None
     }
 
-    /// A sentinel promotes only a replica that it knows, and needs the agreement of sentinels that
-    /// it knows.
+    /// A sentinel promotes only a known replica, and needs the agreement of known sentinels.
     async fn until_all_know_each_other(&self) -> Result<()> {
         for (port, _) in &self.sentinels {
             until("the sentinels know each other", || async {

@@ -1,5 +1,5 @@
-//! The protected site, as the target of redirects: it records who arrives, and can be slow, broken
-//! or down.
+//! The protected site, as the target of redirects: it records arriving visitors, and can be slow,
+//! broken or down.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;

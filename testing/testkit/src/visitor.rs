@@ -1,10 +1,10 @@
-//! A simulated visitor: enters, loads the page, polls as told, follows the redirect, and records
-//! everything that must not happen.
+//! A simulated visitor: enters, loads the page, polls at the intervals in the answers, follows the
+//! redirect, and records all events that must not happen.
 //!
 //! A visitor expects the following: the number and the queue id stay the same, the number of people
 //! ahead never rises, a redirect that is requested again is identical, and no answer is an error
-//! page. Every violation is a [`Finding`]. A holding page is not one: it says when to come again,
-//! and is counted separately.
+//! page. Every violation is a [`Finding`]. A holding page is not a finding: it states when to try
+//! again, and is counted separately.
 
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ const AGAIN: Duration = Duration::from_millis(300);
 /// An event that must never happen to a visitor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Finding {
-    /// A place that was told before is refused: status code and body.
+    /// A place that the visitor had received is refused: status code and body.
     Lost(u16, String),
     /// The number of the place changed: before, after.
     Renumbered(u64, u64),
@@ -108,7 +108,7 @@ struct Ticket {
 }
 
 impl VisitorRecord {
-    /// Returns whether a place that was told before is refused.
+    /// Returns whether a place that the visitor had received was refused.
     #[must_use]
     pub fn is_lost(&self) -> bool {
         self.findings.iter().any(|finding| matches!(finding, Finding::Lost(..)))
@@ -116,7 +116,7 @@ impl VisitorRecord {
 }
 
 impl Visitor {
-    /// Creates a visitor who was never here before.
+    /// Creates a visitor who has not been here before.
     #[must_use]
     pub fn new(balancer: Balancer, asks_again: bool) -> Self {
         Self {
@@ -153,7 +153,7 @@ impl Visitor {
         };
         query.clone_into(&mut self.query);
         self.seen.queue_id = Some(id.to_owned());
-        // A visitor who comes again gets no new cookie, and keeps the old one.
+        // A returning visitor gets no new cookie and keeps the old one.
         self.cookie = answer.cookie().map(str::to_owned).or(self.cookie.take());
         self.seen.last_served = Some(now());
         VisitorStep::Poll(Duration::ZERO)
@@ -162,8 +162,8 @@ impl Visitor {
     /// Returns the path and query of a poll.
     fn status_path(&self) -> String {
         let mut path = format!("/api/getStatus?{}", self.query);
-        // Sends the shown number of people ahead, as the page does: a node that lags must not show
-        // more than another has shown.
+        // Sends the shown number of people ahead, as the page does: a lagging node must not show
+        // more people than another node has shown.
         if let Some(ahead) = self.seen.ahead {
             path += &format!("&shown={ahead}");
         }
@@ -245,8 +245,8 @@ impl Visitor {
         }
     }
 
-    /// Asks for the redirect again, as after a lost reply. Another node may not know the grant yet
-    /// and tell the visitor to wait; then the visitor asks again as told.
+    /// Asks for the redirect again, as after a lost reply. Another node may not yet know the grant
+    /// and answer that the visitor waits; the visitor then asks again after the stated interval.
     pub async fn ask_again(&mut self) {
         let Some((_, first)) = self.seen.redirected.clone() else {
             return;
@@ -254,7 +254,7 @@ impl Visitor {
         let path = self.status_path();
         for _ in 0..AGAIN_MAX {
             let answer = self.balancer.get(&path, self.cookie.as_deref()).await;
-            // A visitor without an answer at this point has left already: nothing is lost.
+            // A visitor without an answer at this point has already left, so nothing is lost.
             let Ok(status) = answer.and_then(|answer| answer.json::<Status>()) else {
                 return;
             };

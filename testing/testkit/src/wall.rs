@@ -1,5 +1,5 @@
 //! A wrong wall clock that can be changed while a process runs: libfaketime, preloaded into the
-//! process, reads the offset from a file. Monotonic time is unaffected, as when somebody sets the
+//! process, reads the offset from a file. Monotonic time is unaffected, as when a person sets the
 //! clock of a real machine.
 
 use std::ffi::OsString;

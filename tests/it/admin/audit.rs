@@ -1,4 +1,4 @@
-//! The audit log: it names the author of every change, and every change is logged.
+//! The audit log: every change is logged with its author.
 
 use http::Method;
 use serde_json::{Value, json};

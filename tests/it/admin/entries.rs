@@ -1,5 +1,5 @@
-//! Rooms, customers and pools that are created, changed and deleted while the server runs: what
-//! visitors see, which changes are refused, and that changes survive a restart.
+//! Rooms, customers and pools that are created, changed and deleted while the server runs: the
+//! effects for visitors, the refused changes, and the changes after a restart.
 
 use http::Method;
 use serde_json::{Value, json};
@@ -185,8 +185,8 @@ async fn a_room_joins_and_leaves_a_pool_when_nobody_waits() {
     let named = house.admin(Method::DELETE, "pools/shop", "").await;
     assert_eq!(named.status, 409);
     assert!(named.text().contains("room demo/sale"), "{}", named.text());
-    // A pool's settings change while a crowd waits; a new pool node replaces the old one, and
-    // everybody keeps the place.
+    // A pool's settings change while a crowd waits; a new pool node replaces the old one, and all
+    // visitors keep their places.
     let reply = change(&house, "pools/shop", &json!({ "rate": 120 })).await;
     assert_eq!(reply.status, 200, "{}", reply.text());
     crowd.wait(&house, 120_000).await;

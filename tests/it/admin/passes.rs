@@ -1,4 +1,4 @@
-//! Order passes: the site's checkout asks whether a visitor's pass is good for an order.
+//! Order passes: the site's checkout asks whether a visitor's pass is valid for an order.
 
 use http::{Method, Request};
 use serde_json::{Value, json};

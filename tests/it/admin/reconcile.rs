@@ -115,7 +115,7 @@ async fn a_shared_pool_gets_rooms_on_two_nodes_at_once() {
     assert_eq!(joined.status, 200, "{}", joined.text());
     let mut newcomer = here.visitor().at("c=demo&e=second");
     newcomer.enter().await;
-    // The other node does not know the new line yet, and must not mistake one line for the other.
+    // The other node does not yet know the new line, and must not confuse the two lines.
     let mut early = there.visitor();
     let page = early.load().await;
     assert_eq!(page.status, 503, "its desk has to open anew first");
@@ -334,8 +334,8 @@ fn patch() -> impl Strategy<Value = Value> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
-    /// A patch either fails without effect, or results in the configuration that a fresh reading of
-    /// the file and the documents gives.
+    /// A patch either fails without effect, or results in the same configuration as reading the
+    /// file and the documents again.
     #[test]
     fn what_runs_is_what_file_and_book_come_to(patches in proptest::collection::vec((patch(), any::<bool>()), 1..12)) {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");

@@ -142,7 +142,7 @@ async fn a_crowd_behind_one_address_is_not_refused_for_its_numbers() {
     assert_eq!(calm, 0);
 }
 
-/// The agents of two hundred phones: kinds and versions as people have them.
+/// Returns the user agent of one of two hundred phones, with a realistic kind and version.
 fn phone(person: usize) -> String {
     let (system, version) = (10 + person % 5, 100 + person / 5);
     format!(

@@ -1,4 +1,4 @@
-//! The information that a browser, an attacker or a reader of the log can get.
+//! The information that a browser, an attacker or a reader of the log can obtain.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};
@@ -77,7 +77,8 @@ async fn every_page_is_stored_nowhere_framed_nowhere_and_taken_for_what_it_is() 
                 .contains("frame-ancestors 'none'"),
             "{path}"
         );
-        // Search engines may list the purpose of this host, but not who waits where.
+        // Search engines can list the purpose of this host, but not the waiting visitors or their
+        // rooms.
         assert_eq!(page.text().contains("noindex"), path != "/about", "{path}");
     }
     let redirect = house.get("/?c=demo&e=sale", &[]).await;
@@ -170,7 +171,7 @@ async fn bodies_are_bounded() {
     );
 }
 
-/// The answers that a page of another site may load, and those that it may read.
+/// The answers that a page of another site can load, and the answers that it can read.
 #[tokio::test]
 async fn pages_of_other_sites_load_only_what_is_made_for_them_and_read_nothing_of_a_visitors() {
     let house = House::sale(60).await;

@@ -8,7 +8,8 @@ use crate::support::{House, SmtpServer, config, room};
 const CHROME: &str =
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36";
 
-/// A house whose operators are told from ten requests a minute on, of these kinds.
+/// Returns a house whose operators get e-mails about these kinds of requests, from ten requests a
+/// minute on.
 async fn house(server: &SmtpServer, keys: &str) -> House {
     let alerts = format!(
         "tls = \"none\"\n\n[smtp.alerts]\nto = [\"ops@example.com\", \"boss@example.com\"]\nrequests_per_minute = 0\n{keys}"
@@ -40,7 +41,7 @@ async fn ask_for(room: &str, house: &House, address: [u8; 4], agent: &str, times
     }
 }
 
-/// Lets a minute pass, and the server look at it.
+/// Lets a minute pass, and makes the server examine it.
 async fn look(house: &House) {
     house.advance(60_000).await;
     house.edge.watch_traffic_once().await;
@@ -122,7 +123,7 @@ async fn each_kind_is_an_email_of_its_own() {
     assert!(seen[2].text.contains("demo/sale: "), "{}", seen[2].text);
 }
 
-/// The networks of an e-mail about a room are those of the room.
+/// An e-mail about a room names the networks of that room.
 #[tokio::test]
 async fn a_rush_names_the_networks_of_its_room() {
     let server = SmtpServer::start(&[]).await;

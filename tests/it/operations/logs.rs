@@ -11,7 +11,7 @@ const AT_ONCE: usize = 50;
 /// per second, and a summary of the others.
 const BYTES_A_LINE_MAX: u64 = 600;
 
-/// Requests a page repeatedly, as fast as the answers come.
+/// Requests a page repeatedly, as fast as answers arrive.
 fn flood(program: &Program, path: &str) {
     let mut stream = program.connect();
     let request = format!("GET {path} HTTP/1.1\r\nHost: queue.example\r\n\r\n");

@@ -1,4 +1,5 @@
-//! Visitors' addresses: neither the log nor the store's file has one, whatever visitors do.
+//! Visitors' addresses: neither the log nor the store's file contains one after any action of a
+//! visitor.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};
@@ -48,7 +49,7 @@ fn has(haystack: &[u8], needle: &[u8]) -> bool {
         .any(|part| part.eq_ignore_ascii_case(needle))
 }
 
-/// Does everything that can be done at a room from one address.
+/// Performs every action that a visitor can take in a room, from one address.
 async fn do_everything(house: &House) -> Visitor {
     let mut visitor = house.visitor().from(CLIENT);
     visitor.enter().await;
@@ -127,7 +128,7 @@ async fn no_address_of_a_visitor_is_in_the_log_or_in_the_store() {
     assert_eq!(house.admin(Method::POST, "passes/verify", &order).await.status, 200);
     let overview = house.admin(Method::GET, "customers/demo/requests", "").await.text();
     drop(visitor);
-    // Writes everything, and closes the file.
+    // The restart writes all data, and closes the file.
     let house = house.restart(1_000).await;
     drop(house.router);
     drop(house.edge);

@@ -1,4 +1,4 @@
-//! A recorded incident: a server with `recordings_dir`, and `anteroom replay` of what it wrote.
+//! A recorded incident: a server with `recordings_dir`, and `anteroom replay` of its recordings.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -16,7 +16,7 @@ fn binary() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_anteroom"))
 }
 
-/// A node with a store of its own that records into a folder, and a crowd in line.
+/// Returns a node with a store of its own that records into a folder, and a crowd in line.
 async fn recorded(folder: &Path) -> (Service, Crowd) {
     let setting = (
         OsString::from("ANTEROOM_SERVER_RECORDINGS_DIR"),
@@ -29,7 +29,7 @@ async fn recorded(folder: &Path) -> (Service, Crowd) {
     (service, crowd.expect("everybody has a place"))
 }
 
-/// Replays a file; returns the exit code and what was printed.
+/// Replays a file; returns the exit code and the output.
 fn replay(file: &Path) -> (Option<i32>, String) {
     let replayed = Command::new(binary()).arg("replay").arg(file).output();
     let replayed = replayed.expect("the server's own binary");

@@ -1,5 +1,5 @@
-//! A room that takes a limited number of people: a newcomer beyond it is told so, gets no place,
-//! and comes again.
+//! A room that takes a limited number of people: a newcomer above the limit gets an explanation
+//! instead of a place, and comes again.
 
 use admission::presence::SILENCE_MS;
 use http::{Method, Request};
@@ -87,7 +87,7 @@ async fn people_who_never_came_back_make_room_and_keep_their_places() {
     let house = of_capacity("capacity = 2").await;
     house.act("pause").await;
     let gone = wait_in(&house, 2).await;
-    // One more poll, so that there is a last time.
+    // One more poll sets the time of the last poll.
     for visitor in &gone {
         house.poll(visitor).await;
     }

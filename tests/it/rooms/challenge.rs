@@ -1,5 +1,5 @@
 //! The pages for visitors whose challenge did not get them a place: the work came too late (error
-//! 7), or the browser does not run the script that works (error 8).
+//! 7), or the browser does not run the script that does the work (error 8).
 
 use protocol::proof_of_work::WorkChallenge;
 
@@ -7,7 +7,8 @@ use crate::support::{House, Reply, Visitor, room};
 
 const CHALLENGED: [u8; 4] = [203, 0, 113, 9];
 
-/// A room that demands work from [`CHALLENGED`] and from visitors who share a network with another.
+/// Returns a room that demands work from [`CHALLENGED`] and from visitors who share a network with
+/// another.
 async fn house() -> House {
     let keys = "max_outflow = 60\nprice = { network_places = 1, standard_work = 2 }";
     let rule =

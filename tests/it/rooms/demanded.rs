@@ -1,4 +1,4 @@
-//! Work and patience that a rule for an address, or a score, demands of a newcomer in a room
+//! The work and the waiting that a rule for an address, or a score, demands of a newcomer in a room
 //! without a rush.
 
 use http::Method;
@@ -85,8 +85,8 @@ async fn a_suspect_works_more_than_others_or_waits_or_both_as_the_room_says() {
     assert_eq!(suspect.load().await.status, 302, "waited");
 }
 
-/// Waiting pays no price of a network, and work does not pay what is demanded of a suspect: each
-/// pays its own, and both are good for one place.
+/// Waiting does not pay the price of a network, and work does not replace the waiting that is
+/// demanded of a suspect: each pays its own demand, and both are valid for one place.
 #[tokio::test]
 async fn a_suspect_whose_network_had_its_share_waits_and_works_and_is_not_barred() {
     let keys = "max_outflow = 0\nprice = { standard_work = 1, network_places = 2 }\n\
@@ -112,7 +112,8 @@ async fn a_suspect_whose_network_had_its_share_waits_and_works_and_is_not_barred
     assert_eq!(house.room("sale").published().snapshot.ledger().next.0, 3);
 }
 
-/// Any page can make its readers' browsers send these, and the readers must not pay for it.
+/// Any page can make its readers' browsers send these requests, and the readers must not be
+/// punished for it.
 #[tokio::test]
 async fn parts_of_other_pages_neither_raise_a_score_nor_block_an_address() {
     let keys = "max_outflow = 0\nprice = { standard_work = 2 }\nsuspects = { from = 50, action = \"soft-block\" }";
@@ -138,7 +139,7 @@ async fn parts_of_other_pages_neither_raise_a_score_nor_block_an_address() {
     assert_eq!(overview["requests"], 1, "the images are in no overview: {overview}");
 }
 
-/// Asks for the room's page as somebody new, as a browser or as a script does.
+/// Asks for the room's page as a new visitor, as a browser or as a script does.
 async fn ask(house: &House, (address, room): ([u8; 4], &str), agent: &str) -> Reply {
     ask_as(&mut house.visitor().from(address), room, agent).await
 }

@@ -235,7 +235,7 @@ async fn one_address_is_shown_ten_codes_a_minute_whoever_asks_from_there() {
     assert_eq!(asks_for_code(&house, &visitors[10], 1).await.status, 200);
 }
 
-/// Unwanted places: each was requested, polled once and given up.
+/// Unwanted places: the visitor requested each, polled once and gave it up.
 #[tokio::test]
 async fn places_leave_three_bits_each_and_nothing_else() {
     let house = House::with(&room("sale", "max_outflow = 0")).await;
@@ -246,7 +246,7 @@ async fn places_leave_three_bits_each_and_nothing_else() {
         "who waits leaves nothing but that they were heard: {told:?}"
     );
     drop(visitors);
-    // Nobody polls any more.
+    // The visitors no longer poll.
     for _ in 0..5 {
         house.advance(60_000).await;
     }

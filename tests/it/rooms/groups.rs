@@ -9,11 +9,11 @@ use crate::support::{Crowd, Grant, House, Reply, Visitor, most_in_any_minute, ro
 
 const SECOND: u64 = 1_000;
 const MINUTE: u64 = 60 * SECOND;
-/// A claim is held for two seconds. Where the line's next permit becomes due a moment later, the
-/// visitor has it with the next poll.
+/// A claim is held for two seconds. If the line's next permit becomes due a moment later, the
+/// visitor gets it with the next poll.
 const HELD_MS: u64 = 2_500;
 
-/// A room in a pool of this rate, with a group of weight 3.
+/// Returns a room in a pool of this rate, with a group of weight 3.
 fn rooms(rate: u32) -> String {
     let sale = room("sale", "max_outflow = 6000\npool = \"shop\"");
     let group = "[[group]]\npool = \"shop\"\nid = \"vip\"\nname = \"Friends\"\nweight = 3\n";
@@ -34,7 +34,7 @@ async fn add(house: &House, body: Value) -> Value {
     reply.json()
 }
 
-/// The form that the page sends for a code.
+/// Returns the form that the page sends for a code.
 fn form(visitor: &Visitor, code: &str) -> String {
     format!("c=demo&e=sale&q={}&code={code}", visitor.queue_id())
 }
@@ -228,7 +228,7 @@ async fn the_lines_share_by_weight_and_the_others_are_told_why_they_wait_longer(
         .map(|member| member.visitor.queue_id())
         .collect();
     let (friends, others): (Vec<_>, Vec<_>) = grants.into_iter().partition(|grant| moved.contains(&grant.queue_id));
-    // Of four permits, one a second, the friends have three and the others one.
+    // Of four permits, one a second, the friends get three and the others one.
     crowd.assert_fair_at(&friends, 2 * SECOND);
     crowd.assert_fair_at(&others, 4 * SECOND + HELD_MS);
     let lately = |grants: Vec<Grant>| grants.into_iter().filter(|grant| grant.granted_at >= from).count();
@@ -281,7 +281,7 @@ async fn of_two_on_two_nodes_one_has_a_single_use_code() {
     assert_eq!((leads_on[0] != leads_on[1], refused.count()), (true, 1), "{replies:?}");
     let winner = if leads_on[0] { &mut one } else { &mut two };
     let mut elsewhere = winner.clone().move_to(if leads_on[0] { &other } else { &house });
-    // The other node looks every second what this one committed.
+    // The other node reads this node's commits every second.
     for _ in 0..6 {
         house.advance(500).await;
         other.settle().await;

@@ -84,7 +84,7 @@ fn requests(path: &str, room: &str) -> Vec<Request<Body>> {
     requests
 }
 
-/// Returns everything in an answer, without its room's id.
+/// Returns the whole content of an answer, without its room's id.
 fn said(reply: &Reply, room: &str) -> String {
     let mut headers: Vec<String> = reply
         .headers

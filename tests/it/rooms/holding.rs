@@ -1,5 +1,5 @@
-//! The store becomes unavailable: nobody loses a place, nobody is granted, newcomers get an
-//! accurate answer, and everything continues by itself when the store is back.
+//! The store becomes unavailable: no visitor loses a place, there are no grants, newcomers get an
+//! accurate answer, and the room continues by itself when the store is back.
 //!
 //! The store fails like one whose content cannot be read: the test overwrites the room's ledger
 //! with garbage behind the server's back, and later restores it.

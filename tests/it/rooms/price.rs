@@ -1,12 +1,12 @@
-//! The price of a place: a network that had its share gets further places slowly, and only visits
-//! of the page itself make places.
+//! The price of a place: a network that has used up its share gets further places slowly, and only
+//! visits of the page itself create places.
 
 use futures_util::future::join_all;
 use protocol::proof_of_work::WorkChallenge;
 
 use crate::support::{House, Reply, START_MS, Visitor, config, room, settle};
 
-/// A paused room with this price.
+/// Returns a paused room with this price.
 async fn priced(price: &str) -> House {
     let house = House::with(&room("sale", &format!("max_outflow = 60\nprice = {{ {price} }}"))).await;
     house.act("pause").await;
@@ -123,14 +123,14 @@ async fn apps_are_led_to_the_page_by_the_same_rule() {
     assert_eq!(placed, 5);
 }
 
-/// A room in which every place costs work, except for the first of a while.
+/// Returns a room in which every place costs work, except the first place after a quiet time.
 async fn in_a_rush() -> House {
     let house = priced("expected_per_minute = 1, standard_work = 2").await;
     house.visitor().from([203, 0, 113, 250]).enter().await;
     house
 }
 
-/// The challenge on a page.
+/// Returns the challenge on a page.
 fn challenge(page: &Reply) -> WorkChallenge {
     assert_eq!(page.html("data-page"), "slowed", "{}", page.text());
     let text = page.text();
@@ -250,7 +250,7 @@ async fn a_network_has_one_share_at_two_nodes() {
 #[tokio::test]
 async fn without_scripts_waiting_gets_a_place() {
     let house = in_a_rush().await;
-    // Two behind one address, who ask in the same second.
+    // Two visitors behind one address ask in the same second.
     let mut browsers = [(); 2].map(|()| house.visitor().from([192, 0, 2, 1]));
     let again = |page: &Reply| {
         let text = page.text();
@@ -352,7 +352,7 @@ async fn tickets_from_one_address_do_not_win_a_draw() {
     }
     settle(&[&house]).await;
     assert_eq!(honest, 400, "nobody else is slowed");
-    // A share of 20 places, and what the sketch errs by.
+    // A share of 20 places, plus the error of the sketch.
     assert!(
         (20..=30).contains(&attackers.len()),
         "{} of 2,000 tickets asked for",
@@ -372,7 +372,7 @@ fn humantime(wall_ms: u64) -> String {
     )
 }
 
-/// A ticket for a draw beyond the share of its address costs what the room says.
+/// A ticket for a draw beyond the share of its address has the price in the room's settings.
 #[tokio::test]
 async fn a_draw_can_have_a_price_of_its_own_beyond_a_share() {
     let start = humantime(START_MS + 600_000);
@@ -409,7 +409,7 @@ async fn a_stored_change_of_a_key_that_does_nothing_any_more_stops_no_server() {
     );
 }
 
-/// One subscriber usually has a whole IPv6 /48, and many share an IPv4 /24.
+/// One subscriber usually has a whole IPv6 /48, but many share an IPv4 /24.
 #[tokio::test]
 async fn an_ipv6_site_is_one_subscribers_unless_an_integration_reports_the_address() {
     let house = priced("network_places = 1").await;

@@ -1,4 +1,4 @@
-//! A server that is stopped and restarted on the same folder: nobody notices.
+//! A server that is stopped and restarted on the same folder: visitors do not notice.
 
 use std::collections::BTreeSet;
 

@@ -322,8 +322,8 @@ async fn a_session_lives_and_ends_on_all_nodes() {
     assert_eq!(next.stats().await["sessions"], 0);
 }
 
-/// A visitor whom one node lets in and sees once is on the way for the other one, which knows of
-/// the grant alone.
+/// For the other node, which knows only of the grant, a visitor whom one node lets in and sees once
+/// is still on the way.
 #[tokio::test]
 async fn a_session_that_is_over_on_one_node_is_over_on_all() {
     let pool = format!("{SITE}\nsession_minutes = 1");
@@ -352,7 +352,7 @@ async fn a_node_that_lost_the_thread_asks_the_store() {
     second(&both).await;
     assert!(is_active(&next, &stays) && is_active(&next, &goes));
     assert!(end(&first, &goes).await);
-    // More commits than the change log has, while the other node looks away.
+    // More commits than the change log has, while the other node does not read them.
     for _ in 0..100 {
         drop(waiting(&first).await);
     }

@@ -1,4 +1,4 @@
-//! The remaining stock: everybody who waits sees it, and nobody is let in while it is 0.
+//! The remaining stock: all waiting visitors see it, and no visitors are let in while it is 0.
 
 use http::Method;
 use serde_json::Value;
@@ -45,7 +45,7 @@ async fn poll_for(house: &House, visitors: &[Visitor], minutes: u64) -> u64 {
     redirected(house).await - before
 }
 
-/// Returns the page as browsers without scripts get it again and again.
+/// Returns the page as browsers without scripts reload it.
 async fn page(house: &House, visitor: &Visitor) -> Reply {
     let mut visitor = visitor.clone();
     house.resolve(tokio::spawn(async move { visitor.load().await })).await

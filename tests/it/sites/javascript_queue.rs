@@ -1,5 +1,5 @@
-//! Answers to the scripts of protected pages: stay, with a cookie, or go into the room; never
-//! anything that the room's own page would not do.
+//! Answers to the scripts of protected pages: stay, with a cookie, or go into the room. The answers
+//! never allow more than the room's own page.
 
 use std::net::{IpAddr, SocketAddr};
 

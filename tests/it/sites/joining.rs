@@ -1,4 +1,4 @@
-//! Admission to the line: enqueue tokens, keys, and lists of invited people; each is good for one
+//! Admission to the line: enqueue tokens, keys, and lists of invited people; each is valid for one
 //! place, on one node and on two.
 
 use axum::body::Body;
@@ -71,7 +71,7 @@ async fn enters(mut visitor: Visitor) -> Visitor {
     visitor
 }
 
-/// Lets visitors join at once; returns how many get a place. The others must get this error.
+/// Lets visitors join at once; returns how many get a place. All others must get this error.
 async fn race(visitors: Vec<Visitor>, error: u8) -> usize {
     let replies = join_all(
         visitors

@@ -14,7 +14,7 @@ use crate::support::{Crowd, House, SECRET, room};
 
 const OWN_KEY: &str = "of-the-vip-room-77aa";
 
-/// A pool with autotune, and no addresses of a site.
+/// Returns a pool with autotune, and no addresses of a site.
 async fn open(rate: u32) -> House {
     let sale = room("sale", "pool = \"shop\"\nmax_outflow = 6000");
     let vip = room(
@@ -30,7 +30,7 @@ fn now(house: &House) -> UnixSeconds {
     Clock::Manual(house.clock.clone()).unix_seconds()
 }
 
-/// A record of pages that signs with this key.
+/// Returns a record of pages that signs with this key.
 fn times(key: &str) -> PageTimes {
     PageTimes::new("demo".parse().expect("an id"), SecretKey::new(key).expect("a key"))
 }
@@ -64,7 +64,7 @@ async fn send(house: &House, report: &Request<Vec<u8>>) -> u16 {
     status
 }
 
-/// The rate in force, the operator's, and the timings that wait for autotune.
+/// Returns the rate in force, the operator's, and the timings that wait for autotune.
 async fn stats(house: &House) -> [Value; 3] {
     let stats = house.admin(Method::GET, "rooms/demo/sale/stats", "").await.json();
     ["poolRate", "poolRateCeiling", "poolPageTimings"].map(|field| stats[field].clone())
@@ -83,7 +83,8 @@ async fn forged_replayed_stale_and_strangers_reports_change_nothing() {
     assert_eq!(stats(&house).await, [json!(600), json!(600), json!(29)]);
 
     for _ in 0..3 {
-        // Sent again, altered, under another's name, without a signature, by no customer's key.
+        // The report is sent again, altered, under another name, without a signature, and with a
+        // key of no customer.
         assert_eq!(send(&house, &genuine).await, 409);
         let mut altered = genuine.clone();
         altered.body_mut().push(b' ');
@@ -96,13 +97,13 @@ async fn forged_replayed_stale_and_strangers_reports_change_nothing() {
         assert_eq!(send(&house, &bare).await, 403);
         let forged = signed(&slow("a guess", "sale", 100..200), now(&house));
         assert_eq!(send(&house, &forged).await, 403);
-        // Old, from the future, or from before this process started.
+        // Reports that are old, from the future, or from before this process started.
         for off in [-61_i64, 61, -50] {
             let at = UnixSeconds(now(&house).0.saturating_add_signed(off));
             let stale = signed(&slow(SECRET, "sale", 200..300), at);
             assert_eq!(send(&house, &stale).await, 409, "{off}");
         }
-        // Signed with the key of another room, for a room without autotune, and for none.
+        // Reports with the key of another room, for a room without autotune, and for no room.
         for (key, room) in [
             (OWN_KEY, "sale"),
             (SECRET, "vip"),
@@ -116,8 +117,8 @@ async fn forged_replayed_stale_and_strangers_reports_change_nothing() {
     house.advance(15_000).await;
     assert_eq!(stats(&house).await, [json!(600), json!(600), json!(29)]);
     house.advance(61_000).await;
-    // The thirtieth is the one that was missing. Autotune looks with the next commit after a
-    // minute, which another report asks for.
+    // The thirtieth report is the one that was missing. Autotune runs with the next commit after a
+    // minute, which another report causes.
     for number in [500, 501] {
         let more = signed(&slow(OWN_KEY, "vip", number..number + 1), now(&house));
         assert_eq!(send(&house, &more).await, 204);

@@ -155,7 +155,7 @@ async fn who_has_a_place_and_comes_from_the_office_is_not_waited_for() {
 }
 
 /// Addresses pass only behind the protection against abuse: a visitor who guesses keys does not
-/// avoid that protection by belonging to a group.
+/// avoid that protection by being in a group.
 #[tokio::test]
 async fn abuse_is_judged_before_addresses_pass() {
     let sale = room(

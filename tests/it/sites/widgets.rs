@@ -1,5 +1,5 @@
-//! Widgets on other sites' pages: they get the texts of each phase, nothing too early, and the same
-//! for everybody.
+//! Widgets on other sites' pages: they get the texts of each phase, never too early, and the same
+//! texts for all visitors.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Many visitors who poll exactly as told, in virtual time.
+//! Many visitors who poll exactly at the intervals in the answers, in virtual time.
 
 use std::collections::HashMap;
 
@@ -72,8 +72,8 @@ impl Crowd {
         self
     }
 
-    /// Lets time pass while everybody polls as told. Asserts the guarantees for each visitor at all
-    /// times.
+    /// Lets time pass while all visitors poll at the intervals in the answers. Asserts the
+    /// guarantees for each visitor at all times.
     pub(crate) async fn wait(&mut self, house: &House, span_ms: u64) {
         self.wait_before(&[house], span_ms).await;
     }
@@ -107,7 +107,7 @@ impl Crowd {
             .clamp(STEP_MS, IDLE_STEP_MS)
     }
 
-    /// Asserts that nobody was granted twice, and that no higher number was granted more than a
+    /// Asserts that no visitor was granted twice, and that no higher number was granted more than a
     /// poll interval before a visitor who had known for a poll interval that it was their turn.
     pub(crate) fn assert_fair(&self, grants: &[Grant]) {
         self.assert_fair_at(grants, PERMIT_MS);
@@ -165,7 +165,7 @@ impl Crowd {
     }
 }
 
-/// Lets every node do everything that needs no time.
+/// Lets every node do all work that needs no time.
 pub(crate) async fn settle(houses: &[&House]) {
     for house in houses {
         house.settle().await;
@@ -218,7 +218,7 @@ impl Member {
     /// Checks the answer to a visitor who waits; returns the time until the next poll.
     fn told(&mut self, now_ms: u64, reply: &Value) -> u64 {
         let ahead = reply["ticket"]["usersInLineAheadOfYou"].as_u64().expect("people ahead");
-        // Before the draw nobody is ahead of anybody.
+        // Before the draw, no visitor is ahead of another.
         if reply["ticket"]["queueNumber"].is_u64() {
             assert!(ahead <= self.ahead, "ahead rose from {} to {ahead}", self.ahead);
             self.ahead = ahead;

@@ -251,7 +251,7 @@ impl House {
         self.settle().await;
     }
 
-    /// Lets every request and every pool node do everything that needs no time.
+    /// Lets every request and every pool node do all work that needs no time.
     pub(crate) async fn settle(&self) {
         breathe().await;
         for room in self.edge.rooms.all() {
@@ -279,7 +279,8 @@ impl House {
         self.resolve(visitor.poll()).await
     }
 
-    /// Polls as told until it is the visitor's turn; returns the URL of the redirect.
+    /// Polls at the intervals in the answers until it is the visitor's turn; returns the URL of the
+    /// redirect.
     pub(crate) async fn pass(&self, visitor: &Visitor) -> String {
         for _ in 0..1_000 {
             let reply = self.poll(visitor).await.json();

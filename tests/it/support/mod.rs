@@ -1,5 +1,5 @@
 //! The basis of all tests: a [`House`] with rooms behind its router, [`Visitor`]s with a cookie
-//! jar, and [`Crowd`]s that poll as told.
+//! jar, and [`Crowd`]s that poll at the intervals in the answers.
 
 mod crowd;
 mod house;

@@ -1,5 +1,5 @@
-//! A small OpenID Connect provider that answers by HTTP, signs with a key of its own, and takes a
-//! code once. Tests say who signs in, and what goes wrong.
+//! A small OpenID Connect provider that answers by HTTP, signs with a key of its own, and accepts
+//! each code once. Tests choose the account that signs in, and the failures.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -21,7 +21,7 @@ use super::START_MS;
 
 /// Our id at the provider.
 pub(crate) const CLIENT: &str = "anteroom";
-/// Our secret, with signs that have to be encoded.
+/// Our secret, with characters that must be encoded.
 const CLIENT_SECRET: &str = "shared with the provider: 31f7";
 /// How long a token lasts, seconds.
 const TOKEN_SECONDS: u64 = 300;
@@ -41,7 +41,7 @@ pub(crate) struct ProviderState {
     key: EcdsaKeyPair,
     key_id: String,
     codes: HashMap<String, SignedIn>,
-    /// The number of codes that were given, of which no two are alike.
+    /// The number of codes that were given, all of them different.
     given: usize,
     /// How often its description was read.
     pub(crate) reads: usize,
@@ -51,11 +51,11 @@ pub(crate) struct ProviderState {
     pub(crate) status: StatusCode,
     /// The time by its clock.
     pub(crate) now_seconds: u64,
-    /// Claims that its tokens have in place of the right ones.
+    /// Claims that replace the correct ones in its tokens.
     pub(crate) claims: Value,
 }
 
-/// Somebody who signed in.
+/// An account that signed in.
 struct SignedIn {
     account: String,
     asked: Query,
@@ -98,7 +98,8 @@ impl SignInProvider {
         self.state.lock().expect("not poisoned")
     }
 
-    /// How often its description was read, and how often it was asked to exchange a code.
+    /// Returns how often the provider's description was read, and how often it was asked to
+    /// exchange a code.
     pub(crate) fn counts(&self) -> (usize, usize) {
         let state = self.state();
         (state.reads, state.exchanges)
@@ -129,7 +130,7 @@ impl SignInProvider {
         back
     }
 
-    /// The path back for this state, with these parameters.
+    /// Returns the path back for this state, with these parameters.
     pub(crate) fn back(&self, state: &str, parameters: &[(&str, &str)]) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
         query.extend_pairs(parameters).append_pair("state", state);

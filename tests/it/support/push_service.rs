@@ -1,8 +1,8 @@
-//! A push service behind a proxy, on one port: takes `CONNECT`, speaks TLS as the host that was
-//! asked for, keeps what it is given, and answers as told.
+//! A push service behind a proxy, on one port: accepts `CONNECT`, speaks TLS as the requested host,
+//! stores the messages, and returns the configured answers.
 //!
-//! A [`PushBrowser`] has the keys of a subscription and decrypts what the service was given, step
-//! by step as RFC 8291 describes it for the receiver.
+//! A [`PushBrowser`] has the keys of a subscription and decrypts the messages of the service, step
+//! by step as RFC 8291 describes for the receiver.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -22,13 +22,13 @@ use tokio::io::{AsyncBufRead, AsyncBufReadExt, AsyncReadExt, AsyncWrite, AsyncWr
 use tokio::net::{TcpListener, TcpStream};
 use tokio_rustls::TlsAcceptor;
 
-/// The host that the service stands in for.
+/// The host in whose place the service answers.
 pub(crate) const PUSH_HOST: &str = "updates.push.services.mozilla.com";
 
-/// A message as the service was given it.
+/// A message as the service received it.
 #[derive(Debug, Clone)]
 pub(crate) struct PushedMessage {
-    /// The host and port that the proxy was asked for.
+    /// The host and port in the request to the proxy.
     pub(crate) target: String,
     pub(crate) path: String,
     pub(crate) headers: BTreeMap<String, String>,
@@ -92,7 +92,7 @@ impl PushService {
         self.state.lock().expect("not poisoned").status = status;
     }
 
-    /// The messages so far: the service notes one before it answers.
+    /// Returns the messages so far: the service records a message before it answers.
     pub(crate) fn seen(&self) -> Vec<PushedMessage> {
         self.state.lock().expect("not poisoned").seen.clone()
     }
@@ -155,7 +155,7 @@ pub(crate) struct PushBrowser {
 }
 
 impl PushBrowser {
-    /// A browser with keys of this number.
+    /// Returns a browser with keys of this number.
     pub(crate) fn new(number: u8) -> Self {
         Self {
             secret: SecretKey::from_slice(&[number; 32]).expect("a scalar"),
@@ -164,7 +164,7 @@ impl PushBrowser {
         }
     }
 
-    /// The same browser with another endpoint.
+    /// Returns the same browser with another endpoint.
     pub(crate) fn at(self, endpoint: &str) -> Self {
         Self {
             endpoint: endpoint.to_owned(),
@@ -172,7 +172,7 @@ impl PushBrowser {
         }
     }
 
-    /// The fields of the subscription, as the page's script sends them.
+    /// Returns the fields of the subscription, as the page's script sends them.
     pub(crate) fn form(&self) -> String {
         let endpoint: String = url::form_urlencoded::byte_serialize(self.endpoint.as_bytes()).collect();
         let public = URL_SAFE_NO_PAD.encode(self.public());

@@ -32,19 +32,19 @@ impl Reply {
             .map_or("", |value| value.to_str().expect("ASCII"))
     }
 
-    /// Returns the target of a redirect; empty if the answer is none.
+    /// Returns the target of a redirect; empty if the answer is not a redirect.
     pub(crate) fn location(&self) -> &str {
         self.header("location")
     }
 
-    /// Returns the address to which a page without a redirect leads on at once; empty if the
-    /// answer is none.
+    /// Returns the address to which a page leads on at once without a redirect; empty if the answer
+    /// is not such a page.
     pub(crate) fn onward(&self) -> &str {
         let refresh = self.header("refresh").strip_prefix("0; url=");
         refresh.unwrap_or_default()
     }
 
-    /// Whether the answer is a page that leads on at once, as that to a form does.
+    /// Returns whether the answer is a page that leads on at once, such as the answer to a form.
     pub(crate) fn leads_on(&self) -> bool {
         self.status == StatusCode::OK && !self.onward().is_empty()
     }

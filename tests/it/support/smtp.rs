@@ -1,4 +1,4 @@
-//! A real SMTP server (Debian's `python3-aiosmtpd`) that keeps what it is given.
+//! A real SMTP server (Debian's `python3-aiosmtpd`) that stores the messages it receives.
 
 use std::collections::BTreeMap;
 use std::process::Stdio;
@@ -55,8 +55,8 @@ impl SmtpServer {
         }
     }
 
-    /// The attempts so far. The server prints one before it answers, and the line may still be on
-    /// its way, so this waits until `count` have come.
+    /// Returns the attempts so far. The server prints an attempt before it answers, and the line
+    /// may still be on its way, so this waits until `count` have come.
     pub(crate) async fn seen(&self, count: usize) -> Vec<Delivery> {
         for _ in 0..1_000 {
             let seen = self.seen.lock().expect("not poisoned").clone();

@@ -1,5 +1,5 @@
-//! The brief form of a poll: it omits what the page shows already, contains everything new, and is
-//! small.
+//! The brief form of a poll: it omits the values that the page already shows, contains all new
+//! ones, and is small.
 
 use serde_json::{Value, json};
 

@@ -27,7 +27,7 @@ async fn line(house: &House) -> Visitor {
     for _ in 0..BEHIND {
         house.visitor().load().await;
     }
-    // So soon nobody is passed over, who would no longer count.
+    // This is too soon for places to be passed over, which would then no longer count.
     house.advance(3_000).await;
     visitor
 }
@@ -280,7 +280,8 @@ async fn a_wait_that_rose_is_told_of_a_wait_alone() {
             "{state}"
         );
     };
-    // The next permit becomes due ten seconds after the one that was taken, for who polls as told.
+    // The next permit becomes due ten seconds after the one that was taken, for a visitor who keeps
+    // to the poll interval.
     for _ in 0..3 {
         house.advance(2_000).await;
         house.poll(&second).await;

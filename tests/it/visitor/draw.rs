@@ -73,8 +73,8 @@ async fn page(house: &House, visitor: &Visitor) -> Reply {
         .await
 }
 
-/// Runs both verifiers on these texts in files; returns their standard output, or their complaint.
-/// Both must agree.
+/// Runs both verifiers on these texts in files; returns their standard output, or their error
+/// message. The verifiers must agree.
 pub(super) fn verified(document: &str, receipt: Option<&str>) -> Result<String, String> {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str, text: &str| {

@@ -1,5 +1,5 @@
-//! Rooms whose draw a round of drand's quicknet decides: what visitors, operators and relays of the
-//! network bring, with a recorded round.
+//! Rooms whose draw a round of drand's quicknet decides: the behaviour of visitors, operators and
+//! relays of the network, with a recorded round.
 
 use std::io::{Read, Write};
 use std::net::TcpListener;
@@ -26,7 +26,7 @@ const T: u64 = PUBLISHED - 21_000;
 const PEOPLE: usize = 12;
 const ADMIN: &str = "rooms/demo/sale/draw";
 
-/// A room whose pre-queue is closed, and its visitors.
+/// Returns a room whose pre-queue is closed, and its visitors.
 async fn closed() -> (House, Vec<Visitor>) {
     let keys = "max_outflow = 60\nopening = \"even\"\nstart = 2024-03-16T11:28:48Z\nprequeue_minutes = 5\n\
                 draw_beacon = \"quicknet\"";
@@ -137,7 +137,7 @@ async fn a_relay_is_asked_and_believed_only_with_the_signature() {
     drawn(&house, &visitors).await;
 }
 
-/// Starts a relay that answers one request so.
+/// Starts a relay that answers one request with this text.
 fn relay(answer: String) -> url::Url {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = listener.local_addr().expect("an address");

@@ -109,7 +109,7 @@ async fn an_error_page_as_a_whole() {
     redacted(|| insta::assert_snapshot!(page.markup()));
 }
 
-/// The addresses of the links in a page's footer.
+/// Returns the addresses of the links in a page's footer.
 fn footer_links(page: &Reply) -> Vec<String> {
     let text = page.text();
     let (_, footer) = text.split_once("<footer").expect("a footer");
@@ -198,13 +198,13 @@ async fn unknown_rooms_foreign_targets_and_bare_paths_offer_nothing_dangerous() 
     assert_eq!(refused.way_back(), "/?c=demo&e=sale");
 }
 
-/// A visitor with a place in a room in which everything can go wrong, and an error that the visitor
+/// A visitor with a place in a room in which every error can occur, and an error that the visitor
 /// met.
 struct Case {
     id: &'static str,
     status: u16,
     state: &'static str,
-    /// The target of the button: it leads past a place that no longer lets anybody in.
+    /// The target of the button, which leads past a place that can no longer be let in.
     way_back: String,
     page: Reply,
 }
@@ -418,7 +418,7 @@ async fn every_way_back_ends_in_the_room_within_three_steps_or_with_a_click() {
         for _ in 0..10 {
             let (redirects, page) = click(&mut visitor, &link).await;
             assert!(redirects <= 2, "{}", case.state);
-            // A visitor whose turn has come by now goes on to the site.
+            // A visitor whose turn has come by now continues to the site.
             let on = page.location().starts_with(SHOP);
             assert!(
                 on || page.html("data-page") == "queue",

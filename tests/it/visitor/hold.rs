@@ -1,5 +1,5 @@
-//! Stepping aside when it is nearly one's turn: the place is kept, nobody is let in meanwhile, and
-//! the next free permit after the return is the visitor's.
+//! Stepping aside when it is nearly the visitor's turn: the place is kept, the visitor is not let
+//! in meanwhile, and gets the next free permit after the return.
 
 use http::Method;
 use serde_json::json;
@@ -13,7 +13,7 @@ async fn house() -> House {
     House::with(&room("sale", "max_outflow = 12\nhold_minutes = 5")).await
 }
 
-/// The action of the form on the page; empty if there is nothing to hold.
+/// Returns the action of the form on the page; empty if the visitor cannot step aside.
 fn action(page: &Reply) -> String {
     let text = page.text();
     // The renderer puts the class last.
@@ -36,7 +36,7 @@ async fn press(visitor: &mut Visitor, page: &Reply) -> Reply {
     visitor.load().await
 }
 
-/// A visitor who enters, with the page.
+/// Returns a visitor who enters, with the page.
 async fn next(house: &House) -> (Visitor, Reply) {
     let mut visitor = house.visitor();
     let page = visitor.enter().await;
@@ -52,12 +52,12 @@ async fn aside(house: &House) -> Visitor {
     visitor
 }
 
-/// The name of the cookie that remembers a visitor's hold.
+/// Returns the name of the cookie that remembers a visitor's hold.
 fn cookie(visitor: &Visitor) -> String {
     format!("anteroom_hold_{}", &visitor.places()[0][..8])
 }
 
-/// Polls as a page does, for so long, or until the visitor is let in.
+/// Polls as a page does, for this long, or until the visitor is let in.
 async fn poll_for(house: &House, visitor: &Visitor, for_ms: u64) -> Option<String> {
     let end_ms = house.now_ms() + for_ms;
     while house.now_ms() < end_ms {
@@ -191,7 +191,7 @@ async fn only_the_holder_steps_aside_and_only_by_a_form_of_ours() {
         assert_eq!((reply.status.as_u16(), reply.header("set-cookie")), (200, ""), "{what}");
     }
     assert_eq!(house.stats().await["aside"], 0);
-    // For a forged time nobody is aside.
+    // With a forged time, the visitor is not aside.
     visitor.cookies.insert(cookie(&visitor), format!("{}.", u64::MAX));
     let told = house.poll(&visitor).await.json();
     assert_ne!(told["texts"]["state"], "aside", "{told}");

@@ -134,7 +134,7 @@ async fn the_prequeue_is_drawn_and_flows_from_half_a_minute_after_the_start() {
     assert!(grants.iter().all(|grant| grant.granted_at >= T + 30_000), "{grants:?}");
 }
 
-/// Checks that the published draw and all receipts verify, and give the numbers that the room told.
+/// Checks that the published draw and all receipts verify, and give the numbers that were shown.
 #[tokio::test]
 async fn the_premiere_turns_at_the_start_and_reveals_the_number_until_people_are_let_in() {
     let house = House::with(&sale("opening = \"even\"")).await;

@@ -1,4 +1,4 @@
-//! Entry by link: the variants of links, and where they lead in the end. Connectors' links have the
+//! Entry by link: the variants of links, and their final destinations. Connectors' links have the
 //! connectors' spelling.
 
 use axum::body::Body;
@@ -176,7 +176,7 @@ async fn whatever_else_connectors_and_apps_add_is_carried_along_and_does_no_harm
     assert_eq!(visitor.query, format!("{link}&q={}", visitor.queue_id()));
     let page = visitor.load().await;
     assert_eq!((page.status.as_u16(), page.html("data-page").as_str()), (200, "queue"));
-    // After leaving, the way back is the room's link without anything of this visit.
+    // After leaving, the way back is the room's link without any data of this visit.
     let leave = page
         .text()
         .split("href=\"/exitline.aspx")

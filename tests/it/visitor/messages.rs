@@ -8,7 +8,7 @@ use crate::support::{House, START_MS, Visitor, room};
 /// The argument `brief` of a page without a message.
 const WITHOUT: &str = "brief=in-line,,2166136261,,0,,";
 
-/// So many people ahead that a page polls every half a minute.
+/// The number of people ahead at which a page polls every half minute.
 const DEEP: usize = 300;
 
 async fn version(house: &House) -> u64 {
@@ -26,7 +26,7 @@ async fn poll(house: &House, visitor: &Visitor, brief: &str) -> Value {
     house.poll(&visitor.clone().at(&query)).await.json()
 }
 
-/// A visitor with this many people ahead.
+/// Returns a visitor with this many people ahead.
 async fn behind(house: &House, ahead: usize) -> Visitor {
     for _ in 0..ahead {
         house.visitor().enter().await;
@@ -178,7 +178,7 @@ async fn a_page_deep_in_line_asks_for_the_version_and_hears_of_every_change() {
     assert!(seen.windows(2).all(|pair| pair[0] != pair[1]), "{seen:?}");
     assert_eq!(seen[3], version(&house).await, "nothing has changed");
 
-    // The words are the same, and the link behind them is not.
+    // The words are the same, but the link behind them has changed.
     house.patch(r#"{"message":"[Here](https://a.example/)"}"#).await;
     let first = poll(&house, &visitor, WITHOUT).await;
     let on_page = format!(

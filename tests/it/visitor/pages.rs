@@ -164,8 +164,8 @@ async fn a_language_that_is_picked_leads_back_to_the_same_place() {
     assert_eq!(visitor.queue_id(), before);
 }
 
-/// In front a page without scripts asks as soon as the line expects it to, or whoever comes next
-/// goes first.
+/// In front, a page without scripts must ask as soon as the line expects it to; otherwise the next
+/// visitor goes first.
 #[tokio::test]
 async fn pages_without_scripts_go_in_in_order() {
     let house = House::sale(12).await;

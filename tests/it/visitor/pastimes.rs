@@ -38,7 +38,7 @@ title = "The new song"
 url = "https://player.example/embed/1"
 "#;
 
-/// A house whose theme `gala` has pastimes; the folder lives as long as the result.
+/// Returns a house whose theme `gala` has pastimes; the folder lives as long as the result.
 async fn house(keys: &str) -> (House, TempDir) {
     let directory = tempfile::tempdir().expect("a folder");
     let gala = directory.path().join("gala");
@@ -95,7 +95,7 @@ async fn a_room_offers_them_and_nothing_of_them_loads_at_once() {
     assert!(!html.contains("<iframe"), "nothing of another host is asked for");
     assert!(policy(&page).ends_with("; media-src 'self'; frame-src https://player.example"));
     assert!(html.contains("<p class=\"embed\" lang=\"en"), "{html}");
-    // It stands behind the status and the help, and before the footer.
+    // The section comes after the status and the help, and before the footer.
     let at = |part: &str| html.find(part).unwrap_or_else(|| panic!("{part} is there"));
     assert!(at("id=\"status\"") < at("class=\"pastimes\"") && at("class=\"pastimes\"") < at("<footer"));
     // The plain room's page is as it was.

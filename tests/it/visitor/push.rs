@@ -1,5 +1,5 @@
 //! Web push shortly before the turn: a visitor, the real router, and a push service that decrypts
-//! what it is given.
+//! its messages.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -42,7 +42,7 @@ async fn subscribes(visitor: &mut Visitor, browser: &PushBrowser) {
     assert_eq!((reply.status.as_u16(), reply.json()["on"].as_bool()), (200, Some(true)));
 }
 
-/// Whether the web push is on, and whether it was sent, by the script's question.
+/// Returns whether the web push is on, and whether it was sent, as the server answers the script.
 async fn shown(visitor: &mut Visitor) -> (Option<bool>, Option<bool>) {
     let reply = visitor.get(&format!("/push?{}", visitor.query)).await;
     assert_eq!(reply.status, 200, "{}", reply.text());
@@ -55,13 +55,13 @@ const OFF: (Option<bool>, Option<bool>) = (Some(false), Some(false));
 const ON: (Option<bool>, Option<bool>) = (Some(true), Some(false));
 const SENT: (Option<bool>, Option<bool>) = (Some(false), Some(true));
 
-/// Lets everybody's turn come near: thirty a minute instead of one.
+/// Brings all visitors' turns near: thirty a minute instead of one.
 async fn comes_near(house: &House) {
     house.patch(r#"{"maxOutflow":30}"#).await;
     house.advance(1_000).await;
 }
 
-/// Lets the work in the background be done several times.
+/// Lets the background work run several times.
 async fn works(house: &House) {
     for _ in 0..3 {
         house.edge.send_pushes_once().await;
@@ -84,7 +84,8 @@ async fn stored(house: &House) -> (String, usize) {
     )
 }
 
-/// Verifies who sends a message, and to whom and until when, by the key that browsers were given.
+/// Verifies the sender, the recipient and the expiry of a message by the key that browsers
+/// received.
 fn verify_sender(message: &PushedMessage, public_key: &str) {
     let bytes = |text: &str| URL_SAFE_NO_PAD.decode(text).expect("base64url");
     let header = message.headers["authorization"]
@@ -259,7 +260,7 @@ async fn a_subscription_ends_with_the_wish_the_place_and_the_device() {
     ada.post(&format!("/exitline.aspx?{}", ada.query), "").await;
     assert_eq!(stored(&house).await.1, 0, "given up");
 
-    // A browser that handed its place on is told nothing.
+    // A browser that handed its place on gets no push.
     let mut desktop = line_of(&house, 30).await;
     subscribes(&mut desktop, &PushBrowser::new(2)).await;
     let form = desktop.query.clone();

@@ -39,7 +39,7 @@ async fn a_link_names_another_and_one_that_is_not_there_changes_nothing() {
 }
 
 /// A connector's action adds its layout's name to the link. The entry keeps the name when it
-/// redirects the visitor to the page with a place, and so do error pages.
+/// redirects the visitor to the page with a place, and error pages keep it too.
 #[tokio::test]
 async fn the_theme_that_an_action_names_stays_with_the_visitor() {
     let house = house().await;

@@ -1,8 +1,8 @@
-//! The aim of `docs/abuse.md`, attacked: one address that computes, beside honest visitors of whom
-//! some share an address. To fit into minutes, work and the attacker's time are a fiftieth of what
-//! they are in a room by default; everything else is as there. Several addresses attack one after
-//! the other, each for all of that time, since chance decides how much work a ticket takes and how
-//! far the sketch of the networks errs; the figures are their mean.
+//! The aim of `docs/abuse.md`, attacked: one address that computes, and honest visitors, some of
+//! whom share an address. To fit into minutes, the work and the attacker's time are a fiftieth of
+//! the defaults of a room; all other settings are the defaults. Several addresses attack one after
+//! the other, each for the whole time, because the work of a ticket and the error of the sketch of
+//! the networks are random; the figures are the means over these addresses.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr};
@@ -21,11 +21,11 @@ pub(super) const AIM: &str = "aim";
 const CPU_SECONDS: u64 = 1_000;
 /// Honest visitors who join at once.
 const AT_ONCE: usize = 8;
-/// Addresses that attack, one after the other.
+/// The number of addresses that attack, one after the other.
 const ATTACKERS: u8 = 5;
 /// Threads of the attacker.
 const SOLVERS: usize = 2;
-/// The largest share of the tickets that the attacker may have, in hundredths.
+/// The largest share of the tickets that the attacker is allowed to have, in hundredths.
 const SHARE_MAX: f64 = 1.0;
 
 /// The results of the attack on a draw.
@@ -34,11 +34,11 @@ pub(super) struct AimFigures {
     honest: usize,
     behind_one_address: usize,
     barred: usize,
-    /// Standard works of those behind one address, fewest first.
+    /// The works of the visitors behind one address, in standard works, fewest first.
     works: Vec<u64>,
     /// Tickets of each attacker.
     tickets: Vec<usize>,
-    /// Of each attacker.
+    /// The tickets of each attacker.
     cpu_seconds: f64,
     first_honest: usize,
     first_attacker: usize,
@@ -56,7 +56,7 @@ pub(super) async fn play(arena: &Arc<Arena>, honest: usize, behind_one_address: 
     let room = ArenaRoom::of(arena, AIM);
     let each = |person: usize| Sender::proxied(arena, format!("10.{}.{}.1", 1 + person / 250, person % 250));
     let shared = || Sender::proxied(arena, "192.0.2.50".to_owned());
-    // Evenly among the others, as they come.
+    // These visitors are spread evenly among the others.
     let every = honest / behind_one_address.max(1);
     let senders: Vec<(bool, Sender)> = (0..honest)
         .map(
@@ -117,7 +117,7 @@ async fn attack(room: &ArenaRoom, number: u8) -> Result<Vec<TakenTicket>> {
     let budget = (CPU_SECONDS / SCALE) as f64;
     let (tickets, is_over) = (Mutex::new(Vec::new()), AtomicBool::new(false));
     let solve = async || {
-        // It connects from there, and says that it is somebody else.
+        // The attacker connects from this address and claims another one.
         let address = IpAddr::V4(Ipv4Addr::new(127, 0, 9 + number, 9));
         let from = Sender::direct(address, "203.0.113.1");
         while !is_over.load(Ordering::Relaxed) {
@@ -138,7 +138,7 @@ async fn attack(room: &ArenaRoom, number: u8) -> Result<Vec<TakenTicket>> {
 }
 
 impl AimTickets {
-    /// Counts who has the first numbers, after the draw.
+    /// Counts the holders of the first numbers, after the draw.
     pub(super) async fn finish(self, arena: &Arena) -> Result<AimFigures> {
         Ok(AimFigures {
             first_honest: first_numbers(arena, &self.honest).await?,
@@ -149,7 +149,8 @@ impl AimTickets {
 }
 
 impl AimFigures {
-    /// Fails if somebody honest was barred, or the attacker has more than the aim allows.
+    /// Returns an error if an honest visitor was barred, or if the attacker has more tickets than
+    /// the aim allows.
     pub(super) fn judge(&self) -> Result<()> {
         ensure!(self.barred == 0, "{} honest visitors were barred", self.barred);
         let share = self.share();
@@ -162,7 +163,7 @@ impl AimFigures {
         self.tickets.iter().sum::<usize>() as f64 / self.tickets.len().max(1) as f64
     }
 
-    /// The share of the tickets that one attacker alone would have, in hundredths.
+    /// Returns the share of the tickets that one attacker alone would have, in hundredths.
     fn share(&self) -> f64 {
         self.mean() * 100.0 / (self.mean() + self.honest as f64)
     }

@@ -1,5 +1,5 @@
 //! The attacked server: one room for each attack and set of defences, all with the same start, and
-//! some that are open.
+//! some open rooms.
 
 use std::fmt;
 use std::path::Path;
@@ -12,18 +12,20 @@ use hyper::Method;
 use serde_json::{Value, json};
 use testkit::{ADMIN_TOKEN, Answer, Client, Launch, Node};
 
-/// The numbers that count: who holds them.
+/// The number of first numbers whose holders are counted.
 pub(super) const FIRST: u64 = 500;
-/// From the start until every ticket has its number, in seconds, and some for slow machines.
+/// The time from the start until every ticket has its number, in seconds, with a margin for slow
+/// machines.
 const DRAWN_SECONDS: u64 = 15 + 3;
 /// The standard work of a room, in derivations.
 pub(super) const STANDARD_WORK: u64 = 1_000;
-/// The part of the work, and of the attacker's time, that the aim is measured with.
+/// The divisor of the work, and of the attacker's time, in the measurement of the aim.
 pub(super) const SCALE: u64 = 50;
 /// The customer, and the key that its site shares with the server.
 pub(super) const CUSTOMER: &str = "demo";
 pub(super) const CUSTOMER_KEY: &str = "shared-with-the-site-9b1e";
-/// From the order to begin until the sale begins, in seconds: every node follows it meanwhile.
+/// The time from the order to begin until the sale begins, in seconds: every node learns of the
+/// order within it.
 const BEGIN_SECONDS: u64 = 3;
 
 /// A set of defences.
@@ -33,11 +35,11 @@ pub(super) enum Defence {
     None,
     /// A network's share of the places.
     Limits,
-    /// The defences of a room that says nothing about prices: that, and work in a rush.
+    /// The defences of a room without settings for prices: a network's share, and work in a rush.
     Defaults,
     /// A network's share, and work for each ticket.
     LimitsAndWork,
-    /// The same, with a part of the work: one in [`SCALE`].
+    /// Like [`Self::LimitsAndWork`], with the work divided by [`SCALE`].
     Scaled,
 }
 
@@ -68,7 +70,7 @@ impl Defence {
 /// A room of the attacked server.
 #[derive(Debug, Clone)]
 pub(super) enum RoomPlan {
-    /// With a pre-queue and a draw, and a set of defences.
+    /// A room with a pre-queue and a draw, and a set of defences.
     Draw(String, Defence),
     /// Open all the time, with these keys.
     Open(&'static str, Value),
@@ -86,7 +88,7 @@ pub(super) struct Arena {
 }
 
 impl Arena {
-    /// Starts the server; the sale begins after so many seconds, or earlier ([`Arena::begin`]).
+    /// Starts the server; the sale begins after this many seconds, or earlier ([`Arena::begin`]).
     pub(super) async fn open(binary: &Path, plan: &[RoomPlan], seconds: u64) -> Result<Arc<Self>> {
         let folder = tempfile::tempdir()?;
         let start = testkit::WallMs::now().0 / 1_000 + seconds;
@@ -138,7 +140,7 @@ impl Arena {
         }))
     }
 
-    /// The address of the server, without a slash at the end.
+    /// Returns the address of the server, without a slash at the end.
     pub(super) fn url(&self) -> String {
         self.node.url()
     }
@@ -149,15 +151,15 @@ impl Arena {
         self.client.operate(method, &url, ADMIN_TOKEN, &body.to_string()).await
     }
 
-    /// Whether the sale has begun, so that no more tickets for the draw are given.
+    /// Returns whether the sale has begun, so that the room issues no more tickets for the draw.
     pub(super) fn has_begun(&self) -> bool {
         testkit::WallMs::now().0 >= self.start.load(Ordering::Relaxed) * 1_000
     }
 
-    /// Has the sale begin now, rather than at the time that was planned.
+    /// Makes the sale begin now instead of at the planned time.
     ///
     /// # Errors
-    /// If it has begun already: what was played then is not about the draw.
+    /// Returns an error if the sale has already begun: attacks after that do not concern the draw.
     pub(super) async fn begin(&self) -> Result<()> {
         ensure!(!self.has_begun(), "the sale began before everything was played");
         let start = testkit::WallMs::now().0 / 1_000 + BEGIN_SECONDS;

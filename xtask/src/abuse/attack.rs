@@ -1,4 +1,4 @@
-//! The attackers: each takes tickets for a time, on threads of its own whose time is counted.
+//! The attackers: each takes tickets for a time, on separate threads whose time is counted.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -14,16 +14,16 @@ use testkit::Moment;
 use super::arena::Defence;
 use super::room::{ArenaRoom, Asked, Sender, TakenTicket, WorksOn};
 
-/// The most tickets that an attacker takes: more would not win more of the first numbers.
+/// The most tickets that an attacker takes: more tickets would not win more of the first numbers.
 const TICKETS_MAX: u64 = 20_000;
 /// Connections of an attacker who floods.
 const CONNECTIONS: u64 = 16;
-/// Networks of an attacker with many: loopback addresses, each in a /24 of its own.
+/// Networks of an attacker with many: loopback addresses, each in a separate /24.
 const NETWORKS: u64 = 1_000;
 /// Threads that solve challenges.
 const SOLVERS: u64 = 2;
-/// Derivations that this machine makes in a second, about: an attacker begins no work that cannot
-/// be done in the time.
+/// The approximate number of derivations that this machine computes in a second: an attacker begins
+/// no work that would exceed the time.
 const DERIVATIONS: u64 = 5_000;
 /// The time between two requests of one network of an attacker who stays below every limit.
 const DRIP: Duration = Duration::from_secs(30);
@@ -33,14 +33,14 @@ const DRIP: Duration = Duration::from_secs(30);
 pub(super) enum Attack {
     /// One address asks as fast as it can.
     OneAddress,
-    /// A thousand networks do.
+    /// A thousand networks ask as fast as they can.
     ManyNetworks,
-    /// A thousand networks ask twice a minute each, and wait instead of working, so that no limit
-    /// is ever reached.
+    /// A thousand networks ask twice a minute each, and wait instead of working, so that they never
+    /// reach a limit.
     Drip,
     /// One address solves challenges.
     OneSolver,
-    /// A thousand networks solve challenges, with the same machine.
+    /// A thousand networks solve challenges, all on the same machine.
     ManySolvers,
 }
 
@@ -56,7 +56,7 @@ impl fmt::Display for Attack {
     }
 }
 
-/// For how many seconds attacks are played.
+/// The durations of attacks, in seconds.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct AttackSeconds {
     pub(super) floods: u64,
@@ -97,7 +97,7 @@ impl Attack {
         Self::ManySolvers,
     ];
 
-    /// The room in which the attack is played against a set of defences.
+    /// Returns the room in which the attack is played against a set of defences.
     pub(super) fn room(self, defence: Defence) -> String {
         let name = match self {
             Self::OneAddress => "flood",
@@ -109,7 +109,7 @@ impl Attack {
         format!("{name}{}", defence as u8)
     }
 
-    /// The defences against which the attack is played.
+    /// Returns the defences against which the attack is played.
     pub(super) fn defences(self) -> &'static [Defence] {
         match self {
             Self::OneAddress => &[Defence::None, Defence::Limits, Defence::LimitsAndWork],
@@ -124,13 +124,13 @@ impl Attack {
         }
     }
 
-    /// The greatest share of the tickets beside 500 honest visitors, in hundredths, that the
-    /// attacker may have against all defences.
+    /// Returns the largest share of the tickets that the attacker is allowed to have against all
+    /// defences and beside 500 honest visitors, in hundredths.
     pub(super) fn share_max(self) -> f64 {
         match self {
             Self::OneAddress | Self::ManyNetworks => 1.0,
             Self::Drip | Self::OneSolver => 6.0,
-            // As many tickets as the machine solves in the time.
+            // The attacker gets as many tickets as the machine solves in the time.
             Self::ManySolvers => 100.0,
         }
     }
@@ -208,7 +208,7 @@ impl Attacker {
         Ok(tickets)
     }
 
-    /// Asks from each network in turn, with the proof of having waited that the page gave it.
+    /// Asks from each network in turn, with the proof of waiting that the page contains.
     async fn drip(self, room: &ArenaRoom) -> Result<Vec<TakenTicket>> {
         let mut networks: Vec<(Sender, String)> =
             (0..NETWORKS).map(|network| (sender(network), room.query())).collect();
@@ -236,7 +236,8 @@ impl Attacker {
     }
 }
 
-/// One of an attacker's networks, which connects from there and says that it is somebody else.
+/// Returns a client in one of an attacker's networks, which connects from there and claims another
+/// address.
 fn sender(network: u64) -> Sender {
     let octet = |number: u64| u8::try_from(number).expect("a thousand networks have small numbers");
     let address = Ipv4Addr::new(127, 16 + octet(network / 250), octet(network % 250), 9);

@@ -1,4 +1,4 @@
-//! Honest visitors beside an attack: most with a network each, phones behind one address, and
+//! Honest visitors during an attack: most with a network each, phones behind one address, and
 //! browsers without scripts.
 
 use std::time::Duration;
@@ -9,42 +9,42 @@ use super::arena::{Arena, STANDARD_WORK};
 use super::attack::futures;
 use super::room::{ArenaRoom, Asked, Sender, TakenTicket, WorksOn};
 
-/// Derivations that a cheap phone makes in a second: `cargo xtask abuse --phone` measures them.
+/// Derivations that a cheap phone computes in a second: `cargo xtask abuse --phone` measures them.
 pub(super) const PHONE_DERIVATIONS: f64 = 1_000.0;
 /// Visitors without scripts.
 pub(super) const WITHOUT_SCRIPTS: usize = 5;
-/// The time after which browsers without scripts have waited long enough, and some.
+/// The time after which browsers without scripts have certainly waited long enough.
 pub(super) const PATIENCE: Duration = Duration::from_secs(75);
 /// Visitors who join at once.
 const AT_ONCE: usize = 4;
-/// The longest that visitors wait when the sale has begun, in seconds.
+/// The longest time that visitors wait after the sale has begun, in seconds.
 const LATE_SECONDS: u64 = 90;
-/// The most work that this machine really does for a place: 64 standard works. Tickets for a draw
-/// can cost 800, which dozens of people would do for hours here.
+/// The most work that this machine computes for a place: 64 standard works. Tickets for a draw can
+/// cost 800; for dozens of people, that would take hours here.
 const WORK_MAX: u64 = 64 * STANDARD_WORK;
 
 /// Visitors of one kind.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Kind {
     pub(super) people: usize,
-    /// Delays of those with a ticket for the draw, in seconds, shortest first.
+    /// Delays of visitors with a ticket for the draw, in seconds, shortest first.
     pub(super) seconds: Vec<f64>,
-    /// Those who were told a price of more than [`WORK_MAX`], and that price in derivations.
+    /// The prices of visitors who were asked for more than [`WORK_MAX`], in derivations.
     pub(super) dear: Vec<u64>,
-    /// Those who had their place only when the sale had begun.
+    /// The number of visitors who got their place only after the sale had begun.
     pub(super) late: usize,
-    /// Those who never had one.
+    /// The number of visitors who never got a place.
     pub(super) barred: usize,
 }
 
-/// The experience of honest visitors beside one attack.
+/// The experience of honest visitors during one attack.
 #[derive(Debug, Clone, Default)]
 pub(super) struct HonestFigures {
     pub(super) phones: Kind,
     pub(super) without_scripts: Kind,
 }
 
-/// Lets honest visitors in, from a network each; none of them may be refused.
+/// Lets honest visitors join, each from a separate network; the room must refuse none of them.
 pub(super) async fn join(room: &ArenaRoom, people: usize) -> Result<Vec<TakenTicket>> {
     let mut tickets = Vec::new();
     let senders: Vec<Sender> = (0..people)
@@ -59,8 +59,8 @@ pub(super) async fn join(room: &ArenaRoom, people: usize) -> Result<Vec<TakenTic
     Ok(tickets)
 }
 
-/// Sends phones behind one address and browsers without scripts into a room. They come while it is
-/// attacked, and stay until they have a place or the sale has begun for a while.
+/// Sends phones behind one address and browsers without scripts into a room. They come during the
+/// attack, and stay until they have a place or until some time after the sale has begun.
 pub(super) async fn beside(room: ArenaRoom, behind_one_address: usize) -> Result<HonestFigures> {
     let (phones, without_scripts) = tokio::try_join!(phones(&room, behind_one_address), without_scripts(&room))?;
     Ok(HonestFigures {
@@ -88,7 +88,7 @@ async fn phones(room: &ArenaRoom, people: usize) -> Result<Kind> {
     kind.seconds.sort_by(f64::total_cmp);
     kind.dear.sort_unstable();
     until_begun(&room.arena).await;
-    // A visitor who does not work for that long gets a place when the line opens.
+    // A visitor who does not do that much work gets a place when the line opens.
     for _ in 0..kind.dear.len() {
         match room.join(&address, WorksOn::Another, WORK_MAX).await?.ticket {
             Some(_) => kind.late += 1,

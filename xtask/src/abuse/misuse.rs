@@ -1,5 +1,5 @@
-//! Repeated uses of credentials that are good once: solutions, places, passes, and those that a
-//! site gives.
+//! Repeated uses of credentials that are valid once: solutions, places, passes, and a site's
+//! credentials.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ const TURN: Duration = Duration::from_secs(30);
 const WORKS: [&str; 2] = ["works", "workstoo"];
 /// The room whose places are shared.
 const SHARED: &str = "shared";
-/// The rooms that want a token, a key, and an invitation.
+/// The rooms that require a token, a key, and an invitation.
 const TOKEN: &str = "token";
 const KEYED: &str = "keyed";
 const INVITED: &str = "invited";
@@ -41,7 +41,7 @@ pub(super) struct Misuse {
     pub(super) of: &'static str,
 }
 
-/// The rooms in which it is played.
+/// Returns the rooms in which the misuse is played.
 pub(super) fn rooms() -> Vec<RoomPlan> {
     let priced = WORKS.map(|room| RoomPlan::Draw(room.to_owned(), Defence::LimitsAndWork));
     let open = [
@@ -62,7 +62,7 @@ pub(super) async fn play(arena: &Arc<Arena>) -> Result<Vec<Misuse>> {
     Ok(played)
 }
 
-/// Uses one solution many times at once, and those of somebody else and of another room.
+/// Uses one solution many times at once, and solutions of another visitor and of another room.
 async fn solutions(arena: &Arc<Arena>) -> Result<[Misuse; 3]> {
     let (room, other) = (ArenaRoom::of(arena, WORKS[0]), ArenaRoom::of(arena, WORKS[1]));
     let owner = Sender::proxied(arena, "198.51.100.7".to_owned());
@@ -90,8 +90,8 @@ async fn solutions(arena: &Arc<Arena>) -> Result<[Misuse; 3]> {
     ])
 }
 
-/// Shares one place among many browsers of other networks, which all take their turn, and its pass
-/// among many orders.
+/// Shares one place among many browsers of other networks, which all claim its turn, and shares its
+/// pass among many orders.
 async fn sharing(arena: &Arc<Arena>) -> Result<[Misuse; 2]> {
     let room = ArenaRoom::of(arena, SHARED);
     let owner = Sender::proxied(arena, "198.51.100.8".to_owned());

@@ -1,16 +1,17 @@
-//! `cargo xtask abuse`: plays attackers against the release binary on loopback, beside honest
-//! visitors, and writes what each defence is worth into `docs/abuse.md`.
+//! `cargo xtask abuse`: plays attackers and honest visitors against the release binary on loopback,
+//! and writes the effect of each defence into `docs/abuse.md`.
 //!
-//! Rooms that are attacked have a pre-queue with a draw. Honest visitors join first, from a network
-//! each. Then an attacker takes tickets for a while: from one address, from a thousand networks
-//! (loopback addresses), with threads that really solve challenges, or so slowly that no limit is
-//! reached. Beside it come phones behind one address and browsers without scripts. In further rooms
-//! what is good once is used often: solutions, places, passes, and the credentials of a site. When
-//! everything was played the sale begins; after the draw every ticket is asked for its number, and
-//! the first 500 are counted. Nothing is sent to any other machine, and every attack ends after a
-//! number of seconds and of tickets.
+//! Rooms that are attacked have a pre-queue with a draw. Honest visitors join first, each from a
+//! separate network. Then an attacker takes tickets for a while: from one address, from a thousand
+//! networks (loopback addresses), with threads that really solve challenges, or so slowly that no
+//! limit is reached. During the attack, phones behind one address and browsers without scripts
+//! arrive. In other rooms, credentials that are valid once are used many times: solutions, places,
+//! passes, and the credentials of a site. After all attacks the sale begins; after the draw, the
+//! number of every ticket is read, and the holders of the first 500 are counted. Nothing is sent to
+//! any other machine, and every attack ends after a number of seconds and of tickets.
 //!
-//! `--aim-only` attacks the aim, and `--phone` measures in a browser how long a cheap phone works.
+//! `--aim-only` runs only the attack on the aim, and `--phone` measures in a browser how long a
+//! cheap phone works.
 
 mod aim;
 mod arena;
@@ -136,7 +137,7 @@ async fn play(options: &AbuseOptions, binary: &Path) -> Result<AbuseReport> {
         solvers: options.solving_seconds,
         drips: options.drip_seconds,
     };
-    // More than everything takes: the sale begins when everything was played.
+    // This is longer than all attacks take: the sale is started once they are over.
     let arena = Arena::open(binary, &rooms, options.aim_seconds).await?;
     let mut playing = Vec::new();
     for (attack, defence) in plan {
@@ -145,7 +146,7 @@ async fn play(options: &AbuseOptions, binary: &Path) -> Result<AbuseReport> {
         let beside = (defence == Defence::LimitsAndWork)
             .then(|| tokio::spawn(honest::beside(room.clone(), options.behind_one_address)));
         let mut attacking = tokio::spawn(async move { attack.play(&room, seconds).await });
-        // Drips are slow, and go on beside the others.
+        // Drips are slow, and run at the same time as the other attacks.
         if attack != Attack::Drip {
             let taken = attacking.await?;
             attacking = tokio::spawn(std::future::ready(taken));

@@ -1,5 +1,5 @@
 //! `cargo xtask abuse --phone`: how long browsers work for a ticket at the standard level, on this
-//! machine made as slow as a cheap phone. The measurement is in `end2end/phone/`.
+//! machine, slowed to the speed of a cheap phone. The measurement is in `end2end/phone/`.
 
 use std::fmt;
 use std::path::Path;
@@ -14,9 +14,9 @@ use crate::project::Project;
 use crate::step::step;
 use crate::tools::{self, BROWSER_TOOLS};
 
-/// The longest that 95 of 100 may work on a phone, in milliseconds.
+/// The longest time that 95 of 100 tickets may take on a phone, in milliseconds.
 const WORK_MS_MAX: f64 = 1_000.0;
-/// The way that makes everything slow, which is judged.
+/// The way of slowing the machine that slows everything; this one is judged.
 const JUDGED: &str = "browser";
 
 /// The measurements.
@@ -45,7 +45,7 @@ struct Work {
     derivations: u64,
 }
 
-/// Rounds of an empty loop in a millisecond.
+/// The rounds of an empty loop in a millisecond.
 #[derive(Debug, Clone, Copy, Deserialize)]
 struct Loops {
     page: f64,
@@ -67,7 +67,7 @@ pub(super) fn measure(project: &Project, binary: &Path) -> Result<PhoneFigures> 
 }
 
 impl PhoneFigures {
-    /// Fails if phones work for longer than they may.
+    /// Returns an error if phones work for longer than allowed.
     pub(super) fn judge(&self) -> Result<()> {
         let judged = self.ways.iter().find(|way| way.name == JUDGED);
         let ms = judged.context("the whole browser was not slowed")?.work_ms(95);

@@ -28,7 +28,7 @@ pub(super) const PHONE_TABLES: [&str; 2] = [
     "<!-- table of the phone: written by cargo xtask abuse --phone -->",
     "<!-- end of the table of the phone -->",
 ];
-/// The price of an hour of one core to an attacker, in dollars: the order of a rented machine.
+/// The price of an hour of one core to an attacker, in dollars: about that of a rented machine.
 const CORE_HOUR: f64 = 0.04;
 
 /// One attack against one set of defences.
@@ -40,7 +40,7 @@ pub(super) struct AbuseRow {
     pub(super) first_honest: usize,
     pub(super) first_attackers: usize,
     pub(super) taken: TakenFigures,
-    /// Others beside the attack, where there are all defences.
+    /// The other visitors during the attack, in a room with all defences.
     pub(super) beside: Option<HonestFigures>,
 }
 
@@ -64,8 +64,8 @@ pub(super) fn write(project: &Project, [begin, end]: &[&str; 2], tables: &impl f
 }
 
 impl AbuseReport {
-    /// Fails if an honest visitor was barred, if an attacker took too many tickets from all
-    /// defences, or if something was good more often than it may be.
+    /// Returns an error if an honest visitor was barred, if an attacker took too many tickets
+    /// despite all defences, or if a credential was accepted more often than allowed.
     pub(super) fn judge(&self) -> Result<()> {
         for row in &self.rows {
             let Some(beside) = &row.beside else { continue };
@@ -179,7 +179,7 @@ fn percent(part: usize, of: usize) -> f64 {
     part as f64 * 100.0 / of.max(1) as f64
 }
 
-/// The delay at a percentile, of delays in order.
+/// Returns the delay at a percentile of sorted delays.
 pub(super) fn at(seconds: &[f64], percentile: usize) -> f64 {
     let index = (seconds.len() * percentile).div_ceil(100).saturating_sub(1);
     seconds.get(index).copied().unwrap_or(0.0)

@@ -1,4 +1,4 @@
-//! A room of the attacked server, and what somebody who asks for a place is answered.
+//! A room of the attacked server, and its answers to clients that ask for a place.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use tokio::task::JoinSet;
 
 use super::arena::{Arena, CUSTOMER, FIRST};
 
-/// How often somebody pays a price before giving up: it can rise meanwhile.
+/// How often a client pays a price before giving up: the price can rise meanwhile.
 const PRICES_MAX: usize = 4;
 
 /// Requests at a time.
@@ -33,18 +33,19 @@ pub(super) struct TakenTicket {
     pub(super) cookie: String,
 }
 
-/// The answer to somebody who asks for a place.
+/// The answer to a client that asks for a place.
 #[derive(Debug)]
 pub(super) enum Asked {
     /// The place.
     Given(TakenTicket),
-    /// The place has a price: the challenge, if work pays it, and the query to try again with.
+    /// The place has a price: the challenge, if work pays the price, and the query for the next
+    /// attempt.
     Priced(Option<WorkChallenge>, String),
     /// Another answer.
     Other(u16),
 }
 
-/// Where somebody comes from.
+/// The origin of a request.
 #[derive(Debug, Clone)]
 pub(super) struct Sender {
     client: Client,
@@ -55,28 +56,28 @@ pub(super) struct Sender {
 /// The thread that does the work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum WorksOn {
-    /// This thread, whose time is an attacker's.
+    /// This thread, whose time counts as the attacker's.
     ThisThread,
     /// Another thread.
     Another,
 }
 
-/// The result for somebody who does the work that a place costs.
+/// The result for a client that does the work for a place.
 #[derive(Debug, Default)]
 pub(super) struct Joined {
     pub(super) ticket: Option<TakenTicket>,
-    /// The most derivations that the work takes that was done.
+    /// The most derivations that the completed work can take.
     pub(super) asked: u64,
     /// The derivations that were done.
     pub(super) done: u64,
-    /// The price that was not paid because it was more than the most.
+    /// The price that was not paid because it exceeded the client's limit.
     pub(super) too_dear: Option<u64>,
-    /// The time that the requests took, without that of the work, in seconds.
+    /// The time of the requests without the time of the work, in seconds.
     pub(super) seconds: f64,
 }
 
 impl Sender {
-    /// A visitor with this address behind the trusted proxy.
+    /// Returns a visitor with this address behind the trusted proxy.
     pub(super) fn proxied(arena: &Arena, address: String) -> Self {
         Self {
             client: arena.client.clone(),
@@ -84,7 +85,7 @@ impl Sender {
         }
     }
 
-    /// A client that connects from a loopback address by itself, and says that it is somebody else.
+    /// Returns a client that connects directly from a loopback address and claims another address.
     pub(super) fn direct(address: IpAddr, claimed: &str) -> Self {
         Self {
             client: Client::at(address),
@@ -101,7 +102,7 @@ impl ArenaRoom {
         }
     }
 
-    /// The query of the room's page.
+    /// Returns the query of the room's page.
     pub(super) fn query(&self) -> String {
         format!("c={CUSTOMER}&e={}", self.id)
     }
@@ -145,8 +146,8 @@ impl ArenaRoom {
         from.client.get_with(&url, &headers).await?.json()
     }
 
-    /// Joins as a page with scripts does: works until the price is paid, unless one is more than so
-    /// many derivations.
+    /// Joins as a page with scripts does: works until the price is paid, unless a price exceeds
+    /// this many derivations.
     pub(super) async fn join(&self, from: &Sender, works: WorksOn, work_max: u64) -> Result<Joined> {
         let mut query = self.query();
         let mut joined = Joined::default();
@@ -211,7 +212,8 @@ pub(super) fn encoded(base64: &str) -> String {
     base64.replace('+', "%2B").replace('/', "%2F").replace('=', "%3D")
 }
 
-/// Returns the counter that solves a challenge: as many were tried in vain.
+/// Returns the counter that solves a challenge, which is also the number of failed attempts before
+/// it.
 fn counter_of(solution: &str) -> Result<u64> {
     let payload: Value = serde_json::from_slice(&STANDARD.decode(solution)?)?;
     payload["solution"]["counter"]

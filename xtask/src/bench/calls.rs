@@ -1,9 +1,9 @@
-//! The calls of a site's server for somebody inside (`GET /v1/requests/{token}`), beside a poll and
-//! a bare JSON route in the same rounds; and the memory that a session takes.
+//! The calls of a site's server for a visitor inside (`GET /v1/requests/{token}`), compared with a
+//! poll and a bare JSON route in the same rounds; and the memory that a session takes.
 //!
-//! The sessions are real ones: each begins with a `POST /v1/requests` that lets somebody in. Their
-//! memory is the growth of the process while they come in, so it includes everything that the node
-//! keeps of somebody who was let through lately: the place, the grant in its logs, the session.
+//! The sessions are real ones: each begins with a `POST /v1/requests` that lets a visitor in. Their
+//! memory is the growth of the process while they come in, so it includes all data that the node
+//! keeps about a recently admitted visitor: the place, the grant in its logs, the session.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -20,14 +20,14 @@ use crate::step::step;
 
 /// People inside.
 const SESSIONS: u64 = 100_000;
-/// People who come in before, so that the memory of connections and of the allocator does not
-/// count.
+/// The number of people who come in earlier, so that the memory of connections and of the allocator
+/// does not count.
 const EARLIER: u64 = 10_000;
 /// The page about which the site asks.
 const PAGE: &str = "https://www.example.com/tickets";
-/// The most processor time that a call can cost, as a multiple of a poll's.
+/// The most processor time that a call is allowed to cost, as a multiple of a poll's.
 const WANTED_OF_POLL: f64 = 1.3;
-/// The most that the store can be asked, per thousand calls: touches are reported in batches.
+/// The most calls of the store per thousand calls; touches are reported in batches.
 const STORE_WANTED_PER_MILLE: f64 = 10.0;
 
 /// The figures of calls.
@@ -37,7 +37,7 @@ pub(super) struct CallFigures {
     pub(super) bare: Vec<Round>,
     pub(super) polls: Vec<Round>,
     pub(super) calls: Vec<Round>,
-    /// Calls of the store while the calls were made, per thousand of these.
+    /// Calls of the store during the measured calls, per thousand of them.
     pub(super) store_per_mille: f64,
     /// Resident memory for each session, in bytes.
     pub(super) session_bytes: u64,

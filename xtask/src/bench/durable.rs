@@ -1,6 +1,6 @@
-//! Measures durable rooms beside a queue as people write it on Redis by hand (`examples/naive.rs`:
-//! `INCR` and `ZADD` for a visitor, `ZRANK` for a poll), and the cost of sharing a store among
-//! nodes.
+//! Compares durable rooms with a queue as people write it on Redis by hand (`examples/naive.rs`:
+//! `INCR` and `ZADD` for a visitor, `ZRANK` for a poll), and measures the cost of sharing a store
+//! among nodes.
 //!
 //! Redis always syncs every write to its disk before it answers. Arrivals at the store involve no
 //! HTTP: `examples/arrivals.rs` passes newcomers through a room's pool node as the server does, and
@@ -68,11 +68,11 @@ pub(super) struct Rivals {
 #[derive(Debug, Clone, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Nodes {
-    /// Of one server.
+    /// Times of one server.
     pub(super) one: Vec<f64>,
-    /// Of three servers on the same core that are independent: the cost of having three.
+    /// Like `one`, for three independent servers on the same core: the cost of having three.
     pub(super) strangers: Vec<f64>,
-    /// Of three servers that share a store.
+    /// Times of three servers that share a store.
     pub(super) three: Vec<f64>,
 }
 
@@ -93,7 +93,7 @@ pub(super) struct Operations {
 pub(super) struct Durable {
     /// Operations a second.
     pub(super) rates: Vec<Rivals>,
-    /// Arrivals a second on the embedded store, which is compared with nothing.
+    /// Arrivals a second on the embedded store, without a comparison.
     pub(super) embedded: Vec<f64>,
     pub(super) nodes: Nodes,
     pub(super) operations: Vec<Operations>,
@@ -219,7 +219,7 @@ impl Bench<'_> {
             let stage = self.stage(&redis.url(), ENTERING);
             let server = stage.start()?;
             entered[1].push(timed(|| stage.fill_line(&wrk, &server, RUSH_CONNECTIONS))?);
-            // The naive queue lets nobody in.
+            // The naive queue lets no visitor in.
             let visit = Visit {
                 claims: None,
                 ..stage.polls(&server)?

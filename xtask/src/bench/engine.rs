@@ -51,7 +51,7 @@ pub(super) struct Memory {
     pub(super) grown_bytes: u64,
 }
 
-/// Times of an operation beside those of bare code, one figure per round.
+/// Times of an operation and of bare code, one figure per round.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Speed {

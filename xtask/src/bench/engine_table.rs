@@ -1,6 +1,5 @@
-//! The table of the engine's figures. A figure with a target stands beside it, with whether the
-//! target was met; a time has no target and stands beside the time of the bare code in the same
-//! run.
+//! The table of the engine's figures. A figure with a target is shown with the target and the
+//! verdict; a time has no target and is shown with the time of the bare code in the same run.
 
 use std::fmt::{self, Display, Write as _};
 

@@ -54,7 +54,7 @@ pub(super) struct Visit {
     pub(super) path: String,
     /// The file of places, one per line in the order of arrival: queue id and cookie entry.
     pub(super) ids: PathBuf,
-    /// The first place of the range from which people in line are chosen.
+    /// The first place of the range from which visitors in line are chosen.
     pub(super) from: u64,
     /// The claims of visitors at the front, if there are any.
     pub(super) claims: Option<ClaimShare>,
@@ -156,7 +156,7 @@ impl Wrk {
         counted(&mut wrk, server)
     }
 
-    /// Returns wrk for a round with this script, whose arguments are to follow.
+    /// Returns wrk for a round with this script; the caller appends the script's arguments.
     fn timed(&self, path: &Path, server: &BenchServer) -> Command {
         let mut wrk = pinned(Core::Load, "wrk");
         wrk.args(["--threads", "1", "--connections", &self.connections.to_string()]);
@@ -167,7 +167,7 @@ impl Wrk {
     }
 }
 
-/// Returns wrk for making places with this script, whose arguments are to follow.
+/// Returns wrk for making places with this script; the caller appends the script's arguments.
 fn script(path: &Path, server: &BenchServer, connections: u32) -> Command {
     let mut wrk = pinned(Core::Load, "wrk");
     wrk.args(["--threads", "1", "--connections", &connections.to_string()]);

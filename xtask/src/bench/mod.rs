@@ -1,8 +1,7 @@
-//! `cargo xtask bench`: the cost of a poll, a waiting page and a call for somebody inside
+//! `cargo xtask bench`: the cost of a poll, a waiting page and a call for a visitor inside
 //! ([`calls`]) compared with bare routes of the same libraries in the same run; the bytes that a
-//! visitor loads; the server's start-up time; the
-//! connector's cost for a request to a protected site ([`connector`]); and the cost of a crowd of
-//! ten million for the engine alone ([`engine`]).
+//! visitor loads; the server's start-up time; the connector's cost for a request to a protected
+//! site ([`connector`]); and the cost of a crowd of ten million for the engine alone ([`engine`]).
 //!
 //! The server is the release binary on its embedded store ([`stage`] describes its visitors), the
 //! bare routes are `examples/bare.rs`, and the load is `wrk`. Servers are pinned to one core and
@@ -11,8 +10,8 @@
 //! neighbouring rounds, because a machine that is temporarily busy slows both.
 //!
 //! Requests have no headers except `Host` and the place's cookie: a browser's headers would cost
-//! both sides the same and improve the ratio. One row has them nevertheless, the brief poll, which
-//! is the request that pages really send and the most frequent one.
+//! both sides the same and improve the ratio. Only the brief poll has them nevertheless, because
+//! pages really send this request, more often than any other.
 //!
 //! Nothing is asserted about time: the command fails on a wrong answer, never on a slow one. It
 //! takes about five minutes without compilation; `--engine` and `--connector` take about one.
@@ -49,7 +48,7 @@ use process::{BenchServer, Core, free_address, pinned};
 use report::{Pair, Report, StartUp};
 use stage::{HALL, Outcomes, Stage};
 
-/// A kind of poll, and the bare route beside it.
+/// A kind of poll, and the bare route for comparison.
 struct PollKind {
     title: &'static str,
     bare_path: &'static str,
@@ -124,7 +123,8 @@ pub(crate) fn run(options: &BenchOptions) -> Result<()> {
         return durable_alone(&project, options);
     }
     if !options.no_build {
-        // All before the first measurement: a missing program would cost the figures of minutes.
+        // All programs are built before the first measurement: a missing program would otherwise
+        // discard minutes of figures.
         build::browser_half(&project, &options.build)?;
         programs(&project)?;
         connector::program(&project)?;
@@ -199,14 +199,14 @@ fn programs(project: &Project) -> Result<()> {
 }
 
 fn measure(project: &Project, folder: &Path, options: &BenchOptions) -> Result<Report> {
-    // Calls are measured beside polls of their own.
+    // Calls are compared with separate rounds of polls.
     let polled_rounds = (options.rounds + 1) * (POLLS.len() as u32 + 1);
     let polled_seconds = u64::from(polled_rounds * (options.seconds + 1));
     let stage = Stage::new(project, folder, polled_seconds);
     let mut start_up = vec![starts(&stage, "an empty store")?];
     let server = stage.start()?;
     let wrk = Wrk::new(folder, CONNECTIONS, options.seconds)?;
-    // First, while the process has no memory to use again.
+    // This comes first, while the process has no freed memory to reuse.
     let session_bytes = calls::fill(&stage, &wrk, &server)?;
     let places = step("let people come in", || stage.fill(&wrk, &server))?;
     let somebody = stage.somebody()?;
@@ -216,8 +216,8 @@ fn measure(project: &Project, folder: &Path, options: &BenchOptions) -> Result<R
     fs::write(folder.join("page-br"), &page.brotli)?;
     let bare = bare(project, folder)?;
 
-    // Before everything that takes minutes: nobody polls in the hall, and a line passes over people
-    // who are silent.
+    // Pages come before the measurements that take minutes: visitors in the hall do not poll, and a
+    // line passes over silent visitors.
     let pages = step("load pages", || {
         let wrk = Wrk::new(folder, PAGE_CONNECTIONS, options.seconds)?;
         let bytes = [page.plain.len(), page.brotli.len()];

@@ -121,8 +121,8 @@ impl BenchServer {
 
 impl Drop for BenchServer {
     fn drop(&mut self) {
-        // No process stays behind after an error. Killing a process that has ended already is no
-        // error worth reporting.
+        // No process remains after an error. Killing a process that has already ended is not an
+        // error.
         _ = self.child.kill();
         _ = self.child.wait();
     }

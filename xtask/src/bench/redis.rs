@@ -90,8 +90,8 @@ impl BenchRedis {
 
 impl Drop for BenchRedis {
     fn drop(&mut self) {
-        // The folder is removed with that of the run. Killing a server that has ended is no error
-        // worth reporting.
+        // The folder is removed with the folder of the run. Killing a server that has ended is not
+        // an error.
         _ = self.child.kill();
         _ = self.child.wait();
     }

@@ -1,5 +1,5 @@
-//! The measurements: a table for people, and `target/bench/bench.json` for programs. Figures stand
-//! beside their targets; slowness is never a failure.
+//! The measurements: a table for people, and `target/bench/bench.json` for programs. Figures are
+//! shown with their targets; slowness is never a failure.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use super::load::{Round, median};
 
 const KILOBYTE: f64 = 1_000.0;
 
-/// One kind of answer beside the bare route that sends a similar one.
+/// One kind of answer, and the bare route that sends a similar one.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Pair {

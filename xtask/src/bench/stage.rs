@@ -1,18 +1,19 @@
 //! The measured server: its configuration, and two rooms full of visitors who came through public
 //! HTTP.
 //!
-//! **`line`** is polled. It holds 100,000 people in line, preceded by those who will be let through
-//! during the measurement. At its outflow of 6,000 a minute, 800 people are at the front (8 s of
-//! outflow). Each polls every second or two, which is 5 % of what one core answers. Every claim is
-//! a real one: it goes to the room's pool node. A claim whose permit becomes due within 2 s is held
-//! until it is granted (about 200 visitors); the others are answered that it is not their turn yet.
-//! Grants are committed to the embedded store and synced all the time. Between its rounds the room
-//! is paused, so that nobody becomes a no-show while other servers are measured.
+//! **`line`** is polled. It holds 100,000 people in line, preceded by the people who will be let
+//! through during the measurement. At its outflow of 6,000 a minute, 800 people are at the front (8
+//! s of outflow). Each polls every second or two, which is 5 % of what one core answers. Every
+//! claim is a real one: it goes to the room's pool node. A claim whose permit becomes due within 2
+//! s is held until it is granted (about 200 visitors); the others are answered that it is not their
+//! turn yet. Grants are committed to the embedded store and synced all the time. Between its rounds
+//! the room is paused, so that no visitor becomes a no-show while other servers are measured.
 //!
-//! **`inside`** lets everybody in at once, by the calls of a site's server, and nobody leaves.
+//! **`inside`** lets all visitors in at once, by the calls of a site's server, and they do not
+//! leave.
 //!
-//! **`hall`** shows its page to people in line. Nobody claims there, so its outflow is low and the
-//! serving line hardly moves.
+//! **`hall`** shows its page to people in line. There are no claims in this room, so its outflow is
+//! low and the serving line hardly moves.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -27,7 +28,7 @@ use super::load::{ClaimShare, ENTER_CONNECTIONS, Visit, Wrk};
 use super::process::{BenchServer, Core, free_address, pinned};
 use crate::project::Project;
 
-/// People in line in the polled room, without those who will be let through.
+/// People in line in the polled room, without the people who will be let through.
 pub(super) const WAITING: u64 = 100_000;
 /// Redirects a minute in the polled room.
 const LINE_OUTFLOW: u64 = 6_000;
@@ -39,7 +40,7 @@ const PASSED_OVER_MAX: u64 = 25;
 const CLAIMS_PERCENT: u32 = 5;
 /// People in the other room.
 const HALL_PLACES: u64 = 20_000;
-/// Pages are shown to the second half of them.
+/// Pages are shown to the second half of the places.
 const HALL_FROM: u64 = HALL_PLACES / 2;
 const HALL_OUTFLOW: u64 = 120;
 
@@ -69,7 +70,7 @@ const ADMIN_LINE: &str = "/admin/v1/rooms/bench/line";
 
 /// The key of the site whose people are inside.
 pub(super) const INSIDE_KEY: &str = "8a21c4f09b7d53e6a1f0b2c3d4e5f60718293a4b5c6d7e8f9fa0b1c2d3e4f506";
-/// The most that a room can let in: nobody inside has waited.
+/// The highest outflow that a room can have: the visitors inside have not waited.
 const INSIDE_OUTFLOW: u64 = 1_000_000;
 
 /// The name of the configuration file.
@@ -184,7 +185,7 @@ impl Stage {
 
     /// Fills both rooms; returns the number of places.
     pub(super) fn fill(&self, wrk: &Wrk, server: &BenchServer) -> Result<u64> {
-        // The room is paused, so that nobody's turn comes while nobody polls.
+        // The room is paused, so that no turn comes while visitors do not poll.
         self.pause(server, true)?;
         self.fill_line(wrk, server, ENTER_CONNECTIONS)?;
         let places = (HALL_PLACES, ENTER_CONNECTIONS);
@@ -198,7 +199,8 @@ impl Stage {
         wrk.enter(server, &format!("/?{LINE}"), places, &self.ids("line"))
     }
 
-    /// Returns polls of the filled room: by people in line, and by those at the front now.
+    /// Returns polls of the filled room: by visitors in line, and by visitors who are now at the
+    /// front.
     pub(super) fn polls(&self, server: &BenchServer) -> Result<Visit> {
         Ok(Visit {
             path: format!("/api/getStatus?{LINE}"),

@@ -151,7 +151,7 @@ impl Act {
 }
 
 impl ActReport {
-    /// Returns whether something happened that no fault excuses.
+    /// Returns whether a guarantee was broken that no fault excuses.
     pub(super) fn is_broken(&self) -> bool {
         let verdict = &self.verdict;
         verdict.lost_places() > 0

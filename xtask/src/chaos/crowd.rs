@@ -59,7 +59,7 @@ impl ChaosCrowd {
         self.crowd.until_more_are_through(1).await
     }
 
-    /// Ends all visitors; returns what each has seen, and the log.
+    /// Ends all visitors; returns their records and the log.
     pub(super) async fn end(self, service: &Service) -> Result<(Vec<VisitorRecord>, Vec<Grant>)> {
         let seen = self.crowd.leave().await?;
         self.gathering.abort();

@@ -5,8 +5,8 @@
 //! after the other; Redis fails over to a synchronized replica; Redis fails over to a replica that
 //! lacks the last acknowledged commits. In all of them visitors come slightly faster than they are
 //! let in. After each act the command counts lost places, double numbers and minutes with more
-//! grants than allowed, and fails if there is one of any of them. Recovery times, from the fault
-//! until the next visitor is let in, are measured but never a failure.
+//! grants than allowed, and fails if any of these occurred. Recovery times, from the fault until
+//! the next visitor is let in, are measured but never a failure.
 //!
 //! `cargo xtask test` runs a short version. `tests/reliability/` tests single faults.
 

@@ -227,8 +227,8 @@ fn has_nextest(project: &Project) -> bool {
     exec::succeeds(project.cargo().args(["nextest", "--version"]))
 }
 
-/// Runs tests of the workspace. It is always built completely, because a part of it would be built
-/// with other features of shared dependencies, and so again.
+/// Runs tests of the workspace. It is always built completely: for a part of it, cargo would choose
+/// other features of shared dependencies and compile them again.
 fn nextest(project: &Project, arguments: &[&str]) -> Result<Outcome> {
     cargo(project, &[&["nextest", "run", "--workspace"], arguments].concat())
 }

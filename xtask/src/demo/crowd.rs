@@ -112,7 +112,7 @@ impl DemoCrowd {
                 trouble.unwrap_or_default()
             )
         });
-        // This is only progress, so a lost terminal is no reason to stop.
+        // The line only shows progress, so a lost terminal is no reason to stop.
         let _ = write!(out, "\r\x1b[K  {line}").and_then(|()| out.flush());
     }
 

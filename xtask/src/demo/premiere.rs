@@ -26,7 +26,7 @@ const LEAD: Duration = Duration::from_secs(90);
 /// The time before T at which the pre-queue opens.
 pub(super) const PREQUEUE_MINUTES: u64 = 1;
 const PREQUEUE: Duration = Duration::from_secs(PREQUEUE_MINUTES * 60);
-/// The time after T until which people join the draw, and the time after T at which the first
+/// The time after T until which people can join the draw, and the time after T at which the first
 /// visitor is let in. Both are the server's rules and are shown in the progress line.
 const CLOSES_AFTER: Duration = Duration::from_secs(15);
 const FLOWS_AFTER: Duration = Duration::from_secs(30);
@@ -112,8 +112,8 @@ impl Premiere<'_> {
         }
     }
 
-    /// Writes the server's configuration with this showing, and what its room offers to those who
-    /// wait: a folder with the name of a built-in theme adds to that theme.
+    /// Writes the server's configuration with this showing, and the pastimes of its room: a folder
+    /// with the name of a built-in theme adds to that theme.
     pub(super) fn write_config(&self, showing: Showing) -> Result<()> {
         let theme = self.folder.join("themes/ticketing");
         fs::create_dir_all(&theme).context("the demo's theme cannot be written")?;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use walrus::Module;
 
-/// How the names begin that wasm-bindgen makes for itself; pages use the others.
+/// The prefixes of names that wasm-bindgen makes for its own use; pages use the other names.
 const MADE: [&str; 3] = ["__wb", "__externref", "wasm_bindgen__"];
 /// The digits of short names.
 const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";

@@ -2,12 +2,12 @@
 //!
 //! - A panic ends the wasm in any case, and nothing shows its message. The functions that write the
 //!   message and never return therefore only trap.
-//! - `Debug` is for people who develop. Its implementations, which the messages of panics use,
-//!   write nothing.
+//! - `Debug` serves developers only. Its implementations, which the messages of panics use, write
+//!   nothing.
 //! - The streams of a dependency are never created ([`is_of_streams`]).
 //!
-//! Functions are found by their names. With names unlike these, the wasm is larger and works as
-//! well. wasm-opt removes what nothing refers to any more.
+//! Functions are found by their names. If the names differ, the wasm is larger but still works.
+//! wasm-opt removes code that is no longer referenced.
 
 use walrus::ir::Instr;
 use walrus::{FunctionBuilder, FunctionId, FunctionKind, Module, ValType};
@@ -42,7 +42,7 @@ enum Body {
     WriteNothing,
 }
 
-/// Empties the functions. `has_streams` is whether code can create the dependency's streams.
+/// Empties the functions. `has_streams`: the code can create the dependency's streams.
 pub(super) fn prune(module: &mut Module, has_streams: bool) {
     let local = module.funcs.iter_local();
     let found = local.filter_map(|(id, _)| Some((id, body(module, id, has_streams)?)));
@@ -66,8 +66,8 @@ fn body(module: &Module, id: FunctionId, has_streams: bool) -> Option<Body> {
     (writes && name.ends_with(DEBUG)).then_some(Body::WriteNothing)
 }
 
-/// Returns whether a function belongs to the streams that a dependency makes for JavaScript. The
-/// promises of Rust futures are made for them alone: the island makes none.
+/// Returns whether a function belongs to the streams that a dependency makes for JavaScript.
+/// Promises for Rust futures are created only for these streams; the island creates none.
 fn is_of_streams(name: &str) -> bool {
     name.contains("wasm_streams::") || name.contains("js_sys::futures::future_to_promise")
 }

@@ -3,8 +3,8 @@
 //! - *rustup*: the toolchain in use, with the target `wasm32-unknown-unknown`, which is added if it
 //!   is missing.
 //! - *debian*: Debian's own compiler, with the standard library built from Debian's sources, for
-//!   machines without rustup or without access to its server. It has a target folder of its own,
-//!   because its version differs, and changes nothing that the other way uses.
+//!   machines without rustup or without access to its server. It has a separate target folder,
+//!   because its version differs, and does not change the files of the other way.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

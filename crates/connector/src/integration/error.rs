@@ -3,7 +3,7 @@
 /// Why an integration config is refused as a whole. The current one stays.
 #[derive(Debug, thiserror::Error)]
 pub enum IntegrationError {
-    /// Not a config, or one without a version.
+    /// The text is not a config, or has no version.
     #[error(transparent)]
     Unreadable(#[from] protocol::integration::IntegrationConfigError),
     /// An envelope that is not signed with the customer's key.

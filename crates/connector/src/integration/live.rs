@@ -52,19 +52,20 @@ impl LiveConfig {
     /// The next request is judged by the new config.
     ///
     /// # Errors
-    /// When any part of the config cannot be carried out. The current config stays.
+    /// Returns an error if any part of the config cannot be carried out. The current config then
+    /// stays.
     pub fn replace(&self, json: &[u8]) -> Result<i64, IntegrationError> {
         let compiled = Compiled::from_json(json, &self.customer, self.queue_scheme)?;
         Ok(self.take(compiled))
     }
 
-    /// Replaces the config by one in the signed envelope that the waiting room pushes to sites that
-    /// cannot download: the body of a request to one of the site's handlers. Even a rollback has a
-    /// new version, so an older version is a replayed envelope.
+    /// Replaces the config by the one in the signed envelope that the waiting room pushes to sites
+    /// that cannot download: the body of a request to one of the site's handlers. Even a rollback
+    /// has a new version, so an older version is a replayed envelope.
     ///
     /// # Errors
-    /// When the envelope is not signed with the customer's key, or the config is older than the
-    /// current one or cannot be carried out.
+    /// Returns an error if the envelope is not signed with the customer's key, or the config is
+    /// older than the current one or cannot be carried out.
     pub fn replace_signed(&self, envelope: &[u8], secret: &SecretKey) -> Result<i64, IntegrationError> {
         let json = Push::from_json(envelope)?.open(secret)?;
         let compiled = Compiled::from_json(json.as_bytes(), &self.customer, self.queue_scheme)?;

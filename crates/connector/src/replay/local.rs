@@ -9,7 +9,7 @@ use protocol::queueittoken::USE_KEY_LENGTH;
 use super::TokenUse;
 
 /// Maximum number of uses remembered; beyond it, the oldest are forgotten. Only genuine tokens are
-/// recorded, so filling the record takes more than 87,000 grants per minute.
+/// recorded, so it takes more than 87,000 grants per minute to fill the record.
 pub const USES_MAX: usize = 262_144;
 
 /// A bounded record of one node.

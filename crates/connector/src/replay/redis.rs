@@ -23,7 +23,7 @@ impl RedisReplayRecord {
     /// Connects to `redis://[user:password@]host[:port][/database]`.
     ///
     /// # Errors
-    /// When the URL is invalid, or no server answers there.
+    /// Returns an error if the URL is invalid, or if no server answers there.
     pub async fn connect(url: &str) -> Result<Self, ReplayError> {
         let answer = Duration::from_millis(SHARED_ANSWER_MS_MAX);
         let config = ConnectionManagerConfig::new()

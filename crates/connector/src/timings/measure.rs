@@ -11,10 +11,11 @@ use super::PageTimes;
 use crate::clock;
 use crate::visitor::QueueVisitor;
 
-/// A visitor who leaves before this time may have left for any reason: the page is not recorded.
+/// The shortest time after which a visitor who leaves counts. Before it, a visitor may leave for
+/// any reason, so the page is not recorded.
 const LEFT_AFTER_MIN: Duration = Duration::from_secs(5);
 /// The values of `Sec-Fetch-Dest` for pages and for scripts' data. Pictures, styles and the like
-/// are left out, because a slow page would look like one in fifty quick ones.
+/// are left out, because one slow page would be hidden among fifty quick requests.
 const MEASURED_DESTINATIONS: [&str; 3] = ["document", "iframe", "empty"];
 
 /// A page that the site is working on.
@@ -41,7 +42,7 @@ impl Measurement {
         })
     }
 
-    /// Records the page: with the status of its response.
+    /// Records the page with the status of its response.
     pub(crate) fn finish(mut self, status: StatusCode) {
         self.record(Some(status));
     }
@@ -55,7 +56,8 @@ impl Measurement {
     }
 }
 
-/// The visitor left: the server drops the future of a response that nobody waits for.
+/// Records that the visitor left: the server drops the future of a response when its visitor is
+/// gone.
 impl Drop for Measurement {
     fn drop(&mut self) {
         self.record(None);

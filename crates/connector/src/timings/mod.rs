@@ -63,13 +63,13 @@ impl PageTimes {
         }
     }
 
-    /// Records a page; without a status the visitor left before there was one.
+    /// Records a page; `None` as the status means that the visitor left before the response.
     fn add(&self, room: &RoomId, queue_id: &str, took: Duration, status: Option<StatusCode>) {
         let visitor = TimedPage::hash_visitor(&self.shared.secret, queue_id);
         self.shared.sample.add(room, visitor, took, status);
     }
 
-    /// Takes the pages recorded since the last report, and makes a report of them: a signed `POST`
+    /// Takes the pages recorded since the last report, and puts them into a report: a signed `POST`
     /// request whose URI has a path only, for a client of the site's own. `None` if there are no
     /// pages. `Upload` (feature `timings`) does this in the background.
     ///

@@ -1,4 +1,5 @@
-//! A bounded sample of pages: each page has the same chance to be in it, however many there are.
+//! A bounded sample of pages: every page is in it with the same probability, for any number of
+//! pages.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};

@@ -52,7 +52,7 @@ impl Upload {
     /// Prepares reports to the waiting room at `http(s)://host[:port][/path]`.
     ///
     /// # Errors
-    /// When a request cannot carry the address.
+    /// Returns an error if a request cannot carry the address.
     pub fn new(times: &PageTimes, waiting_room: &str) -> Result<Self, UploadError> {
         let uri = uri_at(waiting_room, &format!("{TIMING_PATH}{}", times.customer()));
         Ok(Self {
@@ -86,17 +86,18 @@ impl Upload {
     /// Starts the reports.
     ///
     /// # Errors
-    /// When this machine has no certificate authorities, and the waiting room's address is https.
+    /// Returns an error if this machine has no certificate authorities, and the waiting room's
+    /// address is https.
     ///
     /// # Panics
-    /// When called outside of a Tokio runtime.
+    /// Panics if called outside of a Tokio runtime.
     pub fn start(self) -> Result<Uploads, UploadError> {
         let client = WebClient::new(&self.uri).map_err(UploadError::Roots)?;
         let task = tokio::spawn(async move {
             let mut is_well = true;
             loop {
                 tokio::time::sleep(self.every).await;
-                // One line when it stops working, and one when it works again.
+                // Logs one line when reports start to fail, and one when they succeed again.
                 match self.send(&client).await {
                     Err(error) if is_well => {
                         is_well = false;

@@ -56,7 +56,7 @@ impl Download {
     /// customer's API key.
     ///
     /// # Errors
-    /// When a request cannot carry the address or the key.
+    /// Returns an error if a request cannot carry the address or the key.
     pub fn new(config: &LiveConfig, waiting_room: &str, api_key: &str) -> Result<Self, DownloadError> {
         let uri = uri_at(waiting_room, &format!("{PATH}{}", config.customer()))
             .ok_or_else(|| DownloadError::Address(waiting_room.to_owned()))?;
@@ -95,10 +95,11 @@ impl Download {
     /// Restores the stored config, and starts the downloads.
     ///
     /// # Errors
-    /// When this machine has no certificate authorities, and the waiting room's address is https.
+    /// Returns an error if this machine has no certificate authorities, and the waiting room's
+    /// address is https.
     ///
     /// # Panics
-    /// When called outside of a Tokio runtime.
+    /// Panics if called outside of a Tokio runtime.
     pub fn start(self) -> Result<Updates, DownloadError> {
         if let Some(path) = &self.kept_at {
             last_good::restore(&self.config, path);

@@ -43,7 +43,7 @@ impl ConfigFile {
     /// Starts the updates.
     ///
     /// # Panics
-    /// When called outside of a Tokio runtime.
+    /// Panics if called outside of a Tokio runtime.
     pub fn start(self) -> Updates {
         let Self { config, path, every } = self;
         Updates::start(config, FileSource { path, taken: None }, Pace { every })

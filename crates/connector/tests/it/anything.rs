@@ -1,5 +1,5 @@
-//! Tests that every request gets a response, without a panic and without a redirect to a foreign
-//! host.
+//! Tests that every request receives a response, without a panic and without a redirect to a
+//! foreign host.
 
 use std::sync::LazyLock;
 

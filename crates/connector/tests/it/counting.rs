@@ -10,7 +10,7 @@ use crate::site::{COOKIE, Site, token};
 #[tokio::test]
 async fn requests_are_counted_by_what_became_of_them() {
     let recorder = DebuggingRecorder::new();
-    // Records only this thread, which a test's runtime never leaves.
+    // Records only this thread; a test's runtime uses no other.
     let _recording = metrics::set_default_local_recorder(&recorder);
     let site = Site::with(|builder| builder.on_failure(OnFailure::HoldBack));
     let path = format!("/product?queueittoken={}", token());

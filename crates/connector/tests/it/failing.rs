@@ -1,4 +1,5 @@
-//! Tests of requests that the connector cannot judge: who passes, and how responses are marked.
+//! Tests of requests that the connector cannot judge: which visitors pass, and how responses are
+//! marked.
 
 use connector::OnFailure;
 

@@ -1,4 +1,4 @@
-//! The fields of a body or query, whatever their encoding.
+//! The fields of a body or query, in any encoding.
 //!
 //! A field that is given twice has its last value. JSON's `null`, and the words `null` and
 //! `undefined` in any encoding, mean that the field is absent: integrations in JavaScript write
@@ -15,7 +15,7 @@ pub enum FieldsError {
     /// Not JSON; the text says where.
     #[error("the body is not JSON: {0}")]
     Json(serde_json::Error),
-    /// JSON, but not an object; or declared as JSON, and something else.
+    /// The body is JSON but not an object, or is declared as JSON but is something else.
     #[error("the body is not a JSON object")]
     NotObject,
 }
@@ -25,8 +25,8 @@ pub enum FieldsError {
 pub(crate) struct CallFields(HashMap<String, String>);
 
 impl CallFields {
-    /// Reads a body as JSON or form. A body that begins with `{` is JSON whatever its type says:
-    /// forms escape the brace. An empty body has no fields.
+    /// Reads a body as JSON or form. A body that begins with `{` is JSON regardless of its declared
+    /// type: forms escape the brace. An empty body has no fields.
     pub(crate) fn from_body(content_type: Option<&str>, body: &[u8]) -> Result<Self, FieldsError> {
         let body = body.strip_prefix("\u{feff}".as_bytes()).unwrap_or(body);
         match body.trim_ascii_start().first() {

@@ -2,7 +2,7 @@
 //! form or a query.
 //!
 //! Only the fields below are read; all other fields are left out. The caller bounds the length of
-//! bodies and queries, and takes from the connection what the call does not name.
+//! bodies and queries, and takes from the connection the values that the call does not contain.
 
 mod fields;
 
@@ -24,7 +24,7 @@ pub enum VisitCallError {
     /// An `ip` without text; the field can be missing.
     #[error("ip must not be empty")]
     EmptyIp,
-    /// Nothing that names a page or a room.
+    /// The call names neither a page nor a room.
     #[error("url or slug is required")]
     NoSubject,
     /// A `url` that is not a page's.
@@ -37,7 +37,8 @@ pub enum VisitCallError {
 /// `Debug` shows the room alone: address, page and code must not reach a log by accident.
 #[derive(Clone, PartialEq, Eq)]
 pub struct VisitCall {
-    /// The page that the visitor asks for, without `ch-*` parameters. Without it, there is a slug.
+    /// The page that the visitor asks for, without `ch-*` parameters. If it is `None`, there is a
+    /// slug.
     pub url: Option<CallUrl>,
     /// The room whose page asks, by its slug.
     pub slug: Option<String>,
@@ -52,8 +53,8 @@ pub struct VisitCall {
     /// Whether our own static page asks, which shows more than other clients need: the field
     /// `page`, with any value.
     pub is_page: bool,
-    /// Where that page sends the visitor in the end: the field `return`, without `ch-*` parameters.
-    /// `None` also for a text that is not the URL of a page.
+    /// The page to which our static page finally sends the visitor: the field `return`, without
+    /// `ch-*` parameters. `None` also for a text that is not the URL of a page.
     pub return_to: Option<CallUrl>,
 }
 
@@ -76,7 +77,7 @@ impl VisitCall {
     /// Reads the body of a POST as JSON or form.
     ///
     /// # Errors
-    /// When the body cannot be read, or does not say what is asked.
+    /// Returns an error if the body cannot be read, or names neither a page nor a room.
     pub fn from_body(content_type: Option<&str>, body: &[u8]) -> Result<Self, VisitCallError> {
         Self::new(&CallFields::from_body(content_type, body)?)
     }
@@ -84,7 +85,7 @@ impl VisitCall {
     /// Reads the query of a GET, without its question mark.
     ///
     /// # Errors
-    /// When the query does not say what is asked.
+    /// Returns an error if the query names neither a page nor a room.
     pub fn from_query(query: &str) -> Result<Self, VisitCallError> {
         Self::new(&CallFields::from_query(query))
     }

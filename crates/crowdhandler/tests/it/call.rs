@@ -1,4 +1,4 @@
-//! Tests of calls: those that were captured, refusals, and the same fields in every encoding.
+//! Tests of calls: captured calls, refused calls, and the same fields in every encoding.
 
 use crowdhandler::call::FieldsError;
 use crowdhandler::{CallUrlError, PerformanceReport, VisitCall, VisitCallError};
@@ -33,7 +33,7 @@ fn captured_calls_are_read() {
     let expected = [PAGE, None, ADDRESS, AGENT, LANG, None];
     assert_eq!(texts(&posted.unwrap()), expected);
 
-    // Once as axios escapes, once as Workers do.
+    // The first is escaped as by axios, the second as by Workers.
     for query in [
         "agent=Mozilla%2F5.0+(Probe)+%2Bx&ip=203.0.113.9&lang=en-GB,en%3Bq%3D0.9&url=https:%2F%2Fwww.example.com%2Ftickets%3Fevt%3D1%26x%3Da%2520b",
         "agent=Mozilla%2F5.0%20(Probe)%20%2Bx&ip=203.0.113.9&lang=en-GB%2Cen%3Bq%3D0.9&url=https%3A%2F%2Fwww.example.com%2Ftickets%3Fevt%3D1%26x%3Da%2520b",

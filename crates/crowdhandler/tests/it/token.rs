@@ -58,7 +58,7 @@ proptest! {
         prop_assert_ne!(codec().open(&text), Some(id));
     }
 
-    /// The time is not authenticated, but it has to be a time's digits.
+    /// The time is not authenticated, but it must consist of valid digits.
     #[test]
     fn a_changed_character_of_the_time_opens_to_the_same_id_or_not_at_all(
         bytes: [u8; 16],

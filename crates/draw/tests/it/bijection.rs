@@ -5,7 +5,8 @@ use proptest::prelude::*;
 
 use crate::keys::{key, number, numbers, order};
 
-/// Asserts that everybody gets a number of `0..population`, and that no number is given twice.
+/// Asserts that every visitor has a number in `0..population`, and that no number is assigned
+/// twice.
 fn assert_bijection(order: &Permutation, population: u64) {
     let mut taken = vec![false; usize::try_from(population).unwrap()];
     for (sequence, number) in numbers(order, population).into_iter().enumerate() {

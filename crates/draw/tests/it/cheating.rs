@@ -24,7 +24,7 @@ fn bent(bend: impl FnOnce(&mut Papers)) -> Vec<RunRecord> {
     vec![papers.sign()]
 }
 
-/// Signs an honest draw that follows a changed commitment.
+/// Signs an honest draw that is based on a changed commitment.
 fn committed_otherwise(bend: impl FnOnce(&mut Commitment)) -> Vec<RunRecord> {
     let mut papers = Papers::committed(1);
     bend(&mut papers.commitment);
@@ -143,7 +143,7 @@ fn the_cut_off_keeps_its_rules() {
 fn the_reveal_keeps_its_rules() {
     let other = "run 1: the reveal belongs to another run, commitment or cut-off";
     assert_refused(bent(|p| p.reveal.as_mut().unwrap().run = run(2)), other);
-    // Another P after the reveal: the reveal names the first cut-off.
+    // The cut-off has another P than at the reveal, which names the first cut-off.
     assert_refused(
         bent(|p| p.cut_off.as_mut().unwrap().population = Population::new(999).unwrap()),
         other,
@@ -208,7 +208,7 @@ fn a_receipt_convicts() {
         &|r| r.commitment = Papers::committed(9).commitment.hash(),
         "no draw with its commitment is published",
     );
-    // P made smaller and larger; at the bound, the difference can be the clocks'.
+    // P was made smaller, then larger; at the bound, the clocks can explain the difference.
     let (closed, tolerance) = (15_040, draw::CLOCK_TOLERANCE_MS);
     let left_out = "its holder joined before the cut-off, yet is not among those drawn";
     refused(

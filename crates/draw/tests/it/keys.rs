@@ -21,7 +21,7 @@ pub(crate) fn order(seed: u64, population: u64) -> Permutation {
     Permutation::new(&key(seed), Population::new(population).unwrap())
 }
 
-/// Returns everybody's number, in order of arrival.
+/// Returns all visitors' numbers, in order of arrival.
 pub(crate) fn numbers(order: &Permutation, population: u64) -> Vec<u64> {
     (0..population).map(|sequence| number(order, sequence)).collect()
 }
@@ -32,7 +32,7 @@ pub(crate) fn number(order: &Permutation, sequence: u64) -> u64 {
 
 /// Returns how far a chi-square statistic lies above its mean, in standard deviations (degrees of
 /// freedom: the number of cells less one). With many cells and counts the distribution is nearly
-/// normal: above 5 about once in three million.
+/// normal: a value above 5 occurs about once in three million cases.
 pub(crate) fn chi_square_sigmas(counts: &[u64]) -> f64 {
     let total: u64 = counts.iter().sum();
     let expected = total as f64 / counts.len() as f64;

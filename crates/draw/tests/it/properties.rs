@@ -79,7 +79,7 @@ proptest! {
         } else {
             verify_texts(&bent, Some(&receipt.to_json()))
         };
-        // Damage stays undetected only where nothing changed: a null replaced by a null.
+        // Damage is undetected only if it changed nothing: a null replaced by a null.
         if said.is_ok() {
             let untouched = if in_receipt {
                 ReceiptDocument::from_json(&bent).unwrap() == receipt

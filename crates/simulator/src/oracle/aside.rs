@@ -1,5 +1,5 @@
-//! Invariant 14: nobody is let in while aside. That the place is kept is invariant 2, and that
-//! nobody else is passed meanwhile, invariant 3.
+//! Invariant 14: no visitor is let in while aside. Invariant 2 covers that the place is kept, and
+//! invariant 3 that no other visitor is overtaken meanwhile.
 
 use super::draw::Numbering;
 use super::{Fact, entry};

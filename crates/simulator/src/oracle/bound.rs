@@ -31,7 +31,7 @@ struct GrantedMinutes {
     before: Vec<(u64, u32)>,
     /// Minutes that began with a decrease: start, grants since, highest rate since.
     begun: VecDeque<(u64, u64, u32)>,
-    /// Lost commits may have had later times.
+    /// Whether lost commits can have had later times.
     may_go_back: bool,
 }
 

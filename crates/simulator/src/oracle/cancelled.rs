@@ -8,7 +8,7 @@ use super::{Fact, FactTime, entry};
 pub(super) struct Cancelled {
     places: Vec<bool>,
     given: u64,
-    /// Recent cancellations (real time and place), which a failover may undo.
+    /// Recent cancellations (real time and place), which a failover can undo.
     lately: Vec<(u64, u64)>,
     /// The moment up to which a failover kept commits, until the recovery from it.
     failing: Option<u64>,

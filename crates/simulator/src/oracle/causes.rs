@@ -1,12 +1,12 @@
-//! The causes of a longer wait that an outsider can see: the operator's rates, the rate that
-//! autotune found, and the sessions beside their cap. Judges whether the cause of a reason really
-//! occurred.
+//! Checks that the cause of a shown reason really occurred. The causes of a longer wait that an
+//! outsider can see are the operator's rates, the rate that autotune found, and the number of
+//! sessions compared with their cap.
 //!
-//! While the site is full nobody can be told a wait, and the first one afterwards is compared with
-//! the last one before. A rate that was lowered meanwhile is a cause when people can come in again.
+//! While the site is full there are no estimates; the first one afterwards is compared with the
+//! last one before. A rate that was lowered meanwhile is a cause when people can come in again.
 //!
 //! After a failover the room counts sessions that lost commits may have begun, for as long as an
-//! unreported session counts. Nobody outside can see how many, so the site may be full.
+//! unreported session counts. An outsider cannot see how many, so the site may be full.
 
 use admission::estimate::Reason;
 use admission::occupancy::{EXPIRY_BUCKET_MS, UNREPORTED_MS};
@@ -36,7 +36,8 @@ impl Occurrence {
         self.while_full |= full;
     }
 
-    /// The site has room, or not.
+    /// Records whether the site is full; when it is not, a cause that occurred while it was full
+    /// takes effect.
     fn settle(&mut self, flow: u64, full: bool) {
         if !full && std::mem::take(&mut self.while_full) {
             self.at = Some(flow);
@@ -64,7 +65,8 @@ pub(super) struct Causes {
     /// Flow time of the last commit before or after which people waited in another room of the
     /// pool.
     shared_at: Option<u64>,
-    /// Whether they waited after the last commit: the next one tells rates by that.
+    /// Whether people waited in another room after the last commit; the next commit's rates depend
+    /// on this.
     others_waited: bool,
     /// Flow time of the last commit at which people waited in another line of the room.
     priority_at: Option<u64>,
@@ -76,7 +78,7 @@ pub(super) struct Causes {
     failing: bool,
     /// Flow time of the last failover, or of the end of its recovery.
     failed_at: Option<u64>,
-    /// Flow time up to which the room may count sessions that nobody began.
+    /// Flow time up to which the room may count sessions that never began.
     presumed_until: u64,
 }
 
@@ -99,7 +101,7 @@ impl Causes {
         }
     }
 
-    /// A new run begins under the same limits.
+    /// Begins a new run under the same limits.
     pub(super) fn begin_run(self) -> Self {
         Self {
             site: self.site,
@@ -115,15 +117,17 @@ impl Causes {
         }
     }
 
-    /// The recovery from a failover begins, or is complete.
+    /// Records that the recovery from a failover begins, or is complete.
     pub(super) fn fail(&mut self, failing: bool) {
         self.failing = failing;
     }
 
-    /// The store failed over, or its recovery ended: places and permits can have been lost.
+    /// Records a failover of the store, or the end of its recovery: places and permits can have
+    /// been lost.
     pub(super) fn fail_over(&mut self, flow: u64) {
         self.failed_at = Some(flow);
-        // A recovery tells rates by the state that the store still has, in which they may wait.
+        // A recovery computes rates from the state that the store still has, in which people may
+        // wait elsewhere.
         for waited_at in [&mut self.shared_at, &mut self.priority_at] {
             if waited_at.is_some_and(|at| at + LOST_MS_MAX > flow) {
                 *waited_at = Some(flow);
@@ -131,7 +135,7 @@ impl Causes {
         }
     }
 
-    /// Takes a commit's max outflow.
+    /// Records a commit's max outflow.
     pub(super) fn rate(&mut self, flow: u64, per_minute: u32) {
         if per_minute < self.rate {
             self.operator.occurs(flow, self.full);
@@ -139,7 +143,7 @@ impl Causes {
         self.rate = per_minute;
     }
 
-    /// Takes the rate of a commit's pool, and whether people wait in another room.
+    /// Records the rate of a commit's pool, and whether people wait in another room.
     pub(super) fn pool(&mut self, flow: u64, per_minute: u32, others_wait: bool) {
         if self.pool.replace(per_minute).is_some_and(|before| per_minute < before) {
             self.operator.occurs(flow, self.full);
@@ -149,14 +153,14 @@ impl Causes {
         }
     }
 
-    /// Takes whether people wait in another line of the room.
+    /// Records whether people wait in another line of the room.
     pub(super) fn groups(&mut self, flow: u64, others_wait: bool) {
         if others_wait {
             self.priority_at = Some(flow);
         }
     }
 
-    /// Takes a commit's limits of the site, on which there are `inside` people.
+    /// Records a commit's limits of the site, which has `inside` people.
     pub(super) fn site(&mut self, flow: u64, site: SiteFact, inside: u64) {
         let limit = |rate: Option<u32>| rate.unwrap_or(u32::MAX);
         let before = self.site.replace(site);
@@ -169,7 +173,7 @@ impl Causes {
         if before.is_some_and(|before| limit(site.rate) < limit(before.rate)) {
             self.operator.occurs(flow, self.full);
         }
-        // A rate found below the operator's: a ceiling that falls lowers it as well.
+        // The rate that autotune found is below the operator's, so a lower ceiling also lowers it.
         let tuned = limit(site.found) < limit(site.rate);
         if tuned && before.is_some_and(|before| limit(site.found) < limit(before.found)) {
             self.autotune.occurs(flow, self.full);
@@ -183,8 +187,8 @@ impl Causes {
         }
     }
 
-    /// Returns whether the cause of a reason occurred lately; `None` for a reason that has nothing
-    /// to do with limits.
+    /// Returns whether the cause of a reason occurred recently; `None` for a reason that does not
+    /// depend on limits.
     pub(super) fn occurred(&self, reason: Reason, flow: u64) -> Option<bool> {
         match reason {
             Reason::OperatorSlowed => Some(self.operator.is_lately(flow)),

@@ -1,12 +1,12 @@
-//! Invariant 12: a code of a priority group lets as many people into the group as it states, and
-//! costs nobody anything.
+//! Invariant 12: a code of a priority group lets no more people into the group than it states, and
+//! using one never costs a visitor a place.
 //!
 //! - A place in a group's line that became durable counts for its code, once for each visitor. A
 //!   failover that loses uses of a code makes room for as many others.
-//! - Nobody goes straight in by a code.
+//! - A code lets no visitor straight in.
 //! - A place is given up for a code only once there is one in the group's line, and no visitor
-//!   learns of the new place while the other may still be let in.
-//! - A visitor who was let in meanwhile is not in the group as well.
+//!   learns of the new place while the old one can still be let in.
+//! - A visitor who was let in meanwhile does not also get a place in the group.
 //! - A visitor who used a code, and asks again with it, is not refused.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,10 +18,10 @@ const INVARIANT: u8 = 12;
 
 /// A place: its line and its sequence.
 pub(crate) type LinePlace = (u16, u64);
-/// The voucher by which a place is taken for the one that is left.
+/// The voucher that identifies the exchange of one place for another.
 pub(crate) type Exchange = [u8; 16];
 
-/// A code, as an observer knows it.
+/// The facts about a code that an observer knows.
 #[derive(Debug, Clone, Default)]
 struct WatchedCode {
     /// How many visitors can use it; `None` for any number.
@@ -40,14 +40,14 @@ struct WatchedUse {
     is_given: bool,
 }
 
-/// An exchange of a code for a place, when the answer about it reaches the visitor.
+/// An exchange of a code for a place, at the moment when its answer reaches the visitor.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ToldOfCode {
     /// The voucher of the exchange.
     pub(crate) exchange: Exchange,
     /// Whether the place that was left is given up in the newest durable state.
     pub(crate) left_is_cancelled: bool,
-    /// Whether a permit was spent on it.
+    /// Whether a permit was spent on the place that was left.
     pub(crate) left_is_granted: bool,
 }
 
@@ -61,7 +61,7 @@ pub(crate) struct CodesOracle {
 }
 
 impl CodesOracle {
-    /// Returns the oracle of codes with these numbers of visitors who can use each.
+    /// Returns the oracle for codes; `uses_max` yields how many visitors can use each code.
     pub(crate) fn new(uses_max: impl Iterator<Item = Option<u32>>) -> Self {
         let code = |uses_max| WatchedCode {
             uses_max,
@@ -73,24 +73,24 @@ impl CodesOracle {
         }
     }
 
-    /// A visitor brings a code to exchange a place for one in the group's line.
+    /// Records that a visitor brings a code to exchange a place for one in the group's line.
     pub(crate) fn brings(&mut self, exchange: Exchange, left: LinePlace, (who, code): (usize, usize)) {
         self.left.insert(left, exchange);
         let is_given = false;
         self.uses.entry(exchange).or_insert(WatchedUse { who, code, is_given });
     }
 
-    /// Whether a place is durable that was given in exchange.
+    /// Returns whether the place given in this exchange is durable.
     pub(crate) fn is_given(&self, exchange: &Exchange) -> bool {
         self.uses.get(exchange).is_some_and(|used| used.is_given)
     }
 
-    /// Whether a failover can have lost that a place was given in exchange.
+    /// Returns whether a failover can have lost the place given in this exchange.
     pub(crate) fn can_be_lost(&self, exchange: &Exchange) -> bool {
         self.has_failed_over && self.uses.contains_key(exchange)
     }
 
-    /// A place became durable for a voucher; `unseen` says that its holder passes at once.
+    /// Records that a place became durable for a voucher; `unseen`: its holder passes at once.
     pub(crate) fn given(&mut self, exchange: &Exchange, unseen: bool, real_ms: u64) -> Result<(), InvariantViolation> {
         let Some(used) = self.uses.get_mut(exchange) else {
             return Ok(());
@@ -113,7 +113,7 @@ impl CodesOracle {
         }
     }
 
-    /// A place was given up, and its holder did not leave the line.
+    /// Records that a place was given up whose holder did not leave the line.
     pub(crate) fn cancelled(&self, place: LinePlace, real_ms: u64) -> Result<(), InvariantViolation> {
         match self.left.get(&place) {
             Some(exchange) if !self.is_given(exchange) => broken(
@@ -124,7 +124,7 @@ impl CodesOracle {
         }
     }
 
-    /// A visitor learns of the place in the group's line.
+    /// Records that a visitor learns of the place in the group's line.
     pub(crate) fn told_of_place(&self, told: &ToldOfCode, real_ms: u64) -> Result<(), InvariantViolation> {
         if self.has_failed_over {
             return Ok(());
@@ -150,8 +150,8 @@ impl CodesOracle {
         }
     }
 
-    /// A visitor is refused whose request began at a time when `was_counted` was true: then the
-    /// use of the code, or a place for it, was durable.
+    /// Records that a visitor is refused. `was_counted`: the use of the code, or a place for it,
+    /// was durable when the request began.
     pub(crate) fn refused(&self, told: &ToldOfCode, was_counted: bool, real_ms: u64) -> Result<(), InvariantViolation> {
         if self.has_failed_over {
             return Ok(());
@@ -168,12 +168,12 @@ impl CodesOracle {
         }
     }
 
-    /// A failover lost uses of a code.
+    /// Records that a failover lost uses of a code.
     pub(crate) fn lost_uses(&mut self, code: usize, uses: u32) {
         self.codes[code].lost += uses;
     }
 
-    /// A failover can have lost answers that visitors got.
+    /// Records a failover, which can have lost answers that visitors received.
     pub(crate) fn failed_over(&mut self) {
         self.has_failed_over = true;
     }

@@ -16,7 +16,7 @@ const NONE: u64 = u64::MAX;
 pub(super) struct Numbering {
     world: OracleContext,
     wall: u64,
-    /// Whether a commit came at or after the moment at which the pre-queue closes.
+    /// Whether a commit was made at or after the moment at which the pre-queue closes.
     closed: bool,
     /// The number of places given so far.
     given: u64,

@@ -17,7 +17,7 @@ pub struct SiteFact {
 }
 
 /// An event of the world. Facts about commits come in the order in which the commits became
-/// durable; facts about visitors describe what they saw.
+/// durable; facts about visitors describe their view.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fact {
     /// A commit became durable; the next facts belong to it.
@@ -46,7 +46,7 @@ pub enum Fact {
     },
     /// A commit carried these limits of the site.
     Site(SiteFact),
-    /// A commit reported that somebody who was let in is still on the site.
+    /// A commit reported that a visitor who was let in is still on the site.
     Touched {
         /// The number.
         number: u64,
@@ -58,7 +58,7 @@ pub enum Fact {
         /// The number.
         number: u64,
     },
-    /// A site asked about somebody who was let in.
+    /// A site asked about a visitor who was let in.
     Called {
         /// The number.
         number: u64,
@@ -88,9 +88,9 @@ pub enum Fact {
         /// The place given for it; `None` if a place was given for it before.
         place: Option<u64>,
     },
-    /// A visitor who pays every price was told one.
+    /// A visitor who pays every price was shown a price.
     Priced {
-        /// How often since the visitor's last place.
+        /// How often a price was shown since the visitor's last place.
         told: u32,
     },
     /// A visitor who got a place paid for it.
@@ -179,7 +179,7 @@ pub enum Fact {
         /// The code.
         code: [u8; 16],
     },
-    /// A device was let in with a place, as it is or again.
+    /// A device was let in with a place, for the first time or again.
     Claimed {
         /// The place.
         place: u64,
@@ -193,7 +193,7 @@ pub enum Fact {
         /// The holder number of the device.
         holder: u8,
     },
-    /// A node has answered a visitor that they are aside.
+    /// A node's answer told a visitor that they are aside.
     SteppedAside {
         /// The place.
         place: u64,
@@ -219,7 +219,7 @@ pub enum Fact {
         place: u64,
         /// The visitor.
         who: u64,
-        /// Whether the visitor polls as told until the end.
+        /// Whether the visitor keeps to the poll interval until the end.
         diligent: bool,
     },
     /// A visitor polled.
@@ -227,7 +227,7 @@ pub enum Fact {
         /// The place.
         place: u64,
     },
-    /// A place is unknown that should be known.
+    /// A node does not know a place that it should know.
     Missing {
         /// The place.
         place: u64,
@@ -244,7 +244,8 @@ pub enum Fact {
         ahead: u64,
         /// The estimate, from and to, in milliseconds.
         wait: Option<(u64, u64)>,
-        /// Whether it includes the first minute of a full opening: to come, or not used up.
+        /// Whether the estimate includes the first minute of a full opening that is to come or not
+        /// used up.
         opening: bool,
         /// The reason for a rise of the estimate.
         reason: Option<Reason>,
@@ -252,16 +253,16 @@ pub enum Fact {
         first: bool,
         /// The poll interval in the answer, in milliseconds.
         interval_ms: u64,
-        /// Whether the visitor keeps to it until the end.
+        /// Whether the visitor keeps to that interval until the end.
         diligent: bool,
     },
-    /// A visitor could not poll as told.
+    /// A visitor could not keep to the poll interval.
     Late {
         /// The place.
         place: u64,
     },
-    /// Another server continues with the data of an earlier moment. Nodes may restore later commits
-    /// that they remember; answers until then are not checked.
+    /// Another server continues with the data of an earlier moment. Nodes can restore later commits
+    /// that they remember; answers are not checked until they have done so.
     FailedOver {
         /// That moment, in virtual time.
         kept_ms: u64,
@@ -275,7 +276,7 @@ pub enum Fact {
     },
     /// No running node remembers any more lost commits.
     Recovered {
-        /// Whether a node remembered everything, so that nothing is lost.
+        /// Whether a node remembered all lost commits, so that nothing is lost.
         known: bool,
         /// Whether the room is paused now.
         paused: bool,

@@ -1,14 +1,15 @@
-//! Invariant 4: the number of people ahead never rises for anybody and is that of the counted
-//! places below without those passed over ([`super::ahead`]); a place that polls stays counted; an
-//! estimate rises only with a reason whose cause really occurred.
+//! Invariant 4: no visitor's number of people ahead ever rises, and it is the number of counted
+//! places below, without the places passed over ([`super::ahead`]). A place that polls stays
+//! counted. An estimate rises only with a reason whose cause really occurred.
 //!
 //! Before a scheduled opening the estimate includes the time until then by the clock of the
 //! answering node, so it may rise by the difference of two clocks. A rise is not judged while the
-//! first minute's amount of a *full* opening is being used, which a pause may prolong: a permit may
-//! go to somebody behind visitors who are absent, and then the estimate was wrong about who belongs
-//! to that amount. Once the amount is used, and until the window of that minute frees, the estimate
-//! includes the time until then by the flow time of the answering node. Where that is less than at
-//! the poll before (every node was down, and flow time stood still), it rises by the difference.
+//! first minute's amount of a *full* opening is being used, which a pause may prolong: a permit can
+//! go to a visitor behind absent ones, and the estimate was then wrong about the visitors who share
+//! that amount. Once the amount is used, and until the window of that minute frees, the estimate
+//! includes the time until then by the flow time of the answering node. If that flow time is
+//! earlier than expected since the previous poll (all nodes were down, and flow time stood still),
+//! the estimate rises by the difference.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -25,17 +26,17 @@ use super::{Fact, FactTime, OracleContext, SiteFact, entry, index};
 
 /// A place is silent after three of the longest intervals.
 const SILENCE_MS: u64 = 180_000;
-/// Granularity of presence, and rounding.
+/// The granularity of presence, and rounding, in milliseconds.
 const STEP_MS: u64 = 1_000;
-/// A visitor not heard for this long, after the line reached the place or after the interval, may
-/// be passed over: two of the shortest intervals, and 2 s.
+/// A visitor who has not polled for this long since the line reached the place, or since the
+/// interval ended, can be passed over: two of the shortest intervals plus 2 s.
 const LATE_MS: u64 = 6_000;
-/// A place whose turn was announced is waited for no longer than two of the longest intervals, and
+/// A place whose turn was announced is waited for no longer than two of the longest intervals plus
 /// 2 s.
 const PASSING_MS: u64 = 82_000;
 /// A ratio counts in steps.
 const BUCKET_MS: u64 = 10_000;
-/// The window of the first minute frees by then, from the opening on.
+/// The time from the opening until the window of the first minute is free, in milliseconds.
 const FIRST_MINUTE_MS: u64 = 61_000;
 /// A visitor who did not poll for this long may have missed a reason.
 const GAP_MS: u64 = 120_000;
@@ -43,7 +44,7 @@ const GAP_MS: u64 = 120_000;
 #[derive(Debug)]
 pub(super) struct InformationOracle {
     world: OracleContext,
-    /// Flow time of the first commit from which on the line may move; `None` before.
+    /// Flow time of the first commit from which on the line can move; `None` before that.
     opened_at: Option<u64>,
     /// The latest flow time seen.
     flow: u64,
@@ -51,12 +52,12 @@ pub(super) struct InformationOracle {
     ahead: PeopleAhead,
     persons: Vec<InformedVisitor>,
     causes: Causes,
-    /// The last commit, and the commits from which on the room was or was not paused. A node shows
-    /// the state that it knew, however old.
+    /// The generation of the last commit. The commits at which the room was paused or resumed are
+    /// kept as well, because a node shows the state that it knows, even an old one.
     generation: u64,
     pauses: Vec<(u64, bool)>,
-    /// Flow time of the last return of a visitor who had been away, or had seemed to be: a place
-    /// that was not counted any more or passed over, or that polled late.
+    /// Flow time of the last return of a visitor who had been away, or had seemed to be: the place
+    /// no longer counted, had been passed over, or polled late.
     came_back_at: Option<u64>,
     passed: Passed,
     /// Places that ended before they had a number.
@@ -128,12 +129,12 @@ impl InformationOracle {
         };
     }
 
-    /// Returns how many people are counted in the line.
+    /// Returns how many places are counted in the line.
     pub(super) fn waiting(&self) -> u64 {
         self.count.ahead(self.given).saturating_sub(self.early.len() as u64)
     }
 
-    /// Takes a commit's limits of the site, on which there are `inside` people.
+    /// Records a commit's limits of the site, with `inside` people.
     pub(super) fn site(&mut self, at: FactTime, site: SiteFact, inside: u64) {
         self.causes.site(at.flow_ms, site, inside);
     }
@@ -178,7 +179,7 @@ impl InformationOracle {
             }
             Fact::Placed { place, .. } => {
                 entry(&mut self.persons, place).heard = Some(now);
-                // A visitor who arrives in front is there.
+                // A visitor who arrives in front is present.
                 let number = numbering.number(place);
                 number.into_iter().for_each(|number| self.ahead.polled(number));
             }
@@ -187,7 +188,7 @@ impl InformationOracle {
                 let number = numbering.number(place);
                 number.into_iter().for_each(|number| self.ahead.polled(number));
             }
-            // While nodes fail, visitors who are present are passed over, and come back.
+            // While nodes fail, visitors who are present can be passed over, and come back.
             Fact::Late { place } => {
                 self.came_back_at = Some(self.flow);
                 let number = numbering.number(place);
@@ -243,9 +244,8 @@ impl InformationOracle {
         Ok(())
     }
 
-    /// Ends a failover. Visitors who were there before may count as having come back; the basis of
-    /// their estimates may be lost, and so may the figures that they were shown, if no node
-    /// remembered them.
+    /// Ends a failover. Visitors from before it can count as having come back. The basis of their
+    /// estimates can be lost and, if no node remembered them, the figures that they saw.
     fn recovered(&mut self, known: bool, paused: bool) {
         self.causes.fail(false);
         self.lacking
@@ -293,8 +293,8 @@ impl InformationOracle {
         let heard = self.persons.get(index(place)).and_then(|person| person.heard);
         // Flow time runs no faster than real time.
         let allowed = SILENCE_MS.saturating_sub(STEP_MS);
-        // Nodes judge by what all of them have reported, and do not know who came back to another
-        // one since.
+        // Nodes judge presence by their shared reports, and do not know of a visitor who has since
+        // come back to another node.
         let back = self.persons.get(index(place)).and_then(|person| person.back);
         let was_silent = !self.world.single && back.is_some_and(|back| now < back + MEANWHILE_MS);
         match heard {
@@ -343,8 +343,8 @@ impl InformationOracle {
         Ok(())
     }
 
-    /// Returns from which rise on an estimate needs a reason, from one poll to the next: the
-    /// schedule raises it by less.
+    /// Returns the largest rise between two polls that needs no reason, in milliseconds: the
+    /// schedule can raise an estimate by that much.
     fn allowed_ms(&self, before: ShownPlace, now: u64) -> u64 {
         match self.opened_at {
             Some(opened_at) if before.opening && opened_at <= now => u64::MAX,
@@ -353,8 +353,8 @@ impl InformationOracle {
         }
     }
 
-    /// Returns how much less than before the flow time of an answer in the first minute of a full
-    /// opening is, and one more where it is less.
+    /// Returns by how much the flow time of an answer fell behind in the first minute of a full
+    /// opening, plus one if it did.
     fn stood_still_ms(&self, opened_at: u64, before: u64, now: u64) -> u64 {
         let counts_down = self.world.full && self.world.flows_wall.is_some() && before < opened_at + FIRST_MINUTE_MS;
         match before.saturating_sub(now) {
@@ -381,8 +381,8 @@ impl InformationOracle {
             (Some(occurred), _) => occurred,
             (None, Reason::Paused) => self.was_paused(shown.generation),
             (None, _) => {
-                // Somebody came back lately, or, after a scheduled start, many had stayed away and
-                // fewer do now: a ratio looks back as long as its rise is shown.
+                // A visitor came back recently, or fewer visitors are absent than after a scheduled
+                // start. A ratio looks back for as long as its rise is shown.
                 let span_ms = 2 * REASON_MS;
                 lately(self.came_back_at, span_ms + BUCKET_MS)
                     || self.world.flows_wall.is_some() && lately(self.passed.over_at, span_ms + PASSING_MS)
@@ -395,15 +395,15 @@ impl InformationOracle {
     }
 }
 
-/// Tracks places that were passed over: counted and not heard for [`LATE_MS`] after the line had
-/// reached them, or after their last poll.
+/// Tracks places that were passed over: places that count and have not polled for [`LATE_MS`] since
+/// the line reached them, or since their last poll.
 #[derive(Debug, Default)]
 struct Passed {
     /// The times at which the line reached numbers (one past each).
     reached: VecDeque<(u64, u64)>,
     /// Recent polls in order; visitors in front should poll again.
     front: VecDeque<(u64, u64)>,
-    /// For all numbers below this one it is known whether they were passed over.
+    /// All numbers below this one are known to have been passed over, or not.
     below: u64,
     /// Flow time at which a place was last found to be passed over.
     over_at: Option<u64>,

@@ -85,13 +85,13 @@ pub struct OracleContext {
     pub draws: bool,
     /// Whether visitors who come within a few seconds are drawn.
     pub windows: bool,
-    /// Whether visitors may pass without seeing the line, at any pace within the bound.
+    /// Whether visitors can pass without seeing the line, at any pace within the bound.
     pub unseen: bool,
     /// The wall time at which the pre-queue closes.
     pub cut_off_wall: Option<u64>,
     /// The first moment at which visitors are let through, in wall time.
     pub flows_wall: Option<u64>,
-    /// Whether the first half minute may have twice the pace.
+    /// Whether the first half minute can have twice the pace.
     pub full: bool,
     /// The wall time at which the run ends.
     pub end_wall: Option<u64>,
@@ -165,7 +165,7 @@ pub struct Oracles {
 }
 
 impl Oracles {
-    /// Returns the oracles of a room with that max outflow and that redirect limit.
+    /// Returns the oracles of a room with this max outflow and redirect limit.
     #[must_use]
     pub fn new(per_minute: u32, redirects_max: u8, world: &OracleContext) -> Self {
         Self {
@@ -207,7 +207,7 @@ impl Oracles {
             order.witness(at, fact, &self.numbering).map_err(broken(3))?;
         }
         if let Fact::Site(site) = fact {
-            // A session counts a little longer in the room than it lasts.
+            // The room counts a session a little longer than it lasts.
             let inside = self.sessions.inside(at.flow_ms.saturating_sub(COUNTED_LATE_MS));
             self.told.site(at, *site, inside);
         }
@@ -272,7 +272,8 @@ fn wall_error_ms(scenario: &Scenario) -> u64 {
     scenario.nodes.wall_skew_ms + steps + random
 }
 
-/// Returns the time that a slow clock loses while its node is alone, including a lease's time.
+/// Returns the time that a slow clock loses while its node is disconnected, including the lease's
+/// time.
 fn late_ms(scenario: &Scenario) -> u64 {
     let faults = &scenario.faults;
     let cut = faults.partition.iter().map(|partition| partition.for_ms);

@@ -1,6 +1,6 @@
-//! Invariant 10: a place that moves belongs to one device at a time. A code moves it once, and
-//! never after it was let through; a device that had it is not let in with it any more, and only
-//! such a device is told that the place has moved.
+//! Invariant 10: a place that moves belongs to one device at a time. A code moves a place once, and
+//! never after its visitor was let through. A former device is no longer let in with the place, and
+//! only a former device learns that the place has moved.
 
 use std::collections::BTreeSet;
 

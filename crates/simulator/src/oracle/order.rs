@@ -1,10 +1,10 @@
-//! Invariant 3: of two visitors who both poll as told, the lower number is granted first, to within
-//! one poll interval.
+//! Invariant 3: of two visitors who both keep to their poll intervals, the lower number is granted
+//! first, to within one poll interval.
 //!
-//! The first overtaking starts a clock for the overtaken visitor. Higher numbers may be granted
-//! until the interval that the visitor had been told is over, and the visitor has had a turn to
-//! ask; after that a higher grant breaks the rule. A visitor who could not poll as told starts
-//! afresh with the next poll.
+//! The first overtaking starts a clock for the overtaken visitor. Higher numbers can be granted
+//! until the visitor's poll interval is over and the visitor has had a turn to ask; after that, a
+//! higher grant breaks the rule. A visitor who could not keep to the interval starts afresh with
+//! the next poll.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ const TURN_MS: u64 = 2 * POLL_MS_MIN;
 #[derive(Debug)]
 pub(super) struct OrderOracle {
     slack_ms: u64,
-    /// Visitors who poll as told, wait, and were not overtaken yet.
+    /// Visitors who keep to their poll intervals, wait, and have not been overtaken yet.
     waiting: BTreeSet<u64>,
     overtaken: Vec<Overtaken>,
     persons: Vec<OrderVisitor>,
@@ -29,8 +29,8 @@ pub(super) struct OrderOracle {
     early: Vec<u64>,
 }
 
-/// A poll may come this much later than told, because of network delay; a visitor with a later poll
-/// does not poll as told.
+/// A poll can come this much late because of network delay, in milliseconds; a visitor whose poll
+/// comes later does not keep to the interval.
 const LATE_MS: u64 = 500;
 
 /// A visitor who was overtaken by a higher number.
@@ -41,14 +41,14 @@ struct Overtaken {
     number: u64,
     /// The value of [`OrderVisitor::excused`] when the clock started.
     start: u32,
-    /// The interval that the visitor was told before; the visitor cannot learn of the turn until it
-    /// is over.
+    /// The poll interval of the visitor's last answer; the visitor cannot learn of the turn until
+    /// it is over.
     interval_ms: u64,
 }
 
 #[derive(Debug, Clone, Default)]
 struct OrderVisitor {
-    /// Whether the visitor polls as told and waits for the first grant.
+    /// Whether the visitor keeps to the poll interval and waits for the first grant.
     waits: bool,
     /// Whether the place was granted, cancelled or uncounted; later requests are not judged.
     done: bool,
@@ -146,7 +146,7 @@ impl OrderOracle {
     fn grant(&mut self, granted: u64, now: u64) -> Result<(), String> {
         let period_ms = 60_000_u64.checked_div(u64::from(self.rate)).unwrap_or(0);
         if now - self.last_grant > 2 * period_ms + 3_000 {
-            // Nobody was granted for a while: the minute was full, or nobody asked.
+            // There was no grant for a while: the minute was full, or no visitor asked.
             self.excuse();
         }
         self.last_grant = now;

@@ -31,7 +31,7 @@ pub(super) struct Permits {
     opened_at: Option<u64>,
     /// The first minute's amount: the rate when the run opened.
     amount: u64,
-    /// Flow time at which that many were granted.
+    /// Flow time at which that amount was spent.
     amount_spent_at: Option<u64>,
     total: u64,
     places: Vec<PlacePermits>,
@@ -41,9 +41,9 @@ pub(super) struct Permits {
     rates: VecDeque<(u64, u32)>,
     /// The moment up to which a failover kept commits (real time), until the recovery from it.
     failing: Option<u64>,
-    /// Whether the operator gave orders meanwhile.
+    /// Whether the operator gave orders since the failover.
     ordered: bool,
-    /// Until this real time nodes may not know the last orders.
+    /// The real time until which nodes may not know the last orders.
     unknown_until: u64,
 }
 
@@ -228,7 +228,7 @@ impl Permits {
         }
         let place = entry(&mut self.places, number);
         if place.forgotten {
-            // The visitor may take another permit, one more than the limit.
+            // The visitor can take another permit, one more than the limit.
             (place.count, place.forgotten) = (place.count.min(self.redirects_max) - 1, false);
             place.last = place.before;
         }
@@ -245,7 +245,8 @@ impl Permits {
         Ok(())
     }
 
-    /// Checks a grant by lease: the node uses the orders that it knew last, while its lease lasts.
+    /// Checks a grant by lease: while its lease lasts, the node follows the last orders that it
+    /// knew.
     fn leased(&mut self, now: u64, number: u64, wall: u64, current: bool) -> Result<(), String> {
         let held = self.paused || self.disabled || self.ended || self.rate == 0 || self.opened_at.is_none();
         if (held || !current) && now > self.unknown_until {
@@ -280,8 +281,8 @@ impl Permits {
         Ok(())
     }
 
-    /// Checks the token of a redirect. The grant before the last may still be valid by the clock of
-    /// the node that gave it.
+    /// Checks the token of a redirect. The grant before the last can still be valid by the clock of
+    /// the node that made it.
     fn sent(&mut self, number: u64, granted_at: u64) -> Result<(), String> {
         let place = entry(&mut self.places, number);
         if place.count > 0 && [place.last, place.before].contains(&granted_at) {

@@ -1,5 +1,5 @@
-//! Invariant 1 for a pool: its rooms together. A room's own oracles judge the room; this one knows
-//! the grants of all of them and the rate that they share.
+//! Invariant 1 for all rooms of a pool together. A room's own oracles judge the room; this one
+//! knows the grants of all rooms and their shared rate.
 
 use super::bound::Bound;
 use super::{Fact, FactTime, InvariantViolation};

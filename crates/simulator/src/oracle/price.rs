@@ -1,9 +1,9 @@
 //! Invariant 11: a visitor who pays every price gets a place soon, and until visitors are let
 //! through, a network gets no more than its share of the places below the price for further ones.
 //!
-//! The share is what the room's settings say of the places that are durable, and what the sketch
-//! of the networks may err by. Once visitors are let through, places of networks are forgotten, and
-//! places that are not scarce have no limit: nothing is judged then.
+//! The share is that of the room's settings, applied to the durable places, plus the possible error
+//! of the sketch of the networks. Nothing is judged once visitors are let through, because the
+//! places of networks are then forgotten, and places that are not scarce have no limit.
 
 use std::collections::BTreeMap;
 
@@ -13,8 +13,8 @@ use admission::price::{DRAW_WORKS_MAX, NETWORK_WORKS, WORK_MAX};
 use super::{Fact, FactTime, OracleContext};
 use crate::scenario::ScenarioPrice;
 
-/// How often a visitor can be told a price and pay it, before a place is due: a price doubles at
-/// most so often.
+/// How often a visitor can be shown a price and pay it before a place is due: a price doubles at
+/// most this many times.
 const PRICES_MAX: u32 = 12;
 /// The error of the sketch, in addition to its correction.
 const SKETCH_ERROR: u64 = 3;
@@ -22,9 +22,10 @@ const SKETCH_ERROR: u64 = 3;
 #[derive(Debug)]
 pub(super) struct PriceOracle {
     price: Option<ScenarioPrice>,
-    /// The time until which places are tickets for a draw, in real milliseconds of wall time.
+    /// The time until which places are tickets for a draw, in milliseconds of the accurate wall
+    /// clock.
     cut_off_wall: u64,
-    /// The time from which nothing is judged.
+    /// The wall time from which on nothing is judged.
     flows_wall: u64,
     wall_error_ms: u64,
     wall: u64,
@@ -74,8 +75,8 @@ impl PriceOracle {
         }
         let cheap = self.cheap.entry(network).or_default();
         *cheap += 1;
-        // As many counters hold at least as much as chance is said to put into each, and together
-        // two for each place.
+        // At least this many counters of a row hold the expected collisions or more, and the
+        // counters of a row together hold two for each place.
         let at_least = (CELLS * (1_000 - CHANCE_PERMILLE) / 1_000) as u64;
         let chance = 2 * self.given / at_least;
         let most = share + chance + chance.isqrt() + SKETCH_ERROR;
@@ -95,7 +96,7 @@ mod tests {
 
     const AT: FactTime = FactTime { real_ms: 0, flow_ms: 0 };
 
-    /// A sale in which a network has five places below the price.
+    /// Returns a sale in which a network has five places below the price.
     fn oracle() -> PriceOracle {
         PriceOracle::new(&OracleContext {
             price: Some(ScenarioPrice {

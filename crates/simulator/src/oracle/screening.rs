@@ -1,14 +1,15 @@
-//! Invariant 13: rules for addresses and scores hinder whom they concern, and nobody else.
+//! Invariant 13: rules for addresses and scores hinder only the newcomers to whom they apply.
 //!
 //! - An exempt newcomer is never hindered.
-//! - A newcomer whom a rule blocks, or whom the room refuses as a suspect, gets no place while that
-//!   is so.
-//! - A challenged newcomer gets no place without the work, or before the time, that is demanded.
-//! - A newcomer whom no rule covers, who is no suspect and shares the network with none, is never
-//!   hindered.
+//! - A newcomer whom a rule blocks, or whom the room refuses as a suspect, gets no place as long as
+//!   that applies.
+//! - A challenged newcomer gets no place before doing the demanded work or waiting the demanded
+//!   time.
+//! - A newcomer is never hindered if no rule applies, the score is below a suspect's, and no
+//!   suspect shares the network.
 //!
-//! The rule for an address is found here by a walk over all of them. While a node's clock may be on
-//! either side of a rule's end nothing is judged, and neither is the last moment of a soft block.
+//! The rule for an address is found by checking all rules. Nothing is judged while a node's clock
+//! can be on either side of a rule's end, or in the last moment of a soft block.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,9 +24,9 @@ use crate::scenario::{Scenario, ScenarioRule, ScenarioRuleAction, ScenarioScreen
 const INVARIANT: u8 = 13;
 /// How long a score blocks an address softly, in milliseconds.
 const SOFT_BLOCK_MS: u64 = 3_600_000;
-/// How long a browser waits at least that pays by waiting, in milliseconds.
+/// The shortest time that a browser waits instead of working, in milliseconds.
 const PATIENT_MS: u64 = 60_000;
-/// How many times the standard work a suspect does.
+/// The work of a suspect, as a multiple of the standard work.
 const SUSPECT_WORKS: u32 = 4;
 
 /// A newcomer at the gates.
@@ -68,9 +69,10 @@ pub(crate) struct ScreeningOracle {
     standard: u32,
     begins: WallMs,
     wall_error_ms: u64,
-    /// When a suspect of a network made its block at a node; a further one does not prolong it.
+    /// When a suspect caused the soft block of a network at a node; a further suspect does not
+    /// prolong it.
     suspects: BTreeMap<(usize, u64), u64>,
-    /// Networks of which a suspect came to a node while it was not known which rule counts there.
+    /// Networks whose suspect came to a node while it was uncertain which rule is in force there.
     doubtful: BTreeSet<(usize, u64)>,
 }
 
@@ -93,7 +95,7 @@ impl ScreeningOracle {
         self.doubtful.retain(|(at, _)| *at != node);
     }
 
-    /// Judges what a newcomer was answered.
+    /// Judges the answer to a newcomer.
     pub(crate) fn judge(&mut self, fact: &ScreenedFact, outcome: &ScreenedOutcome) -> Result<(), InvariantViolation> {
         let Some(rule) = self.rule(fact) else {
             self.doubtful.insert((fact.node, fact.client));
@@ -150,7 +152,8 @@ impl ScreeningOracle {
         }
     }
 
-    /// Whether a score blocks the network softly at this node; `None` if that depends on clocks.
+    /// Returns whether a score blocks the network softly at this node; `None` if that depends on
+    /// clocks.
     fn is_blocked_softly(&mut self, fact: &ScreenedFact, is_suspect: bool) -> Option<bool> {
         if self.rules.suspects != SuspectAction::SoftBlock {
             return Some(false);
@@ -174,7 +177,7 @@ impl ScreeningOracle {
         }
     }
 
-    /// The action of the rule that decides; `None` around the end of one.
+    /// Returns the action of the rule that decides; `None` around the end of a rule.
     fn rule(&self, fact: &ScreenedFact) -> Option<Option<ScenarioRuleAction>> {
         let at = |wall: u64| {
             let covers = |rule: &&ScenarioRule| {

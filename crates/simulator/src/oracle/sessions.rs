@@ -1,20 +1,21 @@
-//! Invariant 9: one in, one out. Nobody new is let in while as many sessions last as the cap
-//! allows, or at stock 0; a session lasts as long as its last report promised, unless it was ended;
-//! and the site's rate is never exceeded, whatever autotune found.
+//! Invariant 9: one in, one out. No newcomer is let in while the number of sessions is at the cap,
+//! or at stock 0. A session lasts as long as its last report promised, unless it was ended. The
+//! site's rate is never exceeded, whatever rate autotune found.
 //!
 //! Sessions are counted here from grants and reports alone, without the room's buckets, which end a
 //! little later: so the count here is never above the room's, and needs no tolerance. A lowered cap
 //! ends no session: it holds newcomers until enough people have left. A report after a session's
-//! end counts it again and can exceed the cap, as the visitor is there; that holds newcomers, too.
+//! end counts the session again and can exceed the cap, because the visitor is present; this also
+//! holds newcomers.
 //!
-//! Each answer of a node to the site is judged: a session lasts as long as was promised, it is over
-//! for all nodes that know of its end, and nobody whose time is over, and who was not heard for the
-//! length of a session, is still inside for any node.
+//! Each answer of a node to the site is judged: a session lasts as long as promised; it is over for
+//! all nodes that know of its end; and it is over for every node once its time has passed and no
+//! report came for the length of a session.
 //!
 //! A failover can take touches, ends and grants back ([`KnownSession::Lost`]). The answers to a
-//! site about such a session are not judged until the next commit about it. Somebody whom a lost
-//! commit let in is inside all the same and still counts to the cap; a lost touch no longer does,
-//! because the session may end when the report before it said.
+//! site about such a session are not judged until the next commit about it. A visitor whom a lost
+//! commit let in is inside nevertheless and still counts towards the cap. A lost touch no longer
+//! counts, because the session can end at the time of the previous report.
 
 use std::collections::BTreeMap;
 
@@ -32,8 +33,8 @@ pub(super) struct SessionsOracle {
     known: BTreeMap<u64, KnownSession>,
     /// The flow time of the last call about each number whose session lasted.
     heard: BTreeMap<u64, u64>,
-    /// The ends of the sessions of earlier runs: nobody reports about them any more, but people are
-    /// inside.
+    /// The ends of the sessions of earlier runs: no report about them comes any more, but people
+    /// are inside.
     past: Vec<u64>,
     /// The outcomes of commits for sessions, in their order.
     changes: Vec<SessionChange>,
@@ -44,14 +45,14 @@ pub(super) struct SessionsOracle {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum KnownSession {
-    /// It lasts until this flow time at least.
+    /// The session lasts at least until this flow time.
     Until(u64),
-    /// A commit of this generation ended it.
+    /// A commit of this generation ended the session.
     Ended { generation: u64 },
-    /// A failover took its last commits back. It counts until this flow time.
+    /// A failover undid the last commits about the session, which counts until this flow time.
     Lost {
         counts_until: u64,
-        /// Whether it had ended before those commits.
+        /// Whether the session had ended before those commits.
         had_ended: bool,
     },
 }
@@ -136,7 +137,7 @@ impl SessionsOracle {
         });
     }
 
-    /// Takes back what commits since that moment made of sessions.
+    /// Undoes the changes that commits since that moment made to sessions.
     fn lose(&mut self, kept_ms: u64) {
         let mut lost: BTreeMap<u64, (Option<KnownSession>, bool)> = BTreeMap::new();
         for change in self.changes.extract_if(.., |change| change.real_ms >= kept_ms) {
@@ -212,7 +213,7 @@ impl SessionsOracle {
         }
     }
 
-    /// Begins a new run, in which the sessions of the past one last until their time is over.
+    /// Begins a new run, in which the sessions of the previous run last until their time is over.
     pub(super) fn begin_run(&mut self) {
         let ends = std::mem::take(&mut self.known).into_values();
         self.past.extend(ends.map(KnownSession::counts_until));

@@ -1,5 +1,5 @@
-//! Invariant 8: a voucher gives one place, and a visitor is only refused for a voucher that a place
-//! was given for.
+//! Invariant 8: a voucher gives one place, and a visitor is refused only if a place was already
+//! given for the voucher.
 
 use std::collections::BTreeMap;
 

@@ -1,10 +1,9 @@
-//! Judges estimates by situation: of each visitor the *first* range counts, beside the wait that
-//! the visitor then had, and the one at a random moment of the wait ("later"). A mean over
-//! situations would hide the one that a person is in, so each situation at each rate is a cell of
-//! its own.
+//! Judges estimates by situation. Two ranges of each visitor are compared with the actual wait: the
+//! *first* one, and the one at a random moment of the wait ("later"). A mean over all situations
+//! would hide a bad one, so each situation at each rate is a cell of its own.
 //!
-//! A visitor counts who polls as told, stays and is let through. First ranges that an order of the
-//! operator overtook are left out: nobody can foresee the operator.
+//! A visitor counts who keeps to the poll interval, stays and is let through. First ranges before
+//! an order of the operator are left out, because estimates cannot foresee the operator.
 
 use std::num::NonZero;
 use std::sync::Mutex;
@@ -17,16 +16,16 @@ use crate::run::run;
 
 /// The seeds of each cell.
 pub const SEEDS: u64 = 5;
-/// The share of ranges that should hold the truth: a range that always does is wider than it need
-/// be.
+/// The share of ranges that should contain the true wait, from and to: a range that always contains
+/// it is wider than necessary.
 pub const COVERAGE: [f64; 2] = [0.70, 0.90];
-/// The same for the mean of all cells.
+/// Like [`COVERAGE`], for the mean of all cells.
 pub const COVERAGE_MEAN: [f64; 2] = [0.75, 0.85];
-/// The median of the ranges' widths, relative to the wait, is no larger.
+/// The largest acceptable median width of the ranges, relative to the wait.
 pub const WIDTH_MAX: f64 = 0.40;
-/// The share of people told too little by over a third is no larger.
+/// The largest acceptable share of people whose estimate is too short by more than a third.
 pub const FAR_TOO_SHORT_MAX: f64 = 0.15;
-/// How many of the situations are the commonest.
+/// The number of the commonest situations.
 pub const COMMONEST: usize = 10;
 
 /// The figures of a situation at one rate, over all its seeds.
@@ -50,7 +49,7 @@ pub struct Cell {
     pub width: f64,
     /// Share of all people who first saw a page without a range.
     pub untold: f64,
-    /// Share of the ranges at a random moment of each wait that held the rest of it.
+    /// Share of the ranges at a random moment of each wait that contained the rest of it.
     pub later_coverage: f64,
     /// Share of those that lay above it.
     pub later_too_long: f64,
@@ -97,7 +96,7 @@ impl Cell {
         }
     }
 
-    /// Returns whether the cell is as it should be.
+    /// Returns whether the first ranges of the cell meet the limits above.
     #[must_use]
     pub fn is_good(&self) -> bool {
         (COVERAGE[0]..=COVERAGE[1]).contains(&self.coverage)
@@ -106,16 +105,16 @@ impl Cell {
             && self.broken.is_none()
     }
 
-    /// Returns whether the ranges at a random moment of each wait are as they should be. They may
-    /// always hold: a wait that is nearly over has no narrow range.
+    /// Returns whether the ranges at a random moment of each wait meet the limits. They may always
+    /// contain the rest of the wait, because a wait that is nearly over has no narrow range.
     #[must_use]
     pub fn is_good_later(&self) -> bool {
         self.later_coverage >= COVERAGE[0] && self.later_far_too_short <= FAR_TOO_SHORT_MAX
     }
 }
 
-/// Returns the share of the ranges that held, of those that lay above the truth, and of those that
-/// ended before two thirds of it.
+/// Returns the share of the ranges that contained the truth, of those that lay above the truth, and
+/// of those that ended before two thirds of it.
 fn shares(points: &[[f64; 3]]) -> [f64; 3] {
     let share = |holds: fn(&[f64; 3]) -> bool| {
         let held = points.iter().filter(|point| holds(point)).count();

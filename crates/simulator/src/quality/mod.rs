@@ -2,14 +2,14 @@
 //! that were used.
 //!
 //! A case is an ordinary room with one special property: how many people stay away, come back or
-//! hide their tab, how long messages take, or how fast the room lets through. Nobody gives orders
-//! and nothing fails, because estimates cannot foresee either. The line of a case is a few minutes
-//! long; figures count from the fifth minute on.
+//! hide their tab, how long messages take, or how fast the room lets visitors through. There are no
+//! orders and no failures, because estimates cannot foresee either. The line of a case is a few
+//! minutes long; figures count from the fifth minute on.
 //!
 //! All cases have the same weight in the total: the same number of points is taken from each,
 //! evenly over its run.
 //!
-//! These figures are about the use of permits first of all. Estimates are judged by situation, in
+//! These figures are mainly about the use of permits. Estimates are judged by situation, in
 //! [`cells`](cells()).
 
 mod cells;

@@ -1,4 +1,4 @@
-//! The scenarios of rooms that show their line at peak only: newcomers pass unseen until then.
+//! The scenarios of rooms that show their line only at peak: until then, newcomers pass unseen.
 
 use super::scenes::{empty, poisson, spike};
 use crate::scenario::{Arrivals, Crowd, Scenario, ScenarioPool, ScenarioRoom, ScenarioVisibility};
@@ -24,8 +24,8 @@ pub(super) fn at_peak(rate: u32, visibility: ScenarioVisibility) -> Scenario {
     }
 }
 
-/// An empty room at peak, or a pool with such a room, whose minute bursts fill at once: people pass
-/// unseen, and those behind them wait until the window frees.
+/// An empty room at peak, or a pool with such a room, whose window bursts fill at once: people pass
+/// unseen, and the people behind them wait until grants leave the window.
 pub(super) fn burst_fills(rate: u32, pool: Option<ScenarioPool>) -> Scenario {
     let people = f64::from(rate);
     let max_outflow = if pool.is_some() { rate * 10 } else { rate };

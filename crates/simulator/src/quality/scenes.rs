@@ -33,7 +33,7 @@ pub(super) fn hidden(hidden: f64) -> Crowd {
     }
 }
 
-/// People a minute of whom `rate` are still there when their turn comes.
+/// Returns the arrivals a minute of which `rate` are still present when their turn comes.
 pub(super) fn per_minute(rate: u32, crowd: &Crowd) -> f64 {
     f64::from(rate) / (1.0 - crowd.no_shows)
 }
@@ -57,7 +57,7 @@ pub(super) fn poisson(per_minute: f64) -> Poisson {
     }
 }
 
-/// An open room to which nobody comes yet.
+/// An open room without arrivals.
 pub(super) fn empty(rate: u32, crowd: Crowd) -> Scenario {
     Scenario {
         title: String::new(),
@@ -107,7 +107,7 @@ pub(super) fn half_rate(rate: u32) -> Act {
     Act::MaxOutflow(rate / 2)
 }
 
-/// Everybody comes within a minute, and nobody afterwards.
+/// All visitors come within a minute.
 pub(super) fn rush(rate: u32) -> Scenario {
     first_minute(rate, 0.0)
 }
@@ -154,7 +154,7 @@ pub(super) fn opening(rate: u32, opening: RoomOpening) -> Scenario {
     }
 }
 
-/// From an empty room on, a third more people come than go.
+/// The room starts empty, and a third more people arrive than are let through.
 pub(super) fn growing(rate: u32) -> Scenario {
     let crowd = leaving(0.1, [0, 120]);
     Scenario {
@@ -181,7 +181,7 @@ pub(super) fn waves(rate: u32) -> Scenario {
     }
 }
 
-/// A site of which a session lasts some five and a half minutes.
+/// A site whose sessions last about five and a half minutes.
 pub(super) fn site(max_sessions: f64) -> ScenarioSite {
     ScenarioSite {
         max_sessions: Some(max_sessions as u64),
@@ -189,7 +189,7 @@ pub(super) fn site(max_sessions: f64) -> ScenarioSite {
     }
 }
 
-/// The cap lets in about half of the room's rate; long since full.
+/// A site that has long been full, whose cap allows about half of the room's rate.
 pub(super) fn full_site(rate: u32) -> Scenario {
     let rate = f64::from(rate);
     Scenario {
@@ -205,7 +205,8 @@ pub(super) fn full_site(rate: u32) -> Scenario {
     }
 }
 
-/// Free slots for half of the first minute's people, the rest of whom come in as others leave.
+/// A site with free slots for half of the first minute's people; the rest are let in as others
+/// leave.
 pub(super) fn filling(rate: u32) -> Scenario {
     let people = f64::from(rate);
     Scenario {
@@ -314,8 +315,8 @@ const CODES_AT_S: u64 = 300;
 /// The name of the crowd of people with a code, or of another room.
 const OTHERS: &str = "others";
 
-/// A line with a pool of its own, and another line that shares it: that of a priority group, or
-/// that of a room. `rate` is that of the pool.
+/// A line with a pool, and another line that shares the pool: that of a priority group, or of
+/// another room. `rate` is that of the pool.
 fn shared(rate: u32, line: ScenarioRoom, here: f64) -> Scenario {
     let mut scenario = steady(rate, leaving(0.1, [0, 120]));
     for spike in &mut scenario.arrivals.spike {
@@ -342,7 +343,7 @@ fn group(rate: u32, weight: u16) -> ScenarioRoom {
     }
 }
 
-/// Behind a running line two minutes' worth of people with a code come within 20 s. First ranges
+/// While a line is running, two minutes' worth of people with a code come within 20 s. First ranges
 /// count from then on.
 pub(super) fn group_forms(rate: u32) -> Scenario {
     let mut scenario = shared(rate, group(rate, 9), 1.0);
@@ -368,7 +369,7 @@ pub(super) fn group_comes(rate: u32) -> Scenario {
     scenario
 }
 
-/// Now and then a single person comes with a code: one in twenty.
+/// Single people come with a code now and then: one person in twenty.
 pub(super) fn single_codes(rate: u32) -> Scenario {
     let mut scenario = shared(rate, group(rate, 9), 0.95);
     scenario.arrivals.poisson.push(Poisson {
@@ -398,7 +399,7 @@ pub(super) fn second_room(rate: u32) -> Scenario {
     scenario
 }
 
-/// Five minutes' worth of requests of which none comes again stand before the rush.
+/// Five minutes' worth of requests that never come again are ahead of the rush.
 pub(super) fn rush_behind_bots(rate: u32) -> Scenario {
     let mut scenario = rush(rate);
     let wave = Spike {

@@ -1,4 +1,4 @@
-//! The situations in which estimates are judged: who comes, how people behave, and what happens to
+//! The situations in which estimates are judged: the arrivals, how people behave, and the events in
 //! the room. Everything is scaled by the room's rate, so that each situation is played at several
 //! rates.
 
@@ -17,7 +17,7 @@ pub const RATES: [u32; 3] = [12, 60, 300];
 /// A situation: its name, and its scenario at a rate.
 pub(super) type Situation = (&'static str, fn(u32) -> Scenario);
 
-/// All situations; the ten commonest come first, and a test holds them.
+/// All situations; the ten commonest come first, and a test checks their figures.
 pub(super) const SITUATIONS: [Situation; 42] = [
     ("everybody stays", |rate| steady(rate, Crowd::default())),
     ("20 % close the page within 2 minutes", |rate| {

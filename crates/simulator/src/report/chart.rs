@@ -1,5 +1,5 @@
-//! Static SVG charts without scripts. Colours come from the page's style; lines also differ by
-//! their dashes, for readers who cannot tell the colours apart.
+//! Static SVG charts without scripts. The page's style sets the colours; lines also differ in their
+//! dashes, for readers who cannot distinguish the colours.
 
 use super::table::escape;
 
@@ -94,7 +94,7 @@ pub(super) fn bars(words: &Words<'_>, bars: &[(String, u64)]) -> String {
     svg + "</svg>"
 }
 
-/// Draws estimated ranges over the truth; the line marks exact estimates.
+/// Draws estimated ranges over the truth; the diagonal line marks exact estimates.
 pub(super) fn ranges(words: &Words<'_>, points: &[[f64; 3]]) -> String {
     let minutes: Vec<[f64; 3]> = points.iter().map(|point| point.map(|seconds| seconds / 60.0)).collect();
     let longest = minutes.iter().flatten().copied().fold(0.0, f64::max);

@@ -1,8 +1,8 @@
-//! Estimates against the truth, for visitors who poll as told and were let through. Each visitor is
-//! sampled at most every 15 s while in line.
+//! Estimates against the truth, for visitors who kept to the poll interval and were let through.
+//! Each visitor is sampled at most every 15 s while in line.
 //!
-//! Nobody can foresee the operator: estimates before an order that took effect before the grant are
-//! left out, and counted.
+//! Estimates cannot foresee the operator: those followed by an order that took effect before the
+//! grant are left out, and their number is reported.
 
 use serde::Serialize;
 
@@ -29,7 +29,7 @@ pub struct Estimates {
     #[serde(skip)]
     pub first: Vec<[f64; 3]>,
     /// The range of each visitor who stayed at a random moment of the wait: low, high and true wait
-    /// from when it was told, in seconds.
+    /// from the moment when the range was shown, in seconds.
     #[serde(skip)]
     pub later: Vec<[f64; 3]>,
     /// Visitors who stayed and first saw a page without a range.
@@ -57,7 +57,7 @@ pub struct Band {
 }
 
 impl Estimates {
-    /// Judges samples, and those at a random moment of each wait.
+    /// Judges samples of estimates, and the samples at a random moment of each wait.
     pub(super) fn new((samples, later): (&[Sample], &[Sample]), from_ms: u64, orders_ms: &[u64]) -> Self {
         let known = |sample: &&Sample| sample.diligent && sample.at >= from_ms && sample.truth.is_some_and(|ms| ms > 0);
         let counts = |sample: &&Sample| !orders_ms.iter().any(|at| sample.until().contains(at));

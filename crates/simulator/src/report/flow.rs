@@ -1,4 +1,4 @@
-//! The use of permits, and how near every minute came to its bound.
+//! The use of permits, and how close the grants of every minute were to its bound.
 
 use serde::Serialize;
 
@@ -31,7 +31,7 @@ pub struct Flow {
     pub minute_max: u64,
     /// Most permits beyond the bound in any such minute.
     pub overshoot_max: i64,
-    /// Minutes by how near they came to their bound.
+    /// A histogram of minutes, by grants relative to their bound.
     pub overshoot: Vec<Bin>,
 }
 

@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use crate::scenario::{Act, RoomOpening, Scenario};
 
-/// The flow after a start is judged from this many seconds after T on, because a full opening lets
-/// nobody through shortly before.
+/// How many seconds after T the judgement of a start's flow begins, because a full opening lets no
+/// visitor through shortly before.
 const EVEN_AFTER_S: u64 = 90;
 
 /// A change of the room.
@@ -73,7 +73,7 @@ pub(super) fn measure_from_s(scenario: &Scenario) -> u64 {
     scenario.measure_from_s.max(even_s)
 }
 
-/// Returns the second from which on estimates count: after a start from the draw on, because
+/// Returns the second from which on estimates count: with a start, from the draw on, because
 /// estimates have to include the opening.
 pub(super) fn told_from_s(scenario: &Scenario) -> u64 {
     let cut_off_s = scenario

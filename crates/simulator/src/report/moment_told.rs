@@ -1,8 +1,8 @@
-//! The range that each visitor saw at a random moment of the wait: beside the first range, it shows
-//! whether people are told the truth for as long as they wait.
+//! The range that each visitor saw at a random moment of the wait. Unlike the first range, it shows
+//! whether estimates are right during the whole wait.
 //!
 //! Every moment is as likely as any other, so a range counts by the time for which the page showed
-//! it. The moments are drawn by a hash of visitor and time, so that they change nothing in the run.
+//! it. The moments are drawn by a hash of visitor and time, so that they do not change the run.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ struct SeenRanges {
     since: u64,
     /// The range on the page.
     now: ToldRange,
-    /// The one at a random moment before it came up.
+    /// The range at a random moment before the current one was shown.
     chosen: ToldRange,
 }
 
@@ -53,7 +53,7 @@ pub(super) struct ToldMoments {
 }
 
 impl ToldMoments {
-    /// Takes a range that a visitor is shown from now on.
+    /// Records a range that a visitor sees from now on.
     pub(super) fn shown(&mut self, who: usize, at: u64, (low, high): (u64, u64)) {
         let told = ToldRange { at, low, high };
         let seen = self.seen.entry(who).or_insert(SeenRanges {

@@ -31,7 +31,7 @@ pub(crate) struct Second {
 pub struct Totals {
     /// People who came.
     pub came: u64,
-    /// Places given, including those whose reply was lost and never used.
+    /// Places given, including places whose reply was lost and that were never used.
     pub places: u64,
     /// Places that a visitor was shown.
     pub shown: u64,
@@ -76,7 +76,8 @@ pub(crate) struct Record {
     pub(crate) room_grants: Vec<u64>,
     /// When visitors who stayed were first shown a place without an estimate.
     pub(crate) untold: BTreeMap<usize, u64>,
-    /// The range that each visitor saw at a random moment of the wait, once the run is over.
+    /// The range that each visitor saw at a random moment of the wait, available once the run is
+    /// over.
     pub(crate) later: Vec<Sample>,
     moments: ToldMoments,
     stride: usize,
@@ -130,7 +131,7 @@ impl Record {
         self.totals.grants += 1;
     }
 
-    /// Takes the figures at the end of a second, beside those that were counted during it.
+    /// Records the figures at the end of a second, in addition to those counted during it.
     pub(crate) fn second(&mut self, now: u64, figures: Second) {
         let second = &mut self.seconds[(now / 1_000 - 1) as usize];
         *second = Second {
@@ -152,8 +153,8 @@ impl Record {
             return;
         }
         let first = visitor.sampled_at.replace(now).is_none();
-        // A visitor who will lose patience polls as told until then, and yields no truth in that
-        // case.
+        // A visitor who will lose patience keeps to the poll interval until then; without a grant
+        // there is no truth to compare with.
         let diligent = !(visitor.hidden || visitor.robot);
         self.samples.push(Sample {
             who,

@@ -1,4 +1,4 @@
-//! One estimate of one visitor, beside the true wait.
+//! One estimate of one visitor, with the true wait.
 
 /// An estimate that a visitor was shown, and the truth.
 #[derive(Debug, Clone, Copy)]
@@ -12,7 +12,7 @@ pub(crate) struct Sample {
     pub(crate) diligent: bool,
     /// Whether the visitor had been shown no estimate before.
     pub(crate) first: bool,
-    /// Whether the visitor did not leave, and come back, before the grant.
+    /// Whether the visitor stayed until the grant, without leaving and coming back.
     pub(crate) stayed: bool,
 }
 

@@ -26,7 +26,7 @@ pub struct Series {
     pub waiting: Vec<u64>,
     /// People who really wait and poll.
     pub present: Vec<u64>,
-    /// People whose turn was announced and who polled lately.
+    /// People whose turn was announced and who polled recently.
     pub front: Vec<u64>,
 }
 

@@ -10,7 +10,7 @@ use super::round;
 pub struct SiteFigures {
     /// The most sessions that the room counted at the same time.
     pub most_inside: u64,
-    /// The visits that a site was told are over, though the visitor did not leave.
+    /// The visits that a node reported as over although the visitor did not leave.
     pub found_ended: u64,
     /// The slots that the cap offered.
     pub slot_seconds: u64,
@@ -21,7 +21,7 @@ pub struct SiteFigures {
 }
 
 impl SiteFigures {
-    /// Returns the share of slots that were taken; `None` if nobody ever waited for one.
+    /// Returns the share of slots that were taken; `None` if no visitor ever waited for one.
     #[must_use]
     pub fn slot_use(&self) -> Option<f64> {
         (self.slot_seconds > 0).then(|| round(self.used_slot_seconds as f64 / self.slot_seconds as f64))

@@ -1,4 +1,5 @@
-//! Arrivals: the sources of visitors. Sources add up; each has a crowd of its own.
+//! Arrivals: the sources of visitors. The arrivals of all sources add up; each source has a crowd
+//! of its own.
 //!
 //! - `[[arrivals.poisson]]`: independent people at a rate, which may slope to another one.
 //! - `[[arrivals.spike]]`: a number of people within a span.
@@ -65,8 +66,8 @@ pub struct Spike {
     pub crowd: String,
 }
 
-/// A crowd that gathers before a moment. The share that has come when a part `x` of the span has
-/// passed is `x` to the power of `eagerness`.
+/// A crowd that gathers before a moment. When a part `x` of the span has passed, the share of
+/// people who have come is `x` to the power of `eagerness`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename = "Opening", deny_unknown_fields)]
 pub struct OpeningCrowd {
@@ -76,7 +77,7 @@ pub struct OpeningCrowd {
     pub gather_s: u64,
     /// The number of people.
     pub people: u64,
-    /// With 1 people come evenly, with larger values later.
+    /// With 1, people come evenly; with larger values, they come later.
     #[serde(default = "eagerness")]
     pub eagerness: f64,
     /// The name of the crowd.

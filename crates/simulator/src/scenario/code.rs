@@ -20,9 +20,9 @@ pub struct ScenarioCode {
 pub struct CodeBringers {
     /// Their share.
     pub share: f64,
-    /// The time until they do, from and to, in seconds.
+    /// The time until they bring it, from and to, in seconds.
     pub after_s: [u64; 2],
-    /// Share of those who send the code twice at once.
+    /// Of these visitors, the share that sends the code twice at the same time.
     pub twice: f64,
 }
 

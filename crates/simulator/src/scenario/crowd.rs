@@ -1,5 +1,5 @@
-//! The properties of a crowd. A share is the share of arriving visitors; each visitor is drawn
-//! once, on arrival.
+//! The properties of a crowd. A share is the share of arriving visitors; each visitor's properties
+//! are drawn once, on arrival.
 
 use serde::Deserialize;
 
@@ -9,7 +9,7 @@ use super::{CodeBringers, ScenarioError, ordered, share, within};
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Crowd {
-    /// Share of visitors who leave after `no_show_after_s`, whatever they are told.
+    /// Share of visitors who leave after `no_show_after_s`, whatever the page shows.
     pub no_shows: f64,
     /// The time that such visitors stay, from and to, in seconds.
     pub no_show_after_s: [u64; 2],
@@ -19,30 +19,31 @@ pub struct Crowd {
     /// Share of leaving visitors who give up their place by its link; the others just close the
     /// page.
     pub goodbyes: f64,
-    /// Share of visitors who closed the page without giving up their place that come back to it
+    /// Of the visitors who closed the page without giving up their place, the share that comes back
     /// later.
     pub come_back: f64,
     /// The time until they come back, from and to, in seconds.
     pub come_back_after_s: [u64; 2],
     /// Share of visitors whose page is in a hidden tab, where timers fire once a minute.
     pub hidden: f64,
-    /// Share of visitors that cannot follow a redirect: they wait, but never ask again once they
-    /// are told that it is their turn.
+    /// Share of visitors that cannot follow a redirect: they wait, but never ask again once it is
+    /// their turn.
     pub robots: f64,
     /// Share of redirected visitors that come again to their old place for another redirect.
     pub returners: f64,
-    /// The time until they come again, from and to, in seconds.
+    /// The time until they request another redirect, from and to, in seconds.
     pub return_after_s: [u64; 2],
-    /// The number of different keys, each good for one place, of which every visitor brings one. 0:
-    /// nobody brings a key.
+    /// The number of different keys, each valid for one place; every visitor brings one of them. 0:
+    /// visitors bring no keys.
     pub keys: u64,
-    /// The network from which all of them come; 0: each comes from a network of their own.
+    /// The network from which all visitors of the crowd come; 0: each comes from a network of their
+    /// own.
     pub network: u64,
-    /// The most derivations that one of them works for a place before giving up; by default they
-    /// work as much as a place costs. Attackers have such a bound, honest visitors have none.
+    /// The most derivations that a visitor computes for a place before giving up; by default, as
+    /// many as a place costs. Attackers have such a bound, honest visitors have none.
     pub work_max: Option<u32>,
-    /// The derivations that one of their devices makes in a second; 0 for the thousand of a cheap
-    /// phone.
+    /// The derivations that each visitor's device computes in a second; 0: those of a cheap phone,
+    /// 1,000.
     pub derivations_a_second: u32,
     /// The scores of their requests, from and to, 0 to 100.
     pub scores: [u64; 2],
@@ -54,7 +55,7 @@ pub struct Crowd {
     pub asides: Option<AsideTakers>,
     /// The visitors who bring a code while waiting.
     pub codes: Option<CodeBringers>,
-    /// The index of the room that they come for, if there are several.
+    /// The index of the room that the visitors come for, if there are several.
     pub room: u16,
 }
 
@@ -70,7 +71,7 @@ pub struct PlaceMove {
     pub rivals: f64,
 }
 
-/// Visitors who step aside as soon as they are told that they are among the next: `asides` of a
+/// Visitors who step aside as soon as an answer says that they are among the next: `asides` of a
 /// crowd.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]

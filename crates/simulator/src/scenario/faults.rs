@@ -12,7 +12,7 @@ use super::{ScenarioError, share, within};
 pub struct Faults {
     /// Crashes of a node.
     pub crash: Vec<Crash>,
-    /// Restarts of a node that ends in order.
+    /// Orderly restarts of a node.
     pub restart: Vec<Restart>,
     /// Steps of a node's wall clock.
     pub clock_step: Vec<ClockStep>,
@@ -44,7 +44,7 @@ pub struct Crash {
     pub down_ms: u64,
 }
 
-/// A restart of a node that finishes what it has begun and ends, such as one of a rolling update.
+/// A restart of a node that first finishes its work, as in a rolling update.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Restart {
@@ -142,7 +142,7 @@ pub struct Chaos {
     pub failovers_an_hour: f64,
     /// The longest time before a failover whose commits are lost, in milliseconds.
     pub failover_loses_ms_max: u64,
-    /// Share of commits whose answer is lost; about half of them take effect.
+    /// Share of commits whose answer is lost; about half of these commits take effect.
     pub unknown_commits: f64,
     /// Share of commits that the store refuses.
     pub refused_commits: f64,

@@ -87,7 +87,7 @@ pub struct Scenario {
     pub about: String,
     /// Virtual seconds played.
     pub duration_s: u64,
-    /// The second from which on figures count: before it ratios are not known yet.
+    /// The second from which on figures count: earlier, the ratios are not yet known.
     #[serde(default = "measure_from_s")]
     pub measure_from_s: u64,
     /// The room.
@@ -139,8 +139,8 @@ pub struct Nodes {
     pub slow_ms_a_second: u64,
     /// The most that each node's wall clock is off, in milliseconds.
     pub wall_skew_ms: u64,
-    /// Whether the store is a remote one that other nodes could share. It is where there are
-    /// several nodes, and where it fails over; else one node has the store for itself.
+    /// Whether the store is a remote one that other nodes could share. It always is with several
+    /// nodes or with failovers; otherwise one node uses the store alone.
     pub shared: bool,
 }
 

@@ -58,7 +58,7 @@ enum About {
 }
 
 impl Act {
-    /// Returns the key and the figure of an action that has one, and what it is about.
+    /// Returns the key, the value and the subject of an action that has a value.
     fn figure(self) -> Option<(&'static str, u64, About)> {
         match self {
             Self::MaxOutflow(rate) => Some(("max_outflow", u64::from(rate), About::Room)),

@@ -18,9 +18,9 @@ pub struct ScenarioPool {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename = "Share", deny_unknown_fields, default)]
 pub struct ScenarioShare {
-    /// The room's part relative to the other rooms', 1 to 1,000.
+    /// The room's weight relative to the other rooms, 1 to 1,000.
     pub weight: u16,
-    /// Redirects a minute that the room has before any other.
+    /// Redirects a minute that are guaranteed to the room before permits are shared by weight.
     pub minimum: u32,
 }
 

@@ -28,7 +28,7 @@ pub struct ScenarioRoom {
     /// The distribution of permits in the first minute after T.
     #[serde(default)]
     pub opening: ScenarioOpening,
-    /// Whether visitors see the line while nobody has to wait.
+    /// Whether visitors see the line while no visitor has to wait.
     #[serde(default)]
     pub visibility: ScenarioVisibility,
     /// Visitors who come within this many seconds are drawn among themselves; by default they are
@@ -44,8 +44,9 @@ pub struct ScenarioRoom {
     /// The room's share, if there are several rooms.
     #[serde(default)]
     pub share: ScenarioShare,
-    /// The index of the room in which this is the line of a priority group: it has that room's
-    /// settings, and `share.weight` of the room's permits beside 1 of the ordinary line.
+    /// If this is the line of a priority group, the index of its room: the line has that room's
+    /// settings, and shares the room's permits in the ratio `share.weight` to 1 for the ordinary
+    /// line.
     pub group_of: Option<u16>,
 }
 
@@ -55,23 +56,23 @@ pub struct ScenarioRoom {
 pub struct ScenarioPrice {
     /// The number of places of one network that are never slowed.
     pub network_places: u32,
-    /// The part of all places that is one network's share, in thousandths.
+    /// One network's share of all places, in thousandths.
     #[serde(default)]
     pub network_share_permille: u16,
     /// The standard work, in derivations.
     pub standard_work: u32,
-    /// The number of newcomers a minute that are no rush.
+    /// The most newcomers a minute that do not count as a rush.
     pub expected_per_minute: u32,
     /// Whether each ticket of a pre-queue costs work.
     #[serde(default)]
     pub prequeue_work: bool,
-    /// The price of a second share of a draw to a network as a whole, in standard works.
+    /// The price that a network as a whole pays for a second share of a draw, in standard works.
     #[serde(default)]
     pub network_share_works: u32,
 }
 
 impl ScenarioPrice {
-    /// The standard work.
+    /// Returns the standard work.
     pub(crate) fn standard(self) -> WorkUnits {
         WorkUnits(self.standard_work)
     }
@@ -108,11 +109,11 @@ pub enum ScenarioOpening {
     /// The minute's whole amount from T+30 s to T+60 s.
     #[default]
     Full,
-    /// Evenly from T+30 s.
+    /// Permits are spread evenly from T+30 s.
     Even,
 }
 
-/// Whether visitors see the line while nobody has to wait.
+/// Whether visitors see the line while no visitor has to wait.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ScenarioVisibility {

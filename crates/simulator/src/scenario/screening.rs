@@ -32,7 +32,7 @@ pub struct ScenarioRule {
     pub network: Option<u64>,
     /// The action of the rule.
     pub action: ScenarioRuleAction,
-    /// The second from which it no longer counts; by default it always does.
+    /// The second from which the rule is no longer in force; by default it always is.
     pub ends_s: Option<u64>,
 }
 
@@ -40,7 +40,7 @@ pub struct ScenarioRule {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ScenarioRuleAction {
-    /// Nothing, and no score does anything either.
+    /// Exempts the address; its score has no effect either.
     Ignore,
     /// Visitors pass the room.
     Bypass,
@@ -53,7 +53,7 @@ pub enum ScenarioRuleAction {
 }
 
 impl ScenarioScreening {
-    /// Returns the room's policy for these suspects.
+    /// Returns the room's policy for suspects.
     pub(crate) fn policy(&self) -> SuspectPolicy {
         SuspectPolicy {
             from: self.suspects_from,
@@ -61,7 +61,7 @@ impl ScenarioScreening {
         }
     }
 
-    /// The rules as the server holds them, in a scenario that begins at that time.
+    /// Returns the rules as the server stores them, for a scenario that begins at that time.
     pub(crate) fn firewall(&self, begins: WallMs) -> Firewall {
         let rules: Vec<(IpNet, AddressRule)> = self
             .rules
@@ -108,7 +108,8 @@ impl ScenarioRule {
     }
 }
 
-/// The address of a visitor: that of a network which crowds share, or one of the visitor's own.
+/// Returns the address of a visitor: in the network that crowds share, or in a network of the
+/// visitor's own.
 pub(crate) fn address(network: u64, who: usize) -> IpAddr {
     match u16::try_from(network) {
         Ok(network) if network > 0 => {

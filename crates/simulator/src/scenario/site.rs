@@ -1,4 +1,4 @@
-//! The protected site: how many people it takes at the same time, how long they stay and how they
+//! The protected site: how many people it can serve at the same time, how long they stay, how they
 //! leave, and how its pages slow down.
 
 use admission::PerMinute;
@@ -8,12 +8,12 @@ use serde::Deserialize;
 
 use super::{ScenarioError, ordered, share, within};
 
-/// The site behind the room: `[site]`. Everybody who is let in has a session, looks at a page from
-/// time to time, which keeps the session alive, and leaves by an order or silently.
+/// The site behind the room: `[site]`. Everybody who is let in has a session, opens a page from
+/// time to time, which keeps the session alive, and leaves by a checkout or silently.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename = "Site", deny_unknown_fields, default)]
 pub struct ScenarioSite {
-    /// The most people inside; by default people inside are counted and hold nobody.
+    /// The most people inside; by default people inside are counted without a limit.
     pub max_sessions: Option<u64>,
     /// The number of items left, a second limit of the people inside; by default not tracked.
     pub stock: Option<u64>,
@@ -27,10 +27,11 @@ pub struct ScenarioSite {
     pub stay_s: [u64; 2],
     /// The time between two pages, from and to, in seconds.
     pub page_s: [u64; 2],
-    /// Share of people whose last page is the order's, which ends the session; the others are just
-    /// not heard of any more.
+    /// Share of people whose last page is the checkout's, which ends the session; the others just
+    /// open no more pages.
     pub checkouts: f64,
-    /// New visitors a minute above which the site cannot serve its pages in time; 0: always can.
+    /// The number of new visitors a minute above which the site cannot serve its pages in time; 0:
+    /// no such limit.
     pub knee_per_minute: u32,
 }
 

@@ -22,13 +22,13 @@ pub(crate) enum WorldEvent {
     ChangeRoom { who: usize, to: LineIndex },
     /// A visitor asks for a code for the place.
     OfferPlace { who: usize, has_rival: bool },
-    /// A visitor steps aside if they have been told that they are among the next, or looks again.
+    /// A visitor steps aside if an answer said that they are among the next, or looks again later.
     StepAside { who: usize },
-    /// A device takes the place of a code over.
+    /// A device takes over the place of a code.
     TakePlace { moved: usize },
     /// A device that had a place asks for it again.
     OldDevice { moved: usize },
-    /// A visitor brings a code, for the first time or again; or once more at the same time.
+    /// A visitor brings a code, for the first time, again, or a second time at once.
     UseCode { who: usize, is_twin: bool },
     /// A call of a request with a code reaches the store.
     CodeAtStore { used: usize },

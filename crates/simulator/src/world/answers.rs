@@ -71,7 +71,7 @@ impl World<'_> {
         self.ask(at, line, Command::Behind(handle));
     }
 
-    /// Whether a visitor still waits for the answer to a request.
+    /// Returns the visitor who still waits for the answer to this request, if there is one.
     fn waits_for(&self, caller: Caller) -> Option<usize> {
         match caller {
             Caller::Visitor { who, ticket } | Caller::Stranger { who, ticket } => {

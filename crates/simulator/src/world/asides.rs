@@ -1,6 +1,5 @@
-//! Visitors who step aside when it is nearly their turn, and come back. Until then they ask
-//! nothing, and the connection of the request that was open stays open: the node has to give the
-//! claim up.
+//! Visitors who step aside when it is nearly their turn, and come back. Until then they send no
+//! requests, and the connection of an open request stays open: the node must give up the claim.
 
 use admission::{Number, WallMs};
 use node::Command;
@@ -11,12 +10,11 @@ use super::callers::{Caller, Handle};
 use super::visitor::{VisitorPhase, VisitorPlace};
 use crate::oracle::{Fact, InvariantViolation};
 
-/// How often somebody who wants to step aside looks whether they are among the next, in
-/// milliseconds.
+/// How often a visitor who wants to step aside checks for being among the next, in milliseconds.
 const LOOK_MS: u64 = 2_000;
 
 impl World<'_> {
-    /// Lets a visitor step aside who is among the next, or look again later.
+    /// Lets a visitor step aside if they are among the next, or check again later.
     pub(super) fn step_aside(&mut self, who: usize) -> Result<(), InvariantViolation> {
         let visitor = &self.visitors[who];
         let Some(for_ms) = visitor.aside_ms.filter(|_| !visitor.through) else {
@@ -53,10 +51,11 @@ impl World<'_> {
         (number < ledger.serving.told_to()).then_some((place, number))
     }
 
-    /// Takes the answer to a visitor who steps aside: from now on nobody lets them in.
+    /// Handles the answer to a visitor who steps aside: from now on, no node lets them in.
     pub(super) fn is_aside(&mut self, who: usize, ticket: u32) -> Result<(), InvariantViolation> {
         let visitor = &self.visitors[who];
-        // The next request, which is that of the return, was sent with the one that is answered.
+        // The number of the next request, that of the return, was assigned together with the
+        // answered one.
         let is_away = visitor.is_aside && visitor.ticket == ticket + 1;
         match visitor.place.filter(|_| is_away) {
             Some(place) => {

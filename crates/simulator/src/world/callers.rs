@@ -21,7 +21,7 @@ pub(crate) enum Caller {
     CodeUse(usize),
     /// The operator, with the order's index.
     Operator(usize),
-    /// Nobody who waits for the answer.
+    /// No caller waits for the answer.
     Nobody,
 }
 
@@ -29,7 +29,8 @@ pub(crate) enum Caller {
 #[derive(Debug)]
 pub(crate) struct Handle {
     pub(crate) caller: Caller,
-    /// Held by the caller as long as the connection is open; `None` for one that never closes.
+    /// The caller holds this as long as the connection is open; `None` for a connection that never
+    /// closes.
     open: Option<Weak<()>>,
 }
 
@@ -45,12 +46,12 @@ impl Replies for Callers {
 }
 
 impl Handle {
-    /// A request of somebody who does not disconnect.
+    /// Returns a request of a caller who does not disconnect.
     pub(crate) fn of(caller: Caller) -> Self {
         Self { caller, open: None }
     }
 
-    /// A request that ends when `open` is dropped.
+    /// Returns a request that ends when `open` is dropped.
     pub(crate) fn open(caller: Caller, open: &Rc<()>) -> Self {
         Self {
             caller,

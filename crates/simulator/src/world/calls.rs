@@ -1,6 +1,6 @@
 //! Calls to the store on their way there and back: delayed, refused, lost, or answered after the
-//! node has given them up. A crash may happen between any two steps; a call that a node sent before
-//! it crashed may arrive all the same.
+//! node has given them up. A crash can happen between any two steps; a call that a node sent before
+//! a crash can still arrive.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use super::World;
 use super::agenda::WorldEvent;
 use crate::oracle::{Fact, InvariantViolation};
 
-/// How late a commit can be whose reply was given up, from and to, in milliseconds.
+/// How late a commit can be after the node has given up its reply, from and to, in milliseconds.
 const LATE_MS: [u64; 2] = [10, 3_000];
 const CAUSE: &str = "the scenario says so";
 
@@ -40,7 +40,7 @@ struct SentCall {
     call: StoreCall,
     /// The decisions of a commit.
     commit: Option<Box<CommitDecisions>>,
-    /// Whether nobody waits for the reply any more.
+    /// Whether the node no longer waits for the reply.
     is_late: bool,
     reply: Option<StoreReply>,
 }
@@ -59,7 +59,8 @@ impl Calls {
         self.count
     }
 
-    /// Drops the calls of a crashed node that `is_lost` names before they reach the store.
+    /// Drops those calls of a crashed node for which `is_lost` returns true, before they reach the
+    /// store.
     pub(super) fn crash(&mut self, node: usize, mut is_lost: impl FnMut() -> bool) {
         self.sent
             .retain(|_, sent| sent.node != node || sent.reply.is_some() || !is_lost());
@@ -67,7 +68,7 @@ impl Calls {
 }
 
 impl World<'_> {
-    /// Sends a node's call to the store. `commit` has the decisions of a commit.
+    /// Sends a node's call to the store. `commit` contains the decisions of a commit.
     pub(super) fn send_call(&mut self, at: usize, call: StoreCall, commit: Option<CommitDecisions>) {
         let sent = SentCall {
             node: at,
@@ -217,8 +218,8 @@ impl World<'_> {
     }
 }
 
-/// Returns the reply to a call that the store did not answer: the outcome of a commit may be
-/// unknown.
+/// Returns the reply to a call that the store did not answer; `is_unknown`: the outcome of a commit
+/// is unknown.
 fn unreached(call: &StoreCall, is_unknown: bool) -> StoreReply {
     let away = || StoreError::Unavailable { cause: CAUSE.into() };
     match call {

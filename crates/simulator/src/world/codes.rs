@@ -118,14 +118,14 @@ impl World<'_> {
         }
     }
 
-    /// Whether a visitor was not told the outcome of a code yet.
+    /// Returns whether a visitor has not yet learned the outcome of a code.
     pub(super) fn waits_for_word(&self, who: usize) -> bool {
         let visitor = &self.visitors[who];
         visitor.code.as_ref().is_some_and(|code| code.asked && !code.is_told)
     }
 
-    /// A visitor learns that the place is cancelled: the end, unless the visitor left it for one in
-    /// a group, of which another request will tell.
+    /// Handles that a visitor learns of the cancelled place: the visit ends, unless the visitor
+    /// left the place for one in a group, which another request will report.
     pub(super) fn lost_place(&mut self, who: usize) {
         self.visitors[who].phase = match self.waits_for_word(who) {
             true => VisitorPhase::Waiting,
@@ -329,7 +329,7 @@ impl World<'_> {
         self.next_of_code(used)
     }
 
-    /// Goes on after a place was given up.
+    /// Continues after a place was given up.
     pub(super) fn code_gave_up(&mut self, used: usize, is_done: bool) -> Result<(), InvariantViolation> {
         if !is_done {
             return Ok(());
@@ -392,7 +392,7 @@ impl World<'_> {
         }
     }
 
-    /// Lets the visitor go on in the group's line.
+    /// Lets the visitor continue in the group's line.
     fn enter_group(&mut self, who: usize, used: usize, place: Place) -> Result<(), InvariantViolation> {
         let line = self.lane_of_code(used);
         let held = VisitorPlace {
@@ -422,7 +422,7 @@ impl World<'_> {
         self.send(who, heard_at)
     }
 
-    /// Tells the oracle which uses of codes a failover to this store loses.
+    /// Reports to the oracle the uses of codes that a failover to this store loses.
     pub(super) fn lose_uses(&mut self, store: &MemoryStore) {
         self.codes.oracle.failed_over();
         for code in 0..self.scenario.codes.len() {
@@ -432,7 +432,7 @@ impl World<'_> {
         }
     }
 
-    /// Tells the oracle that a place was given up.
+    /// Reports to the oracle that a place was given up.
     pub(super) fn left_place(&self, line: LineIndex, place: u64) -> Result<(), InvariantViolation> {
         let holder = self.line(line).holders.get(super::index(place)).copied().flatten();
         let has_left = holder.is_some_and(|who| self.visitors[who].left_at.is_some());

@@ -1,11 +1,11 @@
 //! Failovers of the store: another server continues with older data, or with none, and nodes that
 //! remember more meet it.
 //!
-//! Until every running node has sent what it remembers, or one node that knew everything has, the
-//! oracles do not judge what a recovery may restore with a delay ([`Fact::FailedOver`] to
-//! [`Fact::Recovered`]). The bound, and that no number is given twice, are always judged, over
-//! everything that was ever granted or given, whether lost or not. One recovery completes before
-//! the next failover; a failover that loses a recovery is neither covered nor simulated.
+//! Until every running node has sent its memory, or one node with complete memory has, the oracles
+//! do not judge state that a recovery can restore with a delay ([`Fact::FailedOver`] to
+//! [`Fact::Recovered`]). They always judge the bound and the uniqueness of numbers, over all grants
+//! and places, including lost ones. One recovery completes before the next failover; a failover
+//! that loses a recovery is neither covered nor simulated.
 
 use admission::pool::LineIndex;
 use admission::{Batch, Ledger, Phase, Step};
@@ -43,7 +43,7 @@ fn era(generation: Generation) -> u64 {
 }
 
 impl World<'_> {
-    /// The content of the store.
+    /// Returns the content of the store.
     fn stored(&self) -> Option<Newest> {
         at_once(self.store.look(&self.setup.pool, Generation::NONE)).expect("memory is always there")
     }
@@ -131,7 +131,7 @@ impl World<'_> {
         self.tell(line, ledger.flow.0, &recovered)
     }
 
-    /// Reports the places that a recovery skips; nobody holds them, or they were given in lost
+    /// Reports the places that a recovery skips; they have no holders, or were given in lost
     /// commits.
     pub(super) fn tell_skipped(
         &mut self,

@@ -98,7 +98,7 @@ impl World<'_> {
         flows.max().unwrap_or(0)
     }
 
-    /// Tells the oracle of the pool a fact.
+    /// Reports a fact to the oracle of the pool.
     pub(super) fn tell_pool(&mut self, flow_ms: u64, fact: &Fact) -> Result<(), InvariantViolation> {
         let at = FactTime {
             real_ms: self.now,
@@ -260,7 +260,7 @@ impl World<'_> {
             };
             for voucher in &vouched.vouchers {
                 let VoucherHash(voucher) = voucher.hash;
-                // A voucher spent in a lost commit can be spent again.
+                // A voucher that was spent in a lost commit can be spent again.
                 if !self.codes.oracle.can_be_lost(&voucher) {
                     self.tell(line, flow, &Fact::Vouched { voucher, place })?;
                 }

@@ -1,5 +1,5 @@
-//! The lines of the pool as an observer knows them: what became durable, and which visitor holds
-//! which place. The oracles of a line judge the facts about it.
+//! The lines of the pool as an observer knows them: the durable state, and the holder of each
+//! place. The oracles of a line judge the facts about it.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -17,7 +17,7 @@ pub(super) struct WatchedLine<'a> {
     pub(super) oracles: Oracles,
     /// The run of the last durable commit, to which new facts belong.
     pub(super) run: Run,
-    /// The visitor who holds each place, if the visitor was told.
+    /// The visitor who holds each place, if the visitor has learned of it.
     pub(super) holders: Vec<Option<usize>>,
     /// The range of places that have no number yet.
     pub(super) unnumbered: Option<(u64, u64)>,
@@ -45,7 +45,7 @@ impl<'a> WatchedLine<'a> {
         }
     }
 
-    /// Starts a new run after a reset, in which nobody has a place.
+    /// Starts a new run after a reset, in which there are no places yet.
     pub(super) fn begin_run(&mut self, run: Run) {
         self.run = run;
         self.holders.clear();
@@ -62,12 +62,12 @@ impl<'a> WatchedLine<'a> {
     }
 }
 
-/// The name of a line's seat: that of the room, or of the group's line in it.
+/// Returns the name of a line's seat: that of the room, or of the group's line in it.
 pub(super) fn seat(at: usize) -> String {
     format!("demo/room{at:02}")
 }
 
-/// The lines of priority groups: the room and the lane of each seat.
+/// Returns the lines of priority groups: the room and the lane of each seat.
 pub(super) fn lanes(scenario: &Scenario) -> BTreeMap<String, (String, u8)> {
     let mut taken = BTreeMap::new();
     let groups = scenario
@@ -95,7 +95,7 @@ impl<'a> World<'a> {
         (0..).map(LineIndex).take(self.lines.len())
     }
 
-    /// Tells the oracles of a line a fact.
+    /// Reports a fact to the oracles of a line.
     pub(super) fn tell(&mut self, line: LineIndex, flow_ms: u64, fact: &Fact) -> Result<(), InvariantViolation> {
         let at = FactTime {
             real_ms: self.now,
@@ -104,7 +104,7 @@ impl<'a> World<'a> {
         self.line_mut(line).oracles.witness(at, fact)
     }
 
-    /// Tells the oracles of every line a fact about all of them.
+    /// Reports a fact about all lines to the oracles of every line.
     pub(super) fn tell_all(&mut self, fact: &Fact) -> Result<(), InvariantViolation> {
         self.all_lines().try_for_each(|line| self.tell(line, 0, fact))
     }

@@ -188,7 +188,7 @@ impl<'a> World<'a> {
         self.agenda.at(SECOND_MS, WorldEvent::Second);
     }
 
-    /// The settings in force.
+    /// Returns the settings in force.
     fn settings(&self) -> NodeSettings {
         let plan = self.scenario.site.as_ref().zip(self.site.as_ref());
         let pool = PoolSettings {

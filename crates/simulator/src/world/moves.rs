@@ -1,5 +1,6 @@
 //! Visitors who take their place to another device. One device asks for a code, one or two others
-//! take the place over with it, and the one that had it asks on until it is told that it is past.
+//! take over the place with it, and the former device keeps asking until an answer says that the
+//! place has moved.
 
 use admission::transfer::{CodeHash, MoveOutcome};
 use admission::{Device, PlaceStatus};
@@ -15,7 +16,7 @@ use crate::oracle::{Fact, InvariantViolation};
 
 /// The time until the old device asks again, from and to, in milliseconds.
 const OLD_DEVICE_MS: [u64; 2] = [100, 5_000];
-/// The time in which somebody enters the code on the other device, from and to, in milliseconds.
+/// The time in which the visitor enters the code on the other device, from and to, in milliseconds.
 const TYPES_MS: [u64; 2] = [500, 20_000];
 
 /// The moves so far.
@@ -68,7 +69,7 @@ impl World<'_> {
         self.ask(at, from.line, offer);
     }
 
-    /// Lets a device take the place of a code over.
+    /// Lets a device take over the place of a code.
     pub(super) fn take_place(&mut self, moved: usize) {
         let line = self.moves.begun[moved].from.line;
         if let Some(at) = self.up_node() {
@@ -80,7 +81,7 @@ impl World<'_> {
         }
     }
 
-    /// Goes on after an answer about a move.
+    /// Continues after an answer about a move.
     pub(super) fn answer_move(&mut self, moved: usize, outcome: &MoveOutcome) -> Result<(), InvariantViolation> {
         let PlannedMove { has_rival, .. } = self.moves.begun[moved];
         match outcome {
@@ -96,7 +97,7 @@ impl World<'_> {
         }
     }
 
-    /// Lets the visitor go on with the new device.
+    /// Lets the visitor continue with the new device.
     fn taken(&mut self, moved: usize, device: Device) -> Result<(), InvariantViolation> {
         let PlannedMove { who, from, .. } = self.moves.begun[moved];
         let at = self.now + self.moves.dice.between(OLD_DEVICE_MS);
@@ -153,7 +154,7 @@ impl World<'_> {
         }
     }
 
-    /// Takes the answer to a device that had a place.
+    /// Handles the answer to a device that had a place.
     pub(super) fn answer_old_device(&mut self, moved: usize, reply: TurnReply) -> Result<(), InvariantViolation> {
         let PlannedMove { from, .. } = self.moves.begun[moved];
         match reply {
@@ -166,7 +167,7 @@ impl World<'_> {
         }
     }
 
-    /// Reports that a device is told that its place has moved.
+    /// Reports that a device learns that its place has moved.
     pub(super) fn tell_moved(&mut self, place: VisitorPlace, flow: u64) -> Result<(), InvariantViolation> {
         let fact = Fact::ToldMoved {
             place: place.sequence.0,

@@ -23,7 +23,7 @@ pub(super) struct Source<'a> {
     crowd: &'a Crowd,
     moments: Moments<'a>,
     dice: Dice,
-    /// A moment that was drawn and is still to come.
+    /// A moment that was drawn and is in the future.
     next: Option<u64>,
     /// The number of people who come with the planned event.
     coming: u64,
@@ -321,7 +321,7 @@ impl World<'_> {
     }
 
     /// Crashes a node: everything that was not durable is lost, and connections to the node are
-    /// cut. Half of the calls that it has just sent reach the store all the same.
+    /// cut. Half of the calls that it has just sent still reach the store.
     pub(super) fn crash(&mut self, at: usize, down_ms: u64) -> Result<(), InvariantViolation> {
         if self.slots[at].machine.is_none() {
             return Ok(());

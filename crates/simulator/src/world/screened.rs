@@ -1,5 +1,5 @@
-//! The rules for addresses and scores, before a newcomer asks a pool node for a place: what the
-//! server's gates do, by the same functions ([`screening`]). Soft blocks are in the memory of each
+//! The rules for addresses and scores, before a newcomer asks a pool node for a place. They use the
+//! same functions ([`screening`]) as the server's gates. Soft blocks are in the memory of each
 //! node, and end with its process.
 
 use admission::price::Payment;
@@ -10,9 +10,9 @@ use super::{BEGINS, World};
 use crate::oracle::{InvariantViolation, ScreenedFact, ScreenedOutcome, ScreeningOracle};
 use crate::scenario::{Scenario, address};
 
-/// The time after which somebody who was refused asks again, in milliseconds.
+/// The time after which a refused newcomer asks again, in milliseconds.
 const AGAIN_MS: u64 = 20_000;
-/// How long a browser waits that pays by waiting, in milliseconds.
+/// How long a browser waits instead of working, in milliseconds.
 const PATIENT_MS: u64 = 60_000;
 
 /// The rules of a run, and the soft blocks of each node.
@@ -33,7 +33,7 @@ impl RoomScreening {
         })
     }
 
-    /// Forgets what a node had in memory.
+    /// Forgets a node's memory.
     pub(super) fn restarted(&mut self, node: usize) {
         self.soft_blocks[node] = SoftBlocks::default();
         self.oracle.restarted(node);
@@ -86,8 +86,8 @@ impl World<'_> {
         Ok(false)
     }
 
-    /// Returns what the rules say of a newcomer at a node, and the payment with which the newcomer
-    /// goes on; `None` in a room without rules.
+    /// Returns the outcome of the rules for a newcomer at a node, and the payment with which the
+    /// newcomer continues; `None` in a room without rules.
     fn screened(&mut self, who: usize, at: usize, proven: Proven) -> Option<(ScreenedOutcome, Payment)> {
         let room = &self.scenario.room;
         let (rules, price) = (room.screening.as_ref()?, room.price?);

@@ -1,8 +1,8 @@
 //! The site behind the room: a visitor who is let in looks at pages, which the site asks a node
 //! about, until an order, silence, or the operator ends the visit.
 //!
-//! A node answers from its memory of sessions, and reads the store where that does not know one,
-//! as the server does.
+//! A node answers from its memory of sessions, and reads the store for a session that the memory
+//! does not have, as the server does.
 
 use std::collections::VecDeque;
 
@@ -26,7 +26,8 @@ use crate::scenario::{ScenarioSite, SiteLimits};
 const MINUTE_MS: u64 = 60_000;
 /// How long a page takes while the site has capacity, in milliseconds: the mean.
 const PAGE_MS: f64 = 150.0;
-/// How long a page takes for each share of newcomers above the knee: twice the knee is 20 s.
+/// The additional time of a page, in milliseconds, per share of newcomers above the knee: at twice
+/// the knee it is 20 s.
 const BEHIND_MS: f64 = 20_000.0;
 
 /// The site and the people on it.
@@ -40,7 +41,7 @@ pub(super) struct Site {
     pub(super) figures: SiteFigures,
 }
 
-/// Somebody's visit of the site.
+/// A visitor's visit of the site.
 #[derive(Debug, Clone, Copy)]
 struct SiteVisit {
     line: LineIndex,
@@ -74,7 +75,7 @@ impl Site {
 }
 
 impl World<'_> {
-    /// Begins the visit of somebody who was let in.
+    /// Begins the visit of a visitor who was let in.
     pub(super) fn enter_site(&mut self, place: VisitorPlace, number: Number) {
         let (Some(site), Some(plan)) = (&mut self.site, &self.scenario.site) else {
             return;
@@ -94,7 +95,7 @@ impl World<'_> {
         self.agenda.at(self.now, WorldEvent::Call { visit });
     }
 
-    /// The site asks a node about the next page of a visit.
+    /// Makes the site ask a node about the next page of a visit.
     pub(super) fn call(&mut self, visit: usize) -> Result<(), InvariantViolation> {
         let Some(plan) = &self.scenario.site else { return Ok(()) };
         let (now, knee) = (self.now, plan.knee_per_minute);
@@ -112,7 +113,7 @@ impl World<'_> {
         };
         let up = self.up_node().filter(|at| !self.is_stopped(*at));
         let Some((at, lasts)) = up.and_then(|at| Some((at, self.session(at, seen)?))) else {
-            // Nobody can say now; or the node is not of this run yet.
+            // The answer is not known now, or the node does not know this run yet.
             self.agenda.at(again, WorldEvent::Call { visit });
             return Ok(());
         };
@@ -143,8 +144,8 @@ impl World<'_> {
         self.tell(seen.line, flow.0, &called)
     }
 
-    /// Returns whether a session lasts, as the server finds out: from the node's memory, else from
-    /// the store; `None` if nobody can say.
+    /// Returns whether a session lasts, in the same way as the server: from the node's memory, else
+    /// from the store; `None` if neither is available.
     fn session(&self, at: usize, seen: SiteVisit) -> Option<bool> {
         let machine = self.machine(at);
         let (line, run, number) = (seen.line, seen.run, seen.number);
@@ -198,7 +199,8 @@ impl World<'_> {
         self.tell_settings();
     }
 
-    /// The operator ends the sessions of this many people who are inside, the lowest numbers first.
+    /// Ends the sessions of this many people who are inside, as the operator orders, the lowest
+    /// numbers first.
     pub(super) fn end_sessions(&mut self, most: u64) {
         let Some(at) = self.up_node() else { return };
         let Some(site) = &self.site else { return };
@@ -211,7 +213,7 @@ impl World<'_> {
         }
     }
 
-    /// Takes the figures of a second: how many of the slots are used while people wait for them.
+    /// Records the figures of a second: how many of the slots are used while people wait for them.
     pub(super) fn count_sessions(&mut self, inside: Option<u64>, front: u64) {
         let from_ms = self.scenario.measure_from_s * super::SECOND_MS;
         let Some((site, inside)) = self.site.as_mut().zip(inside) else {

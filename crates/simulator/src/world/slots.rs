@@ -30,17 +30,17 @@ pub(super) struct Slot {
     pub(super) boot: u32,
     pub(super) wall_skew_ms: i64,
     pub(super) slow_ms_a_second: u64,
-    /// The node cannot reach the store until then.
+    /// The time until which the node cannot reach the store.
     pub(super) cut_until: u64,
-    /// The process is stopped until then.
+    /// The time until which the process is stopped.
     pub(super) stopped_until: u64,
-    /// How long the node is down after it was asked to end, if it was.
+    /// How long the node is down after its orderly end, if it was asked to end.
     pub(super) closing_ms: Option<u64>,
     /// The time of the next wake event.
     wake_at_ms: Option<u64>,
     /// Whether the settings have changed since the node got them.
     has_old_settings: bool,
-    /// Places that the oracles know the node to take as silent.
+    /// Places that were reported to the oracles as silent by this node's judgement.
     pub(super) silent: BTreeSet<(LineIndex, Run, Sequence)>,
 }
 
@@ -70,12 +70,12 @@ impl Slot {
         }
     }
 
-    /// The time of the node's own clock.
+    /// Returns the time of the node's own clock.
     fn monotonic_ms(&self, now: u64) -> u64 {
         now * (1_000 - self.slow_ms_a_second) / 1_000
     }
 
-    /// When the node's own clock shows a time.
+    /// Returns when the node's own clock shows a time.
     fn shows_at(&self, monotonic_ms: u64) -> u64 {
         let ms = monotonic_ms.min(u64::MAX / 1_000);
         (ms * 1_000).div_ceil(1_000 - self.slow_ms_a_second)
@@ -110,7 +110,7 @@ impl World<'_> {
             .expect("the caller has looked whether it is up")
     }
 
-    /// Whether a node takes requests.
+    /// Returns whether a node takes requests.
     pub(super) fn serves(&self, at: usize) -> bool {
         let slot = self.slots.get(at);
         slot.is_some_and(|slot| slot.machine.is_some() && slot.closing_ms.is_none())
@@ -154,7 +154,7 @@ impl World<'_> {
         }
     }
 
-    /// Plans the time at which a machine is to be looked at next.
+    /// Plans the time of a machine's next wake-up.
     pub(super) fn schedule(&mut self, at: usize) {
         let now = self.now;
         let slot = &mut self.slots[at];

@@ -60,11 +60,11 @@ pub(crate) struct VisitorPrice {
     derivations_a_second: u64,
     /// The payment for the next place.
     pub(crate) payment: Payment,
-    /// How often the visitor was told a price since the last place.
+    /// How often the visitor was shown a price since the last place.
     pub(crate) told: u32,
     /// The score of the visitor's requests, 0 to 100.
     pub(crate) score: u8,
-    /// Since when the visitor waits instead of working: the time of the stamp.
+    /// The time of the stamp, since which the visitor waits instead of working.
     pub(crate) patient_since: Option<u64>,
 }
 
@@ -84,7 +84,7 @@ impl VisitorPrice {
         }
     }
 
-    /// The work that was done for the next place.
+    /// Returns the work that was done for the next place.
     pub(crate) fn work(&self) -> Option<WorkUnits> {
         match self.payment {
             Payment::Work(work) => Some(work),
@@ -92,12 +92,12 @@ impl VisitorPrice {
         }
     }
 
-    /// How long the work takes, in milliseconds.
+    /// Returns how long the work takes, in milliseconds.
     pub(crate) fn work_ms(&self, work: WorkUnits) -> u64 {
         u64::from(work.0) * 1_000 / self.derivations_a_second
     }
 
-    /// The networks of a visitor, as hashes.
+    /// Returns the networks of a visitor, as hashes.
     pub(crate) fn networks(&self, who: usize) -> ClientNetworks {
         let own = 1 << 32 | who as u64;
         let client = if self.network == 0 { own } else { self.network };
@@ -126,7 +126,7 @@ pub(crate) struct BroughtCode {
     pub(crate) at_ms: u64,
     /// Whether two requests are sent at once.
     pub(crate) twice: bool,
-    /// Whether the visitor polls as told and stays in the group's line.
+    /// Whether the visitor keeps to the poll interval and stays in the group's line.
     pub(crate) diligent: bool,
     /// Whether a node was asked.
     pub(crate) asked: bool,
@@ -168,7 +168,7 @@ pub(crate) struct Visitor {
     pub(crate) aside_ms: Option<u64>,
     /// Whether the visitor is aside.
     pub(crate) is_aside: bool,
-    /// The connection that was open when the visitor stepped aside: nobody closes it.
+    /// The connection that was open when the visitor stepped aside: it is never closed.
     aside_connection: Option<Rc<()>>,
     /// The code that the visitor brings while waiting.
     pub(crate) code: Option<BroughtCode>,
@@ -176,8 +176,8 @@ pub(crate) struct Visitor {
     pub(crate) key: Option<VoucherHash>,
     /// The price of a place as the visitor knows it.
     pub(crate) price: VisitorPrice,
-    /// Whether the visitor polls as told and stays: the oracles judge what the visitor sees, and
-    /// the estimates are compared with the truth.
+    /// Whether the visitor keeps to the poll interval and stays: the oracles then judge the
+    /// visitor's view, and the estimates are compared with the truth.
     pub(crate) diligent: bool,
     /// The time of the last sample of the visitor's estimates, if the visitor is sampled.
     pub(crate) sampled_at: Option<u64>,
@@ -195,8 +195,8 @@ pub(crate) struct Visitor {
 impl Visitor {
     /// Draws a visitor of a crowd.
     pub(crate) fn draw(crowd: &Crowd, now: u64, dice: &mut Dice) -> Self {
-        // Every property is drawn for every visitor, so that changing one share changes only the
-        // visitors whom it concerns.
+        // Every property is drawn for every visitor, so that a change of one share affects only the
+        // visitors in that share.
         let no_show = dice
             .chance(crowd.no_shows)
             .then(|| dice.between(crowd.no_show_after_s.map(ms)));
@@ -243,8 +243,8 @@ impl Visitor {
         }
     }
 
-    /// Adds the key that the visitor brings. A generator of its own draws it, so that keys change
-    /// no other property.
+    /// Adds the key that the visitor brings. A separate generator draws it, so that keys do not
+    /// change other properties.
     pub(crate) fn with_key(self, crowd: &Crowd, dice: &mut Dice) -> Self {
         let key = (crowd.keys > 0).then(|| u128::from(dice.below(crowd.keys)));
         Self {
@@ -253,8 +253,8 @@ impl Visitor {
         }
     }
 
-    /// Adds the visitor's change to another room, after which nobody counts on the visitor. A
-    /// generator of its own draws it, as for keys.
+    /// Adds the visitor's change to another room, after which the oracles expect nothing of the
+    /// visitor. A separate generator draws it, as for keys.
     pub(crate) fn with_room_change(self, crowd: &Crowd, now: u64, dice: &mut Dice) -> Self {
         let changes = crowd.changes.filter(|changes| dice.chance(changes.share));
         let changes_room =
@@ -266,8 +266,8 @@ impl Visitor {
         }
     }
 
-    /// Adds the visitor's move to another device, for which the oracles do not count on the
-    /// visitor. A generator of its own draws it, as for keys.
+    /// Adds the visitor's move to another device, after which the oracles expect nothing of the
+    /// visitor. A separate generator draws it, as for keys.
     pub(crate) fn with_move(self, crowd: &Crowd, now: u64, dice: &mut Dice) -> Self {
         let moves = crowd.moves.filter(|moves| dice.chance(moves.share));
         let moves = moves.map(|moves| (now + dice.between(moves.after_s.map(ms)), dice.chance(moves.rivals)));
@@ -278,12 +278,12 @@ impl Visitor {
         }
     }
 
-    /// Adds that the visitor steps aside, for which the oracles do not count on the visitor. A
-    /// generator of its own draws it, as for keys.
+    /// Adds a time aside, because of which the oracles expect nothing of the visitor. A separate
+    /// generator draws it, as for keys.
     pub(crate) fn with_aside(self, crowd: &Crowd, dice: &mut Dice) -> Self {
         let asides = crowd.asides.filter(|asides| dice.chance(asides.share));
         let aside_ms = asides.map(|asides| dice.between(asides.for_s.map(ms)));
-        // A visitor who takes the place elsewhere is another matter.
+        // A visitor who takes the place elsewhere does not step aside.
         let is_elsewhere = self.moves.is_some() || self.code.is_some() || self.changes_room.is_some();
         let aside_ms = aside_ms.filter(|_| !is_elsewhere);
         Self {
@@ -293,8 +293,8 @@ impl Visitor {
         }
     }
 
-    /// Adds the code that the visitor brings while waiting; the oracles count on the visitor again
-    /// in the group's line. A generator of its own draws it, as for keys.
+    /// Adds the code that the visitor brings while waiting; in the group's line, the oracles judge
+    /// the visitor again. A separate generator draws it, as for keys.
     pub(crate) fn with_code(self, crowd: &Crowd, now: u64, (dice, codes): (&mut Dice, usize)) -> Self {
         let brings = crowd.codes.filter(|brings| dice.chance(brings.share));
         let code = brings.map(|brings| BroughtCode {
@@ -312,7 +312,7 @@ impl Visitor {
         }
     }
 
-    /// Adds the score of the visitor's requests. A generator of its own draws it, as for keys.
+    /// Adds the score of the visitor's requests. A separate generator draws it, as for keys.
     pub(crate) fn with_score(mut self, crowd: &Crowd, dice: &mut Dice) -> Self {
         self.price.score = u8::try_from(dice.between(crowd.scores)).expect("at most 100");
         self
@@ -325,7 +325,7 @@ impl Visitor {
     }
 
     /// Steps aside: an answer to an open request is ignored, and its connection stays open, as a
-    /// second tab's does. Returns the number of the request that says so.
+    /// second tab's does. Returns the number of the request that steps aside.
     pub(crate) fn step_aside(&mut self) -> u32 {
         self.aside_connection = self.connection.take();
         (self.phase, self.is_aside) = (VisitorPhase::Away, true);

@@ -1,5 +1,5 @@
-//! The behaviour of visitors: they come, poll as told (or not), claim, lose replies, leave, and
-//! come again.
+//! The behaviour of visitors: they come, keep to the poll interval (or not), claim, lose replies,
+//! leave, and come again.
 
 use admission::opening::Gate;
 use admission::pool::LineIndex;
@@ -37,7 +37,7 @@ impl World<'_> {
         let delay_ms = self.network.between(network.delay_ms);
         self.agenda
             .at(arrives_at + delay_ms, WorldEvent::Request { who, ticket });
-        // A visitor who had to ask twice does not poll as told.
+        // A visitor who had to ask twice does not keep to the poll interval.
         if arrives_at > at { self.excuse(who) } else { Ok(()) }
     }
 
@@ -102,7 +102,7 @@ impl World<'_> {
         let (standing, now) = self.standing(at, place, &shown);
         let flow = now.flow.0;
         let place_number = place.sequence.0;
-        // A device that gave its place away says nothing about the visitor.
+        // A poll of a device that gave its place away is not the visitor's.
         if !matches!(standing, PlaceStatus::Moved) {
             self.tell_of(place, flow, &Fact::Heard { place: place_number })?;
         }
@@ -147,7 +147,7 @@ impl World<'_> {
         let cut_off = line.room.config(line.rate, BEGINS).schedule.cut_off();
         let standing = snapshot.standing(&PollContext {
             device: place.device(),
-            // Reasons are shown whatever the wall clocks did.
+            // Reasons are shown regardless of changes of wall clocks.
             since: WallMs(0),
             now,
             cut_off,
@@ -245,7 +245,7 @@ impl World<'_> {
         self.tell_of(place, flow, &fact)
     }
 
-    /// Sends the reply: if it is lost the visitor asks again, else the visitor polls as told.
+    /// Sends the reply: the visitor asks again if it is lost, or else polls at the stated interval.
     fn pause_until_next(&mut self, who: usize) -> Result<(), InvariantViolation> {
         let visitor = &self.visitors[who];
         let next = visitor.asked_at.saturating_add(visitor.interval_ms);
@@ -290,7 +290,7 @@ impl World<'_> {
         }
     }
 
-    /// Tells a newcomer the durable place.
+    /// Sends a newcomer the durable place.
     pub(super) fn welcome(
         &mut self,
         who: usize,
@@ -440,8 +440,8 @@ impl World<'_> {
     }
 }
 
-/// Returns whether estimates of that state include the first minute of a full opening: to come, or
-/// not used up.
+/// Returns whether estimates of that state include the first minute of a full opening that is to
+/// come or not used up.
 fn holds_opening(ledger: &Ledger) -> bool {
     matches!(ledger.gate, Gate::Shut { full: true, .. }) || ledger.outflow.double_left() > 0
 }

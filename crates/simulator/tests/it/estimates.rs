@@ -1,15 +1,15 @@
-//! The first ranges that visitors are told in the ten commonest situations hold at least as often
-//! as they did when this was written. `docs/estimates.md` says how often they should.
+//! In the ten commonest situations, the first estimates contain the actual wait at least as often
+//! as when this test was written. `docs/estimates.md` states how often they should.
 
 use simulator::quality::{COMMONEST, COVERAGE_MEAN, Cell, FAR_TOO_SHORT_MAX, SEEDS, WIDTH_MAX, commonest};
 
 /// The rate at which the situations are played.
 const RATE: u32 = 60;
-/// How much less a share may be: figures change a little with everything that draws lots.
+/// How much less a share may be: figures change a little with every change of the random draws.
 const NOISE: f64 = 0.05;
 
-/// The share that held in the table, in the order of the situations. It may rise, and a change that
-/// lets it rise says so here.
+/// The share of estimates that contained the wait, in the order of the situations. It may rise; a
+/// change that raises it updates this table.
 const HELD: [(&str, f64); COMMONEST] = [
     ("everybody stays", 1.0),
     ("20 % close the page within 2 minutes", 0.857),
@@ -31,7 +31,7 @@ fn first_ranges_hold_as_often_as_they_did_in_the_commonest_situations() {
     for (cell, (_, held)) in cells.iter().zip(HELD) {
         assert_eq!(cell.broken, None, "{cell:?}");
         assert!(cell.people > 100, "{cell:?}");
-        // Narrower ranges may hold less often than always.
+        // Narrower ranges need not always contain the wait.
         let enough = held.min(COVERAGE_MEAN[0]) - NOISE;
         assert!(cell.coverage >= enough, "{held} held before: {cell:?}");
     }

@@ -11,6 +11,7 @@ mod storms;
 
 use mimalloc::MiMalloc;
 
-/// The server's allocator: a fifth of a storm's time in the C library's is allocations.
+/// The server's allocator: with the C library's allocator, a storm spends a fifth of its time on
+/// allocations.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;

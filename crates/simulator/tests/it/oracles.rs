@@ -197,7 +197,7 @@ fn who_polls_stays_counted() {
     breaks(4, "taken as silent", &[given(3), heard, silent(270_000)]);
 }
 
-/// A node judges silence by what the others have reported.
+/// A node judges silence by the reports of the others.
 #[test]
 fn who_was_silent_and_comes_back_to_another_node_may_be_taken_as_silent() {
     let heard = |ms| (ms, Fact::Heard { place: 1 });
@@ -267,7 +267,7 @@ fn what_a_failover_lost_may_be_missing_until_it_is_back() {
         ended: false,
         granted: 0,
     };
-    // The commit number is the generation of the shown snapshot; everything has been restored by
+    // The commit number is the generation of the shown snapshot; all state has been restored by
     // then.
     let story = |commit: u64| {
         let (_, late) = shown(commit, 9, 10, 1_000, None);

@@ -1,4 +1,4 @@
-//! Rooms that share a pool: their shares, its rate, and visitors who change rooms.
+//! Rooms that share a pool: their shares, the pool's rate, and visitors who change rooms.
 
 use simulator::report::Report;
 use simulator::{Scenario, run};
@@ -8,8 +8,8 @@ const POOL_RATE: u64 = 120;
 /// The ten minutes in which people wait in all rooms.
 const MINUTES: u64 = 10;
 
-/// Three rooms of 120 a minute that share 120, with more people from the start on than are let in.
-/// `settings` are those of the second and the third room.
+/// Returns three rooms of 120 a minute that share 120, with more people than permits from the start
+/// on. `settings` has the settings of the second and the third room.
 fn three_rooms(settings: [&str; 2]) -> String {
     let [second, third] = settings;
     format!(
@@ -41,7 +41,7 @@ fn play(text: &str, seed: u64) -> Report {
     outcome.report
 }
 
-/// Asserts that the rooms used the pool's permits, and each its part of the whole, in percent.
+/// Asserts that the rooms used the pool's permits, and that each room used its part, in percent.
 #[track_caller]
 fn assert_parts(report: &Report, parts: [u64; 3]) {
     let all: u64 = report.room_grants.iter().sum();

@@ -94,7 +94,7 @@ fn a_restart_is_a_gap_that_is_not_made_up_for() {
     let report = plays(&shortened("restart", 720), 3);
     let between = |from: usize, to: usize| report.series.outflow[from..to].iter().sum::<u32>();
     assert_eq!(between(601, 605), 0);
-    // Connections were cut: visitors are told again that it is their turn before they claim.
+    // Connections were cut, so visitors first learn again that it is their turn, and then claim.
     assert!(between(612, 622) >= 38, "{} in ten seconds", between(612, 622));
     assert!(report.flow.minute_max <= 240 && report.flow.overshoot_max <= 0);
     assert_eq!(report.totals.left, 0);

@@ -8,8 +8,8 @@ use simulator::{Scenario, run, run_each, site_storm};
 
 /// Storms on a site that run with every change; `cargo xtask simulate` runs more.
 const STORMS: u64 = 100;
-/// One that broke an invariant, beyond those: the slots that an estimate counted on were gone, and
-/// the longer estimate that followed had no reason.
+/// A storm beyond these that broke an invariant: the slots that an estimate counted on were gone,
+/// and the longer estimate that followed had no reason.
 const BROKE_ONCE: u64 = 371;
 
 fn plays(name: &str, seed: u64) -> (Report, SiteFigures) {
@@ -67,7 +67,7 @@ fn slots_that_are_free_fill_at_the_rate() {
             let empty_s = filled_s("max_sessions = 1000", people, seed);
             for limit in ["max_sessions", "max_sessions = 1000\nstock"] {
                 let full_s = filled_s(&format!("{limit} = {people}"), people, seed);
-                // The last slots wait for a poll of those who are called for them.
+                // The last slots wait for a poll of the visitors whose turn it is.
                 assert!(
                     full_s <= empty_s + 3,
                     "seed {seed}, {limit} = {people}: full in second {full_s}, {empty_s} without a limit"

@@ -1,20 +1,21 @@
-//! Storms keep every invariant. These are as many as are worth their time with every change;
-//! `cargo xtask simulate --seeds 1000` runs a thousand of each kind, in 20 minutes on two cores.
+//! Storms keep every invariant. The number of storms is chosen for the time of a test run; `cargo
+//! xtask simulate --seeds 1000` runs a thousand of each kind, in 20 minutes on two cores.
 
 use simulator::{Scenario, attack_storm, code_storm, pool_storm, run_each, screened_storm, storm, unseen_pool_storm};
 
-/// Storms that once broke an invariant, or were judged wrongly, and are beyond the thousand above.
+/// Storms that once broke an invariant, or were judged wrongly, and whose seeds are beyond the
+/// thousand above.
 const BROKE_ONCE: [u64; 14] = [
     1_099, 1_180, 1_302, 2_155, 2_366, 2_439, 2_682, 2_886, 3_065, 3_122, 3_196, 3_501, 3_885, 6_496,
 ];
 
-/// Storms in a pool that once broke an invariant, or were judged wrongly, and are beyond those
-/// below: a node whose clock lagged let people in, one was asked for a wait whose clock had stood
-/// still, a device that had given its place away was taken for its visitor, and people were passed
-/// over whom the line had reached just before an outage.
+/// Storms in a pool that once broke an invariant, or were judged wrongly, and whose seeds are
+/// beyond the range below. The causes: a node with a lagging clock let people in; a node whose
+/// clock had stood still computed an estimate; a device that had given its place away was counted
+/// as the visitor; people were passed over whom the line had reached just before an outage.
 const BROKE_ONCE_IN_A_POOL: [u64; 7] = [309, 367, 400, 428, 599, 790, 993];
-/// A storm with codes that once broke an invariant, beyond those below: a group was named as the
-/// cause of a longer wait in which nobody waited.
+/// A storm with codes, with a seed beyond the range below, that once broke an invariant: a longer
+/// wait was attributed to a group without waiting visitors.
 const BROKE_ONCE_WITH_CODES: [u64; 1] = [981];
 
 /// Plays storms and returns the number of their events.
@@ -64,7 +65,7 @@ fn storms_in_a_pool_whose_newcomers_pass_unseen_keep_the_invariants() {
     assert!(events > 500_000, "they are stories: {events} events");
 }
 
-/// Codes let in nobody beyond what they state, and cost nobody a place.
+/// Codes let in no more visitors than they state, and never cost a visitor a place.
 #[test]
 fn storms_with_codes_keep_the_invariants() {
     let events = keep_the_invariants(code_storm, OF_A_KIND.chain(BROKE_ONCE_WITH_CODES));
@@ -79,7 +80,7 @@ fn storms_with_attackers_keep_the_invariants() {
     assert!(events > 150_000, "they are stories: {events} events");
 }
 
-/// Rules for addresses and scores hinder whom they concern, and nobody else.
+/// Rules for addresses and scores hinder only the newcomers to whom they apply.
 #[test]
 fn storms_with_rules_keep_the_invariants() {
     let events = keep_the_invariants(screened_storm, OF_A_KIND);

@@ -7,7 +7,7 @@
 //! open database lives. After a failure [`FileState::settle`] writes the same bytes to the same
 //! places again before anybody reads them, and syncs.
 //!
-//! This is not a journal. The library decides the order of writes and what a crash leaves.
+//! This is not a journal. The library decides the order of writes and the content after a crash.
 
 use std::io;
 use std::ops::Bound;
@@ -29,7 +29,7 @@ struct Content {
     length: u64,
     /// Byte ranges that are not synced yet: the first byte and the one after the last.
     written: Vec<(u64, u64)>,
-    /// Whether a sync failed and the file has not been settled since.
+    /// Whether a sync failed, and [`FileState::settle`] has not succeeded since.
     failed: bool,
 }
 
@@ -43,7 +43,7 @@ impl Content {
 }
 
 impl FileState {
-    /// No code that runs under the lock can panic half way.
+    /// No code that runs under the lock can panic halfway.
     fn lock(&self) -> MutexGuard<'_, Content> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -62,8 +62,8 @@ impl FileState {
         })
     }
 
-    /// Makes durable the data that a failed sync left in doubt; does nothing if no sync failed.
-    /// Must be called before the database is opened again.
+    /// Makes the data durable that a failed sync may not have written; does nothing if no sync
+    /// failed. Must be called before the database is opened again.
     pub(super) fn settle(&self, disk: &impl StorageBackend) -> io::Result<()> {
         let written = {
             let content = self.lock();

@@ -45,8 +45,8 @@ pub(super) fn live_bytes(database: &Database) -> Result<u64, redb::Error> {
     Ok(bytes)
 }
 
-/// Compacts a file that was just opened, whatever its size, if that is worthwhile. Returns the
-/// number of live bytes.
+/// Compacts a file that was just opened, of any size, if that is worthwhile. Returns the number of
+/// live bytes.
 pub(super) fn at_start(database: &mut Database, known: &FileState) -> Result<u64, redb::Error> {
     let size = Size {
         file_bytes: known.length(),

@@ -71,8 +71,8 @@ pub fn restore(from: &Path, folder: &Path) -> Result<(), CopyError> {
     Ok(())
 }
 
-/// Writes a copy of `snapshot` to `path` and replaces an existing file. `may` is called between
-/// steps and returns whether to continue.
+/// Writes a copy of `snapshot` to `path` and replaces an existing file. Calls `may` between steps,
+/// which returns whether to continue.
 pub(super) fn copy(snapshot: &ReadTransaction, path: &Path, may: impl Fn() -> bool) -> Result<(), CopyError> {
     let mut new = path.as_os_str().to_owned();
     new.push(".new");

@@ -1,7 +1,7 @@
 //! Creates, locks and opens the file.
 //!
 //! A new file is created under a temporary name and renamed once it holds our tables. A file with
-//! the final name and without content is therefore damage, and is never mistaken for a new store,
+//! the final name and without content is therefore damage, and is never treated as a new store,
 //! which would issue numbers twice. Every page of a file is checked against its checksum before the
 //! store answers a call: by the library when the file was not closed properly, otherwise by this
 //! module.
@@ -113,7 +113,8 @@ impl StoreFolder {
     }
 }
 
-/// Opens the database in `backing` after checking every page, and brings it to the present format.
+/// Opens the database in `backing` after checking every page, and upgrades it to the present
+/// format.
 pub(super) fn open_checked(path: &Path, backing: impl StorageBackend) -> Result<Database, OpenError> {
     let repaired = Rc::new(Cell::new(false));
     let noted = repaired.clone();

@@ -183,7 +183,7 @@ impl Store for EmbeddedStore {
                 cause: WRITER_STOPPED.into(),
             });
         }
-        // A writer that stops while it has the request may have written the commit.
+        // A writer that stopped while handling the request may have written the commit.
         answered.await.unwrap_or_else(|_| {
             Err(CommitError::Unknown {
                 cause: WRITER_STOPPED.into(),
@@ -207,7 +207,7 @@ impl Drop for EmbeddedInner {
     fn drop(&mut self) {
         drop(self.requests.take());
         if let Some(writer) = self.writer.take() {
-            // The panic hook has reported a panic of the writer already.
+            // The panic hook has already reported a panic of the writer.
             let _ = writer.join();
         }
     }

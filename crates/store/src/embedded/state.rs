@@ -64,7 +64,7 @@ impl State {
         let Some(database) = self.current() else {
             return Err(read);
         };
-        // A panic may leave the handle half changed, but it is retired right after.
+        // A panic may leave the handle half changed, but the handle is retired right afterwards.
         let done = catch_unwind(AssertUnwindSafe(|| read(&database.begin_read()?)));
         let cause = match done {
             Ok(Ok(value)) => return Ok(Ok(value)),

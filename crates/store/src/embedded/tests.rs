@@ -119,7 +119,7 @@ async fn a_sync_that_forgets_is_told_and_survived() {
 }
 
 /// After a failed sync an operating system may show data that the disk does not hold, and let later
-/// syncs succeed. Everything that the store has returned since must still survive a power cut.
+/// syncs succeed. All values that the store has returned since then must survive a power cut.
 #[tokio::test]
 async fn nothing_is_told_that_a_failed_sync_left_in_memory() {
     let (a, mut random) = (pool("a"), StdRng::seed_from_u64(5));
@@ -201,7 +201,7 @@ async fn a_power_cut_takes_no_acknowledged_commit() {
         for n in 0..acknowledged {
             commit_number(&store, &a, n).await.unwrap();
         }
-        // The failing sync keeps this commit in flight as far as the disk is concerned.
+        // Because the sync fails, the disk does not yet hold this commit.
         disk.set(Fault::Sync);
         assert!(matches!(
             commit_number(&store, &a, acknowledged).await,

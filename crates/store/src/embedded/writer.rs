@@ -121,7 +121,7 @@ impl Writer {
     /// Writes a group. After a failure the handle is not used again, because its memory and the
     /// disk may differ.
     fn write(&self, database: Arc<Database>, group: &[Commit]) -> Result<Vec<WriteOutcome>, WriteFailure> {
-        // A panic may leave the handle half changed, but it is retired right after.
+        // A panic may leave the handle half changed, but the handle is retired right afterwards.
         let written = catch_unwind(AssertUnwindSafe(|| write_group(&database, group)))
             .unwrap_or_else(|_| Err(WriteFailure::Unknown("the writer panicked".into())));
         match written {

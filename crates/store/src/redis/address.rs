@@ -139,7 +139,7 @@ impl Address {
     }
 }
 
-/// Returns what a scheme means: its name, the kind of address, and whether it uses TLS.
+/// Returns the meaning of a scheme: its name, the kind of address, and whether it uses TLS.
 pub(super) fn scheme(name: &str) -> Option<(&'static str, Kind, bool)> {
     [
         ("redis", Kind::Server, false),

@@ -13,7 +13,8 @@ use crate::{Committed, Generation, Newest, PoolId, RecordKey, Write};
 pub(super) enum CommitOutcome {
     Committed(Committed),
     Conflict(Newest, RunId),
-    /// The pool is recovering on the server with this run id, or is to be recovered from nothing.
+    /// The pool is recovering on the server with this run id, or must be recovered without stored
+    /// content.
     OtherServer(RunId),
 }
 

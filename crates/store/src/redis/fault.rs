@@ -58,8 +58,8 @@ impl Fault {
         Self::Lost(format!("the server's reply has no {what}"))
     }
 
-    /// Converts the fault of a call that precedes a commit: whatever happened to that call, the
-    /// commit was not sent.
+    /// Converts the fault of a call that precedes a commit: regardless of the outcome of that call,
+    /// the commit was not sent.
     pub(super) fn before_the_commit(self) -> Self {
         Self::Refused(self.cause())
     }

@@ -26,8 +26,8 @@ impl Link {
     }
 }
 
-/// Sends commands and follows a cluster's redirections, which mean that nothing was done, to the
-/// server that holds or is receiving the slot.
+/// Sends commands and follows a cluster's redirections, which mean that the command had no effect,
+/// to the server that holds or is receiving the slot.
 async fn follow(connection: &mut ClusterConnection, commands: &Pipeline, slot_of: &str) -> RedisResult<Vec<Value>> {
     let route = Route::with_slot(Slot::for_key(slot_of), SlotAddr::Master);
     let home = SingleNodeRoutingInfo::SpecificNode(route);

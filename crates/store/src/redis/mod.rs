@@ -23,10 +23,10 @@
 //!
 //! A commit is one script, `scripts/commit.lua`, which only checks whether the pool is at the
 //! expected generation and on the expected server. The script itself asks for the *run id* of the
-//! server that runs it (about 5 µs), so that the run id is correct whatever proxies lie between. If
-//! it differs from `p`, the server was restarted or another was promoted: acknowledged commits may
-//! be missing, and the pool is *recovering* until a commit that declares the recovery begins a new
-//! era of generations ([`Generation::of_recovery`], salted with the run id).
+//! server that runs it (about 5 µs), so that the run id is correct behind any proxy. If it differs
+//! from `p`, the server was restarted or another was promoted: acknowledged commits may be missing,
+//! and the pool is *recovering* until a commit that declares the recovery begins a new era of
+//! generations ([`Generation::of_recovery`], salted with the run id).
 //!
 //! A script that is sent again, or that arrives after its sender gave up, either finds another
 //! generation or is the commit that was expected; it never takes effect twice. This crate does not
@@ -145,7 +145,7 @@ impl RedisStore {
         let open = || {
             let address = address::read(scheme, rest).map_err(OpenError::Address)?;
             // Keyed with the system's random numbers, which differ in every process and for every
-            // store. No more is needed here, and no decision depends on it.
+            // store. That suffices here, because no decision depends on this value.
             let spread = RandomState::new();
             let shared = RedisInner {
                 dialer: Dialer::new(address)?,
@@ -166,7 +166,8 @@ impl RedisStore {
         &self.shared.dialer.address.prefix
     }
 
-    /// No code that runs under the lock can panic half way, so a poisoned lock guards whole data.
+    /// No code that runs under the lock can panic halfway, so a poisoned lock guards consistent
+    /// data.
     fn known(&self) -> MutexGuard<'_, HashMap<PoolId, CachedPool>> {
         self.shared.known.lock().unwrap_or_else(PoisonError::into_inner)
     }

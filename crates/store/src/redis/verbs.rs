@@ -1,4 +1,4 @@
-//! The implementation of [`Store`], made of scripts and replies.
+//! The implementation of [`Store`] by scripts and their replies.
 
 use redis::{Value, cmd};
 

@@ -107,7 +107,8 @@ impl Wire {
         }
     }
 
-    /// No code that runs under the lock can panic half way, so a poisoned lock guards whole data.
+    /// No code that runs under the lock can panic halfway, so a poisoned lock guards consistent
+    /// data.
     fn held(&self) -> MutexGuard<'_, HeldLink> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }

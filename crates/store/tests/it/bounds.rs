@@ -7,7 +7,8 @@ use store::{
 
 use crate::fixture::{Fixture, Kind, key, pool};
 
-/// Commits a write at the bound, then one above, and checks that the latter changed nothing.
+/// Commits a write at the bound, then one above the bound, and checks that the latter changed
+/// nothing.
 async fn at_the_bound(name: &str, measure: Measure, max: usize, write: impl Fn(usize) -> Write) {
     let a = pool(name);
     for kind in [Kind::Memory, Kind::Embedded, Kind::Redis] {

@@ -314,7 +314,8 @@ async fn a_look_tells_what_is_new_and_nothing_else(f: Fixture) {
     assert_eq!(f.store.look(&a, Generation(1)).await, Ok(None));
 }
 
-/// Of several commits that expect the same generation one is made, and the others get a conflict.
+/// Of several commits that expect the same generation, one succeeds, and the others return a
+/// conflict.
 async fn one_of_many_rivals_wins(f: Fixture) {
     let store = Arc::new(f.store.clone());
     let rivals: Vec<_> = (0..16_u8)

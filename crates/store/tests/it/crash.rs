@@ -1,7 +1,7 @@
-//! Kills the process while it commits; every acknowledged commit must be there afterwards.
+//! Kills the process while it commits; every acknowledged commit must be stored afterwards.
 //!
-//! The child is this test binary, told by an environment variable to run [`child`], which commits
-//! to a few pools without end and prints each acknowledged generation. The parent kills it after a
+//! The child is this test binary. An environment variable makes it run [`child`], which commits to
+//! a few pools without end and prints each acknowledged generation. The parent kills it after a
 //! seeded number of acknowledgements. A kill does not lose data that was never synced; the power
 //! cut tests beside the embedded store cover that.
 

@@ -2,7 +2,7 @@
 //!
 //! A file that was closed properly was synced completely, so any missing or different byte is
 //! damage: the store refuses the file and never treats it as an earlier state or as empty. A file
-//! whose process was killed only has to hold what the last acknowledged commit needs.
+//! whose process was killed must hold only the data of the last acknowledged commit.
 
 use std::fs;
 use std::ops::Range;
@@ -103,7 +103,7 @@ async fn a_killed_processs_file_cut_short_is_whole_or_refused() {
     let (victim, mut random) = (Victim::new().await, StdRng::seed_from_u64(2));
     let mut grown = victim.killed.clone();
     let whole = grown.len();
-    // The file had grown, and the cut came before anything was written to the new part.
+    // The file had grown, and the power failed before any write to the new part.
     grown.resize(2 * whole, 0);
     for end in (0..60).map(|_| random.random_range(0..2 * whole)) {
         let what = format!("{end} bytes of {whole}, grown to double that");

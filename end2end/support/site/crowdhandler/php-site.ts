@@ -42,7 +42,7 @@ export class PhpSite {
     return new PhpSite(url, child, folder);
   }
 
-  /** Looks at a page. The site believes to be on https and is not. */
+  /** Looks at a page. The site assumes that it is served over https, although it is not. */
   async get(address: string | URL): Promise<PhpAnswer> {
     const url = new URL(address, this.url);
     url.protocol = 'http:';

@@ -11,12 +11,12 @@ export interface Call {
   body: string;
   status: number;
   headers: IncomingMessage['headers'];
-  /** `result` of the answer, or what else the answer has. */
+  /** `result` of the answer, or else the rest of the answer. */
   answer: Record<string, unknown>;
 }
 
 /**
- * Stands between a site and the API, changes nothing, and notes what passes. While the API is down,
+ * Forwards requests between a site and the API unchanged, and records them. While the API is down,
  * it drops connections.
  */
 export class Recorder {
@@ -42,7 +42,7 @@ export class Recorder {
     return this.calls.splice(0);
   }
 
-  /** Returns what was called since the last time. */
+  /** Returns the names of the calls since the last time. */
   takenNames(): string[] {
     return this.taken().map(({ what }) => what);
   }

@@ -27,7 +27,7 @@ export interface Protection {
   rooms: string;
   /** More of its options. */
   options?: Options;
-  /** Where a CDN's worker fetches the pages that it serves at `/ch/`. */
+  /** The address from which a CDN's worker fetches the pages that it serves at `/ch/`. */
   templates?: string;
 }
 
@@ -40,14 +40,14 @@ export interface View {
   fault?: Error;
 }
 
-/** A header by which a test has the site report how long the page took, under that id. */
+/** A header with which a test makes the site report the page's duration under that id. */
 export const RESPONSE = 'x-response-id';
 /** The vendor's script for browsers. */
 const BROWSER_SDK = require.resolve('crowdhandler-sdk/dist/crowdhandler.umd.min.js');
 
 /**
- * A site on Express behind the vendor's own SDK, on https as the SDK assumes. `/tickets` and
- * everything else is asked about; `/app` asks in the browser; `/ch/{slug}` is a waiting room of the
+ * A site on Express behind the vendor's own SDK, on https as the SDK assumes. The site asks about
+ * `/tickets` and all other paths; `/app` asks in the browser; `/ch/{slug}` is a waiting room of the
  * site's own, or the page that a CDN's worker serves.
  */
 export class CrowdHandlerSite {
@@ -118,7 +118,7 @@ export class CrowdHandlerSite {
     }
   }
 
-  /** Serves a waiting room of the site's own, which asks again every second. */
+  /** Serves a waiting room of the site's own, whose page asks again every second. */
   private async wait(protection: Protection, request: Request, response: Response): Promise<void> {
     const gatekeeper = gatekeeperOf(protection, request, response, { ...protection.options, waitingRoom: true });
     const decision = await this.ask(gatekeeper, request, response);

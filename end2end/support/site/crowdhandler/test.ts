@@ -16,7 +16,7 @@ export const SLUG = 'summer-sale';
 
 /** The settings of a test that differ from the usual ones. */
 export interface Wishes {
-  /** Keys of the pool; its rate is otherwise more than anybody reaches. */
+  /** Keys of the pool; by default, its rate is more than any test reaches. */
   pool?: object;
   /** Keys of the usual room for `/tickets`. */
   room?: object;

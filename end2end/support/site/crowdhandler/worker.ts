@@ -5,7 +5,7 @@ const KEPT_MS = 60_000;
 
 /**
  * Serves rooms' pages below `/ch/` of a site, as the vendor's workers at CDNs do: fetches the page
- * of a slug without a query, keeps it, and gives everybody the same one.
+ * of a slug without a query, keeps it, and gives all visitors the same page.
  */
 export class Worker {
   /** The addresses that were fetched. */
@@ -16,7 +16,7 @@ export class Worker {
 
   async serve(request: Request<{ slug?: string }>, response: Response): Promise<void> {
     const page = await this.page(request.params.slug ?? '');
-    // None of the waiting room's headers comes along.
+    // The response has none of the waiting room's headers.
     response.set('cache-control', 'no-store').type('html').send(page);
   }
 

@@ -120,7 +120,7 @@ fn nothing_at_all_holds_too() {
     }
 }
 
-/// Tries as many cases as `PROPTEST_CASES` says, or 256.
+/// Tries as many cases as `PROPTEST_CASES` states, or 256.
 #[test]
 fn changed_inputs_hold() {
     for target in targets() {

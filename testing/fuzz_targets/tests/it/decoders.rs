@@ -1,5 +1,5 @@
-//! The target that covers each decoder of CrowdHandler's API and of page timings. A decoder that is
-//! added there needs a row.
+//! The target that covers each decoder of CrowdHandler's API and of page timings. A new decoder in
+//! these files needs a row.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use fuzz_targets::targets;
 
-/// A file or a folder, what is in it, and the target that reaches it.
+/// A file or a folder, a decoder in it, and the target that reaches the decoder.
 const COVERED: [(&str, &str, &str); 25] = [
     ("crates/crowdhandler/src/call/mod.rs", "fn from_body(", "visit_call"),
     ("crates/crowdhandler/src/call/mod.rs", "fn from_query(", "visit_query"),
@@ -88,7 +88,7 @@ const COMPLETE: [&str; 5] = [
     "src/rooms/codes",
     "src/email/address.rs",
 ];
-/// How a line begins that defines a decoder.
+/// The beginnings of lines that define a decoder.
 const DECODERS: [&str; 9] = [
     "impl FromStr for",
     "pub fn from_body(",

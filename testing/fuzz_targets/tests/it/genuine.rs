@@ -1,5 +1,5 @@
-//! Writes the inputs of the corpus that need a key or an encoder. Run by name after a format has
-//! changed.
+//! Writes the inputs of the corpus that need a key or an encoder. Run this test by its name after a
+//! format has changed.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect by panicking")]
 
@@ -88,7 +88,7 @@ impl RandomSource for Zeros {
     }
 }
 
-/// A recording of a pool node without a line, which opens, looks around and ends.
+/// Returns a recording of a pool node without a line, which opens, looks around and ends.
 fn recording() -> Vec<u8> {
     let pool = PoolId::new("demo/sale").unwrap();
     let (store, recorder) = (MemoryStore::new(), EventRecorder::default());
@@ -142,7 +142,7 @@ fn recording() -> Vec<u8> {
     [RecordingWriter::first_bytes().to_vec(), writer.take_block()].concat()
 }
 
-/// A pool of two lines whose nodes know of one another.
+/// Returns a pool of two lines whose nodes know of one another.
 fn pool_value() -> Vec<u8> {
     let mut shared = PoolLedger::default();
     shared.roster = Some(Roster::with_unknown(FlowMs(700)));

@@ -1,4 +1,4 @@
-//! Drafts: saved without overwriting each other, checked, and tried.
+//! Drafts: saving without overwriting each other, checks, and trials.
 
 use http::Method;
 use serde_json::{Value, json};

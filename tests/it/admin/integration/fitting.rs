@@ -92,7 +92,7 @@ async fn hosts_of_triggers_that_the_room_sends_nobody_back_to_are_warned_of() {
             }
         }
     }
-    // Visitors go to the room's own target from any host.
+    // Visitors from any host go to the room's own target.
     let found = judged(&house, |source| {
         let hosts = json!({ "name": "Hosts", "parts": [part("hostName", "equals", "other.example")] });
         source["triggers"].as_array_mut().expect("a list").push(hosts);

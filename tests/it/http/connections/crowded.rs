@@ -92,7 +92,7 @@ fn a_machine_without_files_is_survived_and_said_once() {
         .status();
     assert!(limited.expect("prlimit runs").success());
     // A file that the program closed since its start leaves a number below the limit free, so one
-    // connection alone may still find room.
+    // more connection can still succeed.
     let mut more = Vec::new();
     until("it is said", || {
         more.push(program.connect());

@@ -86,7 +86,7 @@ fn a_body_that_trickles_is_answered_with_an_error() {
     let answer = trickle(&mut stream, endless("{"));
     assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 400"), "{answer}");
     assert_eq!(program.figure("anteroom_connections_ended_total{reason=\"Body\"}"), 1);
-    // The same request where nothing reads the body.
+    // The same request on a path where the server does not read the body.
     let mut stream = program.connect();
     let unread = head.replace("POST /api/mobileapp/queue/demo/sale/enqueue", "GET /about");
     stream.write_all(unread.as_bytes()).expect("sent");

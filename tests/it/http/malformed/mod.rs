@@ -2,7 +2,7 @@
 //! error, without a link to a foreign host, and without a secret.
 //!
 //! `request` generates the requests, and `verdict` judges the answers. The rooms are in every state
-//! that visitors can meet, and earlier requests may have changed them. The HTTP library is
+//! that visitors can meet, and earlier requests can have changed them. The HTTP library is
 //! responsible for bytes that do not form a request.
 
 mod request;
@@ -59,7 +59,7 @@ const ROOMS: [(&str, &str); 8] = [
 /// The key with which connectors authenticate.
 const API_KEY: &str = "for-connectors-9a41";
 
-/// The room of the genuine place. Nobody is let in there, so the place stays in line.
+/// The room of the genuine place. This room lets no visitors in, so the place stays in line.
 const WAITS_IN: &str = "held";
 
 /// Returns genuine values that a visitor of the house has.

@@ -81,8 +81,8 @@ pub(super) struct Strange {
 }
 
 impl Strange {
-    /// Returns whether only operators may get a successful answer; the description of their API is
-    /// public.
+    /// Returns whether only operators are allowed a successful answer; the description of their API
+    /// is public.
     pub(super) fn is_admin(&self) -> bool {
         let uri = self.uri();
         uri.path().starts_with(ADMIN) && !uri.path().ends_with("openapi.json")

@@ -15,7 +15,7 @@ const SECRETS: [&str; 4] = [ADMIN_TOKEN, SECRET, MASTER_KEY, API_KEY];
 /// Attributes with links or resources of a page.
 const LEADING: [&str; 3] = [" href=\"", " src=\"", " action=\""];
 
-/// Returns a description of what is wrong with an answer.
+/// Returns a description of the fault of an answer, if it has one.
 pub(super) fn of(asked: &Strange, reply: &Reply) -> Result<(), String> {
     let text = String::from_utf8_lossy(&reply.body);
     let told = |wrong: String| Err(format!("{wrong}\n{} {:?}\n{text}", reply.status, reply.headers));
@@ -41,7 +41,7 @@ pub(super) fn of(asked: &Strange, reply: &Reply) -> Result<(), String> {
     }
 }
 
-/// Answers during an outage or overload contain the time after which to come again.
+/// Answers during an outage or overload contain the time after which to try again.
 fn is_designed(reply: &Reply) -> bool {
     reply.status == StatusCode::SERVICE_UNAVAILABLE && !reply.header("retry-after").is_empty()
 }

@@ -1,4 +1,4 @@
-//! Wrong tokens: how many attempts an address has, and that they delay nobody else.
+//! Wrong tokens: the number of attempts of an address, and that they do not delay other addresses.
 
 use std::net::SocketAddr;
 

@@ -1,4 +1,4 @@
-//! The nodes of a store have one wall time, whatever their machines' clocks show.
+//! The nodes of a store have one wall time, regardless of their machines' clocks.
 
 use store::{AnyStore, MemoryStore};
 

@@ -95,8 +95,8 @@ fn status(agent: &Agent, url: &str) -> u16 {
     agent.get(url).call().map_or(0, |reply| reply.status().as_u16())
 }
 
-/// Enters and polls as long as the balancer sends visitors. Returns the number of requests and the
-/// statuses that are wrong for a visitor.
+/// Enters and polls for as long as the balancer sends visitors. Returns the number of requests, and
+/// the statuses that a visitor must not see.
 fn browse(url: &str, sent: &AtomicBool) -> (usize, Vec<u16>) {
     let agent = agent();
     let (mut asked, mut wrong) = (0, Vec::new());

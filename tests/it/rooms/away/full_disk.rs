@@ -1,4 +1,4 @@
-//! A full disk: there are no new numbers, the page says so, and everything continues by itself when
+//! A full disk: there are no new numbers, the page says so, and the room continues by itself when
 //! there is space again. Uses a real file system of a few MB.
 
 use std::fs::File;
@@ -13,7 +13,7 @@ use crate::support::House;
 
 /// The size of a disk that fits an empty store and a little more.
 const DISK: &str = "size=6m";
-/// Newcomers until the disk is needed: a store first uses the space that its file has.
+/// The most newcomers before the store needs the disk: it first uses the free space in its file.
 const NEWCOMERS_MAX: usize = 2_000;
 
 /// A file system in memory.

@@ -43,7 +43,7 @@ async fn who_waits_is_told_why_and_loses_nothing() {
         let ahead = |told: &serde_json::Value| told["ticket"]["usersInLineAheadOfYou"].as_u64().expect("a number");
         assert!(ahead(&told) <= ahead(&before));
         before = told;
-        // While nobody is let in, nobody's turn is at hand: who is next is told why, too.
+        // While no visitors are let in, no turn is near; the next visitor also sees the reason.
         for (visitor, state) in [(&last, "in-line"), (&second, "almost")] {
             let page = house.resolve(visitor.send(&format!("/?{}", visitor.query))).await;
             let told = [page.html("data-state"), page.html("data-reason")];

@@ -1,5 +1,5 @@
 //! A node starts while its store is unavailable: every request gets an accurate answer, and the
-//! node goes into service when the store is there.
+//! node goes into service when the store is available.
 
 use http::{Method, Request};
 use serde_json::Value;

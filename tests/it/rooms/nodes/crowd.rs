@@ -28,7 +28,7 @@ async fn a_node_that_dies_takes_nobody_with_it() {
     let mut crowd = Crowd::enter(&nodes.0[2], 60).await;
     crowd.wait_before(&nodes.all(), 20_000).await;
     crowd.adrift().await;
-    // Dropping the last handle stops its pool nodes, whatever they are doing.
+    // Dropping the last handle stops its pool nodes, at any moment of their work.
     drop(nodes.0.pop());
     crowd.move_to(&nodes.0[0]);
     crowd.wait_before(&nodes.all(), 60_000).await;

@@ -90,7 +90,7 @@ async fn a_node_that_takes_an_empty_store_for_a_new_one_is_put_right() {
     nodes.second().await;
     let ignorant = nodes.0[0].beside_on(store.on_a_line_of_its_own()).await;
     nodes.0.push(ignorant);
-    // No node is connected that could report these numbers as given.
+    // No connected node could report that these numbers were given.
     let mut early = entered(&nodes.0[2], 3).await.remove(2);
     early.post("/cancel/demo/sale", "").await;
     store.set_away(false);

@@ -7,9 +7,9 @@ use anteroom::clock::Clock;
 use super::Nodes;
 use crate::support::House;
 
-/// While nobody waits, nobody commits for minutes, and the stored flow time stands still. A node
-/// that starts then continues from there; its times would be too old as soon as a node with a later
-/// flow time commits.
+/// While no visitors wait, there are no commits for minutes, and the stored flow time stands still.
+/// A node that starts then continues from there; its times would be too old as soon as a node with
+/// a later flow time commits.
 #[tokio::test]
 async fn a_node_that_starts_while_all_is_quiet_is_told_the_time() {
     let mut nodes = Nodes::sale(2, 60).await;
@@ -66,7 +66,7 @@ impl Drifting {
     }
 }
 
-/// Nobody comes for a night, while the nodes' clocks diverge by a third of a second per hour.
+/// No visitors come for a night, while the nodes' clocks diverge by a third of a second per hour.
 #[tokio::test]
 async fn clocks_do_not_run_apart_while_nobody_comes() {
     const HOURS: u64 = 8;

@@ -8,7 +8,7 @@ async fn pause_resume_and_reset_act_on_all_nodes_within_a_second() {
     let nodes = Nodes::sale(3, 60).await;
     let mut visitor = nodes.0[0].visitor();
     visitor.enter().await;
-    // Nobody has sent requests for long, so the pool nodes are idle.
+    // There have been no requests for a long time, so the pool nodes are idle.
     for (action, paused) in [("pause", true), ("resume", false), ("pause", true)] {
         nodes.advance(60_000).await;
         nodes.0[0].act(action).await;

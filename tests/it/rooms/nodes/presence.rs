@@ -1,4 +1,4 @@
-//! A visitor is silent only if no node heard anything.
+//! A visitor is silent only if no node received a poll.
 
 use store::{PoolId, Store};
 

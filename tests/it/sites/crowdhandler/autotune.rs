@@ -36,13 +36,13 @@ impl Site {
         assert_eq!((reply.status.as_u16(), reply.text().as_str()), (200, UPDATED), "{id}");
     }
 
-    /// The rate that calls are told.
+    /// Returns the rate in the answers to calls.
     async fn rate(&self) -> u64 {
         let told = self.call(None, "https://www.example.com/about").await;
         told["rate"].as_u64().expect("a number")
     }
 
-    /// The rate and the ceiling that the operator sees.
+    /// Returns the rate and the ceiling that the operator sees.
     async fn rates(&self) -> (Value, Value) {
         let stats = self.house.admin(Method::GET, "rooms/acme/sale/stats", "").await.json();
         (stats["poolRate"].clone(), stats["poolRateCeiling"].clone())
@@ -81,7 +81,7 @@ async fn slow_and_failed_pages_lower_the_rate_and_everybody_is_told() {
     assert!((1..=600 * 7 / 10 * 7 / 10).contains(&rate), "{rate}");
     assert_eq!(site.rates().await, (json!(rate), json!(600)));
 
-    // The operator's rate is the ceiling at once, and no rate to climb to at once.
+    // The operator's rate is the ceiling at once, but autotune does not climb to it at once.
     site.patch_pool(r#"{"rate": 20}"#).await;
     let lowered = rate.min(20);
     assert_eq!(
@@ -127,11 +127,11 @@ async fn forged_replayed_stale_and_strangers_ids_change_nothing() {
         }
         site.house.advance(61_000).await;
         assert_eq!((site.rate().await, site.rates().await), (600, (json!(600), json!(600))));
-        // A changed pool is opened again, and knows what it counted.
+        // A changed pool is opened again, and keeps its counts.
         site.patch_pool(r#"{"sessionMinutes": 30}"#).await;
         site.patch_pool(r#"{"sessionMinutes": 20}"#).await;
     }
-    // The thirtieth report of a visitor's own is the one that was missing.
+    // The thirtieth report by a different visitor is the one that was missing.
     site.report(PUBLIC, &unused[0].1, &slow()).await;
     site.house.advance(61_000).await;
     for (_, id) in &unused {
@@ -154,7 +154,7 @@ async fn a_healthy_site_climbs_back_and_never_above_the_operators_rate() {
             site.report(PUBLIC, text(&told, "responseID"), &report).await;
         }
         for _ in 0..40 {
-            // More come than the rate allows.
+            // More visitors come than the rate allows.
             while waiting.len() < 3 {
                 waiting.push(text(&site.call(None, PAGE).await, "token").to_owned());
             }

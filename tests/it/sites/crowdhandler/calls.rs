@@ -38,7 +38,7 @@ async fn below_the_rate_nobody_sees_the_room() {
     }
 }
 
-/// The rate is a number of new visitors a minute, at any moments of the minute.
+/// The rate limits new visitors a minute, who can come at any moments of the minute.
 #[tokio::test]
 async fn nobody_sees_the_room_until_a_minute_had_as_many_visitors_as_the_rate() {
     let site = Site::open("rate = 60").await;
@@ -58,8 +58,8 @@ async fn once_shown_the_room_stays_until_the_line_is_empty() {
     let token = |told: &Value| text(told, "token").to_owned();
     let mut line: Vec<String> = told.iter().filter(waits).map(token).collect();
     assert_eq!(line.len(), 4, "those beyond the rate wait");
-    // From now on half as many come as the rate allows, alone too few for a room. A visitor who
-    // comes while anybody waits waits behind them; one who finds nobody passes.
+    // From now on, half as many visitors come as the rate allows, too few to show the room. A
+    // visitor who comes while others wait waits behind them; a visitor who finds no line passes.
     let (mut behind, mut passed) = (0, 0);
     while passed < 5 {
         assert!(behind < 40, "the room never goes");
@@ -262,7 +262,7 @@ async fn an_unknown_token_is_ignored_and_a_new_one_given() {
             "{bad}"
         );
     }
-    // A reader of a queue id in an address cannot make the token of the place.
+    // A reader of a queue id in a URL cannot make the token of the place.
     let inside = crowdhandler::TokenCodec::new(&MASTER_KEY.parse().expect("a key")).open(&token);
     let block = URL_SAFE_NO_PAD.encode(inside.expect("a token of ours").as_bytes());
     let forged = format!("{}{block}", &token[..10]);

@@ -27,7 +27,7 @@ const PUBLIC: &str = "8a21c4f09b7d53e6a1f0b2c3d4e5f60718293a4b5c6d7e8f9fa0b1c2d3
 const PRIVATE: &str = "0f1e2d3c4b5a69788796a5b4c3d2e1f00112233445566778899aabbccddeeff0";
 const AGENT: &str = "Mozilla/5.0 (Probe) +x";
 
-/// A customer with the API's keys, and a site whose pages under `/tickets` are protected.
+/// Returns a customer with the API's keys, and a site whose pages under `/tickets` are protected.
 fn site(pool: &str, rooms: &str) -> String {
     format!(
         "[[customer]]\nid = \"acme\"\nsecret_key = \"one-more-secret\"\npublic_key = \"{PUBLIC}\"\nprivate_key = \"{PRIVATE}\"\n\
@@ -35,7 +35,7 @@ fn site(pool: &str, rooms: &str) -> String {
     )
 }
 
-/// A room of the site with these keys.
+/// Returns a room of the site with these keys.
 fn room(id: &str, keys: &str) -> String {
     format!(
         "[[room]]\ncustomer = \"acme\"\nid = \"{id}\"\nname = \"The {id}\"\npool = \"shop\"\nslug = \"the-{id}\"\n\
@@ -43,7 +43,7 @@ fn room(id: &str, keys: &str) -> String {
     )
 }
 
-/// The usual site: a pool with these keys, and one room for tickets.
+/// Returns the usual site: a pool with these keys, and one room for tickets.
 async fn open(pool: &str) -> House {
     let tickets = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"");
     House::of(config("memory:", &site(pool, &tickets))).await
@@ -63,8 +63,8 @@ impl Site {
         Self { house: Arc::new(house) }
     }
 
-    /// Sends a call for a page; with a token, a visitor who was here before. Time passes until it
-    /// is answered.
+    /// Sends a call for a page; with a token, as a visitor who was here before. Time passes until
+    /// it is answered.
     async fn call(&self, token: Option<&str>, url: &str) -> Value {
         let reply = self.answer(token, url).await;
         assert_eq!(reply.status, 200, "{}", reply.text());
@@ -122,7 +122,7 @@ impl Site {
         panic!("never let in");
     }
 
-    /// The grants of the room for tickets.
+    /// Returns the grants of the room for tickets.
     async fn grants(&self) -> Vec<String> {
         let reply = self.house.admin(Method::GET, "rooms/acme/sale/grants", "").await;
         reply.text().lines().map(str::to_owned).collect()
@@ -135,7 +135,7 @@ impl Site {
     }
 }
 
-/// The request of a call for a page; with a token, of a visitor who was here before.
+/// Returns the request of a call for a page; with a token, of a visitor who was here before.
 fn call_request(token: Option<&str>, url: &str) -> Request<axum::body::Body> {
     let Some(token) = token else {
         let body = json!({"agent": AGENT, "ip": "203.0.113.9", "lang": "en-GB,en;q=0.9", "url": url});
@@ -156,7 +156,7 @@ fn post(path: &str, kind: &str, body: String) -> Request<axum::body::Body> {
     with_key(Request::post(path).header("content-type", kind), body)
 }
 
-/// The signature by the vendor's rule, computed here.
+/// Returns the signature by the vendor's rule, computed here.
 fn signature(slug: &str, activates_on: &str, token: &str, requested: &str) -> String {
     let hex = |text: String| -> String { Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect() };
     hex(hex(PRIVATE.to_owned()) + slug + activates_on + token + requested)

@@ -1,5 +1,5 @@
-//! Somebody whose visit to a room is over comes again: with the same token as long as it stands for
-//! them in another room, and at the end of the line, by calls and on the room's page alike.
+//! A visitor whose visit to a room is over comes again: at the end of the line, with the same token
+//! as long as it is valid for the visitor in another room. Calls and the room's page behave alike.
 
 use super::sessions::store_calls;
 use super::*;
@@ -10,7 +10,7 @@ const THANKS: &str = "https://www.example.com/tickets/thanks";
 const HELP: &str = "https://www.example.com/help";
 const START: &str = "https://www.example.com/";
 
-/// A site whose line for help stands still.
+/// Returns a site whose line for help stands still.
 async fn open_with_help_paused() -> Site {
     let rooms = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"")
         + &room("help", "url_match = \"contains\"\nurl_pattern = \"/help\"")
@@ -157,7 +157,7 @@ async fn the_page_of_a_further_room_gives_the_place_that_a_call_would_give() {
     let site = open_with_help_paused().await;
     let token = text(&site.call(None, HELP).await, "token").to_owned();
     site.paused("sale").await;
-    // Each in a browser of its own: the second one has lost the cookie.
+    // Each page is in a separate browser: the second browser has lost the cookie.
     let mut pages = Vec::new();
     for _ in 0..2 {
         let mut browser = Visitor::new(site.house.router.clone(), "");
@@ -172,14 +172,14 @@ async fn the_page_of_a_further_room_gives_the_place_that_a_call_would_give() {
     assert_eq!(site.call(None, TICKETS).await["position"], 2, "one place");
     let told = site.call(Some(&token), TICKETS).await;
     assert_eq!((text(&told, "token"), &told["position"]), (token.as_str(), &json!(1)));
-    // Opened again in the browser that waits there.
+    // The page is opened again in the browser that waits in the room.
     let mut browser = Visitor::new(site.house.router.clone(), "");
     let path = format!("/the-sale?ch-id={token}&ch-public-key={PUBLIC}");
     for _ in 0..2 {
         let reply = site.opened(&mut browser, &path).await;
         assert_eq!(reply.location().trim_start_matches("https://queue.example"), pages[0]);
     }
-    // A token that stands for nobody is a newcomer's to the page as well.
+    // A token without a visitor also counts as a newcomer's on the page.
     let reply = site
         .house
         .get("/the-sale?ch-id=tok0NBEMDKAAAAAAAAAAAAAAAAAAAAAA", &[])

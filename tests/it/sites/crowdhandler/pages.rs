@@ -134,7 +134,7 @@ async fn whitelabel_sends_a_browser_to_the_room_on_the_sites_own_host_and_to_no_
         let foreign = page("https://evil.example/tickets") + "&whitelabel=true" + slug;
         assert_eq!(redirected(&foreign).await, (404, String::new()), "the page decides");
     }
-    // A visitor who is let in goes to the page, wherever the room is.
+    // A visitor who is let in goes to the page, on any host of the room.
     site.patch_pool(r#"{"rate": 600}"#).await;
     let (_, location) = redirected(&(page("https://www.example.com/imprint") + "&whitelabel=true")).await;
     assert!(

@@ -1,5 +1,5 @@
-//! Rooms before their start and after their end: nobody sees the site's pages, wherever the room
-//! sends its own visitors meanwhile.
+//! Rooms before their start and after their end: no visitor sees the site's pages, regardless of
+//! the room's own target before the start and after the end.
 
 use super::*;
 use crate::support::Visitor;

@@ -163,7 +163,7 @@ async fn a_code_counts_once_for_a_visitor_in_all_rooms_of_the_domain() {
         + &room("shop", "url_match = \"contains\"\nurl_pattern = \"/merchandise\"");
     let site = Site::around(House::of(config("memory:", &site(&format!("rate = 0\n{GROUPS}"), &rooms))).await);
     add(&site, "vip", r#"{"codes": ["only one"], "uses": 1}"#).await;
-    // The visitor comes with the code, or waits before, and goes on to the other room.
+    // The visitor comes with the code, or waits first, and continues to the other room.
     let first = site.accepted(None, "only one").await;
     let token = text(&first, "token").to_owned();
     for page in [OTHER_PAGE, PAGE, OTHER_PAGE] {
@@ -314,7 +314,7 @@ async fn an_address_for_an_email_moves_along_with_the_code() {
     assert_eq!(server.seen(1).await.remove(0).to, ["ada@example.com"]);
 }
 
-/// The place in a room that the visitor came to later, given up for one in the line of a group.
+/// The visitor gives up the place in the later room for one in the line of a group.
 #[tokio::test]
 async fn the_checkout_ends_a_session_with_priority_in_every_room() {
     const OTHER_PAGE: &str = "https://www.example.com/merchandise";

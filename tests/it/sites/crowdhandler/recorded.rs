@@ -1,6 +1,6 @@
-//! Requests as the vendor's clients put them on the wire, one by one: which fields each sends, in
-//! which encoding, to which form of the path. `{PUBLIC}` stands for the key and `{TOKEN}` for a
-//! token that the server gave; lines end with CR LF on the wire.
+//! Requests as the vendor's clients put them on the wire, one by one: with the fields, encodings
+//! and forms of the path that each client uses. `{PUBLIC}` stands for the key and `{TOKEN}` for a
+//! token from the server; lines end with CR LF on the wire.
 
 use super::*;
 
@@ -19,7 +19,7 @@ enum Taken {
     SentToRoom,
 }
 
-/// A client, what it asks for, and its request.
+/// A client, the expected result, and its request.
 const RECORDED: &[(&str, Taken, &str)] = &[
     (
         "JavaScript 2.5.0, a newcomer",

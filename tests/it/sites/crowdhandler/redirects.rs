@@ -1,4 +1,4 @@
-//! `/v1/redirect/requests`: where it leads a browser that brings no page, or a wrong code.
+//! `/v1/redirect/requests`: the targets for a browser without a page, or with a wrong code.
 
 use http::header::ACCEPT;
 
@@ -7,7 +7,7 @@ use super::*;
 const PAGE: &str = "https%3A%2F%2Fwww.example.com%2Ftickets";
 const GROUPS: &str = "[[group]]\npool = \"shop\"\nid = \"vip\"\nname = \"Friends\"\nweight = 4\n";
 
-/// A site that is registered by a wildcard alone.
+/// Returns a site that is registered by a wildcard alone.
 async fn wildcard(rooms: &str) -> Site {
     let parts = site("rate = 6000", rooms).replace("\"https://www.example.com\", ", "");
     assert!(parts.contains("domains = [\"https://*.example.org\"]"), "{parts}");

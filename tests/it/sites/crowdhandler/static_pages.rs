@@ -3,7 +3,7 @@ use super::*;
 const TARGET: &str = "https://www.example.com/tickets?a=1#top";
 const ORIGIN: &str = "https://queue.example";
 
-/// A call as the page's script makes it; `token` is of an earlier answer.
+/// Sends a call as the page's script does; `token` is from an earlier answer.
 async fn page_call(site: &Site, token: Option<&str>, fields: &[(&str, &str)]) -> Value {
     let fields = [("slug", "the-sale"), ("page", "1")]
         .into_iter()
@@ -197,7 +197,7 @@ async fn the_answer_for_the_page_has_the_status_in_its_language_and_the_way_back
     assert_eq!(promoted["page"]["returnUrl"], expected);
     assert_eq!(promoted["page"]["status"], Value::Null);
 
-    // Neither nowhere nor a stranger: the room's own target.
+    // A wrong address leads to the room's own target, not to a dead end or another site.
     for wrong in [
         "",
         "https://evil.example/tickets",

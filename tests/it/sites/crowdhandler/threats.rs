@@ -1,4 +1,4 @@
-//! Strangers' attacks on this API, and the records that they leave behind.
+//! Attacks by strangers on this API, and the records that they leave behind.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -26,7 +26,7 @@ async fn records(site: &Site) -> BTreeMap<char, (usize, usize)> {
     kinds
 }
 
-/// A site with a room for tickets and one for every other page.
+/// Returns a site with a room for tickets and one for every other page.
 async fn two_rooms(pool: &str) -> Site {
     let rooms =
         room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"") + &room("shop", "url_match = \"all\"");

@@ -1,4 +1,5 @@
-//! Giving up a place: all generations of links, where they lead, and that it is final.
+//! Giving up a place: all generations of links and their destinations, and the final loss of the
+//! place.
 
 mod by_script;
 mod several_rooms;
@@ -9,7 +10,7 @@ async fn house() -> House {
     House::with(&(room("sale", "max_outflow = 60") + &room("second", "max_outflow = 60"))).await
 }
 
-/// Returns a house with two rooms in which nobody's turn comes.
+/// Returns a house with two rooms in which no visitor's turn comes.
 async fn standing() -> House {
     House::with(&(room("sale", "max_outflow = 0") + &room("second", "max_outflow = 0"))).await
 }

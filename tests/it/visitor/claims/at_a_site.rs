@@ -44,7 +44,7 @@ async fn one_permit_is_one_redirect_and_one_session() {
     let mut holder = house.visitor();
     holder.enter().await;
     let url = house.pass(&holder).await;
-    // A copied cookie is a copied credential: it gets the same token.
+    // A copied cookie is a copied credential: its holder gets the same token.
     let copies: Vec<Visitor> = (0..50).map(|_| holder.clone()).collect();
     let redirects = poll_until(&house, None, &copies, 1).await;
     assert!(redirects.len() == 50 && redirects.iter().all(|copy| *copy == url));
@@ -92,8 +92,8 @@ async fn a_visitor_whose_token_was_used_waits_for_the_next_permit_and_goes_round
     let place = holder.load().await;
     assert_eq!(place.status, 302);
     holder.follow(&place);
-    // Other windows of the browser can have the session. This one has none, so that the site
-    // sends it round with the token again.
+    // Other windows of the browser can have the session. This window has no session, so the site
+    // sends it through the room again, which returns it with the same token.
     for _ in 0..2 {
         let again = holder.load().await;
         assert_eq!((again.status.as_u16(), again.location()), (302, SHOP));

@@ -1,5 +1,5 @@
 //! Only the browser that holds a place can claim it: `q`, which people share, shows the place in
-//! line and nothing more. A permit gives one redirect, however many browsers ask.
+//! line and nothing more. A permit gives one redirect, for any number of browsers.
 
 mod at_a_site;
 mod cookieless;
@@ -243,7 +243,7 @@ async fn whoever_only_looks_on_is_not_told_that_they_are_let_in() {
     );
 }
 
-/// A phone loads an old tab again, or its holder comes late: the place is let in again.
+/// A phone loads an old tab again, or its holder comes late: the place can be let in again.
 #[tokio::test]
 async fn who_comes_too_late_keeps_the_place() {
     let house = House::sale(60).await;

@@ -4,7 +4,7 @@ use http::Method;
 
 use super::*;
 
-/// A house whose room has a lane for people with the code "gold", at this rate.
+/// Returns a house whose room has a lane for people with the code "gold", at this rate.
 async fn lanes(server: &SmtpServer, rate: u32) -> House {
     let sale = "name = \"Summer sale\"\nmax_outflow = 6000\nemail = true\npool = \"shop\"";
     let group = "[[group]]\npool = \"shop\"\nid = \"vip\"\nname = \"Friends\"\nweight = 3";

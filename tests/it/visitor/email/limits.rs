@@ -1,4 +1,4 @@
-//! Nobody can flood a mailbox, and nothing grows without end.
+//! No client can flood a mailbox, and no record grows without bound.
 
 use super::*;
 

@@ -56,13 +56,13 @@ async fn shown(visitor: &mut Visitor) -> String {
     page.html("data-state")
 }
 
-/// Lets everybody's turn come near: ten a minute instead of one.
+/// Brings all visitors' turns near: ten a minute instead of one.
 async fn comes_near(house: &House) {
     house.patch(r#"{"maxOutflow":10}"#).await;
     house.advance(1_000).await;
 }
 
-/// The path of the link in an e-mail.
+/// Returns the path of the link in an e-mail.
 fn link(delivery: &Delivery) -> String {
     let url = delivery
         .text
@@ -88,7 +88,7 @@ async fn stored(house: &House) -> String {
     String::from_utf8_lossy(&bytes.collect::<Vec<u8>>()).into_owned()
 }
 
-/// The number of records of a kind, by the first letter of their keys.
+/// Returns the number of records of a kind, by the first letter of their keys.
 async fn count(house: &House, kind: &[u8]) -> usize {
     let store = house.memory.as_ref().expect("a house in memory");
     let pool = PoolId::new("~email").expect("a name");

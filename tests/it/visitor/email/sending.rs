@@ -182,7 +182,7 @@ async fn places_of_a_pre_queue_get_their_email_by_the_number_that_is_drawn() {
     let mut numbers = Vec::new();
     for (n, visitor) in people.iter().enumerate() {
         let status = house.poll(visitor).await.json();
-        // A visitor who was let in before anybody looked needs no e-mail any more.
+        // A visitor who was let in before the next check needs no e-mail any more.
         if let Some(number) = status["ticket"]["queueNumber"].as_u64() {
             numbers.push((number, sent.contains(&format!("visitor{n}@example.com"))));
         }

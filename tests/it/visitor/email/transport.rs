@@ -5,7 +5,7 @@ use tempfile::TempDir;
 
 use super::*;
 
-/// A certificate authority of our own, and a certificate for `localhost` by it.
+/// Returns a folder with a certificate authority, and a certificate for `localhost` signed by it.
 fn certificates() -> TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let mut authority = CertificateParams::default();

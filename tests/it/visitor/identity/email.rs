@@ -1,5 +1,5 @@
-//! A room that asks who its visitors are: a visitor, the real router, and a real SMTP server. One
-//! mailbox has one place, on one node and on three.
+//! A room that asks for its visitors' identities: a visitor, the real router, and a real SMTP
+//! server. One mailbox has one place, on one node and on three.
 
 use futures_util::future::join_all;
 use store::{PoolId, Store};
@@ -25,7 +25,7 @@ async fn types(visitor: &mut Visitor, code: &str) -> Reply {
     visitor.post("/identity", &format!("{ROOM}&digits={code}")).await
 }
 
-/// The code in an e-mail.
+/// Returns the code in an e-mail.
 fn code_in(delivery: &Delivery) -> String {
     let is_code = |line: &&str| line.len() == 9 && line.bytes().all(|sign| sign.is_ascii_digit() || sign == b' ');
     let code = delivery.text.lines().find(is_code).expect("a code").to_owned();
@@ -52,7 +52,7 @@ async fn proves(visitor: &mut Visitor, address: &str, (server, count): (&SmtpSer
     assert_eq!((typed.status.as_u16(), typed.onward()), (200, "/?c=demo&e=sale"));
 }
 
-/// Returns `data-state` of the page that asks.
+/// Returns `data-state` of the page that asks for the identity.
 async fn shown(visitor: &mut Visitor) -> String {
     let page = visitor.get(&format!("/identity?{ROOM}")).await;
     assert_eq!(page.status.as_u16(), 200, "{}", page.text());
@@ -60,7 +60,7 @@ async fn shown(visitor: &mut Visitor) -> String {
     page.html("data-state")
 }
 
-/// The number of places that a house knows of.
+/// Returns the number of places that a house knows of.
 fn places(house: &House) -> u64 {
     house.room("sale").published().snapshot.ledger().next.0
 }
@@ -113,7 +113,7 @@ async fn a_room_that_asks_for_no_token_reads_none() {
     assert!(sent.status == 302 && location.starts_with("/identity?"), "{location}");
 }
 
-/// Requests that send nothing count for nobody.
+/// Requests that send no e-mail do not count for any client.
 #[tokio::test]
 async fn what_is_no_address_uses_up_no_codes() {
     let server = SmtpServer::start(&[]).await;

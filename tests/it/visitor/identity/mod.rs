@@ -1,4 +1,4 @@
-//! Rooms that ask who their visitors are, and give each identity one place.
+//! Rooms that ask for their visitors' identities, and give each identity one place.
 
 mod email;
 mod sign_in;

@@ -39,7 +39,7 @@ async fn proves(visitor: &mut Visitor, provider: &SignInProvider, account: &str)
     );
 }
 
-/// Asserts that somebody who did not sign in is told so on the page, where they can try again.
+/// Asserts that the page reports the failed sign-in and offers another attempt.
 fn assert_not_signed_in(reply: &Reply, status: u16) {
     assert_eq!(reply.status.as_u16(), status, "{}", reply.text());
     assert_eq!(
@@ -53,7 +53,7 @@ fn assert_not_signed_in(reply: &Reply, status: u16) {
     );
 }
 
-/// The number of places that a house knows of.
+/// Returns the number of places that a house knows of.
 fn places(house: &House) -> u64 {
     house.room("sale").published().snapshot.ledger().next.0
 }
@@ -119,7 +119,7 @@ async fn the_way_over_the_provider_carries_the_visitors_link_on() {
     assert_eq!(told.html("lang"), "de-DE", "in the visitor's language");
 }
 
-/// The state in an address of the provider.
+/// Returns the state in an address of the provider.
 fn state_of(address: &str) -> String {
     let url = url::Url::parse(address).expect("an address");
     let found = url.query_pairs().find(|(name, _)| name == "state");

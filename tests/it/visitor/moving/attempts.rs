@@ -72,8 +72,8 @@ async fn no_network_uses_up_the_attempts_of_a_room() {
         120,
         "what others have used is used"
     );
-    // The part of the room's limit for networks that have tried before is used up; a network
-    // without attempts has the other half.
+    // The part of the room's limit for networks with earlier attempts is used up; networks without
+    // attempts have the other half.
     for address in ["192.0.2.1", "203.0.113.1", "2a00:1450:4001::1"] {
         let mut holder = entered(&house).await;
         let code = code_of(&mut holder).await;

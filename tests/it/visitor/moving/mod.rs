@@ -114,7 +114,7 @@ async fn a_place_goes_to_the_phone_with_its_number_and_the_desktop_is_told() {
 }
 
 /// A target that is too long for the transfer: the phone goes to the room's own target, and keeps
-/// everything that fits.
+/// all parameters that fit.
 #[tokio::test]
 async fn what_does_not_fit_stays_behind() {
     let house = house().await;

@@ -1,5 +1,5 @@
 //! A reason for a longer wait needs its cause: the operator's rates, the rate that page timings
-//! allow, and the cap are each judged by what a commit carried.
+//! allow, and the cap are each judged by the values in a commit.
 
 use admission::estimate::Reason;
 use simulator::oracle::{Fact, SiteFact};
@@ -14,7 +14,8 @@ const OPEN: SiteFact = SiteFact {
     found: None,
 };
 
-/// The limits that commits carry, each from its moment on, and a reason that is shown then.
+/// Returns the limits that commits carry, each from its moment on, and a reason that is shown at
+/// the end.
 fn story(limits: &[(u64, SiteFact)], at_ms: u64, reason: Reason) -> Vec<(u64, Fact)> {
     let carried = limits.iter().map(|(ms, site)| (*ms, Fact::Site(*site)));
     let told = shown(at_ms, 9, 9, 1_000, Some(reason));

@@ -102,7 +102,7 @@ fn in_the_first_minute_of_a_full_opening_an_estimate_goes_by_the_clock_of_the_no
         ..sale()
     };
     let even = OracleContext { full: false, ..full };
-    // All nodes are down for 12 s after the first poll, and the one that answers then lags.
+    // All nodes are down for 12 s after the first poll, and the node that answers afterwards lags.
     let rises = |world: &OracleContext, from_ms: u64, more_ms: u64| {
         let mut oracles = Oracles::new(60, 2, world);
         let told = |ms, wait_ms| shown(ms, 1, 1, wait_ms, None).1;

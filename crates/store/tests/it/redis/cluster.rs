@@ -144,8 +144,7 @@ async fn pools_are_spread_and_found_again_where_they_move() {
     let mut migrate = vec!["MIGRATE", "127.0.0.1", &port, "", "0", "5000", "KEYS"];
     migrate.extend(whole.iter().map(String::as_str));
     assert_eq!(cluster.servers[from].ask(&migrate), "+OK\r\n");
-    // Another server holds the pool now, and a store cannot know more than that; nothing is
-    // missing.
+    // Another server holds the pool now, and the store cannot know that nothing is missing.
     let loaded = store.load(moving, &[key("k")]).await.unwrap();
     assert_eq!((loaded.generation, loaded.recovering), (Generation(1), true));
     let recovers = Write::new("moved").recovering(true);
@@ -225,7 +224,8 @@ async fn a_replica_of_a_cluster_takes_over() {
     assert_eq!(store.load(&theirs[0], &[]).await.unwrap().generation, Generation(1));
 
     cluster.servers[old].kill();
-    // As an operator would: an election takes time and may fail.
+    // The test promotes the replica as an operator would, because an election takes time and can
+    // fail.
     assert_eq!(replica.ask(&["CLUSTER", "FAILOVER", "TAKEOVER"]), "+OK\r\n");
     let found = loop {
         match store.load(&theirs[0], &[]).await {

@@ -20,7 +20,7 @@ fn sentinel(primary: &Server) -> Server {
     ))
 }
 
-/// Retries a commit until a server takes it, whatever errors happen on the way.
+/// Retries a commit until a server takes it, ignoring all errors before that.
 async fn commit_at_last(store: &AnyStore, from: Generation) -> (Newest, Generation) {
     let a = pool("a");
     loop {
@@ -47,7 +47,7 @@ async fn the_one_that_sentinels_promote_is_found() {
             info.contains("status=ok") && info.contains("slaves=1,sentinels=3")
         })
     });
-    // One sentinel does not exist, and is asked like the others.
+    // One of the sentinels does not exist, and the store asks it like the others.
     let ports: Vec<String> = [free_port()]
         .into_iter()
         .chain(sentinels.iter().map(|sentinel| sentinel.port))

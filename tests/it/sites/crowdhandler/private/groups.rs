@@ -5,7 +5,7 @@ use super::*;
 const PAGE: &str = "https://www.example.com/tickets";
 const GROUPS: &str = "[[group]]\npool = \"shop\"\nid = \"vip\"\nname = \"Friends\"\nweight = 4\n";
 
-/// A site at which everybody waits, with a group, and the other customer.
+/// Returns a site at which all visitors wait, with a group, and with the other customer.
 pub(super) async fn waiting() -> Site {
     let tickets = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"");
     let parts = site(&format!("rate = 0\n{GROUPS}"), &tickets) + OTHER;
@@ -13,7 +13,7 @@ pub(super) async fn waiting() -> Site {
 }
 
 impl Site {
-    /// A call of a visitor who brings a code.
+    /// Sends a call of a visitor who brings a code.
     pub(super) async fn brings(&self, token: Option<&str>, code: &str) -> Reply {
         let query: String = url::form_urlencoded::Serializer::new(String::new())
             .extend_pairs([("url", PAGE), ("code", code), ("ip", "203.0.113.9"), ("agent", "x")])

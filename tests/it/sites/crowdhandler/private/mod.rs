@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use super::{PRIVATE, PUBLIC, Site, room, site};
 use crate::support::{House, Reply, config};
 
-/// A site with two rooms, and another customer whose room is in a pool of its own.
+/// Returns a site with two rooms, and another customer whose room is in a pool of its own.
 async fn open() -> Site {
     let tickets = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"");
     let rest = room("rest", "url_match = \"all\"");
@@ -51,7 +51,7 @@ impl Site {
         reply.json()["result"].clone()
     }
 
-    /// Changes something with the private key.
+    /// Sends a change with the private key.
     async fn does(&self, method: Method, path: &str, body: Value) -> Value {
         let reply = self.ask(PRIVATE, method, path, &body).await;
         assert_eq!(reply.status, 200, "{path}: {}", reply.text());

@@ -141,7 +141,8 @@ async fn a_token_shows_its_requests_with_time_and_code() {
 async fn deleting_a_token_ends_the_visit_in_every_room() {
     let site = open().await;
     let shops = ["https://www.example.com/tickets", "https://www.example.com/else"];
-    // A visitor who comes to the room for the rest first has a place of its own in the other.
+    // A visitor who first comes to the room for all other pages has a separate place in the other
+    // room.
     let told = site.call(None, shops[1]).await;
     let visitor = token(&told);
     site.house.advance(1_000).await;
@@ -162,7 +163,7 @@ async fn deleting_a_token_ends_the_visit_in_every_room() {
     }
 }
 
-/// A token whose visit was ended is nobody's in rooms where it had no place, too.
+/// A token whose visit was ended is also invalid in rooms where it had no place.
 #[tokio::test]
 async fn a_token_whose_visit_was_ended_gets_no_place_in_another_room() {
     let site = open().await;
@@ -282,7 +283,7 @@ async fn a_session_is_found_by_its_id_at_a_node_that_has_not_seen_it() {
     site.call(Some(&visitor), PAGE).await;
 }
 
-/// The lines of a room count their places by themselves: the first of each line has number 0.
+/// Each line of a room counts its own places: the first place of each line has number 0.
 #[tokio::test]
 async fn people_with_priority_have_sessions_of_their_own() {
     let site = open().await;
