@@ -18,9 +18,9 @@
 //! count as one.
 //!
 //! A code has 38 bits and lives for five minutes: against a room with a thousand live codes at all
-//! times, 600 attempts a minute find one of them in most of a year. Attempts with a right code are
-//! taken back and do not count. Only allowed attempts count, so no client is locked out for longer
-//! than a minute.
+//! times, 600 attempts a minute take about 320 days on average to find one of them. Attempts with a
+//! right code are taken back and do not count. Only allowed attempts count, so no client is locked
+//! out for longer than a minute.
 //!
 //! The counts are per node and in memory: after a restart, or on another node, they start at zero.
 //! The engine, not this module, limits how often a place can have a code made.
