@@ -71,7 +71,7 @@ pub struct TokenVoucher([u8; 16]);
 pub struct FurtherPlaces {
     /// The newest place; the visits of older ones are over.
     pub newest: Option<Place>,
-    /// The voucher for one more place; `None` if the token has reached [`PLACES_PER_TOKEN`].
+    /// The voucher for one more place; `None` if the token has had as many places as a room gives.
     pub next: Option<TokenVoucher>,
 }
 

@@ -239,7 +239,7 @@ impl Identified<'_> {
         self.visit.query.used_token() == Some(token_ends(grant))
     }
 
-    /// Returns the state of a visitor whose page says that it is the visitor's turn.
+    /// Returns the state of a visitor who already claims permits, by how near the turn is.
     fn first(&self, known: &Place, view: PlaceView) -> VisitorState {
         let turn = match self.visit.state.is_at_hand(known) {
             true => Nearness::AtHand,

@@ -8,7 +8,7 @@
 //! | account | a customer with keys of the API |
 //! | domain | a pool with `domains` in which the customer has a room with a slug |
 //! | room | such a room |
-//! | session | somebody who was let in |
+//! | session | a visitor who was let in |
 //! | template | a theme |
 //! | group, code | a priority group of a pool, and its codes |
 //!

@@ -73,7 +73,7 @@ impl VisitorState {
         }
     }
 
-    /// Whether the visitor has been told that it is their turn as soon as a permit becomes due.
+    /// Whether the visitor already claims permits.
     pub(in crate::http) fn is_first(&self) -> bool {
         matches!(self, Self::Line { turn, .. } if *turn != Nearness::Far)
     }
