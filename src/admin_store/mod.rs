@@ -8,7 +8,7 @@
 //! | --- | --- | --- |
 //! | *document* | memory of every node | state in force: changed entries, tokens, heads of lists |
 //! | *archived value* | store only, read by [`AdminStore::archived`] | rarely read: old versions |
-//! | *audit entry* | store only, read by [`AdminStore::audit`] | a change and its author ([`Entry`]) |
+//! | *audit entry* | store only, read by [`AdminStore::audit`] | change and author ([`Entry`]) |
 //!
 //! **To change something**, call [`AdminStore::change`] with a closure that reads the [`Draft`],
 //! puts and removes documents and archived values, and adds notes of its changes:
