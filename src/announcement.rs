@@ -1,9 +1,9 @@
 //! The operator's message to visitors: text with links, in the visitors' languages, shown for a
 //! time.
 //!
-//! A link is written `[words](https://…)`, or as a bare `https://…`. Only http and https become
-//! links, only with a host, and never with a user name, which could pass for a host; everything
-//! else stays the text that it is. Nothing here is HTML: [`crate::pages`] makes it.
+//! A link is written `[words](https://…)`, or as a bare `https://…`. Only http and https addresses
+//! become links, only with a host, and never with a user name, which could be mistaken for a host;
+//! everything else remains plain text. This module does not produce HTML: [`crate::pages`] does.
 
 use std::borrow::Cow;
 
@@ -20,20 +20,20 @@ pub struct Announcement {
     pub text: AnnouncementText,
     /// Texts by culture.
     pub translations: Vec<(String, AnnouncementText)>,
-    /// The time from which the message is shown; `None` for always.
+    /// The time at which the message appears; `None` for always.
     pub from: Option<WallMs>,
-    /// The time from which the message is no longer shown; `None` for never.
+    /// The time at which the message disappears; `None` for never.
     pub until: Option<WallMs>,
 }
 
 /// Whether a message is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AnnouncementPhase {
-    /// Not yet.
+    /// It is not shown yet.
     Before,
     /// It is shown.
     Shown,
-    /// No longer.
+    /// It is no longer shown.
     After,
 }
 
@@ -50,7 +50,7 @@ impl Announcement {
         }
     }
 
-    /// Returns the next time at which the message appears or goes, if there is one.
+    /// Returns the next time at which the message appears or disappears, if there is one.
     #[must_use]
     pub fn next_change(&self, now: WallMs) -> Option<WallMs> {
         match self.phase(now) {
@@ -61,8 +61,8 @@ impl Announcement {
     }
 
     /// Returns the text for a reader whose page is in the culture `tag`, of the language `family`:
-    /// of that culture, else of the language, else of another culture of the language, else the
-    /// text for everybody.
+    /// the translation for that culture, else for the language, else for another culture of the
+    /// language, else the text for all others.
     #[must_use]
     pub fn text_for(&self, tag: &str, family: &str) -> &AnnouncementText {
         let find = |fits: &dyn Fn(&str) -> bool| self.translations.iter().find(|(culture, _)| fits(culture));
@@ -195,7 +195,7 @@ fn worded_link(text: &str) -> Option<(String, String, usize)> {
     is_plain.then(|| Some((words.trim().to_owned(), checked(address)?, length)))?
 }
 
-/// Reads `https://…` at the start of a text, unless a letter stands before it.
+/// Reads `https://…` at the start of a text, unless a letter precedes it.
 fn bare_link(text: &str, before: Option<char>) -> Option<(String, String, usize)> {
     let starts = text.starts_with("https://") || text.starts_with("http://");
     if !starts || before.is_some_and(char::is_alphanumeric) {
@@ -206,7 +206,7 @@ fn bare_link(text: &str, before: Option<char>) -> Option<(String, String, usize)
     Some((words.to_owned(), checked(words)?, words.len()))
 }
 
-/// Returns an address as browsers write it, if it may become a link.
+/// Returns an address as browsers write it, if it is allowed to become a link.
 fn checked(address: &str) -> Option<String> {
     let url: Url = address.parse().ok()?;
     let is_web = matches!(url.scheme(), "http" | "https") && url.has_host();
@@ -275,7 +275,7 @@ mod tests {
                 .parts()
                 .iter()
                 .filter(|part| matches!(part, AnnouncementPart::Link { .. }));
-            // An address that also stands bare in the text may be a link of its own.
+            // An address that also occurs bare in the text can be a link of its own.
             let safe = |part: &AnnouncementPart| match part {
                 AnnouncementPart::Link { address, .. } => address == "https://shop.example/",
                 AnnouncementPart::Text(_) => true,

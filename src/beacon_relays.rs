@@ -1,8 +1,9 @@
 //! Fetches the rounds of public beacons for which draws wait, from relays of the network.
 //!
-//! A relay is believed only with the network's signature, so any relay will do, and one that lies
-//! or is away only costs time. Every node asks; the first node that has the round stores it for
-//! all. This module neither decides which round a draw needs nor when it is drawn.
+//! A round from a relay counts only with the network's signature, so any relay can be used, and a
+//! malicious or unavailable one only costs time. Every node sends requests; the first node that has
+//! the round stores it for all. This module neither decides which round a draw needs nor when it is
+//! drawn.
 
 use std::io::Read;
 use std::time::Duration;
@@ -17,7 +18,7 @@ use crate::draws::{Draws, DrawsError};
 use crate::outgoing::agent;
 use crate::rooms::Rooms;
 
-/// The pause between two looks for draws that wait.
+/// The pause between two scans for draws that wait.
 const LOOK: Duration = Duration::from_secs(1);
 /// The longest wait for a relay's answer.
 const ANSWER: Duration = Duration::from_secs(3);
@@ -30,7 +31,7 @@ pub struct BeaconRelays {
 }
 
 impl BeaconRelays {
-    /// Prepares to ask these relays; no relay is asked before a draw waits.
+    /// Creates a client of these relays; no relay is contacted before a draw waits.
     #[must_use]
     pub fn new(relays: Vec<Url>) -> Self {
         Self {
@@ -39,8 +40,8 @@ impl BeaconRelays {
         }
     }
 
-    /// Fetches what draws wait for, until the future is dropped. Without relays it only says which
-    /// rounds are awaited.
+    /// Fetches the rounds for which draws wait, until the future is dropped. Without relays it only
+    /// logs which rounds are awaited.
     pub async fn run(&self, rooms: &Rooms, clock: &Clock) {
         let mut told = Vec::new();
         loop {
@@ -56,7 +57,8 @@ impl BeaconRelays {
         }
     }
 
-    /// Fetches once what draws wait for. Returns the rooms that wait on, and their rounds.
+    /// Fetches the rounds for which draws wait, once. Returns the rooms that still wait, and their
+    /// rounds.
     pub async fn fetch(&self, rooms: &Rooms, clock: &Clock) -> Vec<(String, u64)> {
         let mut waiting = Vec::new();
         for room in rooms.all() {
@@ -85,7 +87,7 @@ impl BeaconRelays {
                 }
             };
             return match taken {
-                // Somebody else brought it.
+                // The round came from another source first.
                 Ok(()) | Err(DrawsError::Refused(_)) => Ok(()),
                 Err(error) => Err(error.to_string()),
             };
@@ -96,7 +98,7 @@ impl BeaconRelays {
     async fn ask(&self, relay: &Url, round: &BeaconRound) -> Result<RoundSignature, String> {
         let (agent, round) = (self.agent.clone(), round.clone());
         let url = format!("{}/{}", relay.as_str().trim_end_matches('/'), relay_path(&round));
-        // The client blocks, at most for as long as an answer may take.
+        // The client blocks, at most for the duration of one answer.
         let asked = tokio::task::spawn_blocking(move || {
             let answer = agent.get(&url).call().map_err(|error| error.to_string())?;
             let mut body = Vec::new();

@@ -10,8 +10,8 @@ use crate::config::{Branding, Config, ConfigProblem};
 use crate::text::{Languages, Override};
 use crate::theme::{Brand, Logo, ThemeError, Themes};
 
-/// The most different brands of one configuration: each is a stylesheet for every theme that
-/// supports branding.
+/// The maximum number of different brands of one configuration: each is a stylesheet for every
+/// theme that supports branding.
 const BRANDS_MAX: usize = 200;
 
 /// Everything that determines the look and the wording of pages.
@@ -57,7 +57,7 @@ impl BrandingSet {
 /// Loads the languages with the own messages of these themes.
 ///
 /// # Errors
-/// Every message that does not fit, by file and line.
+/// Every message that does not match the originals, by file and line.
 pub(crate) fn speaking(themes: &Themes) -> Result<Languages, Vec<ThemeError>> {
     let own = themes.iter().flat_map(|theme| {
         let files = theme.messages.iter();
@@ -171,7 +171,7 @@ mod tests {
             ("#0b57d0", worn(2))
         );
         assert_eq!(worn(1).logo.as_ref().unwrap().file, "ours.svg");
-        // The file can be in the themes' directory as well.
+        // The file can also be in the themes' directory.
         config.server.themes_dir = Some(std::mem::replace(&mut config.folder, "/nowhere".into()));
         assert!(BrandingSet::open(&config).is_ok());
     }

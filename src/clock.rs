@@ -1,6 +1,6 @@
 //! The only place that reads clocks. All other code gets a [`Clock`].
 //!
-//! Wall time is that of this machine, corrected by its [`ClockSlew`] where nodes share a store that
+//! Wall time is that of this machine, corrected by its [`ClockSlew`] if nodes share a store that
 //! has a clock.
 
 mod slew;
@@ -76,7 +76,7 @@ impl Clock {
     }
 
     /// Sets the offset of wall time from this machine's clock at once, milliseconds. Only for use
-    /// before anybody was told the time.
+    /// before any code has read the time.
     pub fn set(&self, offset_ms: i64) {
         self.slew().store(Arc::new(ClockSlew::at(offset_ms)));
     }

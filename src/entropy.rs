@@ -58,7 +58,7 @@ impl Entropy {
         }
     }
 
-    /// Draws a number for spreading moments out; not for secrets.
+    /// Draws a number that spreads points in time; not for secrets.
     #[must_use]
     #[expect(clippy::disallowed_methods, reason = "this is the place that draws random numbers")]
     pub fn jitter(&self) -> u16 {

@@ -1,4 +1,4 @@
-//! The program; [`anteroom::cli`] has its commands.
+//! The program; [`anteroom::cli`] contains its commands.
 
 use std::process::ExitCode;
 

@@ -12,16 +12,16 @@ use ureq::unversioned::resolver::{DefaultResolver, ResolvedSocketAddrs, Resolver
 use ureq::unversioned::transport::{DefaultConnector, NextTimeout};
 use ureq::{Agent, Error, Proxy};
 
-/// Makes a client that waits for an answer at most as long as `longest`. Every answer is returned,
-/// whatever its status.
+/// Creates a client that waits for an answer for at most `longest`. Every answer is returned,
+/// regardless of its status.
 #[must_use]
 pub fn agent(longest: Duration) -> Agent {
     config(longest, machine_roots(), Proxy::try_from_env()).into()
 }
 
-/// Makes a client like [`agent`] for addresses that visitors choose: it connects to no address of
-/// this machine or of a private network, also where a public name leads there. With a proxy, this
-/// one or the environment's, it connects to the proxy alone, which then decides. `roots` are the
+/// Creates a client like [`agent`] for addresses that visitors choose: it connects to no address of
+/// this machine or of a private network, even if a public name resolves to one. With a proxy, this
+/// one or the environment's, it connects only to the proxy, which then decides. `roots` are the
 /// certificate authorities in place of the machine's.
 #[must_use]
 pub fn agent_to_public(longest: Duration, roots: Option<Vec<Certificate<'static>>>, proxy: Option<Proxy>) -> Agent {
@@ -52,16 +52,16 @@ fn config(longest: Duration, roots: Vec<Certificate<'static>>, proxy: Option<Pro
         .tls_config(tls)
         .timeout_global(Some(longest))
         .http_status_as_error(false)
-        // A token must not follow to another host.
+        // A token must not be sent to another host.
         .max_redirects(0)
         .proxy(proxy)
         .build()
 }
 
-/// Finds the addresses of names, and leaves out those that are not public.
+/// Resolves names to addresses, and omits those that are not public.
 #[derive(Debug)]
 struct PublicResolver {
-    /// The operator's proxy, which may be in a private network.
+    /// The operator's proxy, which can be in a private network.
     proxy: Option<Uri>,
     names: DefaultResolver,
 }
@@ -184,7 +184,7 @@ mod tests {
         }
     }
 
-    /// A name that leads to this machine: nothing listens there, and nothing is even tried.
+    /// The name resolves to this machine, where nothing listens; no connection is attempted.
     #[test]
     fn a_name_of_this_machine_is_not_found_and_the_operators_proxy_is() {
         let refused = |agent: &Agent, url: &str| agent.get(url).call().expect_err("no answer").to_string();

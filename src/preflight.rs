@@ -1,6 +1,6 @@
 //! `anteroom check`, which is also the first step of `serve`: checks the file's own rules
-//! ([`crate::config`]), and whether everything that a configuration refers to exists. Every problem
-//! is reported at once, with its line.
+//! ([`crate::config`]), and the existence of everything to which a configuration refers. Every
+//! problem is reported at once, with its line.
 
 use std::path::Path;
 
@@ -27,7 +27,7 @@ pub fn load(path: &Path) -> Result<(Config, Vec<ConfigProblem>), Vec<ConfigProbl
     if let Some(config) = &mut draft.config {
         config.folder = folder_of(path);
     }
-    // References are also checked in a file with problems, as far as it could be read.
+    // References are also checked in a file with problems, in the part that could be read.
     let is_whole = draft.problems.is_empty();
     draft.add_of_file(strength::problems(&draft.tables));
     draft.add_of_file(store(strength::server(&draft.tables, "store")).into_iter().collect());
@@ -64,7 +64,7 @@ pub fn references(config: &Config) -> Vec<ConfigProblem> {
     problems
 }
 
-/// Checks the files that `[smtp]` and `[push]` name; does not ask the servers.
+/// Checks the files that `[smtp]` and `[push]` name; does not contact the servers.
 fn reminders(config: &Config) -> Vec<ConfigProblem> {
     let smtp = config.smtp.iter();
     let push = config.push.iter();
@@ -93,7 +93,7 @@ fn store(url: Option<&str>) -> Option<ConfigProblem> {
         message,
     };
     match url.split_once(':') {
-        // Opening the store would create the folder, and wait for a process that has it open.
+        // Opening the store would create the folder, and would wait for a process that has it open.
         Some(("embedded", path)) if !path.is_empty() => None,
         _ => {
             let error = store::open(url).err()?.to_string();
@@ -115,7 +115,7 @@ fn themes(config: &Config) -> Vec<ConfigProblem> {
 }
 
 /// Cultures of rooms, and of translations of their messages, that are in none of these languages:
-/// the pages would be in English without any warning, and nobody would read the translation.
+/// the pages would be in English without any warning, and the translation would never be shown.
 pub(crate) fn unknown_cultures(config: &Config, languages: &Languages) -> Vec<ConfigProblem> {
     let mut problems = Vec::new();
     for (index, room) in config.rooms.iter().enumerate() {
@@ -177,7 +177,8 @@ pub(crate) fn unknown_pastimes(config: &Config, themes: &Themes) -> Vec<ConfigPr
                     );
                     Some(hint::with_hint(&lost, name, known))
                 }
-                // In a frame of our own host nothing would keep its scripts from this page.
+                // In a frame of this server's host, the embedded page's scripts could access this
+                // page.
                 Some(PastimeKind::Embed { host, .. }) if config.server.public_url.host_str() == Some(host.as_str()) => {
                     Some(format!("shows a page of {host}, which is this server itself"))
                 }

@@ -1,15 +1,15 @@
 //! The final target of a visitor: `t` from the link if it points to an allowed host, else the
 //! room's own target with its `{key}`s filled.
 //!
-//! A room never redirects to a host that it does not name: whatever a link says, visitors leave the
-//! waiting room for the room's own site. URLs are parsed as browsers parse them (WHATWG) and passed
-//! on in parsed form, so that server and browser cannot read a spelling differently.
+//! A room never redirects to a host that it does not name: whatever a link contains, visitors leave
+//! the waiting room for the room's own site. URLs are parsed as browsers parse them (WHATWG) and
+//! passed on in parsed form, so that server and browser cannot read a spelling differently.
 //!
 //! The redirect carries a token, so it also goes to no other server on that host, and not over the
-//! network in clear: a link gets https on the standard port, the scheme and port of a host's entry,
-//! or those of the room's own target. Sites behind a proxy that ends TLS name their own pages with
-//! `http://`; on the standard port such a link is raised to https. Addresses of the machine itself
-//! are used with any scheme and port.
+//! network in clear text: a link gets https on the standard port, the scheme and port of a host's
+//! entry, or those of the room's own target. Sites behind a proxy that terminates TLS name their
+//! own pages with `http://`; on the standard port such a link is raised to https. Addresses of the
+//! machine itself are used with any scheme and port.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -32,7 +32,7 @@ pub struct TargetHost(HostRule);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum HostRule {
-    /// One host, with a port if only that port is meant, and whether links may name it with http.
+    /// One host, with a port if only that port is allowed, and whether links can name it with http.
     Exact {
         host: String,
         port: Option<u16>,
@@ -206,7 +206,7 @@ impl TargetTemplate {
         (self.has_fixed_host() && !is_listed).then(|| self.host())
     }
 
-    /// Whether all visitors are sent to the same host, whatever their links say.
+    /// Whether all visitors are sent to the same host, regardless of their links.
     #[must_use]
     pub(crate) fn has_fixed_host(&self) -> bool {
         let other = web_url(&self.fill(|_| Some("y".to_owned())));
@@ -219,7 +219,7 @@ impl TargetTemplate {
         self.example().scheme() == "http"
     }
 
-    /// The target of some visitor.
+    /// The target of a visitor with example values.
     fn example(&self) -> Url {
         web_url(&self.fill(|_| Some("x".to_owned()))).expect("checked when it was made")
     }
@@ -264,10 +264,10 @@ pub fn choose(
 }
 
 /// The address that a link names, as the link writes it, if visitors can be sent there; raised to
-/// https where only that is allowed. `own` is the target of the room, if there is one.
+/// https if only https is allowed. `own` is the target of the room, if there is one.
 ///
 /// # Errors
-/// If it points to a server that none of `hosts` is, or is not a valid URL.
+/// If it points to a server that is none of `hosts`, or is not a valid URL.
 pub fn linked<'a>(
     own: Option<&TargetTemplate>,
     hosts: &[TargetHost],
@@ -292,7 +292,7 @@ pub fn linked<'a>(
 pub(crate) fn raised(text: &str) -> Option<String> {
     let url = web_url(text).filter(|url| url.scheme() == "http" && url.port().is_none())?;
     let (_, rest) = text.split_once(':')?;
-    // An explicit port 80 is none of https's.
+    // An explicit port 80 is not a port of https.
     let is_standard = Url::parse(&format!("https:{rest}")).is_ok_and(|url| url.port().is_none());
     (is_standard && url.has_host()).then(|| format!("https:{rest}"))
 }
@@ -308,9 +308,9 @@ fn is_this_machine(url: &Url) -> bool {
 }
 
 /// Whether a page at this address belongs to a room's own site: to one of its hosts, or to its own
-/// target's host, on a port to which the room would send its visitors. Over https, a page that came
-/// over plain http does not, unless the room's own target is http, because anybody on the network
-/// path can write such a page.
+/// target's host, on a port to which the room would send its visitors. If the room is served over
+/// https, a page that was loaded over plain http does not belong to it, unless the room's own
+/// target is http, because any attacker on the network path can write such a page.
 #[must_use]
 pub fn is_page_of(own: &TargetTemplate, hosts: &[TargetHost], page: &Url, over_https: bool) -> bool {
     let (own_host, example) = (own.host(), own.example());

@@ -1,9 +1,9 @@
-//! The audit log: who changed what, and when. Entries are stored in the same commit as the change,
-//! so that neither exists without the other.
+//! The audit log: the author, the content and the time of each change. Entries are stored in the
+//! same commit as the change, so that neither exists without the other.
 //!
 //! An entry names the *author* (a token's name, or `admin_token`), never the origin of the request:
-//! an address is personal data and proves nothing. An entry says that a secret has changed, and
-//! never shows it. `retention.rs` decides how many entries of which author are kept.
+//! an address is personal data and proves nothing. An entry records that a secret has changed, and
+//! never shows the secret. `retention.rs` decides how many entries of which author are kept.
 
 use admission::WallMs;
 use serde::{Deserialize, Serialize};
@@ -12,12 +12,12 @@ use store::RecordKey;
 
 use super::key::Namespace;
 
-/// The longest value in an entry, bytes of JSON; longer values are cut.
+/// The longest value in an entry, bytes of JSON; longer values are truncated.
 const VALUE_BYTES_MAX: usize = 500;
-/// The most fields in one entry.
+/// The maximum number of fields in one entry.
 const FIELDS_MAX: usize = 25;
 
-/// A change's description of itself.
+/// A description of a change.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AuditNote {
     action: String,

@@ -11,7 +11,7 @@ use store::Excess;
 use super::DocumentKey;
 use super::cipher::PLAIN_BYTES_MAX;
 
-/// The most documents; all of them are in the memory of every node.
+/// The maximum number of documents; all of them are in the memory of every node.
 pub(super) const DOCUMENTS_MAX: usize = 20_000;
 
 /// All documents of a revision, in the order of their keys.

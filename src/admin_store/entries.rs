@@ -163,8 +163,8 @@ impl EntryDocument {
     }
 }
 
-/// Combines a patch with an earlier one. With `keep_null`, a `null` stays, because it has to remove
-/// something later.
+/// Combines a patch with an earlier one. With `keep_null`, a `null` is kept, because it has to
+/// remove a key later.
 fn composed(before: Option<Value>, patch: &Value, keep_null: bool) -> Value {
     let Value::Object(patch) = patch else {
         return patch.clone();

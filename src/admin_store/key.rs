@@ -26,7 +26,7 @@ impl DocumentKey {
     /// Creates a key of these parts; checks the ids, which come from outside.
     ///
     /// # Errors
-    /// If a part is empty, too long, or has characters other than printable ASCII. A part may
+    /// If a part is empty, too long, or has characters other than printable ASCII. A part can
     /// contain slashes: ids are read from the document, never parsed from the key.
     pub fn new(kind: &'static str, id: &[&str]) -> Result<Self, InvalidDocumentKey> {
         let sound = |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_graphic());

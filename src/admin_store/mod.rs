@@ -1,5 +1,5 @@
 //! The admin store: the durable record of everything that was changed through the admin API, and of
-//! who changed it.
+//! the authors of the changes.
 //!
 //! The configuration file is the base; the admin store takes precedence over it. The admin store
 //! has three kinds of records, all JSON:
@@ -8,7 +8,7 @@
 //! | --- | --- | --- |
 //! | *document* | memory of every node | state in force: changed entries, tokens, heads of lists |
 //! | *archived value* | store only, read by [`AdminStore::archived`] | rarely read: old versions |
-//! | *audit entry* | store only, read by [`AdminStore::audit`] | who did what ([`Entry`]) |
+//! | *audit entry* | store only, read by [`AdminStore::audit`] | change and author ([`Entry`]) |
 //!
 //! **To change something**, call [`AdminStore::change`] with a closure that reads the [`Draft`],
 //! puts and removes documents and archived values, and adds notes of its changes:
@@ -25,7 +25,7 @@
 //!
 //! All of this is one compare-and-set commit: either the documents *and* the audit entries are
 //! durable when it returns, or nothing is. If another node committed first, the closure runs again
-//! on the new state, so it must do nothing but read and put. Handlers of the admin API call
+//! on the new state, so it must not do anything except read and put. Handlers of the admin API call
 //! `Edge::change` (`src/http/admin/change.rs`) instead, which also checks the configuration that
 //! results from the draft and puts it in force.
 //!
@@ -41,9 +41,9 @@
 //! rooms. The ledger value identifies the master key; a node with another one refuses to read or
 //! write.
 //!
-//! This module does not know what documents mean (`entries.rs` does for the configuration's,
-//! `token.rs` for tokens, their owners for others), nor HTTP, nor the effect of a change on running
-//! rooms.
+//! This module does not interpret documents (`entries.rs` does so for those of the configuration,
+//! `token.rs` for tokens, and their owners for others), and knows neither HTTP nor the effect of a
+//! change on running rooms.
 
 mod audit;
 mod cipher;
@@ -88,7 +88,7 @@ use cipher::{DecryptedRecord, RecordCipher};
 use key::Namespace;
 use ledger::AdminLedger;
 
-/// The interval between a node's looks for changes of other nodes, milliseconds: a quarter of the
+/// The interval at which a node checks for changes of other nodes, milliseconds: a quarter of the
 /// longest interval that the contract allows.
 pub const LOOK_MS: u64 = 250;
 /// The pool of the admin store; no room's pool starts with a tilde.
@@ -153,8 +153,8 @@ impl AdminStore {
     /// Makes a change durable together with its audit entries; see the module's documentation.
     ///
     /// # Errors
-    /// The closure's refusal; or the change is too large, or the store failed. Nothing was changed
-    /// then.
+    /// The closure's refusal; or the change is too large, or the store failed. In these cases
+    /// nothing was changed.
     pub async fn change<'a, T, E>(
         &self,
         who: impl Into<Author<'a>>,
@@ -162,8 +162,8 @@ impl AdminStore {
         change: impl Fn(&mut Draft) -> Result<T, E>,
     ) -> Result<T, ChangeError<E>> {
         let who = who.into();
-        // With the attempts that failed or whose outcome is unknown. Never contended: an attempt
-        // ends before the next one begins.
+        // Includes the attempts that failed or whose outcome is unknown. Never contended: an
+        // attempt ends before the next one begins.
         let progress = Mutex::new((self.at.lock().await, Vec::new()));
         let transacted = store::transact(&self.store, &self.pool, || async {
             let (at, tried) = &mut *progress.lock().await;
@@ -221,8 +221,8 @@ impl AdminStore {
     }
 
     /// Returns the audit entries before a number that are `wanted`, newest first and at most
-    /// `limit`, with the number from which to continue if there may be more. For a reader limited
-    /// to one customer, the entries come from that customer's log and from the log of tokens that
+    /// `limit`, and the number from which to continue if there can be more. For a reader limited to
+    /// one customer, the entries come from that customer's log and from the log of tokens that
     /// reach all customers; otherwise from all logs.
     ///
     /// # Errors
@@ -242,7 +242,7 @@ impl AdminStore {
         for chunk in asked.chunks(CHUNK) {
             let keys: Vec<_> = chunk.iter().map(|number| audit::record(*number)).collect();
             let loaded = self.store.load(&self.pool, &keys).await?;
-            // An entry that was dropped meanwhile is older than those asked for.
+            // An entry that was dropped meanwhile is older than the requested ones.
             for (key, stored) in keys.iter().zip(loaded.records) {
                 let Some(stored) = stored else { continue };
                 let DecryptedRecord { json, .. } = self.cipher.decrypt(key, stored).map_err(damaged)?;

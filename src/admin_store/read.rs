@@ -54,7 +54,7 @@ impl AdminStore {
         let keys: Vec<_> = touched.iter().map(|key| key.record(Namespace::Document)).collect();
         let loaded = self.store.load(&self.pool, &keys).await?;
         let ledger = self.decode_ledger(loaded.ledger.as_deref())?;
-        // A later change may have touched more since the ledger was read.
+        // A later change can have touched more documents since the ledger was read.
         if ledger
             .touched_since(at.ledger.revision)
             .is_none_or(|all| all != touched)

@@ -1,7 +1,7 @@
 //! Compares the running configuration with a wanted one: the differences by key, and the documents
 //! that remove them. Pure.
 //!
-//! Removing the differences leaves as little as possible in the admin store: where the server's own
+//! Removing the differences leaves as little as possible in the admin store: if the server's own
 //! file already has the wanted values, the admin store no longer overrides it. A document that
 //! existed stays as an empty patch, so that an entry's version never decreases.
 
@@ -88,7 +88,7 @@ fn differences_of(
 }
 
 /// Puts the documents that make the configuration the wanted one. `file` is the server's own
-/// configuration without the admin store.
+/// configuration without the admin store's changes.
 ///
 /// # Errors
 /// If an id does not make a key.
@@ -108,8 +108,8 @@ pub fn settle(draft: &mut Draft, file: &Entries, wanted: &Entries, stamp: &Stamp
     Ok(())
 }
 
-/// The document that an entry needs. A document that has this content already stays as it is, with
-/// its author.
+/// The document that an entry needs. A document that already has this content is unchanged, and so
+/// is its author.
 fn document(
     before: Option<EntryDocument>,
     file: Option<&Map<String, Value>>,

@@ -1,7 +1,7 @@
 //! Decides which audit entries are kept. The tokens of each customer have a log of their own, and
-//! so have the tokens that reach all customers. An author who makes many changes only displaces
-//! entries of their own log, never those of other customers, nor those of changes that others made
-//! to the customer.
+//! so have the tokens that reach all customers. An author who makes many changes displaces only
+//! entries of the author's own log, never those of other customers, nor those of changes that
+//! others made to the customer.
 //!
 //! In the store, a log is one value under `n` and a hash of the customer's id: the numbers of its
 //! entries, oldest first, each as the difference from the previous one (postcard). The entries
@@ -15,9 +15,10 @@ use store::RecordKey;
 use super::key::Namespace;
 use super::ledger::AdminLedger;
 
-/// The most entries of tokens that reach all customers; beyond that the oldest are dropped.
+/// The maximum number of entries of tokens that reach all customers; beyond it the oldest are
+/// dropped.
 pub const ENTRIES_MAX: u64 = 10_000;
-/// The most entries of one customer's tokens; beyond that the oldest are dropped.
+/// The maximum number of entries of one customer's tokens; beyond it the oldest are dropped.
 pub const CUSTOMER_ENTRIES_MAX: u64 = 1_000;
 
 /// The author of a change, who also determines its log.
@@ -43,7 +44,7 @@ pub(super) struct Log {
 }
 
 impl Log {
-    /// Decodes a stored log. The log of tokens that reach all customers also takes in the entries
+    /// Decodes a stored log. The log of tokens that reach all customers also includes the entries
     /// that were kept before there were several logs.
     pub(super) fn read(
         customer: Option<&str>,

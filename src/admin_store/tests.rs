@@ -68,7 +68,7 @@ async fn what_one_node_changes_another_sees_at_its_next_look() {
     other.refresh().await.unwrap();
     assert_eq!(kept(&other), kept(&one));
     assert_eq!((other.documents().revision(), kept(&other).len()), (3, 1));
-    // A node that was away for long reads everything.
+    // A node that was disconnected for a long time reads everything.
     for count in 0..40 {
         put(&one, "c", count).await;
     }
@@ -341,7 +341,7 @@ proptest! {
     }
 }
 
-/// A secret as operators choose them; no part of it must be found in the store.
+/// A secret as operators choose them; no part of it may appear in the store.
 const SECRET: &str = "shared-with-the-shop-52c3";
 
 async fn stored(store: &AnyStore) -> Vec<Vec<u8>> {
@@ -411,7 +411,7 @@ async fn another_master_key_is_refused_and_loses_nothing() {
     );
 }
 
-/// An older version stored JSON unencrypted. Any change encrypts those records as well.
+/// An older version stored JSON unencrypted. Any change also encrypts those records.
 #[tokio::test]
 async fn an_admin_store_of_an_older_version_is_read_and_encrypted_with_the_next_change() {
     let store = memory();

@@ -3,8 +3,8 @@
 //!
 //! A token is `anteroom_<id>_<secret>`; the secret is 256 random bits in hex, shown once when the
 //! token is created. The admin store keeps only its SHA-256. A slow password hash would add
-//! nothing: it protects secrets that people choose, and nobody guesses 256 bits. A fast hash keeps
-//! a flood of wrong tokens cheap.
+//! nothing: it protects secrets that people choose, while 256 random bits cannot be guessed. A fast
+//! hash keeps a flood of wrong tokens cheap.
 
 use std::fmt;
 
@@ -14,11 +14,11 @@ use subtle::ConstantTimeEq;
 
 use super::{DocumentKey, Documents, Stamp};
 
-/// The most tokens.
+/// The maximum number of tokens.
 pub const TOKENS_MAX: usize = 1_000;
 /// The kind of the documents of tokens.
 pub const TOKEN: &str = "token";
-/// The prefix of tokens, by which scanners for leaked secrets recognise them.
+/// The prefix of tokens, by which scanners for leaked secrets recognize them.
 const PREFIX: &str = "anteroom_";
 
 /// The permissions of a token. Each role from `read` on includes those before it; `checkout`
@@ -52,7 +52,7 @@ impl Role {
 /// The properties of a token to be created.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TokenSpec {
-    /// The token's name, for people and for the audit log.
+    /// The token's name, for display and for the audit log.
     pub name: String,
     /// The token's permissions.
     pub role: Role,
@@ -68,7 +68,7 @@ pub struct TokenSpec {
 pub struct ApiToken {
     /// The id by which the token is deleted.
     pub id: String,
-    /// The token's name, for people and for the audit log.
+    /// The token's name, for display and for the audit log.
     pub name: String,
     /// The token's permissions.
     pub role: Role,
@@ -85,7 +85,7 @@ pub struct ApiToken {
 #[derive(Clone, PartialEq, Eq)]
 pub struct TokenSecret(String);
 
-/// The token is unknown or has expired. The error does not say which.
+/// The token is unknown or has expired. The error does not reveal which.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("no such token, or it has expired")]
 pub struct UnknownToken;

@@ -13,12 +13,12 @@ use super::retention::{self, Author, Log};
 use super::{AdminStore, ChangeError, DocumentKey, Namespace, StoredState};
 use crate::rooms::KeepError;
 
-/// The most documents of an older version that one change also encrypts.
+/// The maximum number of documents of an older version that one change also encrypts.
 const ENCRYPTED_BESIDE_MAX: usize = 64;
 
 impl AdminStore {
     /// Returns the write of a change on the stored state `at`, and the state in memory once it is
-    /// durable, except for its generation. That ledger holds `nonce`.
+    /// durable, except for its generation. The ledger in that write contains `nonce`.
     pub(super) async fn plan<E>(
         &self,
         at: &StoredState,

@@ -1,5 +1,5 @@
 //! The command line: one file a command. A command reads its arguments, calls the library and
-//! prints; a configuration with problems ends every command with exit code 2.
+//! prints the result; a configuration with problems ends every command with exit code 2.
 
 mod check;
 pub mod evaluate;

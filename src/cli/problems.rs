@@ -1,4 +1,4 @@
-//! How every command ends that is given a configuration with problems.
+//! Ends a command that is given a configuration with problems.
 
 use std::process::ExitCode;
 

@@ -41,7 +41,7 @@ pub(super) struct Remote {
 }
 
 impl RemoteServer {
-    /// Returns a client of the server that is named, or `None` if no server is named.
+    /// Returns a client of the named server, or `None` if no server is named.
     ///
     /// # Errors
     /// If the address is neither http nor https, or there is no token.

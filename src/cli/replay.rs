@@ -1,7 +1,8 @@
-//! `anteroom replay`: plays the recording of an incident through the pool node, and says where an
-//! oracle objects. It needs no configuration, no store and no server.
+//! `anteroom replay`: replays the recording of an incident through the pool node, and reports the
+//! objections of the oracles. It needs no configuration, no store and no server.
 //!
-//! The exit code is 0 if no oracle objects, 1 if one does, and 2 for a file that is no recording.
+//! The exit code is 0 if no oracle objects, 1 if one does, and 2 for a file that is not a
+//! recording.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,7 +21,7 @@ pub(super) struct Replay {
     file: PathBuf,
 }
 
-/// The exit code for a file that is no recording.
+/// The exit code for a file that is not a recording.
 const UNREADABLE: u8 = 2;
 
 /// Prints the report.

@@ -1,4 +1,4 @@
-//! `anteroom restore`: makes the configured store out of a backup ([`crate::server::backup`]).
+//! `anteroom restore`: creates the configured store from a backup ([`crate::server::backup`]).
 
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -22,10 +22,10 @@ pub(super) struct Serve {
     log: LogFormat,
 }
 
-/// Serves until a signal, or until something needed fails.
+/// Serves until a signal, or until a required part fails.
 ///
 /// # Errors
-/// As [`serve`], or if no runtime can be made.
+/// The errors of [`serve`], and an error if no runtime can be created.
 #[expect(clippy::disallowed_methods, reason = "this is where the process begins")]
 pub(super) fn run(options: &Serve) -> Result<ExitCode> {
     let (config, warnings) = match super::load(&options.config) {

@@ -1,5 +1,5 @@
 //! The commands that run a room in virtual time: `simulate` and `plan-capacity`. They read a
-//! scenario or a few figures, and need no configuration.
+//! scenario or a few figures, and require no configuration.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

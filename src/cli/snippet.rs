@@ -54,7 +54,7 @@ struct Tags<'a> {
 /// Prints the tags.
 ///
 /// # Errors
-/// If the configuration does not have the customer, or if the address is neither http nor https.
+/// If the configuration does not contain the customer, or if the address is neither http nor https.
 pub fn snippet(options: &Snippet) -> Result<ExitCode> {
     let config = match options.config.as_deref().map(Config::load).transpose() {
         Ok(config) => config,
@@ -93,7 +93,7 @@ fn customer<'c>(config: &'c Config, id: &CustomerId) -> Result<&'c Customer> {
     found.with_context(|| format!("the configuration has no customer {id}; it has {}", known.join(", ")))
 }
 
-/// The address of the customer's first own host, else of the server.
+/// The address of the customer's first own host, or else of the server.
 fn home(config: &Config, owner: &Customer) -> Result<Url> {
     let mut home = config.server.public_url.clone();
     if let Some(host) = owner.hosts.first() {

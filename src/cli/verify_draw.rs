@@ -23,7 +23,7 @@ pub struct VerifyDraw {
     receipt: Option<PathBuf>,
 }
 
-/// Prints the result, or on standard error why the draw does not hold.
+/// Prints the result, or the reason why the draw is invalid, on standard error.
 #[must_use]
 pub fn verify_draw(options: &VerifyDraw) -> ExitCode {
     match check(options) {
@@ -45,7 +45,7 @@ fn check(options: &VerifyDraw) -> Result<Verified, String> {
     verify_texts(&document, receipt.as_deref()).map_err(|error| error.to_string())
 }
 
-/// Reads a file's text, at most one byte more than a document may have.
+/// Reads a file's text, at most one byte more than a document can have.
 fn read(path: &Path) -> Result<String, std::io::Error> {
     let mut text = String::new();
     let bound = DOCUMENT_BYTES_MAX as u64 + 1;

@@ -2,9 +2,9 @@
 //!
 //! A clock that is behind is set forward at once: an event whose time has passed has begun. A clock
 //! that is ahead runs at half its speed until it is right, so that no time occurs twice. A clock
-//! that is ahead by more than [`BACK_MS_MAX`] is set back at once, since it would be wrong for
-//! hours otherwise; that is a mistake rather than drift, and it is logged. Neither adds a grant,
-//! because pace and bound depend on flow time.
+//! that is ahead by more than [`BACK_MS_MAX`] is set back at once, since it would otherwise be
+//! wrong for hours; that is a mistake rather than drift, and it is logged. Neither correction adds
+//! a grant, because pace and limit depend on flow time.
 
 /// The largest lead that is removed slowly, milliseconds: as far as a queue id may be from the
 /// future.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::ConfigProblems;
 use crate::theme::Color;
 
-/// A room's look in themes that support branding. Files are read by [`crate::branding`].
+/// A room's look in themes that support branding. [`crate::branding`] reads the files.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Branding {
     /// A picture beside the configuration or in the themes' directory; default the theme's own.
@@ -59,8 +59,8 @@ impl RawBranding {
     }
 }
 
-/// Whether a file is beside the configuration. Users who can change a room must not learn about
-/// other files of the machine.
+/// Whether a file is beside the configuration. Users who can change a room must not learn of other
+/// files of the machine.
 fn is_beside(file: &str) -> bool {
     let mut parts = Path::new(file).components();
     !file.is_empty() && parts.all(|part| matches!(part, Component::Normal(_) | Component::CurDir))

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::ConfigProblems;
 
-/// The default for connections of one address at a time. Many hundreds of people can share one
+/// The default for connections of one address at a time. Many hundreds of visitors can share one
 /// address of a mobile carrier. When an address has this many open connections, the one that was
 /// idle longest is closed before a new one is refused.
 const PER_ADDRESS_DEFAULT: NonZeroU32 = NonZeroU32::new(1_024).expect("not zero");
@@ -24,7 +24,7 @@ pub struct ConnectionLimits {
     pub deadlines: Deadlines,
 }
 
-/// The time that a connection can take for each step of its life.
+/// The time that a connection can take for each step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Deadlines {
     /// Time until the first byte, and until the end of the TLS handshake.
@@ -33,10 +33,10 @@ pub struct Deadlines {
     pub head: Duration,
     /// Time for the body of a request, from the end of its head.
     pub body: Duration,
-    /// Time for each 4 KB of an answer that the network does not take at once.
+    /// Time for each 4 KB of an answer that the network does not accept at once.
     pub write: Duration,
     /// Time for a whole answer, from the end of the request's head to the last byte that the client
-    /// took.
+    /// received.
     pub answer: Duration,
     /// Time between two requests.
     pub idle: Duration,
@@ -49,7 +49,8 @@ impl Default for Deadlines {
             head: Duration::from_secs(15),
             body: Duration::from_secs(15),
             write: Duration::from_secs(20),
-            // The slowest handler takes 20 s, and a whole file at 4 KB a second less than the rest.
+            // The slowest handler takes 20 s, and a whole file at 4 KB a second less than the
+            // remaining time.
             answer: Duration::from_secs(120),
             // Longer than the time between two polls, so that polls share a connection.
             idle: Duration::from_secs(75),

@@ -90,7 +90,7 @@ pub(super) struct RawCoverage {
 
 impl RawCoverage {
     /// Checks the keys of a room in this pool. A pool that the room names and that could not be
-    /// read has problems of its own.
+    /// read has its own problems reported.
     pub(super) fn check(
         self,
         (pool, names_pool): (Option<&Pool>, bool),

@@ -31,7 +31,7 @@ pub struct Customer {
 /// A customer's keys for CrowdHandler's API.
 #[derive(Debug, Clone)]
 pub struct CrowdHandlerKeys {
-    /// Names the customer in calls; sites publish it.
+    /// Identifies the customer in calls; sites publish it.
     pub public: PublicKey,
     /// Signs what integrations verify, and opens the private API.
     pub private: PrivateKey,
@@ -43,7 +43,7 @@ pub struct CrowdHandlerKeys {
 /// sign with it, and need no role for that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PrivateKeyRole {
-    /// Nothing.
+    /// No access.
     Nothing,
     /// Read everything except secrets.
     Read,

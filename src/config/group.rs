@@ -1,6 +1,6 @@
 //! `[[group]]`: the priority groups of a pool, the highest first. In each room of the pool, the
-//! visitors of a group wait in a line of their own, a lane, and share the room's outflow with the
-//! other lanes by weight. A visitor enters a group with one of its codes.
+//! visitors of a group wait in a separate line, a lane, and share the room's outflow with the other
+//! lanes by weight. A visitor enters a group with one of its codes.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::{ConfigProblems, DeclaredNames, Pool, PriorityGroup, pool};
 
-/// The most groups of a pool: one lane of each room is that of ordinary visitors.
+/// The maximum number of groups of a pool: one lane of each room is that of ordinary visitors.
 const GROUPS_MAX: usize = LANES_MAX - 1;
 /// The longest name, characters.
 const NAME_CHARS_MAX: usize = 100;

@@ -14,7 +14,7 @@ use url::Host;
 
 use super::ConfigProblems;
 
-/// The most own hosts of one customer, or of one room.
+/// The maximum number of own hosts of one customer, or of one room.
 pub(super) const HOSTS_MAX: usize = 100;
 /// The longest label of a host name, bytes (RFC 1035).
 const LABEL_BYTES_MAX: usize = 63;

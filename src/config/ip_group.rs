@@ -8,9 +8,9 @@ use serde::Deserialize;
 
 use super::{ConfigProblems, breadth, pool, server};
 
-/// The most groups.
+/// The maximum number of groups.
 pub(super) const GROUPS_MAX: usize = 1_000;
-/// The most addresses and networks of a group.
+/// The maximum number of addresses and networks of a group.
 const ADDRESSES_MAX: usize = 1_000;
 
 /// A group of addresses.

@@ -1,4 +1,4 @@
-//! The keys of `[[room]]` for the visitors who can take a place, and for those who pass:
+//! The keys of `[[room]]` that decide which visitors can take a place, and which pass:
 //! `require_enqueue_token`, `invite_only`, `visitor_key`, `identity`, `identity_at` and
 //! `bypass_ip_groups`.
 
@@ -21,8 +21,8 @@ pub struct Joining {
     pub token_required: bool,
     /// Whether newcomers need a key on the room's list; default false.
     pub invite_only: bool,
-    /// The rule for the key by which the site knows the visitor; default none, or unique if the
-    /// room is for invited people only.
+    /// The rule for the key by which the site identifies the visitor; default none, or unique if
+    /// the room is invite-only.
     pub key: KeyRule,
     /// The identity that newcomers prove; default none.
     pub identity: Option<IdentityRule>,
@@ -44,7 +44,7 @@ pub enum KeyRule {
 }
 
 impl Joining {
-    /// Whether the room is open to everybody.
+    /// Whether the room is open to all visitors.
     #[must_use]
     pub fn is_open(&self) -> bool {
         !self.token_required && self.key == KeyRule::None

@@ -1,5 +1,5 @@
-//! The keys of `[[room]]` for its life: when the room opens and how, whether visitors see it, and
-//! the answers to visitors before and after.
+//! The keys of `[[room]]` for its lifecycle: when and how the room opens, whether visitors see it,
+//! and the answers to visitors before and after.
 
 use admission::{Opening, Schedule, Visibility, WallMs};
 use draw::BeaconChain;
@@ -16,7 +16,7 @@ const FAIRNESS_SECONDS_MIN: i64 = 5;
 /// The longest validity of a number: the lifetime of the cookie that carries it, in minutes.
 const NUMBER_MINUTES_MAX: i64 = 7 * 24 * 60;
 
-/// A room's life as configured.
+/// A room's lifecycle as configured.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Life {
     /// The times at which the room opens and ends.
@@ -25,7 +25,7 @@ pub struct Life {
     pub opening: Opening,
     /// Whether visitors see the room while there is no line.
     pub visibility: Visibility,
-    /// The time for which a reached number stays valid while nobody comes for it, milliseconds.
+    /// The time for which a reached number stays valid while its visitor is absent, milliseconds.
     pub number_valid_ms: Option<u64>,
     /// Arrivals within this many milliseconds are drawn among themselves.
     pub fairness_ms: Option<u64>,
@@ -38,7 +38,7 @@ pub struct Life {
 }
 
 impl Life {
-    /// Whether the room is hidden at `now`, by its schedule alone.
+    /// Whether the room is hidden at `now`, according to its schedule alone.
     #[must_use]
     pub fn hides_at(&self, now: WallMs) -> bool {
         self.before == IdleBehaviour::Hidden && self.schedule.opens().is_some_and(|opens| now < opens)

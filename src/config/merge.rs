@@ -3,7 +3,7 @@
 //!
 //! A change of an entry is a JSON merge patch (RFC 7396) over the file's entry, or a whole entry,
 //! or the removal of the entry. A patch of an entry that is no longer in the file changes nothing,
-//! since the entry was taken out of the file on purpose. Everything is pure: the same file and
+//! since the entry was removed from the file on purpose. Everything is pure: the same file and
 //! changes result in the same configuration on every node.
 
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ use super::{Config, ConfigProblem, EntryId, Section, Tables, names};
 pub enum EntryChange {
     /// These keys differ from the file's; `null` removes a key.
     Patch(Map<String, Value>),
-    /// The whole entry, whatever the file says.
+    /// The whole entry, regardless of the file.
     Whole(Map<String, Value>),
     /// The entry is removed.
     Gone,
@@ -95,8 +95,8 @@ impl Config {
         placed(&self.tables, problem)
     }
 
-    /// Sets the version of each room, from the changes of the room and of its customer, and the age
-    /// of each pool's stock.
+    /// Sets the version of each room, from the changes of the room and of its customer, and the
+    /// time at which each pool's stock was set.
     fn counted(mut self, changes: &BTreeMap<EntryId, ChangedEntry>) -> Self {
         let times = |id: EntryId| changes.get(&id).map_or(0, |changed| changed.times);
         for room in &mut self.rooms {
@@ -144,7 +144,7 @@ fn merge_section(
     entries
 }
 
-/// Converts an entry's object to a table. The entry keeps its id whatever the object says; with
+/// Converts an entry's object to a table. The entry keeps its id regardless of the object; with
 /// another id, every entry that names it would be reported as well.
 fn read(id: &EntryId, object: &Map<String, Value>, problems: &mut Vec<EntryProblem>) -> toml::Value {
     let mut found = Vec::new();

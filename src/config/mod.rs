@@ -3,7 +3,7 @@
 //! Every problem is reported at once, one per line, with the path of its field. Keys of `[server]`
 //! can also come from the environment as `ANTEROOM_SERVER_<KEY>`, which takes precedence over the
 //! file. Changes that operators make through the admin API are in the store
-//! ([`crate::admin_store`]) and take precedence over the file too: they are merged into the file's
+//! ([`crate::admin_store`]) and also take precedence over the file: they are merged into the file's
 //! tables ([`Config::merged`]), and the result goes through the same checks.
 
 mod access;
@@ -68,19 +68,19 @@ pub use tables::Tables;
 /// Prefix of environment variables that set keys of `[server]`.
 pub const ENVIRONMENT_PREFIX: &str = "ANTEROOM_SERVER_";
 
-/// The most errors of TOML's grammar that are reported at once.
+/// The maximum number of TOML syntax errors that are reported at once.
 const SYNTAX_PROBLEMS_MAX: usize = 20;
 
 /// A configuration without problems.
 #[derive(Debug, Clone)]
 pub struct Config {
-    /// The file's folder, to which its paths are relative. Empty: the working directory.
+    /// The file's folder, to which its paths are relative. If empty, the working directory.
     pub folder: PathBuf,
     /// The settings of this process.
     pub server: ServerSettings,
-    /// The server to which e-mail is handed over, if there is one.
+    /// The server to which e-mail is delivered, if there is one.
     pub smtp: Option<SmtpSettings>,
-    /// How push services are reached, if they are.
+    /// The connection to push services, if there is one.
     pub push: Option<PushSettings>,
     /// The provider at which visitors sign in, if there is one.
     pub oidc: Option<OidcSettings>,
@@ -364,7 +364,7 @@ impl RawConfig {
 
 /// Reports ids that two entries share.
 fn check_ids(customers: &[Customer], rooms: &[RoomDefinition], found: &mut Vec<ConfigProblem>) {
-    // Stores use customer ids in lower case: two ids that differ by capitals only would share their
+    // Stores use customer ids in lower case: two ids that differ only in case would share their
     // rooms' state.
     for (index, customer) in customers.iter().enumerate() {
         let is_same = |other: &Customer| other.id.as_str().eq_ignore_ascii_case(customer.id.as_str());
@@ -420,7 +420,7 @@ fn check_pools(pools: &[Pool], rooms: &[RoomDefinition], found: &mut Vec<ConfigP
             );
         }
         let minimums: u64 = members.map(|share| u64::from(share.minimum.0)).sum();
-        // A rate of 0 holds everybody, whatever else is set.
+        // A rate of 0 holds all visitors, regardless of other settings.
         let rate = pool.rate.filter(|rate| rate.0 > 0 && u64::from(rate.0) < minimums);
         if let Some(rate) = rate {
             let message = format!(
@@ -432,7 +432,7 @@ fn check_pools(pools: &[Pool], rooms: &[RoomDefinition], found: &mut Vec<ConfigP
     }
 }
 
-/// The problem of a syntax error. Never shows the line itself, which may contain a secret.
+/// The problem of a syntax error. Never shows the line itself, which can contain a secret.
 fn syntax(text: &str, error: &toml::de::Error) -> ConfigProblem {
     let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
     let line = before.matches('\n').count() + 1;

@@ -1,5 +1,5 @@
-//! Moments, with their offset from UTC, without which the start of a sale would be ambiguous. TOML
-//! has a type for them, JSON has texts; both are read.
+//! Points in time, with their offset from UTC, without which the start of a sale would be
+//! ambiguous. TOML has a type for them, JSON uses texts; both are read.
 
 use admission::WallMs;
 use serde::de::Error;
@@ -17,7 +17,7 @@ pub(super) fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>,
     }
 }
 
-/// Parses a moment.
+/// Parses a point in time.
 pub(crate) fn parse(text: &str) -> Result<WallMs, String> {
     let stamp: jiff::Timestamp = text
         .parse()

@@ -12,14 +12,14 @@ use serde::Deserialize;
 
 use super::{ConfigProblems, DeclaredNames};
 
-/// The duration of a session that the site reports nothing about, unless the pool says otherwise:
-/// as long as connectors keep a session.
+/// The duration of a session about which the site reports nothing, unless the pool sets another: as
+/// long as connectors keep a session.
 const SESSION_MINUTES_DEFAULT: i64 = 20;
 /// The longest session, minutes.
 const SESSION_MINUTES_MAX: i64 = ((SESSION_MS_MAX - UNREPORTED_MS) / 60_000) as i64;
 /// The longest id, characters.
 const ID_CHARS_MAX: usize = 40;
-/// The most addresses of a site.
+/// The maximum number of addresses of a site.
 const DOMAINS_MAX: usize = 100;
 /// The longest expression for pages of completed purchases, bytes.
 const CHECKOUT_BYTES_MAX: usize = 500;
@@ -33,10 +33,10 @@ pub struct Pool {
     pub rate: Option<PerMinute>,
     /// Whether the rate is lowered while the site is slow.
     pub autotune: bool,
-    /// The sessions of people inside the site, and the limit on their number (one in, one out);
+    /// The sessions of visitors inside the site, and the limit on their number (one in, one out);
     /// `None` if they are not counted.
     pub sessions: Option<Sessions>,
-    /// The site's addresses; empty if no site asks about its visitors.
+    /// The site's addresses; empty if no site makes calls about its visitors.
     pub domains: Vec<DomainPattern>,
     /// The pages of the site on which a purchase is complete.
     pub checkout: Option<Checkout>,
@@ -53,8 +53,8 @@ pub struct PriorityGroup {
     pub id: String,
     /// The name that operators and integrations read.
     pub name: String,
-    /// The group's share of a room's outflow while others wait as well; the share of ordinary
-    /// visitors is 1.
+    /// The group's share of a room's outflow while visitors of other lanes also wait; the share of
+    /// ordinary visitors is 1.
     pub weight: Weight,
 }
 
@@ -65,7 +65,7 @@ pub struct PoolShare {
     pub pool: String,
     /// The room's share when rooms compete for the pool.
     pub weight: Weight,
-    /// Redirects per minute that the room gets before others if it asks for them.
+    /// Redirects per minute that the room gets before others if it needs them.
     pub minimum: PerMinute,
     /// The fixed duration of the sessions of redirect tokens; `None` if the pool does not limit
     /// their number.
@@ -74,16 +74,15 @@ pub struct PoolShare {
     pub groups: Vec<Arc<PriorityGroup>>,
 }
 
-/// The sessions of people inside the site.
+/// The sessions of visitors inside the site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sessions {
-    /// The most people inside; `None` for no limit.
+    /// The maximum number of visitors inside; `None` for no limit.
     pub max: Option<u64>,
-    /// The number of items left to sell, which limits the number of people inside as well.
+    /// The number of items left to sell, which also limits the number of visitors inside.
     pub stock: Option<u64>,
-    /// How long a session lasts from its last sign of life. The session of a redirect token is
-    /// never extended if there is a limit, so that the count is right without reports from the
-    /// site.
+    /// How long a session lasts after its last activity. The session of a redirect token is never
+    /// extended if there is a limit, so that the count is right without reports from the site.
     pub minutes: Minutes,
 }
 

@@ -39,7 +39,7 @@ pub struct RoomDefinition {
     pub customer: CustomerId,
     /// The room's id, `e` in URLs.
     pub id: RoomId,
-    /// The room's name for people.
+    /// The room's displayed name.
     pub name: String,
     /// The address that visitors go to; `{key}` is filled from `t_key`.
     pub target_url: TargetTemplate,
@@ -47,9 +47,9 @@ pub struct RoomDefinition {
     pub target_hosts: Vec<TargetHost>,
     /// Redirects per minute.
     pub max_outflow: PerMinute,
-    /// The operator's message to everybody who waits; default none.
+    /// The operator's message to all waiting visitors; default none.
     pub message: Option<Announcement>,
-    /// The most redirects of one place.
+    /// The maximum number of redirects of one place.
     pub redirects_max: u8,
     /// The name of the theme.
     pub theme: String,
@@ -71,7 +71,7 @@ pub struct RoomDefinition {
     pub firewall: Firewall,
     /// The action for newcomers with a high score.
     pub suspects: SuspectPolicy,
-    /// The number of orders that a visitor's pass is good for.
+    /// The number of orders for which a visitor's pass is valid.
     pub orders_per_pass: u8,
     /// The price of a place.
     pub price: PriceRules,
@@ -79,26 +79,26 @@ pub struct RoomDefinition {
     pub share: Option<PoolShare>,
     /// The room as CrowdHandler's API sees it.
     pub coverage: Option<Coverage>,
-    /// The most people who wait; `None` for no limit.
+    /// The maximum number of waiting visitors; `None` for no limit.
     pub capacity: Option<u64>,
-    /// Whether nodes let people through by themselves for a few seconds when the store is
+    /// Whether nodes let visitors through by themselves for a few seconds when the store is
     /// unavailable.
     pub leases: bool,
-    /// How long before the turn an e-mail leaves; `None` if the room sends none.
+    /// How long before the turn an e-mail is sent; `None` if the room sends none.
     pub email_lead: Option<Minutes>,
-    /// How long before the turn a web push leaves; `None` if the room sends none.
+    /// How long before the turn a web push is sent; `None` if the room sends none.
     pub push_lead: Option<Minutes>,
     /// How long a visitor can step aside when it is nearly their turn, milliseconds; 0 if not at
     /// all.
     pub hold_ms: u64,
-    /// The pastimes that the pages offer to visitors who wait.
+    /// The pastimes that the pages offer to waiting visitors.
     pub pastimes: OfferedPastimes,
     /// The elements that the page shows.
     pub display: Display,
     /// Hosts that serve this room only, in addition to its customer's hosts and the server's own;
     /// default none.
     pub hosts: Vec<HostName>,
-    /// Whether everybody can see the room's status.
+    /// Whether the room's status is public.
     pub public_status: bool,
     /// Whether the service's own status page names the room.
     pub listed: bool,
@@ -114,7 +114,7 @@ impl RoomDefinition {
         format!("{}/{}", self.customer, self.id)
     }
 
-    /// The priority groups of the room's pool, the highest first; none for a room of its own.
+    /// The priority groups of the room's pool, the highest first; none without a shared pool.
     #[must_use]
     pub fn groups(&self) -> &[Arc<PriorityGroup>] {
         self.share.as_ref().map_or(&[], |share| &share.groups)
@@ -320,8 +320,8 @@ impl RawRoom {
         };
         let covers = covers.check((pool, self.pool.is_some()), problems);
         problems.take("leases", leases(self.leases, self.pool.is_some()));
-        // CrowdHandler's rate is a number of newcomers a minute, however closely they follow one
-        // another. Where slots are counted, an answer that is lost would cost one for minutes.
+        // CrowdHandler's rate is a number of newcomers per minute, regardless of their intervals.
+        // If permits were counted in slots, a lost answer would cost one for minutes.
         let unseen_below_rate = matches!(covers, Some(Some(_)))
             && pool.is_some_and(|pool| !pool.sessions.as_ref().is_some_and(|own| own.engine().is_capped()));
         let life = RawLife {
@@ -361,7 +361,7 @@ impl RawRoom {
             .filter_map(|(index, host)| problems.take(&format!("target_hosts[{index}]"), host.parse()))
             .collect();
         let is_whole = target_hosts.len() == self.target_hosts.len() && !target_hosts.is_empty();
-        // The pages that integrations protect are on the domains; their visitors come back there.
+        // The pages that integrations protect are on these domains; visitors return there.
         let site = pool.filter(|_| matches!(covers, Some(Some(_))));
         let domains = site
             .into_iter()

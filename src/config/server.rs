@@ -21,8 +21,8 @@ pub struct ServerSettings {
     pub http: Option<SocketAddr>,
     /// The address that serves HTTPS, and its certificate.
     pub https: Option<(SocketAddr, Tls)>,
-    /// The address that serves `/admin` and `/metrics`, by plain HTTP; the other two then serve
-    /// neither. Default none: both are served on the other two.
+    /// The address that serves `/admin` and `/metrics`, by plain HTTP; the other two addresses then
+    /// serve neither. Default none: both are served on the other two addresses.
     pub admin_listen: Option<SocketAddr>,
     /// The address that visitors see; default the http address, else the https one.
     pub public_url: Url,
@@ -61,7 +61,7 @@ pub struct ServerSettings {
 pub struct RecordingSettings {
     /// The directory of the files.
     pub dir: PathBuf,
-    /// The most bytes of a file; each pool has two at most.
+    /// The maximum number of bytes of a file; each pool has at most two files.
     pub bytes_max: u64,
 }
 
@@ -83,7 +83,7 @@ impl fmt::Debug for AdminToken {
     }
 }
 
-/// The URL of a store. `Debug` shows only its kind, because the rest may contain a password.
+/// The URL of a store. `Debug` shows only its kind, because the rest can contain a password.
 #[derive(Clone, PartialEq, Eq)]
 pub struct StoreUrl(Box<str>);
 
@@ -140,7 +140,7 @@ impl FromStr for PathPrefix {
 /// The source of a certificate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Tls {
-    /// A certificate made at every start, for demos and tests.
+    /// A certificate that is generated at every start, for demos and tests.
     SelfSigned,
     /// PEM files.
     Files(PemFiles),
@@ -185,12 +185,13 @@ pub(super) struct RawServer {
     idle_seconds: Option<u32>,
 }
 
-/// The most megabytes of a recording, unless the configuration says otherwise.
+/// The default maximum size of a recording, megabytes.
 const RECORDING_MB: u32 = 64;
-/// The most megabytes that it can say: a replay has a recording in memory.
+/// The largest maximum size that can be configured, megabytes: a replay holds a recording in
+/// memory.
 const RECORDING_MB_MAX: u32 = 4_096;
 
-/// The advice given for a network that is practically everybody.
+/// The advice for a network that contains practically all addresses.
 const NAME_THE_PROXIES: &str = "name the balancers' own addresses, or whoever likes says from which address they come";
 
 fn store_default() -> String {
@@ -229,7 +230,7 @@ pub(super) fn override_from(table: &mut toml::Table, environment: impl IntoItera
     }
 }
 
-/// The most relays of a beacon.
+/// The maximum number of relays of a beacon.
 const BEACON_RELAYS_MAX: usize = 8;
 
 fn relays(texts: &[String], problems: &mut ConfigProblems<'_>) -> Vec<Url> {

@@ -1,5 +1,5 @@
-//! Locates problems in the file: by line, and by the name of the entry, which users know better
-//! than its index.
+//! Locates problems in the file: by line, and by the name of the entry, which users recognize
+//! better than its index.
 
 use std::path::Path;
 
@@ -17,7 +17,7 @@ pub struct ConfigSource {
     variables: Vec<String>,
 }
 
-/// The place of a field in the file.
+/// The location of a field in the file.
 #[derive(Debug, Default)]
 struct FieldLocation {
     offset: usize,
@@ -49,7 +49,7 @@ impl ConfigSource {
         &self.text
     }
 
-    /// Puts the place before the field of each problem, and sorts them in the order of the file:
+    /// Puts the location before the field of each problem, and sorts them in the order of the file:
     /// `anteroom.toml:14: room[0].max_outflow: room "sale": …`.
     #[must_use]
     pub fn located(&self, problems: Vec<ConfigProblem>) -> Vec<ConfigProblem> {
@@ -92,7 +92,7 @@ impl ConfigSource {
     }
 }
 
-/// Finds a field's place, following its path as far as the file has it.
+/// Finds a field's location, following its path as far as it exists in the file.
 fn find(root: &Spanned<DeValue<'_>>, field: &str) -> FieldLocation {
     let mut place = FieldLocation::default();
     let mut at = root;

@@ -1,5 +1,5 @@
 //! Explains the cookie `queueitdebug`, in which a connector describes itself: the meaning of every
-//! field, and findings about what looks wrong.
+//! field, and findings about probable faults.
 //!
 //! The module is pure: the input is the cookie's text and the facts that this server knows, the
 //! output a [`CookieReport`]. The texts are in English and written for developers of protected
@@ -31,7 +31,7 @@ pub struct DiagnosticsContext<'a> {
 pub enum Level {
     /// The integration does not work like this.
     Fault,
-    /// The integration can work, but this deserves a look.
+    /// The integration can work, but this should be checked.
     Notice,
     /// This is as it should be.
     Good,

@@ -2,10 +2,10 @@
 //! key, so that nothing secret is ever stored.
 //!
 //! There is one signing key per customer, so that a customer who publishes it on a website does so
-//! once for all rooms. A draw's secret derives from everything that its commitment says except the
-//! secret's hash, and from its serial among the room's draws. So no two commitments share a secret,
-//! even if a start is moved back and forth, or if a store is emptied and the runs count from the
-//! beginning.
+//! only once for all rooms. A draw's secret derives from the whole content of its commitment except
+//! the secret's hash, and from its serial among the room's draws. So no two commitments share a
+//! secret, even if a start is moved back and forth, or if a store is emptied and the runs count
+//! from the beginning.
 
 use draw::{DrawnRun, Name, PublicKey, Round, Secret, Signer, StatedMs};
 use protocol::{CustomerId, MasterKey, RoomId};
@@ -64,7 +64,7 @@ impl SigningKeys {
             terms.opens_at_ms.get(),
             terms.starts_at_ms.get(),
         ];
-        // Without a beacon nothing follows, as in the secrets of earlier versions.
+        // Without a beacon nothing is added, as in the secrets of earlier versions.
         let figures = figures.into_iter().chain(terms.round.map(Round::get));
         let figures: Vec<String> = figures.map(|figure| figure.to_string()).collect();
         let figures: Vec<&str> = figures.iter().map(String::as_str).collect();

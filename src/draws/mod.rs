@@ -1,5 +1,5 @@
 //! A room's draws on the server: commitments, populations, keys, and the documents by which anyone
-//! can check a draw (`docs/draw.md`).
+//! can verify a draw (`docs/draw.md`).
 //!
 //! Each operation is durable when it returns and can be repeated after a crash at any point: it
 //! then returns the earlier statement, and never publishes a second one. A draw consists of
@@ -7,13 +7,13 @@
 //! room's own commit fixed, [`Draws::key`], and [`Draws::reveal`] when the numbers are given; or
 //! [`Draws::abort`].
 //!
-//! An operation calls the store once even if nothing has to change, because another node may have
+//! An operation calls the store once even if nothing has to change, because another node can have
 //! published more: call it when something is due, not at every tick. Readers ([`Draws::document`],
 //! [`Draws::receipt`], [`Draws::verified`]) never touch the store.
 //!
-//! Where a room names a public beacon, its draws commit to a future round of it. Between the
-//! cut-off and the key, [`Draws::awaited`] says for which round a draw waits, and
-//! [`Draws::take_signature`] takes it from any source: only the network can have made a signature
+//! If a room names a public beacon, its draws commit to a future round of the beacon. Between the
+//! cut-off and the key, [`Draws::awaited`] returns the round for which a draw waits, and
+//! [`Draws::take_signature`] accepts it from any source: only the network can have made a signature
 //! that verifies. This module does not decide when an operation is due, and knows neither HTTP nor
 //! clocks.
 
@@ -54,7 +54,7 @@ use repository::Repository;
 /// The error of an operation on a draw.
 #[derive(Debug, thiserror::Error)]
 pub enum DrawsError {
-    /// The store failed. Whether the statement was stored is not known: repeat the operation.
+    /// The store failed. It is not known whether the statement was stored: repeat the operation.
     #[error(transparent)]
     Repository(#[from] KeepError),
     /// The state of the draw does not allow the operation.
@@ -101,9 +101,9 @@ impl Draws {
     }
 
     /// Commits to a draw of the run, and to a future round of the beacon's chain. If the run has a
-    /// commitment with the same times, that one stands. A moved start aborts the draw
-    /// (`start-moved`) and makes another commitment. A later run aborts the draw that an earlier
-    /// run left open (`reset`). After an abort, this begins another draw of the run.
+    /// commitment with the same times, that commitment stays valid. A moved start aborts the draw
+    /// (`start-moved`) and makes a new commitment. A later run aborts the draw that an earlier run
+    /// left open (`reset`). After an abort, this begins another draw of the run.
     ///
     /// # Errors
     /// [`DrawsError::Repository`], or a refusal: the pre-queue would open after the start, a later
@@ -128,8 +128,8 @@ impl Draws {
         Ok(record.commitment.statement.hash())
     }
 
-    /// Closes the run's pre-queue, with `population` people in the draw. If it was closed before,
-    /// the first statement stands and is returned: use *its* population.
+    /// Closes the run's pre-queue, with `population` visitors in the draw. If it was closed before,
+    /// the first statement stays valid and is returned: use the population in it.
     ///
     /// # Errors
     /// [`DrawsError::Repository`], or a refusal: no draw, aborted, or before T+15 s.
@@ -150,7 +150,7 @@ impl Draws {
         Ok(said.ok_or(DrawRefusal::NotCutOff)?.statement)
     }
 
-    /// Returns the key to everybody's number and the population it is for, once the cut-off is
+    /// Returns the key to all visitors' numbers and the population it is for, once the cut-off is
     /// durable and the beacon's round is known. The key is not public before [`Draws::reveal`].
     ///
     /// # Errors
@@ -165,7 +165,7 @@ impl Draws {
         Ok(plan::key(&self.published.load().kept, &self.keys, run)?)
     }
 
-    /// Publishes the run's secret, from which everybody can compute every number.
+    /// Publishes the run's secret, from which anyone can compute every number.
     ///
     /// # Errors
     /// [`DrawsError::Repository`], or a refusal: no draw, aborted, or not cut off.
@@ -182,7 +182,7 @@ impl Draws {
         self.published.load().kept.awaited().cloned()
     }
 
-    /// Takes the signature of the round for which the last draw waits, from any source.
+    /// Accepts the signature of the round for which the last draw waits, from any source.
     ///
     /// # Errors
     /// [`DrawsError::Repository`], or a refusal: no draw waits, the round is not published yet, or
@@ -193,8 +193,8 @@ impl Draws {
         Ok(())
     }
 
-    /// Gives up waiting for the beacon's round: the draw is aborted (`beacon-missing`), and the
-    /// same people are drawn by another secret alone, which the document says.
+    /// Stops waiting for the beacon's round: the draw is aborted (`beacon-missing`), and the same
+    /// visitors are drawn by another secret alone, as the document states.
     ///
     /// # Errors
     /// [`DrawsError::Repository`], or a refusal: no draw waits, or the round is not published yet.
@@ -204,9 +204,9 @@ impl Draws {
         Ok(())
     }
 
-    /// Aborts the run's draw. A draw that was cut off is also revealed, so that people can see the
-    /// aborted draw. Returns how the draw ends: a revealed draw has ordered people and stays
-    /// revealed; `None` if the run has no draw.
+    /// Aborts the run's draw. A draw that was cut off is also revealed, so that visitors can verify
+    /// the aborted draw. Returns how the draw ends: a revealed draw has put visitors in order and
+    /// stays revealed; `None` if the run has no draw.
     ///
     /// # Errors
     /// [`DrawsError::Repository`].
@@ -223,7 +223,8 @@ impl Draws {
         Ok(published.kept.of_run(run).map(|(_, record)| record.status))
     }
 
-    /// Adopts what other nodes have published. Not needed on a store that only this node uses.
+    /// Adopts the documents that other nodes have published. Not needed on a store that only this
+    /// node uses.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -250,9 +251,8 @@ impl Draws {
         self.keys.public_key()
     }
 
-    /// The receipt of a visitor who joined the run with this sequence at that time, identical to
-    /// the byte whenever it is requested. `None` if the run has no draw or the sequence is out of
-    /// range.
+    /// The receipt of a visitor who joined the run with this sequence at that time, byte for byte
+    /// the same for every request. `None` if the run has no draw or the sequence is out of range.
     ///
     /// The caller must have checked that the visitor holds the place: this method signs any input.
     #[must_use]
@@ -263,16 +263,16 @@ impl Draws {
             .receipt(&self.keys, run_of(run), sequence, millis(at))
     }
 
-    /// Verifies the published document as anybody else would; with a receipt, also finds its
-    /// holder's standing.
+    /// Verifies the published document as an outsider would; with a receipt, also finds its
+    /// holder's position.
     ///
     /// # Errors
-    /// [`InvalidPublication`] says what does not hold.
+    /// [`InvalidPublication`] contains the reason.
     pub fn verified(&self, receipt: Option<&ReceiptDocument>) -> Result<Verified, InvalidPublication> {
         self.published.load().verified(&self.keys, receipt)
     }
 
-    /// Decides on the draws as they are, and makes the change durable before anybody sees it.
+    /// Decides on the current draws, and makes the change durable before it is published.
     async fn say(
         &self,
         decide: impl Fn(&DrawRecords, &SigningKeys) -> Result<RecordChange, DrawRefusal>,
@@ -316,7 +316,7 @@ fn run_of(run: admission::Run) -> DrawnRun {
     DrawnRun::new(run.0.into()).expect("a run is 16 bits on both sides")
 }
 
-/// Converts a time; times beyond the integers of JSON (the year 287,396) become the greatest one.
+/// Converts a time; times beyond the integers of JSON (the year 287,396) become the largest one.
 fn millis(wall: WallMs) -> StatedMs {
     StatedMs::new(wall.0).unwrap_or(StatedMs::MAX)
 }

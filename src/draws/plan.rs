@@ -1,10 +1,10 @@
 //! Decides the next statements about a room's draws: pure decisions over the records, which sign
 //! statements and store nothing.
 //!
-//! Each function asks for a state rather than for a step: if that state is reached already, nothing
-//! changes and the earlier statement stands. So every operation can be repeated after a crash, and
-//! no second cut-off is ever published for a commitment. A statement's time is never earlier than
-//! that of the statement it follows, even if the clock was set back.
+//! Each function takes the wanted state rather than a step: if that state is already reached,
+//! nothing changes and the earlier statement stays valid. So every operation can be repeated after
+//! a crash, and no second cut-off is ever published for a commitment. A statement's time is never
+//! earlier than that of the statement it follows, even if the clock was set back.
 
 use beacon::{RoundError, RoundSignature};
 use draw::{
@@ -15,11 +15,11 @@ use draw::{
 use super::keys::{CommitmentTerms, SigningKeys};
 use super::record::{DrawRecords, RecordChange, Serial, open};
 
-/// The least time between a commitment and the publication of its beacon's round, in milliseconds:
-/// longer than clocks differ, so that the round was not known to anybody who committed.
+/// The minimum time between a commitment and the publication of its beacon's round, in
+/// milliseconds: longer than clocks differ, so that no committing node can have known the round.
 const BEACON_AHEAD_MS: u64 = 10_000;
-/// The least time between a cut-off and the publication of the beacon's round, in milliseconds: a
-/// clock is at most a second wrong.
+/// The minimum time between a cut-off and the publication of the beacon's round, in milliseconds: a
+/// clock is off by at most a second.
 const CUT_OFF_AHEAD_MS: u64 = 1_000;
 
 /// The reason why a statement about a draw is refused.
@@ -71,7 +71,7 @@ pub(super) struct Timetable {
 }
 
 /// Commits to a draw of the run at these times, and to a round of the chain. An earlier commitment
-/// with the same times stands, with or without a beacon.
+/// with the same times stays valid, with or without a beacon.
 pub(super) fn commit_to(
     kept: &DrawRecords,
     keys: &SigningKeys,
@@ -110,7 +110,7 @@ pub(super) fn commit_to(
             added: begun(),
             signature: None,
         }),
-        // A crash may have come between a reset and its abort; no draw is dropped silently.
+        // A crash can have occurred between a reset and its abort; no draw is dropped silently.
         (false, DrawStatus::Committed | DrawStatus::CutOff) => Ok(RecordChange {
             last: Some(aborted(kept, keys, last, AbortReason::Reset, now)?),
             added: begun(),
@@ -123,10 +123,10 @@ pub(super) fn commit_to(
     }
 }
 
-/// Closes the run's pre-queue. If it was closed before, the earlier population stands.
+/// Closes the run's pre-queue. If it was closed before, the earlier population stays valid.
 ///
-/// A cut-off that comes so late that the beacon's round may be known ends the draw, and begins
-/// another one, which commits to a round that nobody can know.
+/// A cut-off so late that the beacon's round can be known ends the draw, and begins another one,
+/// which commits to a round that nobody can know.
 pub(super) fn cut_off(
     kept: &DrawRecords,
     keys: &SigningKeys,
@@ -166,8 +166,8 @@ pub(super) fn cut_off(
     )))
 }
 
-/// Takes the signature of the round that the last draw waits for. One that is known already stands:
-/// there is only one.
+/// Accepts the signature of the round for which the last draw waits. A signature that is already
+/// known stays: there is only one.
 pub(super) fn take_signature(
     kept: &DrawRecords,
     signature: RoundSignature,
@@ -187,7 +187,7 @@ pub(super) fn take_signature(
     })
 }
 
-/// Gives up waiting for the beacon: aborts the draw, and draws the same people by a secret alone.
+/// Stops waiting for the beacon: aborts the draw, and draws the same visitors by a secret alone.
 pub(super) fn without_beacon(
     kept: &DrawRecords,
     keys: &SigningKeys,
@@ -227,7 +227,7 @@ pub(super) fn reveal(
     )))
 }
 
-/// Aborts the run's draw. A revealed draw has ordered people and stays.
+/// Aborts the run's draw. A revealed draw has put visitors in order and stays.
 pub(super) fn abort(
     kept: &DrawRecords,
     keys: &SigningKeys,
@@ -241,7 +241,7 @@ pub(super) fn abort(
     }
 }
 
-/// Returns the key to everybody's number, once the population is signed.
+/// Returns the key to all visitors' numbers, once the population is signed.
 pub(super) fn key(kept: &DrawRecords, keys: &SigningKeys, run: DrawnRun) -> Result<(DrawKey, Population), DrawRefusal> {
     let (serial, record) = kept.of_run(run).ok_or(DrawRefusal::NoDraw)?;
     let population = match (record.status, &record.cut_off) {
@@ -317,7 +317,7 @@ fn committed(
         opens_at_ms,
         starts_at_ms,
     } = times;
-    // Nobody knows the round when the pre-queue closes, and nobody knew it when this was signed.
+    // The round must be unknown both when the pre-queue closes and when this is signed.
     let earliest =
         (starts_at_ms.get().saturating_add(BEACON_AFTER_START_MS)).max(now.get().saturating_add(BEACON_AHEAD_MS));
     let earliest = StatedMs::new(earliest).unwrap_or(StatedMs::MAX);
@@ -352,7 +352,7 @@ fn aborted(
 ) -> Result<RunRecord, DrawRefusal> {
     let commitment = &record.commitment.statement;
     let (serial, _) = kept.of_run(commitment.run).ok_or(DrawRefusal::NoDraw)?;
-    // The people who were to be drawn see what was aborted, unless nobody can know it.
+    // The visitors in the draw can verify the aborted draw, unless its result cannot be known.
     let reveal = match beacon_value(kept, record) {
         Ok(value) => revealed(keys, serial, record, value, now)?,
         Err(_) => None,

@@ -1,5 +1,5 @@
-//! A room's documents as of one commit: the published document, whether it verifies, and which draw
-//! a newcomer's receipt names.
+//! A room's documents as of one commit: the published document, whether it verifies, and the draw
+//! that a newcomer's receipt names.
 //!
 //! The documents are built with each commit and shared by all readers. The whole document is
 //! verified at most once per commit; a visitor's receipt then costs the verification of one run's
@@ -42,8 +42,8 @@ impl PublishedDraws {
         }
     }
 
-    /// Returns a visitor's receipt, identical to the byte whenever it is requested. `None` if the
-    /// run had no draw when the visitor came and has none now.
+    /// Returns a visitor's receipt, byte for byte the same for every request. `None` if the run had
+    /// no draw when the visitor arrived and has none now.
     pub(super) fn receipt(
         &self,
         keys: &SigningKeys,
@@ -66,7 +66,7 @@ impl PublishedDraws {
     }
 
     /// The first draw of the run that was not yet aborted at that time: a later abort does not
-    /// change which draw a receipt names.
+    /// change the draw that a receipt names.
     fn in_force(&self, run: DrawnRun, at: StatedMs) -> Option<CommitmentHash> {
         let alive = |record: &&RunRecord| {
             let given_up = record.abort.as_ref().map(|signed| signed.statement.at_ms);
@@ -76,8 +76,8 @@ impl PublishedDraws {
         Some(record.commitment.statement.hash())
     }
 
-    /// Verifies the published document as anybody else would; with a receipt, also finds its
-    /// holder's standing.
+    /// Verifies the published document as an outsider would; with a receipt, also finds its
+    /// holder's position.
     pub(super) fn verified(
         &self,
         keys: &SigningKeys,

@@ -1,19 +1,19 @@
 //! A room's draws as they are stored: the records in order, each with its serial, and the changes
 //! of one decision.
 //!
-//! At most [`DRAWS_KEPT_MAX`] draws are kept; beyond that the oldest are dropped. Serials go on
-//! counting, so that a secret can be derived again whatever was dropped before it. This module
-//! neither signs nor decides what changes.
+//! At most [`DRAWS_KEPT_MAX`] draws are kept; beyond it the oldest are dropped. Serials continue to
+//! count, so that a secret can be derived again regardless of earlier draws that were dropped. This
+//! module neither signs nor decides what changes.
 
 use beacon::RoundSignature;
 use draw::{BeaconRound, DrawStatus, DrawnRun, RunRecord};
 
-/// The most draws of one room that are kept and published, aborted ones included: more than a year
-/// of daily sales, in a document that is still checked quickly.
+/// The maximum number of draws of one room that are kept and published, including aborted ones:
+/// more than a year of daily sales, in a document that can still be verified quickly.
 pub const DRAWS_KEPT_MAX: usize = 512;
 const _: () = assert!(DRAWS_KEPT_MAX <= draw::RUNS_MAX);
 
-/// The position of a draw among all draws that the room ever had.
+/// The position of a draw among all draws of the room, including dropped ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Serial(pub(super) u64);
 
@@ -71,7 +71,8 @@ impl DrawRecords {
         self.signature
     }
 
-    /// The round that the last draw waits for: it is cut off, and the signature is not known.
+    /// The round for which the last draw waits: the draw is cut off, and the signature is not
+    /// known.
     pub(super) fn awaited(&self) -> Option<&BeaconRound> {
         let last = self.last().filter(|last| last.status == DrawStatus::CutOff)?;
         let round = last.commitment.statement.beacon.as_ref()?;
@@ -109,7 +110,7 @@ impl DrawRecords {
 }
 
 impl RecordChange {
-    /// The empty change: the draws are as wanted.
+    /// The empty change, if the draws are already in the wanted state.
     pub(super) fn nothing() -> Self {
         Self::default()
     }

@@ -7,9 +7,9 @@
 //! | `d` serial (8 bytes, big-endian) | a draw: the JSON of its [`RunRecord`] |
 //! | `b` | the signature of the beacon's round that the last draw committed to (48 bytes), until the draw is revealed or aborted |
 //!
-//! Another master key has another public key and so another pool: documents that nobody can
-//! continue stay where they are. Stored draws are verified on reading, as anybody else would verify
-//! them.
+//! Another master key has another public key and so another pool: documents that cannot be
+//! continued stay in the earlier pool. Stored draws are verified on reading, as an outsider would
+//! verify them.
 
 use beacon::RoundSignature;
 use draw::{DrawDocument, RunRecord, verify};
@@ -90,7 +90,7 @@ impl Repository {
     /// Changes the draws by attempts, as [`store::transact`] does.
     ///
     /// # Errors
-    /// As [`store::transact`].
+    /// Returns the errors of [`store::transact`].
     pub(super) async fn transact<S, N, E, F>(&self, attempt: impl FnMut() -> F) -> Result<Transacted<S, N>, E>
     where
         E: From<CommitError>,

@@ -10,7 +10,7 @@ use protocol::MasterKey;
 
 use crate::reminders::{DayCounts, DayHasher, network};
 
-/// The longest address, bytes (RFC 5321, with the brackets taken off).
+/// The longest address, bytes (RFC 5321, without the brackets).
 pub const ADDRESS_BYTES_MAX: usize = 254;
 
 /// How often one mailbox can be given within a day, over all rooms.
@@ -45,7 +45,7 @@ pub struct EmailAddress(Address);
 pub struct EmailAddressError;
 
 impl EmailAddress {
-    /// The address for a letter.
+    /// The address for an e-mail.
     pub(super) fn mailbox(&self) -> &Address {
         &self.0
     }
@@ -56,8 +56,8 @@ impl EmailAddress {
         self.0.as_ref()
     }
 
-    /// The mailbox that gets one place: without capitals, without the suffix after a plus, with the
-    /// provider's one name, and without dots where the provider is known to ignore them. Stricter
+    /// The mailbox that gets one place: in lower case, without the suffix after a plus, with the
+    /// provider's main name, and without dots if the provider is known to ignore them. Stricter
     /// than [`Self::counted`], since two people must not share a place.
     #[must_use]
     pub fn mailbox_name(&self) -> String {
@@ -70,9 +70,9 @@ impl EmailAddress {
         format!("{}@{domain}", user.to_lowercase())
     }
 
-    /// The mailbox behind the address, as well as one can tell: without capitals, without the
-    /// suffix after a plus and without dots, which many providers ignore, and with the provider's
-    /// one name. Two people who differ by that alone share a count.
+    /// The probable mailbox behind the address: in lower case, without the suffix after a plus,
+    /// without dots, which many providers ignore, and with the provider's main name. Two people
+    /// whose addresses differ only in these parts share a count.
     fn counted(&self) -> String {
         let user: String = self.0.user().split('+').next().unwrap_or_default().replace('.', "");
         let (user, domain) = (user.to_lowercase(), self.0.domain().to_lowercase());
@@ -95,7 +95,7 @@ impl FromStr for EmailAddress {
         let text = text.trim_matches([' ', '\t']);
         let is_plain = text.bytes().all(|byte| byte.is_ascii_graphic());
         let (user, domain) = text.rsplit_once('@').ok_or(EmailAddressError)?;
-        // Quoted users and addresses in brackets exist, but not among people who wait in a line.
+        // Quoted users and addresses in brackets exist, but visitors do not use them.
         let is_usual = !user.contains(['"', '\\', '(', ')', '<', '>', '[', ']', ',', ';', ':', '@'])
             && domain.contains('.')
             && domain.parse::<IpAddr>().is_err()
@@ -127,8 +127,8 @@ impl EmailHasher {
     }
 
     /// Returns the counters for an address that comes from a client: of the mailbox, and of the
-    /// networks around the client. All clients whose address is not known count as one. The hashes
-    /// of two days cannot be compared.
+    /// networks around the client. All clients whose address is unknown count as one. The hashes of
+    /// two days cannot be compared.
     pub(super) fn counted_by(&self, address: &EmailAddress, client: Option<IpAddr>, day: u64) -> DayCounts {
         self.counted_for((b'm', b'n'), address, client, day)
     }

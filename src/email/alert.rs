@@ -1,5 +1,5 @@
 //! E-mails to operators about unusual requests ([`TrafficAlert`]). The day's tallies of the list
-//! count them, so that there is one of each kind in a period over all nodes. They are in English,
+//! count them, so that over all nodes one of each kind is sent in a period. They are in English,
 //! name no visitor and no address, and are sent by the node that saw the requests.
 
 use std::fmt::Write;
@@ -20,11 +20,11 @@ const NETWORKS_MAX: usize = 5;
 /// The outcome of an alert.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AlertOutcome {
-    /// The mail server took it for every recipient.
+    /// The mail server accepted it for every recipient.
     Sent,
     /// Another e-mail of this kind was sent in this period.
     Told,
-    /// The mail server did not take it for every recipient.
+    /// The mail server did not accept it for every recipient.
     Failed,
 }
 
@@ -37,13 +37,13 @@ pub struct AlertLetter<'a> {
     pub host: &'a str,
     /// The networks with the most requests of the first customer or room, as hashes.
     pub networks: &'a [NetworkLine],
-    /// The address of the overview of requests of that customer, or its path alone.
+    /// The address of the overview of requests of that customer, or only its path.
     pub overview: &'a str,
 }
 
 impl Emails {
     /// Sends an alert, unless one of its kind was sent in this period. `is_claimed` is whether this
-    /// node has claimed the period for it already, and failed to hand it over.
+    /// node has already claimed the period for it, and failed to deliver it.
     ///
     /// # Errors
     /// If the store is away, or too many ask.

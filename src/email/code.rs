@@ -1,9 +1,10 @@
-//! E-mails with codes, by which visitors prove that an address is theirs. Nothing of a visitor is
-//! stored: the browser remembers to whom a code was sent. Only the day's counts of addresses,
-//! networks and guesses are stored, as keyed hashes, so that the limits hold over all nodes.
+//! E-mails with codes, by which visitors prove that they own an address. Nothing about a visitor is
+//! stored: the browser stores the address to which a code was sent. Only the day's counts of
+//! addresses, networks and guesses are stored, as keyed hashes, so that the limits hold over all
+//! nodes.
 //!
-//! A code is handed over while its visitor waits for the answer, and only once: a visitor who gets
-//! none asks for another.
+//! A code is delivered while its visitor waits for the answer, and only once: a visitor who gets
+//! none requests another.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -18,11 +19,11 @@ use super::smtp::MailOutcome;
 use crate::pages::EmailBody;
 use crate::reminders::{DAY_MS, ReminderListError, ReminderRefused};
 
-/// How often somebody can guess at one code.
+/// The maximum number of guesses at one code.
 pub const GUESSES_MAX: u32 = 5;
-/// The most e-mails with codes that one node hands over at once; further visitors try again.
+/// The maximum number of e-mails with codes that one node delivers at once; further visitors retry.
 pub(super) const CODES_AT_ONCE_MAX: usize = 64;
-/// The longest time that a visitor waits for a code to be handed over.
+/// The longest time that a visitor waits until a code is delivered.
 const HAND_OVER_MAX: Duration = Duration::from_secs(10);
 
 /// Why no code was sent.
@@ -34,7 +35,7 @@ pub enum CodeNotSent {
     /// There were too many for this mailbox or network today.
     #[error("too many codes were asked for today")]
     NotToday,
-    /// The e-mail server does not take the e-mail.
+    /// The e-mail server does not accept the e-mail.
     #[error("{0}")]
     Failed(String),
     /// The limits cannot be read.
@@ -43,11 +44,11 @@ pub enum CodeNotSent {
 }
 
 impl Emails {
-    /// Sends an e-mail with a code, if the limits allow another one. `id` tells the e-mail from all
-    /// others; `client` is the address that it was asked for from.
+    /// Sends an e-mail with a code, if the limits allow another one. `id` distinguishes the e-mail
+    /// from all others; `client` is the address of the request for it.
     ///
     /// # Errors
-    /// Returns [`CodeNotSent`] if it was not handed over.
+    /// Returns [`CodeNotSent`] if it was not delivered.
     pub async fn send_code(
         &self,
         address: &EmailAddress,
@@ -85,8 +86,8 @@ impl Emails {
         }
     }
 
-    /// Counts a guess at the code of a challenge, on any node. Returns how many more there can be
-    /// after it; `None` if it may not be tried.
+    /// Counts a guess at the code of a challenge, on any node. Returns how many more guesses are
+    /// allowed after it; `None` if this guess is not allowed.
     ///
     /// # Errors
     /// If the store is away, or too many ask.

@@ -1,4 +1,4 @@
-//! How an e-mail before the turn is written and handed over.
+//! Writes and delivers an e-mail before the turn.
 
 use std::fmt;
 
@@ -26,7 +26,7 @@ pub(super) struct EmailRecipient {
     pub(super) culture: String,
     /// The link up to its proof, absolute.
     pub(super) link: String,
-    /// The query of the link, with its question mark, or nothing.
+    /// The query of the link, including its question mark, or empty.
     pub(super) query: String,
 }
 
@@ -36,7 +36,7 @@ impl fmt::Debug for EmailRecipient {
     }
 }
 
-/// Writes e-mails and hands them over to the server.
+/// Writes e-mails and delivers them to the server.
 #[derive(Debug)]
 pub(super) struct EmailCourier {
     pub(super) hasher: EmailHasher,

@@ -1,7 +1,7 @@
 //! The e-mail itself: a text and an HTML part with one link, in the visitor's language.
 //!
-//! Nothing in it is loaded from anywhere, and nothing tells whether it was opened. All that comes
-//! from outside is the room's name and the estimate; the library encodes both for headers, and the
+//! It loads nothing from the network, and does not report whether it was opened. Its only external
+//! values are the room's name and the estimate; the library encodes both for headers, and the
 //! template for HTML.
 
 use std::time::{Duration, SystemTime};
@@ -19,7 +19,7 @@ use crate::pages::EmailBody;
 pub(super) struct Letter<'a> {
     pub(super) from: &'a Mailbox,
     pub(super) to: &'a EmailAddress,
-    /// The same for each attempt, so that mailboxes can recognize an e-mail that comes twice.
+    /// The same for each attempt, so that mailboxes can recognize a repeated e-mail.
     pub(super) id: &'a str,
     pub(super) at: WallMs,
     pub(super) body: &'a EmailBody,
@@ -30,7 +30,7 @@ impl Letter<'_> {
     pub(super) fn write(&self) -> Option<Message> {
         let date = SystemTime::UNIX_EPOCH + Duration::from_millis(self.at.0);
         let id = format!("<{}@{}>", self.id, self.from.email.domain());
-        // Tells other programs not to answer (RFC 3834).
+        // Asks other programs not to reply (RFC 3834).
         let automatic = HeaderValue::new(
             HeaderName::new_from_ascii_str("Auto-Submitted"),
             "auto-generated".to_owned(),

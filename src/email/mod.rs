@@ -1,12 +1,12 @@
-//! E-mail shortly before the turn, for rooms with `email = true`: a visitor leaves an address
+//! E-mail shortly before the turn, for rooms with `email = true`: a visitor enters an address
 //! (`src/http/visitor/email.rs`), and gets one e-mail when the turn is near, with a link that takes
 //! the place over on any device.
 //!
-//! - The address is kept, and its e-mail sent, as every reminder ([`crate::reminders`]). An e-mail
-//!   that is sent again has the same `Message-ID`.
+//! - The address is stored, and its e-mail sent, like every reminder ([`crate::reminders`]). An
+//!   e-mail that is sent again has the same `Message-ID`.
 //! - The same server sends operators e-mails about unusual requests ([`alert`]).
 //! - The same server sends the codes of rooms with `identity = "email"` ([`code`]).
-//! - The log never holds an address, nor the text of a server's reply, which may quote one.
+//! - The log never contains an address, nor the text of a server's reply, which can quote one.
 
 mod address;
 mod alert;
@@ -46,35 +46,35 @@ pub struct Emails {
     codes: Semaphore,
 }
 
-/// Where the link of an e-mail leads, and in which words the e-mail is written.
+/// The target and the culture of an e-mail's link.
 #[derive(Debug, Clone, Copy)]
 pub struct EmailLink<'a> {
     /// The culture of the visitor's page.
     pub culture: &'a str,
     /// The link up to its proof, absolute.
     pub link: &'a str,
-    /// The query after the proof, with its question mark, or nothing.
+    /// The query after the proof, including its question mark, or empty.
     pub query: &'a str,
 }
 
-/// The values that are kept for a place.
+/// The stored values of a place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum KeptEmail {
     /// No address.
     Nothing,
     /// This address, until its e-mail is sent.
     Address(String),
-    /// The place had its e-mail, or is about to get it.
+    /// The place has had its e-mail, or is about to get it.
     Sent,
 }
 
-/// An address that its visitor takes along to another place.
+/// An address that its visitor takes to another place.
 #[derive(Debug)]
 pub struct CarriedEmail(CarriedRecipient<EmailRecipient>);
 
 impl Emails {
-    /// Prepares e-mails for a configuration with `[smtp]`; `None` without it. Asks neither store
-    /// nor server.
+    /// Prepares e-mails for a configuration with `[smtp]`; `None` without it. Connects to neither
+    /// the store nor the server.
     ///
     /// # Errors
     /// If a file that `[smtp]` names cannot be read.
@@ -124,12 +124,12 @@ impl Emails {
         self.reminders.run(&self.courier, rooms, languages).await;
     }
 
-    /// Does once what [`Self::run`] does again and again.
+    /// Does one round of [`Self::run`].
     pub async fn run_once(&self, rooms: &Rooms, languages: &Languages) {
         self.reminders.run_once(&self.courier, rooms, languages).await;
     }
 
-    /// The values that are kept for a place.
+    /// The stored values of a place.
     ///
     /// # Errors
     /// If the store is away.
@@ -141,11 +141,12 @@ impl Emails {
         })
     }
 
-    /// Keeps an address for a place, in place of an earlier one. `client` is the address that it
-    /// was given from.
+    /// Stores an address for a place, in place of an earlier one. `client` is the address from
+    /// which it was given.
     ///
     /// # Errors
-    /// If the store is away, or too many ask. The inner result says whether the address is taken.
+    /// If the store is away, or too many ask. The inner result is an error if the address is
+    /// refused.
     pub async fn give(
         &self,
         place: (&RoomState, &Place),
@@ -166,8 +167,8 @@ impl Emails {
             .await
     }
 
-    /// Returns the address that is kept for a place, to be taken along to another one; `None` if
-    /// none is.
+    /// Returns the stored address of a place, to be moved to another place; `None` if there is
+    /// none.
     ///
     /// # Errors
     /// If the store is away.
@@ -175,11 +176,12 @@ impl Emails {
         Ok(self.reminders.lift(state, known).await?.map(CarriedEmail))
     }
 
-    /// Keeps an address for the place that its visitor has now, and no longer for the one before.
-    /// Counts for no limit of addresses given.
+    /// Stores an address for the place that its visitor has now, and deletes it from the place
+    /// before. This counts towards no limit of addresses given.
     ///
     /// # Errors
-    /// If the store is away, or too many ask. The inner result says whether the address is kept.
+    /// If the store is away, or too many ask. The inner result is an error if the address is not
+    /// stored.
     pub async fn carry(
         &self,
         carried: &CarriedEmail,
@@ -188,7 +190,7 @@ impl Emails {
         self.reminders.carry(&carried.0, taken).await
     }
 
-    /// Deletes the address of a place at the visitor's wish.
+    /// Deletes the address of a place at the visitor's request.
     ///
     /// # Errors
     /// If the store is away, or too many ask.
@@ -199,7 +201,8 @@ impl Emails {
     /// Deletes everything about a place that was given up.
     ///
     /// # Errors
-    /// If the store is away, or too many ask; then it is deleted with a later look at all places.
+    /// If the store is unavailable, or too many requests wait; it is then deleted with a later scan
+    /// of all places.
     pub async fn forget(&self, state: &RoomState, known: &Place) -> Result<(), ReminderListError> {
         self.reminders.forget(state, known).await
     }

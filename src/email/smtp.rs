@@ -11,32 +11,32 @@ use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 
 use crate::config::{ConfigProblem, SmtpPassword, SmtpSettings, SmtpTls};
 
-/// The most connections of one node; each hands over one e-mail.
+/// The maximum number of connections of one node; each delivers one e-mail at a time.
 pub(super) const CONNECTIONS_MAX: usize = 4;
 
 /// The outcome of an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum MailOutcome {
-    /// The server took the e-mail.
+    /// The server accepted the e-mail.
     Taken,
-    /// The server refuses this e-mail for good.
+    /// The server refuses this e-mail permanently.
     Refused(String),
-    /// Another attempt may succeed.
+    /// Another attempt can succeed.
     Failed(String),
 }
 
-/// The way to the server.
+/// The connection to the server.
 #[derive(Debug)]
 pub(super) struct Smtp {
     transport: AsyncSmtpTransport<Tokio1Executor>,
-    /// The longest attempt as a whole: the library limits only the connecting.
+    /// The longest duration of a whole attempt: the library limits only the connection phase.
     timeout: Duration,
     pub(super) from: Mailbox,
     pub(super) per_minute: u32,
 }
 
 impl Smtp {
-    /// Prepares the way, without asking the server and without an asynchronous runtime:
+    /// Prepares the connection, without contacting the server and without an asynchronous runtime:
     /// `anteroom check` has none.
     ///
     /// # Errors
@@ -63,7 +63,7 @@ impl Smtp {
         })
     }
 
-    /// Hands an e-mail over.
+    /// Delivers an e-mail.
     pub(super) async fn send(&self, message: Message) -> MailOutcome {
         match tokio::time::timeout(self.timeout, self.transport.send(message)).await {
             Ok(Ok(_)) => MailOutcome::Taken,
@@ -73,12 +73,12 @@ impl Smtp {
     }
 }
 
-/// Classifies an error. Its words are ours: a server's answer can contain the visitor's address,
-/// which must not reach the log.
+/// Classifies an error. The text is this server's own: the mail server's answer can contain the
+/// visitor's address, which must not reach the log.
 fn failure(error: &Error) -> MailOutcome {
     let code = error.status().map(|code| u16::from(code).to_string());
     match code.as_deref() {
-        // The mailbox does not exist, is full for good, or does not take this e-mail.
+        // The mailbox does not exist, is full, or does not accept this e-mail.
         Some(code @ ("550" | "551" | "552" | "553" | "554" | "556")) => {
             MailOutcome::Refused(format!("the server answered {code}"))
         }
@@ -101,7 +101,7 @@ fn tls(settings: &SmtpSettings, folder: &Path) -> Result<Tls, Vec<ConfigProblem>
     let mut parameters = TlsParameters::builder(settings.host.clone());
     if let Some(path) = &settings.ca_file {
         let pem = read(&folder.join(path), "ca_file")?;
-        // The library takes a file without any certificate as well, and then trusts nobody.
+        // The library also accepts a file without any certificate, and then trusts no server.
         let found = Some(pem.as_bytes()).filter(|_| pem.contains("BEGIN CERTIFICATE"));
         let found = found.and_then(|pem| Certificate::from_pem(pem).ok());
         let problem = || problem("ca_file", format!("{} has no certificate in PEM form", path.display()));

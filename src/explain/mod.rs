@@ -7,7 +7,7 @@
 //! connector (protocol sections 4, 1.4 and 2.3); for an address of the waiting room it follows the
 //! steps of the room for a new visitor.
 //!
-//! An explanation states what each check saw, but never a secret or a valid hash. It changes
+//! An explanation states the input of each check, but never a secret or a valid hash. It changes
 //! nothing and gives no place. It does not judge whether a place in a link, an enqueue token or an
 //! invitation is valid, nor whether it is a visitor's turn.
 

@@ -1,4 +1,4 @@
-//! Formats an explanation for people at a terminal, one line for each step.
+//! Formats an explanation for a terminal, one line for each step.
 
 use std::fmt;
 

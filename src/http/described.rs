@@ -1,8 +1,9 @@
 //! Routes of APIs that have an OpenAPI description, with it or without.
 //!
-//! The code that makes a description out of handlers is large (1.3 MB for both APIs) and its result
-//! is known: it is committed, and tests require that both are equal. So a server routes without
-//! descriptions, and an optimised one serves the committed file and has none of that code.
+//! The code that generates a description from handlers is large (1.3 MB for both APIs) and its
+//! result is known: it is committed, and tests require that both are equal. So a server routes
+//! without descriptions, and an optimized build serves the committed file and contains none of that
+//! code.
 
 use axum::handler::Handler;
 use axum::routing::MethodRouter;
@@ -20,7 +21,7 @@ use crate::embedded::inflate;
 pub(in crate::http) const CAN_DESCRIBE: bool = cfg!(debug_assertions);
 
 /// Collects handlers of one path as `utoipa_axum::routes!` does: `routes!(describe; rooms::list,
-/// rooms::post)`. Where `describe` is false, only their path and methods are known.
+/// rooms::post)`. If `describe` is false, only their path and methods are known.
 macro_rules! routes {
     ($describe:expr; $($module:ident :: $handler:ident),+ $(,)?) => {
         if $crate::http::described::CAN_DESCRIBE && $describe {
@@ -69,7 +70,7 @@ impl From<Undescribed> for UtoipaMethodRouter<SharedEdge> {
     }
 }
 
-/// Returns the description: the one that `describe` makes, or else the committed one, which is
+/// Returns the description: the one that `describe` generates, or else the committed one, which is
 /// embedded compressed.
 pub(in crate::http) fn description(describe: impl FnOnce() -> OpenApi, committed: &[u8]) -> Value {
     let description = match CAN_DESCRIBE {

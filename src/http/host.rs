@@ -5,7 +5,7 @@
 //!
 //! A link on a host with an owner may omit the customer and the room that the host implies. They
 //! are added to the query before anything reads it, so that pages, polls and links are the same
-//! everywhere. All our links are relative and stay on the visitor's host.
+//! everywhere. All links of this server are relative and stay on the visitor's host.
 
 use std::collections::HashMap;
 use std::mem;
@@ -53,7 +53,7 @@ impl HostOwner {
     }
 
     /// Returns the query completed with the ids that the host implies; `None` if nothing is
-    /// missing. On a customer's host only links to a room are completed: the bare address is no
+    /// missing. On a customer's host only links to a room are completed: the bare address is not a
     /// room.
     fn complete(&self, query: Option<&str>) -> Option<String> {
         let given = Query::new(query);
@@ -67,7 +67,7 @@ impl HostOwner {
             return None;
         }
         let rest = query.unwrap_or_default().split('&');
-        // An empty `c` or `e` names nothing and must not stand beside one that does.
+        // An empty `c` or `e` names nothing, and must not be combined with one that does.
         let rest = rest.filter(|pair| !matches!(*pair, "" | "c" | "c=" | "e" | "e="));
         let pairs: Vec<&str> = added.iter().map(String::as_str).chain(rest).collect();
         Some(pairs.join("&"))
@@ -128,8 +128,8 @@ impl Edge {
         origin
     }
 
-    /// Returns the origin for an answer that caches store: only an owner counts that the request
-    /// itself names, because anybody can send a forwarded host.
+    /// Returns the origin for an answer that caches store: only an owner that the request itself
+    /// names counts, because any client can send a forwarded host.
     #[must_use]
     pub(super) fn stored_origin(&self, parts: &Parts) -> String {
         let named: Option<HostName> = named_host(parts).and_then(|host| host.parse().ok());
@@ -142,7 +142,7 @@ impl Edge {
         origin.origin().ascii_serialization()
     }
 
-    /// Returns an absolute link, for use outside our pages.
+    /// Returns an absolute link, for use outside this server's pages.
     #[must_use]
     pub(super) fn absolute(&self, parts: &Parts, link: &str) -> String {
         let absolute = self.origin(parts).join(link);
@@ -158,7 +158,8 @@ pub(super) fn note_owner(edge: &Edge, request: Request) -> Request {
         return request;
     }
     let (mut parts, body) = request.into_parts();
-    // Cached answers depend only on what caches look at; anybody can send a forwarded host.
+    // Cached answers depend only on the headers by which caches distinguish them; any client can
+    // send a forwarded host.
     let host = match paths::is_kept(parts.uri.path()) {
         true => named_host(&parts),
         false => host_of(&parts, &edge.trusted_proxies),
@@ -168,7 +169,7 @@ pub(super) fn note_owner(edge: &Edge, request: Request) -> Request {
         if let Some(query) = owner.complete(parts.uri.query()) {
             let completed = with_query(&parts.uri, &query);
             let asked = mem::replace(&mut parts.uri, completed);
-            // A path prefix was taken off before.
+            // A path prefix has been removed before.
             parts.extensions.get_or_insert_with(|| OriginalUri(asked));
         }
         parts.extensions.insert(owner.clone());

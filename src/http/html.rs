@@ -14,7 +14,7 @@ use crate::text::Language;
 /// The header by which a page loads another address, with and without scripts.
 pub(super) const REFRESH: HeaderName = HeaderName::from_static("refresh");
 
-/// Separates our windows from windows of other origins.
+/// Separates this server's windows from windows of other origins.
 pub(super) const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 
 /// The number of headers on a finished page, those of middleware included; reserving it avoids
@@ -56,12 +56,12 @@ impl Nonce {
     }
 }
 
-/// The policy of pages without scripts of ours: no script runs.
+/// The policy of pages without own scripts: no script runs.
 const POLICY_NO_SCRIPT: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 );
 
-/// Whether a request accepts a page, as a browser's does that opens an address.
+/// Whether a request accepts a page, like a browser that opens an address.
 #[must_use]
 pub(in crate::http) fn is_accepted(headers: &HeaderMap) -> bool {
     let page = b"text/html";
@@ -106,7 +106,7 @@ pub(super) fn page_with_form_onward(html: impl Into<Body>, or_http: bool) -> Res
 }
 
 /// Returns the answer to a form of a waiting page: a small page that leads at once to a page of the
-/// room, without a redirect. The room's page may let the visitor in, and browsers apply the form's
+/// room, without a redirect. The room's page can let the visitor in, and browsers apply the form's
 /// `form-action` to every redirect that follows it, so they would stop before the site.
 #[must_use]
 pub(super) fn onward(location: &str, link: &str, language: &Language) -> Response<Body> {
@@ -119,7 +119,8 @@ pub(super) fn onward(location: &str, link: &str, language: &Language) -> Respons
     response
 }
 
-/// Extends a page's content security policy: its script may start one of ours as a worker.
+/// Extends a page's content security policy: its script can start one of this server's scripts as a
+/// worker.
 pub(super) fn allow_worker(headers: &mut HeaderMap) {
     if let Some(policy) = headers.get_mut(CONTENT_SECURITY_POLICY) {
         let with_worker = [policy.as_bytes(), b"; worker-src 'self'"].concat();
@@ -127,8 +128,8 @@ pub(super) fn allow_worker(headers: &mut HeaderMap) {
     }
 }
 
-/// Extends a page's content security policy: it can play videos of ours, and show pages of some
-/// hosts in frames.
+/// Extends a page's content security policy: the page can play videos of this server, and show
+/// pages of some hosts in frames.
 pub(super) fn allow_pastimes(headers: &mut HeaderMap, sources: &PastimeSources) {
     if let Some(policy) = headers.get_mut(CONTENT_SECURITY_POLICY) {
         let mut extended = policy.as_bytes().to_vec();
@@ -153,7 +154,7 @@ pub(super) fn harden(headers: &mut HeaderMap) {
     policy.or_insert_with(|| HeaderValue::from_static("same-origin"));
 }
 
-/// Returns the answer to a request that nobody sees as a page, and that therefore makes no place.
+/// Returns the answer to a request that nobody sees as a page, and that therefore creates no place.
 #[must_use]
 pub(super) fn unasked() -> Response<Body> {
     let mut response = Response::new(Body::from("Only a visit of this page itself makes a place.\n"));

@@ -95,9 +95,9 @@ pub struct Edge {
     pub pushes: Option<WebPushes>,
     /// The provider at which visitors sign in; `None` without `[oidc]`.
     oidc: Option<Oidc>,
-    /// The requests that asked for places lately.
+    /// The recent requests for places.
     traffic: TrafficTable,
-    /// The alerts to operators about them.
+    /// The alerts to operators about these requests.
     alert_watch: AlertWatch,
     /// The orders for which visitors' passes were used.
     order_passes: OrderPasses,
@@ -131,15 +131,15 @@ pub struct Edge {
     email_requests: RateLimit,
     /// Limits subscriptions to web pushes.
     push_requests: RateLimit,
-    /// Limits withdrawals of such subscriptions.
+    /// Limits withdrawals of web push subscriptions.
     push_removals: RateLimit,
-    /// Limits signatures of beacons that anybody brings.
+    /// Limits signatures of beacons, which any client can send.
     beacon_attempts: RateLimit,
     path_prefix: Option<PathPrefix>,
     wrong_keys: WrongKeys,
-    /// Guesses whose address is only claimed by an integration.
+    /// Wrong keys of clients whose address is only claimed by an integration.
     wrong_claimed_keys: WrongKeys,
-    /// Wrong priority codes in calls of integrations, by who really calls.
+    /// Wrong priority codes in calls of integrations, by the real caller.
     code_guesses: CodeGuesses,
     wrong_api_keys: WrongKeys,
     wrong_private_keys: WrongKeys,
@@ -154,7 +154,7 @@ pub type SharedEdge = Arc<Edge>;
 
 impl Edge {
     /// Returns whether the program contains the browser's part, without which pages in browsers
-    /// with scripts wait for ever.
+    /// with scripts wait forever.
     #[must_use]
     pub fn has_browser_part(&self) -> bool {
         self.assets.client.is_some()
@@ -232,7 +232,7 @@ impl Edge {
     }
 
     /// Returns the table of wrong keys in which a visitor's guesses count. An address that is only
-    /// claimed counts apart: otherwise anybody could lock the browsers of others out.
+    /// claimed counts separately: otherwise any client could lock out other visitors' browsers.
     fn wrong_keys_of(&self, parts: &Parts) -> &WrongKeys {
         match parts.extensions.get::<ClaimedClient>() {
             Some(ClaimedClient { .. }) => &self.wrong_claimed_keys,
@@ -254,8 +254,8 @@ impl Edge {
     /// until then, and for a configured room that is not open.
     ///
     /// A hidden room counts as unknown. This function and [`Self::configured`] decide that for all
-    /// endpoints. This function decides by the commit that the request continues with: it loads the
-    /// commit, and no later stage loads the room anew.
+    /// endpoints. The room's state is loaded once: the request continues with this commit, and no
+    /// later stage loads the room again.
     fn find(&self, parts: &Parts, customer: &str, room: &str) -> Result<RoomState, VisitError> {
         if self.readiness.is_starting() {
             return Err(VisitError::Holding);
@@ -287,8 +287,9 @@ impl Edge {
                 .is_none_or(|rule| rule.action != FirewallAction::Bypass)
     }
 
-    /// Returns the firewall's rule for the address that a request comes from. Of the addresses that
-    /// an unknown client can have, a rule that hinders one counts, and one that refuses first.
+    /// Returns the firewall's rule for the address that a request comes from. Of the rules for the
+    /// addresses that an unknown client can have, a rule that hinders takes precedence, and among
+    /// those a rule that refuses.
     fn rule_for<'s>(&self, state: &'s RoomState, parts: &Parts) -> Option<&'s AddressRule> {
         let firewall = &state.settings.firewall;
         if firewall.is_empty() {

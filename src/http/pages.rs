@@ -20,9 +20,9 @@ use crate::theme::{Asset, Brand, ById, Theme, Themes};
 /// rooms of a large installation stay below.
 pub(super) const PAGES_MAX: usize = 4_096;
 
-/// The name of the script of the switch for web push among the built ones.
+/// The name of the script for the web push switch among the built ones.
 const PUSH_SCRIPT: &str = "push";
-/// The name of the script of pastimes among the built ones.
+/// The name of the script for pastimes among the built ones.
 const PASTIMES_SCRIPT: &str = "pastimes";
 /// The initial capacity of a page's key, bytes.
 const KEY_BYTES_GUESS: usize = 64;
@@ -49,7 +49,8 @@ pub struct Pages {
     /// Path of the script of pastimes, if it was built.
     pastimes_script: Option<String>,
     rendered: RenderedPages,
-    /// The pages for everybody, apart: these can be asked for in any language without a place.
+    /// The pages for all visitors, kept separately: any client can request these in any language
+    /// without a place.
     standalone: RenderedPages,
 }
 
@@ -73,8 +74,8 @@ struct BrandedThemes {
 }
 
 impl Pages {
-    /// Creates the cache for these themes and brands; `assets` have the browser's half, if it was
-    /// built.
+    /// Creates the cache for these themes and brands; `assets` contain the browser's part, if it
+    /// was built.
     #[must_use]
     pub fn new(themes: Themes, brands: HashMap<Branding, Brand>, assets: &Assets) -> Self {
         Self {
@@ -91,7 +92,7 @@ impl Pages {
         }
     }
 
-    /// Returns the theme that a link asks for, else the room's, else the default, in the room's own
+    /// Returns the theme that a link requests, else the room's, else the default, in the room's own
     /// logo and colour.
     #[must_use]
     pub fn theme(&self, asked: Option<&str>, room: Option<&RoomDefinition>) -> Arc<Theme> {
@@ -149,7 +150,7 @@ impl Pages {
         dressed.await.ok()
     }
 
-    /// Drops all rendered pages.
+    /// Discards all rendered pages.
     pub fn forget(&self) {
         for pages in [&self.rendered, &self.standalone] {
             pages.0.write().unwrap_or_else(PoisonError::into_inner).clear();
@@ -215,7 +216,7 @@ impl Pages {
         })
     }
 
-    /// Returns what the room offers on the pages of those who wait.
+    /// Returns the pastimes that the room offers on the pages of waiting visitors.
     fn pastimes(&self, room: &RoomDefinition, theme: &Theme, language: &Language, kind: PageKind) -> String {
         if kind.page == PageId::After {
             return String::new();
@@ -284,7 +285,7 @@ fn key(room: &RoomDefinition, theme: &Theme, language: &Language, kind: PageKind
     key
 }
 
-/// Returns the texts of the form by which visitors step aside for so long.
+/// Returns the texts of the form by which visitors step aside for up to `hold_ms`.
 pub(crate) fn hold(language: &Language, hold_ms: u64) -> HoldTexts {
     let words = language.hold_words();
     HoldTexts {
@@ -296,7 +297,7 @@ pub(crate) fn hold(language: &Language, hold_ms: u64) -> HoldTexts {
     }
 }
 
-/// Returns what decides the room's draw; `None` on a page that has nothing to do with one.
+/// Returns how the room's draw is decided; `None` on a page that does not concern a draw.
 fn draw(room: &RoomDefinition, kind: PageKind) -> Option<Draw> {
     let has_beacon = room.life.draw_beacon.is_some();
     let draw = if has_beacon {
@@ -307,7 +308,7 @@ fn draw(room: &RoomDefinition, kind: PageKind) -> Option<Draw> {
     kind.drawn.then_some(draw)
 }
 
-/// Returns the values from which a room's page is rendered, without the browser's half.
+/// Returns the values from which a room's page is rendered, without the browser's part.
 pub(crate) fn shape(
     room_name: &str,
     display: &Display,

@@ -1,9 +1,9 @@
 //! `[server] path_prefix`: connectors and apps that are configured with a path prefix use
 //! `https://<host>/queue/?c=…` and `/queue/cancel/…`. Such requests are served as if they had no
-//! prefix, and all links to our pages in the answers carry it again: the web view of an app treats
-//! addresses of the same host without the prefix as another site's. Pages request their files and
-//! polls without the prefix, so the host must belong to the waiting room alone; sharing a host with
-//! a site is not supported.
+//! prefix, and all links to this server's pages in the answers carry it again: the web view of an
+//! app treats addresses of the same host without the prefix as addresses of another site. Pages
+//! request their files and polls without the prefix, so the host must belong to the waiting room
+//! alone; sharing a host with a site is not supported.
 //!
 //! The prefix of the current request is kept in a task-local variable, so that link builders need
 //! no extra argument.
@@ -20,8 +20,8 @@ tokio::task_local! {
     static ASKED_UNDER: PathPrefix;
 }
 
-/// Takes the prefix off the request's address, and notes the original one; returns whether the
-/// request had it.
+/// Removes the prefix from the request's address, and stores the original address; returns whether
+/// the request had the prefix.
 pub(super) fn take_off(prefix: &PathPrefix, request: &mut Request) -> bool {
     let Some(uri) = without_prefix(request.uri(), prefix.as_str()) else {
         return false;
@@ -36,7 +36,8 @@ pub(super) async fn asked_under<F: Future>(prefix: &PathPrefix, answering: F) ->
     ASKED_UNDER.scope(prefix.clone(), answering).await
 }
 
-/// Returns a path of ours as the current request spells it: with the prefix if the request has it.
+/// Returns a path of this server as the current request spells it: with the prefix if the request
+/// has it.
 #[must_use]
 pub(super) fn here(path: &str) -> String {
     let mut link = String::new();
@@ -62,7 +63,7 @@ fn without_prefix(uri: &Uri, prefix: &str) -> Option<Uri> {
     let path = match path {
         "" => "/",
         path if path.starts_with('/') => path,
-        // Another path that begins with the same letters.
+        // Another path that begins with the same characters.
         _ => return None,
     };
     let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();

@@ -30,7 +30,7 @@ use crate::text::{Language, Notice};
 pub(super) struct PageLinks {
     /// Leaves the line.
     pub(super) leave: String,
-    /// Continues on another device.
+    /// Transfers the place to another device.
     pub(super) move_on: String,
     /// Enters a priority code.
     pub(super) priority: String,
@@ -50,8 +50,8 @@ pub(super) struct PageLinks {
     pub(super) drawn: bool,
 }
 
-/// Returns the links in the footer of a page about an error: what the host is for, and the public
-/// status of the room, if there is a room that has one.
+/// Returns the links in the footer of a page about an error: the page that explains this host, and
+/// the public status of the room, if the room has one.
 fn footer_links(room: Option<&config::RoomDefinition>, language: &Language) -> (String, Option<String>) {
     let culture = language.tag();
     let room = room.filter(|room| room.public_status);
@@ -135,7 +135,8 @@ impl Edge {
     /// Returns the page of an error that kept a request from a room, with the way back that fits
     /// the error.
     pub(super) fn refuse(&self, parts: &Parts, query: &Query<'_>, error: VisitError) -> Response<Body> {
-        // The page of an unknown room says nothing about a room: the room may exist and hide.
+        // The page of an unknown room contains nothing about a room: the room can exist and be
+        // hidden.
         let named = (error != VisitError::UnknownRoom)
             .then(|| self.named(parts, query))
             .flatten();
@@ -164,7 +165,7 @@ impl Edge {
         self.notice_of(named, parts, query, error.shape(), way_back.as_deref())
     }
 
-    /// Returns a page that only has text, about a room that was found.
+    /// Returns a page with text only, about a room that was found.
     pub(super) fn notice_in(
         &self,
         state: &RoomState,
@@ -182,8 +183,8 @@ impl Edge {
         )
     }
 
-    /// Returns the page of a newcomer who did not pay the price of a place: it does the work, if
-    /// work pays it, and tries again by itself.
+    /// Returns the page of a newcomer who did not pay the price of a place: the page does the work,
+    /// if work pays the price, and retries by itself.
     pub(super) fn offer_price(&self, identified: &Identified<'_>, unpaid: UnpaidPrice) -> Response<Body> {
         let visit = &identified.visit;
         let (parts, query, error) = (visit.parts, visit.query, VisitError::Unpaid(unpaid));
@@ -203,7 +204,8 @@ impl Edge {
         };
         let until = soft_block.and_then(|block| block.ends_at).map(timestamp);
         let named = self.named_or(&visit.state, parts, query);
-        // The page goes on by itself; only a browser that blocked the script has something to do.
+        // The page continues by itself; only a browser that blocked the script requires an action
+        // of the visitor.
         let blocked = failure.and(named.as_ref());
         let way_back = blocked.and_then(|named| self.way_back(named, parts, query, VisitError::ChallengeBlocked));
         let named = named.as_ref();
@@ -307,8 +309,8 @@ impl Edge {
     }
 
     /// Returns the link by which a visitor enters the room again. If this browser holds a place
-    /// that lets nobody in any more, the link cancels that place first. A place in line that has
-    /// not been let through stays, whatever the link to an error page says.
+    /// that is no longer let in, the link cancels that place first. A place in line that has not
+    /// been let through stays, whatever the link to an error page contains.
     fn start_again(
         &self,
         named: &RequestedRoom,
@@ -345,7 +347,8 @@ impl Edge {
             | VisitError::ChallengeBlocked
             | VisitError::IdentityMissing
             | VisitError::Overload
-            // The place of somebody who came too late, or from another connection, is let in again.
+            // The place of a visitor who came too late, or from another connection, is let in
+            // again.
             | VisitError::TokenRefused(Notice::TokenExpired | Notice::TokenAddress) => {
                 Some(paths::enter(customer, room, query.entering()))
             }
@@ -353,11 +356,11 @@ impl Edge {
             VisitError::Expired | VisitError::RedirectLimit | VisitError::TokenRefused(_) => {
                 Some(self.start_again(named, parts, query, (customer, room), error))
             }
-            // The site decides who may join, so visitors start again there.
+            // The site decides who can join, so visitors start again there.
             VisitError::EnqueueToken | VisitError::KeyMissing | VisitError::KeyTaken | VisitError::IdentityTaken => {
                 None
             }
-            // The page goes on by itself.
+            // The page continues by itself.
             VisitError::Unpaid(_) => None,
             VisitError::Blocked => None,
             VisitError::UnknownCustomer | VisitError::UnknownRoom | VisitError::NotFound => None,

@@ -70,7 +70,7 @@ fn for_operators_in_public(edge: &SharedEdge) -> Router<SharedEdge> {
 
 /// The routes that are requested most. Their handlers set all headers and compress the answers
 /// themselves: the layers of the other routes would cost more than the answer. For the same reason
-/// [`VisitorService::route`] calls the two handlers without the router.
+/// [`VisitorService::route`] calls the handlers without the router.
 fn hot() -> Router<SharedEdge> {
     Router::new()
         .route(paths::ENTRY, get(enter::get).head(act_on_get_alone))
@@ -83,9 +83,9 @@ fn for_clients(edge: &SharedEdge) -> Router<SharedEdge> {
         .route(paths::MOBILE_ENQUEUE, post(mobile::post))
         .route(paths::SPA_ENQUEUE, post(spa::enqueue))
         .route(paths::SPA_STATUS, post(spa::status))
-        // Runs before the handler: a refused request takes no place.
+        // The guard runs before the handler, so that a refused request takes no place.
         .layer(from_fn_with_state(edge.clone(), cross_origin::guard))
-        // Outside the guard, so that pages of allowed origins can read its refusals.
+        // This layer is outside the guard, so that pages of allowed origins can read its refusals.
         .layer(cross_origin::cors(edge.clone()))
         .layer(from_fn_with_state(edge.clone(), cross_origin::find_room))
 }
@@ -165,7 +165,7 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
         .fallback(not_found)
         // Routes added below this layer serve their own compressed copies.
         .layer(CompressionLayer::new().compress_when(SizeAbove::new(COMPRESS_BYTES_MIN)))
-        // This header concerns windows: pages carry it, assets open no window.
+        // This header concerns windows: pages carry it, while assets open no window.
         .layer(SetResponseHeaderLayer::if_not_present(
             OPENER_POLICY,
             HeaderValue::from_static("same-origin"),
@@ -184,13 +184,15 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
                     X_CONTENT_TYPE_OPTIONS,
                     HeaderValue::from_static("nosniff"),
                 ))
-                // Other sites cannot load our answers, unless an answer sets this header itself.
+                // Other sites cannot load answers of this server, unless an answer sets this header
+                // itself.
                 .layer(SetResponseHeaderLayer::if_not_present(
                     CROSS_ORIGIN_RESOURCE_POLICY,
                     HeaderValue::from_static("same-origin"),
                 ))
-                // Innermost: only handlers read bodies, through axum's extractors, which apply this
-                // limit. The route for a whole configuration has a higher one.
+                // This layer is the innermost one: only handlers read bodies, through axum's
+                // extractors, which apply this limit. The route for a whole configuration has a
+                // higher one.
                 .layer(DefaultBodyLimit::max(BODY_BYTES_MAX)),
         )
 }
@@ -244,8 +246,8 @@ impl VisitorService {
         health::part_when_draining(&self.edge, response)
     }
 
-    /// Runs the stages before the handler. They wait for nothing, so they are functions: the future
-    /// of an asynchronous one would keep a copy of the request for each of them.
+    /// Runs the stages before the handler. They do not wait, so they are functions: the future of
+    /// an asynchronous one would keep a copy of the request for each of them.
     fn under_prefix(&self, mut request: Request) -> (Answering<'_>, Finish) {
         match &self.edge.path_prefix {
             Some(prefix) if prefix::take_off(prefix, &mut request) => {
@@ -260,7 +262,7 @@ impl VisitorService {
     }
 
     fn pass(&self, request: Request) -> (Answering<'_>, Finish) {
-        // The handlers read the owner that is noted here.
+        // The handlers read the owner that is stored here.
         let request = host::note_owner(&self.edge, request);
         // After the owner is known, since a redirect to https stays on a host that has an owner.
         match transport::receive(&self.edge, request) {

@@ -43,8 +43,8 @@ pub enum BeginError {
 }
 
 impl BeginError {
-    /// Returns whether the store is away, so that a retry may succeed. All other errors need an
-    /// operator.
+    /// Returns whether the store is unavailable, so that a retry can succeed. All other errors need
+    /// an operator.
     #[must_use]
     pub fn is_away(&self) -> bool {
         match self {
@@ -106,7 +106,7 @@ impl Running {
 }
 
 impl Edge {
-    /// Goes into service: reads the admin store, opens the rooms of the merged configuration, and
+    /// Starts the service: reads the admin store, opens the rooms of the merged configuration, and
     /// reports the node ready. Calling it again after an error does the remaining steps.
     ///
     /// # Errors
@@ -129,9 +129,9 @@ impl Edge {
         Ok(())
     }
 
-    /// Returns a problem for everything that a configuration names and this node does not have:
-    /// themes, pastimes, logos, certificates for hosts. Expects a configuration that has passed its
-    /// own checks.
+    /// Returns a problem for everything that a configuration names and this node lacks: themes,
+    /// pastimes, logos, certificates for hosts. Expects a configuration that has passed its own
+    /// checks.
     pub(super) fn unmet(&self, candidate: &Config) -> Vec<EntryProblem> {
         let current = self.running.config();
         let mut problems = unknown_themes(candidate, self.pages.themes());

@@ -3,14 +3,14 @@
 //!
 //! Where visitors use https ([`public_url`](crate::config::ServerSettings::public_url)), an answer
 //! over https carries HSTS (RFC 6797), and a page requested by plain http is redirected to https.
-//! Our cookies have the names of [`crate::http::visit::cookie_prefix`], whichever way the request
-//! came.
+//! This server's cookies have the names of [`crate::http::visit::cookie_prefix`], over both http
+//! and https.
 //!
 //! Only navigations are redirected: `GET` and `HEAD` of pages for visitors. Requests of programs
 //! (health, metrics, the admin API, polls, scripts, downloads of connectors) and requests that
-//! change something are answered over plain http. A request of a trusted proxy that does not name
-//! the visitor's scheme is not redirected either, nor is a request whose headers claim https,
-//! trusted or not: behind a load balancer that terminates TLS, the redirect would loop.
+//! change state are answered over plain http. A request of a trusted proxy that does not name the
+//! visitor's scheme is not redirected either, nor is a request whose headers claim https, trusted
+//! or not: behind a load balancer that terminates TLS, the redirect would loop.
 
 use axum::body::Body;
 use axum::extract::{OriginalUri, Request};
@@ -22,8 +22,8 @@ use crate::http::infra::client::RequestClient;
 use crate::http::visit::cookie_prefix;
 use crate::http::{Edge, paths};
 
-/// HSTS for one year from each answer. It leaves out other hosts of the domain
-/// (`includeSubDomains`), which are not ours to decide about.
+/// HSTS for one year from each answer. It excludes other hosts of the domain (`includeSubDomains`),
+/// about which this server must not decide.
 const HSTS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
 /// Marks requests of the plain-http listener.
@@ -33,24 +33,25 @@ pub struct OverHttp {
     pub by_proxy: bool,
 }
 
-/// The way by which the browser's request reached the server.
+/// How the browser's request reached the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ConnectionSecurity {
     /// Over https, to this server or to a trusted proxy.
     Secure,
     /// Over plain http.
     Plain,
-    /// Unknown: a proxy does not name the scheme, or an untrusted header claims another than http.
+    /// Unknown: a proxy does not name the scheme, or an untrusted header claims a scheme other than
+    /// http.
     Unsaid,
     /// Through no listener: from within the process.
     Inside,
 }
 
-/// Completes an answer for the way by which its request came.
+/// Completes an answer according to the transport of its request.
 pub(super) type Finish = fn(Response<Body>) -> Response<Body>;
 
-/// Receives a request from a listener: returns it with the cookies' own names, and what its answer
-/// needs.
+/// Receives a request from a listener: returns it with the cookies' own names, and the function
+/// that completes its answer.
 ///
 /// # Errors
 /// Returns the redirect to https, if the request is a navigation by plain http.
@@ -120,9 +121,10 @@ fn is_navigation(parts: &Parts) -> bool {
     matches!(parts.method, Method::GET | Method::HEAD) && paths::is_page(parts.uri.path())
 }
 
-/// Redirects to the same address over https, on the same host if the host is one of ours.
+/// Redirects to the same address over https, on the same host if it is one of this server's hosts.
 fn to_https(edge: &Edge, parts: &Parts) -> Response<Body> {
-    // The original address: with its path prefix, and without the host's additions to the query.
+    // The original address, with its path prefix and without the ids that the host adds to the
+    // query.
     let asked = parts.extensions.get::<OriginalUri>();
     let asked = asked.map_or(&parts.uri, |OriginalUri(uri)| uri);
     let path = asked.path_and_query().map_or("/", |path| path.as_str());

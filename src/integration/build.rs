@@ -1,5 +1,5 @@
 //! Builds the files for connectors and browsers from an operator's source. The build is mechanical:
-//! it leaves out everything that cannot be built, such as a reference to a missing trigger, and
+//! it omits everything that cannot be built, such as a reference to a missing trigger, and
 //! [`super::check`] reports it. The origin of each part is recorded, so that problems of the result
 //! can be reported for the source.
 
@@ -19,7 +19,7 @@ use super::source::{
 /// The version of the format that this module writes.
 const CONFIG_DATA_VERSION: &str = "1.0.0.4";
 
-/// Properties of an edition beside its source.
+/// Properties of an edition apart from its source.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct VersionInfo<'a> {
     /// The customer's id.

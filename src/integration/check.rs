@@ -45,8 +45,8 @@ impl IntegrationProblem {
     }
 }
 
-/// Returns all problems of a source and of the configuration built from it. `is_room` says whether
-/// the customer has a room with that id.
+/// Returns all problems of a source and of the configuration built from it. `is_room` returns
+/// whether the customer has a room with that id.
 pub fn check(
     source: &IntegrationSource,
     built: &BuiltIntegration,

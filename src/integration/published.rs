@@ -54,7 +54,7 @@ impl PublishedIntegrations {
             return files.clone();
         }
         let files = make(documents, customer);
-        // Concurrent builds are equal; an entry that a concurrent store loses is built again.
+        // Concurrent builds are equal; an entry that is lost to a concurrent update is built again.
         let mut next = if current {
             PublishedCache::clone(&made)
         } else {

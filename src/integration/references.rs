@@ -65,7 +65,7 @@ pub fn check(
                     );
                 }
             }
-            // A cancel returns to its page, whatever its redirect says.
+            // A cancel returns to its page, regardless of its redirect setting.
             (IntegrationKind::Queue, IntegrationRedirect::Origin, _) | (IntegrationKind::Cancel, ..) => {
                 for (pointer, host) in trigger_hosts(&built.config, index) {
                     if let Some(message) = refused_host(room, &host) {
@@ -198,7 +198,7 @@ fn host_of(part: &TriggerPart, text: &str) -> Option<HostText> {
 fn host_text(text: &str, whole: bool) -> Option<HostText> {
     let (host, whole) = text.split_once(':').map_or((text, whole), |(host, _)| (host, true));
     let is_host = |byte: u8| byte.is_ascii_alphanumeric() || b".-".contains(&byte);
-    // Another check warns of texts that are no host.
+    // Another check warns of texts that are not hosts.
     let plain = !host.is_empty() && host.bytes().all(is_host);
     let made = if whole { HostText::Whole } else { HostText::Piece };
     plain.then(|| made(host.to_owned()))

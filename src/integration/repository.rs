@@ -8,9 +8,9 @@
 //! | `integration/<c>/history` | document | the last [`EDITIONS_MAX`] editions, without content |
 //! | `integration/<c>/edition/<n>` | archived value | one edition with its content |
 //!
-//! An edition never changes, whatever happens to rooms and hosts: it contains its source as
-//! written, and the default hosts of that time. Numbers of editions are never reused, because
-//! connectors recognize the newer edition by its number.
+//! An edition never changes, even if rooms and hosts do: it contains its source as written, and the
+//! default hosts at its publication. Numbers of editions are never reused, because connectors
+//! recognize the newer edition by its number.
 
 use protocol::CustomerId;
 use serde::{Deserialize, Serialize};

@@ -3,7 +3,7 @@
 //! browsers from it; [`super::check`] finds its problems.
 //!
 //! Missing keys have defaults; unknown keys are refused, so that a typing error does not silently
-//! disable something.
+//! disable a setting.
 
 use protocol::integration::{Trigger as WireTrigger, presets};
 use serde::{Deserialize, Serialize};

@@ -1,9 +1,9 @@
-//! The server's log on stderr: text for people or JSON for machines.
+//! The server's log on stderr: text for terminals or JSON for programs.
 //!
-//! The log stays readable and small, whatever visitors do. Every field has at most
+//! The log stays readable and small, whatever requests visitors send. Every field has at most
 //! [`FIELD_BYTES_MAX`] bytes and no control characters (`text.rs`), and every kind of line occurs
 //! at most [`LINES_A_SECOND`] times a second ([`limit`]); the number of omitted lines is reported.
-//! Both limits hold for all lines, including those of libraries. Text of visitors is limited
+//! Both limits hold for all lines, including those of libraries. Text from visitors is limited
 //! further at the place that logs it ([`LogText`]). Callers decide what to log; lines contain no
 //! queue id, token, secret or whole address.
 

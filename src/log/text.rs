@@ -81,7 +81,7 @@ fn must_be_escaped(character: char) -> bool {
 pub(super) fn write_field(writer: &mut Writer<'_>, field: &Field, value: &dyn Debug) -> fmt::Result {
     match field.name() {
         "message" => {}
-        // Fields that lines of the `log` crate carry beside their message.
+        // Fields that lines of the `log` crate contain in addition to their message.
         name if name.starts_with("log.") => return Ok(()),
         name => write!(writer, "{name}=")?,
     }

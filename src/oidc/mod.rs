@@ -1,17 +1,18 @@
 //! Signing in at an OpenID Connect provider, for rooms with `identity = "oidc"`: the code flow with
 //! PKCE, and the provider's ID token for the account that signed in.
-//! [`protocol::identity::sign_in`] defines the texts that the browser remembers meanwhile,
+//! [`protocol::identity::sign_in`] defines the texts that the browser stores meanwhile,
 //! [`protocol::identity::id_token`] the claims that a token must have.
 //!
-//! - Every address that is asked comes from the configuration, or from the provider's description;
-//!   none from a visitor. Every request has an end, and so have the number of requests at once and
-//!   the number of visitors who wait for theirs.
-//! - The provider's description and keys are read when they are first needed, and anew after an
+//! - Every address that receives requests comes from the configuration, or from the provider's
+//!   description; none comes from a visitor. Every request has a time limit, and there are limits
+//!   on the number of requests at once and on the number of visitors who wait for theirs.
+//! - The provider's description and keys are read when they are first needed, and again after an
 //!   hour, or when a token is signed by an unknown key. One request at a time reads them; after a
-//!   failure nobody asks for ten seconds, and those that were read before stay in use.
-//! - Of an ID token only issuer and subject are used. No access token is used or kept, and `openid`
-//!   is the only scope.
-//! - The log has no subject, no code, no token, and no text of a provider.
+//!   failure there is no further request for ten seconds, and the earlier description and keys stay
+//!   in use.
+//! - Of an ID token only issuer and subject are used. No access token is used or stored, and
+//!   `openid` is the only scope.
+//! - The log contains no subject, no code, no token, and no text from a provider.
 
 mod provider;
 mod signature;
@@ -40,18 +41,19 @@ const KEPT_MS: u64 = 3_600_000;
 const PAUSE_MS: u64 = 10_000;
 /// The longest request to the provider.
 const REQUEST_MAX: Duration = Duration::from_secs(5);
-/// The most codes that one node exchanges at once.
+/// The maximum number of codes that one node exchanges at once.
 const AT_ONCE_MAX: usize = 32;
-/// The most visitors of one node whose codes are exchanged or wait for it; further ones try again.
+/// The maximum number of visitors of one node whose codes are being exchanged or wait for it;
+/// further visitors retry.
 const WAITING_MAX: usize = 1_000;
-/// The longest wait until a code is exchanged. With the longest requests it is less than the time
-/// that an answer may take.
+/// The longest wait until a code is exchanged. Together with the longest requests it is less than
+/// the time limit of an answer.
 const WAIT_MAX: Duration = Duration::from_secs(3);
 
-/// The way to the provider.
+/// The client of the provider.
 #[derive(Debug)]
 pub struct Oidc {
-    /// Writes and reads what browsers remember of their attempts.
+    /// Writes and reads the values that browsers store about their attempts.
     pub keys: SignInKey,
     client: ProviderClient,
     clock: Clock,
@@ -66,19 +68,18 @@ pub struct Oidc {
 struct KnownProvider {
     /// Its description, and when it was read.
     read: Option<(Arc<Provider>, u64)>,
-    /// When somebody last asked for it.
+    /// When it was last requested.
     asked_ms: Option<u64>,
 }
 
-/// Where and how a visitor signs in.
+/// The parameters of a visitor's sign-in.
 #[derive(Debug, Clone, Copy)]
 pub struct SignInRequest<'a> {
-    /// The state as the provider gives it back: that of the attempt, and the text that goes along
-    /// with it.
+    /// The state as the provider returns it: that of the attempt, and the text that accompanies it.
     pub state: &'a str,
-    /// The texts of the attempt.
+    /// The secrets of the attempt.
     pub secrets: &'a SignInSecrets,
-    /// Where the provider sends the browser back.
+    /// The address to which the provider redirects the browser.
     pub redirect: &'a Url,
 }
 
@@ -87,7 +88,7 @@ pub struct SignInRequest<'a> {
 pub struct OidcAccount(String);
 
 impl OidcAccount {
-    /// Issuer and subject as one text, which no other account has.
+    /// Issuer and subject as one text, which is unique to the account.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.0
@@ -101,7 +102,7 @@ impl std::fmt::Debug for OidcAccount {
 }
 
 impl Oidc {
-    /// Prepares the way, without asking the provider; `None` without `[oidc]`.
+    /// Prepares the client, without contacting the provider; `None` without `[oidc]`.
     ///
     /// # Errors
     /// If the file of the secret cannot be read.
@@ -132,8 +133,8 @@ impl Oidc {
         read.and_then(Result::err).unwrap_or_default()
     }
 
-    /// Whether this is the issuer, as a provider may name itself when it sends the browser back
-    /// (RFC 9207).
+    /// Whether this text is the issuer, as a provider can name itself when it redirects the browser
+    /// back (RFC 9207).
     #[must_use]
     pub fn is_issuer(&self, text: &str) -> bool {
         self.client.settings.issuer == text
@@ -149,17 +150,17 @@ impl Oidc {
         Ok(self.client.address(&provider, request))
     }
 
-    /// Returns who signed in, by the code that the provider gave the visitor.
+    /// Returns the account that signed in, by the code that the provider gave the visitor.
     ///
     /// # Errors
-    /// Returns [`OidcError`] if the provider cannot be asked, or says no.
+    /// Returns [`OidcError`] if the provider cannot be reached, or refuses.
     pub async fn finish(&self, code: &str, request: &SignInRequest<'_>) -> Result<OidcAccount, OidcError> {
         let _waiting = self.waiting.try_acquire().map_err(|_| OidcError::Busy)?;
         let provider = self.provider(None).await?;
         let token = self.exchange(&provider, code, request).await?;
         let (nonce, now) = (&request.secrets.nonce, self.clock.unix_seconds());
         match self.account(&provider, &token, nonce, now) {
-            // The provider may have changed its keys.
+            // The provider can have changed its keys.
             Err(OidcError::Token(IdTokenError::UnknownKey)) => {
                 let provider = self.provider(Some(&provider)).await?;
                 self.account(&provider, &token, nonce, now)
@@ -181,7 +182,7 @@ impl Oidc {
         let (code, redirect) = (code.to_owned(), request.redirect.clone());
         let verifier = request.secrets.verifier.clone();
         let asked = move || {
-            // The request continues although its visitor may have gone.
+            // The request continues even if its visitor has disconnected.
             let _turn = turn;
             client.exchange(&provider, &code, &verifier, &redirect)
         };
@@ -207,7 +208,7 @@ impl Oidc {
         let old = self.known.load().read.clone().filter(|_| outdated.is_none());
         let reading = match (self.reading.clone().try_lock_owned(), old) {
             (Ok(reading), _) => reading,
-            // Somebody else reads it, and nobody has to wait for that.
+            // Another task is reading it, and this one need not wait for that.
             (Err(_), Some((old, _))) => return Ok(old),
             (Err(_), None) => self.reading.clone().lock_owned().await,
         };
@@ -217,7 +218,7 @@ impl Oidc {
         let (client, known) = (self.client.clone(), self.known.clone());
         let now_ms = self.clock.monotonic_ms();
         let asked = tokio::task::spawn_blocking(move || {
-            // The description counts although the visitor who waits for it may have gone.
+            // The description is stored even if the visitor who waits for it has disconnected.
             let _reading = reading;
             let read = client.read().map(Arc::new);
             let newest = read.as_ref().ok().map(|provider| (provider.clone(), now_ms));

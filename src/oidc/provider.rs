@@ -1,4 +1,4 @@
-//! The requests to the provider, and the reading of its answers. Blocking where it asks.
+//! The requests to the provider, and the reading of its answers. Its requests block.
 
 use std::fmt;
 
@@ -18,23 +18,23 @@ use crate::config::{OidcSettings, is_safe_address};
 
 /// The longest answer of the provider that is read, bytes.
 const ANSWER_BYTES_MAX: u64 = 256 * 1_024;
-/// Where a provider's description is, below its issuer.
+/// The path of a provider's description, below its issuer.
 const DESCRIPTION: &str = "/.well-known/openid-configuration";
 /// The scope of a request: the account's id, and nothing about its owner.
 const SCOPE: &str = "openid";
 const FORM: &str = "application/x-www-form-urlencoded";
 const JSON: &str = "application/json";
 
-/// Why nobody signed in.
+/// Why a sign-in failed.
 #[derive(Debug, thiserror::Error)]
 pub enum OidcError {
-    /// The provider cannot be asked.
+    /// The provider cannot be reached.
     #[error("the provider cannot be asked: {0}")]
     Away(String),
-    /// Too many ask at once.
+    /// There are too many requests at once.
     #[error("too many ask the provider at once")]
     Busy,
-    /// The provider does not accept the code, or does not accept us.
+    /// The provider does not accept the code, or does not accept this server.
     #[error("the provider does not accept the code, or not [oidc] in the configuration: it answers {0}")]
     Refused(StatusCode),
     /// A document of the provider cannot be used.
@@ -43,13 +43,13 @@ pub enum OidcError {
     /// An address in the provider's description cannot be used.
     #[error("the description's {0} is no address that is safe to use")]
     Address(&'static str),
-    /// The ID token says nothing about who signed in.
+    /// The ID token does not show who signed in.
     #[error("the ID token cannot be used: {0}")]
     Token(#[from] IdTokenError),
 }
 
 impl OidcError {
-    /// Whether the visitor can do nothing about it but try later.
+    /// Whether the visitor can only retry later.
     #[must_use]
     pub fn is_of_provider(&self) -> bool {
         !matches!(self, Self::Refused(_) | Self::Token(_))
@@ -80,7 +80,7 @@ impl fmt::Debug for ProviderClient {
 }
 
 impl ProviderClient {
-    /// Asks for the provider's description, and for its keys.
+    /// Reads the provider's description, and its keys.
     pub(super) fn read(&self) -> Result<Provider, OidcError> {
         let issuer = &self.settings.issuer;
         let described = self.get(&format!("{}{DESCRIPTION}", issuer.trim_end_matches('/')))?;
@@ -149,8 +149,8 @@ impl ProviderClient {
         id_token_of(&answer)?.ok_or(OidcError::Token(IdTokenError::Malformed))
     }
 
-    /// Returns who signed in, if the ID token is the provider's, for us, of this attempt, and valid
-    /// now.
+    /// Returns the account that signed in, if the ID token is from the provider, for this server,
+    /// for this attempt, and valid now.
     pub(super) fn subject(
         &self,
         provider: &Provider,
@@ -185,7 +185,7 @@ fn basic(id: &str, secret: &str) -> String {
     )
 }
 
-/// Returns the answer's body, if the answer is a good one.
+/// Returns the answer's body, if the answer is a success.
 fn body(answer: Result<Response<ureq::Body>, ureq::Error>) -> Result<Vec<u8>, OidcError> {
     let away = |error: ureq::Error| OidcError::Away(error.to_string());
     let mut answer = answer.map_err(away)?;

@@ -1,5 +1,5 @@
-//! Whether a key of the provider has signed a token, by the implementation that TLS has. Only
-//! public keys are used here.
+//! Checks whether a key of the provider has signed a token, with the implementation that TLS uses.
+//! Only public keys are used here.
 
 use protocol::identity::id_token::TokenSignature;
 use protocol::identity::provider::{ProviderKey, ProviderPublicKey, TokenAlgorithm};
@@ -9,7 +9,7 @@ use ring::signature::{
     RsaParameters, RsaPublicKeyComponents, UnparsedPublicKey, VerificationAlgorithm,
 };
 
-/// Whether the key has signed it. Keys of RSA have 2,048 to 8,192 bits.
+/// Whether the key has signed the token. Keys of RSA have 2,048 to 8,192 bits.
 pub(super) fn is_genuine(key: &ProviderKey, signature: TokenSignature<'_>) -> bool {
     match (&key.public, signature.algorithm) {
         (ProviderPublicKey::Rsa { modulus, exponent }, algorithm) => {
@@ -50,7 +50,8 @@ mod tests {
 
     use super::*;
 
-    /// RFC 7515, appendix A.2 and A.3, and RFC 8037, appendix A.4: a key, and what it signed.
+    /// RFC 7515, appendix A.2 and A.3, and RFC 8037, appendix A.4: a key, and a text that it
+    /// signed.
     const SIGNED: [(&str, &str); 3] = [
         (
             r#"{"kty":"RSA","n":"ofgWCuLjybRlzo0tZWJjNiuSfb4p4fAkd_wWJcyQoTbji9k0l8W26mPddxHmfHQp-Vaw-4qPCJrcS2mJPMEzP1Pt0Bm4d4QlL-yRT-SFd2lZS-pCgNMsD1W_YpRPEwOWvG6b32690r2jZ47soMZo9wGzjb_7OMg0LOL-bSf63kpaSHSXndS5z5rexMdbBYUsLA9e-KXBdQOS-UTo7WTBEMa2R2CapHg665xsmtdVMTBQY4uDZlxvb3qCo5ZwKh9kG4LT6_I5IhlJH7aGhyxXFvUK-DWNmoudF8NAco9_h9iaGNj8q2ethFkMLs91kzk2PAcDTW9gb54h4FRWyuXpoQ","e":"AQAB"}"#,
@@ -66,7 +67,7 @@ mod tests {
         ),
     ];
 
-    /// Whether the key's signature is right. The signed bytes are no ID token, so claims are
+    /// Whether the key's signature is valid. The signed bytes are not an ID token, so claims are
     /// missing.
     fn is_signed(key: &str, token: &str) -> bool {
         let keys = ProviderKey::read_all(format!("{{\"keys\":[{key}]}}").as_bytes()).expect("a set of keys");

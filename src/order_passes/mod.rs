@@ -1,10 +1,10 @@
-//! Order passes: the site's checkout asks once for each order whether the buyer's pass is good for
-//! it, so that a pass that was sold or shared buys nothing twice.
+//! Order passes: the site's checkout asks once for each order whether the buyer's pass is valid for
+//! it, so that a pass that was sold or shared cannot be used twice.
 //!
-//! A pass is the place that a visitor was let through with. All tokens of one place, on any device,
-//! are one pass. A token without a place, such as that of a link that skips the room, is a pass of
-//! its own. [`AnyPass::Uncounted`] is the pass of the visitors who pass while a room has no line:
-//! they share one queue id, and nobody waits whom they could overtake.
+//! A pass is the place with which a visitor was let through. All tokens of one place, on any
+//! device, are one pass. A token without a place, such as that of a link that skips the room, is a
+//! pass of its own. [`AnyPass::Uncounted`] is the pass of visitors who pass while a room has no
+//! line: they share one queue id, and there are no waiting visitors whom they could overtake.
 //!
 //! The records are deleted with the run of the place, or [`TOKEN_PASS_SECONDS`] after the token's
 //! own end. They contain no order and no queue id, only a keyed hash for each order. The list of
@@ -25,9 +25,9 @@ pub use repository::OrderPasses;
 pub const TOKEN_PASS_SECONDS: u64 = 3_600;
 /// The longest order number, bytes.
 pub const ORDER_BYTES_MAX: usize = 128;
-/// The most orders that a room can allow for one pass.
+/// The maximum number of orders that a room can allow for one pass.
 pub const ORDERS_PER_PASS_MAX: u8 = 20;
-/// The most passes of one customer that are recorded at the same time.
+/// The maximum number of passes of one customer that are recorded at the same time.
 pub const PASSES_MAX: u64 = 5_000_000;
 /// The number of rejected orders that are listed.
 pub const REJECTED_MAX: u64 = 200;
@@ -62,9 +62,9 @@ impl OrderNumber {
 /// The answer about an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OrderOutcome {
-    /// The pass is good for the order: the first time this order is asked about.
+    /// The pass is valid for the order, which is checked for the first time.
     Accepted {
-        /// The number of orders of the pass, with this one.
+        /// The number of orders of the pass, including this one.
         orders: u8,
     },
     /// The same order was accepted before; nothing changed.
@@ -112,7 +112,7 @@ pub struct OrderCounts {
     pub used_up: u64,
 }
 
-/// Why there is no answer about an order.
+/// Why an order cannot be answered.
 #[derive(Debug, thiserror::Error)]
 pub enum OrderError {
     /// The customer has [`PASSES_MAX`] recorded passes.

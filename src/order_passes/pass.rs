@@ -1,7 +1,7 @@
-//! The pass that a token or a queue id is, and the pure decision about an order.
+//! Determines the pass of a token or a queue id, and makes the pure decision about an order.
 //!
-//! The key of a record begins with a letter, followed by what orders the records by their end, so
-//! that those that have ended come first:
+//! The key of a record begins with a letter, followed by the part that orders the records by their
+//! end, so that those that have ended come first:
 //!
 //! | | |
 //! | --- | --- |
@@ -48,9 +48,9 @@ pub enum PassOwner {
 /// A genuine pass.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AnyPass {
-    /// A pass that is good for a number of orders.
+    /// A pass that is valid for a limited number of orders.
     Counted(PassOwner),
-    /// The pass of everybody who comes while the room has no line.
+    /// The pass of all visitors who arrive while the room has no line.
     Uncounted,
 }
 

@@ -6,8 +6,8 @@
 //! | `p` …, `t` … | the orders of a pass ([`super::pass`], postcard) |
 //! | `r` slot | a rejected order (JSON); the oldest is overwritten |
 //!
-//! Every answer but that to a repeated order is a commit: over all nodes, two orders of one pass
-//! are never both accepted, and an answer is durable before it leaves.
+//! Every answer except that to a repeated order is a commit: over all nodes, two orders of one pass
+//! are never both accepted, and an answer is durable before it is sent.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex as SyncMutex, PoisonError};
@@ -26,7 +26,7 @@ use crate::entropy::Entropy;
 use crate::rooms::KeepError;
 
 const REJECTED: u8 = b'r';
-/// The most records that one commit deletes.
+/// The maximum number of records that one commit deletes.
 const DELETED_MAX: usize = 1_000;
 /// The number of locks: the orders of customers with different locks do not wait for each other.
 const LOCKS: usize = 16;
@@ -70,7 +70,7 @@ impl OrderLedger {
     }
 }
 
-/// A customer's ledger as it was read, with the records that were asked for.
+/// A customer's ledger as it was read, with the requested records.
 struct LoadedOrders {
     generation: Generation,
     ledger: OrderLedger,
@@ -81,7 +81,7 @@ struct LoadedOrders {
 struct TriedCommits<T>(SyncMutex<Vec<(u128, T)>>);
 
 impl<T: Copy> TriedCommits<T> {
-    /// Returns the outcome of a commit that was made although the store did not say so.
+    /// Returns the outcome of a commit that was made although the store did not report it.
     fn made(&self, ledger: &OrderLedger) -> Option<T> {
         let tried = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut tried = tried.iter();
@@ -105,8 +105,8 @@ impl OrderPasses {
         }
     }
 
-    /// Decides about an order, of which the pass allows `orders_max`. The answer is durable when
-    /// this returns. `rejection` is listed if the pass is used up.
+    /// Decides about an order; the pass allows `orders_max` orders. The answer is durable when this
+    /// returns. `rejection` is listed if the pass is used up.
     ///
     /// # Errors
     /// If the store is unavailable, or the customer's limit of recorded passes is reached.
@@ -206,7 +206,7 @@ impl OrderPasses {
     /// Returns how many.
     ///
     /// # Errors
-    /// If the store is unavailable or another commit came first; then nothing is deleted.
+    /// If the store is unavailable or another commit came first; in these cases nothing is deleted.
     pub async fn forget(
         &self,
         customer: &CustomerId,

@@ -1,5 +1,5 @@
-//! Changes that the browser's half makes to a page after it has loaded. They are made here in the
-//! same way as in the island, so that samples show a theme in these states too.
+//! Changes that the browser's part makes to a page after it has loaded. They are made here in the
+//! same way as in the island, so that samples also show a theme in these states.
 
 use app::texts::PageTexts;
 use lol_html::html_content::{ContentType, Element};

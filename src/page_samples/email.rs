@@ -1,4 +1,4 @@
-//! Samples of the page where a visitor leaves an e-mail address.
+//! Samples of the page where a visitor enters an e-mail address.
 
 use super::samples::{NOWHERE, ROOM, ROOM_LONG};
 use super::{Sample, Scene};
@@ -8,7 +8,7 @@ const ASK: EmailStep<'static> = EmailStep::Ask { typed: "" };
 const KEPT: EmailStep<'static> = EmailStep::Kept {
     address: "ada@example.com",
 };
-/// As long as an address can be, and without a place to break it.
+/// The longest possible address, without a break opportunity.
 const KEPT_LONG: EmailStep<'static> = EmailStep::Kept {
     address: "wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww@mmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmm.example",
 };

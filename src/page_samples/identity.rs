@@ -1,4 +1,4 @@
-//! Samples of the page that asks a newcomer who they are.
+//! Samples of the page that asks for a newcomer's identity.
 
 use super::samples::{NOWHERE, ROOM, ROOM_LONG};
 use super::{Sample, Scene};

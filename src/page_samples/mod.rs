@@ -3,7 +3,7 @@
 //!
 //! This is the one list of all pages: for the strict test of themes and languages, `anteroom theme
 //! preview` and `anteroom theme check`, accessibility and pictures. The code that serves visitors
-//! renders a scene ([`crate::pages`]); only the values are samples. Changes that the browser's half
+//! renders a scene ([`crate::pages`]); only the values are samples. Changes that the browser's part
 //! makes later (redirect, connection lost) are applied as its script does ([`later`]).
 //!
 //! Every new page needs its scenes here. This module does not deal with HTTP or with the states of
@@ -61,7 +61,7 @@ enum Sample {
 }
 
 impl Scene {
-    /// Returns every scene, page by page in the order in which a visitor may see them.
+    /// Returns every scene, page by page in the order in which a visitor can see them.
     #[must_use]
     pub fn all() -> Vec<Self> {
         [
@@ -78,7 +78,7 @@ impl Scene {
         .concat()
     }
 
-    /// Returns page, state and case joined by dots, a name that no other scene has.
+    /// Returns page, state and case joined by dots, a name that is unique to the scene.
     #[must_use]
     pub fn name(&self) -> String {
         let parts = [self.page, self.state, self.case];
@@ -89,14 +89,14 @@ impl Scene {
             .join(".")
     }
 
-    /// Returns whether this is a page on which people wait, with values that most of them see.
+    /// Returns whether this is a page on which visitors wait, with values that most of them see.
     #[must_use]
     pub fn is_usual(&self) -> bool {
         matches!(&self.sample, Sample::Waiting(waiting) if waiting.is_usual())
     }
 
-    /// Returns the transferred bytes of the page's HTML and CSS, with the browser's half; `None`
-    /// for pages on which nobody waits.
+    /// Returns the transferred bytes of the page's HTML and CSS, including the browser's part;
+    /// `None` for pages on which nobody waits.
     #[must_use]
     pub fn first_load_bytes(&self, language: &Language, theme: &Theme, themes: &Themes) -> Option<usize> {
         let Sample::Waiting(waiting) = &self.sample else {

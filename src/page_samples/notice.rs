@@ -10,7 +10,7 @@ const LINKS: Option<NoticeLinks<'static>> = Some(NoticeLinks {
     about: NOWHERE,
 });
 
-/// Returns each notice with its usual values, and one notice in special cases too.
+/// Returns each notice with its usual values, and one notice also in special cases.
 pub(super) fn scenes() -> Vec<Scene> {
     let usual = Notice::ALL.iter().map(|notice| scene(usual(*notice), ""));
     let token = NoticePage {
@@ -51,7 +51,7 @@ fn usual(notice: Notice) -> NoticePage<'static> {
                 without_scripts: None,
                 work: None,
             }),
-            // Nobody has to do anything about the price of a place.
+            // The price of a place requires no action of the visitor.
             way_back: (!matches!(notice, Notice::Slowed | Notice::SoftBlock)).then_some(NOWHERE),
             room_name: Some(ROOM),
             links: LINKS,

@@ -55,7 +55,7 @@ pub fn faults(html: &str, language: &Language) -> Vec<String> {
     inspected(&PageContents::of(html), html, language)
 }
 
-/// Returns the faults of a page whose elements are known already.
+/// Returns the faults of a page whose elements are already known.
 pub(crate) fn inspected(seen: &PageContents, html: &str, language: &Language) -> Vec<String> {
     let mut faults = Vec::new();
     let mut must = |holds: bool, fault: &str| {
@@ -82,7 +82,7 @@ pub(crate) fn inspected(seen: &PageContents, html: &str, language: &Language) ->
         seen.values("html", "data-error-id").count() == 1,
         "`data-error-id` is missing",
     );
-    // Crawlers may index only the page that explains this host, at its own address.
+    // Crawlers can index only the page that explains this host, at its own address.
     must(
         seen.has("html", "data-page", "about")
             || seen.has("meta", "name", "robots") && seen.has("meta", "content", "noindex"),
@@ -107,7 +107,7 @@ pub(crate) fn inspected(seen: &PageContents, html: &str, language: &Language) ->
             must(false, &format!("<{element}> loads `{value}`"));
         }
     }
-    // One search a mark: a search for several looks at every character.
+    // One search per mark: a search for several checks every character.
     must(!html.contains(OPEN) && !html.contains(CLOSE), "a mark is left");
     must(!html.contains("{ $"), "a variable of a message is left");
     faults

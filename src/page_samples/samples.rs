@@ -14,7 +14,8 @@ pub(super) const MESSAGE_LONG: &str = "Doors open at 18:00. Because of the weath
      at the river, and allow for half an hour on foot from the station. Tickets are personal: bring the document with which you registered. What is \
      not sold here today goes on sale again on Friday at https://tickets.example/festival/2026/second-weekend/standing-tickets-and-camping-for-members. \
      هذه الرسالة مكتوبة بلغتين.";
-/// The target of links on sample pages; the preview answers there that the page is a sample.
+/// The target of links on sample pages; the preview answers it with the note that the page is a
+/// sample.
 pub(super) const NOWHERE: &str = "/nowhere";
 /// A queue id.
 pub(super) const QUEUE_ID: &str = "0f9e6d1c-5b7a-4c7e-9a55-3d1f0c2b4a68";

@@ -1,4 +1,4 @@
-//! Samples of a room's page for everybody: before its script has heard of the visitor, and where
+//! Samples of a room's page for all visitors: before its script knows the visitor's state, and when
 //! the server has a notice for the visitor instead of a status.
 
 use app::view::PageId;
@@ -11,7 +11,7 @@ use crate::pages::WaitingPage;
 use crate::text::{Language, Notice};
 use crate::theme::Theme;
 
-/// The page for everybody.
+/// The page for all visitors.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct StandaloneSample {
     kind: PageKind,

@@ -137,6 +137,6 @@ fn a_page_that_lacks_something_is_told_so() {
         assert!(found.len() == 1 || from == "<h1", "{fault}: {found:?}");
         assert!(found.iter().any(|it| it.contains(fault)), "{fault}: {found:?}");
     }
-    // Pastimes are shown where the theme has some.
+    // Pastimes are shown if the theme has any.
     assert_eq!(Slot::ALL.len(), 8, "a new slot: do scenes show it?");
 }

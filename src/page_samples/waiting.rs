@@ -1,4 +1,4 @@
-//! Samples of the pages of a room's life: before, queue, after.
+//! Samples of the pages of a room's lifecycle: before, queue, after.
 
 pub(super) mod scenes;
 
@@ -31,10 +31,10 @@ const NOTHING: Display = Display {
 
 /// How long the samples' room lets visitors step aside, milliseconds.
 const HOLD_MS: u64 = 300_000;
-/// The time that is left to the sample's visitor, seconds.
+/// The time until the sample's visitor counts as present again, seconds.
 const HOLD_LEFT_SECONDS: u64 = 252;
 
-/// When an old stock was told: five past nine.
+/// When an old stock was reported: five past nine.
 const NINE: StockTime = StockTime::Time(9 * 3_600 + 300);
 
 /// The values of one page.
@@ -149,7 +149,7 @@ impl Waiting {
         })
     }
 
-    /// Returns the standing with the figures that the switches show.
+    /// Returns the status with the figures that the switches show.
     fn shown(&self) -> VisitorStatus<'static> {
         VisitorStatus {
             shown: shown_figures(&self.display),
@@ -322,7 +322,7 @@ impl Waiting {
     }
 }
 
-/// All pastimes of the theme but the game, which needs the page's script. A room shows a few of
+/// All pastimes of the theme except the game, which needs the page's script. A room shows a few of
 /// them.
 fn pastimes(page: PageId, language: &Language, theme: &Theme) -> String {
     if page == PageId::After {

@@ -1,5 +1,5 @@
-//! The page that explains the waiting room to people who come to the bare address. It is the only
-//! page that crawlers may index.
+//! The page that explains the waiting room to people who open the bare address. It is the only page
+//! that crawlers are allowed to index.
 
 use askama::Template;
 
@@ -18,7 +18,7 @@ pub struct AboutPage<'a> {
     pub status_url: &'a str,
     /// The waiting page beside which the visitor opened this one.
     pub line_url: Option<&'a str>,
-    /// Whether crawlers may index it.
+    /// Whether crawlers are allowed to index it.
     pub indexed: bool,
 }
 

@@ -1,5 +1,5 @@
-//! The operator's message as HTML: escaped text, and links that open beside the page, so that it
-//! goes on polling.
+//! The operator's message as HTML: escaped text, and links that open in another tab, so that the
+//! page continues to poll.
 
 use super::escape::push_escaped;
 use crate::announcement::{AnnouncementPart, AnnouncementText};

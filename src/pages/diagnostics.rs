@@ -16,11 +16,11 @@ pub enum DiagnosticsPage<'a> {
     Form(DiagnosticsForm<'a>),
     /// The explanation of the cookie, and the form again.
     Read(DiagnosticsForm<'a>, &'a CookieReport),
-    /// The text in the form is not such a cookie; the second field says why.
+    /// The text in the form is not such a cookie; the second field is the reason.
     Unreadable(DiagnosticsForm<'a>, &'a str),
     /// The connector refused the debug link.
     Failed(LinkFault),
-    /// The connector read the debug link and wrote the cookie; has a form for it.
+    /// The connector read the debug link and wrote the cookie; the page has a form for it.
     Arrived(DiagnosticsForm<'a>),
 }
 
@@ -33,7 +33,7 @@ pub struct DiagnosticsForm<'a> {
     pub cookie: &'a str,
     /// The address of the page, as the browser shows it.
     pub page: &'a str,
-    /// The customer whose key and configuration the cookie is compared with.
+    /// The customer with whose key and configuration the cookie is compared.
     pub customer: &'a str,
 }
 

@@ -2,10 +2,10 @@
 //! scripts.
 //!
 //! Its heading states the visitor's number. Below, it lists the facts that were verified, the facts
-//! that this does not prove, and how to verify the draw without this server. The page decides
-//! nothing: its content follows from the verifier's result. Text of the documents themselves
-//! (reasons, faults, commands) and the form for the round of a beacon, which is for people who know
-//! what one is, stay in English.
+//! that this does not prove, and how to verify the draw without this server. The page makes no
+//! decisions: its content follows from the verifier's result. Text of the documents themselves
+//! (reasons, faults, commands) and the form for the round of a beacon, which is for readers who
+//! know beacons, stay in English.
 
 use askama::Template;
 use draw::{Concern, DrawStatus, HolderStatus, PublicKey, Verified, VerifiedRun};
@@ -38,14 +38,14 @@ pub struct DrawPage<'a> {
     pub awaited: Option<AwaitedBeacon>,
 }
 
-/// A round of a beacon that anybody can bring.
+/// A round of a beacon that any client can submit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AwaitedBeacon {
     /// The round.
     pub round: u64,
     /// The path of the round at a relay of the network.
     pub relay_path: String,
-    /// The address that takes the round.
+    /// The address that accepts the round.
     pub form_url: String,
 }
 

@@ -1,4 +1,4 @@
-//! The page where a visitor leaves an e-mail address, and the e-mail: askama templates, complete
+//! The page where a visitor enters an e-mail address, and the e-mail: askama templates, complete
 //! without scripts.
 
 use askama::Template;
@@ -17,7 +17,7 @@ pub struct EmailPage<'a> {
     pub step: EmailStep<'a>,
     /// The error to show.
     pub error: Option<EmailError>,
-    /// How many minutes before the turn the e-mail leaves.
+    /// How many minutes before the turn the e-mail is sent.
     pub lead_minutes: u64,
     /// The address to which the forms are sent.
     pub action: &'a str,
@@ -35,7 +35,7 @@ pub enum EmailStep<'a> {
         /// The text in the field.
         typed: &'a str,
     },
-    /// The address that is kept, which can be changed and deleted.
+    /// The stored address, which can be changed and deleted.
     Kept {
         /// The address.
         address: &'a str,
@@ -44,14 +44,14 @@ pub enum EmailStep<'a> {
     Sent,
 }
 
-/// Why an address was not kept.
+/// Why an address was not stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EmailError {
     /// The text is not an address.
     Address,
-    /// There were too many today.
+    /// Too many addresses were given today.
     Many,
-    /// There were too many within a minute.
+    /// Too many addresses were given within a minute.
     Often,
     /// It is not possible at the moment.
     Away,
@@ -130,17 +130,17 @@ struct EmailView<'a> {
 /// The sentences of a reminder that the turn is near.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReminderText {
-    /// The room, and that the turn is near.
+    /// The room's name, and the fact that the turn is near.
     pub subject: String,
     /// The expected wait.
     pub wait: String,
-    /// The fate of the place of a visitor who comes late.
+    /// The consequence for the place of a visitor who comes late.
     pub late: String,
 }
 
 impl ReminderText {
-    /// Writes the sentences. `wait` has the ends of the expected wait, in seconds;
-    /// `number_valid_minutes` says how long the number is valid after its turn, if not always.
+    /// Writes the sentences. `wait` contains the ends of the expected wait, in seconds;
+    /// `number_valid_minutes` is how long the number is valid after its turn, if that is limited.
     #[must_use]
     pub fn new(
         language: &Language,
@@ -176,8 +176,8 @@ pub struct EmailBody {
 }
 
 impl EmailBody {
-    /// Writes an e-mail with this link. `wait` has the ends of the expected wait, in seconds;
-    /// `number_valid_minutes` says how long the number is valid after its turn, if not always.
+    /// Writes an e-mail with this link. `wait` contains the ends of the expected wait, in seconds;
+    /// `number_valid_minutes` is how long the number is valid after its turn, if that is limited.
     #[must_use]
     pub fn write(
         language: &Language,

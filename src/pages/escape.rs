@@ -14,7 +14,8 @@ pub(super) fn push_escaped(html: &mut String, text: &str) {
 }
 
 /// Returns the position of the first byte that has an [`entity`]. A page has some dozens of short
-/// values, so the bytes are read in words of eight: longer blocks would leave most of them over.
+/// values, so the bytes are read in words of eight: longer blocks would leave most of them for the
+/// remainder.
 fn first_special(bytes: &[u8]) -> Option<usize> {
     let (words, rest) = bytes.as_chunks::<8>();
     for (index, word) in words.iter().enumerate() {
@@ -30,8 +31,8 @@ fn first_special(bytes: &[u8]) -> Option<usize> {
 /// A word with 1 in every byte.
 const ONES: u64 = u64::from_le_bytes([1; 8]);
 
-/// Returns a word whose lowest bit that is set is in the lowest byte that has an [`entity`]; 0 if
-/// there is none.
+/// Returns a word whose lowest set bit is in the lowest byte that has an [`entity`]; 0 if there is
+/// none.
 const fn specials(word: u64) -> u64 {
     // `&` and `'` differ in the lowest bit only, `<` and `>` in the next one.
     zeros((word & !ONES) ^ (ONES * b'&' as u64))
@@ -39,9 +40,9 @@ const fn specials(word: u64) -> u64 {
         | zeros(word ^ (ONES * b'"' as u64))
 }
 
-/// Returns a word whose lowest bit that is set is in the lowest byte that is 0; 0 if there is none.
-/// The subtraction borrows from the next byte at a byte that is 0 only, so that what it finds below
-/// is right.
+/// Returns a word whose lowest set bit is in the lowest byte that is 0; 0 if there is none. The
+/// subtraction borrows from the next byte only at a byte that is 0, so that the result below it is
+/// correct.
 const fn zeros(word: u64) -> u64 {
     word.wrapping_sub(ONES) & !word & (ONES << 7)
 }

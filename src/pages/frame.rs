@@ -23,7 +23,7 @@ pub(super) struct Frame<'a> {
     pub(super) brand: &'a str,
     /// The page's `<h1>`.
     pub(super) heading: Cow<'a, str>,
-    /// The sentence under it; empty if the content says everything.
+    /// The sentence under it; empty if the content needs none.
     pub(super) lead: Cow<'a, str>,
 }
 

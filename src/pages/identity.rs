@@ -1,4 +1,4 @@
-//! The page that asks a newcomer who they are, and the e-mail with a code: askama templates,
+//! The page that asks for a newcomer's identity, and the e-mail with a code: askama templates,
 //! complete without scripts.
 
 use askama::Template;
@@ -22,8 +22,8 @@ pub struct IdentityPage<'a> {
     pub action: &'a str,
     /// The form's hidden fields, by name.
     pub fields: &'a [(String, String)],
-    /// The address behind the page's link: of the way to the provider where visitors sign in, or
-    /// of the page that asks for an e-mail address again.
+    /// The address of the page's link: it leads to the provider, if visitors sign in there, or to
+    /// the page that asks for an e-mail address again.
     pub next_url: &'a str,
 }
 
@@ -43,10 +43,10 @@ pub enum IdentityStep<'a> {
     Taken,
 }
 
-/// Why it did not work.
+/// Why a step failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IdentityError {
-    /// The text is no address.
+    /// The text is not an address.
     Address,
     /// There were too many attempts.
     Many,
@@ -54,17 +54,17 @@ pub enum IdentityError {
     Today,
     /// The code is wrong.
     Code,
-    /// The code has ended, or was guessed at too often.
+    /// The code has expired, or was guessed too often.
     Old,
     /// The e-mail could not be sent.
     Send,
-    /// Nobody signed in.
+    /// The sign-in failed.
     SignIn,
-    /// The provider where visitors sign in cannot be asked.
+    /// The provider at which visitors sign in cannot be reached.
     Provider,
     /// The place's turn has come on the other device.
     Turn,
-    /// The place was moved as often as it can be.
+    /// The place was moved as often as allowed.
     Limit,
     /// It is not possible at the moment.
     Away,

@@ -1,6 +1,6 @@
 //! The page that asks for confirmation before a place is given up: an askama template, complete
 //! without scripts. Only its button gives the place up, and at once. With scripts the waiting page
-//! shows the page's dialog (`app/src/page/controls.js`), and leaving can be undone for a while.
+//! shows its own dialog (`app/src/page/controls.js`), and leaving can be undone for a while.
 
 use app::texts::PageTexts;
 use askama::Template;

@@ -3,8 +3,8 @@
 //! [`WaitingPage`] is rendered by the reactive runtime once per room, theme and culture and cut at
 //! its live values; each request only joins the pieces. All other pages are plain templates;
 //! [`NoticePage`] (errors, overload) has to work even if nothing else does. Every page has a
-//! viewport, a skip link, header, main and footer, one `<h1>`, and `noindex`, except where crawlers
-//! are welcome. This module does not deal with HTTP, nor with the choice of the page.
+//! viewport, a skip link, header, main and footer, one `<h1>`, and `noindex`, unless crawlers are
+//! allowed. This module does not deal with HTTP, nor with the choice of the page.
 
 mod about;
 mod announcement;

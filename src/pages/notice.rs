@@ -1,8 +1,8 @@
 //! The pages outside the line: an askama template that needs no reactive runtime, no store and no
 //! room.
 //!
-//! Each has a heading that names the problem, says what happened and what to do, and has one button
-//! back into the line if there is a way back.
+//! Each has a heading that names the problem, explains what happened and what to do, and has one
+//! button back into the line if there is a way back.
 
 use askama::Template;
 use jiff::Timestamp;
@@ -25,7 +25,7 @@ pub struct NoticePage<'a> {
     pub way_back: Option<&'a str>,
     /// The time until which the visitor's connection needs a check.
     pub until: Option<Timestamp>,
-    /// How the page tries again by itself.
+    /// How the page retries by itself.
     pub retry: Option<NoticeRetry<'a>>,
     /// The room's name, if there is a room.
     pub room_name: Option<&'a str>,
@@ -38,29 +38,30 @@ pub struct NoticePage<'a> {
 pub struct NoticeLinks<'a> {
     /// The public status of the room, if it has one.
     pub status: Option<&'a str>,
-    /// The page that explains what the host is for.
+    /// The page that explains this host.
     pub about: &'a str,
 }
 
 /// The way in which a page repeats a request that the server could not answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoticeRetry<'a> {
-    /// The page asks its own address. Its script does so in the background and loads the page again
-    /// only when the answer is another one, so that nobody is interrupted; without scripts, the
-    /// page reloads.
+    /// The page requests its own address. Its script does so in the background and reloads the page
+    /// only when the answer changes, so that no reader is interrupted; without scripts, the page
+    /// reloads.
     Here {
         /// Seconds between two attempts.
         seconds: u32,
-        /// The nonce of the script; `None` leaves the script out.
+        /// The nonce of the script; `None` omits the script.
         nonce: Option<&'a str>,
-        /// The address to ask in place of the page's own.
+        /// The address to request in place of the page's own.
         address: Option<&'a str>,
-        /// The address to ask in a browser that does not run the script for the work.
+        /// The address to request in a browser that does not run the script for the work.
         without_scripts: Option<&'a str>,
-        /// The work by which the page gets ahead of that; never without a nonce.
+        /// The work by which the page succeeds before that; never without a nonce.
         work: Option<NoticeWork<'a>>,
     },
-    /// A script that others add to the page asks; without scripts, nothing does.
+    /// A script that another module adds to the page sends the requests; without scripts, there are
+    /// none.
     ByScript,
 }
 
@@ -74,7 +75,7 @@ pub struct NoticeWork<'a> {
 }
 
 impl<'a> NoticePage<'a> {
-    /// Creates a page that does not try again, with no button and no room.
+    /// Creates a page that does not retry, with no button and no room.
     #[must_use]
     pub fn new(notice: Notice) -> Self {
         Self {
@@ -117,7 +118,7 @@ impl<'a> NoticePage<'a> {
         let texts = language.notice(self.notice);
         let marks = (self.page_id(), self.notice.name());
         let what = match self.retry {
-            // Nothing is known yet, of the visitor or of a fault.
+            // Neither the visitor's state nor a fault is known yet.
             Some(NoticeRetry::ByScript) => &words.looking_up,
             _ => &texts.what,
         };
@@ -161,7 +162,7 @@ struct NoticeView<'a> {
     links: Vec<(&'a str, &'a str)>,
     words: &'a NoticeWords,
     todo: &'a str,
-    /// The time until which a check is needed, and the sentence that says it.
+    /// The time until which a check is needed, and the sentence about it.
     until: Option<(Timestamp, String)>,
     way_back: Option<&'a str>,
     hint: bool,
@@ -173,7 +174,7 @@ struct NoticeView<'a> {
     reference: Option<String>,
 }
 
-/// Returns whether the button is one to try again, because the visitor was in no line.
+/// Returns whether the button is labelled as a retry, because the visitor was in no line.
 fn tries_again(notice: Notice) -> bool {
     matches!(
         notice,
@@ -181,7 +182,8 @@ fn tries_again(notice: Notice) -> bool {
     )
 }
 
-/// Returns whether the advice is to join again, so that without a button the page has to say how.
+/// Returns whether the advice is to join again, so that without a button the page has to explain
+/// how.
 fn sends_back(notice: Notice) -> bool {
     match notice {
         Notice::AfterWindow

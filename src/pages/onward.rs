@@ -1,5 +1,5 @@
-//! The page that answers a form and leads on at once: without a style, since it is shown for an
-//! instant, and complete for a browser that is told not to load pages by themselves.
+//! The page that answers a form and leads on at once: without a style, since it is shown only for
+//! an instant, and complete for a browser that is configured not to load pages automatically.
 
 use app::texts::Direction;
 use askama::Template;

@@ -1,6 +1,6 @@
-//! The pastimes that a room offers: HTML for the waiting page's slot `pastimes`, the same for
-//! everybody in a language. No part of it loads before a visitor sees it, and no part of another
-//! host before the visitor asks for it: without scripts that is a link, with scripts
+//! The pastimes that a room offers: HTML for the waiting page's slot `pastimes`, the same for all
+//! visitors in a language. No part of it loads before a visitor sees it, and no part of another
+//! host before the visitor requests it: without scripts by a link, with scripts
 //! `public/pastimes/main.ts` shows it in the page.
 
 use app::hole::{ENTRY_TIMES, Hole};
@@ -14,7 +14,7 @@ use crate::theme::{Pastime, PastimeKind, Theme, Track};
 /// The pastimes of a room's page.
 #[derive(Debug, Clone, Copy)]
 pub struct PastimesPart<'a> {
-    /// The names of pastimes of the theme; those that the theme does not have are left out.
+    /// The names of pastimes of the theme; those that the theme does not have are omitted.
     pub names: &'a [String],
     /// The hosts whose pages can be shown.
     pub embed_hosts: &'a [HostName],
@@ -123,7 +123,7 @@ struct PastimesView<'a> {
     /// Whether there is nothing to show without a script, which shows the hidden parts.
     needs_script: bool,
     script: Option<&'a str>,
-    /// The mark of the nonce, which is filled for each visitor.
+    /// The mark of the nonce, which is replaced for each visitor.
     nonce: String,
 }
 
@@ -132,8 +132,7 @@ impl PastimesView<'_> {
         self.texts.embed_show.replace(ENTRY_TIMES[0], host)
     }
 
-    /// Whether captions are shown without being chosen: those in the page's language, else the
-    /// first.
+    /// Whether captions are shown by default: those in the page's language, else the first.
     fn is_default(&self, tracks: &[Track], track: &Track) -> bool {
         let is_in = |tag: &str| tracks.iter().find(|track| track.language.eq_ignore_ascii_case(tag));
         let shown = is_in(self.lang).or_else(|| is_in(self.family)).or(tracks.first());

@@ -55,7 +55,8 @@ pub struct RoomStatus {
     pub name: String,
     /// The room's state.
     pub phase: PublicPhase,
-    /// Whether the room's `capacity` of waiting people is reached, so that newcomers get no place.
+    /// Whether the room's `capacity` of waiting visitors is reached, so that newcomers get no
+    /// place.
     pub full: bool,
     /// The number of people in line.
     pub waiting: Option<u64>,
@@ -65,7 +66,7 @@ pub struct RoomStatus {
     pub wait_seconds_low: Option<u64>,
     /// The upper end of the wait that is estimated for a newcomer, seconds.
     pub wait_seconds_high: Option<u64>,
-    /// Whether that wait is known, or why not; `None` where no wait is told.
+    /// Whether that wait is known, or why not; `None` if no wait is shown.
     pub wait_status: Option<WaitKnowledge>,
     /// The address for joining, while the room has a line.
     pub enter_url: Option<String>,
@@ -87,7 +88,7 @@ pub struct PublicStatusPage<'a> {
 /// The rooms that a page shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RoomsShown<'a> {
-    /// The service's page: all rooms that it may name.
+    /// The service's page: all rooms that it is allowed to name.
     Listed(&'a [RoomStatus]),
     /// The page of one room.
     One(&'a RoomStatus),

@@ -1,6 +1,6 @@
 //! A QR code as an inline drawing: dark modules on a light ground in every theme, since not all
-//! cameras read inverted codes. It is drawn on this server, so that no third party sees an address
-//! with a code.
+//! cameras read inverted codes. It is drawn on this server, so that no third party receives an
+//! address with a code.
 
 use std::fmt::Write;
 

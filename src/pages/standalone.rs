@@ -1,7 +1,7 @@
 //! Pages without any data of a visitor, so that caches store them and sites serve them from their
 //! own hosts: every address in them is absolute, and a script in the browser reads the visitor's
-//! values from the page's address. Their content security policy stands in the page as well,
-//! because the server that passes the page on decides about its headers.
+//! values from the page's address. Their content security policy is also part of the page, because
+//! the server that serves the page decides about its headers.
 
 use std::borrow::Cow;
 
@@ -26,7 +26,7 @@ pub struct StandaloneRoom<'a> {
     pub detects_language: bool,
 }
 
-/// Where a standalone page finds the server that made it.
+/// The location of the server that made a standalone page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StandaloneHome<'a> {
     /// The server's origin.
@@ -75,7 +75,7 @@ impl WaitingPage {
     }
 }
 
-/// Leaves out the text for browsers without scripts.
+/// Removes the text for browsers without scripts.
 fn without_noscript(html: &str) -> String {
     let (mut kept, mut rest) = (String::new(), html);
     while let Some((before, after)) = rest.split_once("<noscript>") {
@@ -89,7 +89,7 @@ fn without_noscript(html: &str) -> String {
 #[must_use]
 pub fn standalone(html: &str, home: StandaloneHome<'_>, room: Option<StandaloneRoom<'_>>) -> String {
     let origin = home.origin;
-    // In a page of ours, a path is an attribute's value from its first character on.
+    // In a page of this server, a path occupies an attribute's value from its first character.
     let html = html.replace("=\"/", &format!("=\"{origin}/"));
     let policy = policy(home);
     let meta = format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">");
@@ -108,13 +108,13 @@ pub fn standalone(html: &str, home: StandaloneHome<'_>, room: Option<StandaloneR
         }
     }
     script.push_str("></script>");
-    // The policy counts from where it stands, so it is the first element.
+    // The policy applies from its position on, so it is the first element.
     html.replacen("<head>", &format!("<head>{meta}"), 1)
         .replacen("</body>", &format!("{script}</body>"), 1)
 }
 
-/// Returns the content security policy: nothing is loaded from, or sent to, any host but ours, and
-/// no script runs but the page's.
+/// Returns the content security policy: nothing is loaded from, or sent to, any host except this
+/// server's, and only the page's script runs.
 #[must_use]
 pub fn policy(StandaloneHome { origin, script }: StandaloneHome<'_>) -> String {
     format!(

@@ -12,7 +12,7 @@
 
 use brotli::enc::BrotliEncoderParams;
 
-/// The highest quality: it is paid once per page.
+/// The highest quality: each page is compressed only once.
 const QUALITY: i32 = 11;
 /// Window of the whole stream, log2 of bytes. No piece is longer, and 16 is the value that the
 /// stream encodes in a single bit.
@@ -76,7 +76,7 @@ impl Stream {
         }
     }
 
-    /// Appends fixed text; `piece` must be made of the same text.
+    /// Appends fixed text; `piece` must have been made from the same text.
     pub(super) fn fixed(&mut self, piece: &Piece, text: &str) {
         match &piece.0 {
             Some(compressed) => {

@@ -70,7 +70,7 @@ fn shape(language: &Language, theme: &Theme, script: bool) -> WaitingShape {
     }
 }
 
-/// Every page of a room's life: the page, whether the visitor has a place, and the draw.
+/// Every page of a room's lifecycle: the page, whether the visitor has a place, and the draw.
 const LIFE: [(PageId, bool, Option<Draw>); 7] = [
     (PageId::Before, false, None),
     (PageId::Before, false, Some(Draw::WithBeacon)),

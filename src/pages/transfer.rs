@@ -28,14 +28,15 @@ pub struct MovePage<'a> {
     pub line_url: Option<&'a str>,
     /// The language picker, on pages that lose nothing when they are loaded again.
     pub picker: Option<&'a LanguagePicker>,
-    /// The means by which the page learns that the place has moved.
+    /// The means by which the page detects that the place has moved.
     pub watch: Option<TransferWatch<'a>>,
 }
 
-/// The means by which a page with a code learns that the place has moved.
+/// The means by which a page with a code detects that the place has moved.
 #[derive(Debug, Clone, Copy)]
 pub struct TransferWatch<'a> {
-    /// The address to poll. It answers 410 once the place has moved, with the page that says so.
+    /// The address to poll. It answers 410 once the place has moved, with the page that reports
+    /// this.
     pub url: &'a str,
     /// The nonce of the content security policy.
     pub nonce: &'a str,
@@ -50,9 +51,9 @@ pub enum MoveStep<'a> {
     Offer,
     /// The device that has the place shows a code.
     Code {
-        /// The code, as read to another person.
+        /// The code, as a person can read it out.
         code: &'a str,
-        /// The address where the code is typed in.
+        /// The address of the page where the code is typed.
         address: &'a str,
         /// The address that contains the code, for the QR code.
         picture: &'a str,
@@ -61,12 +62,12 @@ pub enum MoveStep<'a> {
     Enter,
     /// The holder of a place can enter a priority code, which moves the place to another line.
     Priority {
-        /// A code to begin with; often empty.
+        /// An initial code; often empty.
         code: &'a str,
     },
     /// The other device has the code and asks for confirmation.
     Confirm {
-        /// Whether the place that this browser holds already is given up.
+        /// Whether the place that this browser already holds is given up.
         replaces: bool,
     },
 }
@@ -80,13 +81,13 @@ pub enum MoveError {
     Many,
     /// The place has moved as often as allowed.
     Limit,
-    /// The step is not possible at the moment, for instance because the store is away.
+    /// The step is not possible at the moment, for instance because the store is unavailable.
     Away,
     /// The place has been let through.
     Turn,
     /// The priority code is not valid.
     Priority,
-    /// The link of an e-mail has ended.
+    /// The link of an e-mail has expired.
     Link,
 }
 
@@ -161,7 +162,7 @@ impl MovePage<'_> {
         frame.brand = self.room_name;
         let has_form = self.step == MoveStep::Enter || self.error.is_none_or(MoveError::is_worth_a_try);
         if !has_form {
-            // The sentence is about the button, and the fault says why there is none.
+            // The sentence is about the button, and the error explains why there is none.
             frame.lead = "".into();
         }
         let view = MoveView {
@@ -188,7 +189,7 @@ struct MoveView<'a> {
     button: String,
     picture: Option<Picture>,
     fault: Option<String>,
-    /// Whether the fault is about the text in the field.
+    /// Whether the error concerns the text in the field.
     is_wrong: bool,
     has_form: bool,
     /// The picker as HTML.

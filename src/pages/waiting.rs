@@ -22,7 +22,7 @@ const VALUE_BYTES_GUESS: usize = 48;
 /// The expected length of a long value, such as a link with a queue id, bytes.
 const VALUE_BYTES_LONG: usize = 256;
 
-/// A low estimate of how many times smaller a page is in brotli.
+/// A low estimate of the factor by which brotli shrinks a page.
 const PLAIN_A_BROTLI: usize = 2;
 
 /// A page with holes for one visitor's values.
@@ -156,7 +156,7 @@ fn joined(fragments: &Fragments, theme: &Theme) -> String {
     html
 }
 
-/// Returns the slot after which pastimes stand, in a layout without a slot of their own.
+/// Returns the slot after which pastimes are inserted, in a layout without a slot for them.
 fn pastimes_after(theme: &Theme) -> Option<Slot> {
     let has = |slot: Slot| theme.layout.pieces().contains(&LayoutPiece::Slot(slot));
     match (has(Slot::Pastimes), has(Slot::Help)) {

@@ -1,4 +1,4 @@
-//! How a web push before the turn is written and handed over.
+//! Writes and delivers a web push before the turn.
 
 use std::fmt;
 
@@ -22,23 +22,23 @@ use crate::reminders::{Courier, DayHasher, DueReminder, HandOver};
 use crate::rooms::{Place, RoomState};
 use crate::text::Languages;
 
-/// The most connections of one node; each hands over one message.
+/// The maximum number of connections of one node; each delivers one message at a time.
 const AT_ONCE_MAX: usize = 8;
 /// How long a service keeps a message for a browser that is not connected, seconds. A message that
-/// comes later would tell of a turn that is over.
+/// arrives later would announce a turn that is over.
 const TTL_SECONDS: u32 = 15 * 60;
 
-/// The recipient of a web push, and where its notification leads.
+/// The recipient of a web push, and the target of its notification.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct PushRecipient {
     pub(super) subscription: PushSubscription,
     /// The culture of the visitor's page.
     pub(super) culture: String,
-    /// The path of the room's page with its query, without the place: the browser holds that by its
-    /// cookie.
+    /// The path of the room's page with its query, without the place: the browser's cookie
+    /// identifies the place.
     pub(super) page: String,
-    /// The number of the device among the holders of the place: a browser that has handed the place
-    /// on is told nothing.
+    /// The number of the device among the holders of the place: a browser that has transferred the
+    /// place gets no notification.
     pub(super) holder: u8,
 }
 
@@ -48,7 +48,7 @@ impl fmt::Debug for PushRecipient {
     }
 }
 
-/// Writes messages and hands them over to push services.
+/// Writes messages and delivers them to push services.
 #[derive(Debug)]
 pub(super) struct PushCourier {
     pub(super) hasher: DayHasher,
@@ -65,9 +65,9 @@ pub(super) struct PushCourier {
 struct PushMessage<'m> {
     title: &'m str,
     body: &'m str,
-    /// Where the notification leads.
+    /// The address that the notification opens.
     url: &'m str,
-    /// The notification takes the place of an earlier one with this tag.
+    /// The notification replaces an earlier one with this tag.
     tag: &'m str,
     lang: &'m str,
     dir: &'m str,
@@ -107,7 +107,7 @@ impl Courier for PushCourier {
 impl PushCourier {
     fn request(&self, due: &DueReminder<'_, PushRecipient>, languages: &Languages) -> Option<PushRequest> {
         let subscription = &due.recipient.subscription;
-        // The list of hosts may be another one since.
+        // The list of hosts can have changed since.
         let endpoint = self.hosts.endpoint(subscription.endpoint())?;
         let topic = URL_SAFE_NO_PAD.encode(self.hasher.hash(b't', due.key));
         let message = message(due.state, due, &topic, languages)?;

@@ -3,7 +3,7 @@
 //!
 //! A message is encrypted under a key pair and a salt of its own, both of which are arguments. The
 //! body that the push service passes on is `salt (16) | record size (4) | 65 | public key (65) |
-//! ciphertext`; neither the service nor anybody on the way can read it.
+//! ciphertext`; neither the service nor an intermediary can read it.
 
 use hkdf::Hkdf;
 use p256::{PublicKey, SecretKey};
@@ -16,12 +16,11 @@ pub(super) const POINT_BYTES: usize = 65;
 pub(super) const AUTH_BYTES: usize = 16;
 /// The bytes of a salt.
 pub(super) const SALT_BYTES: usize = 16;
-/// The record size that is stated; a message is one record, which may be shorter (RFC 8291,
-/// section 4).
+/// The stated record size; a message is one record, which can be shorter (RFC 8291, section 4).
 const RECORD_BYTES: u32 = 4_096;
 /// Ends the last record (RFC 8188, section 2).
 const LAST_RECORD: u8 = 2;
-/// The longest message, bytes: services take bodies of 4,096 bytes.
+/// The longest message, bytes: services accept bodies of 4,096 bytes.
 pub(super) const MESSAGE_BYTES_MAX: usize = 3_993;
 
 /// The keys of a browser's subscription.
@@ -31,7 +30,7 @@ pub(super) struct BrowserKeys {
     pub(super) auth: [u8; AUTH_BYTES],
 }
 
-/// The values that a message is encrypted with, and that are never used again.
+/// The values with which a message is encrypted; they are never used again.
 pub(super) struct MessageKeys {
     pub(super) secret: SecretKey,
     pub(super) salt: [u8; SALT_BYTES],

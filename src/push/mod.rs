@@ -1,16 +1,17 @@
 //! Web push shortly before the turn, for rooms with `push = true`: a visitor switches it on on the
-//! waiting page (`src/http/visitor/push.rs`), and gets one notification when the turn is near, also
-//! with the page closed.
+//! waiting page (`src/http/visitor/push.rs`), and gets one notification when the turn is near, even
+//! if the page is closed.
 //!
-//! - The browser's subscription is kept, and its message sent, as every reminder
+//! - The browser's subscription is stored, and its message sent, like every reminder
 //!   ([`crate::reminders`]). A message that is sent again has the same topic and tag, so that it
-//!   takes the place of the first one.
-//! - Nobody but the browser can read a message ([`encryption`]), and push services know who sends
-//!   it ([`vapid`]). It has the room's name, the expected wait and the address of the room's page:
-//!   no queue id, and nothing of the visitor.
-//! - Where a message goes is the visitor's browser's choice, so that address is checked
-//!   ([`subscription`]).
-//! - The log never holds a subscription, nor the text of a service's answer, which may quote one.
+//!   replaces the first one.
+//! - Only the browser can read a message ([`encryption`]), and push services know the sender
+//!   ([`vapid`]). A message contains the room's name, the expected wait and the address of the
+//!   room's page: no queue id, and nothing about the visitor.
+//! - The visitor's browser chooses the address to which messages are sent, so that address is
+//!   checked ([`subscription`]).
+//! - The log never contains a subscription, nor the text of a service's answer, which can quote
+//!   one.
 
 mod courier;
 mod encryption;
@@ -49,11 +50,11 @@ pub struct WebPushes {
 /// A subscription as a browser gives it: the endpoint, and the keys in base64url.
 #[derive(Debug, Clone, Copy)]
 pub struct GivenSubscription<'a> {
-    /// Where the push service takes messages.
+    /// The address at which the push service accepts messages.
     pub endpoint: &'a str,
     /// The browser's public key.
     pub public_key: &'a str,
-    /// The secret by which the browser knows messages of ours.
+    /// The secret by which the browser recognizes messages of this server.
     pub auth: &'a str,
     /// The culture of the visitor's page.
     pub culture: &'a str,
@@ -68,17 +69,17 @@ pub enum KeptPush {
     Nothing,
     /// A subscription of this device, until its message is sent.
     Here,
-    /// The place had its message, or is about to get it.
+    /// The place has had its message, or is about to get it.
     Sent,
 }
 
-/// Why a subscription is not kept.
+/// Why a subscription is not stored.
 #[derive(Debug, thiserror::Error)]
 pub enum PushNotKept {
-    /// It is none that messages can be sent to.
+    /// Messages cannot be sent to this subscription.
     #[error(transparent)]
     Subscription(#[from] PushSubscriptionError),
-    /// A limit is reached, or the place had its message.
+    /// A limit is reached, or the place has had its message.
     #[error(transparent)]
     Refused(#[from] ReminderRefused),
     /// The store is away, or too many ask.
@@ -86,13 +87,13 @@ pub enum PushNotKept {
     List(#[from] ReminderListError),
 }
 
-/// A subscription that its visitor takes along to another place.
+/// A subscription that its visitor takes to another place.
 #[derive(Debug)]
 pub struct CarriedPush(CarriedRecipient<PushRecipient>);
 
 impl WebPushes {
-    /// Prepares web pushes for a configuration with `[push]`; `None` without it. Asks neither store
-    /// nor services.
+    /// Prepares web pushes for a configuration with `[push]`; `None` without it. Connects to
+    /// neither the store nor the services.
     ///
     /// # Errors
     /// If a file that `[push]` names cannot be read.
@@ -140,7 +141,7 @@ impl WebPushes {
         self.reminders.run(&self.courier, rooms, languages).await;
     }
 
-    /// Does once what [`Self::run`] does again and again.
+    /// Does one round of [`Self::run`].
     pub async fn run_once(&self, rooms: &Rooms, languages: &Languages) {
         self.reminders.run_once(&self.courier, rooms, languages).await;
     }
@@ -157,11 +158,11 @@ impl WebPushes {
         })
     }
 
-    /// Keeps a subscription for a place, in place of an earlier one. `client` is the address that
-    /// it was given from.
+    /// Stores a subscription for a place, in place of an earlier one. `client` is the address from
+    /// which it was given.
     ///
     /// # Errors
-    /// If it is not kept.
+    /// If it is not stored.
     pub async fn give(
         &self,
         (state, known): (&RoomState, &Place),
@@ -183,8 +184,8 @@ impl WebPushes {
         Ok(taken.await??)
     }
 
-    /// Returns the subscription that is kept for a place, to be taken along to another one; `None`
-    /// if none is, or if it is that of a device that handed the place on.
+    /// Returns the stored subscription of a place, to be moved to another place; `None` if there is
+    /// none, or if it belongs to a device that has transferred the place.
     ///
     /// # Errors
     /// If the store is away.
@@ -194,11 +195,11 @@ impl WebPushes {
         Ok(own.map(CarriedPush))
     }
 
-    /// Keeps a subscription for the place that its visitor has now, and no longer for the one
+    /// Stores a subscription for the place that its visitor has now, and deletes it from the place
     /// before.
     ///
     /// # Errors
-    /// If the store is away, or too many ask. The inner result says whether it is kept.
+    /// If the store is away, or too many ask. The inner result is an error if it is not stored.
     pub async fn carry(
         &self,
         CarriedPush(mut carried): CarriedPush,
@@ -208,7 +209,7 @@ impl WebPushes {
         self.reminders.carry(&carried, taken).await
     }
 
-    /// Deletes the subscription of a place at the visitor's wish.
+    /// Deletes the subscription of a place at the visitor's request.
     ///
     /// # Errors
     /// If the store is away, or too many ask.
@@ -219,7 +220,8 @@ impl WebPushes {
     /// Deletes everything about a place that was given up.
     ///
     /// # Errors
-    /// If the store is away, or too many ask; then it is deleted with a later look at all places.
+    /// If the store is unavailable, or too many requests wait; it is then deleted with a later scan
+    /// of all places.
     pub async fn forget(&self, state: &RoomState, known: &Place) -> Result<(), ReminderListError> {
         self.reminders.forget(state, known).await
     }

@@ -12,12 +12,13 @@ use url::Url;
 use crate::config::{ConfigProblem, PushSettings};
 use crate::outgoing::agent_to_public;
 
-/// The longest attempt.
+/// The longest duration of an attempt.
 const ATTEMPT_MAX: Duration = Duration::from_secs(10);
-/// The most bytes of an answer that are read, so that its connection can be used again.
+/// The maximum number of bytes of an answer that are read, so that its connection can be used
+/// again.
 const ANSWER_BYTES_MAX: u64 = 16 * 1024;
 
-/// The way to push services.
+/// The client of push services.
 #[derive(Debug, Clone)]
 pub(super) struct PushServices {
     agent: Agent,
@@ -29,7 +30,7 @@ pub(super) struct PushRequest {
     pub(super) authorization: String,
     /// How long the service keeps the message for a browser that is not connected, seconds.
     pub(super) ttl_seconds: u32,
-    /// A later message of the same topic takes the place of this one.
+    /// A later message of the same topic replaces this one.
     pub(super) topic: String,
     pub(super) body: Vec<u8>,
 }
@@ -37,18 +38,18 @@ pub(super) struct PushRequest {
 /// The outcome of an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum PushOutcome {
-    /// The service took the message.
+    /// The service accepted the message.
     Taken,
     /// The subscription has ended.
     Gone,
-    /// The service refuses this message for good.
+    /// The service refuses this message permanently.
     Refused(String),
-    /// Another attempt may succeed.
+    /// Another attempt can succeed.
     Failed(String),
 }
 
 impl PushServices {
-    /// Prepares the way, without connecting.
+    /// Prepares the client, without connecting.
     ///
     /// # Errors
     /// If a file cannot be read, with the field that names it.
@@ -65,7 +66,7 @@ impl PushServices {
     /// Makes one attempt.
     pub(super) async fn send(&self, request: PushRequest) -> PushOutcome {
         let agent = self.agent.clone();
-        // The client blocks, at most for as long as an attempt may take.
+        // The client blocks, at most for the duration of an attempt.
         let asked = tokio::task::spawn_blocking(move || {
             let asked = agent
                 .post(request.endpoint.as_str())
@@ -78,7 +79,7 @@ impl PushServices {
                 .send(&request.body);
             let answer = asked.map_err(|error| error.to_string())?;
             let status = answer.status();
-            // The text may quote the endpoint, and is for nobody.
+            // The text can quote the endpoint, and is discarded.
             let reader = answer.into_body().into_reader();
             _ = std::io::copy(&mut reader.take(ANSWER_BYTES_MAX), &mut std::io::sink());
             Ok(status)

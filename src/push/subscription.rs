@@ -1,7 +1,8 @@
-//! Subscriptions as browsers give them: where their push service takes messages, and their keys.
+//! Subscriptions as browsers send them: the address at which their push service accepts messages,
+//! and their keys.
 //!
 //! The endpoint is an address that a visitor chooses, and this server will connect to it. So only
-//! `https` on its usual port at the hosts of known push services is taken, and those that the
+//! `https` on its usual port is accepted, at the hosts of known push services and those that the
 //! operator names ([`PushHosts`]); the connection itself goes to no address of a private network
 //! ([`crate::outgoing::agent_to_public`]).
 
@@ -33,13 +34,13 @@ const KNOWN_HOSTS: [&str; 5] = [
     "android.googleapis.com",
 ];
 
-/// The hosts to which messages may go.
+/// The hosts to which messages can be sent.
 #[derive(Debug, Clone)]
 pub(super) struct PushHosts {
     further: Vec<String>,
 }
 
-/// A subscription that messages may be sent to.
+/// A subscription to which messages can be sent.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct PushSubscription {
     endpoint: String,
@@ -48,13 +49,13 @@ pub(super) struct PushSubscription {
     auth: [u8; AUTH_BYTES],
 }
 
-/// Why a subscription is not taken.
+/// Why a subscription is not accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PushSubscriptionError {
-    /// The endpoint is no address of a push service that messages may go to.
+    /// The endpoint is not an address of a push service to which messages can be sent.
     #[error("the endpoint is not at a push service that is known here")]
     Endpoint,
-    /// The keys are no keys.
+    /// The keys are not valid keys.
     #[error("the keys of the subscription cannot be read")]
     Keys,
 }
@@ -66,7 +67,7 @@ impl PushHosts {
         }
     }
 
-    /// The address of an endpoint, if messages may go there.
+    /// The address of an endpoint, if messages can be sent there.
     pub(super) fn endpoint(&self, text: &str) -> Option<Url> {
         let url = Url::parse(text).ok().filter(|_| text.len() <= ENDPOINT_BYTES_MAX)?;
         let is_plain = url.scheme() == "https"
@@ -109,7 +110,7 @@ impl PushHosts {
 }
 
 impl PushSubscription {
-    /// Where the service takes messages.
+    /// The address at which the service accepts messages.
     pub(super) fn endpoint(&self) -> &str {
         &self.endpoint
     }
@@ -187,7 +188,7 @@ mod tests {
         assert!(read((PUBLIC, AUTH)).is_ok_and(|read| read.endpoint() == endpoint));
         assert!(read((&format!("{PUBLIC}="), &format!("{AUTH}=="))).is_ok(), "padded");
         let off_the_curve = PUBLIC.replace("BCVx", "BCVy");
-        // The same point in its compressed form: browsers give none.
+        // The same point in its compressed form, which browsers do not send.
         let compressed = "AiVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcx";
         for keys in [
             ("", AUTH),

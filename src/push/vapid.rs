@@ -1,8 +1,8 @@
-//! The key by which this installation says to push services who it is (RFC 8292), and the header
-//! that says so.
+//! The key by which this installation identifies itself to push services (RFC 8292), and the header
+//! that does so.
 //!
 //! The key is derived from the master key, so that nodes that share a store have the same one and
-//! none needs to be kept. Browsers bind a subscription to it: with another master key there is
+//! it need not be stored. Browsers bind a subscription to it: with another master key there is
 //! another key, and all earlier subscriptions are refused by their services.
 
 use std::fmt;
@@ -16,14 +16,14 @@ use p256::ecdsa::{Signature, SigningKey};
 use protocol::MasterKey;
 use serde::Serialize;
 
-/// How long a signature is good for, seconds. The standard allows a day at most, and clocks differ.
+/// How long a signature is valid, seconds. The standard allows a day at most, and clocks differ.
 const VALID_SECONDS: u64 = 12 * 60 * 60;
 
 /// Signs for push services.
 #[derive(Clone)]
 pub(super) struct VapidKey {
     key: SigningKey,
-    /// The uncompressed point in base64url, as browsers and services take it.
+    /// The uncompressed point in base64url, as browsers and services accept it.
     public: String,
     /// The operator's address, a `mailto:` or `https:` URL.
     contact: String,
@@ -63,15 +63,15 @@ impl VapidKey {
         let claims = serde_json::to_vec(&claims).expect("texts and a number");
         let part = |bytes: &[u8]| URL_SAFE_NO_PAD.encode(bytes);
         let signed = [part(br#"{"typ":"JWT","alg":"ES256"}"#), part(&claims)].join(".");
-        // By RFC 6979: a signature needs no random number.
+        // According to RFC 6979, a signature needs no random number.
         let signature: Signature = self.key.sign(signed.as_bytes());
         let signature = part(&signature.to_bytes());
         format!("vapid t={signed}.{signature}, k={}", self.public)
     }
 }
 
-/// Makes a secret key of bytes that nobody can guess. Fewer than one of 2^32 are none, and then the
-/// next attempt is.
+/// Makes a secret key from bytes that nobody can guess. Fewer than one in 2^32 values are not valid
+/// keys; the next attempt then uses other bytes.
 pub(super) fn secret_key(bytes: impl Fn(&str) -> [u8; 32]) -> SecretKey {
     let attempts = ["1", "2", "3", "4", "5", "6", "7", "8"];
     let mut keys = attempts
@@ -96,7 +96,7 @@ mod tests {
         URL_SAFE_NO_PAD.decode(text).expect("base64url")
     }
 
-    /// Verified with another implementation than the one that signs.
+    /// Verified with a different implementation from the one that signs.
     #[test]
     fn a_push_service_can_verify_who_asks_and_until_when() {
         let key = VapidKey::new(&MasterKey::from_bytes([7; 32]), "mailto:ops@example.com");

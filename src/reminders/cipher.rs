@@ -2,8 +2,8 @@
 //!
 //! The stored form is a random nonce of 24 bytes and the recipient under XChaCha20-Poly1305, with a
 //! key that is derived from the master key for one kind of reminders only. The key of the place's
-//! record is associated data, so that a writer of the store cannot give one place another one's
-//! recipient.
+//! record is associated data, so that a writer of the store cannot give one place the recipient of
+//! another.
 
 use std::fmt;
 

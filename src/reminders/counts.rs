@@ -7,21 +7,21 @@ use client_address::Scope;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-/// How often recipients can be given within a day from one network, by its size. Many people share
-/// an address of a company or a mobile network.
+/// How often recipients can be given within a day from one network, by its size. Many visitors
+/// share an address of a company or a mobile network.
 const NETWORKS_DAY_MAX: [(Scope, u32); 3] = [(Scope::Client, 100), (Scope::Site, 1_000), (Scope::Provider, 20_000)];
 
-/// The day's counters that something counts in, as keyed hashes.
+/// The day's counters in which a recipient counts, as keyed hashes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct DayCounts {
     /// The counters, the networks among them, and how often a day allows each.
     pub(crate) limits: Vec<([u8; 16], u32)>,
-    /// The client's site, which is one of them.
+    /// The client's site, which is one of the networks.
     pub(crate) site: [u8; 16],
 }
 
 impl DayCounts {
-    /// The hashes, to read their counts.
+    /// The hashes, for reading their counts.
     pub(crate) fn hashes(&self) -> Vec<[u8; 16]> {
         self.limits.iter().map(|(hash, _)| *hash).collect()
     }
@@ -50,7 +50,7 @@ impl DayHasher {
         self.hash(purpose, format!("{day} {text}").as_bytes())
     }
 
-    /// Returns the counters of the networks around a client. All clients whose address is not known
+    /// Returns the counters of the networks around a client. All clients whose address is unknown
     /// count as one.
     pub(crate) fn networks(&self, purpose: u8, client: Option<IpAddr>, day: u64) -> DayCounts {
         let counter = |scope| self.of_day(purpose, &network(client, scope), day);

@@ -1,8 +1,8 @@
 //! The stored list of reminders of one kind: reads the records that a decision needs, and commits
 //! the changes that [`ReminderTransaction`] decided.
 //!
-//! The decisions of one node follow each other, so that only other nodes can overtake a commit.
-//! Polls and commits of rooms do not come by here: the list is a pool of its own.
+//! The decisions of one node run one after another, so that only other nodes can overtake a commit.
+//! Polls and commits of rooms do not use it: the list is a pool of its own.
 
 use admission::{Run, Sequence, WallMs};
 use store::{AnyStore, Attempt, CommitError, PoolId, RecordKey, Store, StoreError, Transacted, Write};
@@ -15,18 +15,18 @@ use super::record::{
 use super::transaction::ReminderTransaction;
 use crate::clock::Clock;
 
-/// The most decisions of one node that wait for their turn.
+/// The maximum number of decisions of one node that wait for their turn.
 const WAITING_MAX: u32 = 1_000;
-/// The most places that one commit changes.
+/// The maximum number of places that one commit changes.
 pub(super) const PLACES_PER_COMMIT_MAX: usize = 500;
 
 /// Why the list could not be read or changed.
 #[derive(Debug, thiserror::Error)]
 pub enum ReminderListError {
-    /// The store is away, or others were faster too often.
+    /// The store is unavailable, or other commits came first too often.
     #[error("the store does not answer: {0}")]
     Away(String),
-    /// Too many wait on this node.
+    /// Too many decisions wait on this node.
     #[error("too many ask at once")]
     Busy,
     /// The stored list cannot be read.
@@ -58,7 +58,7 @@ pub(super) struct WaitingPlace {
 #[derive(Debug)]
 pub(super) struct Walked<T> {
     pub(super) found: Vec<T>,
-    /// Where the next page begins; `None` at the end.
+    /// The start of the next page; `None` at the end.
     pub(super) next: Option<RecordKey>,
 }
 
@@ -83,7 +83,7 @@ impl ReminderList {
         }
     }
 
-    /// Decides about these places and tallies, and commits the decision. `decide` may run several
+    /// Decides about these places and tallies, and commits the decision. `decide` can run several
     /// times, each time on the newest stored state.
     pub(super) async fn decide<R: Send>(
         &self,
@@ -153,7 +153,7 @@ impl ReminderList {
         read(loaded.records.into_iter().next())
     }
 
-    /// Whether anything at all is kept.
+    /// Whether no records are stored.
     pub(super) async fn is_empty(&self) -> Result<bool, ReminderListError> {
         let loaded = self.store.load(&self.pool, &[]).await?;
         let ledger = loaded
@@ -183,7 +183,7 @@ impl ReminderList {
         found.collect()
     }
 
-    /// The places whose reminder may be tried now, in the order of their times.
+    /// The places whose reminder can be tried now, in the order of their times.
     pub(super) async fn outgoing(&self, now: WallMs) -> Result<Vec<ReminderPlace>, ReminderListError> {
         let page = self
             .store

@@ -1,20 +1,20 @@
-//! Reminders shortly before the turn, which e-mails ([`crate::email`]) have in common with web
-//! pushes: where they are stored, whose turn is near, and the work in the background.
+//! Reminders shortly before the turn, the part that e-mails ([`crate::email`]) and web pushes have
+//! in common: the storage, the detection of near turns, and the background work.
 //!
-//! - Each kind has a pool of its own in the store ([`record`]). The *recipient*, all that a kind
-//!   needs to reach a visitor, is encrypted there, and deleted with the commit that notes that the
-//!   reminder was handed over, when the place is let through, cancelled or expires, with the run,
-//!   and after [`transaction::KEPT_MS_MAX`] at the latest.
+//! - Each kind has a pool of its own in the store ([`record`]). The *recipient*, which is
+//!   everything that a kind needs to reach a visitor, is encrypted there, and deleted with the
+//!   commit that records that the reminder was delivered, when the place is let through, cancelled
+//!   or expires, with the run, and after [`transaction::KEPT_MS_MAX`] at the latest.
 //! - Every node looks for places whose turn is near ([`moment`]), and for reminders to be sent. The
 //!   list changes by compare-and-set, so of all nodes one claims an attempt. A reminder is sent *at
 //!   least once*: a node that ends between the service's answer and the commit leaves the attempt
-//!   to another one, which repeats it under the same id. The other choice would lose reminders, and
-//!   a lost one costs somebody their turn.
-//! - A service that is slow or away delays reminders and nothing else: rooms, polls and pages do
-//!   not wait for anything here.
-//! - The log never holds a recipient, nor the text of a service's reply, which may quote one.
+//!   to another one, which repeats it under the same id. The alternative would lose reminders, and
+//!   a lost one can cost a visitor the turn.
+//! - A service that is slow or unavailable delays only reminders: rooms, polls and pages do not
+//!   wait for anything here.
+//! - The log never contains a recipient, nor the text of a service's reply, which can quote one.
 //!
-//! How a reminder is written and handed over is for its kind: its [`Courier`].
+//! Each kind has its own [`Courier`], which writes and delivers a reminder.
 
 mod cipher;
 mod counts;
@@ -59,21 +59,21 @@ pub(crate) struct Reminders {
     sweep: Mutex<Sweep>,
 }
 
-/// A kind of reminders: who is reminded, and how one is written and handed over.
+/// A kind of reminders: its recipients, and how a reminder is written and delivered.
 pub(crate) trait Courier: Sync {
-    /// All that is needed to reach a visitor; encrypted in the store.
+    /// Everything that is needed to reach a visitor; encrypted in the store.
     type Recipient: Serialize + DeserializeOwned + Send + Sync;
 
     /// The kind's name in the log.
     const KIND: &'static str;
 
-    /// The most reminders that one node hands over at once.
+    /// The maximum number of reminders that one node delivers at once.
     const AT_ONCE_MAX: usize;
 
-    /// The most reminders a minute over all nodes.
+    /// The maximum number of reminders per minute over all nodes.
     fn per_minute(&self) -> u32;
 
-    /// How long before the turn a reminder leaves; `None` if the room sends none of this kind.
+    /// How long before the turn a reminder is sent; `None` if the room sends none of this kind.
     fn lead(room: &RoomDefinition) -> Option<Minutes>;
 
     /// Makes one attempt.
@@ -84,7 +84,7 @@ pub(crate) trait Courier: Sync {
     ) -> impl Future<Output = HandOver> + Send;
 }
 
-/// A reminder that is to be handed over now.
+/// A reminder that is to be delivered now.
 #[derive(Debug)]
 pub(crate) struct DueReminder<'d, R> {
     /// The room.
@@ -93,38 +93,38 @@ pub(crate) struct DueReminder<'d, R> {
     pub(crate) place: Place,
     /// The ends of the expected wait, seconds; both 0 in front of the line.
     pub(crate) wait: (u64, u64),
-    /// Where the reminder goes.
+    /// The recipient of the reminder.
     pub(crate) recipient: R,
-    /// Tells the place from all others; the same at every attempt.
+    /// Distinguishes the place from all others; the same at every attempt.
     pub(crate) key: &'d [u8],
 }
 
 /// The outcome of an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum HandOver {
-    /// The service took the reminder.
+    /// The service accepted the reminder.
     Taken,
-    /// The service refuses this reminder for good.
+    /// The service refuses this reminder permanently.
     Refused(String),
-    /// Another attempt may succeed.
+    /// Another attempt can succeed.
     Failed(String),
     /// The visitor cannot be reached this way any more: the recipient is deleted, and the visitor
-    /// may leave another one.
+    /// can give another one.
     Gone,
 }
 
-/// The values that are kept for a place.
+/// The stored values of a place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum KeptRecipient<R> {
     /// No recipient.
     Nothing,
     /// This recipient, until its reminder is sent.
     Kept(R),
-    /// The place had its reminder, or is about to get it.
+    /// The place has had its reminder, or is about to get it.
     Sent,
 }
 
-/// A recipient that its visitor takes along to another place.
+/// A recipient that its visitor takes to another place.
 #[derive(Debug)]
 pub(crate) struct CarriedRecipient<R> {
     from: ReminderPlace,
@@ -146,7 +146,7 @@ impl<R> CarriedRecipient<R> {
 
 impl Reminders {
     /// Prepares the reminders in the pool of this name, with recipients encrypted under this key.
-    /// Does not ask the store.
+    /// Does not read the store.
     pub(crate) fn new(pool: &str, key: [u8; 32], store: AnyStore, (clock, entropy): (&Clock, &Entropy)) -> Self {
         Self {
             list: ReminderList::new(pool, store, clock.clone()),
@@ -157,7 +157,7 @@ impl Reminders {
         }
     }
 
-    /// The values that are kept for a place.
+    /// The stored values of a place.
     pub(crate) async fn kept<R: DeserializeOwned>(
         &self,
         state: &RoomState,
@@ -177,8 +177,8 @@ impl Reminders {
         })
     }
 
-    /// Keeps a recipient for a place, in place of an earlier one. The recipient of this hash counts
-    /// for these limits.
+    /// Stores a recipient for a place, in place of an earlier one. The recipient of this hash
+    /// counts for these limits.
     pub(crate) async fn give(
         &self,
         (state, known): (&RoomState, &Place),
@@ -201,8 +201,8 @@ impl Reminders {
             .await
     }
 
-    /// Returns the recipient that is kept for a place, to be taken along to another one; `None` if
-    /// none is.
+    /// Returns the stored recipient of a place, to be moved to another place; `None` if there is
+    /// none.
     pub(crate) async fn lift<R: DeserializeOwned>(
         &self,
         state: &RoomState,
@@ -221,8 +221,8 @@ impl Reminders {
         }))
     }
 
-    /// Keeps a recipient for the place that its visitor has now, and no longer for the one before.
-    /// Counts for no limit of recipients given.
+    /// Stores a recipient for the place that its visitor has now, and deletes it from the place
+    /// before. This counts towards no limit of recipients given.
     pub(crate) async fn carry<R: Serialize>(
         &self,
         carried: &CarriedRecipient<R>,
@@ -242,7 +242,7 @@ impl Reminders {
             .await
     }
 
-    /// Deletes the recipient of a place at the visitor's wish.
+    /// Deletes the recipient of a place at the visitor's request.
     pub(crate) async fn take_back(&self, state: &RoomState, known: &Place) -> Result<(), ReminderListError> {
         let place = place_of(state, known);
         self.list
@@ -251,7 +251,7 @@ impl Reminders {
     }
 
     /// Deletes everything about a place that was given up. If that fails, it is deleted with a
-    /// later look at all places.
+    /// later scan of all places.
     pub(crate) async fn forget(&self, state: &RoomState, known: &Place) -> Result<(), ReminderListError> {
         let place = place_of(state, known);
         self.list

@@ -1,12 +1,12 @@
-//! Computes when a place is to get its reminder: pure, from the state of the room that this node
-//! has published.
+//! Computes when a place gets its reminder: pure, from the state of the room that this node has
+//! published.
 
 use admission::{Phase, PlaceStatus, WallMs};
 
 use super::record::ReminderPlace;
 use crate::rooms::{Place, RoomState};
 
-/// Where a place stands on its way to its reminder.
+/// The progress of a place towards its reminder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TurnMoment {
     /// Not yet.
@@ -25,7 +25,7 @@ pub(super) enum TurnMoment {
     Unknown,
 }
 
-/// Judges a place in a lane that was given at `since`.
+/// Judges a place in a lane; the place was given at `since`.
 pub(super) fn moment(
     (state, lane): (&RoomState, u8),
     place: &ReminderPlace,
@@ -45,11 +45,11 @@ pub(super) fn moment(
     }
     let is_open = lifecycle.phase() == Phase::Queue && !lifecycle.is_disabled();
     let near = |wait| TurnMoment::Near { place: known, wait };
-    // No jitter, and no load: nobody polls here.
+    // Without jitter and load, because there are no polls here.
     match state.standing(&known, 0, 100) {
         PlaceStatus::Cancelled | PlaceStatus::Expired => TurnMoment::Over,
         PlaceStatus::Unknown | PlaceStatus::Moved => TurnMoment::Unknown,
-        // While nobody is let in, no time can be told.
+        // While nobody is let in, no time can be estimated.
         PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) if view.paused || !is_open => TurnMoment::Later,
         PlaceStatus::FirstInLine(_) if state.is_at_hand(&known) => near((0, 0)),
         PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) => match view.wait {

@@ -51,15 +51,15 @@ pub(super) enum ReminderState {
     Numbered(Number),
     /// The reminder is to be sent, not before `next`.
     Outgoing {
-        /// The time of the next attempt. While an attempt is made, the time at which another node
-        /// may take its author for lost.
+        /// The time of the next attempt. While an attempt is made, the time from which another node
+        /// can consider the author lost.
         next: WallMs,
         /// Attempts so far.
         attempts: u8,
     },
-    /// The reminder was handed over, or cannot be. The recipient is gone.
+    /// The reminder was delivered, or cannot be. The recipient is deleted.
     Done,
-    /// The visitor took the recipient back. It is gone.
+    /// The visitor withdrew the recipient. It is deleted.
     TakenBack,
 }
 
@@ -73,9 +73,9 @@ pub(super) struct PlaceReminder {
     /// How many recipients were given for the place.
     pub(super) given: u8,
     pub(super) state: ReminderState,
-    /// A keyed hash of the recipient; zeros once the recipient is gone.
+    /// A keyed hash of the recipient; zeros once the recipient is deleted.
     pub(super) hash: [u8; 16],
-    /// The encrypted recipient ([`super::cipher`]); empty once it is gone.
+    /// The encrypted recipient ([`super::cipher`]); empty once it is deleted.
     pub(super) sealed: Vec<u8>,
 }
 
@@ -94,7 +94,7 @@ pub(super) struct ReminderLedger {
     pub(super) places: u64,
     /// Tallies with a record.
     pub(super) tallies: u64,
-    /// The last minute in which a reminder went out, since the epoch.
+    /// The last minute in which a reminder was sent, since the epoch.
     pub(super) minute: u64,
     /// Attempts in that minute.
     pub(super) sent: u32,
@@ -164,7 +164,7 @@ impl PlaceReminder {
         }
     }
 
-    /// Whether the recipient is kept.
+    /// Whether the recipient is still stored.
     pub(super) fn has_recipient(&self) -> bool {
         !matches!(self.state, ReminderState::Done | ReminderState::TakenBack)
     }

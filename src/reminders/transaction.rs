@@ -1,6 +1,6 @@
 //! The decisions about reminders, on the records that one commit reads and changes. Pure: the time,
-//! the keyed hashes and the encrypted recipient are arguments, and
-//! [`ReminderTransaction::changes`] is what there is to write.
+//! the keyed hashes and the encrypted recipient are arguments, and [`ReminderTransaction::changes`]
+//! returns the changes to write.
 
 use std::collections::BTreeMap;
 
@@ -12,21 +12,22 @@ use super::record::{
     DayTally, LineHash, PlaceReminder, ReminderLedger, ReminderPlace, ReminderState, count_key, encode, tally_key,
 };
 
-/// The most places of one room with a recipient, or with the mark that theirs had its reminder.
+/// The maximum number of places of one room that have a recipient, or the mark that their reminder
+/// was sent.
 pub(super) const PLACES_PER_ROOM_MAX: u64 = 50_000;
-/// The most such places of all rooms.
+/// The maximum number of such places of all rooms.
 pub(super) const PLACES_MAX: u64 = 200_000;
-/// The most tallies.
+/// The maximum number of tallies.
 pub(super) const TALLIES_MAX: u64 = 1_500_000;
 /// How often a recipient can be given for one place.
 pub(super) const GIVEN_PER_PLACE_MAX: u8 = 5;
-/// How long a recipient is kept at most, if nothing else ends it.
+/// The longest time that a recipient is stored, if nothing else ends it.
 pub(super) const KEPT_MS_MAX: u64 = 7 * DAY_MS;
-/// The most attempts to hand over one reminder.
+/// The maximum number of attempts to deliver one reminder.
 pub(super) const ATTEMPTS_MAX: u8 = 6;
-/// The time for one attempt; afterwards another node may try.
+/// The time for one attempt; after it another node can try.
 pub(super) const ATTEMPT_MS_MAX: u64 = 120_000;
-/// The wait where nobody is let in now, although the turn was near.
+/// The wait if nobody is let in now, although the turn was near.
 const POSTPONED_MS: u64 = 60_000;
 /// The wait after the first attempt that failed; it doubles with each further one.
 const RETRY_MS: u64 = 30_000;
@@ -34,7 +35,7 @@ const RETRY_MS: u64 = 30_000;
 pub(crate) const DAY_MS: u64 = 86_400_000;
 const MINUTE_MS: u64 = 60_000;
 
-/// Records to be written, or with nothing to be deleted.
+/// Records to write, or with `None` to delete.
 type RecordChanges = Vec<(RecordKey, Option<Vec<u8>>)>;
 
 /// The records of one commit, as the decisions have left them so far.
@@ -48,7 +49,7 @@ pub(crate) struct ReminderTransaction {
     tallies: BTreeMap<[u8; 16], RecordSlot<DayTally>>,
 }
 
-/// A record as it was read, and as it is to be.
+/// A record as it was read, and as it is to be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct RecordSlot<T> {
     was: Option<T>,
@@ -73,36 +74,36 @@ pub(super) struct GivenRecipient {
     pub(super) hash: [u8; 16],
     /// The encrypted recipient.
     pub(super) sealed: Vec<u8>,
-    /// The counters of the recipient, such as those of the networks that it was given from, each by
-    /// its keyed hash, with its limit a day.
+    /// The counters of the recipient, such as those of the networks from which it was given, each
+    /// by its keyed hash, with its daily limit.
     pub(super) counted_by: DayCounts,
 }
 
-/// Why a recipient is not taken.
+/// Why a recipient is not accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ReminderRefused {
-    /// The place had its reminder, or is about to get it.
+    /// The place has had its reminder, or is about to get it.
     #[error("the place has had its reminder")]
     Sent,
     /// There were too many for this place, recipient or network today.
     #[error("too many were given")]
     Many,
-    /// The minute has had its reminders, or those that it has for networks such as this one.
+    /// The minute's reminders are used up, or those that it has for networks such as this one.
     #[error("too many were sent within this minute")]
     MinuteFull,
-    /// No more can be kept.
+    /// No more recipients can be stored.
     #[error("no more can be kept")]
     Full,
 }
 
-/// Whether an attempt to send may begin.
+/// Whether an attempt to send can begin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum SendClaim {
-    /// It may begin; the record has the recipient.
+    /// It can begin; the record has the recipient.
     Granted(PlaceReminder),
-    /// The minute has had its reminders.
+    /// The minute's reminders are used up.
     NextMinute,
-    /// Somebody else sends it, or nothing is to be sent.
+    /// Another node sends it, or nothing is to be sent.
     Gone,
 }
 
@@ -151,14 +152,14 @@ impl ReminderTransaction {
         self.ledger.places = changed(self.ledger.places);
     }
 
-    /// Keeps a recipient for a place, in place of an earlier one.
+    /// Stores a recipient for a place, in place of an earlier one.
     pub(super) fn give(&mut self, given: &GivenRecipient) -> Result<(), ReminderRefused> {
         let known = self.place(&given.place);
         let already = known.map_or(0, |known| known.given);
         match known.map(|known| (known.state, known.hash)) {
             Some((ReminderState::Outgoing { .. } | ReminderState::Done, _)) => return Err(ReminderRefused::Sent),
-            // The same again changes nothing and counts for nothing. So does a second attempt of a
-            // commit whose outcome was not known.
+            // The same recipient again changes nothing and is not counted. The same holds for a
+            // second attempt of a commit whose outcome was not known.
             Some((ReminderState::Unnumbered | ReminderState::Numbered(_), hash)) if hash == given.hash => return Ok(()),
             _ => {}
         }
@@ -182,8 +183,8 @@ impl ReminderTransaction {
         Ok(())
     }
 
-    /// Keeps the recipient of the place that a visitor has left for the visitor's new place. A
-    /// recipient that was given for it stays.
+    /// Moves the recipient of the place that a visitor has left to the visitor's new place. A
+    /// recipient that was given for the new place stays.
     pub(super) fn carry(
         &mut self,
         from: ReminderPlace,
@@ -201,13 +202,13 @@ impl ReminderTransaction {
         Ok(())
     }
 
-    /// Whether no further place of a line can be kept.
+    /// Whether no further place of a line can be stored.
     fn is_full(&self, line: LineHash) -> bool {
         let of_line = self.rooms.get(&line).and_then(|line| line.is).unwrap_or(0);
         of_line >= PLACES_PER_ROOM_MAX || self.ledger.places >= PLACES_MAX
     }
 
-    /// Counts a recipient for everything that limits it, or nothing if one limit is reached.
+    /// Counts a recipient in all its counters, or in none if one limit is reached.
     pub(crate) fn count(&mut self, counted_by: &[([u8; 16], u32)]) -> Result<(), ReminderRefused> {
         if counted_by.iter().any(|(hash, most)| self.today(hash) >= *most) {
             return Err(ReminderRefused::Many);
@@ -235,12 +236,12 @@ impl ReminderTransaction {
             .map_or(0, |tally| tally.given)
     }
 
-    /// Forgets the recipient of a place.
+    /// Deletes the recipient of a place.
     pub(super) fn take_back(&mut self, place: ReminderPlace) {
         self.end(place, ReminderState::TakenBack);
     }
 
-    /// Marks that a place had its reminder, or gets none any more, and forgets the recipient.
+    /// Marks that a place has had its reminder, or gets none any more, and deletes the recipient.
     pub(super) fn done(&mut self, place: ReminderPlace) {
         self.end(place, ReminderState::Done);
     }
@@ -276,14 +277,14 @@ impl ReminderTransaction {
         }
     }
 
-    /// Notes the number that a place got.
+    /// Records the number that a place got.
     pub(super) fn number(&mut self, place: ReminderPlace, number: Number) {
         self.proceed(place, ReminderState::Numbered(number), |state| {
             matches!(state, ReminderState::Unnumbered)
         });
     }
 
-    /// Lets the reminder of a place go out.
+    /// Marks the reminder of a place as due.
     pub(super) fn send(&mut self, place: ReminderPlace) {
         let outgoing = ReminderState::Outgoing {
             next: self.now,
@@ -301,8 +302,8 @@ impl ReminderTransaction {
         }
     }
 
-    /// Claims an attempt to send the reminder of a place, within the minute's limit. The last
-    /// attempt that came to nothing ends the reminder.
+    /// Claims an attempt to send the reminder of a place, within the minute's limit. After
+    /// [`ATTEMPTS_MAX`] attempts the reminder ends.
     pub(super) fn claim(&mut self, place: ReminderPlace, per_minute: u32) -> SendClaim {
         let known = self.place(&place).cloned();
         let Some((known, next, attempts)) = known.and_then(|known| match known.state {
@@ -333,9 +334,9 @@ impl ReminderTransaction {
         SendClaim::Granted(claimed)
     }
 
-    /// Counts an e-mail with a code, or nothing if a limit is reached, such as that of e-mails a
-    /// minute. Half of them are reserved for sites without a code today: a few networks that ask
-    /// for codes all the time keep nobody else from the door.
+    /// Counts an e-mail with a code, or nothing if a limit is reached, such as that of e-mails per
+    /// minute. Half of them are reserved for sites without a code today: a few networks that
+    /// request codes all the time do not lock out others.
     pub(crate) fn count_code(&mut self, counted_by: &DayCounts, per_minute: u32) -> Result<(), ReminderRefused> {
         let per_minute = match self.today(&counted_by.site) {
             0 => per_minute,
@@ -352,19 +353,19 @@ impl ReminderTransaction {
     /// Whether the minute allows another one.
     fn is_within_minute(&mut self, per_minute: u32) -> bool {
         let minute = self.now.0 / MINUTE_MS;
-        // A clock that was set back does not open the minute again.
+        // A clock that was set back does not reset the minute's count.
         if minute > self.ledger.minute {
             (self.ledger.minute, self.ledger.sent) = (minute, 0);
         }
         self.ledger.sent < per_minute
     }
 
-    /// Notes that an attempt was not made because nobody is let in now; it does not count.
+    /// Records that an attempt was not made because nobody is let in now; it does not count.
     pub(super) fn postpone(&mut self, place: ReminderPlace) {
         self.set_next(place, |attempts| Some((POSTPONED_MS, attempts.saturating_sub(1))));
     }
 
-    /// Notes that an attempt failed and another one may succeed.
+    /// Records that an attempt failed and another one can succeed.
     pub(super) fn retry(&mut self, place: ReminderPlace) {
         self.set_next(place, |attempts| {
             let wait = RETRY_MS << attempts.saturating_sub(1);
@@ -390,7 +391,7 @@ impl ReminderTransaction {
         self.set(place, Some(PlaceReminder { state, ..known }));
     }
 
-    /// The ledger to be written, and every record and index entry that changes.
+    /// The ledger to write, and every record and index entry that changes.
     pub(super) fn changes(&self) -> (Vec<u8>, RecordChanges) {
         let mut changes = Vec::new();
         for (place, slot) in self.places.iter().filter(|(_, slot)| slot.was != slot.is) {

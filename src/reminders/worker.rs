@@ -1,6 +1,6 @@
-//! The work in the background: looks for places whose turn is near, sends the reminders that are
-//! due, and deletes records that have ended. Every node does all of this work; the list decides
-//! which node was first.
+//! The background work: looks for places whose turn is near, sends the reminders that are due, and
+//! deletes records that have ended. Every node does all of this work; the list decides which node
+//! was first.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,18 +18,18 @@ use super::{Courier, DueReminder, HandOver, Reminders};
 use crate::rooms::{RoomState, Rooms};
 use crate::text::Languages;
 
-/// The pause between two looks for places whose turn is near.
+/// The pause between two scans for places whose turn is near.
 const LOOK: Duration = Duration::from_secs(5);
-/// The pause between two looks for reminders to be sent.
+/// The pause between two scans for reminders to send.
 const SEND: Duration = Duration::from_secs(3);
-/// How many looks lie between two steps of the walk over everything that is kept.
+/// The number of scans between two steps of the walk over all records.
 const LOOKS_PER_SWEEP: u32 = 12;
 /// The pages that one step of that walk covers.
 const PAGES_PER_SWEEP: usize = 20;
-/// The most pause added to each, so that nodes do not look at the same moment, milliseconds.
+/// The maximum pause added to each, so that nodes do not scan at the same moment, milliseconds.
 const JITTER_MS: u64 = 1_000;
 
-/// How far the walk over everything that is kept has come.
+/// The position of the walk over all records.
 #[derive(Debug, Default)]
 pub(super) struct Sweep {
     places: Option<RecordKey>,
@@ -45,7 +45,7 @@ impl Reminders {
         tokio::join!(self.run_looks::<C>(rooms), self.run_sending(courier, rooms, languages));
     }
 
-    /// Does once what [`Self::run`] does again and again.
+    /// Does one round of [`Self::run`].
     pub(crate) async fn run_once<C: Courier>(&self, courier: &C, rooms: &Rooms, languages: &Languages) {
         self.look::<C>(rooms).await;
         self.send_due(courier, rooms, languages).await;
@@ -73,7 +73,7 @@ impl Reminders {
         Duration::from_millis(u64::from(self.entropy.jitter()) % JITTER_MS)
     }
 
-    /// Looks once for places whose turn is near, and lets their reminders go out.
+    /// Scans once for places whose turn is near, and marks their reminders as due.
     async fn look<C: Courier>(&self, rooms: &Rooms) {
         let done = async {
             if self.list.is_empty().await? {
@@ -117,7 +117,8 @@ impl Reminders {
                 moment((state, lane), &waiting.place, waiting.since, lead_ms),
             )
         });
-        // A place with a number that waits on changes nothing, and an unknown one cannot be judged.
+        // A waiting place whose number is recorded changes nothing, and an unknown one cannot be
+        // judged.
         let judged = judged.filter(|(_, number, moment)| match moment {
             TurnMoment::Later => !have_numbers && number.is_some(),
             TurnMoment::Near { .. } | TurnMoment::Over => true,
@@ -149,8 +150,8 @@ impl Reminders {
             Err(error) => return tell::<C>(Err(error), "nothing is sent now"),
         };
         let rooms = reminding::<C>(rooms);
-        // Once the minute has had its reminders, or nothing can be noted, no further attempt
-        // begins; those that have begun are brought to their end.
+        // Once the minute's reminders are used up, or nothing can be recorded, no further attempt
+        // begins; attempts that have begun are completed.
         let stopped = AtomicBool::new(false);
         let attempts = stream::iter(due).for_each_concurrent(C::AT_ONCE_MAX, |place| {
             let (stopped, rooms) = (&stopped, &rooms);
@@ -168,7 +169,7 @@ impl Reminders {
         attempts.await;
     }
 
-    /// Makes one attempt. Returns whether another reminder may follow.
+    /// Makes one attempt. Returns whether another reminder can follow.
     async fn attempt<C: Courier>(
         &self,
         place: ReminderPlace,
@@ -187,7 +188,8 @@ impl Reminders {
             SendClaim::Gone => return Ok(true),
         };
         let Some((state, lane)) = rooms.get(&place.line) else {
-            // The room is not open here, or sends no reminders any more: the walk finds out.
+            // The room is not open here, or sends no reminders any more: the walk over all records
+            // handles this.
             return self.postpone(place).await;
         };
         let (known, wait) = match moment((state, *lane), &place, record.since, u64::MAX) {
@@ -251,7 +253,7 @@ impl Reminders {
     }
 
     /// Continues a walk over all records by some pages, and deletes those that have ended: places
-    /// that are over, recipients of rooms that remind nobody any more, and tallies of past days.
+    /// that are over, recipients of rooms that no longer send reminders, and tallies of past days.
     async fn sweep<C: Courier>(&self, rooms: &Rooms) {
         let sending = reminding::<C>(rooms);
         let silent = lines(rooms).filter(|(hash, _)| !sending.contains_key(hash));
@@ -325,7 +327,7 @@ fn lead_ms<C: Courier>(state: &RoomState) -> u64 {
     lead.map_or(0, |minutes| u64::from(minutes.get()) * 60_000)
 }
 
-/// The store is away for everybody then, which the store's own monitor reports.
+/// The store is then unavailable for all requests, which its own monitor reports.
 fn tell<C: Courier>(done: Result<(), ReminderListError>, what: &str) {
     let kind = C::KIND;
     match done {

@@ -1,17 +1,17 @@
-//! The codes of a pool's priority groups. The store keeps a keyed hash of each code, never the
-//! code, and the number of visitors that it is good for: any number, a bounded number, or one.
+//! The codes of a pool's priority groups. The store keeps a keyed hash of each code, never the code
+//! itself, and the number of visitors who can use it: any number, a bounded number, or one.
 //!
-//! The codes are a pool of their own, `~codes/<pool>`, so that they outlive runs of rooms, and the
-//! limit of a code counts visitors in all rooms together:
+//! The codes are in a pool of their own, `~codes/<pool>`, so that they outlive runs of rooms, and
+//! the limit of a code counts visitors of all rooms together:
 //!
 //! | | |
 //! | --- | --- |
 //! | ledger | how many codes each group has, and the nonces of the last changes (JSON) |
 //! | `k` hash | [`PriorityCodeRecord`] (postcard) |
 //!
-//! The commit that counts a use also writes who made it. So of two visitors who bring a single-use
-//! code, on any nodes, one enters the group, and that one can ask again. A code without a limit is
-//! only read.
+//! The commit that counts a use also records the user. So if two visitors use a single-use code, on
+//! any nodes, one enters the group, and that visitor can repeat the request. A code without a limit
+//! is only read.
 
 mod record;
 
@@ -30,9 +30,9 @@ use crate::entropy::Entropy;
 pub use ::node::priority::{CodeRefused, PriorityCodeRecord};
 pub use record::{CodeChange, NewCode, PriorityCode, PriorityCodeError};
 
-/// The most codes of a pool's groups together.
+/// The maximum number of codes of a pool's groups together.
 pub const CODES_MAX: u64 = 1_000_000;
-/// The most codes that are added or deleted in one commit.
+/// The maximum number of codes that are added or deleted in one commit.
 pub const CODES_CHANGED_MAX: usize = 1_000;
 /// The number of changes that the ledger remembers.
 const RECENT_MAX: usize = 16;
@@ -48,7 +48,7 @@ pub enum CodesError {
     /// The pool would have more than [`CODES_MAX`] codes; contains how many it has.
     #[error("a pool has at most {CODES_MAX} codes; {0} are listed: delete some first")]
     Full(u64),
-    /// A code leads to another group already.
+    /// A code already leads to another group.
     #[error("a code leads to the group {0:?} already; delete it there first")]
     Taken(String),
     /// The store does not answer, or its records cannot be read.
@@ -95,7 +95,7 @@ pub struct Codes {
 pub struct CodesPage {
     /// The codes of the group on this page.
     pub codes: Vec<(CodeId, PriorityCodeRecord)>,
-    /// The last code that was looked at, if more follow.
+    /// The last code that was read, if more follow.
     pub next: Option<CodeId>,
 }
 
@@ -121,7 +121,7 @@ impl Codes {
         self.hasher.place_elsewhere(place, 0)
     }
 
-    /// How many codes a group has.
+    /// Returns how many codes a group has.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -129,7 +129,7 @@ impl Codes {
         Ok(self.listed_by_group().await?.remove(group).unwrap_or(0))
     }
 
-    /// How many codes each group has that has any.
+    /// Returns the number of codes of each group that has codes.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -145,12 +145,12 @@ impl Codes {
         Ok(self.read(&[id]).await?.2.into_iter().next().flatten())
     }
 
-    /// Adds codes, at most [`CODES_CHANGED_MAX`] at once. A code that the group has already stays
-    /// as it is. Returns how many were added.
+    /// Adds codes, at most [`CODES_CHANGED_MAX`] at once. A code that the group already has is
+    /// unchanged. Returns how many were added.
     ///
     /// # Errors
-    /// If a code leads to another group, there would be too many, or the store is unavailable; then
-    /// nothing is added.
+    /// If a code leads to another group, there would be too many codes, or the store is
+    /// unavailable; in these cases nothing is added.
     pub async fn add(&self, ids: &[CodeId], new: &NewCode, now: WallMs) -> Result<u64, CodesError> {
         let record = PriorityCodeRecord {
             group: new.group.clone(),
@@ -169,8 +169,8 @@ impl Codes {
         .await
     }
 
-    /// Deletes codes of a group, at most [`CODES_CHANGED_MAX`] at once. Returns how many there
-    /// were.
+    /// Deletes codes of a group, at most [`CODES_CHANGED_MAX`] at once. Returns how many were
+    /// deleted.
     ///
     /// # Errors
     /// If the store is unavailable.
@@ -248,8 +248,8 @@ impl Codes {
         Ok(changed)
     }
 
-    /// Returns the codes of a group, of one batch if it is named, among the next codes of the pool
-    /// behind `after`; at most `most`. A page can be empty although more follow.
+    /// Returns up to `most` codes of a group (of one batch if it is named), among the pool's next
+    /// codes after `after`. A page can be empty although more follow.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -280,7 +280,7 @@ impl Codes {
         Ok(CodesPage { codes, next })
     }
 
-    /// Returns the group of a code, and whether the code is good for this visitor, or for a new
+    /// Returns the group of a code, and whether the code is valid for this visitor, or for a new
     /// one; `None` if there is no such code.
     ///
     /// # Errors
@@ -298,11 +298,11 @@ impl Codes {
         }))
     }
 
-    /// Counts a visitor's use of a code. The same visitor can ask again, as long as no other one
-    /// used the code in between.
+    /// Counts a visitor's use of a code. The same visitor can repeat the request, as long as no
+    /// other one used the code in between.
     ///
     /// # Errors
-    /// If the store is unavailable, or too many use codes at once.
+    /// If the store is unavailable, or too many visitors use codes at once.
     pub(super) async fn redeem(
         &self,
         id: CodeId,

@@ -5,7 +5,7 @@ use tokio::sync::oneshot;
 
 use super::Unserved;
 
-/// Answers go through channels: a caller that disconnects drops its end.
+/// Answers are sent through channels; a caller that disconnects drops its end.
 #[derive(Debug)]
 pub(super) enum Channels {}
 

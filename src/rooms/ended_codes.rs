@@ -14,7 +14,7 @@ use store::{AnyStore, Page, PoolId, RecordKey, Store, StoreError};
 
 use super::records;
 
-/// The most records that are changed together: that of a code and that of its place.
+/// The maximum number of records that are changed together: that of a code and that of its place.
 const TOGETHER_MAX: usize = 2;
 
 /// Records to put or to delete.
@@ -91,7 +91,7 @@ async fn ended(
     let places = store.load(pool, &keys).await?.records;
     let mut changes = Changes::new();
     for ((code_key, code, place_key), place) in codes.into_iter().zip(places) {
-        // A place whose record cannot be read stays as it is, and its code with it.
+        // A place whose record cannot be read is unchanged, and so is its code.
         let Some(place) = place.map_or(Some(MoveRecord::default()), |bytes| MoveRecord::decode(&bytes)) else {
             continue;
         };

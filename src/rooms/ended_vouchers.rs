@@ -22,7 +22,7 @@ pub(super) async fn keys(
     while keys.len() < most {
         let page = store.scan_page(pool, &prefix, after.as_ref()).await?;
         after = page.records.last().map(|(key, _)| key.clone());
-        // A record that cannot be read stays as it is.
+        // A record that cannot be read is unchanged.
         let ended = page
             .records
             .into_iter()

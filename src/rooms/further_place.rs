@@ -1,11 +1,11 @@
 //! Further places: places in this room for a token that contains a place in another room of the
-//! domain. A token of CrowdHandler's protocol contains the place in the room that the visitor came
-//! to first, and is valid for the visitor in every room of the domain.
+//! domain. A token of CrowdHandler's protocol contains the place in the room that the visitor
+//! entered first, and is valid for the visitor in every room of the domain.
 //!
-//! The token is a voucher to the engine: the commit that gives the further place writes one side
+//! For the engine, the token is a voucher: the commit that gives the further place writes one side
 //! record, which ends with the room's run, or [`FURTHER_PLACE_MS`] after it was written, so that a
-//! room which is never reset does not keep the records of all visitors it ever had. After a visit,
-//! the token is another voucher for the next place, at most [`PLACES_PER_TOKEN`] times. This node
+//! room that is never reset does not keep the records of all its past visitors. After a visit, the
+//! token is another voucher for the next place, at most [`PLACES_PER_TOKEN`] times. This node
 //! remembers the newest place that it has read for each token, and for a while the visitors who
 //! have no session here: at most twice [`REMEMBERED_MAX`] of each, about 100 bytes a record.
 
@@ -23,10 +23,10 @@ use super::{KeepError, Place, Room, Unserved};
 /// How long a token is valid for a place in a further room, in milliseconds: a week, which is
 /// longer than any visit.
 const FURTHER_PLACE_MS: u64 = 7 * 24 * 3_600_000;
-/// How many places a room gives for one token in a run, one after another. Somebody with more
+/// How many places a room gives for one token in a run, one after another. A visitor with more
 /// visits gets a new token for the next one.
 const PLACES_PER_TOKEN: u8 = 8;
-/// Number of tokens that a generation of a memory holds.
+/// The number of tokens in one generation of a memory.
 const REMEMBERED_MAX: usize = 50_000;
 
 /// Values of tokens, by the tokens' hashes, in two generations: when one is full, the older one is
@@ -69,9 +69,9 @@ pub struct TokenVoucher([u8; 16]);
 /// The places that a room gave for a token which contains another place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FurtherPlaces {
-    /// The newest one; the visits of older ones are over.
+    /// The newest place; the visits of older ones are over.
     pub newest: Option<Place>,
-    /// The voucher for one more place; `None` if the token has had as many as a room gives.
+    /// The voucher for one more place; `None` if the token has had as many places as a room gives.
     pub next: Option<TokenVoucher>,
 }
 
@@ -106,8 +106,8 @@ impl Room {
         Ok(self.remembering_place(left, given))
     }
 
-    /// Returns the text by which the link of a further place carries the token that stands for it,
-    /// so that the visitor goes back with the same token.
+    /// Returns the text by which the link of a further place carries the place's token, so that the
+    /// visitor returns with the same token.
     #[must_use]
     pub fn seal_token(&self, known: &Place, token: &str) -> String {
         self.shared.visitors.seal_token(place_of(known), token)
@@ -119,8 +119,8 @@ impl Room {
         self.shared.visitors.open_token(place_of(known), sealed)
     }
 
-    /// Returns the newest place in this room that this node has read of a token which contains
-    /// another place. If its visit is over, another node may have given a newer one:
+    /// Returns the newest place in this room that this node has read for a token which contains
+    /// another place. If its visit is over, another node can have given a newer one:
     /// [`Self::further_places`] reads that.
     #[must_use]
     pub fn remembered_place(&self, token: &QueueId) -> Option<Place> {
@@ -179,14 +179,14 @@ impl Room {
         }))
     }
 
-    /// Notes that a token's visitor has no session here, so that calls about other rooms need not
-    /// ask the store each time. `now_ms`: monotonic.
+    /// Records that a token's visitor has no session here, so that calls about other rooms need not
+    /// read the store each time. `now_ms`: monotonic.
     pub fn note_outside(&self, token: &QueueId, now_ms: u64) {
         let hash = self.shared.visitors.place_elsewhere(token, 0);
         self.shared.outside.put(hash, now_ms);
     }
 
-    /// Returns whether [`Self::note_outside`] noted the token less than `span_ms` ago.
+    /// Returns whether [`Self::note_outside`] recorded the token less than `span_ms` ago.
     #[must_use]
     pub fn was_outside(&self, token: &QueueId, now_ms: u64, span_ms: u64) -> bool {
         let hash = self.shared.visitors.place_elsewhere(token, 0);
@@ -194,7 +194,8 @@ impl Room {
         noted_ms.is_some_and(|noted_ms| now_ms < noted_ms + span_ms)
     }
 
-    /// Forgets [`Self::note_outside`], because the visitor asks for this room.
+    /// Removes the record of [`Self::note_outside`], because the visitor makes a call about this
+    /// room.
     pub fn forget_outside(&self, token: &QueueId) {
         let hash = self.shared.visitors.place_elsewhere(token, 0);
         self.shared.outside.forget(&hash);

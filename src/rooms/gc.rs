@@ -1,14 +1,16 @@
 //! Garbage collection: deletes the marks, redirects, sessions, transfers, codes and vouchers of
-//! past runs. Nobody reads them, since every look-up names the current run. Also deletes records
-//! that have ended in the current run and that no other commit deletes: codes, where transfers no
-//! longer happen ([`super::ended_codes`]), and vouchers ([`super::ended_vouchers`]).
+//! past runs. No request reads them, since every look-up names the current run. Also deletes
+//! records that have ended in the current run and that no other commit deletes: codes, if transfers
+//! no longer happen ([`super::ended_codes`]), and vouchers ([`super::ended_vouchers`]).
 //!
-//! The deletions are made beside the pool node: a bounded number in one commit, and one commit a
-//! second, each of which keeps the ledger as it is. To the pool nodes it is another node's commit.
-//! A past run never comes back, so a deletion cannot be wrong, whatever other nodes do meanwhile.
+//! The deletions are independent of the pool node: each commit deletes a bounded number and leaves
+//! the ledger unchanged, and there is one commit a second. Pool nodes treat it like another node's
+//! commit. A past run never comes back, so a deletion cannot be wrong, whatever other nodes do
+//! meanwhile.
 //!
-//! Grants are not deleted here, since they have their own retention ([`super::grants::LOG_MS`]),
-//! nor are the records of rooms that are no longer configured, which may come back.
+//! Grants are not deleted here, since they have their own retention ([`super::grants::LOG_MS`]);
+//! neither are the records of rooms that are no longer configured, because such rooms can be
+//! configured again.
 
 use std::time::Duration;
 
@@ -19,16 +21,16 @@ use store::{AnyStore, Generation, PoolId, RecordKey, Store, StoreError, Write};
 use super::{KeepError, ended_codes, ended_vouchers, records};
 use crate::clock::Clock;
 
-/// The most records of past runs that one commit deletes.
+/// The maximum number of records of past runs that one commit deletes.
 pub(super) const DELETED_MAX: usize = 1_000;
 /// Pause between two commits, so that pool nodes can make theirs.
 const PAUSE: Duration = Duration::from_secs(1);
-/// The wait before looking again once nothing is left: meanwhile rooms can be reset and codes can
+/// The wait before the next scan if nothing is left: meanwhile rooms can be reset and codes can
 /// end.
 const LOOK_AGAIN: Duration = Duration::from_mins(10);
 
 /// Deletes the records that past runs, ended codes and ended vouchers have left in a pool, and
-/// repeats this while more are left. Never returns.
+/// repeats this while more remain. Never returns.
 pub(super) async fn run_gc(store: AnyStore, pool: PoolId, clock: Clock) {
     let mut deleted = 0;
     loop {

@@ -1,7 +1,7 @@
 //! The list of keys that are invited to a room, stored as keyed hashes only. No part of the list is
 //! kept in memory.
 //!
-//! The list is a pool of its own, `~invites/<customer>/<room>`, so that it outlives runs of the
+//! The list is in a pool of its own, `~invites/<customer>/<room>`, so that it outlives runs of the
 //! room and the room's moves between pools:
 //!
 //! | | |
@@ -9,8 +9,8 @@
 //! | ledger | how many keys are listed, and the nonces of the last changes (JSON) |
 //! | `i` hash | when the key was listed (postcard) |
 //!
-//! The list does not say which keys have been used. That belongs to one run and is decided with the
-//! place ([`super::ticket`]).
+//! The list does not record which keys have been used. That belongs to one run and is decided with
+//! the place ([`super::ticket`]).
 
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt;
@@ -25,11 +25,11 @@ use store::{AnyStore, Attempt, CommitError, Generation, PoolId, RecordKey, Store
 use super::{KeepError, records};
 use crate::entropy::Entropy;
 
-/// The most keys in a room's list.
+/// The maximum number of keys in a room's list.
 pub const INVITES_MAX: u64 = 1_000_000;
-/// The most keys that are added at once.
+/// The maximum number of keys that are added at once.
 pub const INVITES_ADDED_MAX: usize = 1_000;
-/// The most keys in one page of the list.
+/// The maximum number of keys in one page of the list.
 pub const PAGE_MAX: usize = 1_000;
 
 /// The number of changes that the ledger remembers. If this many other changes follow a change of
@@ -147,7 +147,7 @@ impl Invites {
     /// before.
     ///
     /// # Errors
-    /// If the list is full or the store is unavailable; then nothing is added.
+    /// If the list is full or the store is unavailable; in these cases nothing is added.
     pub async fn add(&self, ids: &BTreeSet<InviteId>, now: WallMs) -> Result<u64, InviteError> {
         let value = records::encode(&now);
         self.change(ids, |stored| stored.is_none().then(|| Some(value.clone())))
@@ -210,7 +210,7 @@ impl Invites {
         Ok(changed)
     }
 
-    /// Returns up to `most` entries behind `after`, in the order of their ids, and whether more
+    /// Returns up to `most` entries after `after`, in the order of their ids, and whether more
     /// follow.
     ///
     /// # Errors

@@ -1,5 +1,5 @@
 //! The lanes of a room: the line of ordinary visitors, and one for each priority group of the
-//! room's pool. To the engine each is a line of its own; a queue id names its lane.
+//! room's pool. For the engine each is a separate line; a queue id names its lane.
 
 use ::node::priority::{PriorityMove, PriorityStep};
 use admission::{Number, Phase, Snapshot, WallMs};
@@ -40,7 +40,7 @@ impl Room {
         self.all_lanes().map(|lane| figure(&lane.published())).sum()
     }
 
-    /// People who wait in all lanes together.
+    /// The number of visitors who wait in all lanes together.
     #[must_use]
     pub fn waiting(&self) -> u64 {
         self.sum(|lane| lane.snapshot.waiting())
@@ -81,21 +81,22 @@ impl RoomState {
         self.published_in(self.room().lane_of_group(group)?.lane())
     }
 
-    /// Visitors who are aside in all lanes together, as far as this node has heard.
+    /// Visitors who are aside in all lanes together, as far as this node knows.
     #[must_use]
     pub fn aside(&self) -> u64 {
         let aside = |(lane, published): (&Room, &Published)| {
             let snapshot = &published.snapshot;
             let everybody = Number(0)..Number(u64::MAX);
             let memory = lane.shared.line.aside();
-            // A node does not hear of everybody who leaves the line or is let in by another one.
+            // A node does not learn of every visitor who leaves the line or is let in by another
+            // node.
             let numbers = memory.numbers(snapshot.run(), everybody, self.now().wall);
             numbers.filter(|number| !snapshot.marks().settled(*number)).count() as u64
         };
         self.room().all_lanes().zip(self.all_published()).map(aside).sum()
     }
 
-    /// People who wait in all lanes together.
+    /// The number of visitors who wait in all lanes together.
     #[must_use]
     pub fn waiting(&self) -> u64 {
         self.snapshots().map(Snapshot::waiting).sum()
@@ -109,30 +110,31 @@ impl RoomState {
 }
 
 impl RoomState {
-    /// Whether the room takes codes: its pool has priority groups.
+    /// Whether the room has codes: its pool has priority groups.
     #[must_use]
     pub fn takes_codes(&self) -> bool {
         !self.room().lanes.is_empty()
     }
 
-    /// Whether the room takes codes now: from its start on, and not while it is disabled.
+    /// Whether the room accepts codes now: from its start on, and not while it is disabled.
     #[must_use]
     pub fn accepts_codes(&self) -> bool {
         let lifecycle = self.published.snapshot.ledger().lifecycle;
         self.takes_codes() && lifecycle.phase() == Phase::Queue && !lifecycle.is_disabled()
     }
 
-    /// Moves the holder of a place who brings a code to the end of the line of the code's group,
-    /// and gives up the place. Returns the place that the visitor holds then: the same one where
-    /// the visitor is in that group or a higher one already, or was let through.
+    /// Moves the holder of a place who presents a code to the end of the line of the code's group,
+    /// and gives up the place. Returns the place that the visitor holds after that: the same one if
+    /// the visitor is already in that group or a higher one, or was let through.
     ///
-    /// A visitor who asks again, because the reply was lost, gets the same place: the first place
-    /// is a voucher for the new one. The use of the code counts for `user`: the place by which the
-    /// visitor is known in all rooms of the pool, so that one code leads to its group in each.
+    /// A visitor who repeats the request, because the reply was lost, gets the same place: the
+    /// first place is a voucher for the new one. The use of the code counts for `user`: the place
+    /// that identifies the visitor in all rooms of the pool, so that one code leads to its group in
+    /// each.
     ///
     /// # Errors
-    /// If the store is unavailable or too many requests wait; the inner error says why the code
-    /// does nothing.
+    /// If the store is unavailable or too many requests wait; the inner error is the reason why the
+    /// code has no effect.
     pub async fn prioritize(
         &self,
         known: &Place,
@@ -145,11 +147,11 @@ impl RoomState {
         moved.await.unwrap_or(Err(Unserved::Away))
     }
 
-    /// Returns the group that a code would lead the holder of a place to, or a newcomer, without
-    /// using the code. `user` is that of [`Self::prioritize`], where the visitor has one.
+    /// Returns the group to which a code would lead the holder of a place, or a newcomer, without
+    /// using the code. `user` is that of [`Self::prioritize`], if the visitor has one.
     ///
     /// # Errors
-    /// If the store cannot be read; the inner error says why the code does nothing.
+    /// If the store cannot be read; the inner error is the reason why the code has no effect.
     pub async fn group_of_code(
         &self,
         known: Option<&Place>,
@@ -160,7 +162,8 @@ impl RoomState {
             Ok(found) => found,
             Err(refused) => return Ok(Err(refused)),
         };
-        // A client brings its code with every call: a visitor in the group has used it.
+        // A client sends its code with every call: a visitor who is already in the group has used
+        // it.
         let is_there = known.is_some_and(|known| !self.is_below(known, &group));
         if is_there || (verdict == Err(CodeRefused::Used) && self.has_used(known, &group).await?) {
             return Ok(Ok(group));
@@ -168,8 +171,8 @@ impl RoomState {
         Ok(verdict.map(|()| group))
     }
 
-    /// Whether the holder of a place has one in a group's line by a code, though no answer told of
-    /// it, and the other one is not given up yet.
+    /// Whether the holder of a place has already got one in a group's line by a code, although the
+    /// answer was lost and the first place is not given up yet.
     async fn has_used(&self, known: Option<&Place>, group: &str) -> Result<bool, Unserved> {
         let Some((known, lane)) = known.zip(self.room().lane_of_group(group)) else {
             return Ok(false);
@@ -177,7 +180,7 @@ impl RoomState {
         Ok(lane.place_in_exchange(&known.queue_id).await?.is_some())
     }
 
-    /// Returns the group of a code, and whether the code is good for a user, or for a newcomer.
+    /// Returns the group of a code, and whether the code is valid for a user, or for a newcomer.
     async fn look_up_code(
         &self,
         code: &PriorityCode,
@@ -250,8 +253,8 @@ impl RoomState {
         }
     }
 
-    /// Returns the place that a visitor took with a code in exchange for a place that is cancelled
-    /// now; `None` if there is none.
+    /// Returns the place that a visitor took with a code in exchange for a place that is now
+    /// cancelled; `None` if there is none.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -303,8 +306,8 @@ impl Room {
         redeemed.map_err(|error| self.unread(&error))
     }
 
-    /// Gives a place in this lane for the one that the visitor leaves; `None` if one was given for
-    /// that before.
+    /// Gives a place in this lane for the one that the visitor leaves; `None` if a place was given
+    /// for it before.
     async fn take_in_exchange(&self, leaves: &QueueId) -> Result<Option<Place>, Unserved> {
         let ticket = self.with_token(EntryTicket::default().leaving(), self.exchange_voucher(leaves));
         match self.join(&ticket).await? {

@@ -60,7 +60,7 @@ use further_place::TokenMemory;
 use invites::Invites;
 use price::SlowedNewcomers;
 
-/// The settings of a room in the form that its pool node takes.
+/// The settings of a room in the form that its pool node uses.
 impl RoomDefinition {
     /// The part of the settings that the engine needs.
     #[must_use]
@@ -111,10 +111,11 @@ struct RoomInner {
     codes: MoveCodeKey,
     visitors: VisitorHasher,
     invites: Arc<Invites>,
-    /// The codes of the pool's priority groups; `None` for a room of its own.
+    /// The codes of the pool's priority groups; `None` for a room without a shared pool.
     priority_codes: Option<Arc<Codes>>,
     further: TokenMemory<Place>,
-    /// Tokens whose visitors had no session here, and when that was found, monotonic milliseconds.
+    /// Tokens whose visitors had no session here, and when this was determined, in monotonic
+    /// milliseconds.
     outside: TokenMemory<u64>,
     draws: Arc<Draws>,
     slowed: SlowedNewcomers,
@@ -122,7 +123,7 @@ struct RoomInner {
     kept: (AnyStore, PoolId),
 }
 
-/// A waiting room; also one lane of it, among the [`Room::lanes`] of the room.
+/// A waiting room, or one lane of it, among the [`Room::lanes`] of the room.
 #[derive(Debug)]
 pub struct Room {
     shared: Arc<RoomInner>,
@@ -166,7 +167,7 @@ impl Room {
         &self.shared.draws
     }
 
-    /// The list of invited people.
+    /// The list of invited visitors.
     #[must_use]
     pub fn invites(&self) -> &Invites {
         &self.shared.invites
@@ -201,7 +202,7 @@ impl Room {
         }
     }
 
-    /// Logs a grant of which this node may not have heard; see [`RoomState::recall_grant`].
+    /// Logs a grant that this node possibly does not know; see [`RoomState::recall_grant`].
     fn recall_grant(&self, (known, number): (&Place, Number), (granted_at, now): (WallMs, WallMs)) {
         let grant = Grant {
             number,
@@ -253,7 +254,8 @@ impl Room {
         answer.await.map_err(|_| Unserved::Away)?
     }
 
-    /// Carries out an operator's action. The inner result says whether the room refused the action.
+    /// Carries out an operator's action. The inner result is an error if the room refused the
+    /// action.
     ///
     /// # Errors
     /// If the store is unavailable.
@@ -283,9 +285,9 @@ impl Room {
     }
 
     /// Reports how long pages of the site took. Never waits; the reports count within seconds if
-    /// the room's pool has autotune, unless the node is overloaded or the store is away.
+    /// the room's pool has autotune, unless the node is overloaded or the store is unavailable.
     pub fn report_pages(&self, timings: Evidence) {
-        // Some reports more or less make no difference.
+        // A few lost reports make no difference.
         _ = self.node.try_send((self.line, Command::PageTimings(timings)));
     }
 

@@ -38,22 +38,22 @@ pub(super) struct RoomToOpen {
     pub(super) visitors: VisitorHasher,
     pub(super) draws: Draws,
     pub(super) priority_codes: Option<Codes>,
-    /// The lines of the room as another pool node of the same pool ran it.
+    /// The lines before this opening, as another pool node of the same pool ran them.
     pub(super) before: Vec<Arc<SharedLine>>,
 }
 
-/// The lines of rooms and groups that are no longer configured, as far as the log was told of them:
-/// once, and only where somebody waits, because pool nodes make way for others all the time.
+/// The lines of rooms and groups that are no longer configured and are already logged: each is
+/// logged once, and only if visitors wait in it, because pool nodes are often replaced.
 #[derive(Debug, Default)]
 pub(super) struct AbandonedLines(BTreeSet<String>);
 
 impl AbandonedLines {
-    /// Notes that a line is not configured. Returns whether to tell the log.
+    /// Records that a line is not configured. Returns whether this should be logged.
     fn note(&mut self, seat: &str, waiting: u64) -> bool {
         waiting > 0 && self.0.insert(seat.to_owned())
     }
 
-    /// Notes that a line is configured.
+    /// Records that a line is configured.
     fn forget(&mut self, seat: &str) {
         self.0.remove(seat);
     }

@@ -1,4 +1,4 @@
-//! Order passes of a room: which pass a queue id or a token is.
+//! Order passes of a room: determines the pass of a queue id or a token.
 
 use protocol::queueittoken::Claims;
 use protocol::{QueueId, UnixSeconds};
@@ -11,7 +11,7 @@ impl RoomState {
     /// current run.
     ///
     /// # Errors
-    /// If this node could not read the stored state, and so cannot tell.
+    /// If this node could not read the stored state, and so cannot decide.
     pub async fn pass_of_place(&mut self, queue_id: QueueId) -> Result<Option<PassOwner>, Unserved> {
         // Another node can have given the place, or let it through, in the last moment.
         if matches!(self.named(queue_id), PlaceLookup::Unseen | PlaceLookup::Place(_))
@@ -26,7 +26,7 @@ impl RoomState {
     /// pass, or names a place of an earlier run.
     ///
     /// # Errors
-    /// If this node could not read the stored state, and so cannot tell.
+    /// If this node could not read the stored state, and so cannot decide.
     pub async fn pass_of_token(&mut self, claims: &Claims<'_>, now: UnixSeconds) -> Result<Option<AnyPass>, Unserved> {
         let room = &self.settings;
         if claims.room != room.id.as_str() || !claims.is_signed_by(&room.secret_key) {
@@ -64,7 +64,7 @@ impl RoomState {
 
     /// Tokens of links that skip the room have an id of their own, and those of visitors who bypass
     /// it by their address are bound to that address. All other tokens without a place are shared
-    /// by everybody who came within the same second while the room had no line.
+    /// by all visitors who arrived within the same second while the room had no line.
     fn pass_without_place(&self, (claims, queue_id): (&Claims<'_>, QueueId), now: UnixSeconds) -> Option<AnyPass> {
         let session = claims.fixed_validity.map(|minutes| u64::from(minutes.get()) * 60);
         let ends = claims.expires_at.saturating_add(session.unwrap_or(TOKEN_PASS_SECONDS));

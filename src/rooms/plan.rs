@@ -61,7 +61,7 @@ pub(super) struct PlanSteps {
 
 impl PlanSteps {
     /// Returns the steps from the running pools to the wanted ones. A pool node keeps running while
-    /// settings change; it is replaced when its set of rooms changes, or how long sessions last.
+    /// settings change; it is replaced when its set of rooms or the length of sessions changes.
     pub(super) fn between(running: &BTreeMap<PoolId, PoolPlan>, wanted: &BTreeMap<PoolId, PoolPlan>) -> Self {
         let mut steps = Self::default();
         for (id, runs) in running {

@@ -1,5 +1,5 @@
-//! The price of a place, as the pool node will most likely decide on it, and how many newcomers
-//! were told one.
+//! The price of a place, as the pool node is expected to decide, and the number of newcomers who
+//! were asked for one.
 
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,8 +14,8 @@ use protocol::proof_of_work::{PATIENT_SECONDS_MAX, VALID_SECONDS_MAX};
 use super::ticket::not_accepted_from;
 use super::{Room, RoomState};
 
-/// Newcomers who got no place because its price was not paid, on this node since it started. Those
-/// who come again count again.
+/// Newcomers who got no place because its price was not paid, on this node since it started.
+/// Newcomers who retry count again.
 #[derive(Debug, Default)]
 pub(super) struct SlowedNewcomers {
     by_network: AtomicU64,
@@ -54,7 +54,7 @@ impl Room {
         }
     }
 
-    /// Returns the voucher of a proof of work or of patience that is good today.
+    /// Returns the voucher of a proof of work or of patience that is valid today.
     #[must_use]
     pub fn voucher_of_proof(&self, id: &str) -> Voucher {
         let hash = VoucherHash(self.shared.visitors.proof_of_price(id));
@@ -62,7 +62,7 @@ impl Room {
         not_accepted_from(hash, Some(WallMs(self.shared.clock.wall().0 + longest_ms)))
     }
 
-    /// The number of newcomers whom this node told a price, by its reason.
+    /// The number of newcomers from whom this node demanded a price, by its reason.
     #[must_use]
     pub fn slowed_newcomers(&self, reason: PriceReason) -> u64 {
         self.shared.slowed.of(reason).load(Ordering::Relaxed)
@@ -75,7 +75,7 @@ impl Room {
 }
 
 impl RoomState {
-    /// The price that the newcomer would have to pay and does not, by this state's commit.
+    /// The price that the newcomer would have to pay and has not paid, by this state's commit.
     #[must_use]
     pub fn unpaid(&self, origin: &PricedOrigin) -> Option<UnpaidPrice> {
         let snapshot = &self.published.snapshot;

@@ -1,7 +1,7 @@
 //! The registry of all rooms of this process: finds them by customer and room id without
-//! allocating, and makes them follow the configuration while they run.
+//! allocating, and applies configuration changes to them while they run.
 //!
-//! A change that a running pool node can take over ([`super::plan`]) is given to that pool node.
+//! A change that a running pool node can apply ([`super::plan`]) is passed to that pool node.
 //! Otherwise the pool node first finishes its work and ends, and a new one opens on the stored
 //! state. Meanwhile newcomers get the holding page, and visitors in line keep their page and place.
 
@@ -26,7 +26,7 @@ use crate::draws::Draws;
 use crate::entropy::Entropy;
 
 /// The longest wait for a pool node to end before its successor opens. A pool node that takes
-/// longer does no harm: like another node's, its commits are compare-and-set.
+/// longer does no harm: like those of another node, its commits are compare-and-set.
 const MAKE_WAY: Duration = Duration::from_secs(5);
 
 /// The reason why the rooms could not be opened.
@@ -35,7 +35,7 @@ pub enum OpenRoomsError {
     /// The stored pools cannot be listed or read.
     #[error("the stored pools cannot be read: {0}")]
     Pools(KeepError),
-    /// A room was moved to another pool while people wait in it.
+    /// A room was moved to another pool while visitors wait in it.
     #[error(
         "{waiting} people wait in room {room}, whose places are kept in {from}; it can move to {to} only when it is empty: put it back, and reset it first"
     )]
@@ -46,7 +46,7 @@ pub enum OpenRoomsError {
         from: String,
         /// The pool in the configuration.
         to: String,
-        /// The number of people who wait in the room.
+        /// The number of visitors who wait in the room.
         waiting: u64,
     },
     /// A room's state cannot be read.
@@ -107,12 +107,12 @@ impl Rooms {
         }
     }
 
-    /// Opens every room of a configuration. After an error, a second call opens the rooms that are
-    /// left.
+    /// Opens every room of a configuration. After an error, a second call opens the remaining
+    /// rooms.
     ///
     /// # Errors
     /// If stored state cannot be read, or a room of the configuration file has changed its pool
-    /// while people wait in it.
+    /// while visitors wait in it.
     pub async fn begin(&self, config: &Config) -> Result<(), OpenRoomsError> {
         refuse_moves(config, &self.store).await?;
         self.follow(config).await
@@ -146,11 +146,11 @@ impl Rooms {
     }
 
     /// Changes the running rooms to those of a configuration. After an error, a second call does
-    /// the rest.
+    /// the remaining steps.
     ///
     /// # Errors
-    /// If stored state cannot be read. Visitors of rooms that could not be opened are asked to wait
-    /// a moment.
+    /// If stored state cannot be read. Visitors of rooms that could not be opened get the holding
+    /// page.
     pub async fn follow(&self, config: &Config) -> Result<(), OpenRoomsError> {
         let mut pool_nodes = self.pool_nodes.lock().await;
         let mut wanted = plan::pools(config);
@@ -177,7 +177,7 @@ impl Rooms {
         done
     }
 
-    /// Describes each room whose waiting people would lose their places under a configuration:
+    /// Describes each room whose waiting visitors would lose their places under a configuration:
     /// rooms that the configuration lacks (unless `forced`), and rooms that it moves to another
     /// pool.
     #[must_use]
@@ -205,7 +205,7 @@ impl Rooms {
         }
     }
 
-    /// Describes each group whose waiting people would lose their places, because a configuration
+    /// Describes each group whose waiting visitors would lose their places, because a configuration
     /// keeps their room and lacks the group.
     fn left_in_groups(&self, config: &Config) -> Vec<String> {
         let after: HashMap<String, &config::RoomDefinition> =
@@ -292,8 +292,8 @@ impl Rooms {
         for room in plan.rooms.values() {
             closed.push(self.closed_room(&id, room).await.map_err(failed)?);
         }
-        // Each pool node is a separate node to the ledger, which identifies batches by node and
-        // number.
+        // For the ledger, each pool node is a separate node: the ledger identifies batches by node
+        // and number.
         let node = NodeId(self.entropy.node());
         let ground = (self.store.clone(), self.clock.clone(), self.entropy.fork(), node);
         let (abandoned, recordings) = (&mut pool_nodes.abandoned, self.recordings.as_ref());
@@ -329,8 +329,8 @@ impl Rooms {
         Codes::new((self.store.clone(), self.entropy.fork()), &self.master, pool)
     }
 
-    /// Publishes the rooms of a configuration for requests: those just opened, otherwise those
-    /// already there.
+    /// Publishes the rooms of a configuration for requests: both those just opened and those that
+    /// already run.
     fn publish(&self, config: &Config, opened: Vec<Room>) {
         let mut opened: HashMap<String, Arc<Room>> = opened
             .into_iter()
@@ -372,7 +372,7 @@ impl PoolNodes {
     }
 }
 
-/// Refuses a configuration file that moves a room to another pool while people wait in the room,
+/// Refuses a configuration file that moves a room to another pool while visitors wait in the room,
 /// since places stay in the pool that gave them. Rooms changed by the admin API (version above 1)
 /// are not checked: the API moved them while nobody waited, and a visitor who entered in that
 /// moment has to enter again.

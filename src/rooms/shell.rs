@@ -1,5 +1,5 @@
 //! Runs a pool node ([`PoolNode`]): passes commands, replies and the time to it, and carries out
-//! its effects, one after another. Decides nothing.
+//! its effects, one after another. It makes no decisions.
 
 mod recording;
 
@@ -29,10 +29,10 @@ use crate::draws::{DrawRefusal, Draws, DrawsError};
 use crate::entropy::Entropy;
 pub(super) use recording::Recording;
 
-/// Commands that can wait for the pool node; beyond that, callers are told that the room is
-/// overloaded.
+/// The maximum number of commands that wait for the pool node; beyond it, callers get an overload
+/// error.
 pub(super) const COMMANDS_MAX: usize = 65_536;
-/// Commands that the pool node takes in at a time.
+/// The maximum number of commands that the pool node accepts at a time.
 const TAKEN_MAX: usize = 4_096;
 
 /// The callers of a pool node, with handles that a recording can name.
@@ -41,7 +41,7 @@ pub(super) type NumberedCallers = Numbered<Channels>;
 /// The calls of a read, with the store's replies.
 pub(super) type Reads = Vec<(StoreCall, StoreReply)>;
 
-/// A pool node with all that it needs done for it.
+/// A pool node with everything that carries out its effects.
 pub(super) struct NodeShell {
     pub(super) node: PoolNode<NumberedCallers>,
     pub(super) numbering: HandleNumbering,
@@ -53,7 +53,7 @@ pub(super) struct NodeShell {
     pub(super) asks: mpsc::Receiver<(LineIndex, RoomCommand)>,
 }
 
-/// The settings of a pool and its rooms, as the pool node was last told.
+/// The settings of a pool and its rooms, as last passed to the pool node.
 pub(super) struct SettingsWatch {
     pool: Arc<ArcSwap<PoolSettings>>,
     /// By seat.
@@ -62,7 +62,7 @@ pub(super) struct SettingsWatch {
     told_rooms: Vec<Option<Arc<RoomDefinition>>>,
 }
 
-/// A question whether the store answers, which does not keep the pool node from going on.
+/// A check whether the store answers, which does not block the pool node.
 type Probe = Pin<Box<dyn Future<Output = bool> + Send>>;
 
 impl RandomSource for Entropy {
@@ -186,7 +186,7 @@ impl NodeShell {
     }
 
     /// Lets other tasks send their commands first. In a rush the first command wakes the pool node;
-    /// this way it checks its lines once for all of them.
+    /// after this, it checks its lines once for all commands.
     async fn gather(&mut self, asks: &mut Vec<(LineIndex, RoomCommand)>) {
         tokio::task::yield_now().await;
         while asks.len() < TAKEN_MAX
@@ -267,7 +267,7 @@ async fn answer_of(probe: &mut Option<Probe>) -> bool {
     }
 }
 
-/// Delivers an answer. A caller that disconnected asks again.
+/// Delivers an answer. A caller that disconnected repeats its request.
 fn deliver(answer: AnswerTo<NumberedCallers>) {
     match answer {
         AnswerTo::Arrive(to, result) => drop(to.to.send(result)),
@@ -286,7 +286,7 @@ async fn write_draw(room: &RoomInner, document: DueDocument, wall: WallMs) -> Re
         .await
         .map_err(|error| {
             if matches!(error, DrawsError::Refused(DrawRefusal::BeaconAwaited)) {
-                // The pool node asks again and again; the code that fetches rounds logs why one is
+                // The pool node repeats this request; the code that fetches rounds logs why one is
                 // missing.
                 tracing::debug!(room = %room.line.name, "the draw waits for the beacon's round");
                 return DrawNotWritten;
@@ -327,7 +327,7 @@ pub(super) fn pool_store(store: &AnyStore, pool: &PoolId) -> PoolStore {
     }
 }
 
-/// Reads a pool as a whole. `with_log` also returns the grants that are still logged; `reads` takes
+/// Reads a whole pool. `with_log` also returns the grants that are still logged; `reads` receives
 /// the calls and replies, for a recording.
 ///
 /// # Errors

@@ -14,7 +14,7 @@ use super::place::given_at;
 use super::{Place, PlaceLookup, Possession, Published, Room, TurnReply, Unserved};
 use crate::config::{IdleBehaviour, RoomDefinition};
 
-/// A visitor who took a place less than this long ago is a newcomer, who opens the page just now,
+/// A visitor who took a place less than this long ago is a newcomer, whose page is still opening,
 /// milliseconds.
 const NEW_MS: u64 = 10_000;
 
@@ -32,9 +32,9 @@ pub struct RoomState {
 }
 
 impl RoomState {
-    /// Loads a room's current state. Call this once for each request, where the room is found. The
-    /// state hands out the room as a reference only, so that a later stage cannot load another
-    /// commit by mistake.
+    /// Loads a room's current state. Call this once for each request, when the room is found. The
+    /// state returns the room only as a reference, so that a later stage cannot load another commit
+    /// by mistake.
     #[must_use]
     pub fn load(room: Arc<Room>) -> Self {
         let published = room.shared.published.load_full();
@@ -74,7 +74,7 @@ impl RoomState {
     /// afterwards names no place.
     ///
     /// # Errors
-    /// If this node could not catch up: then nobody can say whether such a place is valid.
+    /// If this node could not catch up; it then cannot determine whether such a place is valid.
     pub async fn catch_up(&mut self, ids: impl Iterator<Item = QueueId>) -> Result<(), Unserved> {
         let mut ids = ids;
         if !ids.any(|id| self.named(id) == PlaceLookup::Unseen) {
@@ -103,11 +103,11 @@ impl RoomState {
         }
     }
 
-    /// Lets a place's holder step aside: from the answer on no request of theirs that is open at
+    /// Lets a place's holder step aside: once this returns, none of the holder's open requests at
     /// this node is let in.
     ///
     /// # Errors
-    /// If a permit may have been spent on an open request, because the store does not answer or the
+    /// If a permit was possibly spent on an open request, because the store does not answer or the
     /// outcome of a commit is unknown; if too many requests wait, or the room is being closed.
     pub async fn step_aside(&self, known: &Place, until: WallMs) -> Result<(), Unserved> {
         match self.number(known) {
@@ -116,7 +116,7 @@ impl RoomState {
         }
     }
 
-    /// Notes that a place's holder is aside, of which another node may have been told.
+    /// Records that a place's holder is aside, which another node possibly recorded.
     pub fn note_aside(&self, known: &Place, until: WallMs) {
         if let (Some(lane), Some(number)) = (self.room.lane_of(known), self.number(known)) {
             let mut aside = lane.shared.line.aside();
@@ -124,7 +124,7 @@ impl RoomState {
         }
     }
 
-    /// Notes that a place's holder came back.
+    /// Records that a place's holder came back.
     pub fn note_return(&self, known: &Place) {
         if let (Some(lane), Some(number)) = (self.room.lane_of(known), self.number(known)) {
             lane.shared.line.aside().forget(known.run, number);
@@ -147,7 +147,8 @@ impl RoomState {
     }
 
     /// Whether the room must look nonexistent: it is configured to hide while it is idle, and is
-    /// idle. A room that is disabled is not hidden, since the visitors it lets pass see it anyway.
+    /// idle. A room that is disabled is not hidden, since the visitors whom it lets pass see it
+    /// anyway.
     #[must_use]
     pub fn is_hidden(&self) -> bool {
         let lifecycle = self.published.snapshot.ledger().lifecycle;
@@ -263,7 +264,7 @@ impl RoomState {
         std::iter::once(&*self.published).chain(lanes)
     }
 
-    /// Their snapshots.
+    /// The snapshots of all lanes.
     pub(super) fn snapshots(&self) -> impl Iterator<Item = &Snapshot> {
         self.all_published().map(|published| &published.snapshot)
     }
@@ -282,8 +283,8 @@ impl RoomState {
         standing
     }
 
-    /// Whether a place that is first in line is let in within about two poll intervals, as far as
-    /// this node knows.
+    /// Whether a place that is first in line is let in within about two poll intervals, according
+    /// to this node.
     #[must_use]
     pub fn is_at_hand(&self, known: &Place) -> bool {
         let number = self.number(known);
@@ -294,8 +295,8 @@ impl RoomState {
             .is_some_and(|(number, published)| published.at_hand.contains(number, is_new))
     }
 
-    /// Returns how many numbers were drawn, if the place's number is among them and nobody is let
-    /// in yet.
+    /// Returns how many numbers were drawn, if the place's number is among them and nobody has been
+    /// let in yet.
     #[must_use]
     pub fn revealed(&self, known: &Place) -> Option<u64> {
         let ledger = self.snapshot(known.lane)?.ledger();
@@ -322,7 +323,7 @@ impl RoomState {
     }
 
     /// Records that the holder of a place was sent to the target without a turn because the room is
-    /// disabled. The room does not wait for them; they keep the place if they come back.
+    /// disabled. The room does not wait for such visitors; they keep the place if they come back.
     pub fn passed_on(&self, known: &Place) {
         let snapshot = self.snapshot(known.lane).filter(|snapshot| snapshot.run() == known.run);
         if let Some(snapshot) = snapshot.filter(|snapshot| !snapshot.is_moved(known.device)) {
@@ -336,7 +337,7 @@ impl RoomState {
         self.published.snapshot.ledger().is_unseen(&self.settings.engine())
     }
 
-    /// The wait that a newcomer would be told now, if one can be estimated.
+    /// The estimate that a newcomer would get now, if there is one.
     #[must_use]
     pub fn newcomer_wait(&self) -> Option<WaitRange> {
         self.published.snapshot.newcomer_wait(self.now)

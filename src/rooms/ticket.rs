@@ -17,11 +17,11 @@ use tokio::sync::oneshot;
 use super::command::unserved;
 use super::{KeepError, Place, Room, RoomState, Unserved, records};
 
-/// How long the records stay of vouchers that are not accepted any more, in milliseconds: more than
-/// the clocks of nodes differ, and than a newcomer waits for a commit.
+/// How long the records of vouchers stay after the vouchers stop being accepted, in milliseconds:
+/// longer than the clocks of nodes differ, and than a newcomer waits for a commit.
 const KEPT_AFTER_END_MS: u64 = 600_000;
 
-/// The credentials of a newcomer for a place: vouchers, each good for one place, or the place's
+/// The credentials of a newcomer for a place: vouchers, each valid for one place, or the place's
 /// price; often neither.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct EntryTicket {
@@ -31,7 +31,7 @@ pub struct EntryTicket {
     demanded: Option<UnpaidPrice>,
     leaves: bool,
     /// The group whose lane the newcomer joins; only in a ticket without vouchers, which each lane
-    /// records for itself.
+    /// records separately.
     group: Option<String>,
 }
 
@@ -62,7 +62,7 @@ impl EntryTicket {
         self
     }
 
-    /// Adds the identity that was verified, if the room asks for one.
+    /// Adds the verified identity, if the room requires one.
     #[must_use]
     pub fn identified(mut self, identity: Option<IdentityHash>) -> Self {
         let voucher = identity.map(|identity| (VoucherHash(identity.0).into(), SpentCredential::Identity));
@@ -70,7 +70,7 @@ impl EntryTicket {
         self
     }
 
-    /// Adds the price that is demanded of this newcomer whatever the room's own is.
+    /// Adds a price that is demanded of this newcomer independently of the room's own price.
     #[must_use]
     pub fn demanding(mut self, demanded: Option<UnpaidPrice>) -> Self {
         self.demanded = demanded;
@@ -90,7 +90,7 @@ impl EntryTicket {
         self.identifier.as_ref()
     }
 
-    /// Marks the ticket of somebody who gives up a place in another lane of the room for this one.
+    /// Marks the ticket of a visitor who gives up a place in another lane of the room for this one.
     pub(super) fn leaving(mut self) -> Self {
         self.leaves = true;
         self
@@ -109,7 +109,8 @@ impl EntryTicket {
         ticket
     }
 
-    /// Returns the ticket of a newcomer who joins the room's own line, whatever the address has.
+    /// Returns the ticket of a newcomer who joins the room's own line, regardless of priority by
+    /// address.
     pub(super) fn in_own_line(mut self) -> Self {
         self.group = None;
         self
@@ -169,8 +170,9 @@ impl Room {
     }
 
     /// Returns the identifier of the enqueue token that a place was given for, with a proof that it
-    /// belongs to this place, for the place's link: the site gets it back in the end, and the
-    /// server does not store it. `None` if no part of the identifier goes back to the site.
+    /// belongs to this place, for the place's link: the site gets the identifier back at the end,
+    /// and the server does not store it. `None` if no part of the identifier is returned to the
+    /// site.
     #[must_use]
     pub fn seal_identifier(&self, known: &Place, identifier: Option<&TokenIdentifier>) -> Option<String> {
         self.shared.visitors.seal(place_of(known), identifier?)
@@ -184,10 +186,10 @@ impl Room {
     }
 
     /// Asks the pool node for a place in this lane, which is durable when this returns. Requests
-    /// call [`RoomState::arrive`], which refuses without a commit where it can.
+    /// call [`RoomState::arrive`], which refuses without a commit if possible.
     ///
     /// # Errors
-    /// Like [`RoomState::arrive`].
+    /// Returns the errors of [`RoomState::arrive`].
     pub async fn join(&self, ticket: &EntryTicket) -> Result<Joined, Unserved> {
         let newcomer = Newcomer {
             vouchers: ticket.vouchers.iter().map(|(voucher, _)| *voucher).collect(),
@@ -213,7 +215,7 @@ impl Room {
         Ok(Ok((self.shared.line.name_place(&arrived), grant)))
     }
 
-    /// Frees a spent key, so that it is good for another place.
+    /// Frees a spent key, so that it is valid for another place.
     ///
     /// # Errors
     /// If the store is unavailable or too many requests wait.
@@ -232,7 +234,7 @@ impl Room {
         self.shared.line.lane
     }
 
-    /// The hash of an identity in a run of the room; `kind` says what verified it.
+    /// The hash of an identity in a run of the room; `kind` is how it was verified.
     #[must_use]
     pub fn hash_of_identity(&self, run: Run, kind: &str, identity: &str) -> IdentityHash {
         IdentityHash(self.shared.visitors.identity(run.0, kind, identity))
@@ -268,7 +270,8 @@ impl RoomState {
         if !ticket.leaves && self.is_full() {
             return Err(Unserved::RoomFull);
         }
-        // At the price of this state's commit, so that a flood that pays nothing makes no commits.
+        // This uses the price of this state's commit, so that a flood that pays nothing makes no
+        // commits.
         if let Some(unpaid) = ticket.origin.and_then(|origin| self.unpaid(&origin)) {
             self.room().note_slowed(unpaid);
             return Err(Unserved::Unpaid(unpaid));
@@ -285,20 +288,20 @@ impl RoomState {
     }
 
     /// Whether the room was full at this state's commit, so that a newcomer can be refused without
-    /// another one. Where the room is nearly full, the next commit decides.
+    /// another commit. If the room is nearly full, the next commit decides.
     fn is_full(&self) -> bool {
         let capacity = self.settings.capacity;
         capacity.is_some_and(|capacity| self.waiting() >= capacity)
     }
 }
 
-/// A voucher that is not accepted any more from this time on.
+/// A voucher that is no longer accepted from this time on.
 pub(super) fn not_accepted_from(hash: VoucherHash, end: Option<WallMs>) -> Voucher {
     let ends_at = end.map(|end| WallMs(end.0.saturating_add(KEPT_AFTER_END_MS)));
     Voucher { hash, ends_at }
 }
 
-/// The run, and the sequence with the lane above its 36 bits, that an identifier is bound to: the
+/// The run, and the sequence with the lane above its 36 bits, to which an identifier is bound: the
 /// same for every device of a place.
 pub(super) fn place_of(known: &Place) -> (u16, u64) {
     (known.run.0, u64::from(known.lane) << 36 | known.device.sequence.0)

@@ -1,4 +1,4 @@
-//! Transfers of a place to another device, as the HTTP edge asks for them. The engine decides which
+//! Transfers of a place to another device, as the HTTP edge requests them. The engine decides which
 //! places can be moved; the edge limits how often a visitor can try.
 
 use ::node::Command;
@@ -19,7 +19,7 @@ pub const LINK_BYTES_MAX: usize = NOTE_BYTES_MAX - 12;
 struct TransferNote {
     /// The time at which the place was given, which is otherwise stored only in the queue id.
     since: WallMs,
-    /// The query that the new device's link keeps of the old one's, without the place.
+    /// The query of the old device's link for the new device's link, without the place.
     link: String,
 }
 
@@ -76,7 +76,7 @@ impl Room {
     /// If the store is unavailable or too many requests wait.
     pub async fn take_over(&self, code: &MoveCode) -> Result<Result<TransferredPlace, MoveRefused>, Unserved> {
         let mut taken = self.take_over_here(code).await?;
-        // A code does not say in which lane its place is.
+        // A code does not contain the lane of its place.
         for lane in &self.lanes {
             if taken.is_ok() {
                 break;

@@ -4,7 +4,7 @@
 //! The backup is `anteroom.backup.redb` beside the store's own file, and replaces the previous one;
 //! operators copy it from there to a safe place. It contains the store's state at one moment. Later
 //! commits are missing, so a server that starts on it recovers as after a failover: numbers that
-//! may have been given are not given again.
+//! were possibly given are not given again.
 //!
 //! Redis is not covered, since it has backups of its own.
 
@@ -28,7 +28,7 @@ pub fn file(config: &Config) -> Option<PathBuf> {
     Some(folder(config)?.join(FILE_NAME))
 }
 
-/// The folder of the configured store, if it is one in a file.
+/// The folder of the configured store, if it is an embedded one.
 #[must_use]
 pub fn folder(config: &Config) -> Option<&Path> {
     config.server.store.as_str().strip_prefix(EMBEDDED).map(Path::new)

@@ -17,26 +17,26 @@ use crate::rooms::Rooms;
 use crate::server::store_monitor::StoreMonitor;
 use crate::server::tls::Certificates;
 
-/// Prepares everything but the listeners on the configured store, and goes into service.
+/// Prepares everything except the listeners on the configured store, and starts the service.
 ///
 /// # Errors
-/// As [`open_on`], or if the store cannot be opened.
+/// The errors of [`open_on`], and an error if the store cannot be opened.
 pub async fn open(config: &Config, clock: &Clock, entropy: &Entropy) -> Result<Edge> {
     open_on(config, open_store(config)?, clock, entropy).await
 }
 
-/// Prepares everything but the listeners on an open store, and goes into service.
+/// Prepares everything except the listeners on an open store, and starts the service.
 ///
 /// # Errors
-/// As [`prepare`], or if the stored state cannot be read.
+/// The errors of [`prepare`], and an error if the stored state cannot be read.
 pub async fn open_on(file: &Config, store: AnyStore, clock: &Clock, entropy: &Entropy) -> Result<Edge> {
     let edge = prepare(file, store, clock, entropy)?;
     edge.begin().await?;
     Ok(edge)
 }
 
-/// Prepares everything but the listeners, without accessing the store; [`Edge::begin`] goes into
-/// service.
+/// Prepares everything except the listeners, without accessing the store; [`Edge::begin`] starts
+/// the service.
 ///
 /// # Errors
 /// If languages, themes, certificates or the files of `[smtp]`, `[push]` and `[oidc]` cannot be

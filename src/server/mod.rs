@@ -1,5 +1,5 @@
-//! The server's process: [`serve`] builds the edge ([`prepare`]), listens, goes into service as
-//! soon as the store answers, follows signals and stops gracefully. This module knows no HTTP:
+//! The server's process: [`serve`] builds the edge ([`prepare`]), listens, starts the service as
+//! soon as the store answers, follows signals and stops gracefully. This module does not use HTTP:
 //! [`crate::http`] handles requests.
 
 pub mod backup;
@@ -24,8 +24,8 @@ use listen::{Handle, listen, listen_for_operators, raise_open_files};
 
 pub use boot::{open, open_on, prepare};
 
-/// The time for which a node that a balancer watches goes on serving after SIGTERM, while
-/// `/health/ready` says that it drains; the contract allows ten seconds in all.
+/// The time for which a node that a load balancer watches continues to serve after SIGTERM, while
+/// `/health/ready` reports that it is draining; the contract allows ten seconds in all.
 const NOTICE: Duration = Duration::from_secs(4);
 /// The time after that for open requests, while nothing new is accepted: longer than a claim is
 /// held.
@@ -35,8 +35,8 @@ const CLOSE: Duration = Duration::from_secs(2);
 
 /// Interval between attempts to start while the store is unavailable.
 const BEGIN_AGAIN: Duration = Duration::from_millis(800);
-/// The most jitter added to that interval, milliseconds, so that nodes that were started together
-/// do not retry together.
+/// The maximum jitter added to that interval, milliseconds, so that nodes that were started
+/// together do not retry together.
 const BEGIN_JITTER_MS: u64 = 400;
 
 /// Runs until a signal or an error.
@@ -45,11 +45,10 @@ const BEGIN_JITTER_MS: u64 = 400;
 /// holding page.
 ///
 /// # Errors
-/// If something that is needed cannot be opened, if stored state cannot be read, or if a listener
-/// fails.
+/// If a required part cannot be opened, if stored state cannot be read, or if a listener fails.
 pub async fn serve(config: Config, entropy: &Entropy) -> Result<()> {
     let clock = Clock::real();
-    // Must come before anything relies on the limit.
+    // The limit must be raised before anything relies on it.
     raise_open_files();
     let store = open_store(&config)?;
     let edge = Arc::new(prepare(&config, store.clone(), &clock, entropy)?);
@@ -100,7 +99,7 @@ pub async fn serve(config: Config, entropy: &Entropy) -> Result<()> {
     ended
 }
 
-/// Goes into service as soon as the store is available, then follows the changes of other nodes.
+/// Starts the service as soon as the store is available, then follows the changes of other nodes.
 /// Ends only with an error.
 async fn run(edge: &Edge, clock: &Clock, entropy: &Entropy) -> Result<()> {
     let mut told = String::new();
@@ -108,7 +107,7 @@ async fn run(edge: &Edge, clock: &Clock, entropy: &Entropy) -> Result<()> {
         if !error.is_away() {
             return Err(error.into());
         }
-        // Logged once for each reason: the first may be a wrong password, and the next a server
+        // Logged once for each reason: the first can be a wrong password, and the next a server
         // that is starting.
         let reason = error.to_string();
         if reason != told {

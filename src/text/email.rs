@@ -9,13 +9,13 @@ words! {
     EmailWords, "email-" {
         /// Heading of the page, and text of the link to it.
         title [],
-        /// Explains what happens with the address; how long before the turn the e-mail comes.
+        /// Explains how the address is used, and how long before the turn the e-mail is sent.
         lead ["duration"],
         /// Label of the field.
         label [],
-        /// Text of the button that keeps the address.
+        /// Text of the button that stores the address.
         save [],
-        /// The address that is kept.
+        /// The stored address.
         kept ["address"],
         /// Text of the button that deletes the address.
         remove [],
@@ -25,17 +25,17 @@ words! {
         error_address [],
         /// Too many addresses were given today.
         error_many [],
-        /// The link in an e-mail has ended or was used.
+        /// The link in an e-mail has expired or was used.
         error_link [],
         /// Subject of the e-mail.
         subject ["room"],
-        /// The text about the place of somebody who comes late.
+        /// The text about the place of a visitor who comes late.
         late [],
-        /// The same where numbers are valid for a limited time.
+        /// Like `late`, if numbers are valid for a limited time.
         late_limit ["duration"],
         /// Text of the link in the e-mail.
         button [],
-        /// Why the e-mail came, and that no other follows.
+        /// Explains why the e-mail was sent, and that it is the only one.
         why ["host"],
     }
 }
@@ -51,15 +51,15 @@ words! {
 }
 
 words! {
-    /// The texts of the page that asks newcomers who they are, and of the e-mail with a code.
+    /// The texts of the page that asks for a newcomer's identity, and of the e-mail with a code.
     IdentityWords, "identity-" {
-        /// Heading of the page, where an address is asked for.
+        /// Heading of the page with the field for an address.
         title [],
         /// The purpose of the address.
         lead [],
-        /// Text of the button that has a code sent.
+        /// Text of the button that requests a code.
         send [],
-        /// Where the code is, and how long it works.
+        /// The mailbox that contains the code, and how long the code is valid.
         sent ["duration"],
         /// Label of the field for the code.
         code_label [],
@@ -67,13 +67,13 @@ words! {
         again [],
         /// The code is wrong.
         error_code [],
-        /// The code has ended, or was guessed at too often.
+        /// The code has expired, or was guessed too often.
         error_old [],
         /// There were too many codes for this address or connection today.
         error_today [],
         /// The e-mail could not be sent.
         error_send [],
-        /// Heading of the page where visitors sign in elsewhere, and text of the link there.
+        /// Heading of the page where visitors sign in at a provider, and text of the link to it.
         sign_in [],
         /// The purpose of signing in.
         sign_in_lead [],
@@ -81,7 +81,7 @@ words! {
         error_sign_in [],
         /// Subject of the e-mail.
         subject ["room", "code"],
-        /// Why the e-mail came, and what to do with it.
+        /// Explains why the e-mail was sent, and how to use it.
         why ["host"],
     }
 }

@@ -188,7 +188,7 @@ impl Language {
         &self.words.push
     }
 
-    /// Returns the texts of the page that asks newcomers who they are.
+    /// Returns the texts of the page that asks for a newcomer's identity.
     #[must_use]
     pub fn identity_words(&self) -> &IdentityWords {
         &self.words.identity

@@ -85,7 +85,7 @@ impl Languages {
     /// Adds the messages of themes to the languages.
     ///
     /// # Errors
-    /// Returns every message that is not one of the embedded messages, lacks an attribute, or uses
+    /// Returns every message that is not among the embedded messages, lacks an attribute, or uses
     /// an unknown variable.
     pub fn with_themes<'a>(
         mut self,
@@ -102,7 +102,7 @@ impl Languages {
     }
 
     /// Adds the messages of one override to its language and to the variants of that language. A
-    /// variant for which the theme has messages of its own takes both.
+    /// variant for which the theme has its own messages uses both.
     fn add_theme(&mut self, own: &Override<'_>, all: &[Override<'_>]) -> Result<(), Vec<OverrideError>> {
         for source in own.check()?.with_variants() {
             let base = source.base().map(|base| base.language);
@@ -180,8 +180,8 @@ impl Languages {
     }
 }
 
-/// Compares a known tag, which is in lower case, with a tag that anybody may have written: in any
-/// case, with `_` for `-`. Every poll looks for a tag, so this makes no copy of it.
+/// Compares a known tag, which is in lower case, with a tag from outside: in any case, with `_` for
+/// `-`. Every poll looks up a tag, so this makes no copy of it.
 pub(super) fn compare(known: &str, tag: &str) -> Ordering {
     let normal = |byte: u8| if byte == b'_' { b'-' } else { byte.to_ascii_lowercase() };
     known.bytes().cmp(tag.bytes().map(normal))

@@ -70,15 +70,16 @@ notices! {
     Left = "left",
     /// The store is unavailable: no new places are given.
     Holding = "holding",
-    /// The room's `capacity` of waiting people is reached.
+    /// The room's `capacity` of waiting visitors is reached.
     RoomFull = "room-full",
-    /// The visitor's place takes a while: many ask for places, perhaps from the same network.
+    /// The visitor's place takes a while: there are many requests for places, possibly from the
+    /// same network.
     Slowed = "slowed",
     /// More requests than the node can answer.
     Overload = "overload",
     /// Another device holds the visitor's place now.
     Moved = "moved",
-    /// This connection gets no new place without a check, which the page does by itself.
+    /// This connection gets no new place without a check, which the page performs by itself.
     SoftBlock = "soft-block",
     /// The newcomer's request looks like that of a program, and the room refuses those.
     Suspect = "suspect",
@@ -104,10 +105,10 @@ pub struct NoticeWords {
     pub skip: String,
     /// The text of the button that leads back into the line.
     pub way_back: String,
-    /// The text of that button on a page that tries again by itself.
+    /// The text of that button on a page that retries by itself.
     pub try_again: String,
-    /// The text of a page that tries again by itself, while it cannot. It speaks of no place, since
-    /// few who see it have one.
+    /// The text of a page that retries by itself, while it cannot. It does not mention a place,
+    /// since few of its readers have one.
     pub offline: String,
     /// Advice for visitors if there is no such button.
     pub no_way_back: String,

@@ -18,7 +18,7 @@ macro_rules! page_texts {
                 game_found: marked(catalog, "page-game-found", "count"),
                 // Equal to the live texts, by which the page recognizes an unknown wait.
                 wait_unknown: format!("{}|{}", catalog.fixed("status-wait-unknown"), catalog.fixed("status-wait-not-yet")),
-                // Equal to the live texts: the page turns by itself, before it asks again.
+                // Equal to the live texts: the page switches to it by itself, before its next poll.
                 countdown_now: catalog.fixed("status-countdown-now"),
                 started_headline: catalog.fixed("status-headline-started"),
                 drawing_headline: catalog.fixed("status-headline-drawing"),
@@ -110,7 +110,7 @@ page_texts! {
 words! {
     /// The texts of the form by which visitors step aside when it is nearly their turn.
     HoldWords, "hold-" {
-        /// The sentences that say what stepping aside does.
+        /// The sentences that explain stepping aside.
         offer [],
         /// Text of the button that steps aside.
         button ["duration"],

@@ -11,11 +11,11 @@ words! {
         lead [],
         /// Heading of the explanation.
         how_heading [],
-        /// The order in which people are let in.
+        /// The order in which visitors are let in.
         how_order [],
-        /// Says that the place is kept.
+        /// States that the place is kept.
         how_place [],
-        /// Says that visitors are let in automatically at their turn.
+        /// States that visitors are let in automatically at their turn.
         how_turn [],
         /// Heading of the section about stored data.
         privacy_heading [],
@@ -51,9 +51,9 @@ words! {
         lead_stopping [],
         /// Heading of the list of rooms.
         rooms_heading [],
-        /// Label of the number of people in line.
+        /// Label of the number of visitors in line.
         room_waiting_label [],
-        /// Label of the number of people let in during the last minute.
+        /// Label of the number of visitors let in during the last minute.
         room_outflow_label [],
         /// Label of the wait that a new visitor can expect.
         room_wait_label [],
@@ -61,13 +61,13 @@ words! {
         room_enter [],
         /// The room is not open.
         phase_idle [],
-        /// People receive places, and their numbers will be drawn.
+        /// Visitors receive places, and their numbers will be drawn.
         phase_prequeue [],
-        /// People are let in.
+        /// Visitors are let in.
         phase_queue [],
         /// The room is paused: nobody is let in.
         phase_paused [],
-        /// The room is disabled: everybody passes.
+        /// The room is disabled: all visitors pass.
         phase_disabled [],
         /// The room has ended.
         phase_postqueue [],

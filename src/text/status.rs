@@ -75,8 +75,8 @@ impl StateTexts {
 impl StatusMessages {
     pub(super) fn take(catalog: &mut Catalog<'_>) -> Self {
         Self {
-            // The text for the device that tries to take the place over is true for any other
-            // device that looks on.
+            // The text for the device that tries to take the place over also applies to any other
+            // device that views it.
             turn_elsewhere: StateTexts {
                 title: Template::cut(""),
                 headline: catalog.fixed("move-title"),
@@ -187,8 +187,8 @@ impl StatusMessages {
     }
 }
 
-/// The live texts for one visitor. Each is worded when it is asked for, since most polls need few
-/// of them.
+/// The live texts for one visitor. Each text is created on request, since most polls need few of
+/// them.
 #[derive(Debug, Clone, Copy)]
 pub struct LiveTexts<'a> {
     words: &'a StatusMessages,
@@ -237,7 +237,7 @@ impl<'a> LiveTexts<'a> {
                     false => self.words.wait(self.culture, low, high),
                 }
             }
-            // Nobody knows for how long.
+            // The duration is not known.
             PageState::Paused if standing.shown.wait => self.words.wait(self.culture, None, None),
             _ => NONE.to_owned(),
         }
@@ -318,8 +318,8 @@ impl<'a> LiveTexts<'a> {
         self.announce_with(&self.ahead(), &self.wait())
     }
 
-    /// Returns the time that title and announcement contain instead of the state's own texts: that
-    /// until a start which lies ahead.
+    /// Returns the time that title and announcement contain instead of the state's own texts: the
+    /// time until a future start.
     fn time_to_start(&self) -> Option<String> {
         let countdown = Countdown::of(self.standing);
         let is_ahead = !matches!(countdown, Countdown::None | Countdown::Now);

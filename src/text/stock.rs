@@ -6,7 +6,7 @@ use super::culture::Culture;
 use super::template::Template;
 use super::visitor_status::{StockStatus, StockTime};
 
-/// Below this number the sentence gives none.
+/// Below this number the sentence contains no number.
 const FEW_BELOW: u64 = 10;
 
 /// The phrasings of a stock.
@@ -57,7 +57,7 @@ fn time_of_day(culture: &Culture, unix_seconds: u64) -> String {
 }
 
 /// Rounds a stock down to two digits, and below 100 to tens; below 10 it stays. Never rounds up: no
-/// visitor sees more than there is.
+/// visitor sees more than the actual stock.
 #[must_use]
 pub fn rounded(left: u64) -> u64 {
     if left < FEW_BELOW {

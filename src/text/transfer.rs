@@ -49,7 +49,7 @@ words! {
         error_limit [],
         /// Moving is impossible at the moment, for example because the store is unavailable.
         error_away [],
-        /// It is the place's turn already, on the other device.
+        /// The turn of the place has already come, on the other device.
         error_turn [],
     }
 }

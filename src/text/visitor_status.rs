@@ -8,7 +8,7 @@ use jiff::Timestamp;
 /// and title and announcement omit it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ShownFigures {
-    /// The number of people ahead, also when it is zero.
+    /// The number of people ahead, even if it is zero.
     pub ahead: bool,
     /// The estimate, and the reason why it rose.
     pub wait: bool,
@@ -25,19 +25,19 @@ impl ShownFigures {
     };
 }
 
-/// The stock that is left to sell.
+/// The remaining stock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StockStatus {
     /// The number of items.
     pub left: u64,
-    /// When that was told; `None` if it is news.
+    /// When the stock was reported; `None` if it is recent.
     pub as_of: Option<StockTime>,
 }
 
-/// When an old stock was told.
+/// When an old stock was reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StockTime {
-    /// Within the last day: a time of day is enough. Seconds since the epoch.
+    /// Within the last day: a time of day suffices. Seconds since the epoch.
     Time(u64),
     /// Longer ago.
     Date(Timestamp),
@@ -56,15 +56,15 @@ pub struct VisitorStatus<'a> {
     pub wait_low_seconds: Option<u64>,
     /// Upper end of the estimate, seconds. An estimate with one end missing counts as none.
     pub wait_high_seconds: Option<u64>,
-    /// Whether people are let in, and too little was observed for an estimate.
+    /// Whether visitors are let in but too little was observed for an estimate.
     pub is_wait_not_known_yet: bool,
-    /// Set while the wait is longer than reported before.
+    /// Set while the wait is longer than shown before.
     pub reason: Option<WaitReason>,
-    /// The stock that is left to sell, if the room shows it.
+    /// The remaining stock, if the room shows it.
     pub stock: Option<StockStatus>,
     /// The queue number, 1-based, once there is one.
     pub number: Option<u64>,
-    /// How many numbers were drawn, if the visitor's is to be revealed.
+    /// The number of drawn numbers, if the visitor's is to be revealed.
     pub population: Option<u64>,
     /// Seconds until the room starts, if it has not: 0 from the scheduled start until numbers are
     /// drawn; `None` if no start is set.
@@ -86,8 +86,8 @@ impl VisitorStatus<'_> {
         self.seconds_to_start == Some(0)
     }
 
-    /// Returns the reason to show: only where others go first, and only if the room shows the wait.
-    /// In every other state there is no wait that could have risen.
+    /// Returns the reason to show: only in states in which others go first, and only if the room
+    /// shows the wait. In every other state there is no wait that could have risen.
     #[must_use]
     pub fn shown_reason(&self) -> Option<WaitReason> {
         let waits = self.state.is_waiting() && self.shown.wait;

@@ -12,7 +12,8 @@ use sha2::{Digest, Sha256};
 use super::error::ThemeProblems;
 use super::svg;
 
-/// Brotli's quality for assets: the best. The first request for an asset pays for it, some 10 ms.
+/// Brotli's quality for assets: the best. The first request for an asset compresses it, in some 10
+/// ms.
 const BROTLI_QUALITY: i32 = 11;
 /// Maximum size of one file, bytes.
 pub(super) const FILE_BYTES_MAX: u64 = 1024 * 1024;
@@ -33,7 +34,7 @@ pub struct Asset {
     gzip: CompressedOnce,
 }
 
-/// A compressed copy of some bytes, made when it is wanted first: `None` if it is no smaller.
+/// A compressed copy of some bytes, made on the first request: `None` if it is no smaller.
 #[derive(Debug, Clone, Default)]
 pub struct CompressedOnce(Arc<OnceLock<Option<Bytes>>>);
 
@@ -46,7 +47,7 @@ impl CompressedOnce {
         compressed.as_ref()
     }
 
-    /// Returns the bytes in gzip. The first call compresses them, for some milliseconds.
+    /// Returns the bytes in gzip. The first call compresses them, in some milliseconds.
     #[must_use]
     pub fn gzip(&self, bytes: &Bytes) -> Option<&Bytes> {
         self.get(bytes, gzip)

@@ -1,4 +1,4 @@
-//! A room's own logo and colour in a theme that takes a brand, without a folder or CSS.
+//! A room's own logo and colour in a theme that supports a brand, without a folder or CSS.
 //!
 //! The tokens `accent`, `accent-soft`, `on-accent` and `ground-glow` are derived from the one
 //! colour, for light and dark, against the theme's own grounds: in OKLCH the hue stays, and

@@ -6,8 +6,8 @@
 //! refuses the plain ways to hide or cover them ([`super::harm`]), by line. Selectors are judged by
 //! their last compound, including `:is()` and `:where()`. Rules for pseudo-elements such as
 //! `::before` are decoration, and rules for print are not checked. Other cases (text in the colour
-//! of its ground, a box moved out of sight by ten rules together) need a browser, which `anteroom
-//! theme check` uses if it finds one; `docs/themes.md` tells designers so.
+//! of its ground, a box moved out of sight by ten rules together) require a browser, which
+//! `anteroom theme check` uses if it finds one; `docs/themes.md` explains this to designers.
 
 use std::collections::BTreeSet;
 

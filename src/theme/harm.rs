@@ -7,15 +7,15 @@
 
 use cssparser::{Parser, ParserInput, Token};
 
-/// The least opacity at which a thing counts as visible.
+/// The minimum opacity at which a thing counts as visible.
 const OPACITY_MIN: f64 = 0.3;
-/// The least readable size of text, pixels.
+/// The minimum readable size of text, pixels.
 const FONT_PX_MIN: f64 = 6.0;
-/// The least useful size of a box, pixels.
+/// The minimum useful size of a box, pixels.
 const BOX_PX_MIN: f64 = 4.0;
 /// The distance at which a thing is outside the page, pixels.
 const AWAY_PX: f64 = 900.0;
-/// The least scale at which a thing counts as visible.
+/// The minimum scale at which a thing counts as visible.
 const SCALE_MIN: f64 = 0.1;
 /// The largest readable blur, pixels.
 const BLUR_PX_MAX: f64 = 3.0;
@@ -107,7 +107,7 @@ impl Quantity {
         self.value * unit
     }
 
-    /// Like [`Self::px`], where a percentage refers to the surrounding font size.
+    /// Like [`Self::px`], but a percentage refers to the surrounding font size.
     fn font_px(&self) -> f64 {
         match self.unit.as_str() {
             "%" => self.share() * 16.0,
@@ -210,7 +210,7 @@ fn calls<'v>(compact: &'v str, name: &str) -> Vec<&'v str> {
         .collect()
 }
 
-/// Returns whether a transform shrinks or turns a thing until nothing is left to see.
+/// Returns whether a transform shrinks or turns a thing until nothing is visible.
 fn vanishes(transform: &str) -> bool {
     let shrinks = |arguments: &&str| quantities(arguments).iter().any(|it| it.share().abs() < SCALE_MIN);
     let turns = ["rotatex(", "rotatey(", "rotate3d(", "matrix"];

@@ -50,9 +50,9 @@ pub(super) struct ThemeManifest {
 /// The colour scheme for which a token's value applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ThemeMode {
-    /// For people who prefer light or express no preference.
+    /// For visitors who prefer light or express no preference.
     Light,
-    /// For people who prefer dark.
+    /// For visitors who prefer dark.
     Dark,
 }
 
@@ -109,7 +109,7 @@ impl ThemeManifest {
         Some(manifest)
     }
 
-    /// Returns whether the theme takes a room's logo and colour.
+    /// Returns whether the theme supports a room's logo and colour.
     pub(super) fn takes_brand(&self) -> bool {
         self.options.brand
     }

@@ -5,7 +5,7 @@
 //!   ([`stylesheet`])
 //! - `layout.html`: a whole page with `<slot name="status">sample</slot>` elements ([`layout`]);
 //!   without this file, the theme uses the default theme's layout
-//! - `pastimes.toml`: what rooms can offer to those who wait ([`pastimes`])
+//! - `pastimes.toml`: the pastimes that rooms can offer to waiting visitors ([`pastimes`])
 //! - other files: images and fonts, referenced by relative paths in the other files ([`asset`])
 //!
 //! Themes come from the binary (`style/themes/`) and from a directory; a folder of the directory

@@ -1,5 +1,5 @@
-//! `pastimes.toml`: what rooms can offer to those who wait. A table is one pastime; a room names
-//! the tables that its pages show, in their order.
+//! `pastimes.toml`: the pastimes that rooms can offer to waiting visitors. A table is one pastime;
+//! a room names the tables that its pages show, in their order.
 //!
 //! ```toml
 //! [lineup]
@@ -53,7 +53,7 @@ const PICTURES_MAX: usize = 12;
 const TRACKS_MAX: usize = 20;
 /// Maximum length of one text, characters.
 const TEXT_CHARS_MAX: usize = 200;
-/// Maximum size of the texts and addresses of a pastime, which stand in the page, bytes.
+/// Maximum size of the texts and addresses of a pastime, which are part of the page, bytes.
 const TEXT_BYTES_MAX: usize = 4 * 1024;
 /// Maximum size of the pictures of a pastime, bytes.
 const PICTURES_BYTES_MAX: usize = 1024 * 1024;
@@ -126,7 +126,7 @@ pub struct PastimePicture {
     pub width: u32,
     /// Height, pixels.
     pub height: u32,
-    /// The alternative text, for people who do not see the picture.
+    /// The alternative text, for visitors who do not see the picture.
     pub alt: String,
     /// The text below it; default none.
     #[serde(default)]
@@ -145,7 +145,7 @@ pub struct Track {
     pub label: String,
 }
 
-/// A table as it is written: which keys belong to which kind is checked afterwards.
+/// A table as written; the keys of each kind are checked afterwards.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawPastime {
@@ -276,7 +276,7 @@ impl PastimeReader<'_> {
         })
     }
 
-    /// Checks every text: it stands in the page, between the page's own marks.
+    /// Checks every text, because it is inserted into the page, between the page's own marks.
     fn texts(&mut self, raw: &RawPastime) {
         let items = raw.items.iter().flatten().flat_map(|item| [&item.when, &item.what]);
         let pictures = raw.pictures.iter().flatten();

@@ -40,7 +40,7 @@ pub struct Contrast {
     pub scheme: ThemeMode,
     /// The contrast ratio, to one.
     pub ratio: f64,
-    /// The least ratio allowed.
+    /// The minimum ratio allowed.
     pub needed: f64,
 }
 

@@ -42,7 +42,7 @@ pub struct Theme {
     pub head_for_crawlers: String,
     /// The theme's own texts: the unparsed contents of each `messages.<tag>.ftl`, by tag.
     pub messages: BTreeMap<String, String>,
-    /// The pastimes that rooms can offer to visitors who wait.
+    /// The pastimes that rooms can offer to waiting visitors.
     pub pastimes: Pastimes,
 }
 
@@ -50,7 +50,7 @@ pub struct Theme {
 #[derive(Debug)]
 pub struct Themes {
     themes: ById,
-    /// The themes that take a brand, for each loaded brand.
+    /// The themes that support a brand, for each loaded brand.
     branded: Vec<(Brand, ById)>,
     assets: HashMap<String, Asset>,
     /// The source files of the themes, from which further brands are rendered.
@@ -73,7 +73,7 @@ impl Themes {
         Self::load_branded(directory, &[])
     }
 
-    /// Like [`Self::load`], and renders each theme that takes a brand in each of these brands.
+    /// Like [`Self::load`], and renders each theme that supports a brand in each of these brands.
     ///
     /// # Errors
     /// Returns all problems found, by file and line.
@@ -171,8 +171,8 @@ impl Themes {
         self.themes.keys().map(String::as_str).collect()
     }
 
-    /// Returns the theme in a room's own logo and colour if the theme takes a brand and was loaded
-    /// with this one; otherwise returns the theme itself.
+    /// Returns the theme in a room's own logo and colour if the theme supports a brand and was
+    /// loaded with this one; otherwise returns the theme itself.
     #[must_use]
     pub fn branded<'t>(&'t self, theme: &'t Arc<Theme>, brand: &Brand) -> &'t Arc<Theme> {
         let known = self.branded.iter().find(|(known, _)| known == brand);
@@ -185,8 +185,8 @@ impl Themes {
         brand.is_empty() || self.branded.iter().any(|(known, _)| known == brand)
     }
 
-    /// Renders the themes that take a brand in one with which they were not loaded. Returns these
-    /// themes and the new files that belong to them.
+    /// Renders the themes that support a brand in one with which they were not loaded. Returns
+    /// these themes and the new files that belong to them.
     #[must_use]
     pub fn dressed(&self, brand: &Brand) -> (ById, HashMap<String, Asset>) {
         let shared = ThemeBase {
@@ -230,7 +230,7 @@ struct ThemeBase<'a> {
 }
 
 impl ThemeBase<'_> {
-    /// Returns the themes that take a brand, in this brand.
+    /// Returns the themes that support a brand, in this brand.
     fn takers(
         &self,
         sources: &BTreeMap<String, ThemeFiles>,
@@ -242,7 +242,7 @@ impl ThemeBase<'_> {
         takers.map(|(theme, _)| (theme.id.clone(), Arc::new(theme))).collect()
     }
 
-    /// Reads a theme; the flag says whether the theme takes a brand.
+    /// Reads a theme; the flag is true if the theme supports a brand.
     fn theme(
         &self,
         files: &ThemeFiles,

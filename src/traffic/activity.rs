@@ -1,8 +1,9 @@
-//! Counts of requests, for each customer apart, in two generations of ten minutes: the current one
-//! and the one before. Both are read, so that counts cover 10 to 20 minutes; older ones are gone.
+//! Counts of requests, for each customer separately, in two generations of ten minutes: the current
+//! one and the previous one. Both are read, so that counts cover 10 to 20 minutes; older counts are
+//! dropped.
 //!
-//! The bounds hold for each generation of a customer. A request whose map is full is counted in the
-//! totals and in no map.
+//! The limits apply to each generation of a customer. If a map is full, a request is counted in the
+//! totals and not in the map.
 
 mod overview;
 mod soft_blocks;
@@ -27,11 +28,11 @@ const GENERATION_MS: u64 = 600_000;
 const MINUTE_MS: u64 = 60_000;
 /// How long a key for hashes is in use, milliseconds.
 const KEY_MS: u64 = 86_400_000;
-/// The most clients, and the most browsers of clients.
+/// The maximum number of clients, and of the browsers of clients.
 const CLIENTS_MAX: usize = 16_384;
-/// The most networks, counted for each room apart.
+/// The maximum number of networks, counted separately for each room.
 const NETWORKS_MAX: usize = 4_096;
-/// The most kinds of browsers.
+/// The maximum number of kinds of browsers.
 const AGENTS_MAX: usize = 256;
 
 /// The counts of all customers.
@@ -52,7 +53,7 @@ struct TrafficState {
 
 #[derive(Debug, Default)]
 struct CustomerTraffic {
-    /// Since the key was drawn.
+    /// The totals since the key was drawn.
     totals: TrafficTotals,
     began_ms: u64,
     current: TenMinutes,
@@ -178,7 +179,7 @@ pub struct EntryRequest<'a> {
     pub room: &'a str,
     /// The client's address, if it is known and not only claimed by an integration.
     pub address: Option<IpAddr>,
-    /// `User-Agent`, where the client is a browser.
+    /// `User-Agent`, if the client is a browser.
     pub agent: Option<&'a str>,
     /// `Accept-Language`.
     pub languages: Option<&'a str>,
@@ -200,7 +201,7 @@ impl TrafficTable {
         }
     }
 
-    /// Counts a place that a client asks for, and returns how much the client asked for lately;
+    /// Counts a client's request for a place, and returns how much the client requested recently;
     /// `None` if its address is not known.
     pub fn asked(&self, customer: &str, request: &EntryRequest<'_>, now_ms: u64) -> Option<Velocity> {
         let network = octets(client_network(request.address?));
@@ -276,7 +277,8 @@ impl TrafficTable {
         totals.map(|(name, traffic)| (name.clone(), traffic.totals)).collect()
     }
 
-    /// Returns the overview of a customer. `shows_prefixes` is whether the reader may see them.
+    /// Returns the overview of a customer. `shows_prefixes` is whether the reader has permission to
+    /// see them.
     #[must_use]
     pub fn overview(&self, customer: &str, shows_prefixes: bool, now_ms: u64) -> TrafficOverview {
         let mut state = self.lock(now_ms);
@@ -306,7 +308,7 @@ impl TrafficTable {
 }
 
 impl TrafficState {
-    /// The counts of one customer. Bounded by the number of configured customers.
+    /// The counts of one customer. Their number is bounded by that of configured customers.
     fn of(&mut self, customer: &str, now_ms: u64) -> &mut CustomerTraffic {
         if !self.customers.contains_key(customer) {
             let new = CustomerTraffic {
@@ -331,8 +333,8 @@ impl TrafficState {
 }
 
 impl MinuteCount {
-    /// Counts a request; returns the number within the last minute. Of the minute before, the part
-    /// counts that is less than a minute ago.
+    /// Counts a request; returns the number within the last minute. Of the minute before, only the
+    /// part that is less than a minute ago counts.
     fn add(&mut self, now_ms: u64) -> u32 {
         let minute = now_ms / MINUTE_MS;
         match minute.saturating_sub(self.minute) {

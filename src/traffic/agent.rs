@@ -13,7 +13,7 @@ pub(super) enum AgentKind {
     Chromium(u32),
     /// Another browser, with its main version.
     Browser(u32),
-    /// A known program that is no browser, or a browser that a program steers.
+    /// A known program that is not a browser, or a browser that a program controls.
     Tool,
     /// Anything else.
     Unknown,
@@ -22,7 +22,7 @@ pub(super) enum AgentKind {
 /// The name under which requests are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum AgentName {
-    /// A program that is no browser, or steers one; without its version.
+    /// A program that is not a browser or that controls one, without its version.
     Tool(&'static str),
     /// A browser: the family and the main version.
     Browser(&'static str, u32),
@@ -44,7 +44,7 @@ impl fmt::Display for AgentName {
 }
 
 /// Browsers: the token that names one, the family, whether it is built on Chromium. The first token
-/// found decides, because browsers also name those that they are compatible with.
+/// found decides, because browsers also name the browsers with which they are compatible.
 const BROWSERS: [(&str, &str, bool); 10] = [
     ("Edg/", "Edge", true),
     ("EdgA/", "Edge", true),
@@ -58,7 +58,7 @@ const BROWSERS: [(&str, &str, bool); 10] = [
     ("Version/", "Safari", false),
 ];
 
-/// Words of programs that are no browsers, or of browsers that programs steer, in lower case.
+/// Words of programs that are not browsers, or of browsers that programs control, in lower case.
 const TOOLS: [&str; 17] = [
     "headless",
     "phantomjs",
@@ -79,8 +79,8 @@ const TOOLS: [&str; 17] = [
     "bot",
 ];
 
-/// Finds all of [`TOOLS`] and, behind them, all of [`BROWSERS`] in one pass over a header, in any
-/// case. The case of a browser's token counts; its finder checks that.
+/// Finds all of [`TOOLS`] and after them all of [`BROWSERS`] in one pass over a header, in any
+/// case. The case of a browser's token is significant; the code that finds it checks the case.
 static WORDS: LazyLock<AhoCorasick> = LazyLock::new(|| {
     let words = TOOLS.into_iter().chain(BROWSERS.map(|(token, ..)| token));
     let mut builder = AhoCorasick::builder();
@@ -125,7 +125,7 @@ impl FoundWords {
                     .split(|c: char| !c.is_ascii_digit())
                     .next()
                     .unwrap_or_default();
-                // A longer number is no version of a browser.
+                // A longer number is not a browser's version.
                 let version = digits.get(..digits.len().min(4))?.parse().ok()?;
                 Some((*family, version, *is_chromium))
             })

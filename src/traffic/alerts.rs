@@ -1,5 +1,5 @@
-//! Decides what operators are told by e-mail about the requests that ask for places. Pure: compares
-//! two readings of the counts of a node, and names the counts that exceeded a limit in between.
+//! Decides which e-mails operators get about requests for places. Pure: compares two readings of
+//! the counts of a node, and names the counts that exceeded a limit in between.
 
 use std::collections::BTreeMap;
 
@@ -12,17 +12,18 @@ const MINUTE_MS: u64 = 60_000;
 /// The subject of an e-mail to operators. There is at most one of each kind in a period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum AlertKind {
-    /// Very many requests ask for places.
+    /// There are very many requests for places.
     Traffic,
     /// Many requests have a high score.
     Suspects,
-    /// Many requests come from addresses that a rule blocks, or a rule or a score softly.
+    /// Many requests come from addresses that a rule blocks, or that a rule or a score blocks
+    /// softly.
     Blocked,
-    /// Places of a room have a price, because more people come than it expects.
+    /// Places of a room have a price, because more visitors arrive than the room expects.
     Rush,
 }
 
-/// From how many requests a minute on operators are told; 0 for never.
+/// The numbers of requests per minute from which operators are alerted; 0 for never.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AlertLimits {
     /// Requests for places of a customer.
@@ -33,11 +34,11 @@ pub struct AlertLimits {
     pub suspects_from: u8,
     /// Requests of a customer from blocked addresses.
     pub blocked: u32,
-    /// Newcomers to a room who were told the price of a rush.
+    /// Newcomers to a room from whom the price of a rush was demanded.
     pub slowed: u32,
 }
 
-/// How many requests of a customer there were since a node counts.
+/// The number of requests of a customer since a node started to count.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct TrafficTotals {
     /// All requests for places.
@@ -55,7 +56,7 @@ pub struct TrafficReading {
     pub at_ms: u64,
     /// By customer.
     pub customers: BTreeMap<String, TrafficTotals>,
-    /// Newcomers who were told the price of a rush, by room.
+    /// Newcomers from whom the price of a rush was demanded, by room.
     pub slowed: BTreeMap<String, u64>,
 }
 
@@ -64,9 +65,9 @@ pub struct TrafficReading {
 pub struct TrafficAlert {
     /// The kind of the alert.
     pub kind: AlertKind,
-    /// The limit, a minute.
+    /// The limit, per minute.
     pub limit: u32,
-    /// The customers, or the rooms in a rush, with how many requests a minute they had.
+    /// The customers, or the rooms in a rush, with their numbers of requests per minute.
     pub beyond: Vec<(String, u64)>,
 }
 
@@ -84,7 +85,7 @@ impl AlertKind {
 }
 
 impl TrafficTotals {
-    /// Counts a request; `points` is the score of a newcomer's.
+    /// Counts a request; `points` is the score, if a newcomer sent it.
     pub(super) fn note(&mut self, outcome: EntryOutcome, points: Option<u8>) {
         self.requests += 1;
         let is_blocked = matches!(outcome, EntryOutcome::Blocked | EntryOutcome::SoftBlocked);
@@ -104,7 +105,7 @@ impl TrafficTotals {
 #[must_use]
 pub fn alerts(before: &TrafficReading, now: &TrafficReading, limits: &AlertLimits) -> Vec<TrafficAlert> {
     let elapsed_ms = now.at_ms.saturating_sub(before.at_ms).max(1);
-    // Counts begin anew with a node's key, and with a room that is opened again.
+    // Counts restart with a node's key, and with a room that is opened again.
     let per_minute = |was: u64, is: u64| is.saturating_sub(was).saturating_mul(MINUTE_MS) / elapsed_ms;
     let of_customers = |count: &dyn Fn(&TrafficTotals) -> u64| -> Vec<(String, u64)> {
         let rate = |(name, totals): (&String, &TrafficTotals)| {

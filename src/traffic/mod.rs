@@ -1,14 +1,15 @@
-//! Statistics of the requests that ask for places: by network, kind of browser, score and outcome.
-//! Pure; `src/http/visit/gates.rs` notes requests, `src/http/admin/figures.rs` shows them.
+//! Statistics of the requests for places: by network, kind of browser, score and outcome. Pure;
+//! `src/http/visit/gates.rs` records requests, `src/http/admin/figures.rs` shows them.
 //!
 //! Everything is in memory and per node, has a bound, and ends after 10 to 20 minutes
-//! ([`activity`]). No address is kept: clients and networks are keyed hashes, under a key that is
-//! drawn anew every day and never stored. Only where the operator says so (`server.show_networks`)
-//! a network's prefix (IPv4 /24, IPv6 /48) is kept beside its hash, in memory like everything else.
+//! ([`activity`]). No address is stored: clients and networks are keyed hashes, under a key that is
+//! drawn again every day and never stored. Only if the operator enables it
+//! (`server.show_networks`), a network's prefix (IPv4 /24, IPv6 /48) is kept beside its hash, in
+//! memory like everything else.
 //!
 //! A request for a place has a score from 0 to 100 ([`score`]): the sum of the weights of the
-//! reasons that apply. Nothing follows from a score unless a room says so (`suspects`). Operators
-//! can get e-mails about counts beyond a limit ([`alerts`](mod@alerts)).
+//! reasons that apply. A score has no effect unless a room's setting gives it one (`suspects`).
+//! Operators can get e-mails about counts beyond a limit ([`alerts`](mod@alerts)).
 
 mod activity;
 mod agent;
@@ -81,7 +82,7 @@ impl EntryOutcome {
 pub struct TrafficKey([u8; 16]);
 
 impl TrafficKey {
-    /// Makes a key of random bytes.
+    /// Makes a key from random bytes.
     #[must_use]
     pub fn new(random: [u8; 16]) -> Self {
         Self(random)
@@ -114,8 +115,8 @@ fn shown_network(address: IpAddr) -> IpNet {
     within(address, 24, 48)
 }
 
-/// Returns a network's address for a hash: that of IPv4 as the IPv6 address to which it is mapped,
-/// which belongs to no network of IPv6 here.
+/// Returns a network's address for a hash: that of an IPv4 network as the IPv6 address to which it
+/// is mapped, which belongs to no IPv6 network here.
 fn octets(network: IpNet) -> [u8; 16] {
     match network.addr() {
         IpAddr::V4(address) => address.to_ipv6_mapped().octets(),

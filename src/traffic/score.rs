@@ -1,20 +1,21 @@
 //! The score of a request for a place, 0 to 100, with its reasons.
 //!
-//! Each reason has a weight; the score is their sum, at most 100. Reasons of the head count at the
-//! room's page only, because apps and integrations send other heads. Those of velocity count only
-//! where the client's address is known. Behind a carrier's NAT thousands of people share an
-//! address, and many of them have the same telephone: velocity alone never reaches 80.
+//! Each reason has a weight; the score is their sum, at most 100. Reasons from the request's head
+//! count only at the room's page, because apps and integrations send other heads. Those from
+//! velocity count only if the client's address is known. Behind a carrier's NAT thousands of
+//! visitors share an address, and many of them have the same phone: velocity alone never reaches
+//! 80.
 
 use serde::Serialize;
 
 use super::agent::{AgentKind, kind};
 
-/// Places that one client asks for within a minute before that is a reason.
+/// The number of places that one client can request within a minute before that is a reason.
 const MANY_IN_A_MINUTE: u32 = 10;
-/// Places that one client asks for within a minute before that is a strong reason.
+/// The number of places that one client can request within a minute before that is a strong reason.
 const VERY_MANY_IN_A_MINUTE: u32 = 60;
-/// Places that the same kind of browser with the same languages asks for from one client, within 10
-/// to 20 minutes, before that is a reason.
+/// The number of places that the same kind of browser with the same languages can request from one
+/// client, within 10 to 20 minutes, before that is a reason.
 const SAME_BROWSER_MAX: u32 = 5;
 
 /// Scores are counted in steps of ten.
@@ -97,12 +98,12 @@ pub struct RequestHead<'a> {
     pub is_https: bool,
 }
 
-/// How much a client asked for lately, this request included.
+/// How much a client requested recently, including this request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Velocity {
-    /// Places that the client asked for within the last minute.
+    /// Places that the client requested within the last minute.
     pub in_a_minute: u32,
-    /// Places that the same kind of browser asked for from the client.
+    /// Places that the same kind of browser requested from the client.
     pub same_browser: u32,
 }
 
@@ -111,7 +112,8 @@ impl RequestHead<'_> {
         let kind = self.agent.map(kind);
         let (sends_metadata, sends_hints) = match kind {
             Some(AgentKind::Chromium(version)) => (version >= 80, version >= 90),
-            // The version is that of Firefox; Safari and browsers of iOS send it from other ones.
+            // The version is that of Firefox; Safari and browsers of iOS send the metadata from
+            // other versions on.
             Some(AgentKind::Browser(version)) => (version >= 90, false),
             _ => (false, false),
         };

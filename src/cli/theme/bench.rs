@@ -48,7 +48,7 @@ pub(super) struct ShownProblem {
 
 impl ShowableTheme {
     /// Returns the theme of that name, or else the theme under development; in the brand, if the
-    /// theme takes one.
+    /// theme supports one.
     pub(super) fn theme(&self, name: Option<&str>) -> &Theme {
         let named = name
             .and_then(|name| self.themes.get(name))
@@ -114,7 +114,8 @@ impl Bench {
     /// Reads the theme; if it cannot be loaded, the last good version stays in place.
     pub(super) fn read(&self) {
         let files = super::read(&self.theme);
-        // Only English is checked, so that a save shows at once; `theme check` uses every language.
+        // Only English is checked, so that the result of a save appears at once; `theme check` uses
+        // every language.
         let english: Vec<&Language> = self.languages.find("en").into_iter().collect();
         let checked = files.as_ref().map(|files| Checked::of(files, &english));
         let loaded = files.as_ref().map(|files| self.load(files));

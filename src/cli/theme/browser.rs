@@ -1,7 +1,7 @@
 //! Runs a browser of this machine on one page.
 //!
 //! Any Chromium works. It runs headless, with its own profile that is deleted afterwards, and
-//! reaches only the loopback. The page itself is the caller's concern.
+//! reaches only the loopback. The caller provides the page.
 
 use std::env;
 use std::io;

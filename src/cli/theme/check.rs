@@ -1,4 +1,4 @@
-//! `anteroom theme check DIR`: reports everything about a theme that needs no human eye.
+//! `anteroom theme check DIR`: reports all faults of a theme that can be found without a person.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -58,7 +58,7 @@ impl ThemeCheck {
     }
 }
 
-/// The browser that looks at the pages, if any.
+/// The browser that renders the pages, if any.
 #[derive(Debug)]
 enum BrowserChoice {
     None,
@@ -144,8 +144,8 @@ impl Checked {
         checked
     }
 
-    /// Judges the pages in a browser and adds the faults to the problems. Returns a line that says
-    /// which browser looked at how many pages.
+    /// Judges the pages in a browser and adds the faults to the problems. Returns a line with the
+    /// browser and the number of pages that it rendered.
     fn look(&mut self, files: &ThemeFiles, languages: Languages, eye: &BrowserChoice) -> String {
         let (BrowserChoice::Found(browser) | BrowserChoice::Named(browser)) = eye else {
             return "browser: none, so the pages were judged by the rules alone".to_owned();

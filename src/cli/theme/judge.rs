@@ -37,8 +37,8 @@ const VERDICT_BYTES_MAX: usize = 4 * 1024 * 1024;
 /// Maximum number of reported faults; the first ones often cause the others.
 const FAULTS_MAX: usize = 50;
 
-/// The looks at each page: language, width in pixels, colour scheme. They cover narrow and wide,
-/// both reading directions, light and dark.
+/// The variants in which each page is judged: language, width in pixels, colour scheme. They cover
+/// narrow and wide, both reading directions, light and dark.
 const LOOKS: [(&str, u32, ThemeMode); 3] = [
     ("en", 320, ThemeMode::Light),
     ("en", 1_280, ThemeMode::Dark),
@@ -52,7 +52,7 @@ const STYLE: &str = include_str!("site/judge.css");
 /// The result of a browser's judgement.
 #[derive(Debug)]
 pub(super) struct ThemeVerdict {
-    /// The number of pages, with each look counted.
+    /// The number of pages, counting each variant.
     pub(super) pages: usize,
     /// The parts that the theme hides.
     pub(super) problems: Vec<ThemeError>,
@@ -130,7 +130,7 @@ async fn ask(theme: String, themes: Themes, languages: Languages, browser: &Path
     });
     let listener = tokio::net::TcpListener::bind(("127.0.0.1", 0)).await?;
     let url = format!("http://{}/", listener.local_addr()?);
-    // Without it, the browser's delayed acknowledgements hold up most of the small answers.
+    // Without this, the browser's delayed acknowledgements delay most of the small answers.
     let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
     let serving = tokio::spawn(async move { axum::serve(listener, router(court)).await });
     let mut browser =

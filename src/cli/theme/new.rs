@@ -49,7 +49,7 @@ impl NewTheme {
         }
         fs::create_dir_all(&folder).with_context(|| format!("{} cannot be made", folder.display()))?;
         let shared = (BASE.to_owned(), ThemeFiles::shared_css().into_bytes());
-        // Themes without a layout of their own have the default's, and their style speaks of it.
+        // Themes without their own layout use the default one, and their style refers to it.
         let mut files = from.files;
         let default = ThemeFiles::built_in("default").and_then(|mut default| default.files.remove(LAYOUT));
         if let (false, Some(layout)) = (files.contains_key(LAYOUT), default) {

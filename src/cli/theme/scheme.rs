@@ -1,4 +1,4 @@
-//! Resolves a stylesheet for people who prefer light or dark, regardless of the designer's own
+//! Resolves a stylesheet for visitors who prefer light or dark, independently of the designer's own
 //! machine.
 
 use crate::theme::ThemeMode;

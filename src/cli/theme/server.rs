@@ -1,8 +1,8 @@
 //! `anteroom theme preview`: a local server with one page that frames every scene, in the selected
 //! languages and widths.
 //!
-//! The code that serves visitors renders the scenes, under the same policy, so that the preview
-//! blocks the same as a browser would block there. The page learns of new versions by long polling.
+//! The code that serves visitors renders the scenes, under the same policy, so that browsers block
+//! the same things in the preview as on a server. The page learns of new versions by long polling.
 //! The server is for the designer's own machine: it listens on the loopback and stores nothing.
 
 use std::path::PathBuf;
@@ -30,9 +30,9 @@ use crate::theme::{Brand, Color, Logo, ThemeMode, Themes};
 /// The time for which a long poll of the page stays open.
 const ANSWER_WITHIN: Duration = Duration::from_secs(25);
 
-/// The pseudo-locale, which is had by name only.
+/// The pseudo-locale, which must be selected by name.
 const PSEUDO_TAG: &str = "en-XA";
-/// A page has a script that updates it if it has this.
+/// A page that contains this text has a script that updates it.
 const ISLAND: &str = "<leptos-island";
 
 const INDEX: &str = include_str!("site/index.html");
@@ -122,7 +122,7 @@ struct BenchQuery {
     lang: Option<String>,
     scheme: Option<String>,
     theme: Option<String>,
-    /// Whether the page looks as it does where its script runs. A sample has no script.
+    /// Whether the page is shown as it looks while its script runs. A sample has no script.
     live: Option<bool>,
     seen: Option<u64>,
 }

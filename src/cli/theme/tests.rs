@@ -1,4 +1,4 @@
-//! The bench as its page uses it, and the folders that `new` writes.
+//! Tests the bench as its page uses it, and the folders that `new` writes.
 
 use std::fs;
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! `[smtp.alerts]`: e-mails to operators about the requests that ask for places
-//! ([`crate::traffic::AlertKind`]). Off without this table.
+//! `[smtp.alerts]`: e-mails to operators about requests for places ([`crate::traffic::AlertKind`]).
+//! Off without this table.
 
 use protocol::Minutes;
 use serde::Deserialize;
@@ -19,7 +19,8 @@ const PERIOD_MINUTES_MAX: i64 = 1_440;
 /// The highest limit, requests a minute.
 const PER_MINUTE_MAX: i64 = 100_000_000;
 
-/// E-mails about unusual requests: to whom they go, how often, and from which rates on.
+/// E-mails about unusual requests: their recipients, how often they are sent, and the rates from
+/// which they are sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AlertSettings {
     /// The recipients.

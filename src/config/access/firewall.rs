@@ -1,4 +1,4 @@
-//! `[[firewall]]`: what happens to visitors of a customer's rooms by their address
+//! `[[firewall]]`: the treatment of visitors of a customer's rooms, by their address
 //! ([`crate::firewall`]).
 
 use std::sync::Arc;
@@ -35,7 +35,7 @@ pub struct FirewallRule {
     pub networks: Vec<IpNet>,
     /// A note for operators.
     pub note: Option<String>,
-    /// The time from which the rule no longer counts.
+    /// The time at which the rule expires.
     pub ends_at: Option<WallMs>,
 }
 
@@ -166,7 +166,7 @@ impl RawFirewallRule {
     }
 }
 
-/// Checks the rules, and gives each room its own.
+/// Checks the rules, and passes each room its own.
 pub(in crate::config) fn check(
     raw: Vec<RawFirewallRule>,
     customers: &[Customer],

@@ -1,4 +1,4 @@
-//! The tables that say who gets to rooms, besides the rooms' own keys.
+//! The tables that decide who can enter rooms, in addition to the rooms' own keys.
 
 pub(in crate::config) mod alerts;
 pub(in crate::config) mod firewall;

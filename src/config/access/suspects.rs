@@ -1,4 +1,4 @@
-//! `suspects` of `[[room]]`: what happens to newcomers whose request has a high score
+//! `suspects` of `[[room]]`: the treatment of newcomers whose request has a high score
 //! ([`crate::traffic`]).
 
 use admission::price::PlacePrice;

@@ -1,5 +1,5 @@
-//! Recognises networks that are practically everybody. Anybody could pass as a proxy trusted there,
-//! or as a member of a group that passes there.
+//! Recognizes networks that contain practically all addresses. Any client could pass as a trusted
+//! proxy in such a network, or as a member of a group that passes rooms.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -14,7 +14,7 @@ const V4_PART_MAX: f64 = 1.0 / 16.0;
 /// Like [`V4_PART_MAX`], for IPv6, where an eighth of all addresses is in use (2000::/3).
 const V6_PART_MAX: f64 = 1.0 / 128.0;
 
-/// Whether a network is practically everybody.
+/// Whether a network contains practically all addresses.
 #[must_use]
 pub(in crate::config) fn is_everybody(network: &IpNet) -> bool {
     match plain(network) {
@@ -27,7 +27,7 @@ pub(in crate::config) fn is_everybody(network: &IpNet) -> bool {
     }
 }
 
-/// Whether networks are practically everybody together.
+/// Whether networks together contain practically all addresses.
 #[must_use]
 pub(in crate::config) fn are_everybody(networks: &[IpNet]) -> bool {
     let (mut v4, mut v6) = (Vec::new(), Vec::new());

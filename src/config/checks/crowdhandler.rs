@@ -1,5 +1,6 @@
-//! Checks what CrowdHandler's API demands of all entries together: a slug leads to one room and a
-//! public key to one customer on the whole server, and no domain covers hosts of strangers.
+//! Checks the requirements of CrowdHandler's API that concern all entries together: a slug leads to
+//! one room and a public key to one customer on the whole server, and no domain covers foreign
+//! hosts.
 //!
 //! Messages do not name the other entry, which can be another customer's.
 
@@ -10,7 +11,7 @@ use ::crowdhandler::CallUrl;
 use crate::config::{Config, ConfigProblem, Customer, FirewallRule, IdleBehaviour, Pool, RoomDefinition};
 use crate::firewall::FirewallAction;
 
-/// The number of labels at the end of a domain in which a wildcard would cover hosts that anybody
+/// The number of labels at the end of a domain in which a wildcard would cover hosts that anyone
 /// can register.
 const FIXED_LABELS: usize = 2;
 const CLAIMED_ADDRESSES: &str = "CrowdHandler's integrations say which address a visitor has, and the vendor's SDK takes \
@@ -70,7 +71,7 @@ pub(in crate::config) fn check(
     }
 }
 
-/// Doubtful keys of rooms that CrowdHandler's integrations ask about, which cause warnings.
+/// Doubtful keys of rooms with CrowdHandler's integrations, which cause warnings.
 pub(crate) fn warnings(config: &Config) -> Vec<ConfigProblem> {
     let mut found = Vec::new();
     for (index, room) in config.rooms.iter().enumerate() {
@@ -105,7 +106,8 @@ pub(crate) fn warnings(config: &Config) -> Vec<ConfigProblem> {
     found
 }
 
-/// Warns of rules that let an address in, or ahead, in rooms where visitors may choose theirs.
+/// Warns of rules that let an address in, or give it priority, in rooms whose visitors can choose
+/// their address.
 fn doubtful_rules(config: &Config) -> impl Iterator<Item = ConfigProblem> {
     let is_claimed = |rule: &FirewallRule| {
         let mut covered = config.rooms.iter().filter(|room| room.coverage.is_some());
@@ -121,7 +123,7 @@ fn doubtful_rules(config: &Config) -> impl Iterator<Item = ConfigProblem> {
 }
 
 /// Returns whether a wildcard is in one of the last labels. On a machine's own name, `localhost`,
-/// all names are its own.
+/// all names belong to the machine.
 fn is_too_wide(domain: &str) -> bool {
     let host = domain.split_once("://").map_or(domain, |(_, host)| host);
     let host = host.split_once(':').map_or(host, |(host, _)| host);

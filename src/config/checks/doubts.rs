@@ -1,9 +1,9 @@
 //! Valid values that are probably mistakes, which cause warnings: a room that lets nobody in, a key
-//! that does nothing any more, a draw whose tickets cost nothing, a message whose time is over, and
-//! networks that are written with more bits than they have.
+//! that has no effect any more, a draw whose tickets cost nothing, a message whose display time is
+//! over, and networks that are written with more bits than they have.
 //!
-//! The admin API refuses a message whose time is over. A file with one is served: it may have been
-//! right when the server started last.
+//! The admin API refuses a message whose display time is over. A file with such a message is
+//! served: the message can have been valid when the server last started.
 
 use admission::WallMs;
 use ipnet::IpNet;
@@ -35,7 +35,7 @@ pub(crate) fn warnings(config: &Config, now: WallMs) -> Vec<ConfigProblem> {
         }
     }
     for (index, room) in config.rooms.iter().enumerate() {
-        // A room that has switched work off means it.
+        // A room that switches work off explicitly does so on purpose.
         let is_forgotten = room.price.engine.work.is_some_and(|work| !work.in_prequeue);
         let is_for_everybody = room.joining.is_open() && room.joining.identity.is_none();
         if room.life.schedule.prequeue_ms > 0 && is_for_everybody && is_forgotten {
@@ -69,7 +69,7 @@ pub(crate) fn warnings(config: &Config, now: WallMs) -> Vec<ConfigProblem> {
     found
 }
 
-/// The network that a text with further bits means.
+/// The network that is meant by a text with further bits.
 fn meant(text: &str) -> Option<IpNet> {
     let network: IpNet = text.parse().ok()?;
     let meant = network.trunc();

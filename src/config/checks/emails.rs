@@ -1,10 +1,10 @@
-//! Checks what rooms that send e-mails or web pushes, or ask who their visitors are, need besides
-//! their own keys.
+//! Checks the requirements, besides their own keys, of rooms that send e-mails or web pushes, or
+//! require an identity.
 
 use crate::config::{ConfigProblem, ConfigProblems, IdentityVerifier, RoomDefinition};
 
-/// Reports rooms that promise e-mail or web push which nothing can send, or ask in a pre-queue that
-/// they lack.
+/// Reports rooms that announce e-mail or web push without a table to send it, or require an
+/// identity in a pre-queue that they lack.
 pub(in crate::config) fn check(
     rooms: &[RoomDefinition],
     (has_smtp, has_push, has_oidc): (bool, bool, bool),

@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-/// The least likeness of a name that is proposed (1 is equal).
+/// The minimum similarity of a name that is proposed (1 is equal).
 const LIKENESS_MIN: f64 = 0.6;
 /// The longest text that counts as a mistyped name, bytes.
 const NAME_BYTES_MAX: usize = 100;
 
-/// The name that was most probably meant.
+/// The name that was most probably intended.
 #[must_use]
 pub(crate) fn nearest<'n>(given: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     if given.len() > NAME_BYTES_MAX {
@@ -22,7 +22,7 @@ pub(crate) fn nearest<'n>(given: &str, known: impl IntoIterator<Item = &'n str>)
         .map(|(_, name)| name)
 }
 
-/// Returns a message, with the name that was probably meant if there is one.
+/// Returns a message, with the name that was probably intended if there is one.
 #[must_use]
 pub(crate) fn with_hint<'n>(message: &str, given: &str, known: impl IntoIterator<Item = &'n str>) -> String {
     let mut told = message.to_owned();
@@ -45,7 +45,7 @@ pub(crate) fn no_such_key(given: &str, known: &[&str], is_given: impl Fn(&str) -
     }
 }
 
-/// The name that was most probably meant, among those that are not given yet.
+/// The name that was most probably intended, among those that are not given yet.
 #[must_use]
 pub(in crate::config) fn nearest_unset<'n>(
     given: &str,

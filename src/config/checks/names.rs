@@ -43,7 +43,7 @@ pub(in crate::config) fn snake(camel: &str) -> Option<String> {
     Some(name)
 }
 
-/// Converts an object to a table of the file. Keys that are `null` are left out, and so is
+/// Converts an object to a table of the file. Keys that are `null` are omitted, and so is
 /// everything that cannot be written in a file, which is added to `found`.
 pub(in crate::config) fn table(object: &serde_json::Map<String, Json>, found: &mut Vec<Unwritable>) -> toml::Table {
     table_at("", object, found)
@@ -89,7 +89,7 @@ fn to_toml(pointer: &str, value: &Json, found: &mut Vec<Unwritable>) -> Option<T
 }
 
 /// Converts a number. JSON has one kind of numbers: 90.0 is as whole as 90. A number that is not
-/// whole is refused where a whole one is wanted.
+/// whole is refused if a whole one is required.
 fn to_number(number: &serde_json::Number) -> Toml {
     /// Below this bound, every whole number has an exact float.
     const EXACT: f64 = 9_007_199_254_740_992.0;
@@ -145,7 +145,7 @@ pub(in crate::config) fn reworded(message: &str) -> String {
     words.collect()
 }
 
-/// A message of the parser in plain words.
+/// A message of the parser, reworded.
 #[must_use]
 pub(crate) fn plain(message: &str) -> String {
     // "…, expected one of `a`, `b`" or "…, expected `a` or `b`"

@@ -2,8 +2,8 @@
 //! at once every key that is unknown, missing or of the wrong kind.
 //!
 //! The known keys come from the types that read the file ([`super::schema`]). Wrong values are
-//! mended in a copy, so that everything else can be read and checked as well; later problems of a
-//! mended key are not reported ([`is_told`]).
+//! replaced in a copy, so that everything else can be read and checked; later problems of a
+//! replaced key are not reported ([`is_told`]).
 
 use std::collections::BTreeMap;
 
@@ -48,7 +48,7 @@ struct KeyShape {
 
 type KeyShapes = BTreeMap<String, KeyShape>;
 
-/// Reports everything that does not have the form that is read, and replaces it.
+/// Reports everything that does not have the expected form, and replaces it.
 pub(in crate::config) fn mend(table: &mut Table) -> Vec<ConfigProblem> {
     let mut found = Vec::new();
     let lists: Vec<(&str, KeyShapes)> = Section::ALL
@@ -90,7 +90,7 @@ pub(in crate::config) fn mend(table: &mut Table) -> Vec<ConfigProblem> {
     found
 }
 
-/// Whether a field, or a table or list around it, is reported already.
+/// Whether a field, or a table or list around it, is already reported.
 #[must_use]
 pub(in crate::config) fn is_told(told: &[ConfigProblem], field: &str) -> bool {
     told.iter().any(|problem| {
@@ -99,7 +99,7 @@ pub(in crate::config) fn is_told(told: &[ConfigProblem], field: &str) -> bool {
     })
 }
 
-/// Mends a table that there is once.
+/// Mends a table that occurs once.
 fn mend_single(name: &str, value: &mut Value, keys: &KeyShapes, found: &mut Vec<ConfigProblem>) {
     if !value.is_table() {
         let message = format!("a table is wanted, [{name}]; this is {}", name_of(value));
@@ -198,7 +198,7 @@ fn mend_value(field: &str, value: &mut Value, kind: &ValueShape, found: &mut Vec
     }
 }
 
-/// The message for a wrong value. Never shows the value, which may be a secret.
+/// The message for a wrong value. Never shows the value, which can be a secret.
 fn wrong(kind: &ValueShape, value: &Value) -> String {
     let wanted = match kind {
         ValueShape::Text => "a text in quotes is wanted",

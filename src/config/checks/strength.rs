@@ -2,9 +2,9 @@
 //! Plainly weak secrets are refused; doubtful ones cause warnings.
 //!
 //! The checks run in `anteroom check`, at the start of `anteroom serve`, and on the entries sent to
-//! the admin API. Keys that customers share with their sites are the customers' choice, and often
-//! come from another vendor's settings: among those only short ones, placeholders, and secrets of
-//! the server itself are refused.
+//! the admin API. Keys that customers share with their sites are chosen by the customers, and often
+//! come from another vendor's settings: of these, only short ones, placeholders, and secrets of the
+//! server itself are refused.
 
 use std::collections::BTreeSet;
 
@@ -12,14 +12,14 @@ use crate::config::{Config, ConfigProblem, EntryId, Section, Tables, breadth};
 
 /// The shortest admin token, characters.
 const ADMIN_TOKEN_CHARS_MIN: usize = 8;
-/// The least number of different characters in an admin token.
+/// The minimum number of different characters in an admin token.
 const ADMIN_TOKEN_KINDS_MIN: usize = 6;
 /// An admin token with fewer characters was probably chosen by a person, and causes a warning.
 const ADMIN_TOKEN_CHARS_FEW: usize = 24;
-/// The least number of different bytes in a master key without a warning: 32 random bytes have
-/// fewer once in a billion billion times.
+/// The minimum number of different bytes in a master key without a warning: 32 random bytes have
+/// fewer about once in 10^18 cases.
 const MASTER_KEY_KINDS_FEW: usize = 16;
-/// A customer's secret with fewer characters is refused: a program tries all of them in no time.
+/// A customer's secret with fewer characters is refused: a program can try all of them quickly.
 const SECRET_CHARS_MIN: usize = 4;
 /// A customer's secret with fewer characters causes a warning.
 const SECRET_CHARS_FEW: usize = 16;
@@ -28,7 +28,8 @@ const REPEATED_CHARS_MAX: usize = 8;
 /// A command that makes a good secret.
 const COMMAND: &str = "make one with: openssl rand -hex 32";
 
-/// The beginnings of texts that documents have in place of a secret, reduced to letters and digits.
+/// The beginnings of placeholder texts that documents use for secrets, reduced to letters and
+/// digits.
 const PLACEHOLDERS: [&str; 12] = [
     "changeme",
     "changethis",
@@ -78,8 +79,9 @@ pub(crate) fn problems(tables: &Tables) -> Vec<ConfigProblem> {
     found
 }
 
-/// The problems for which the entries chosen by `asked` are refused. Does not say that a secret is
-/// the server's own, since a user who can change an entry could guess the server's secrets by that.
+/// The problems for which the entries chosen by `asked` are refused. Does not reveal that a secret
+/// is the server's own, since a user who can change an entry could otherwise guess the server's
+/// secrets.
 #[must_use]
 pub(crate) fn of_entries(tables: &Tables, asked: impl Fn(&EntryId) -> bool) -> Vec<ConfigProblem> {
     let held = held(tables).into_iter();
@@ -214,8 +216,8 @@ fn fault_of_token(token: &str) -> Option<String> {
     is_weak.then(|| "anybody guesses it: it repeats itself, or counts up or down".to_owned())
 }
 
-/// Whether documents have this text in place of a secret. A text without letters and digits, such
-/// as `…`, counts too.
+/// Whether documents use this text as a placeholder for a secret. A text without letters and
+/// digits, such as `…`, also counts.
 fn is_placeholder(text: &str) -> bool {
     let plain: String = text
         .chars()
@@ -225,7 +227,7 @@ fn is_placeholder(text: &str) -> bool {
     plain.is_empty() || PLACEHOLDERS.iter().any(|known| plain.starts_with(known))
 }
 
-/// Whether a text repeats a few characters again and again.
+/// Whether a text consists of repetitions of a few characters.
 fn is_repetition(chars: &[char]) -> bool {
     (1..=REPEATED_CHARS_MAX.min(chars.len() / 2)).any(|period| chars.iter().zip(&chars[period..]).all(|(a, b)| a == b))
 }
@@ -246,7 +248,7 @@ fn is_progression(bytes: &[u8]) -> bool {
     steps.all(|step| Some(step) == first)
 }
 
-/// Whether bytes repeat a few of them again and again.
+/// Whether bytes consist of repetitions of a few of them.
 fn is_repeated(bytes: &[u8]) -> bool {
     (1..=REPEATED_CHARS_MAX.min(bytes.len() / 2)).any(|period| bytes.iter().zip(&bytes[period..]).all(|(a, b)| a == b))
 }

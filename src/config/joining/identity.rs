@@ -1,12 +1,11 @@
 //! `identity` and `identity_at` of `[[room]]`: whether newcomers prove an identity.
 
-/// How a room asks newcomers who they are.
+/// How a room requires an identity from newcomers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IdentityRule {
     /// How an identity is verified.
     pub by: IdentityVerifier,
-    /// Whether only those are asked who come before the start, when a place is a ticket of the
-    /// draw.
+    /// Whether an identity is required only before the start, when a place is a ticket of the draw.
     pub in_prequeue_only: bool,
 }
 
@@ -22,7 +21,7 @@ pub enum IdentityVerifier {
 /// Reads the keys.
 ///
 /// # Errors
-/// If a value is not known, with the key that has it.
+/// If a value is not known, with the key that contains it.
 pub(in crate::config) fn identity(
     identity: Option<&str>,
     at: Option<&str>,

@@ -12,20 +12,20 @@ use crate::config::ConfigProblems;
 /// The provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OidcSettings {
-    /// The issuer's address, exactly as the provider names itself.
+    /// The issuer's address, exactly as the provider states it.
     pub issuer: String,
-    /// The id by which the provider knows this server.
+    /// The id of this server at the provider.
     pub client_id: String,
-    /// The secret, if the provider wants one.
+    /// The secret, if the provider requires one.
     pub secret: Option<OidcSecret>,
 }
 
-/// Where the secret is. `Debug` does not show it.
+/// The source of the secret. `Debug` does not show it.
 #[derive(Clone, PartialEq, Eq)]
 pub enum OidcSecret {
     /// In the configuration.
     Value(Box<str>),
-    /// In a file of its own; a line end after it does not belong to it.
+    /// In a separate file; a final line end does not belong to the secret.
     File(PathBuf),
 }
 
@@ -80,8 +80,8 @@ impl RawOidc {
     }
 }
 
-/// Whether an address is one that nobody on the way can read or change: https, or http on this
-/// machine.
+/// Whether nobody between this server and an address can read or change the traffic: https, or http
+/// on this machine.
 #[must_use]
 pub(crate) fn is_safe_address(url: &Url) -> bool {
     match url.scheme() {
@@ -96,7 +96,7 @@ pub(crate) fn is_safe_address(url: &Url) -> bool {
     }
 }
 
-/// Checks an issuer. The text stays as it is: providers are known by it to the letter.
+/// Checks an issuer. The text is unchanged: providers are compared by it character for character.
 fn issuer(text: &str) -> Result<String, String> {
     let url = Url::parse(text).ok();
     let is_plain = |url: &Url| url.query().is_none() && url.fragment().is_none() && url.username().is_empty();

@@ -11,11 +11,11 @@ use crate::config::{ConfigProblems, DeclaredNames, IpGroup};
 /// The highest price of a second share of a draw.
 const SHARE_WORKS_MAX: i64 = 1_000_000;
 
-/// The default of `standard_work`: at most a second on a cheap phone.
+/// The default of `standard_work`: at most a second on a slow phone.
 const STANDARD_WORK_DEFAULT: i64 = 1_000;
-/// The most standard work: two minutes on a cheap phone.
+/// The maximum of `standard_work`: two minutes on a slow phone.
 const STANDARD_WORK_MAX: i64 = 100_000;
-/// The least default of `expected_per_minute`.
+/// The minimum default of `expected_per_minute`.
 const EXPECTED_MIN: i64 = 6_000;
 /// The default of `expected_per_minute`, in minutes of the outflow.
 const EXPECTED_MINUTES: i64 = 10;
@@ -23,7 +23,7 @@ const EXPECTED_MINUTES: i64 = 10;
 /// The price of a room's places.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PriceRules {
-    /// The price as the engine knows it.
+    /// The price as the engine uses it.
     pub engine: PlacePrice,
     /// Groups of addresses whose visitors pay nothing and are not counted.
     pub exempt: Vec<Arc<IpGroup>>,

@@ -1,5 +1,6 @@
-//! `[push]`: how this process reaches the push services of browsers. It belongs to the process like
-//! `[server]`, so the admin API does not change it. Also reads the keys of a room about web push.
+//! `[push]`: the connection of this process to the push services of browsers. It belongs to the
+//! process like `[server]`, so the admin API does not change it. This module also reads a room's
+//! keys about web push.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -12,19 +13,19 @@ use super::whole;
 use crate::config::ConfigProblems;
 use crate::config::joining::oidc::is_safe_address;
 
-/// The most web pushes a minute that can be configured.
+/// The maximum number of web pushes per minute that can be configured.
 const PER_MINUTE_MAX: i64 = 100_000;
-/// Web pushes a minute over all nodes, unless the file says otherwise.
+/// The default number of web pushes per minute over all nodes.
 const PER_MINUTE_DEFAULT: i64 = 3_000;
-/// The most further push services.
+/// The maximum number of further push services.
 const HOSTS_MAX: usize = 20;
 
-/// How long before the turn a web push leaves, unless the room says otherwise, minutes.
+/// The default time before the turn at which a web push is sent, minutes.
 const PUSH_MINUTES_DEFAULT: i64 = 3;
 /// The longest such time, minutes.
 const PUSH_MINUTES_MAX: i64 = 120;
 
-/// How push services are reached.
+/// The connection to push services.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PushSettings {
     /// The operator's address for push services, a `mailto:` or `https:` URL.
@@ -36,12 +37,12 @@ pub struct PushSettings {
     pub proxy: Option<Url>,
     /// The certificate authorities that are trusted in place of the machine's.
     pub ca_file: Option<PathBuf>,
-    /// The most web pushes a minute over all nodes.
+    /// The maximum number of web pushes per minute over all nodes.
     pub per_minute: u32,
 }
 
 impl fmt::Debug for PushSettings {
-    /// Without the proxy's address, which may have a password.
+    /// Omits the proxy's address, which can contain a password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("PushSettings")
             .field("contact", &self.contact)
@@ -121,7 +122,7 @@ fn proxy(text: &str) -> Result<Url, String> {
         matches!(url.scheme(), "http" | "https") && url.has_host() && url.path() == "/" && url.query().is_none()
     };
     let url = url.filter(fits);
-    // Never shows the text, which may have a password.
+    // Never shows the text, which can contain a password.
     let url = url.ok_or_else(|| "an address such as \"http://proxy.example.com:3128\" is wanted".to_owned())?;
     let has_password = url.password().is_some();
     match !has_password || is_safe_address(&url) {
@@ -130,7 +131,7 @@ fn proxy(text: &str) -> Result<Url, String> {
     }
 }
 
-/// How long before the turn a web push leaves, if the room sends any.
+/// How long before the turn a web push is sent, if the room sends any.
 pub(in crate::config) fn push_lead(sends: bool, minutes: Option<i64>) -> Result<Option<Minutes>, String> {
     match (sends, minutes) {
         (false, None) => Ok(None),

@@ -1,5 +1,6 @@
-//! `[smtp]`: the server to which this process hands over e-mail. It belongs to the process like
-//! `[server]`, so the admin API does not change it. Also reads the keys of a room about e-mail.
+//! `[smtp]`: the server to which this process delivers e-mail. It belongs to the process like
+//! `[server]`, so the admin API does not change it. This module also reads a room's keys about
+//! e-mail.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -15,19 +16,19 @@ use crate::config::access::alerts::{AlertSettings, RawAlerts};
 
 /// The longest wait for one step of a conversation with the server, seconds.
 const TIMEOUT_SECONDS_MAX: i64 = 60;
-/// The wait unless the file says otherwise, seconds.
+/// The default wait, seconds.
 const TIMEOUT_SECONDS_DEFAULT: i64 = 20;
-/// The most e-mails a minute that can be configured.
+/// The maximum number of e-mails per minute that can be configured.
 const PER_MINUTE_MAX: i64 = 100_000;
-/// E-mails a minute over all nodes, unless the file says otherwise.
+/// The default number of e-mails per minute over all nodes.
 const PER_MINUTE_DEFAULT: i64 = 300;
 
-/// How long before the turn the e-mail leaves, unless the room says otherwise, minutes.
+/// The default time before the turn at which the e-mail is sent, minutes.
 const EMAIL_MINUTES_DEFAULT: i64 = 10;
 /// The longest such time, minutes.
 const EMAIL_MINUTES_MAX: i64 = 120;
 
-/// The server to which e-mail is handed over.
+/// The server to which e-mail is delivered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SmtpSettings {
     /// The host, which is also the name in its certificate.
@@ -36,7 +37,7 @@ pub struct SmtpSettings {
     pub port: u16,
     /// How the connection is encrypted.
     pub tls: SmtpTls,
-    /// The account, if the server wants one.
+    /// The account, if the server requires one.
     pub account: Option<SmtpAccount>,
     /// The sender of every e-mail.
     pub from: Mailbox,
@@ -44,9 +45,9 @@ pub struct SmtpSettings {
     pub ca_file: Option<PathBuf>,
     /// The longest wait for one step of a conversation.
     pub timeout: Duration,
-    /// The most e-mails a minute over all nodes.
+    /// The maximum number of e-mails per minute over all nodes.
     pub per_minute: u32,
-    /// The settings of e-mails about unusual requests, if anybody gets them.
+    /// The settings of e-mails about unusual requests, if there are recipients.
     pub alerts: Option<AlertSettings>,
 }
 
@@ -70,12 +71,12 @@ pub struct SmtpAccount {
     pub password: SmtpPassword,
 }
 
-/// Where the password is. `Debug` does not show it.
+/// The source of the password. `Debug` does not show it.
 #[derive(Clone, PartialEq, Eq)]
 pub enum SmtpPassword {
     /// In the configuration.
     Value(Box<str>),
-    /// In a file of its own; a line end after it does not belong to it.
+    /// In a separate file; a final line end does not belong to the password.
     File(PathBuf),
 }
 
@@ -89,7 +90,7 @@ impl fmt::Debug for SmtpPassword {
 }
 
 impl SmtpTls {
-    /// The port that servers usually have for it.
+    /// The port that servers usually use for it.
     fn usual_port(self) -> u16 {
         match self {
             Self::StartTls => 587,
@@ -221,7 +222,7 @@ fn port(given: i64) -> Result<u16, &'static str> {
     port.ok_or("a whole number from 1 to 65535 is wanted")
 }
 
-/// How long before the turn an e-mail leaves, if the room sends any.
+/// How long before the turn an e-mail is sent, if the room sends any.
 pub(in crate::config) fn email_lead(sends: bool, minutes: Option<i64>) -> Result<Option<Minutes>, String> {
     if !sends {
         return match minutes {

@@ -9,9 +9,9 @@ use utoipa::openapi::{RefOr, schema::SchemaType};
 use crate::announcement::{Announcement, AnnouncementText};
 use crate::config::{ConfigProblems, moment, names};
 
-/// The longest message to visitors, characters; each translation may be as long.
+/// The longest message to visitors, characters; each translation can be as long.
 pub const MESSAGE_CHARS_MAX: usize = 500;
-/// The most translations of a message.
+/// The maximum number of translations of a message.
 const TRANSLATIONS_MAX: usize = 100;
 
 /// The key as in the file.

@@ -5,7 +5,7 @@ use admission::config::REDIRECTS_MAX_DEFAULT;
 use crate::order_passes::ORDERS_PER_PASS_MAX;
 use crate::rooms::HOLD_MS_MAX;
 
-/// The longest name of a room, in characters: it stands on pages and in subjects of e-mails.
+/// The longest name of a room, in characters: it is shown on pages and in subjects of e-mails.
 const NAME_CHARS_MAX: usize = 200;
 /// The longest time for which visitors can step aside, minutes.
 const HOLD_MINUTES_MAX: i64 = (HOLD_MS_MAX / 60_000).cast_signed();

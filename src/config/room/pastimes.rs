@@ -1,15 +1,16 @@
-//! `pastimes` and `embed_hosts` of `[[room]]`: what the pages offer to those who wait. Whether the
-//! room's theme has a pastime of that name is checked with the themes ([`crate::preflight`]).
+//! `pastimes` and `embed_hosts` of `[[room]]`: the pastimes that the pages offer to waiting
+//! visitors. [`crate::preflight`] checks, with the themes, whether the room's theme has a pastime
+//! of that name.
 
 use std::collections::BTreeSet;
 
 use crate::config::{ConfigProblems, HostName};
 
-/// The most pastimes of a room, and the most hosts.
+/// The maximum number of pastimes of a room, and of hosts.
 const PASTIMES_MAX: usize = 5;
 const EMBED_HOSTS_MAX: usize = 20;
 
-/// The pastimes that a room offers to visitors who wait.
+/// The pastimes that a room offers to waiting visitors.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct OfferedPastimes {
     /// The names of the theme's pastimes, in the order of the page.

@@ -20,12 +20,12 @@ fn both_keys() -> String {
 const DOMAINS: &str = "domains = [\"https://www.example.com\", \"https://*.example.org\"]";
 const SLUG: &str = "slug = \"summer\"\nurl_match = \"contains\"\nurl_pattern = \"/tickets\"";
 
-/// The fields with problems of a room with these keys, where everything else is right.
+/// The fields with problems of a room with these keys, in an otherwise valid file.
 fn of_room(room: &str) -> Vec<String> {
     fields(&file(&both_keys(), DOMAINS, room))
 }
 
-/// The fields with problems of a pool with these keys, where everything else is right.
+/// The fields with problems of a pool with these keys, in an otherwise valid file.
 fn of_pool(pool: &str) -> Vec<String> {
     fields(&file(&both_keys(), pool, ""))
 }

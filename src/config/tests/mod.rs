@@ -414,7 +414,7 @@ fn a_site_has_sessions_with_a_cap_or_with_addresses() {
     assert_eq!(wrong(&format!("{site}stock = -1")), ["pool[0].stock"]);
     assert_eq!(wrong(&format!("{site}autotune = true")), ["pool[0].autotune"]);
     assert_eq!(wrong("autotune = true"), ["pool[0].autotune"]);
-    // Connectors report how long pages take where the site's addresses are not configured.
+    // Connectors report how long pages take if the site's addresses are not configured.
     assert!(read("rate = 60\nautotune = true").autotune);
     assert!(read(&format!("{site}rate = 0\nautotune = true")).autotune);
     assert!(!read(&format!("{site}rate = 60")).autotune);

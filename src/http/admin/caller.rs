@@ -163,7 +163,7 @@ impl<S: Sync> FromRequestParts<S> for Caller {
     }
 }
 
-/// Refuses requests until the store has been read.
+/// Refuses requests until the node has read the store.
 pub(in crate::http) async fn refuse_while_starting(
     State(edge): State<SharedEdge>,
     request: Request,

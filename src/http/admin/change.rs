@@ -11,12 +11,12 @@ use crate::http::admin::caller::Caller;
 use crate::http::admin::problem::ProblemDetails;
 use crate::preflight::unknown_cultures;
 
-/// Whether a room may be deleted while people wait in it.
+/// Whether a room can be deleted while visitors wait in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::http) enum Force {
     /// The room is kept, and the change refused.
     No,
-    /// The room is deleted; the people in it then see that it does not exist.
+    /// The room is deleted; visitors in it then see that it does not exist.
     Yes,
 }
 
@@ -24,9 +24,9 @@ impl Edge {
     /// Makes a change and puts it in force.
     ///
     /// # Errors
-    /// Returns the closure's refusal; 409 if people would lose their places or there are too many
+    /// Returns the closure's refusal; 409 if visitors would lose their places or there are too many
     /// documents, 422 if the resulting configuration has problems, 413 if the change is too large,
-    /// 503 while the store is away. Nothing is changed then.
+    /// 503 while the store is unavailable. In these cases nothing is changed.
     pub(in crate::http) async fn change<T>(
         &self,
         caller: &Caller,
@@ -35,8 +35,8 @@ impl Edge {
         self.change_by(caller, Force::No, change).await
     }
 
-    /// Makes a change like [`Self::change`]; with [`Force::Yes`], rooms are deleted even if people
-    /// wait in them.
+    /// Makes a change like [`Self::change`]; with [`Force::Yes`], rooms are deleted even if
+    /// visitors wait in them.
     pub(in crate::http) async fn change_by<T>(
         &self,
         caller: &Caller,
@@ -76,8 +76,9 @@ impl Edge {
         .await
     }
 
-    /// Makes a change outside the admin store. The audit log names it before it is made, so that no
-    /// change goes unlogged; and once more if it is refused. `note` makes an entry for an action.
+    /// Makes a change outside the admin store. The audit log records the change before it is made,
+    /// so that no change goes unlogged, and a second time if it is refused. `note` makes an entry
+    /// for an action.
     pub(in crate::http) async fn noted<T>(
         &self,
         caller: &Caller,
@@ -95,8 +96,8 @@ impl Edge {
         changed
     }
 
-    /// Refuses a draft whose configuration has problems, names something that this node does not
-    /// have, or takes away the places of people who wait.
+    /// Refuses a draft whose configuration has problems, refers to something that this node does
+    /// not have, or removes the places of waiting visitors.
     fn check(&self, draft: &Draft, force: Force) -> Result<(), ProblemDetails> {
         let candidate = self.fitting(draft)?;
         match self.rooms.left_standing(&candidate, force == Force::Yes).as_slice() {

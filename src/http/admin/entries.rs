@@ -81,8 +81,8 @@ impl Edge {
         let mut after = before.clone();
         merge_patch(&mut after, &patch);
         refuse_assigned(caller, id.section, &before, &after)?;
-        // A stock that is set again is this many now, regardless of the sales since it was last
-        // set.
+        // A stock that is set again is this many permits now, regardless of the sales since it was
+        // last set.
         let tells_stock = id.section == Section::Pool && patch.get("stock").is_some_and(Value::is_number);
         if after == before && unknown.is_empty() && !tells_stock {
             return Ok(());

@@ -1,6 +1,6 @@
 //! `GET rooms/{c}/{e}/stats` and `…/grants`: a room's current figures, and the grants that prove
-//! its outflow limit. `GET customers/{c}/requests`: the requests that asked for places lately, by
-//! outcome, score, network and kind of browser ([`crate::traffic`]).
+//! its outflow limit. `GET customers/{c}/requests`: the recent requests for places, by outcome,
+//! score, network and kind of browser ([`crate::traffic`]).
 
 use admission::price::PriceReason;
 use admission::{FlowMs, WallMs};

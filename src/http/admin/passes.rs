@@ -1,9 +1,10 @@
 //! `POST passes/verify`: the site's checkout asks once for each order whether the buyer's pass is
-//! good for it. `GET customers/{c}/orders` shows the outcomes ([`crate::order_passes`]).
+//! valid for it. `GET customers/{c}/orders` shows the outcomes ([`crate::order_passes`]).
 //!
 //! An order with a pass that was used for another order is answered 409, an order without a genuine
 //! pass 404; both are listed. The same order with the same pass gets its 200 again, marked
-//! `repeated`, so that a checkout that has lost the answer can ask again; nothing is counted twice.
+//! `repeated`, so that a checkout that has lost the answer can repeat the request; nothing is
+//! counted twice.
 
 use std::str::FromStr;
 use std::sync::Arc;
@@ -27,7 +28,7 @@ use crate::http::{Edge, SharedEdge, paths};
 use crate::order_passes::{AnyPass, OrderError, OrderNumber, OrderOutcome, RejectedOrder, RejectionReason};
 use crate::rooms::{KeepError, RoomState, Unserved};
 
-/// Interval between two looks at the records of passes.
+/// Interval between two scans of the records of passes.
 const FORGET_EVERY: Duration = Duration::from_mins(10);
 /// Pause between two commits that delete records, so that orders can be answered.
 const FORGET_PAUSE: Duration = Duration::from_secs(1);
@@ -195,7 +196,7 @@ impl Edge {
         }
     }
 
-    /// Deletes some of the records of passes that have ended. Returns how many.
+    /// Deletes some of the records of passes that have ended, and returns how many.
     pub async fn forget_orders_once(&self) -> usize {
         let config = self.running.config();
         let states: Vec<RoomState> = self.states().collect();
@@ -267,8 +268,8 @@ impl Edge {
         }
     }
 
-    /// Lists an order without a genuine pass, for the customer to whom it belongs as far as that is
-    /// known, and refuses it.
+    /// Refuses an order without a genuine pass, and lists it for the customer to whom it belongs,
+    /// if that customer is known.
     async fn reject(
         &self,
         customer: Option<&str>,

@@ -150,8 +150,8 @@ impl Edge {
         }
     }
 
-    /// Deletes a group's codes, or those of one batch; returns how many there were. Places that
-    /// they gave stay.
+    /// Deletes a group's codes, or those of one batch, and returns their number. Places that
+    /// visitors got with them stay.
     pub(in crate::http) async fn delete_codes(
         &self,
         caller: &Caller,
@@ -175,7 +175,7 @@ impl Edge {
         Ok(deleted)
     }
 
-    /// Deletes one code of a group. Places that it gave stay.
+    /// Deletes one code of a group. The place that a visitor got with it stays.
     pub(in crate::http) async fn delete_code(
         &self,
         caller: &Caller,
@@ -249,7 +249,7 @@ pub(in crate::http) fn batch_name(given: &str) -> Result<String, ProblemDetails>
     Ok(name.to_owned())
 }
 
-/// Reads the end of codes.
+/// Reads the time at which codes expire.
 pub(in crate::http) fn end(given: &str) -> Result<WallMs, ProblemDetails> {
     moment::parse(given).map_err(|error| ProblemDetails::field("/endsAt", error))
 }

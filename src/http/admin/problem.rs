@@ -117,7 +117,7 @@ impl ProblemDetails {
         Self::new(StatusCode::NOT_FOUND, "No such key", detail)
     }
 
-    /// The pass is missing, not genuine or over.
+    /// The pass is missing, not genuine or expired.
     pub(in crate::http) fn no_such_pass() -> Self {
         let detail = "there is no pass, or it is not genuine, or it has ended";
         Self::new(StatusCode::NOT_FOUND, "No such pass", detail)
@@ -175,7 +175,7 @@ impl ProblemDetails {
         Self::new(StatusCode::CONFLICT, "Conflict", detail)
     }
 
-    /// The store is away.
+    /// The store is unavailable.
     pub(in crate::http) fn away() -> Self {
         let detail = "the store does not answer; nothing was changed, try again";
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "Try again", detail)

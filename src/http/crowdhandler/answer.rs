@@ -1,4 +1,4 @@
-//! The answers in the vendor's form.
+//! The answers in the vendor's format.
 
 use axum::Json;
 use axum::body::Body;
@@ -18,15 +18,16 @@ use crate::http::Edge;
 use crate::http::infra::retry_after::AGAIN_SECONDS_MIN;
 use crate::http::visit::status_view::VisitorState;
 
-/// The longest time for which an answer to a visitor in line holds, seconds.
+/// The longest time for which an answer to a visitor in line is valid, seconds.
 const WAITING_TTL_SECONDS_MAX: u64 = 60;
 
-/// Returns a result in its envelope, with status 200: some clients take any other for a failure.
+/// Returns a result in its envelope, with status 200: some clients treat any other status as a
+/// failure.
 pub(super) fn result(result: impl Serialize) -> Response<Body> {
     with_status(StatusCode::OK, &Envelope { result })
 }
 
-/// An answer to a room's static page, with what that page shows.
+/// An answer to a room's static page, with the values that the page shows.
 #[derive(Serialize)]
 struct WithPage<T> {
     #[serde(flatten)]
@@ -109,7 +110,8 @@ fn covered(edge: &Edge, account: &Account, call: &VisitCall, visit: &CoveredVisi
         sessions_timeout_minutes: domain.timeout.get(),
         hash,
         ttl_seconds: match visit.access {
-            // As on the room's own page: its visitor is let into the line when there is room.
+            // As on the room's own page: the visitor gets a place in line as soon as the room has
+            // space.
             PageAccess::Full if call.is_page => edge.retry_after_seconds(),
             ref access => ttl_seconds(access),
         },
@@ -119,7 +121,8 @@ fn covered(edge: &Edge, account: &Account, call: &VisitCall, visit: &CoveredVisi
     to_client(call, answer, || PageView::covered(edge, account, call, visit))
 }
 
-/// Answers with a result, and to our own static page with the parts that the page shows.
+/// Answers with a result, and adds the parts that the page shows if the caller is a static page of
+/// this server.
 fn to_client(call: &VisitCall, answer: VisitResult<'_>, page: impl FnOnce() -> PageView) -> Response<Body> {
     if !call.is_page {
         return result(answer);
@@ -127,8 +130,8 @@ fn to_client(call: &VisitCall, answer: VisitResult<'_>, page: impl FnOnce() -> P
     result(WithPage { answer, page: page() })
 }
 
-/// The id under which the page that a visitor is let into reports its time, where autotune asks for
-/// it.
+/// The id under which the page that a visitor is let into reports its load time, if autotune needs
+/// such reports.
 pub(super) fn response_id(visit: &CoveredVisit<'_>, promoted: bool) -> Option<String> {
     let ids = visit.domain.response_ids.as_ref().filter(|_| promoted)?;
     let (state, token) = (visit.state.as_ref()?, visit.token.as_ref()?);
@@ -150,7 +153,7 @@ fn position(visit: &CoveredVisit<'_>, promoted: bool) -> Option<u64> {
     }
 }
 
-/// How long the answer holds: the poll interval of a visitor in line.
+/// How long the answer is valid: the poll interval of a visitor in line.
 fn ttl_seconds(access: &PageAccess) -> u32 {
     let waits = |ms: u64| {
         let seconds = ms.div_ceil(1_000).clamp(1, WAITING_TTL_SECONDS_MAX);
@@ -164,12 +167,12 @@ fn ttl_seconds(access: &PageAccess) -> u32 {
     }
 }
 
-/// Refuses a call whose key is nobody's.
+/// Refuses a call whose key belongs to no customer.
 pub(super) fn invalid_key() -> Response<Body> {
     with_status(StatusCode::NOT_FOUND, &ErrorText::INVALID_KEY)
 }
 
-/// Refuses a call that says nothing that can be answered.
+/// Refuses a call without anything that can be answered.
 pub(super) fn bad_call(error: &VisitCallError) -> Response<Body> {
     let text = error.to_string();
     with_status(StatusCode::BAD_REQUEST, &ErrorText { error: &text })

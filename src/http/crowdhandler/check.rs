@@ -1,12 +1,12 @@
-//! The check that a call makes: whether the page that it asks for is protected, and whether this
-//! visitor may see it. A call goes through the same pipeline as every visit (`src/http/visit/`):
-//! gates, phase, place, claim. It differs in two ways: the bearer of the token holds the place, and
-//! a visitor who was let in stays inside as long as calls keep the session alive.
+//! The check that a call makes: whether the page of the call is protected, and whether this visitor
+//! can see it. A call goes through the same pipeline as every visit (`src/http/visit/`): gates,
+//! phase, place, claim. It differs in two ways: the bearer of the token holds the place, and a
+//! visitor who was let in stays inside as long as calls keep the session alive.
 //!
 //! A visitor has one token for all rooms of a domain. It contains the place in the room that the
-//! visitor came to first; a place in a further room is found by the token
+//! visitor entered first; a place in a further room is found by the token
 //! ([`crate::rooms::Room::further_places`]). A visitor who was let into a room that covers some
-//! URLs is let into the rooms that cover all of them, not the other way round.
+//! URLs is also let into the rooms that cover all URLs, but not the other way round.
 
 pub(super) mod page_token;
 mod token_places;
@@ -32,7 +32,7 @@ use crate::rooms::{EntryTicket, Place, PlaceLookup, Possession, RoomState, Spent
 
 /// How long a call waits for a place, and then for a permit that becomes due soon. Clients give up
 /// after 1.4 s at the earliest. A permit that arrives later is not lost, because the next call
-/// finds the session; a place that arrives later is nobody's.
+/// finds the session; a place that arrives later has no holder.
 const PATIENCE: Duration = Duration::from_millis(1_100);
 
 /// The answer to a call.
@@ -40,7 +40,7 @@ const PATIENCE: Duration = Duration::from_millis(1_100);
 pub(super) enum CheckOutcome<'a> {
     /// The page belongs to no registered domain, or a slug names no room.
     Unregistered,
-    /// No room covers the page, or the visitor passes without one.
+    /// No room covers the page, or the visitor passes without a room.
     Uncovered {
         domain: &'a Domain,
         pattern: Option<&'a DomainPattern>,
@@ -64,19 +64,19 @@ pub(super) struct CoveredVisit<'a> {
     pub(super) token: Option<VisitorToken>,
     /// The visitor's place in the room, once it is known.
     pub(super) place: Option<Place>,
-    /// Why the room serves the visitor no further, for its page to say.
+    /// Why the room does not serve the visitor, to be shown on the room's page.
     pub(super) refusal: Option<VisitError>,
     pub(super) access: PageAccess,
 }
 
-/// Whether the visitor may see the page.
+/// Whether the visitor can see the page.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum PageAccess {
     /// The visitor is let in.
     Promoted,
     /// The visitor waits.
     Waiting(VisitorState),
-    /// The room's `capacity` of waiting people is reached.
+    /// The room's `capacity` of waiting visitors is reached.
     Full,
     /// The operator blocks the visitor's address.
     Blocked,
@@ -88,7 +88,7 @@ pub(super) enum PageAccess {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct WrongCode;
 
-/// One call.
+/// The check for one call.
 pub(super) struct VisitCheck<'a> {
     pub(super) edge: &'a Edge,
     /// The head of the integration's request.
@@ -140,7 +140,8 @@ impl<'a> VisitCheck<'a> {
         let rooms = domain.rooms.iter().filter_map(|room| self.find(room).ok());
         let ends = rooms.map(async |mut state| {
             if let Err(error) = self.check_out(&mut state, id).await {
-                // The room keeps the checkout of a place that it knows; others end by timeout.
+                // The room stores the checkout of a place that it knows; other sessions end by
+                // timeout.
                 tracing::debug!(room = state.room().name(), fault = %error, "a session did not end at the checkout yet");
             }
         });
@@ -153,8 +154,8 @@ impl<'a> VisitCheck<'a> {
             PlaceLookup::Place(_) => return Ok(false),
             PlaceLookup::PastRun | PlaceLookup::Unseen | PlaceLookup::Nothing => None,
         };
-        // Sent also where nobody can say whether it lasts: the room keeps it while the store is
-        // away.
+        // The checkout is also sent if this node does not know whether the session lasts: the room
+        // keeps the checkout while the store is unavailable.
         if let Some(first) = first
             && let Some(place) = place_in_force(state, first).await?
             && state.room().check_out(&place).await?
@@ -173,7 +174,7 @@ impl<'a> VisitCheck<'a> {
             visit.token = self.shown();
             return Ok(visit.checked());
         };
-        // Also visitors who were let in before.
+        // This includes visitors who were let in before.
         if self.is_blocked(&state) {
             visit.state = Some(state);
             return Ok(visit.blocked().checked());
@@ -216,7 +217,7 @@ impl<'a> VisitCheck<'a> {
             visitor,
         };
         let code = self.call.code.as_deref();
-        // A token stands for its visitor in all rooms of the domain, and so does its use of a code.
+        // A token identifies its visitor in all rooms of the domain, and so does its use of a code.
         let user = visit.token.as_ref().and_then(|_| self.opened());
         let priority = self
             .priority_code(&identified, &visit.domain.pool, user.as_ref())
@@ -230,8 +231,8 @@ impl<'a> VisitCheck<'a> {
             Ok(VisitRoute::Bypass(_) | VisitRoute::NoQueue(NoQueue::Disabled(_))) => {
                 return Ok(self.uncovered((visit.domain, visit.pattern), Some(visit.room)));
             }
-            // Where the room's own visitors go meanwhile says nothing about the site's pages, which
-            // nobody sees before the start or after the end.
+            // The room's setting for visitors outside its opening times does not apply to the
+            // site's pages, which nobody sees before the start or after the end.
             Ok(VisitRoute::NoQueue(NoQueue::Page(moment) | NoQueue::Elsewhere(moment, _))) => {
                 visit.place = identified.visitor.known().copied();
                 visit.access = PageAccess::Waiting(moment);
@@ -300,7 +301,7 @@ impl<'a> VisitCheck<'a> {
         };
         match state.arrive(&room.with_token(ticket, voucher)).await? {
             Ok((known, grant)) => Ok((known, grant.is_some())),
-            // Another call of the same visitor was faster.
+            // Another call of the same visitor came first.
             Err(SpentCredential::VisitorToken) => {
                 let newest = room.further_places(&id).await?.newest;
                 newest.map(|known| (known, false)).ok_or(VisitError::Holding)
@@ -309,9 +310,9 @@ impl<'a> VisitCheck<'a> {
         }
     }
 
-    /// Asks for the visitor's turn. The first request of a visitor in front only says that they
-    /// are there and the next one claims: a call does both, so that nobody sees the room as long as
-    /// fewer people come than may pass.
+    /// Claims the visitor's turn. The first request of a visitor in front only records presence,
+    /// and the next one claims. A call does both at once, so that no visitor sees the room while
+    /// arrivals stay below the limit.
     async fn claim(
         &self,
         identified: &mut Identified<'_>,
@@ -368,7 +369,7 @@ impl<'a> VisitCheck<'a> {
             .unwrap_or_else(|| TokenCodec::without_place(self.edge.entropy.nonce(), now))
     }
 
-    /// Returns the query that the visitor's own request to the room would have.
+    /// Returns the query of the request that the visitor would send to the room.
     fn link(&self, room: &CoveredRoom) -> String {
         paths::entering_query(self.account.customer.as_str(), room.room.as_str())
     }
@@ -388,8 +389,8 @@ impl<'a> CoveredVisit<'a> {
         }
     }
 
-    /// The visit of somebody whose address is blocked: no token is given, and the one that the
-    /// visitor has is not shown.
+    /// The visit of a visitor whose address is blocked: it gives no token, and the visitor's
+    /// present token is not returned.
     fn blocked(mut self) -> Self {
         self.token = None;
         self.access = PageAccess::Blocked;
@@ -401,9 +402,9 @@ impl<'a> CoveredVisit<'a> {
         CheckOutcome::Covered(Box::new(self))
     }
 
-    /// Sorts the reasons why the pipeline serves a visitor no further: a wrong code, or a visitor
-    /// who has to wait on the room's page, which explains. An overload is no error either: most
-    /// integrations let a visitor in whose call is answered 429 or 5xx.
+    /// Maps the reasons why the pipeline does not serve a visitor: to a wrong code, or to a wait on
+    /// the room's page, which explains the reason. An overload also maps to a wait: most
+    /// integrations let a visitor in if the call is answered 429 or 5xx.
     fn refused(mut self, error: VisitError, code: Option<&str>) -> Result<CheckOutcome<'a>, WrongCode> {
         match error {
             VisitError::Blocked => Ok(self.blocked().checked()),
@@ -416,7 +417,7 @@ impl<'a> CoveredVisit<'a> {
     }
 }
 
-/// The holder of a place by a token.
+/// The visitor who holds a place by a token.
 pub(super) fn holder(known: Place) -> Visitor {
     Visitor::Holder {
         known,

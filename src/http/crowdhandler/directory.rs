@@ -19,7 +19,7 @@ const ALWAYS_ACTIVE: UtcTime = UtcTime(UnixSeconds(946_684_800));
 #[derive(Debug, Default)]
 pub(in crate::http) struct Directory {
     accounts: Vec<Account>,
-    /// Indices of accounts.
+    /// Indices into `accounts`.
     by_key: HashMap<PublicKey, usize>,
     /// Indices of accounts.
     by_slug: HashMap<String, usize>,
@@ -76,7 +76,7 @@ pub(super) struct CoveredRoom {
     pub(super) pattern: RoomPattern,
     /// The time before which it lets nobody in. Signatures cover it.
     pub(super) activates_on: UtcTime,
-    /// Where its visitors go who name no page.
+    /// The target of visitors whose call names no page.
     target: String,
 }
 
@@ -124,7 +124,7 @@ impl Directory {
         self.accounts.iter().position(is_shown)
     }
 
-    /// Returns whether a key has the form of a public key and belongs to nobody.
+    /// Returns whether a key has the form of a public key and belongs to no customer.
     pub(super) fn is_nobodys(&self, key: &str) -> bool {
         let is_public = key.parse::<PublicKey>().is_ok();
         is_public && self.of_key(key).is_none() && self.of_private_key(key.as_bytes()).is_none()
@@ -226,14 +226,15 @@ impl Domain {
         self.patterns.first().map(DomainPattern::as_str).unwrap_or_default()
     }
 
-    /// Where a visitor goes who names no page: to the target of the named room, else of the
-    /// domain's first one. The domain's name is no address to go to: it can have a wildcard.
+    /// The target of a visitor whose call names no page: that of the named room, else that of the
+    /// domain's first one. The domain's name is not usable as an address: it can contain a
+    /// wildcard.
     pub(super) fn home<'a>(&'a self, room: Option<&'a CoveredRoom>) -> &'a str {
         let room = room.or_else(|| self.rooms.first());
         room.map(|room| room.target.as_str()).unwrap_or_default()
     }
 
-    /// The rate in force as calls are told it; 0 if only the rooms have one.
+    /// The current rate as calls report it; 0 if only the rooms have one.
     pub(super) fn rate_told(&self, rooms: &Rooms, customer: &CustomerId) -> u32 {
         let ids = self.response_ids.as_ref();
         let state = ids.and_then(|_| self.any_room(rooms, customer));
@@ -243,7 +244,7 @@ impl Domain {
         rate.map_or(0, |rate| rate.0)
     }
 
-    /// The stock in answers to calls for a room, or for a page of no room; `None` where the room
+    /// The stock in answers to calls for a room, or for a page without a room; `None` if the room
     /// hides it. Polls read the same commit.
     pub(super) fn stock_told(&self, rooms: &Rooms, customer: &CustomerId, room: Option<&RoomId>) -> Option<u64> {
         self.stock?;
@@ -255,8 +256,8 @@ impl Domain {
         state.published.pool.stock.map(|stock| stock.left)
     }
 
-    /// The state of one of the domain's rooms, for the values that they have in common; `None`
-    /// while none is open. `customer`: the domain's account.
+    /// The state of one of the domain's rooms, for the values that they have in common; `None` if
+    /// no room is open. `customer`: the domain's account.
     pub(super) fn any_room(&self, rooms: &Rooms, customer: &CustomerId) -> Option<RoomState> {
         let mut own = self.rooms.iter();
         let open = own.find_map(|room| rooms.get(customer.as_str(), room.room.as_str()));
@@ -298,7 +299,7 @@ impl CoveredRoom {
         self.pattern.kind() == UrlMatch::All
     }
 
-    /// Returns whether the room covers no URL, so that callers who name it are let in.
+    /// Returns whether the room covers no URL, so that visitors whose calls name it are let in.
     pub(super) fn is_switched_off(&self) -> bool {
         self.pattern.kind() == UrlMatch::None
     }

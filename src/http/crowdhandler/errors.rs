@@ -11,7 +11,7 @@ use http::{HeaderValue, Response, StatusCode};
 use super::CALL_BYTES_MAX;
 use crate::http::paths;
 
-/// Replaces the body of an error that is neither JSON nor a person's page; other headers, such as
+/// Replaces the body of an error that is neither JSON nor an HTML page; other headers, such as
 /// `Allow`, stay.
 pub(super) fn in_envelope(response: Response<Body>) -> Response<Body> {
     let status = response.status();

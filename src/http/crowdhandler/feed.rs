@@ -1,5 +1,5 @@
-//! `GET /v1/rooms`: the rooms of a customer, in the order in which integrations compare them with a
-//! page: the first match counts.
+//! `GET /v1/rooms`: the rooms of a customer, in the order in which integrations match them against
+//! a page: the first match counts.
 
 use axum::body::Body;
 use axum::http::Response;
@@ -24,7 +24,8 @@ pub(super) fn answer(edge: &Edge, account: &Account) -> Response<Body> {
     let now = edge.clock.unix_seconds();
     let headers = response.headers_mut();
     headers.insert(DATESTAMP, HeaderValue::from(now.0));
-    // Browsers ask on every page. The key is in a header, so no shared cache may keep the answer.
+    // Browsers call this on every page. The key is in a header, so no shared cache may keep the
+    // answer.
     headers.insert(CACHE_CONTROL, CACHE);
     response
 }

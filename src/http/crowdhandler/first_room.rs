@@ -1,5 +1,6 @@
-//! The room that a visitor came to first, and the place there: a visitor's token contains it, and
-//! stands for the visitor in the customer's other rooms also when that first visit is over.
+//! The room that a visitor entered first, and the place there: a visitor's token contains this
+//! place, and still identifies the visitor in the customer's other rooms when the first visit is
+//! over.
 
 use protocol::QueueId;
 
@@ -10,28 +11,28 @@ use crate::rooms::{Place, PlaceLookup, RoomState, Unserved};
 #[derive(Debug)]
 pub(super) struct FirstRoom<R> {
     pub room: R,
-    /// Caught up with the place.
+    /// The state, caught up with the place.
     pub state: RoomState,
     pub place: FirstPlace,
 }
 
-/// The place that a token contains, as its room knows it.
+/// The place that a token contains, according to its room.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum FirstPlace {
-    /// It was given, and this is its token. It may have been given up since.
+    /// The place was given, and the token belongs to it. The place can have been given up since.
     Given(Place),
-    /// The room was reset since. Nobody can say whether the time in the token is the place's;
-    /// places that were given for it in other rooms are the visitor's still.
+    /// The room was reset since. The node cannot check whether the time in the token is that of the
+    /// place; places that were given for the token in other rooms still belong to the visitor.
     PastRun,
-    /// It was not given, or its token has another time.
+    /// The place was not given, or its token has another time.
     Forged,
-    /// Nobody can say while the store is away.
+    /// Not known while the store is unavailable.
     Unknown(Unserved),
 }
 
 impl Edge {
-    /// Finds the room whose place a token contains among these; `id` is the token's content.
-    /// Returns `None` if it is none of them.
+    /// Finds the room whose place a token contains; `id` is the token's content. Returns `None` if
+    /// it is none of these rooms.
     pub(super) async fn first_room<R>(
         &self,
         rooms: impl Iterator<Item = (R, RoomState)>,

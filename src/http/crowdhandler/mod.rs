@@ -1,14 +1,14 @@
-//! CrowdHandler's API under `/v1`, for that vendor's unmodified integrations: the same rooms,
-//! places and outflow as everywhere else, in another protocol. The wire formats are in the crate
-//! `crowdhandler`.
+//! CrowdHandler's API under `/v1`, for that vendor's unmodified integrations: it serves the same
+//! rooms, places and outflow as all other endpoints, in another protocol. The wire formats are in
+//! the crate `crowdhandler`.
 //!
-//! An integration calls at every view of a protected page ([`requests`]). A call is the visitor's
-//! poll: it gives a place, waits in line, claims the turn and keeps the session alive ([`check`]).
-//! The *token* that a visitor carries contains the place; unlike a queue id, any bearer holds it,
-//! because integrations pass it on in addresses.
+//! An integration makes a call for every view of a protected page ([`requests`]). A call is the
+//! visitor's poll: it gives a place, waits in line, claims the turn and keeps the session alive
+//! ([`check`]). The *token* that a visitor carries contains the place; unlike a queue id, any
+//! bearer holds it, because integrations pass it on in addresses.
 //!
-//! Answers never open a door because something is broken: while the store is away, a call is
-//! answered with the waiting room, whose page explains.
+//! A failure never lets visitors pass: while the store is unavailable, a call is answered with the
+//! waiting room, whose page explains the reason.
 
 mod account;
 mod answer;
@@ -93,7 +93,7 @@ pub(super) fn pages() -> Router<SharedEdge> {
         .route(paths::CH_ROOM_PAGE_OF, get(static_page::get_of_moment))
 }
 
-/// Our scripts, which compress themselves.
+/// This server's scripts, which compress their answers themselves.
 pub(super) fn scripts() -> Router<SharedEdge> {
     Router::new()
         .route(paths::CH_SCRIPT, get(script::main))
@@ -101,9 +101,9 @@ pub(super) fn scripts() -> Router<SharedEdge> {
         .route(paths::CH_PAGE_SCRIPT, get(script::room))
 }
 
-/// Lets pages of the key's customer read the answers: browsers call the API themselves in the
-/// clientside mode. An answer can contain a token, so no other page reads it. A preflight request
-/// names no key, and only says that some customer has the page.
+/// Lets pages of the key's customer read the answers: in the client-side mode, browsers call the
+/// API themselves. An answer can contain a token, so no other page can read it. A preflight request
+/// names no key, so its answer only shows that the page belongs to some customer.
 fn cors(edge: SharedEdge) -> CorsLayer {
     let allowed = AllowOrigin::predicate(move |origin: &HeaderValue, parts: &Parts| {
         let directory = edge.directory.load();
@@ -113,7 +113,7 @@ fn cors(edge: SharedEdge) -> CorsLayer {
         };
         match directory.of_key(&key) {
             Some(index) => directory.account(index).has_origin(origin),
-            // That a key is wrong is for the page to read, which then leads to the room.
+            // A page of a customer can read that its key is wrong, and then leads to the room.
             None => directory.is_nobodys(&key) && directory.has_origin(origin),
         }
     });

@@ -1,9 +1,8 @@
-//! Reports of how long pages took, for autotune. A report counts if it names an id that an answer
-//! gave to a visitor who was let in, lately, and if that visitor has no other report for the same
-//! half minute ([`admission::autotune::response_ids`]). Everything else is dropped here and changes
-//! nothing.
+//! Reports of page load times, for autotune. A report counts if it names an id from a recent answer
+//! to a visitor who was let in, and if that visitor has no other report for the same half minute
+//! ([`admission::autotune::response_ids`]). All other reports are dropped here and change nothing.
 //!
-//! This process remembers the counted reports for the pool's whole time in it, so that an id does
+//! This process remembers the counted reports for as long as it runs the pool, so that an id does
 //! not count again when the pool's settings change.
 
 use std::collections::HashMap;
@@ -18,21 +17,21 @@ use super::directory::Account;
 use super::request_log::ReportedPage;
 use crate::http::Edge;
 
-/// One in this many reports is kept where the client does not say for how many pages a report
-/// stands: such clients report every page.
+/// One in this many reports is kept if the client does not state how many pages a report stands
+/// for: such clients report every page.
 const KEPT_ONE_OF: u32 = 3;
-/// Status codes from here on are failures of the site. Those below say that a visitor asked for
-/// something that is not there or not allowed, which a site under any load answers.
+/// Status codes from this one on are failures of the site. Lower ones mean that a visitor requested
+/// something that does not exist or is not allowed, which a site answers under any load.
 const FAILED_FROM: u16 = 500;
 /// The status code by which a site refuses requests because there are too many.
 const TOO_MANY: u16 = 429;
 
-/// The ids that were counted, by pool.
+/// The ids whose reports were counted, by pool.
 #[derive(Debug, Default)]
 pub(in crate::http) struct PageReports(Mutex<HashMap<String, CountedIds>>);
 
 impl PageReports {
-    /// Returns whether a genuine id counts now, for the first time.
+    /// Returns whether a genuine id counts now; each counts once.
     pub(in crate::http) fn count(&self, pool: &str, now: FlowMs, issued: Issued) -> bool {
         let mut pools = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if !pools.contains_key(pool) {
@@ -48,8 +47,8 @@ impl PageReports {
     }
 }
 
-/// Hands a report to the pool that issued its id, if it counts. `account`: the caller's, whose
-/// domains alone are looked at.
+/// Passes a report to the pool that issued its id, if the report counts. `account`: the caller's;
+/// only its domains are searched.
 pub(super) fn take(edge: &Edge, account: &Account, id: &str, report: PerformanceReport) {
     let issuer = account.domains.iter().find_map(|domain| {
         let ids = domain.response_ids.as_ref()?;
@@ -80,8 +79,8 @@ pub(super) fn take(edge: &Edge, account: &Account, id: &str, report: Performance
     }
 }
 
-/// Returns whether a report that names no sample is kept. The last two digits of a genuine id are
-/// part of its MAC: evenly distributed, and nobody can choose them.
+/// Returns whether a report that does not state a sample is kept. The last two digits of a genuine
+/// id are part of its MAC: they are evenly distributed, and no client can choose them.
 fn is_kept(id: &str) -> bool {
     let last = id.get(id.len().saturating_sub(2)..);
     let number = last.and_then(|digits| u32::from_str_radix(digits, 16).ok());

@@ -1,8 +1,7 @@
 //! The parts of a room's static page beyond the API's own fields: the same status as on the room's
 //! own page, in the page's language, and the way back to the site.
 //!
-//! The way back is made here and not in the browser, because only the server knows which hosts a
-//! visitor can go back to.
+//! The server determines the way back, because only it knows to which hosts a visitor can return.
 
 use app::view::WaitingStatus;
 use crowdhandler::{VisitCall, VisitorToken};
@@ -25,15 +24,15 @@ use crate::text::Language;
 pub(super) struct PageView {
     /// The visitor's status; absent for a visitor who is let in, and where there is a notice.
     status: Option<WaitingStatus>,
-    /// Why the room cannot say more.
+    /// Why the room cannot show more.
     notice: Option<PageNotice>,
-    /// The address that a visitor goes to when let in.
+    /// The address to which a visitor goes when let in.
     return_url: Option<String>,
 }
 
 impl PageView {
-    /// Returns the view of a visitor whom no room holds; `home` is the target of visitors who name
-    /// no page.
+    /// Returns the view of a visitor whom no room holds; `home` is the target of visitors whose
+    /// call names no page.
     pub(super) fn uncovered(edge: &Edge, domain: &Domain, call: &VisitCall, home: &str, token: VisitorToken) -> Self {
         let page = call.return_to.as_ref().and_then(|page| allowed(domain, None, page));
         let target = page.as_deref().unwrap_or(home);
@@ -109,7 +108,7 @@ fn notice(edge: &Edge, call: &VisitCall, room: Option<&RoomDefinition>, error: V
     }
 }
 
-/// The page says in which language it is.
+/// The page names its language.
 fn language<'e>(edge: &'e Edge, call: &VisitCall, room: Option<&RoomDefinition>) -> &'e Language {
     let culture = call.lang.as_deref().unwrap_or_default();
     let culture = url::form_urlencoded::Serializer::new(String::new())

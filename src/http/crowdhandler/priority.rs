@@ -1,4 +1,4 @@
-//! The code of a call, in a room whose pool has priority groups.
+//! The priority code of a call, in a room whose pool has priority groups.
 
 use protocol::QueueId;
 
@@ -10,12 +10,13 @@ use crate::rooms::Place;
 use crate::rooms::codes::PriorityCode;
 
 impl VisitCheck<'_> {
-    /// Returns the priority code of the call, if the room takes codes and this one is good for the
-    /// visitor. Checked before a newcomer gets a place, so that guesses make none.
+    /// Returns the priority code of the call, if the room accepts codes and this one is valid for
+    /// the visitor. The code is checked before a newcomer gets a place, so that guesses create no
+    /// places.
     ///
-    /// While many codes are wrong ([`CodeGuesses`]), the call is answered as one without a code
-    /// where the code is wrong, or is not checked: the visitor waits in the ordinary line. `user`
-    /// is the place that the visitor's token contains, if there is one.
+    /// While many codes are wrong ([`CodeGuesses`]), a call with a wrong or unchecked code is
+    /// answered like one without a code: the visitor waits in the ordinary line. `user` is the
+    /// place that the visitor's token contains, if there is one.
     ///
     /// [`CodeGuesses`]: crate::http::infra::rate_limit::CodeGuesses
     pub(super) async fn priority_code(
@@ -44,13 +45,13 @@ impl VisitCheck<'_> {
             Ok(found) => Ok(found),
             Err(_) if are_many => Ok(None),
             Err(PriorityError::Refused(_) | PriorityError::TooManyAttempts) => Err(WrongCode),
-            // The visitor keeps the place, and the next call can bring the code again.
+            // The visitor keeps the place, and the next call can send the code again.
             Err(PriorityError::Away) => Ok(None),
         }
     }
 
     /// Moves the holder of a place to the line of the code's group. A place that the call itself
-    /// took, and whose token nobody gets with the error, is given up.
+    /// took is given up on an error, because its token is not returned.
     pub(super) async fn prioritized(
         &self,
         identified: &mut Identified<'_>,
@@ -60,7 +61,7 @@ impl VisitCheck<'_> {
     ) -> Result<Place, WrongCode> {
         let taken = match identified.prioritize(&known, code, user).await {
             Ok(Ok(taken)) => taken,
-            // Another visitor was faster with a single-use code.
+            // Another visitor used a single-use code first.
             Ok(Err(_)) => {
                 if is_new && let Err(error) = identified.visit.room().cancel(&known).await {
                     let room = identified.visit.room().name();

@@ -1,8 +1,8 @@
-//! `GET /v1/redirect/requests[/{token}]`: the same check for a browser that an integration sends
-//! here ("lite validator"). The answer redirects: to the page with the token and its signature, or
-//! to the waiting room, with `whitelabel=true` on the site's own host. The key is in the query,
-//! since a browser sends no headers of the site's. A client that asks for a page gets a refusal as
-//! a page; other clients get it as the API's JSON.
+//! `GET /v1/redirect/requests[/{token}]`: the same check for a browser that an integration
+//! redirects here ("lite validator"). The answer redirects: to the page with the token and its
+//! signature, or to the waiting room, with `whitelabel=true` on the site's own host. The key is in
+//! the query, since a browser does not send the site's headers. A client that requests a page gets
+//! a refusal as a page; other clients get it as the API's JSON.
 
 use std::borrow::Cow;
 
@@ -26,7 +26,7 @@ use crate::http::{Edge, SharedEdge, html};
 /// The parameter with a priority code.
 pub(super) const CODE_PARAMETER: &str = "ch-code";
 
-/// The parameter by which an integration asks for the room's page on the site's own host.
+/// The parameter with which an integration requests the room's page on the site's own host.
 const WHITELABEL_PARAMETER: &str = "whitelabel";
 /// The folder below which sites serve rooms' pages.
 const SITE_FOLDER: &str = "/ch";
@@ -45,18 +45,18 @@ pub(super) async fn get_token(
     respond(&edge, &parts, Some(&token)).await
 }
 
-/// Why a browser is sent nowhere.
+/// Why a browser is not redirected.
 enum NotRedirected {
     InvalidKey,
     BadCall(VisitCallError),
     UnknownSlug,
-    /// Nobody is sent to a host that the customer has not registered.
+    /// No browser is redirected to a host that the customer has not registered.
     Unregistered,
     WrongCode,
 }
 
 impl NotRedirected {
-    /// Answers an integration's program.
+    /// The answer to an integration's program.
     fn as_json(&self) -> Response<Body> {
         match self {
             Self::InvalidKey => answer::invalid_key(),
@@ -67,7 +67,7 @@ impl NotRedirected {
         }
     }
 
-    /// Answers a person: the page says what to do.
+    /// The answer to a person: the page explains what to do.
     fn as_page(&self) -> VisitError {
         match self {
             Self::InvalidKey => VisitError::UnknownCustomer,
@@ -102,16 +102,16 @@ async fn redirected(
         .and_then(|key| CallingAccount::with_key(edge, key))
         .ok_or(NotRedirected::InvalidKey)?;
     let mut call = VisitCall::from_query(parts.uri.query().unwrap_or_default()).map_err(NotRedirected::BadCall)?;
-    // As in a call, a code of its own counts more than one inside `url`.
+    // As in a call, a code in its own parameter takes precedence over one inside `url`.
     let own = query.get(CODE_PARAMETER).filter(|code| !is_absent(code));
     call.code = own.map(str::to_owned).or(call.code);
     let address = destination(edge, parts, caller.account(), (&call, token)).await?;
     Ok(html::found(&address))
 }
 
-/// Checks the call and returns where the browser goes. A wrong code is left out: the visitor waits
-/// without it, as if there had been none, since some apps take every page but a room's for leave to
-/// go on.
+/// Checks the call and returns the address to which the browser is redirected. A wrong code is
+/// ignored: the visitor waits without it, as if there had been none, since some apps treat every
+/// page except a room's as permission to continue.
 async fn destination(
     edge: &Edge,
     parts: &Parts,
@@ -134,7 +134,7 @@ async fn destination(
                 ..call.clone()
             };
             let checked = check(&without_code).run().await;
-            // A call without a code is never refused for its code.
+            // A call without a code is never refused because of its code.
             (&without_code, checked.map_err(|WrongCode| NotRedirected::WrongCode)?)
         }
     };
@@ -190,8 +190,8 @@ fn waiting_room(base: &str, account: &Account, call: &VisitCall, visit: &Covered
 }
 
 /// Returns the site that serves a domain's rooms itself: the host of the page, or else the first
-/// registered host that is one. `None` where neither is known, or where the page is on no host of
-/// the domain: nobody is sent to a stranger.
+/// registered host that is one. Returns `None` if neither is known, or if the page is on no host of
+/// the domain: no browser is redirected to a foreign host.
 fn site_of(account: &Account, call: &VisitCall, domain: &Domain) -> Option<String> {
     let Some(url) = &call.url else {
         let mut registered = domain.patterns().iter().map(DomainPattern::as_str);

@@ -1,9 +1,9 @@
-//! The latest calls about each domain's visitors, for the private API: the visitor and the page of
-//! each call, the answer, and how long the page took, where it reported that.
+//! The latest calls about each domain's visitors, for the private API: each entry has the visitor,
+//! the page, the answer, and the page's load time if it was reported.
 //!
 //! In memory and per node: a domain has at most [`REQUESTS_MAX`] entries, for an hour at most. An
-//! entry has the page's path without its query, which can name people, and neither an address nor a
-//! token. A call about a visitor without a place in a room leaves none.
+//! entry contains the page's path without its query, which can name people; it contains no address
+//! and no token. A call about a visitor without a place in a room adds no entry.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -13,11 +13,11 @@ use protocol::{QueueId, RoomId};
 
 use crate::rooms::SessionKey;
 
-/// The most entries of a domain; beyond that the oldest are dropped.
+/// The maximum number of entries of a domain; beyond it the oldest are dropped.
 const REQUESTS_MAX: usize = 4_096;
 /// How long an entry is kept, milliseconds.
 const KEPT_MS: u64 = 3_600_000;
-/// The most of a path, bytes.
+/// The maximum length of a path, bytes.
 const PATH_BYTES_MAX: usize = 200;
 
 /// A call about a visitor of a room. `Debug` omits the visitor.
@@ -40,7 +40,7 @@ pub(super) struct LoggedRequest {
 /// A page's report about itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ReportedPage {
-    /// How long it took, milliseconds, if it said so.
+    /// How long the page took, milliseconds, if it was reported.
     pub(super) time_ms: Option<u32>,
     pub(super) http_code: u16,
 }
@@ -51,11 +51,11 @@ pub(in crate::http) struct RequestLog(Mutex<HashMap<String, DomainLog>>);
 
 #[derive(Debug, Default)]
 struct DomainLog {
-    /// Entries, the oldest first, each with the response id that its page reports under.
+    /// Entries, the oldest first, each with the response id under which its page reports.
     requests: VecDeque<(LoggedRequest, Option<Box<str>>)>,
     /// How many entries were dropped.
     dropped: u64,
-    /// The position of the entry of each response id, dropped entries counted.
+    /// The position of the entry of each response id; dropped entries are counted.
     awaited: HashMap<Box<str>, u64>,
 }
 
@@ -68,7 +68,8 @@ impl std::fmt::Debug for LoggedRequest {
 }
 
 impl RequestLog {
-    /// Adds a call. `is_known`: whether a pool is still a domain; the logs of others are dropped.
+    /// Adds a call. `is_known`: whether a pool is still a domain; the logs of other pools are
+    /// dropped.
     pub(super) fn note(
         &self,
         pool: &str,
@@ -86,14 +87,14 @@ impl RequestLog {
         }
     }
 
-    /// Adds to the call that gave a response id what its page reported. Returns whether there is
-    /// such a call.
+    /// Adds the page's report to the call whose answer gave the response id. Returns whether there
+    /// is such a call.
     pub(super) fn report(&self, pool: &str, response_id: &str, page: ReportedPage) -> bool {
         let mut logs = self.lock();
         logs.get_mut(pool).is_some_and(|log| log.report(response_id, page))
     }
 
-    /// Returns the entries that are kept and wanted, the newest first.
+    /// Returns the kept entries that are wanted, the newest first.
     pub(super) fn list(
         &self,
         pool: &str,
@@ -109,7 +110,8 @@ impl RequestLog {
         kept.filter(|request| is_wanted(request)).take(most).cloned().collect()
     }
 
-    /// No method panics between two changes that belong together.
+    /// No method panics between two changes that belong together, so a poisoned lock is safe to
+    /// use.
     fn lock(&self) -> MutexGuard<'_, HashMap<String, DomainLog>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,6 +1,6 @@
 //! `POST /v1/requests` for a visitor without a token, `GET /v1/requests/{token}` for one with it.
-//! Both give the same answer; a token that is unknown or over is ignored, and the answer has a new
-//! one.
+//! Both give the same answer; a token that is unknown or expired is ignored, and the answer has a
+//! new one.
 
 use axum::body::{Body, Bytes};
 use axum::extract::{Path, State};
@@ -61,7 +61,7 @@ async fn respond(
         }
         Err(WrongCode) => return answer::wrong_code(),
     };
-    // The visitor is still let in to see the page of the finished order.
+    // The visitor is still let in, to see the page of the finished order.
     if token.is_some() {
         check.end_at_checkout().await;
     }

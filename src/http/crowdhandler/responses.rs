@@ -1,5 +1,5 @@
-//! `PUT /v1/responses/{id}`: how long a page took. The id decides whether the report counts
-//! ([`super::page_reports`]); the answer is the same for all.
+//! `PUT /v1/responses/{id}`: reports how long a page took. The id decides whether the report counts
+//! ([`super::page_reports`]); the answer is the same for all reports.
 
 use axum::body::{Body, Bytes};
 use axum::extract::rejection::PathRejection;
@@ -14,7 +14,7 @@ use super::requests::content_type;
 use super::{answer, page_reports};
 use crate::http::SharedEdge;
 
-/// Handles the request. Clients send a report also where they have no id.
+/// Handles the request. Clients also send a report if they have no id.
 pub(super) async fn put(
     State(edge): State<SharedEdge>,
     id: Result<Path<String>, PathRejection>,

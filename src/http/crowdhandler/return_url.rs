@@ -16,10 +16,10 @@ use crate::target::raised;
 /// A visitor's way back to the site.
 #[derive(Debug, Clone)]
 pub(in crate::http) struct CrowdHandlerReturn<'a> {
-    /// The token that the visitor came with, if it contains a place in another room, as
-    /// [`Room::seal_token`](crate::rooms::Room::seal_token) wrote it.
+    /// The token from the visitor's link, if it contains a place in another room, as written by
+    /// [`Room::seal_token`](crate::rooms::Room::seal_token).
     pub(in crate::http) sealed_token: Option<&'a str>,
-    /// The code that the visitor came with.
+    /// The code from the visitor's link.
     pub(in crate::http) code: Option<&'a str>,
     /// The page.
     pub(in crate::http) target: Cow<'a, str>,
@@ -38,8 +38,8 @@ impl<'a> CrowdHandlerReturn<'a> {
     }
 }
 
-/// Returns the target as the link writes it, if `target` is the normal form of that: the site's
-/// rules and signatures know the page by its own bytes.
+/// Returns the target as the link writes it, if `target` is its normal form: the site's rules and
+/// signatures cover the bytes of the link.
 fn as_linked<'a>(query: &'a Query<'_>, target: &'a str) -> Cow<'a, str> {
     let is_target = |text: &str| Url::parse(text).is_ok_and(|url| url.as_str() == target);
     let linked = query.get("t").filter(|linked| linked.parse::<CallUrl>().is_ok());
@@ -59,7 +59,7 @@ impl Edge {
         self.tokens.seal(&known.queue_id, UnixSeconds(known.since.seconds()))
     }
 
-    /// Whether this is the token of the place, the time in it included: one place has one token.
+    /// Whether this is the token of the place, including the time in it: each place has one token.
     pub(super) fn is_token_of(&self, token: &str, known: &Place) -> bool {
         token.parse() == Ok(self.token_of(known))
     }

@@ -3,9 +3,9 @@
 //! answered with and without a slash at its end.
 //!
 //! The page itself is the one that all visitors of the room see. This address makes the browser the
-//! holder of the token's place by our cookie, and goes on to the page with
-//! [`RETURN_PARAMETER`], so that the visitor comes back to the site by this protocol. Without any
-//! query, the address is that of a page for everybody ([`super::static_page`]).
+//! holder of the token's place, by a cookie of this server, and redirects to the page with
+//! [`RETURN_PARAMETER`], so that the visitor returns to the site by this protocol. Without a query,
+//! the address is that of a page for all visitors ([`super::static_page`]).
 
 use axum::body::Body;
 use axum::extract::{Path, State};
@@ -36,7 +36,7 @@ use crate::rooms::{Place, PlaceLookup, RoomState, Unserved};
 
 /// Handles the request.
 pub(super) async fn get(State(edge): State<SharedEdge>, Path(slug): Path<String>, parts: Parts) -> Response<Body> {
-    // The root of the API with a slash at its end, which no room has as its slug.
+    // The API's root with a slash at its end, which is no room's slug.
     if let Some(refused) = no_such_path(parts.uri.path()) {
         return refused;
     }
@@ -52,7 +52,7 @@ pub(super) async fn get(State(edge): State<SharedEdge>, Path(slug): Path<String>
     }
 }
 
-/// Handles `GET /ch/`: a visitor whose room the integration could not find out.
+/// Handles `GET /ch/`: a visitor whose room the integration could not determine.
 pub(super) async fn get_without_slug(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
     if is_for_everybody(&parts) {
@@ -65,10 +65,10 @@ pub(super) async fn get_without_slug(State(edge): State<SharedEdge>, parts: Part
 }
 
 impl Edge {
-    /// Leads a visitor without a slug to the room that covers their page: integrations send people
-    /// so when their own call failed. Returns `None` if the key and the page name no room. A page
-    /// that no room covers is none of ours to send people to: its integration, whose calls fail,
-    /// would send them back at once.
+    /// Redirects a visitor without a slug to the room that covers the visitor's page: integrations
+    /// send visitors here when their own call failed. Returns `None` if the key and the page name
+    /// no room. A visitor is not redirected to a page that no room covers: its integration, whose
+    /// calls fail, would redirect the visitor back at once.
     pub(in crate::http) async fn safety_net(&self, parts: &Parts, query: &Query<'_>) -> Option<Response<Body>> {
         let key = query.get(super::account::KEY_PARAMETER);
         let url: Option<CallUrl> = query.get("url").and_then(|url| url.parse().ok());
@@ -86,7 +86,7 @@ impl Edge {
         Some(self.to_room(parts, query, (account, room)).await)
     }
 
-    /// Makes the browser the holder of its token's place, and goes on to the room's page.
+    /// Makes the browser the holder of its token's place, and redirects to the room's page.
     async fn to_room(
         &self,
         parts: &Parts,
@@ -108,7 +108,7 @@ impl Edge {
             Err(answer) => return answer,
         };
         let queue_id = known.map(|known| known.queue_id.to_string());
-        // Only a token that was found to stand for the place may be signed with it in the end.
+        // Only a token that was verified for the place can be signed with it at the end.
         let via = match known.zip(carried) {
             Some((known, token)) => {
                 let sealed = state.room().seal_token(&known, token);
@@ -137,9 +137,9 @@ impl Edge {
         response
     }
 
-    /// Returns the place with which the visitor goes on to the page, and the token if it has to be
-    /// carried along; or the answer to a visitor who does not go on. `own`: the place in which this
-    /// browser waits.
+    /// Returns the place with which the visitor continues to the page, and the token if it has to
+    /// be carried along; or the answer for a visitor who does not continue. `own`: the place in
+    /// which this browser waits.
     async fn found<'q>(
         &self,
         parts: &Parts,
@@ -151,14 +151,15 @@ impl Edge {
             return Ok((own, None));
         };
         let found = match own {
-            // A link cannot take the place away that this browser waits in; it may be that one.
+            // A link cannot replace the place in which this browser waits; it can name that same
+            // place.
             Some(own) => match self.place_of(account.customer.as_str(), state, token).await {
                 Ok((Some(place), carried)) if place.queue_id == own.queue_id => (Some(own), carried),
                 Ok(_) | Err(_) => (Some(own), None),
             },
             None => match self.place_of(account.customer.as_str(), state, token).await {
                 Ok(found) => found,
-                // Without its place the page would make another one.
+                // Without its place the page would give another one.
                 Err(fault) => return Err(self.refuse(parts, query, fault.into())),
             },
         };
@@ -186,7 +187,7 @@ impl Edge {
                     .as_ref()
                     .and_then(|page| allowed(visit.domain, Some(&state.settings), page));
                 match page.is_none() && query.get("url").is_some() {
-                    // The page says that the address is none to go to.
+                    // The page explains that visitors cannot be sent to the address.
                     true => Ok(found),
                     false => Err(html::found(&returned(self, account, &visit, (page.as_deref(), code)))),
                 }
@@ -196,7 +197,7 @@ impl Edge {
         }
     }
 
-    /// Returns the way back for somebody who is inside: a session needs no second permit.
+    /// Returns the way back for a visitor who is inside: a session needs no second permit.
     async fn back_inside(&self, state: &RoomState, known: Option<Place>, page: &str) -> Option<String> {
         let known = known?;
         if !keeps_session(state, &known).await.unwrap_or(false) {
@@ -208,8 +209,8 @@ impl Edge {
         self.crowdhandler_return(state, (&known, self.clock.unix_seconds()), way)
     }
 
-    /// Returns the place in this room that a token stands for, and the token if it has to be
-    /// carried along, because it contains another place or none is known.
+    /// Returns the place in this room for which a token stands, and the token if it has to be
+    /// carried along, because it contains another place or no place is known.
     async fn place_of<'t>(
         &self,
         customer: &str,
@@ -220,7 +221,7 @@ impl Edge {
         let Some(id) = self.tokens.open(token) else {
             return Ok((None, carried));
         };
-        // If the store is away, the page gives the place as soon as it can be read.
+        // If the store is unavailable, the page gives the place as soon as the store can be read.
         _ = state.catch_up([id].into_iter()).await;
         let first = match state.named(id) {
             PlaceLookup::Place(known) => match self.is_token_of(token, &known) {

@@ -1,6 +1,6 @@
-//! `GET /js/latest/main.js` and `GET /js/latest/lite-validator/main.js`: our scripts for sites
-//! without an integration on their servers, at the paths that their pages know. And `GET
-//! /js/latest/room/main.js`, the script of rooms' static pages.
+//! `GET /js/latest/main.js` and `GET /js/latest/lite-validator/main.js`: this server's scripts for
+//! sites without an integration on their servers, at the paths that the sites' pages use. `GET
+//! /js/latest/room/main.js` is the script of rooms' static pages.
 
 use axum::body::Body;
 use axum::extract::State;
@@ -9,19 +9,19 @@ use http::{HeaderMap, Response};
 use crate::http::SharedEdge;
 use crate::http::infra::script;
 
-/// The build's name of the script that asks about every page.
+/// The build's name of the script that sends a check for every page.
 const MAIN: &str = "crowdhandler";
-/// The build's name of the script that looks at the visitor's token.
+/// The build's name of the script that checks the visitor's token.
 const LITE_VALIDATOR: &str = "crowdhandler-lite";
 /// The build's name of the script of rooms' static pages.
 const ROOM: &str = "crowdhandler-room";
 
-/// Handles a request for the script that asks about every page.
+/// Handles a request for the script that sends a check for every page.
 pub(in crate::http) async fn main(State(edge): State<SharedEdge>, headers: HeaderMap) -> Response<Body> {
     script::serve(&edge.assets, MAIN, &headers)
 }
 
-/// Handles a request for the script that looks at the visitor's token.
+/// Handles a request for the script that checks the visitor's token.
 pub(in crate::http) async fn lite_validator(State(edge): State<SharedEdge>, headers: HeaderMap) -> Response<Body> {
     script::serve(&edge.assets, LITE_VALIDATOR, &headers)
 }

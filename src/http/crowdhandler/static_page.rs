@@ -1,13 +1,13 @@
-//! `GET /{slug}` and `GET /ch/{slug}` without a query: the room's page for everybody. CDN workers
-//! fetch it, keep it and serve it on the site's own host, where its script
-//! (`public/crowdhandler/room/`) reads the visitor's parameters from the address and asks the API.
+//! `GET /{slug}` and `GET /ch/{slug}` without a query: the room's page for all visitors. CDN
+//! workers fetch it, cache it and serve it on the site's own host, where its script
+//! (`public/crowdhandler/room/`) reads the visitor's parameters from the address and calls the API.
 //!
-//! The page contains no data of a visitor, sets no cookie and depends on nothing but the address:
-//! it is in the room's own language, and the script loads it again in the reader's (`GET
-//! /ch-pages/{moment}/{languages}/{slug}`), and for another moment of the room's life.
+//! The page contains no data of a visitor, sets no cookie and depends on the address alone: it is
+//! in the room's own language, and the script loads it again in the reader's language (`GET
+//! /ch-pages/{moment}/{languages}/{slug}`), and for another moment of the room's lifecycle.
 //!
 //! `/ch/` and `/` without a query are the page of visitors whose room the integration could not
-//! find out: the script asks until the API answers.
+//! determine: the script repeats its call until the API answers.
 
 use admission::Phase;
 use app::view::PageId;
@@ -31,12 +31,12 @@ use crate::pages::{NoticePage, NoticeRetry, StandaloneHome, StandaloneRoom, stan
 use crate::rooms::RoomState;
 use crate::text::Notice;
 
-/// Workers of CDNs keep the page for as long.
+/// CDN workers cache the page for the same time.
 const CACHE: HeaderValue = HeaderValue::from_static("public, max-age=60");
-/// How many bytes of a page's hash are in its entity tag.
+/// The number of bytes of a page's hash in its entity tag.
 const TAG_BYTES: usize = 12;
 
-/// A moment of a room's life that has a page of its own.
+/// A moment of a room's lifecycle that has a page of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum RoomMoment {
     /// Not open, nobody has a place.
@@ -52,7 +52,7 @@ enum RoomMoment {
 impl RoomMoment {
     const ALL: [Self; 4] = [Self::Idle, Self::Before, Self::Queue, Self::After];
 
-    /// The name in addresses; the script knows it, too.
+    /// The name in addresses; the script uses the same names.
     fn name(self) -> &'static str {
         match self {
             Self::Idle => "idle",
@@ -62,7 +62,7 @@ impl RoomMoment {
         }
     }
 
-    /// The moment in which most visitors of a room find it now.
+    /// The moment that most visitors of the room are in now.
     fn of(edge: &Edge, state: &RoomState) -> Self {
         let schedule = &state.settings.life.schedule;
         let lifecycle = state.published.snapshot.ledger().lifecycle;
@@ -104,21 +104,21 @@ pub(super) async fn get_of_moment(
     page.unwrap_or_else(|| edge.no_static_page(&parts))
 }
 
-/// Whether an address is nobody's: the hosts that have an owner complete every query by customer
-/// and room.
+/// Whether an address belongs to no owner: on hosts that have an owner, every query is completed
+/// with customer and room.
 pub(super) fn is_for_everybody(parts: &Parts) -> bool {
     let query = parts.uri.query().unwrap_or_default();
     url::form_urlencoded::parse(query.as_bytes()).all(|(name, _)| matches!(&*name, "c" | "e"))
 }
 
 impl Edge {
-    /// Returns a room's page for everybody, in the room's language.
+    /// Returns a room's page for all visitors, in the room's language.
     pub(super) fn static_page(&self, parts: &Parts, slug: &str) -> Response<Body> {
         let page = self.static_page_of(parts, slug, None, &HeaderMap::new());
         page.unwrap_or_else(|| self.no_static_page(parts))
     }
 
-    /// Returns the page of visitors whose room is not known, in no particular language.
+    /// Returns the page of visitors whose room is not known, in the default language.
     pub(super) fn static_safety_net(&self, parts: &Parts) -> Response<Body> {
         let language = self.language(&HeaderMap::new(), &Query::new(None), None);
         let page = NoticePage {
@@ -129,8 +129,8 @@ impl Edge {
         self.standing_alone(parts, &page, None)
     }
 
-    /// Returns the page of [`Self::static_safety_net`] at the bare address, to the workers of
-    /// sites: a person who opens that address in a browser is told what this host is for.
+    /// Returns the page of [`Self::static_safety_net`] at the bare address to the workers of sites:
+    /// a person who opens that address in a browser gets the page that explains this host.
     pub(in crate::http) fn safety_net_for_sites(&self, parts: &Parts) -> Option<Response<Body>> {
         let is_browser = html::is_accepted(&parts.headers);
         if is_browser || !is_for_everybody(parts) || !self.directory.load().has_accounts() {

@@ -9,19 +9,20 @@ use crate::rooms::{Place, RoomState, SessionStatus, TokenVoucher, Unserved};
 pub(super) enum TokenStatus {
     /// A place that has not been let in yet.
     Waiting(Place),
-    /// A place that was let in, with a session that lives; `None` for a place in another room.
+    /// A place that was let in, with a session that still lasts; `None` for a place in another
+    /// room.
     Inside(Option<Place>),
-    /// A place in another room of the domain that is the visitor's still, and none here: the
-    /// voucher gets one.
+    /// The visitor still has a place in another room of the domain and none here: the voucher gets
+    /// one.
     Elsewhere(TokenVoucher),
     /// No place, or one whose session has ended.
     Nothing,
-    /// Nobody can say while the store is away.
+    /// Not known while the store is unavailable.
     Unknown,
 }
 
 /// Returns the status of a place of this room, and keeps its session alive. A place that was given
-/// up for one in a priority group stands for that one.
+/// up in exchange for one in a priority group has the status of that one.
 pub(super) async fn token_status(state: &RoomState, known: Place) -> TokenStatus {
     let known = match place_in_force(state, known).await {
         Ok(Some(known)) => known,
@@ -38,7 +39,8 @@ pub(super) async fn token_status(state: &RoomState, known: Place) -> TokenStatus
     }
 }
 
-/// Returns the place that a visitor who names this one holds; `None` if there is none any more.
+/// Returns the place that a visitor who names this one holds; `None` if the visitor holds none any
+/// more.
 pub(super) async fn place_in_force(state: &RoomState, known: Place) -> Result<Option<Place>, Unserved> {
     if state.is_alive(&known) {
         return Ok(Some(known));
@@ -60,7 +62,7 @@ pub(super) async fn keeps_session(state: &RoomState, known: &Place) -> Result<bo
 }
 
 /// Returns the status in a room of the newest place that was given there for a token which contains
-/// another place, and the voucher for the next one if that visit is over, or if there was none.
+/// another place; and the voucher for the next place if that visit is over or if there was none.
 /// Keeps the session alive.
 pub(super) async fn further_status(state: &mut RoomState, id: QueueId) -> (TokenStatus, Option<TokenVoucher>) {
     if let Some(status) = remembered_status(state, id).await {
@@ -75,9 +77,9 @@ pub(super) async fn further_status(state: &mut RoomState, id: QueueId) -> (Token
     }
 }
 
-/// Returns the status of the newest place that this node has read of a token, and keeps the session
-/// alive; `None` if it has read none, or if that visit is over: another node may have given a newer
-/// one.
+/// Returns the status of the newest place that this node has read for a token, and keeps the
+/// session alive; `None` if it has read none, or if that visit is over, because another node can
+/// have given a newer place.
 pub(super) async fn remembered_status(state: &mut RoomState, id: QueueId) -> Option<TokenStatus> {
     let known = state.room().remembered_place(&id)?;
     match status_of_given(state, known).await {
@@ -86,9 +88,9 @@ pub(super) async fn remembered_status(state: &mut RoomState, id: QueueId) -> Opt
     }
 }
 
-/// Returns the status of the place that a token contains, and keeps the session alive. Where this
-/// node knows of no session that lasts, the visit of a newer place comes first: otherwise each call
-/// of that visit would ask the store about the older one.
+/// Returns the status of the place that a token contains, and keeps the session alive. If this node
+/// knows no session that lasts, a newer place's visit takes precedence: otherwise each call of that
+/// visit would read the store for the older place.
 pub(super) async fn own_status(state: &mut RoomState, (id, own): (QueueId, Place)) -> TokenStatus {
     let is_waiting = state.is_alive(&own) && !state.was_redirected(&own);
     let lasts = matches!(state.session(&own), SessionStatus::Active { .. });
@@ -101,7 +103,7 @@ pub(super) async fn own_status(state: &mut RoomState, (id, own): (QueueId, Place
     token_status(state, own).await
 }
 
-/// Returns the status of a place that the store names: this node may not know it yet.
+/// Returns the status of a place from the store, which this node possibly does not know yet.
 async fn status_of_given(state: &mut RoomState, known: Place) -> TokenStatus {
     match state.catch_up([known.queue_id].into_iter()).await {
         Ok(()) => token_status(state, known).await,
@@ -109,8 +111,9 @@ async fn status_of_given(state: &mut RoomState, known: Place) -> TokenStatus {
     }
 }
 
-/// Returns the place of a token in a room whose visit is not over: the one that it contains, or the
-/// newest one that was given for it. `first`: the place that it contains, if it is in this room.
+/// Returns the place of a token in a room whose visit is not over: the place that the token
+/// contains, or the newest one that was given for it. `first`: the place that the token contains,
+/// if it is in this room.
 pub(super) async fn place_by_token(
     state: &mut RoomState,
     first: Option<Place>,

@@ -20,7 +20,7 @@ pub(super) fn allowed<'a>(domain: &Domain, room: Option<&RoomDefinition>, page: 
 }
 
 /// Returns the address by which a visitor of a room goes back to `target`, with the signature.
-/// Without a target, to the room's own.
+/// Without a target, it is the room's own.
 pub(super) fn returned(
     edge: &Edge,
     account: &Account,

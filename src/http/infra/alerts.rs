@@ -1,5 +1,5 @@
-//! Tells operators by e-mail of unusual requests: reads this node's counts once a minute, and sends
-//! what [`alerts`] finds. Without `[smtp.alerts]` nothing is read.
+//! Reports unusual requests to operators by e-mail: reads this node's counts once a minute, and
+//! sends the alerts that [`alerts`] finds. Without `[smtp.alerts]` nothing is read.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -14,10 +14,10 @@ use crate::traffic::{AlertKind, NetworkLine, TrafficAlert, TrafficReading, alert
 
 /// The pause between two readings.
 const PAUSE: Duration = Duration::from_secs(60);
-/// How often an e-mail is tried that the mail server does not take, one try a reading.
+/// How often an e-mail is sent again that the mail server does not accept, one attempt per reading.
 const ATTEMPTS_MAX: u32 = 10;
 
-/// The last reading, and the e-mails that are still to be handed over: at most one of each kind.
+/// The last reading, and the e-mails that are still to be delivered: at most one of each kind.
 #[derive(Debug, Default)]
 pub(in crate::http) struct AlertWatch(Mutex<WatchedTraffic>);
 
@@ -28,7 +28,7 @@ struct WatchedTraffic {
 }
 
 impl AlertWatch {
-    /// Takes over a reading; returns what to send, and whether this node tried it before.
+    /// Processes a reading; returns the alerts to send, and whether this node tried each before.
     fn next(&self, now: TrafficReading, settings: &AlertSettings) -> Vec<(TrafficAlert, u32)> {
         let mut watched = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let last = watched.last.replace(now);
@@ -52,7 +52,8 @@ impl AlertWatch {
 }
 
 impl Edge {
-    /// Watches the requests for places, and tells operators; ends at once if nobody is to be told.
+    /// Watches the requests for places, and alerts operators; ends at once if there are no
+    /// recipients.
     pub async fn watch_traffic(&self) {
         if self.alert_settings().is_none() {
             return;
@@ -63,7 +64,7 @@ impl Edge {
         }
     }
 
-    /// Does once what [`Self::watch_traffic`] does again and again.
+    /// Does one round of [`Self::watch_traffic`].
     pub async fn watch_traffic_once(&self) {
         let Some((emails, settings)) = self.alert_settings() else {
             return;
@@ -113,8 +114,8 @@ impl Edge {
         }
     }
 
-    /// The address of the overview of requests of the customer that an alert names first. Only its
-    /// path if operators have a listener of their own: its host is not known here.
+    /// The address of the overview of requests of the customer that an alert names first. Returns
+    /// only its path if operators have a listener of their own: its host is not known here.
     fn overview_of(&self, alert: &TrafficAlert) -> String {
         let name = alert.beyond.first().map_or("", |(name, _)| name.as_str());
         let customer = name.split('/').next().unwrap_or_default();

@@ -1,5 +1,5 @@
-//! `GET /assets/<name>`: the themes' styles and images, and the browser's half. All names contain a
-//! hash of the content.
+//! `GET /assets/<name>`: the themes' styles and images, and the files of the browser's part. All
+//! names contain a hash of the content.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -24,7 +24,7 @@ use crate::theme::{Asset, CompressedOnce, Themes};
 
 const SVG: &str = "image/svg+xml";
 
-/// The header that says which sites may load an answer (Fetch standard).
+/// The header that states which sites can load an answer (Fetch standard).
 pub(in crate::http) const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName =
     HeaderName::from_static("cross-origin-resource-policy");
 
@@ -67,7 +67,7 @@ struct BrandAssets {
 enum AssetFile {
     /// A file of a theme.
     Theme(Asset),
-    /// The browser's half.
+    /// A file of the browser's part, as the build produced it.
     Site {
         content_type: &'static str,
         bytes: Bytes,
@@ -99,7 +99,7 @@ impl AssetFile {
     fn gzip(&self) -> Option<&Bytes> {
         match self {
             Self::Theme(asset) => asset.gzip(),
-            // What the build compresses.
+            // The build has compressed this file already.
             Self::Site {
                 brotli, bytes, gzip, ..
             } => brotli.is_some().then(|| gzip.gzip(bytes))?,
@@ -122,7 +122,7 @@ const POLICY_OF_PICTURE: HeaderValue =
     HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; sandbox");
 
 impl Assets {
-    /// Collects the themes' files and the browser's half.
+    /// Collects the files of the themes and of the browser's part.
     #[must_use]
     pub fn gather(themes: &Themes) -> Self {
         let mut files: HashMap<String, AssetFile> = HashMap::new();
@@ -207,7 +207,8 @@ impl Assets {
             HeaderValue::from_static("public, max-age=31536000, immutable"),
         );
         answer.insert(VARY, HeaderValue::from_static("accept-encoding"));
-        // Sites serve rooms' static pages from their own hosts, with our styles and pictures.
+        // Sites serve rooms' static pages from their own hosts, with this server's styles and
+        // pictures.
         if matches!(file, AssetFile::Theme(_)) || self.scripts.values().any(|script| script == name) {
             for_everybody(answer);
         }
@@ -264,7 +265,7 @@ pub(in crate::http) async fn get(
     mut headers: HeaderMap,
 ) -> Response<Body> {
     if method != Method::GET {
-        // A part is asked for by GET alone (RFC 9110 14.2).
+        // Only a GET can request a part (RFC 9110 14.2).
         headers.remove(RANGE);
     }
     edge.assets.serve(&name, &headers).unwrap_or_else(|| {

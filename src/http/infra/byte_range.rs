@@ -8,12 +8,11 @@ use axum::body::{Body, Bytes};
 use http::header::{ACCEPT_RANGES, CACHE_CONTROL, CONTENT_RANGE, CONTENT_TYPE, RANGE};
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
 
-/// The largest part, bytes: a slow connection takes it in the time that an answer has. A player
-/// asks for the next one when it needs it.
+/// The largest part, bytes: a slow connection can transfer it before the answer times out. A player
+/// requests the next part when it needs it.
 const PART_BYTES_MAX: usize = 1024 * 1024;
 
-/// Makes the answer with the whole file one with the part that the request asks for, if it asks for
-/// one.
+/// Reduces the answer with the whole file to the part that the request asks for, if any.
 pub(super) fn narrow(response: &mut Response<Body>, file: &Bytes, request: &HeaderMap) {
     let headers = response.headers_mut();
     headers.insert(ACCEPT_RANGES, HeaderValue::from_static("bytes"));
@@ -28,7 +27,7 @@ pub(super) fn narrow(response: &mut Response<Body>, file: &Bytes, request: &Head
         }
         Wanted::Nothing => {
             *response.status_mut() = StatusCode::RANGE_NOT_SATISFIABLE;
-            // The file is kept for ever, but not this.
+            // Caches keep the whole file indefinitely, but must not keep a part of it.
             let headers = response.headers_mut();
             headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
             headers.remove(CONTENT_TYPE);

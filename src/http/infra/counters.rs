@@ -51,10 +51,10 @@ struct VisitLabels {
     outcome: VisitOutcome,
 }
 
-/// The outcome of an order that a checkout asked about.
+/// The outcome of an order that a checkout sent for verification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EncodeLabelValue)]
 pub(in crate::http) enum OrderMetric {
-    /// The pass is good for the order.
+    /// The pass is valid for the order.
     Accepted,
     /// The same order was accepted before.
     Repeated,
@@ -62,11 +62,11 @@ pub(in crate::http) enum OrderMetric {
     Uncounted,
     /// The pass was used for another order.
     UsedUp,
-    /// The pass is missing, not genuine or over.
+    /// The pass is missing, not genuine or expired.
     WithoutPass,
 }
 
-/// An action of the firewall that was taken.
+/// An action that the firewall took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EncodeLabelValue)]
 enum FirewallMetric {
     /// The visitor bypassed the room.
@@ -149,7 +149,7 @@ impl Metrics {
         self.firewall.get_or_create(&FirewallLabels { action }).inc();
     }
 
-    /// Counts an order that a checkout asked about.
+    /// Counts an order that a checkout sent for verification.
     pub(in crate::http) fn order(&self, outcome: OrderMetric) {
         self.orders.get_or_create(&OrderLabels { outcome }).inc();
     }

@@ -2,9 +2,9 @@
 //! gzip.
 //!
 //! The room's own page uses this module instead of the compression middleware of other pages: its
-//! handler has brotli at hand, and the middleware would cost more than the page. Polls, which are
-//! too small, and assets, which are compressed once (in gzip when the first client wants it), do
-//! not use it.
+//! handler already has the brotli encoder, and the middleware would cost more than the page. Polls,
+//! which are too small, and assets, which are compressed once (in gzip when the first client wants
+//! it), do not use it.
 
 use std::io::Write;
 

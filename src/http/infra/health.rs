@@ -28,13 +28,13 @@ pub(in crate::http) const ONCE_MS: u64 = 1_000;
 /// No request has been made.
 const NEVER: u64 = u64::MAX;
 
-/// Whether the process starts, serves or drains, and whether a load balancer watches it.
+/// Whether the process is starting, serving or draining, and whether a load balancer watches it.
 #[derive(Debug)]
 pub struct Readiness {
     state: AtomicU8,
-    /// The time of the first readiness request while serving, monotonic milliseconds.
+    /// The monotonic time of the first readiness request while serving, in milliseconds.
     first_ms: AtomicU64,
-    /// The time of the last readiness request while serving, monotonic milliseconds.
+    /// The monotonic time of the last readiness request while serving, in milliseconds.
     last_ms: AtomicU64,
 }
 
@@ -57,7 +57,7 @@ impl Readiness {
 
     /// Marks the start as complete.
     pub fn serve(&self) {
-        // A process that drains already continues to drain.
+        // A process that is already draining continues to drain.
         let begun = self
             .state
             .compare_exchange(STARTING, SERVING, Ordering::Relaxed, Ordering::Relaxed);
@@ -69,8 +69,8 @@ impl Readiness {
         self.state.store(DRAINING, Ordering::Relaxed);
     }
 
-    /// Returns whether the process drains: each connection closes after its answer, so that the
-    /// next request reaches another node.
+    /// Returns whether the process is draining: each connection closes after its answer, so that
+    /// the next request reaches another node.
     #[must_use]
     pub fn is_draining(&self) -> bool {
         self.state.load(Ordering::Relaxed) == DRAINING

@@ -2,9 +2,9 @@
 //! number of visitors who are due to retry, so that they do not overload a store that has just
 //! recovered.
 //!
-//! Picks a random second ahead, and from there the first second with fewer than [`COME_A_SECOND`]
-//! visitors; if all are full, any second. Counts the delays that this node handed out, whether the
-//! visitors come or not, and forgets past seconds.
+//! The delay ends in a randomly chosen second, or in the first second after it with fewer than
+//! [`COME_A_SECOND`] visitors; if all are full, in any second. All delays that this node has
+//! returned count, whether or not the visitors come back; past seconds are forgotten.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -12,7 +12,7 @@ use crate::clock::Clock;
 
 /// The shortest delay, seconds.
 pub(in crate::http) const AGAIN_SECONDS_MIN: u32 = 4;
-/// The longest delay, seconds: visitors would not believe a longer one.
+/// The longest delay, seconds: visitors would not trust a longer one.
 pub(in crate::http) const AGAIN_SECONDS_MAX: u32 = 60;
 /// The spread of the delays while few visitors retry, seconds.
 pub(in crate::http) const SPREAD_SECONDS: u32 = 6;
@@ -23,7 +23,7 @@ pub(in crate::http) const COME_A_SECOND: u32 = 500;
 /// One more than the longest delay, for the current second.
 const SECONDS: usize = AGAIN_SECONDS_MAX as usize + 1;
 
-/// The delays handed out.
+/// The delays that were returned to visitors.
 #[derive(Debug, Default)]
 pub(in crate::http) struct RetryAfter(Mutex<ReturnSchedule>);
 

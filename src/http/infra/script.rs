@@ -1,4 +1,4 @@
-//! Answers with our scripts for pages of other sites. Each script has a fixed name, which pages
+//! Serves this server's scripts for pages of other sites. Each script has a fixed name, which pages
 //! use, and is also available under a name with a hash of its content, for sites that cache it
 //! indefinitely or pin its hash; `Content-Location` contains that name.
 //!

@@ -56,7 +56,7 @@ impl WrongTokens {
     }
 
     /// Counts a wrong token of an address that may try. If the table is full, a new address is not
-    /// recorded, so that no other address has to wait for that.
+    /// recorded, so that no other address has to wait because of it.
     pub(in crate::http) fn note(&self, client: Option<IpAddr>, now_ms: u64) {
         let mut lately = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let address = client.map(|address| Scope::Client.of(address));

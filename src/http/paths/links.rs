@@ -88,7 +88,7 @@ pub(in crate::http) fn cancel_and_reenter<'a>(
 pub(in crate::http) struct PlaceQuery(String);
 
 impl PlaceQuery {
-    /// Writes the query.
+    /// Encodes the query.
     #[must_use]
     pub(in crate::http) fn new<'a>(
         (customer, room): (&'a str, &'a str),
@@ -128,8 +128,8 @@ impl PlaceQuery {
         self.at(EMAIL)
     }
 
-    /// The action of the form by which the holder of the place steps aside, or, `is_back`, comes
-    /// back.
+    /// The action of the form by which the holder of the place steps aside or, with `is_back`,
+    /// comes back.
     #[must_use]
     pub(in crate::http) fn hold(&self, is_back: bool) -> String {
         let mut link = self.at(HOLD);
@@ -171,7 +171,7 @@ pub(in crate::http) fn push_worker() -> String {
     here(PUSH_WORKER)
 }
 
-/// The page that asks a newcomer who they are, with the parameters kept from their link.
+/// The page that asks for a newcomer's identity, with the parameters kept from the newcomer's link.
 #[must_use]
 pub(in crate::http) fn identity_page<'a>(
     customer: &'a str,
@@ -181,19 +181,19 @@ pub(in crate::http) fn identity_page<'a>(
     link(IDENTITY, customer, room, kept)
 }
 
-/// Where the provider sends a visitor who signed in there.
+/// The page to which the identity provider sends a visitor after the sign-in.
 #[must_use]
 pub(in crate::http) fn signed_in() -> String {
     here(SIGNED_IN)
 }
 
-/// The action of that page's forms.
+/// The action of the forms on the identity page.
 #[must_use]
 pub(in crate::http) fn identity_form() -> String {
     here(IDENTITY)
 }
 
-/// The link of an e-mail with this proof. With an empty one, the part of the link before it.
+/// The link in an e-mail with this proof; with an empty proof, the part of the link before it.
 #[must_use]
 pub(in crate::http) fn email_take(customer: &str, room: &str, proof: &str) -> String {
     let proof = utf8_percent_encode(proof, VALUE).to_string();
@@ -221,7 +221,7 @@ pub(in crate::http) fn draw_document(customer: &str, room: &str) -> String {
     here(&of_room(DRAW, customer, room)) + DOCUMENT_SUFFIX
 }
 
-/// The address that takes the round of a beacon for which a room's draw waits.
+/// The address that accepts the beacon's round for which a room's draw waits.
 #[must_use]
 pub(in crate::http) fn draw_beacon(customer: &str, room: &str) -> String {
     here(&of_room(DRAW_BEACON, customer, room))

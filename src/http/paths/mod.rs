@@ -20,7 +20,7 @@ pub(super) const ENTRY: &str = "/";
 pub(super) const GET_STATUS: &str = "/api/getStatus";
 /// The version of a room.
 pub(super) const GET_VERSION: &str = "/api/getVersion";
-/// How long pages of a customer's sites took, as connectors report.
+/// Reports from connectors on how long pages of a customer's sites took.
 pub(super) const PAGE_TIMINGS: &str = "/api/pagetimings/{customer}";
 /// Enqueues a visitor of the vendor's mobile apps.
 pub(super) const MOBILE_ENQUEUE: &str = "/api/mobileapp/queue/{customer}/{room}/enqueue";
@@ -30,7 +30,7 @@ pub(super) const SPA_ENQUEUE: &str = "/spa-api/queue/{customer}/{room}/enqueue";
 pub(super) const SPA_STATUS: &str = "/spa-api/queue/{customer}/{room}/{queue_id}/status";
 /// Cancels a place, in older links: `c`, `e`, `q` and perhaps `r` in the query.
 pub(super) const CANCEL_ASPX: &str = "/cancel.aspx";
-/// Leaves the line: takes the parameters of [`CANCEL_ASPX`] and ends on a page of ours.
+/// Leaves the line: takes the parameters of [`CANCEL_ASPX`] and ends on a page of this server.
 pub(super) const EXIT_LINE: &str = "/exitline.aspx";
 /// Cancels a place, in connectors of the third generation.
 pub(super) const CANCEL: &str = "/cancel/{customer}/{room}";
@@ -53,11 +53,11 @@ pub(super) const DIAGNOSTICS: &str = "/diagnostics/cookie";
 pub(super) const DEBUG_FAILED: &str = "/diagnostics/connector/error/";
 /// [`DEBUG_FAILED`] for connectors that know their customer.
 pub(super) const DEBUG_FAILED_CUSTOMER: &str = "/{customer}/diagnostics/connector/error/";
-/// The page of a room's draws; with `.json` after the room, the published document of them.
+/// The page of a room's draws; with `.json` after the room, their published document.
 pub(super) const DRAW: &str = "/draw/{customer}/{room}";
 /// A visitor's receipt; the place comes from `q` in the query, or from the cookie.
 pub(super) const DRAW_RECEIPT: &str = "/draw/{customer}/{room}/receipt.json";
-/// Takes the round of a beacon for which a room's draw waits, from anybody.
+/// Accepts the beacon's round for which a room's draw waits, from any client.
 pub(super) const DRAW_BEACON: &str = "/draw/{customer}/{room}/beacon";
 /// The data of widgets on pages of other sites; `.json` after the room is optional.
 pub(super) const WIDGET: &str = "/widget/{customer}/{room}";
@@ -78,17 +78,17 @@ pub(super) const MOVE_CODE: &str = "/move/{customer}/{room}/{code}";
 pub(super) const PRIORITY: &str = "/priority";
 /// The page where a visitor leaves an address for an e-mail before the turn.
 pub(super) const EMAIL: &str = "/email";
-/// The link of that e-mail: takes the place over.
+/// The link in that e-mail: transfers the place to the browser that opens it.
 pub(super) const EMAIL_TAKE: &str = "/email/{customer}/{room}/{proof}";
-/// Keeps a browser's subscription to a web push before the turn.
+/// Stores a browser's subscription to a web push before the turn.
 pub(super) const PUSH: &str = "/push";
-/// The service worker that shows its notification; its folder is its scope.
+/// The service worker that shows the notification; its folder is its scope.
 pub(super) const PUSH_WORKER: &str = "/push/worker.js";
 /// The form by which a visitor steps aside for a while, and comes back.
 pub(super) const HOLD: &str = "/hold";
-/// The page that asks a newcomer who they are.
+/// The page that asks for a newcomer's identity.
 pub(super) const IDENTITY: &str = "/identity";
-/// Where the provider sends a visitor who signed in there.
+/// The page to which the identity provider sends a visitor after the sign-in.
 pub(super) const SIGNED_IN: &str = "/identity/signed-in";
 /// Reloads a room's page in another language: `cid`, and the page's query in `back`.
 pub(super) const LANGUAGE: &str = "/language";
@@ -112,7 +112,7 @@ pub(super) const ROBOTS: &str = "/robots.txt";
 pub(super) const ASSETS: &str = "/assets/{*name}";
 /// Answers if the process runs.
 pub(super) const LIVE: &str = "/health/live";
-/// Answers 200 if the process takes visitors.
+/// Answers 200 if the process accepts visitors.
 pub(super) const READY: &str = "/health/ready";
 /// Metrics in Prometheus text format.
 pub(super) const METRICS: &str = "/metrics";
@@ -142,13 +142,13 @@ pub(super) const CH_DOMAIN: &str = "/v1/domains/{id}";
 pub(super) const CH_DOMAIN_ROOMS: &str = "/v1/domains/{id}/rooms";
 /// The addresses that pass a domain's rooms.
 pub(super) const CH_DOMAIN_IPS: &str = "/v1/domains/{id}/ips";
-/// How many a domain let in lately.
+/// How many visitors a domain let in recently.
 pub(super) const CH_DOMAIN_REPORTS: &str = "/v1/domains/{id}/reports";
 /// The latest calls about a domain's visitors.
 pub(super) const CH_DOMAIN_REQUESTS: &str = "/v1/domains/{id}/requests";
 /// The latest calls about a domain's visitors, counted by page.
 pub(super) const CH_DOMAIN_URLS: &str = "/v1/domains/{id}/urls";
-/// How many a room let in lately.
+/// How many visitors a room let in recently.
 pub(super) const CH_ROOM_REPORTS: &str = "/v1/rooms/{id}/reports";
 /// The sessions of a room.
 pub(super) const CH_ROOM_SESSIONS: &str = "/v1/rooms/{id}/sessions";
@@ -196,23 +196,25 @@ pub(super) const CH_REDIRECT_SLASH: &str = "/v1/redirect/requests/";
 pub(super) const CH_REDIRECT_TOKEN: &str = "/v1/redirect/requests/{token}";
 /// [`CH_REDIRECT_TOKEN`] as some clients write it.
 pub(super) const CH_REDIRECT_TOKEN_SLASH: &str = "/v1/redirect/requests/{token}/";
-/// Our script for sites without an integration on their servers: asks about every page.
+/// The script of this server for sites without an integration on their servers: it sends a check
+/// for every page.
 pub(super) const CH_SCRIPT: &str = "/js/latest/main.js";
-/// [`CH_SCRIPT`] that only looks at the visitor's token, and sends browsers to [`CH_REDIRECT`].
+/// [`CH_SCRIPT`] in a version that only checks the visitor's token, and sends browsers to
+/// [`CH_REDIRECT`].
 pub(super) const CH_LITE_SCRIPT: &str = "/js/latest/lite-validator/main.js";
 /// A room's waiting page by its slug.
 pub(super) const CH_ROOM_PAGE: &str = "/{slug}";
-/// [`CH_ROOM_PAGE`] as people and some integrations write it.
+/// [`CH_ROOM_PAGE`] as visitors and some integrations write it.
 pub(super) const CH_ROOM_PAGE_SLASH: &str = "/{slug}/";
 /// [`CH_ROOM_PAGE`] on a site's own host.
 pub(super) const CH_ROOM_PAGE_WHITELABEL: &str = "/ch/{slug}";
-/// [`CH_ROOM_PAGE_WHITELABEL`] as people and some integrations write it.
+/// [`CH_ROOM_PAGE_WHITELABEL`] as visitors and some integrations write it.
 pub(super) const CH_ROOM_PAGE_WHITELABEL_SLASH: &str = "/ch/{slug}/";
-/// The waiting page of a visitor whose room the integration could not find out, on a site's host.
+/// The waiting page on a site's host for a visitor whose room the integration could not determine.
 pub(super) const CH_SAFETY_NET: &str = "/ch/";
-/// [`CH_SAFETY_NET`] as people and some integrations write it.
+/// [`CH_SAFETY_NET`] as visitors and some integrations write it.
 pub(super) const CH_SAFETY_NET_BARE: &str = "/ch";
-/// A room's static page in one of its moments and the reader's language, for pages that are open.
+/// A room's static page for one moment and the reader's language, for pages that are already open.
 pub(super) const CH_ROOM_PAGE_OF: &str = "/ch-pages/{moment}/{languages}/{slug}";
 /// The script of rooms' static pages. It has one name for all versions: pages are cached.
 pub(super) const CH_PAGE_SCRIPT: &str = "/js/latest/room/main.js";
@@ -230,9 +232,9 @@ pub(super) const ADMIN_GRANTS: &str = "/rooms/{customer}/{room}/grants";
 pub(crate) const ADMIN_EXPLAIN: &str = "/explain";
 /// Makes a link that shows what a connector sees.
 pub(super) const ADMIN_DEBUG_LINK: &str = "/rooms/{customer}/{room}/debug-link";
-/// The round of a beacon for which a room's draw waits.
+/// The beacon's round for which a room's draw waits.
 pub(super) const ADMIN_DRAW_BEACON: &str = "/rooms/{customer}/{room}/draw/beacon";
-/// Gives up waiting for that round.
+/// Makes a room's draw stop waiting for the beacon's round.
 pub(super) const ADMIN_DRAW_WITHOUT_BEACON: &str = "/rooms/{customer}/{room}/draw/without-beacon";
 /// The invitations of a room.
 pub(super) const ADMIN_INVITES: &str = "/rooms/{customer}/{room}/invites";
@@ -270,7 +272,7 @@ pub(crate) const ADMIN_CONFIGURATION_COMPARE: &str = "/configuration/compare";
 pub(super) const ADMIN_CUSTOMERS: &str = "/customers";
 /// One customer.
 pub(super) const ADMIN_CUSTOMER: &str = "/customers/{customer}";
-/// The requests that asked for places lately.
+/// The recent requests for places.
 pub(super) const ADMIN_REQUESTS: &str = "/customers/{customer}/requests";
 /// The rules for addresses of a customer.
 pub(super) const ADMIN_FIREWALL: &str = "/customers/{customer}/firewall";
@@ -288,7 +290,7 @@ pub(super) const ADMIN_GROUP: &str = "/pools/{pool}/groups/{group}";
 pub(super) const ADMIN_CODES: &str = "/pools/{pool}/groups/{group}/codes";
 /// One code, by id.
 pub(super) const ADMIN_CODE: &str = "/pools/{pool}/groups/{group}/codes/{id}";
-/// Asks whether a pass is good for an order.
+/// Checks whether a pass is valid for an order.
 pub(super) const ADMIN_PASSES_VERIFY: &str = "/passes/verify";
 /// The orders of a customer by outcome, and the last rejected ones.
 pub(super) const ADMIN_ORDERS: &str = "/customers/{customer}/orders";

@@ -2,10 +2,10 @@
 //! explains the cookie of a debug link; a connector sends the browser to `…/connector/error/?code=`
 //! when it refuses a debug link.
 //!
-//! The pages are public: they show what the cookie itself contains, and in addition only whether a
-//! room exists, the version of the published configuration, and whether a token is ours, all of
-//! which connectors reveal to every visitor. The cookie is sent in a form's body, so that it
-//! appears in no address and in no log. Nothing is stored.
+//! The pages are public: they show the content of the cookie itself, and in addition only whether a
+//! room exists, the version of the published configuration, and whether a token is from this
+//! server, all of which connectors reveal to every visitor. The cookie is sent in a form's body, so
+//! that it appears in no address and in no log. Nothing is stored.
 
 use axum::body::Body;
 use axum::extract::State;

@@ -1,5 +1,5 @@
-//! Entering a room without its page, for apps (`mobile`) and for pages other than ours (`spa`). The
-//! decision is the same as for the page; only the form of the answer differs.
+//! Enters a room without its page, for apps (`mobile`) and for pages of other servers (`spa`). The
+//! decision is the same as for the page; only the format of the answer differs.
 //!
 //! Bodies are parsed leniently, since each client sends different fields: a JSON object, an empty
 //! one, or no body at all. A field that is not text counts as absent.
@@ -19,13 +19,13 @@ use crate::rooms::Place;
 #[derive(Debug)]
 pub(in crate::http) enum EnqueueResult {
     /// The visitor passes the room, to this URL: the target with a token, or the address that the
-    /// room is configured with for times without a line.
+    /// room's configuration names for times without a line.
     Passed(Option<Place>, String),
     /// The visitor has a place; the text is the sealed identifier of the enqueue token that it was
     /// given for.
     Place(Place, Option<String>),
-    /// There is no line now, the place has a price, or the room asks who the visitor is; the room's
-    /// page explains it.
+    /// There is no line now, the place has a price, or the room requires the visitor's identity;
+    /// the room's page explains it.
     Page,
 }
 
@@ -35,7 +35,7 @@ impl Identified<'_> {
     /// [`LinkedPlace::default`](crate::http::visit::LinkedPlace).
     ///
     /// # Errors
-    /// Returns the reason why the visitor may not enter.
+    /// Returns the reason why the visitor cannot enter.
     pub(in crate::http) async fn enqueue(&self) -> Result<EnqueueResult, VisitError> {
         let (visit, target) = (&self.visit, self.target()?);
         if self.visitor == Visitor::Unseen {
@@ -46,7 +46,7 @@ impl Identified<'_> {
             Ok(VisitRoute::Bypass(url) | VisitRoute::NoQueue(NoQueue::Elsewhere(_, url) | NoQueue::Disabled(url))) => {
                 return Ok(EnqueueResult::Passed(None, url));
             }
-            // The page does the work, or waits, or asks who the visitor is.
+            // The page does the work, waits, or asks for the visitor's identity.
             Ok(VisitRoute::NoQueue(NoQueue::Page(_))) | Err(VisitError::Unpaid(_) | VisitError::IdentityMissing) => {
                 return Ok(EnqueueResult::Page);
             }
@@ -58,7 +58,7 @@ impl Identified<'_> {
             return Ok(EnqueueResult::Place(*known, ours.map(str::to_owned)));
         }
         let arrival = match self.arrive(&ticket, &target).await {
-            // The page does the work, or waits, or offers the place that the visitor has.
+            // The page does the work, waits, or offers the place that the visitor has.
             Err(VisitError::Unpaid(_) | VisitError::IdentityTaken) => return Ok(EnqueueResult::Page),
             arrived => arrived?,
         };

@@ -1,9 +1,9 @@
 //! `/error/<code>/`: the page to which connectors send a visitor whose token or session they
 //! refused.
 //!
-//! Anybody can choose the code in the path, so the page checks the echoed token itself. It offers
-//! one way back: through a cancel, if the browser holds a place that was let through. It never
-//! redirects by itself, neither to the site nor into the room, so no redirect loop can arise.
+//! Any client can choose the code in the path, so the page checks the echoed token itself. It
+//! offers one way back: through a cancel, if the browser holds a place that was let through. It
+//! never redirects by itself, neither to the site nor into the room, so no redirect loop can arise.
 
 use axum::body::Body;
 use axum::extract::{Path, State};
@@ -45,12 +45,12 @@ pub(in crate::http) async fn get(
     let notice = token.map_or(named, |token| look(settings, &token, named, &edge.clock));
     let reasons = reasons(query.get("icr").unwrap_or_default());
     tracing::info!(room = room.name(), code = %LogText(&code), reasons, notice = notice.name(), "a site refused a visitor");
-    // The token's own queue id is not used: the recipient of a shared link would cancel the
-    // sender's place. The cancel applies to the place that this browser holds.
+    // The token's own queue id is not used: otherwise the recipient of a shared link would cancel
+    // the sender's place. The cancel applies to the place that this browser holds.
     edge.refuse_in(&state, &parts, &query, VisitError::TokenRefused(notice))
 }
 
-/// Returns the fault of the echoed token, as far as this server can check; otherwise the site's own
+/// Returns the fault of the echoed token, if this server can determine it; otherwise the site's own
 /// reason.
 fn look(settings: &RoomDefinition, token: &Claims<'_>, named: Notice, clock: &Clock) -> Notice {
     let expected = TokenContext {

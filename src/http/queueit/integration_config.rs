@@ -2,10 +2,10 @@
 //! configuration.
 //!
 //! Connectors send the customer's `api_key` in the header `api-key`. Browsers need no key: their
-//! file is public and omits what only servers use. Both cache the file for five minutes and then
-//! revalidate it by its `ETag`; this server serves a new version as soon as it is published. A
-//! refusal is plain text with a status that no connector takes for a configuration, and is never
-//! cached.
+//! file is public and omits the parts that only servers use. Both cache the file for five minutes
+//! and then revalidate it by its `ETag`; this server serves a new version as soon as it is
+//! published. A refusal is plain text with a status that no connector mistakes for a configuration,
+//! and is never cached.
 
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
@@ -40,7 +40,7 @@ pub(in crate::http) enum DownloadRefusal {
     UnknownCustomer,
     NoKeyGiven,
     WrongKey,
-    /// This address sent too many within one minute.
+    /// This address sent too many wrong keys within one minute.
     TooManyWrongKeys,
     NoKeyConfigured,
     NothingPublished,
@@ -95,8 +95,8 @@ pub(in crate::http) async fn browsers(
     Ok(response)
 }
 
-/// `GET /status/integrationconfig/{customer}`: always refused. The vendor's platform may send the
-/// file to anybody here.
+/// `GET /status/integrationconfig/{customer}`: always refused. The vendor's platform serves the
+/// file to any client here.
 pub(in crate::http) async fn not_secure() -> DownloadRefusal {
     DownloadRefusal::NotSecure
 }

@@ -10,11 +10,11 @@
 //! grant as the page.
 //!
 //! Any page can make its visitors' browsers load this script, and read the answer. A place or a
-//! token that the request did not bring is therefore returned only to pages of the room's own site,
-//! recognized by `Referer` if the browser says that a page of another host made the request; all
-//! others are sent into the room. A site that hides its `Referer` is treated as another site: its
-//! visitors go through the room and return with a token. A browser that does not say which page
-//! loads the script is trusted.
+//! token that the request did not contain is therefore returned only to pages of the room's own
+//! site, recognized by `Referer` if the browser indicates that a page of another host made the
+//! request; all others are sent into the room. A site that hides its `Referer` is treated as
+//! another site: its visitors go through the room and return with a token. A browser that does not
+//! indicate which page loads the script is trusted.
 //!
 //! A `<script>` element cannot read a status, so every answer is 200. `<ms>` makes the address of
 //! each call unique and is ignored.
@@ -91,7 +91,7 @@ pub(in crate::http) async fn get(
 /// The answer to the page's client.
 #[derive(Debug, PartialEq, Eq)]
 enum ScriptAnswer {
-    /// Stay on the page with this session cookie, and its fixed validity if it has one.
+    /// Go to this address.
     Stay(String, Option<Minutes>),
     /// Go to this address.
     Go(String),
@@ -165,7 +165,7 @@ impl ScriptCall<'_> {
         }
     }
 
-    /// Returns the session that a token begins: the visitor returns from the room.
+    /// Returns the session that a token starts: the visitor returns from the room.
     fn brought(&self) -> Option<ScriptAnswer> {
         let in_target = || token_in(self.query.get("t")?);
         self.admit(self.query.get(PARAMETER).or_else(in_target)?)
@@ -202,7 +202,7 @@ impl ScriptCall<'_> {
     }
 
     /// Returns the session of the token in the address, if it has a valid one: the visitor would
-    /// return to the page with it at once, and can stay instead.
+    /// return to the page with the token at once, so the visitor stays instead.
     fn instead_of_going(&self, address: String) -> ScriptAnswer {
         let session = token_in(&address).and_then(|token| self.admit(token));
         session.unwrap_or(ScriptAnswer::Go(address))
@@ -212,7 +212,7 @@ impl ScriptCall<'_> {
         match identified.arrive(ticket, target).await {
             Ok(arrival) => match arrival.next {
                 NewPlaceOutcome::Pass(url) => self.instead_of_going(url),
-                // The room has begun to show its page meanwhile; the visitor keeps the place.
+                // Meanwhile the room has started to show its page; the visitor keeps the place.
                 NewPlaceOutcome::Line(_) => ScriptAnswer::Go(self.enter(Some(&arrival.known.queue_id))),
             },
             Err(_) => ScriptAnswer::Go(self.enter(None)),

@@ -8,12 +8,12 @@
 //! from this endpoint. The web view detects that the visitor is through when it reaches the host
 //! and path of `EventTargetUrl`.
 //!
-//! In an invite-only room an app without a key gets `QueueUrl` too: one of the apps learns the key
-//! later and sends it there as `code`.
+//! In an invite-only room an app without a key also gets `QueueUrl`: one of the apps learns the key
+//! later and sends it to that URL as `code`.
 //!
-//! Rooms are addressed by id; there are no aliases. A device that repeats the request without our
-//! cookie gets another place: apps cache `QueueUrl` for `QueueUrlTTLInMinutes` and send no request
-//! meanwhile, and an app's `userId` is not trustworthy.
+//! Rooms are addressed by id; there are no aliases. A device that repeats the request without this
+//! server's cookie gets another place: apps cache `QueueUrl` for `QueueUrlTTLInMinutes` and send no
+//! request meanwhile, and an app's `userId` is not trustworthy.
 
 use axum::body::{Body, Bytes};
 use axum::extract::{Path, State};
@@ -97,7 +97,7 @@ impl Edge {
             let sealed = sealed.map(|sealed| (IDENTIFIER_PARAMETER, sealed));
             let path = match place {
                 Some(place) => {
-                    // The web view of the app has no cookie of ours.
+                    // The web view of the app has no cookie of this server.
                     let (queue_id, proof) = (place.to_string(), self.possession.link_proof(place));
                     let held = [(HOLDER_PARAMETER, proof.as_str()), ("q", queue_id.as_str())];
                     paths::enter(customer, id, link.kept().chain(sealed).chain(held))

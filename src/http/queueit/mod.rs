@@ -1,5 +1,5 @@
 //! Queue-it's endpoints: the addresses that its connectors, scripts and apps use. Cancel links are
-//! in [`leave`](crate::http::visitor::leave), which they share with our pages.
+//! in [`leave`](crate::http::visitor::leave), which they share with this server's own pages.
 
 pub(in crate::http) mod diagnostics;
 pub(in crate::http) mod enqueue;

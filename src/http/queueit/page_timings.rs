@@ -1,12 +1,12 @@
-//! `POST /api/pagetimings/{customer}`: how long a site's pages took, as its connector reports
-//! ([`protocol::timing_batch`]). Not one of the vendor's endpoints.
+//! `POST /api/pagetimings/{customer}`: receives from a site's connector how long its pages took
+//! ([`protocol::timing_batch`]). This is not one of the vendor's endpoints.
 //!
-//! A report counts once: it is signed, at most a minute old, made after this process started, and
-//! its name is remembered for longer than that. Nodes do not share this memory; a report that was
-//! overheard on its way can count once on each of them. Of a report's pages those count whose
-//! room's key signed it and whose pool has autotune: one of a visitor for each half minute, as
-//! those that CrowdHandler's integrations report ([`PageReports`](crate::http::PageReports)). No
-//! store is asked.
+//! A report counts once: it must be signed, at most a minute old and made after this process
+//! started, and its name is remembered for longer than that. Nodes do not share this memory; an
+//! intercepted report can count once on each of them. A page counts if the report is signed with
+//! the key of its room, and the room's pool has autotune: one page per visitor and half minute, as
+//! in the reports of CrowdHandler's integrations ([`PageReports`](crate::http::PageReports)). This
+//! endpoint does not read the store.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Mutex, PoisonError};
@@ -28,21 +28,22 @@ use protocol::{CustomerId, RoomId, SecretKey, UnixSeconds};
 use crate::http::host::HostOwner;
 use crate::http::{Edge, PageReports, SharedEdge};
 
-/// How long a report's name is remembered, in seconds: a report from the future can come again.
+/// How long a report's name is remembered, in seconds: a report with a time in the future can be
+/// repeated.
 const REMEMBERED_SECONDS: u64 = 2 * TIMING_BATCH_AGE_SECONDS_MAX + 1;
-/// The most names remembered for a customer; further reports are refused. A node of a site sends
-/// one every five seconds.
+/// The maximum number of names remembered for a customer; further reports are refused. A server of
+/// a site sends one report every five seconds.
 const REMEMBERED_MAX: usize = 8_192;
 
 /// The reports that were counted.
 #[derive(Debug)]
 pub(in crate::http) struct CountedBatches {
-    /// When this memory begins.
+    /// The start of this memory.
     since: UnixSeconds,
     by_customer: Mutex<HashMap<CustomerId, RecentBatches>>,
 }
 
-/// The names of one customer's reports, by the second in which they came.
+/// The names of one customer's reports, by the second of their arrival.
 #[derive(Debug, Default)]
 struct RecentBatches {
     seen: HashSet<TimingBatchId>,
@@ -54,9 +55,9 @@ struct RecentBatches {
 pub(in crate::http) enum TimingRefusal {
     UnknownCustomer,
     Batch(TimingBatchError),
-    /// It was counted, or made before this process started.
+    /// The report was counted, or made before this process started.
     Counted,
-    /// The customer sent too many within two minutes.
+    /// The customer sent too many reports within two minutes.
     TooMany,
     /// The store has not been read yet.
     Starting,
@@ -65,7 +66,7 @@ pub(in crate::http) enum TimingRefusal {
 /// Handles a report.
 ///
 /// # Errors
-/// 404 for an unknown customer, 403 for a wrong signature, 400 for a body that is no report, 409
+/// 404 for an unknown customer, 403 for a wrong signature, 400 for a body that is not a report, 409
 /// for one that was counted or is from another time, 429 for too many, 503 before the store has
 /// been read.
 pub(in crate::http) async fn post(
@@ -98,14 +99,14 @@ pub(in crate::http) async fn post(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Hands pages to the pools of their rooms.
+/// Passes pages to the pools of their rooms.
 fn count(edge: &Edge, parts: &Parts, (customer, signer): (&CustomerId, &SecretKey), pages: &[TimedPage]) {
     let mut by_room: BTreeMap<&RoomId, Vec<&TimedPage>> = BTreeMap::new();
     for page in pages {
         by_room.entry(&page.room).or_default().push(page);
     }
     for (room, pages) in by_room {
-        // A room that hides has no visitors whose pages could be slow.
+        // A hidden room has no visitors whose pages could be slow.
         let state = edge.find(parts, customer.as_str(), room.as_str()).ok();
         let signed = state.filter(|state| state.settings.secret_key == *signer);
         let Some(state) = signed.filter(|state| state.published.pool.tuned.is_some()) else {
@@ -136,7 +137,7 @@ fn count(edge: &Edge, parts: &Parts, (customer, signer): (&CustomerId, &SecretKe
 }
 
 impl CountedBatches {
-    /// Makes an empty memory that begins now.
+    /// Creates an empty memory that starts now.
     pub(in crate::http) fn new(now: UnixSeconds) -> Self {
         Self {
             since: now,
@@ -144,9 +145,9 @@ impl CountedBatches {
         }
     }
 
-    /// Notes that a report counts.
+    /// Records that a report counts.
     fn count(&self, customer: &CustomerId, batch: &TimingBatch, now: UnixSeconds) -> Result<(), TimingRefusal> {
-        // Earlier reports are forgotten, and may have been counted.
+        // Reports from before the start are unknown, and can have been counted.
         if batch.sent_at < self.since {
             return Err(TimingRefusal::Counted);
         }

@@ -1,5 +1,5 @@
-//! `GET /script/<name>.min.js`: our scripts for pages of other sites, under the names that such
-//! pages use; `.js` works too.
+//! `GET /script/<name>.min.js`: this server's scripts for pages of other sites, under the names
+//! that such pages use; `.js` also works.
 
 use axum::body::Body;
 use axum::extract::{Path, State};

@@ -1,10 +1,10 @@
 //! `/spa-api/…`: the requests of the vendor's own waiting page (7.4), for tools that use them.
-//! `enqueue` gives a place, `status` returns its standing; the figures are computed by the code of
-//! `getStatus` and returned in the vendor's shape.
+//! `enqueue` gives a place, `status` returns its status; the figures are computed by the code of
+//! `getStatus` and returned in the vendor's format.
 //!
-//! A page of another host gets no cookie of ours. Therefore `enqueue` returns a `sessionId`, which
-//! is the place's link proof, and `status` claims a turn for a caller that sends it as `seid`. With
-//! the queue id alone, `status` only reports the standing.
+//! A page of another host gets no cookie from this server. Therefore `enqueue` returns a
+//! `sessionId`, which is the place's link proof, and `status` claims a turn for a caller that sends
+//! it as `seid`. With the queue id alone, `status` only reports the place's status.
 //!
 //! Not implemented: the response header that carries the item's state from poll to poll (the queue
 //! id contains all of it), challenges (there are none), and `isClientRedayToRedirect`: a visitor

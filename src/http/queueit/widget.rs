@@ -7,8 +7,8 @@
 //! answers like one that does not exist.
 //!
 //! Caches may store an answer for a tenth of the time until the room's next change, and never
-//! beyond that change. An operator's action may make it outdated earlier. Scripts may read the
-//! `Age` of a CDN's answer, and count on from it.
+//! beyond that change. An operator's action may make it outdated earlier. Scripts can read the
+//! `Age` of a CDN's answer, and continue to count from it.
 
 use admission::lifecycle::Lifecycle;
 use admission::{Phase, Schedule, WallMs};
@@ -37,7 +37,7 @@ const KEPT_SECONDS_MIN: u64 = 5;
 const KEPT_SECONDS_MAX: u64 = 60;
 /// The maximum time while there is a line, whose figures change, seconds.
 const KEPT_SECONDS_MAX_LINE: u64 = 10;
-/// The time that caches may store the answer for unknown rooms, the same for rooms that hide and
+/// The time that caches may store the answer for unknown rooms; it is the same for hidden rooms and
 /// for rooms that do not exist.
 const NOTHING_KEPT: HeaderValue = HeaderValue::from_static("public, max-age=5");
 /// The maximum number of future texts sent with a countdown: enough for ten minutes, or for ten
@@ -118,8 +118,8 @@ fn answer(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<Resp
 }
 
 /// Returns the answer without data. Only the answer that there is no such room may be cached:
-/// widgets then disappear from the page. After any other error, widgets keep what they show and
-/// ask again.
+/// widgets then disappear from the page. After any other error, widgets keep their content and
+/// repeat the request.
 fn nothing(edge: &Edge, trouble: VisitError) -> Response<Body> {
     let mut response = edge.refuse_json(&trouble.refusal(None));
     if response.status() == StatusCode::NOT_FOUND {
@@ -177,12 +177,12 @@ fn countdown(settings: &RoomDefinition, language: &Language, phase: Phase, now: 
     }
 }
 
-/// Returns the texts for the people in line and for a newcomer's wait, if the room's own pages show
-/// these figures.
+/// Returns the texts for the number of people in line and for a newcomer's wait, if the room's own
+/// pages show these figures.
 fn status(state: &RoomState, language: &Language, life: Lifecycle) -> Vec<String> {
     let words = language.widget_words();
     let display = &state.settings.display;
-    // Visitors of a disabled room pass all who wait in it.
+    // Visitors of a disabled room pass before all who wait in it.
     let waiting = match life.is_disabled() {
         true => 0,
         false => state.waiting(),
@@ -213,7 +213,7 @@ fn status(state: &RoomState, language: &Language, life: Lifecycle) -> Vec<String
     people.into_iter().chain(second).collect()
 }
 
-/// Returns how long caches may store an answer of this moment.
+/// Returns how long caches may store an answer made now.
 fn cache_control(life: Lifecycle, schedule: &Schedule, now: WallMs) -> HeaderValue {
     let most = match life.phase() {
         Phase::Closed | Phase::Queue => KEPT_SECONDS_MAX_LINE,

@@ -36,7 +36,7 @@ impl Identified<'_> {
             if let Some(demanded) = ticket.demanded() {
                 return Err(VisitError::Unpaid(demanded));
             }
-            // A page that was loaded again: its visitor pays anew, if there still is a price.
+            // The page was loaded again: its visitor pays again, if there still is a price.
             arrived = self.state().arrive(&ticket.unpaid()).await?;
         }
         let (known, unseen) = arrived.map_err(|spent| {

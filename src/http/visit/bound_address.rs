@@ -1,8 +1,8 @@
-//! Binds a grant's token to an address, in rooms that ask for it (`bind_address`).
+//! Binds a grant's token to an address, in rooms with `bind_address`.
 //!
 //! The address is the one that received the grant first. A lost answer is repeated byte for byte,
-//! so a copied cookie yields no token for another address. Each node remembers these addresses for
-//! itself: if an answer is lost and the next request reaches another node, that node binds the
+//! so a copied cookie yields no token for another address. Each node has its own record of these
+//! addresses: if an answer is lost and the next request reaches another node, that node binds the
 //! token to the address of that request.
 
 use std::collections::{HashMap, VecDeque};
@@ -19,7 +19,7 @@ use crate::http::visit::Identified;
 use crate::rooms::Place;
 
 /// The maximum number of remembered grants; the oldest are forgotten first. The largest outflow
-/// grants fewer on one node within the validity of a token.
+/// produces fewer grants on one node within the validity of a token.
 const GRANTS_MAX: usize = 262_144;
 
 type GrantKey = (QueueId, WallMs);
@@ -35,7 +35,7 @@ struct AddressTable {
 }
 
 impl BoundAddresses {
-    /// Returns the address noted first for a grant; notes the given one if there is none.
+    /// Returns the address recorded first for a grant; records the given one if there is none.
     fn first(&self, (id, granted_at): GrantKey, address: IpAddr, now: WallMs) -> IpAddr {
         let mut bound = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         bound.forget(now);
@@ -67,8 +67,8 @@ impl AddressTable {
 }
 
 impl Identified<'_> {
-    /// Returns the hashed address that binds a grant's token, if the room asks for it. An unknown
-    /// address binds nothing.
+    /// Returns the hashed address that binds a grant's token, if the room binds addresses. An
+    /// unknown address binds nothing.
     pub(in crate::http) fn bound_address(&self, known: &Place, grant: &Grant) -> Option<HashedIp> {
         let (edge, room) = (self.visit.edge, &self.visit.state.settings);
         let address = room

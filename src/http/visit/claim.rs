@@ -1,4 +1,4 @@
-//! The claim of a turn: reports a place's standing and, if the place is due, the redirect.
+//! The claim of a turn: reports a place's status and, if the place is due, the redirect.
 
 use admission::config::TOKEN_VALIDITY_MS;
 use admission::estimate::WaitRange;
@@ -17,7 +17,7 @@ use crate::http::visit::status_view::{Nearness, VisitorState};
 use crate::rooms::{Place, Possession, TurnReply};
 
 /// With more people ahead than this, no page says that it is almost the visitor's turn, however
-/// soon it comes: nobody believes it beside such a number.
+/// soon the turn comes: visitors would not believe it beside such a number.
 const ALMOST_AHEAD_MAX: u64 = 15;
 
 /// The result of a claim.
@@ -25,7 +25,7 @@ const ALMOST_AHEAD_MAX: u64 = 15;
 pub(in crate::http) enum ClaimResult {
     /// The visitor still waits.
     Waiting(VisitorState),
-    /// The visitor continues at this URL, and the browser remembers that by this cookie.
+    /// The visitor continues at this URL, and the cookie records the grant in the browser.
     Redirect(String, Option<HeaderValue>),
 }
 
@@ -50,7 +50,7 @@ impl TurnClaim {
 }
 
 impl Identified<'_> {
-    /// Returns the standing of a place for a visitor who does not hold it. Records no presence and
+    /// Returns the status of a place for a visitor who does not hold it. Records no presence and
     /// claims nothing.
     ///
     /// # Errors
@@ -79,8 +79,8 @@ impl Identified<'_> {
     }
 
     /// Records that the holder of a place is present and, if the place is due, asks for a permit.
-    /// Checks the target before it spends a permit. A claim may wait for a permit; the standing
-    /// returned then is that of the commit at the end of the wait.
+    /// Checks the target before it spends a permit. A claim can wait for a permit; the returned
+    /// status is then that of the commit at the end of the wait.
     ///
     /// # Errors
     /// Returns an error if the place is no longer valid, or if the target is foreign.
@@ -88,8 +88,8 @@ impl Identified<'_> {
         self.claim_within(claim, None).await
     }
 
-    /// Like [`Self::claim`], and answers at the latest at `until`. The claim continues then: the
-    /// visitor keeps the turn, and the next request gets the answer.
+    /// Like [`Self::claim`], but answers by `until`. The claim continues after that: the visitor
+    /// keeps the turn, and the next request gets the answer.
     ///
     /// # Errors
     /// Like [`Self::claim`].
@@ -130,7 +130,7 @@ impl Identified<'_> {
         self.claimed(&claim, (view, &target), reply)
     }
 
-    /// Returns the result of the pool node's reply for the visitor.
+    /// Returns the visitor's result of a pool node's reply.
     fn claimed(
         &mut self,
         claim: &TurnClaim,
@@ -158,7 +158,7 @@ impl Identified<'_> {
                     PlaceStatus::FirstInLine(now) => PlaceView { poll_after_ms, ..now },
                     _ => view,
                 };
-                // The token of a place that is held by its link is told once.
+                // The token of a place that is held by its link is returned once.
                 let told = match claim.possession {
                     Possession::Link => self.visit.state.grant_in_force(known),
                     Possession::Cookie => None,
@@ -172,7 +172,7 @@ impl Identified<'_> {
     }
 
     /// Returns the state of a holder who has stepped aside. Records no presence and claims nothing:
-    /// for others it is as if the holder were absent.
+    /// for other visitors the holder counts as absent.
     fn aside(&self, known: &Place) -> Option<VisitorState> {
         let (state, edge) = (&self.visit.state, self.visit.edge);
         let most_ms = state.settings.hold_ms;
@@ -182,12 +182,12 @@ impl Identified<'_> {
         let hold = self.hold(known);
         let aside = hold.and_then(|hold| Some((hold, hold.left_ms(state.now().wall, most_ms)?)));
         let Some((hold, left_ms)) = aside else {
-            // The return was told to another node, or the place went to another browser.
+            // The visitor returned through another node, or the place moved to another browser.
             state.note_return(known);
             return None;
         };
         match state.standing(known, edge.entropy.jitter(), edge.load.stretch_percent()) {
-            // A permit that was spent meanwhile is not lost on them.
+            // A permit that was spent for the visitor meanwhile is not lost.
             PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) if !view.redirected => {
                 state.note_aside(known, hold.until);
                 Some(VisitorState::Aside { left_ms, view })
@@ -204,7 +204,7 @@ impl Identified<'_> {
     }
 
     /// Returns the result for a visitor whose token the site has refused as used: the way back to
-    /// the site without it, or the wait until it has expired and the next grant takes a new
+    /// the site without the token, or the wait until it has expired and the next grant takes a new
     /// permit.
     fn after_use(&self, claim: &TurnClaim, (view, target): (PlaceView, &str), grant: &Grant) -> ClaimResult {
         let ends = token_ends(grant);
@@ -215,12 +215,12 @@ impl Identified<'_> {
         ClaimResult::Waiting(self.until_expired(view, grant))
     }
 
-    /// Returns the state of a visitor who gets no more of a grant: the next permit is for them when
-    /// its token has expired.
+    /// Returns the state of a visitor for whom a grant is used up: the next permit is available
+    /// when the grant's token has expired.
     fn until_expired(&self, view: PlaceView, grant: &Grant) -> VisitorState {
         let expires_ms = grant.granted_at.0 + TOKEN_VALIDITY_MS;
         let left_ms = expires_ms.saturating_sub(self.visit.edge.clock.wall().0);
-        // The permit can become due meanwhile, or only afterwards.
+        // The permit can become due either before the token expires or after it.
         let later = |wait: WaitRange| WaitRange {
             low_ms: wait.low_ms.max(left_ms),
             high_ms: wait.high_ms + left_ms,
@@ -239,7 +239,7 @@ impl Identified<'_> {
         self.visit.query.used_token() == Some(token_ends(grant))
     }
 
-    /// Returns the state of a visitor who has been told that it is their turn.
+    /// Returns the state of a visitor who already claims permits, by how near the turn is.
     fn first(&self, known: &Place, view: PlaceView) -> VisitorState {
         let turn = match self.visit.state.is_at_hand(known) {
             true => Nearness::AtHand,

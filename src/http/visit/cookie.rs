@@ -3,15 +3,15 @@
 //!
 //! The value is a list separated by dots. Each entry is a place's id in 32 hex digits and the id's
 //! tag in 16 ([`protocol::possession`]). The id alone is part of the page's address, which people
-//! share; the tag proves that the browser was given the place, and entries with a wrong tag are
+//! share; the tag proves that the browser received the place, and entries with a wrong tag are
 //! skipped. Only a room's own key reveals whether an id belongs to that room, so finding a place
 //! means trying every entry; twenty AES blocks take about a microsecond. The cookie is HttpOnly,
 //! SameSite=Lax, and lasts 7 days from each time it is written.
 //!
 //! Two tabs that enter at once each get a place, and the later answer overwrites the cookie of the
 //! earlier one. Therefore each new place also comes with a cookie of its own, `anteroom_new_<8
-//! digits>`, that lasts [`RACE_MS`]. It proves that this browser was given both places, which a `q`
-//! does not.
+//! digits>`, that lasts [`RACE_MS`]. It proves that this browser received both places, which a `q`
+//! does not prove.
 //!
 //! `anteroom_cookies` only shows that the browser returns cookies.
 
@@ -55,7 +55,7 @@ pub(in crate::http) struct Places<'k> {
 
 impl<'k> Places<'k> {
     /// Reads the places from a request. Skips entries that are malformed or that this server did
-    /// not write.
+    /// not create.
     #[must_use]
     pub(in crate::http) fn read(headers: &HeaderMap, key: &'k PossessionKey) -> Self {
         let mut value = None;
@@ -75,7 +75,7 @@ impl<'k> Places<'k> {
         }
     }
 
-    /// Returns all ids that this browser was given: first those of new places, then the others,
+    /// Returns all ids that this browser received: first those of new places, then the others,
     /// oldest first.
     pub(in crate::http) fn iter(&self) -> impl Iterator<Item = QueueId> {
         self.new.iter().chain(&self.ids).copied()
@@ -86,8 +86,8 @@ impl<'k> Places<'k> {
         self.ids.contains(&id)
     }
 
-    /// Returns the places with one id added at the end, without those that `forgotten` selects and
-    /// without the oldest beyond [`PLACES_MAX`].
+    /// Returns the places with one id added at the end, without the places that `forgotten` selects
+    /// and without the oldest beyond [`PLACES_MAX`].
     #[must_use]
     pub(in crate::http) fn with(&self, added: Option<QueueId>, forgotten: impl Fn(&QueueId) -> bool) -> Self {
         let mut ids: PlaceIds = self
@@ -146,7 +146,7 @@ pub(super) fn hex(id: QueueId) -> String {
     format!("{:032x}", u128::from_be_bytes(*id.as_bytes()))
 }
 
-/// Returns whether the request carries any cookie of ours.
+/// Returns whether the request carries any cookie of this server.
 #[must_use]
 pub(in crate::http) fn returns_cookies(headers: &HeaderMap) -> bool {
     pairs(headers).any(|(name, _)| name == NAME || name == PROBE_NAME || name.starts_with(NEW_PREFIX))

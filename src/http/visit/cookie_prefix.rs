@@ -1,21 +1,21 @@
-//! The names of our cookies on the wire. Where visitors use https, the names carry the prefix
-//! `__Host-`. Browsers accept such a cookie only with `Secure` and `Path=/`, without `Domain`, and
-//! over https from this very host, so neither another host of the domain nor an attacker on a plain
-//! connection can plant a place in a browser. The code inside this middleware sees the names
-//! without the prefix.
+//! The names of this server's cookies on the wire. Where visitors use https, the names carry the
+//! prefix `__Host-`. Browsers accept such a cookie only with `Secure` and `Path=/`, without
+//! `Domain`, and over https from this very host, so neither another host of the domain nor an
+//! attacker on a plain connection can plant a place in a browser. The code inside this middleware
+//! sees the names without the prefix.
 //!
-//! Where visitors use https, a cookie of ours without the prefix is ignored.
+//! Where visitors use https, a cookie of this server without the prefix is ignored.
 
 use http::header::{COOKIE, SET_COOKIE};
 use http::{HeaderMap, HeaderName, HeaderValue};
 
 /// The prefix that makes browsers bind a cookie to its host (RFC 6265bis 4.1.3.2).
 const PREFIX: &[u8] = b"__Host-";
-/// The prefix of all our cookie names.
+/// The prefix of all cookie names of this server.
 const OURS: &[u8] = b"anteroom_";
 const SECURE: &[u8] = b"; Secure";
 
-/// Removes the prefix from the cookies of a request, and drops cookies of ours that lack the
+/// Removes the prefix from the cookies of a request, and drops cookies of this server that lack the
 /// prefix.
 pub(in crate::http) fn take_off(headers: &mut HeaderMap) {
     rewrite(headers, &COOKIE, |line| {

@@ -29,7 +29,7 @@ pub(in crate::http) enum VisitError {
     KeyMissing,
     /// The key has a place already.
     KeyTaken,
-    /// The room asks who its visitors are, and the newcomer did not say.
+    /// The room requires an identity, and the newcomer did not prove one.
     IdentityMissing,
     /// The newcomer's identity has a place already.
     IdentityTaken,
@@ -37,7 +37,7 @@ pub(in crate::http) enum VisitError {
     TokenRefused(Notice),
     /// The operator blocks the visitor's address.
     Blocked,
-    /// The newcomer's request looks too little like that of a person's browser.
+    /// The newcomer's request resembles that of a person's browser too little.
     Suspect,
     /// The target lies on a host that the room does not name.
     ForeignTarget,
@@ -47,15 +47,15 @@ pub(in crate::http) enum VisitError {
     NotFound,
     /// The store is away or the room is not open, so no new place can be given.
     Holding,
-    /// The room's `capacity` of waiting people is reached.
+    /// The room's `capacity` of waiting visitors is reached.
     RoomFull,
-    /// The newcomer worked for the place, and finished too late.
+    /// The newcomer did the work for the place, but finished too late.
     ChallengeTimeout,
-    /// The newcomer's browser does not run the script that works for the place.
+    /// The newcomer's browser does not run the script that does the work for the place.
     ChallengeBlocked,
     /// The place has a price that the newcomer did not pay.
     Unpaid(UnpaidPrice),
-    /// More requests than this node can take.
+    /// There are more requests than this node can handle.
     Overload,
 }
 
@@ -78,7 +78,7 @@ impl From<SpentCredential> for VisitError {
             SpentCredential::Token => Self::EnqueueToken,
             SpentCredential::Key => Self::KeyTaken,
             SpentCredential::Identity => Self::IdentityTaken,
-            // The newcomer is asked anew before this becomes an answer.
+            // The newcomer's request is decided again before this becomes an answer.
             SpentCredential::VisitorToken | SpentCredential::Proof => Self::Holding,
         }
     }

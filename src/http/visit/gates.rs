@@ -1,9 +1,9 @@
 //! The gates before a room's line, in one order for all endpoints that serve a visitor.
 //!
-//! The protection against abuse comes first: no address and no phase of the room bypasses it. Then
-//! the firewall's rule for the visitor's address decides, if there is one ([`crate::firewall`]). A
-//! visitor with a place needs no token or key again; only a newcomer who would be given a place
-//! needs one.
+//! The protection against abuse comes first: neither an address nor a phase of the room bypasses
+//! it. Then the firewall's rule for the visitor's address decides, if there is one
+//! ([`crate::firewall`]). A visitor with a place needs no token or key again; only a newcomer who
+//! would be given a place needs one.
 
 use std::net::IpAddr;
 
@@ -35,12 +35,11 @@ enum VisitGate {
     Phase,
     /// Refuses newcomers with a high score.
     Score,
-    /// Requires a token, a key or an identity from newcomers, and the price that is demanded of
-    /// them.
+    /// Requires a token, a key or an identity from newcomers, and the demanded price.
     Key,
 }
 
-/// The order of the gates. The line follows the last one.
+/// The order of the gates. The line follows the last gate.
 const ORDER: [VisitGate; 5] = [
     VisitGate::Abuse,
     VisitGate::Address,
@@ -98,7 +97,7 @@ pub(in crate::http) enum VisitRoute {
 }
 
 impl Identified<'_> {
-    /// Leads the visitor through the gates. `brings` has the credentials of a newcomer, or is
+    /// Leads the visitor through the gates. `brings` contains the credentials of a newcomer, or is
     /// `None` if the endpoint gives newcomers no place.
     ///
     /// # Errors
@@ -119,7 +118,8 @@ impl Identified<'_> {
         route
     }
 
-    /// Refuses a visitor whose address the firewall blocks, for endpoints that lead to no line.
+    /// Refuses a visitor whose address the firewall blocks, for endpoints that do not lead to a
+    /// line.
     ///
     /// # Errors
     /// [`VisitError::Blocked`].
@@ -145,7 +145,7 @@ impl Identified<'_> {
 }
 
 impl GateCheck<'_> {
-    /// Leads the visitor from gate to gate; `score` becomes that of a newcomer who would be given a
+    /// Leads the visitor from gate to gate; sets `score` to that of a newcomer who would be given a
     /// place.
     async fn lead(&self, score: &mut Option<AnomalyScore>) -> Result<VisitRoute, VisitError> {
         for gate in ORDER {
@@ -175,7 +175,7 @@ impl GateCheck<'_> {
     }
 
     fn suspects(&self, score: Option<AnomalyScore>) -> Result<Option<VisitRoute>, VisitError> {
-        // Every poll comes by here, and without a score it needs no look at the rules.
+        // Every poll passes here, and without a score the rules need not be checked.
         if score.is_none() {
             return Ok(None);
         }
@@ -205,7 +205,7 @@ impl GateCheck<'_> {
     }
 
     /// Stops only newcomers to rooms whose keys can be guessed: other visitors are never refused
-    /// for what others behind the same address do.
+    /// because of others behind the same address.
     fn abuse(&self) -> Result<Option<VisitRoute>, VisitError> {
         let guesses = self.joining().invite_only && self.joins().is_some();
         let now_ms = self.identified.visit.edge.clock.monotonic_ms();
@@ -264,8 +264,8 @@ impl GateCheck<'_> {
         }
     }
 
-    /// Returns the group whose line a newcomer joins by their address, if the room takes people
-    /// into it now.
+    /// Returns the group whose line a newcomer joins because of the address, if the room accepts
+    /// visitors into it now.
     fn prioritised(&self) -> Option<&str> {
         let rule = self.joins().and_then(|_| self.rule())?;
         let FirewallAction::Prioritise(group) = &rule.action else {
@@ -293,7 +293,7 @@ impl GateCheck<'_> {
             }
             return visit.priced(EntryTicket::default(), demanded);
         }
-        // A room that asks for neither token nor key reads none.
+        // A room that requires neither token nor key reads none.
         let token = brings.token.filter(|_| !joining.is_open());
         let token = token.map(|text| self.token(text)).transpose();
         let token = token.map_err(|error| self.stopped(VisitError::EnqueueToken, error))?;
@@ -329,8 +329,8 @@ impl GateCheck<'_> {
         Unverified::parse(text)?.verify(&keys, &expected)
     }
 
-    /// Returns the key that the site confirms by its token, or that the list of invitations must
-    /// confirm. A key from a link is read only if the room has such a list.
+    /// Returns the key that the site confirms by its token, or that has to be confirmed by the list
+    /// of invitations. A key from a link is read only if the room has such a list.
     fn key(&self, linked: Option<&str>, token: Option<&EnqueueToken>) -> Option<VisitorKey> {
         let linked = linked.filter(|_| self.joining().invite_only);
         let signed = || token?.content.key.as_deref();

@@ -1,9 +1,10 @@
-//! The cookie that remembers when a browser was let in: `anteroom_grant_<8 digits>`, with the time
-//! of the grant and its tag. Only rooms with leases write it.
+//! The cookie that records in a browser when it was let in: `anteroom_grant_<8 digits>`, with the
+//! time of the grant and its tag. Only rooms with leases write it.
 //!
-//! While the store is away, nodes with leases let people in without one another's knowledge. A
-//! browser that asks another node again shows this cookie, so that the node repeats the grant
-//! instead of spending a permit for another token. The cookie lasts as long as a grant is repeated.
+//! While the store is unavailable, nodes with leases let visitors in without knowing each other's
+//! grants. A browser that sends a request to another node includes this cookie, so that the node
+//! repeats the grant instead of spending a permit for another token. The cookie lasts for as long
+//! as a grant is repeated.
 
 use admission::{Grant, WallMs};
 use http::{HeaderMap, HeaderValue};
@@ -34,7 +35,7 @@ impl Identified<'_> {
     /// Returns the `Set-Cookie` header by which the visitor's browser remembers a grant, if the
     /// room has leases.
     pub(super) fn remember_grant(&self, known: &Place, grant: &Grant) -> Option<HeaderValue> {
-        // Nobody is let in unseen by a lease.
+        // A lease lets nobody in unseen.
         let remembers = self.visit.state.settings.leases && !grant.unseen;
         let key = &self.visit.edge.possession;
         remembers.then(|| write(key, &known.queue_id, grant.granted_at, self.is_https()))

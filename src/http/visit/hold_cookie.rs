@@ -1,10 +1,10 @@
-//! The cookie that remembers that a visitor stepped aside: `anteroom_hold_<8 digits>`, with the
-//! time until which the turn is held, and `back` once they came back before.
+//! The cookie that records that a visitor stepped aside: `anteroom_hold_<8 digits>`, with the time
+//! until which the turn is held, and `back` if the visitor came back before then.
 //!
 //! A browser is offered a place's hold once, so the cookie stays when the hold is over. It carries
-//! no tag: whoever forges it only makes themselves wait, as if they had closed the page, and for no
-//! longer than the room allows ([`TurnHold::left_ms`]); and whoever deletes it, or takes the place
-//! to another device, can step aside again, like somebody who closes the page again.
+//! no tag: a forged one only makes its own visitor wait, as if the page were closed, and for no
+//! longer than the room allows ([`TurnHold::left_ms`]). A visitor who deletes it, or transfers the
+//! place to another device, can step aside again, like a visitor who closes the page again.
 
 use admission::WallMs;
 use admission::snapshot::PlaceView;
@@ -22,7 +22,7 @@ const LIFETIME_SECONDS: u64 = 24 * 60 * 60;
 /// A hold ends at least this long before the place's number does, where numbers are valid for a
 /// limited time, milliseconds.
 const RETURN_MS: u64 = 60_000;
-/// Says in the value that the visitor came back.
+/// Marks in the value that the visitor came back.
 const BACK: &str = "back";
 
 impl Identified<'_> {
@@ -33,8 +33,9 @@ impl Identified<'_> {
         has_holds.then(|| read(&self.visit.parts.headers, &known.queue_id))?
     }
 
-    /// Returns the hold that begins if the visitor steps aside now; `None` if the room has none,
-    /// the browser had its own, the visitor was let in, or the number ends too soon.
+    /// Returns the hold that begins if the visitor steps aside now; `None` if the room has no
+    /// holds, the browser has used its hold, the visitor was let in, or the number expires too
+    /// soon.
     pub(in crate::http) fn hold_on_offer(&self, known: &Place, view: &PlaceView) -> Option<TurnHold> {
         let settings = &self.visit.state.settings;
         if settings.hold_ms == 0 || view.redirected || self.hold(known).is_some() {

@@ -3,13 +3,13 @@
 //! ([`protocol::possession`]). `q` alone, which people share, shows the standing of the place and
 //! claims nothing.
 //!
-//! A valid cookie takes precedence over `q`, and `q` never takes part in a race: anybody can put
-//! their own id into a link. A race of two tabs is recognized by the browser's cookies alone, which
+//! A valid cookie takes precedence over `q`, and `q` never takes part in a race: any client can put
+//! its own id into a link. A race of two tabs is recognized by the browser's cookies alone, which
 //! hold both places for a while (`cookie`), and by the times of the ids: both were given within
 //! [`RACE_MS`] of each other and both are alive. The place with the lower sequence stays; the other
 //! one is cancelled.
 //!
-//! Another node may have given the place a moment ago. If an id is valid and names a place that
+//! Another node can have given the place a moment ago. If an id is valid and names a place that
 //! this node does not know, this node first catches up with the store. While the store is away that
 //! is impossible, and the place must not be treated as unknown.
 
@@ -34,9 +34,9 @@ pub(in crate::http) enum Visitor {
         known: Place,
         /// The proof by which the visitor holds the place.
         possession: Possession,
-        /// Whether the browser's lasting cookie lacks this place, so that it has to be written.
+        /// Whether the browser's lasting cookie lacks this place and has to be written.
         remember: bool,
-        /// The other place of a race, to be given up.
+        /// The other place of a race, which is to be given up.
         give_up: Option<Place>,
     },
     /// `q` names this place, and nothing proves that this browser holds it.
@@ -147,9 +147,9 @@ impl<'a> Visit<'a> {
 }
 
 impl Visit<'_> {
-    /// Returns a newcomer in place of somebody whose place's visit to the site is over. Where
-    /// the site's calls say how long a visit lasts, the next one begins at the end of the line: the
-    /// page then decides as the calls do.
+    /// Returns a newcomer in place of a visitor whose place's visit to the site is over. In rooms
+    /// where the site's calls determine how long a visit lasts, the next visit starts at the end of
+    /// the line: the page decides this like the calls.
     async fn unless_over(&self, visitor: Visitor) -> Visitor {
         let state = &self.state;
         match visitor {
@@ -167,7 +167,7 @@ impl Visit<'_> {
     }
 
     /// Returns the holder of a place that was taken by a priority code, in exchange for one that
-    /// the browser still names, because the reply was lost.
+    /// the browser still names because the reply was lost.
     async fn moved_up(&self, places: &Places<'_>, linked: LinkedPlace<'_>) -> Option<Visitor> {
         if !self.state.takes_codes() {
             return None;
@@ -177,7 +177,8 @@ impl Visit<'_> {
         for (id, possession) in held.chain(proven) {
             let given_up = self.state.open_id(id).filter(|known| self.state.is_cancelled(known));
             let Some(given_up) = given_up else { continue };
-            // While the store is away, the visitor is as the cookie says: without a place.
+            // While the store is unavailable, the visitor is identified by the cookie alone:
+            // without a place.
             if let Ok(Some(known)) = self.state.successor(&given_up).await {
                 return Some(Visitor::Holder {
                     known,

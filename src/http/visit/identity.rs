@@ -1,7 +1,6 @@
-//! The identity of a newcomer, where the room asks for one: the browser remembers it in a cookie of
-//! the room. `anteroom_identity_<8 digits of the room>` holds a challenge, an attempt to sign in,
-//! or a proof ([`protocol::identity`]); the server keeps none. A visitor with a place is asked
-//! nothing.
+//! The identity of a newcomer, if the room requires one: the browser stores it in a cookie of the
+//! room. `anteroom_identity_<8 digits of the room>` holds a challenge, an attempt to sign in, or a
+//! proof ([`protocol::identity`]); the server keeps none. A visitor with a place needs no identity.
 
 use admission::Phase;
 use http::HeaderValue;
@@ -20,7 +19,7 @@ use crate::oidc::Oidc;
 const PREFIX: &str = "anteroom_identity_";
 
 impl Visit<'_> {
-    /// The rule by which the room asks newcomers for an identity now, if it does.
+    /// The rule by which the room now requires an identity from newcomers, if it does.
     pub(in crate::http) fn identity_rule(&self) -> Option<&IdentityRule> {
         let rule = self.state.settings.joining.identity.as_ref()?;
         let phase = self.state.published.snapshot.ledger().lifecycle.phase();
@@ -28,10 +27,11 @@ impl Visit<'_> {
         asks.then_some(rule)
     }
 
-    /// Returns the identity that the newcomer's browser proves; `None` if the room asks for none.
+    /// Returns the identity that the newcomer's browser proves; `None` if the room requires none.
     ///
     /// # Errors
-    /// Returns [`VisitError::IdentityMissing`] if the room asks, and the browser proves none.
+    /// Returns [`VisitError::IdentityMissing`] if the room requires an identity and the browser
+    /// proves none.
     pub(super) fn identity(&self) -> Result<Option<IdentityHash>, VisitError> {
         match self.identity_rule() {
             None => Ok(None),
@@ -49,7 +49,8 @@ impl Visit<'_> {
         )
     }
 
-    /// Returns the code that the browser was sent, and that still works.
+    /// Returns the challenge for the code that was sent to this visitor, if the code is still
+    /// valid.
     pub(in crate::http) fn challenge(&self) -> Option<IdentityChallenge> {
         let keys = &self.edge.identities;
         keys.open(
@@ -59,7 +60,7 @@ impl Visit<'_> {
         )
     }
 
-    /// Returns the attempt to sign in that the browser has begun, and that has not ended.
+    /// Returns the sign-in attempt that the browser has started and that has not ended.
     pub(in crate::http) fn sign_in(&self, oidc: &Oidc) -> Option<SignIn> {
         oidc.keys.open(
             self.identity_context(),
@@ -68,7 +69,7 @@ impl Visit<'_> {
         )
     }
 
-    /// Where an identity counts.
+    /// The context in which an identity counts.
     pub(in crate::http) fn identity_context(&self) -> IdentityContext<'_> {
         IdentityContext {
             room: self.room().name(),

@@ -78,9 +78,9 @@ pub(in crate::http) fn is_allowed(parts: &Parts, trusted: &TrustedProxies, room:
     is_page_of(&room.target_url, &room.target_hosts, page, over_https)
 }
 
-/// Returns whether a page of ours sent a form, as far as the browser says. All current browsers say
-/// so with every POST; a request that says nothing comes from no browser and carries no visitor's
-/// cookies.
+/// Returns whether a page of this server sent a form, according to the browser's headers. All
+/// current browsers send them with every POST; a request without them comes from no browser and
+/// carries no visitor's cookies.
 pub(in crate::http) fn is_our_own(parts: &Parts, trusted: &TrustedProxies) -> bool {
     match site(&parts.headers) {
         Some(site) => matches!(site, "same-origin" | "none"),
@@ -92,8 +92,8 @@ pub(in crate::http) fn is_our_own(parts: &Parts, trusted: &TrustedProxies) -> bo
     }
 }
 
-/// Returns whether the request is speculative: a prefetch or a prerender, which nobody has asked
-/// for yet.
+/// Returns whether the request is speculative: a prefetch or a prerender, which no person has
+/// requested yet.
 pub(in crate::http) fn is_speculative(headers: &HeaderMap) -> bool {
     let mut purposes = PURPOSES.into_iter().flat_map(|name| headers.get_all(name));
     purposes.any(|purpose| {
@@ -104,9 +104,9 @@ pub(in crate::http) fn is_speculative(headers: &HeaderMap) -> bool {
     })
 }
 
-/// Returns whether nobody has asked to see the answer as a page: it is part of another page (an
-/// image, a frame, a script, a request of a script of another origin), or speculative. Such a
-/// request makes no place. A page of ours may ask in the background.
+/// Returns whether no person requested the answer as a page: it is part of another page (an image,
+/// a frame, a script, a request of a script of another origin), or speculative. Such a request
+/// creates no place. A page of this server can send requests in the background.
 pub(in crate::http) fn is_unasked(headers: &HeaderMap) -> bool {
     let is_part = match destination(headers) {
         None | Some("document") => false,

@@ -4,10 +4,9 @@
 //! endpoints.
 //!
 //! [`Edge::find`] loads the room's settings and its last commit once ([`RoomState`]), and all
-//! stages read those. Only three cases continue with a later commit, the one that they waited for:
-//! an id that this node does not know yet ([`RoomState::catch_up`]), [`Identified::claim`], which
-//! may wait seconds for a permit, and a device that has just taken over a place
-//! ([`Visit::newer`]).
+//! stages read those. Only three cases continue with a later commit, which they waited for: an id
+//! that this node does not know yet ([`RoomState::catch_up`]), [`Identified::claim`], which can
+//! wait seconds for a permit, and a device that has just taken over a place ([`Visit::newer`]).
 
 mod arrival;
 mod bound_address;
@@ -58,7 +57,8 @@ pub(in crate::http) struct Visit<'a> {
     pub(in crate::http) state: RoomState,
     /// The request's head.
     pub(in crate::http) parts: &'a Parts,
-    /// The query of the visitor's link: the request's own, or the one that a client sends for it.
+    /// The query of the visitor's link: the request's own, or the one that a client sends on behalf
+    /// of the visitor.
     pub(in crate::http) query: &'a Query<'a>,
 }
 
@@ -110,7 +110,7 @@ impl Identified<'_> {
     }
 
     /// Returns the refusal of a link or form whose target is outside the room's hosts, so that
-    /// nothing is begun that would end there.
+    /// nothing is started that would end there.
     #[must_use]
     pub(in crate::http) fn foreign_target(&self) -> Option<Response<Body>> {
         self.visit.query.get("t")?;

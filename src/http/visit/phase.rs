@@ -15,9 +15,9 @@ use crate::rooms::RoomState;
 /// The destination of a visitor while the room has no line.
 #[derive(Debug, Clone)]
 pub(in crate::http) enum NoQueue {
-    /// A page of ours.
+    /// A page of this server.
     Page(VisitorState),
-    /// Another address, which the room has instead of the page for this moment.
+    /// Another address, which the room's configuration names instead of the page for this moment.
     Elsewhere(VisitorState, String),
     /// The target, because the room is disabled: everybody passes.
     Disabled(String),
@@ -57,8 +57,8 @@ impl Identified<'_> {
         };
         let address = match choice {
             IdleBehaviour::Page => return Ok(Some(NoQueue::Page(moment))),
-            // The site's integration asks about the target and is told to wait: it would send the
-            // visitor back here at once.
+            // The site's integration checks the target and gets the answer to wait: it would
+            // redirect the visitor back here at once.
             IdleBehaviour::Target if self.returns_to_crowdhandler() => return Ok(Some(NoQueue::Page(moment))),
             IdleBehaviour::Target => pass(redirect_type)?,
             IdleBehaviour::Special(address) => address.to_string(),

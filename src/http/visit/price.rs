@@ -17,8 +17,7 @@ use crate::http::visit::query::{WAITED_PARAMETER, WORK_BLOCKED, WORK_PARAMETER};
 use crate::rooms::EntryTicket;
 
 /// The time for which a page offers the stamp that its address has, in seconds. A stamp whose place
-/// was given in an answer that never arrived is good for nothing more, and its holder gets another
-/// in time.
+/// was given in an answer that never arrived is used up; its holder gets another one later.
 const STAMP_KEPT_SECONDS: u64 = 5 * PATIENT_SECONDS_MIN;
 /// The script of the page that does work, by its name in the build.
 pub(in crate::http) const WORK_SCRIPT: &str = "work";
@@ -28,7 +27,7 @@ pub(in crate::http) const WORK_SCRIPT: &str = "work";
 pub(in crate::http) enum ChallengeFailure {
     /// The solution came too late.
     Late,
-    /// The browser does not run the script, and waiting does not help now.
+    /// The browser does not run the script, and waiting does not pay the price now.
     Blocked,
 }
 
@@ -37,13 +36,13 @@ pub(in crate::http) enum ChallengeFailure {
 pub(in crate::http) struct PriceOffer {
     /// The challenge, if work pays the price.
     pub(in crate::http) challenge: Option<WorkChallenge>,
-    /// The query with which the page tries again, so that it proves patience.
+    /// The query with which the page retries, as proof of patience.
     pub(in crate::http) query: String,
-    /// That query for a browser that does not run the script, where work pays the price.
+    /// The same query for a browser that does not run the script, if work pays the price.
     pub(in crate::http) query_without_scripts: Option<String>,
 }
 
-/// The proofs that a newcomer brings and that hold, by the ids of their vouchers.
+/// The newcomer's valid proofs, by the ids of their vouchers.
 #[derive(Debug, Default)]
 struct Proofs {
     work: Option<(WorkUnits, String)>,
@@ -83,7 +82,7 @@ impl Visit<'_> {
         Ok(ticket.demanding(demanded))
     }
 
-    /// Returns what the page of a newcomer who did not pay offers.
+    /// Returns the offer of the page of a newcomer who did not pay.
     pub(in crate::http) fn offer(&self, unpaid: UnpaidPrice) -> Option<PriceOffer> {
         let context = self.work_context(&self.origin()?);
         let (work, now) = (&self.edge.work, self.now());
@@ -104,7 +103,7 @@ impl Visit<'_> {
     }
 
     /// Returns why the challenge of an earlier page failed, if the visitor can do something about
-    /// it. A browser without the script gets its place by waiting where that pays the price; over
+    /// it. A browser without the script gets its place by waiting if that pays the price; over
     /// plain http, it could not do the work with the script either.
     pub(in crate::http) fn failed_challenge(&self, unpaid: &UnpaidPrice) -> Option<ChallengeFailure> {
         let (brought, context) = (self.query.get(WORK_PARAMETER)?, self.work_context(&self.origin()?));
@@ -120,7 +119,7 @@ impl Visit<'_> {
         (unpaid.work.is_some() && is_https && !helps).then_some(ChallengeFailure::Blocked)
     }
 
-    /// Where a newcomer comes from, as if bringing nothing; `None` if the place has no price.
+    /// The origin of a newcomer without proofs; `None` if the place has no price.
     fn origin(&self) -> Option<PricedOrigin> {
         let rules = &self.state.settings.price;
         if rules.engine == PlacePrice::default() {
@@ -141,8 +140,8 @@ impl Visit<'_> {
         })
     }
 
-    /// Verifies the newcomer's proofs, if there is a price at all; a proof is good for one place,
-    /// and so is kept for the next price if there is none now.
+    /// Verifies the newcomer's proofs, if there is a price at all; a proof is valid for one place,
+    /// so it is kept for the next price if there is none now.
     fn proofs(&self, origin: &PricedOrigin, is_demanded: bool) -> Proofs {
         let solution = self
             .query

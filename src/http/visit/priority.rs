@@ -15,9 +15,9 @@ use crate::rooms::{Place, Unserved};
 /// The reason why a code cannot be used now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::http) enum PriorityError {
-    /// The code is not good for this visitor.
+    /// The code is not valid for this visitor.
     Refused(CodeRefused),
-    /// The visitor's address has tried too many wrong codes lately.
+    /// The visitor's address has recently tried too many wrong codes.
     TooManyAttempts,
     /// The store does not answer.
     Away,
@@ -36,15 +36,15 @@ impl Identified<'_> {
     /// along.
     ///
     /// # Errors
-    /// Those of that method.
+    /// Returns the errors of that method.
     pub(in crate::http) async fn prioritize(
         &self,
         known: &Place,
         code: &PriorityCode,
         user: &QueueId,
     ) -> Result<Result<Place, CodeRefused>, Unserved> {
-        // Read before the place is given up, because a request that finds a cancelled place deletes
-        // its address.
+        // This is read before the place is given up, because a request that finds a cancelled place
+        // deletes its address.
         let carried = self.carried_email(known).await;
         let carried_push = self.carried_push(known).await;
         let taken = self.state().prioritize(known, code, user).await?;
@@ -62,8 +62,8 @@ impl Identified<'_> {
         Ok(taken)
     }
 
-    /// Logs why a recipient of reminders did not move to the new place. The visitor's move counts
-    /// all the same.
+    /// Logs why a recipient of reminders could not be moved to the new place. The visitor's move is
+    /// valid all the same.
     fn log_uncarried(&self, recipient: &str, carried: Result<Result<(), ReminderRefused>, ReminderListError>) {
         let room = self.visit.room().name();
         match carried {
@@ -99,8 +99,8 @@ impl Identified<'_> {
         }
     }
 
-    /// Returns what [`Self::checked_code`] does, as long as the visitor's address has not tried too
-    /// many wrong codes.
+    /// Like [`Self::checked_code`], as long as the visitor's address has not tried too many wrong
+    /// codes.
     ///
     /// # Errors
     /// Returns the reason why the code cannot be used now.
@@ -125,9 +125,9 @@ impl Identified<'_> {
         found
     }
 
-    /// Returns a code that is good for the holder of a place, or for a newcomer. Returns `None` if
-    /// the room takes no codes, or if the text is the key of a room with a list of invitations.
-    /// Limits no attempts. `user` is the place for which the use of a code counts.
+    /// Returns a code that is valid for the holder of a place, or for a newcomer. Returns `None` if
+    /// the room accepts no codes, or if the text is the key of a room with a list of invitations.
+    /// Does not limit attempts. `user` is the place for which the use of a code counts.
     ///
     /// # Errors
     /// Returns the reason why the code cannot be used now.
@@ -157,7 +157,7 @@ impl Identified<'_> {
         }
     }
 
-    /// Whether the visitor's address, as far as it is known, tried too many wrong codes lately.
+    /// Whether the visitor's address, if known, recently tried too many wrong codes.
     pub(in crate::http) fn tried_too_many_codes(&self) -> bool {
         let edge = self.visit.edge;
         let wrong_keys = edge.wrong_keys_of(self.visit.parts);

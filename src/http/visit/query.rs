@@ -1,4 +1,5 @@
-//! The query of a room's page: decoded once, and kept raw for links that carry every parameter on.
+//! The query of a room's page: decoded once, and kept in raw form for links that carry every
+//! parameter along.
 
 use std::borrow::Cow;
 
@@ -32,7 +33,7 @@ pub(in crate::http) const HOLDER_UNKNOWN: &str = "check";
 pub(in crate::http) const WORK_PARAMETER: &str = "work";
 /// The value of [`WORK_PARAMETER`] in a browser that does not run the script for the work.
 pub(in crate::http) const WORK_BLOCKED: &str = "blocked";
-/// The stamp of the time at which a visitor asked for the first time, in place of work.
+/// The stamp of the visitor's first request, in place of work.
 pub(in crate::http) const WAITED_PARAMETER: &str = "waited";
 
 /// The protocol by which a visitor goes back to the site; absent for the protocol of queue ids.
@@ -146,8 +147,8 @@ impl<'a> Query<'a> {
         format!("{others}{WAITED_PARAMETER}={stamp}")
     }
 
-    /// Returns the address of the waiting page whose own query this is, for the way back from a
-    /// page that opens beside it; `None` if the query names no place.
+    /// Returns the address of the waiting page that has this query, for the way back from a page
+    /// that opens beside it; `None` if the query names no place.
     #[must_use]
     pub(in crate::http) fn line_url(&self) -> Option<String> {
         let [customer, room, place] = ["c", "e", "q"].map(|name| self.get(name));

@@ -32,7 +32,8 @@ pub(in crate::http) fn target_of(settings: &RoomDefinition, query: &Query<'_>) -
 
 impl Identified<'_> {
     /// Returns the target with the token of a grant. The token may be bound to an address and name
-    /// an enqueue token. A visitor who came by CrowdHandler's protocol goes back by it.
+    /// an enqueue token. A visitor who came by CrowdHandler's protocol returns by the same
+    /// protocol.
     #[must_use]
     pub(in crate::http) fn redirect_url(
         &self,
@@ -63,7 +64,7 @@ fn redirect_url(
     (hashed_ip, identifier): (Option<HashedIp>, Option<&TokenIdentifier>),
     target: &str,
 ) -> String {
-    // A room with a limit of sessions gives each one a fixed length, so that it ends when the count
+    // In a room with a session cap each session has a fixed length, so that it ends when the count
     // assumes.
     let session = settings.share.as_ref().and_then(|share| share.session);
     let token = Token {
@@ -104,7 +105,7 @@ pub(in crate::http) fn pass_url(
 }
 
 /// Returns the target for a visitor who bypasses the room by their address. The token is bound to
-/// that address: where it leaks, through a log or through a page that sends a request in this
+/// that address: if it leaks, through a log or through a page that sends a request in this
 /// visitor's browser, connectors that check addresses refuse the token and its session.
 #[must_use]
 pub(in crate::http) fn bypass_url(

@@ -1,13 +1,13 @@
-//! The cookie that remembers that a browser was sent back to the site with the session it has,
+//! The cookie that records that a browser was sent back to the site with its existing session,
 //! after the site refused its token as used: `anteroom_retry_<8 digits>`, with the token's end and
-//! how often.
+//! the number of such retries.
 //!
 //! Two windows of a browser that wait for one place are let in at the same moment, with the same
-//! token. The site begins a session for one of them, whose cookie the browser then has for both,
-//! and refuses the other, which asked before. So its page leads back to the site without a token. A
-//! browser without a session comes round with the token again, and after [`RETRIES_MAX`] such
-//! rounds waits for the next permit. The cookie carries no tag: whoever forges it only misses that
-//! way, or goes round.
+//! token. The site starts a session for one of them, whose cookie the browser then has for both,
+//! and refuses the other one, whose request it received without that cookie. The refused window's
+//! page therefore leads back to the site without a token. A browser without a session returns with
+//! the token, and after [`RETRIES_MAX`] such rounds waits for the next permit. The cookie carries
+//! no tag: a forged one only makes its own visitor skip these rounds or repeat them.
 
 use http::{HeaderMap, HeaderValue};
 use protocol::queueittoken::TOKEN_VALIDITY_SECONDS;
@@ -21,13 +21,14 @@ use crate::rooms::Place;
 const PREFIX: &str = "anteroom_retry_";
 /// Lifetime, seconds: that of a token.
 const LIFETIME_SECONDS: u64 = TOKEN_VALIDITY_SECONDS;
-/// How often a browser is sent back for one token: each window is once. A round without a session
+/// How often a browser is sent back for one token: once for each window. A round without a session
 /// takes four redirects, and browsers follow twenty.
 const RETRIES_MAX: u8 = 2;
 
 impl Identified<'_> {
-    /// Returns the `Set-Cookie` header by which the visitor's browser remembers that it tries the
-    /// site without a token after the one that ends at `ends`; `None` if it did so often enough.
+    /// Returns the `Set-Cookie` header by which the visitor's browser records that it retries the
+    /// site without a token, after the token that expires at `ends`; `None` if it has done so often
+    /// enough.
     pub(super) fn retry(&self, known: &Place, ends: UnixSeconds) -> Option<HeaderValue> {
         let tried = read(&self.visit.parts.headers, &known.queue_id).filter(|(of, _)| *of == ends);
         let tries = tried.map_or(0, |(_, tries)| tries);

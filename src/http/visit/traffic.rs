@@ -1,5 +1,5 @@
-//! Scores newcomers and notes requests that ask for places ([`crate::traffic`]). An address that an
-//! integration only claims is not counted: the holder of a public key could claim any.
+//! Scores newcomers and records requests for places ([`crate::traffic`]). An address that an
+//! integration only claims is not counted: the holder of a public key could claim any address.
 
 use std::net::IpAddr;
 
@@ -70,8 +70,8 @@ impl Identified<'_> {
         }
     }
 
-    /// Returns when the soft block of the visitor's address ends that a score made, if the room's
-    /// scores still do so: otherwise nothing is looked up.
+    /// Returns when the soft block that a score set for the visitor's address ends, if the room's
+    /// scores still set soft blocks; otherwise nothing is looked up.
     pub(super) fn scored_soft_block(&self) -> Option<WallMs> {
         if self.state().settings.suspects.action != SuspectAction::SoftBlock {
             return None;
@@ -85,7 +85,7 @@ impl Identified<'_> {
         (self.customer(), self.state().settings.id.as_str())
     }
 
-    /// The wall time, and that of the monotonic clock.
+    /// The wall time and the monotonic time.
     fn times(&self) -> (WallMs, u64) {
         let clock = &self.visit.edge.clock;
         (clock.wall(), clock.monotonic_ms())

@@ -1,5 +1,5 @@
 //! `GET /about`, and the same page at the bare address: explains the waiting room to people who
-//! come to it.
+//! open it.
 
 use axum::body::Body;
 use axum::extract::State;

@@ -2,9 +2,9 @@
 //! there: no redirect. Browsers apply the page's `form-action` to every redirect that follows a
 //! form, and the room's page redirects to the site when the turn comes.
 //!
-//! Two forms are still answered by a redirect: that of a vendor's cancel link, whose page lets it
-//! go on to the site ([`html::page_with_form_onward`]), and that which brings a draw's beacon,
-//! since the draw's page never redirects.
+//! Two forms are still answered by a redirect: that of a vendor's cancel link, whose page allows it
+//! to continue to the site ([`html::page_with_form_onward`]), and that which submits a draw's
+//! beacon, since the draw's page never redirects.
 
 use axum::body::Body;
 use http::header::{LOCATION, SET_COOKIE};
@@ -16,7 +16,7 @@ use crate::http::{Edge, html};
 
 impl Edge {
     /// Returns a page that leads on ([`html::onward`]) in place of a 303, with its cookies; every
-    /// other answer as it is.
+    /// other answer unchanged.
     pub(in crate::http) fn after_form(
         &self,
         (parts, query): (&Parts, &Query<'_>),

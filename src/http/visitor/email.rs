@@ -1,9 +1,9 @@
-//! `GET /email?c&e&q`: the page where the holder of a place leaves an e-mail address, changes it or
-//! deletes it; `POST /email` does so. It works without scripts. Afterwards the browser is on the
-//! page again, which shows the address that is kept.
+//! `GET /email?c&e&q`: the page where the holder of a place enters, changes or deletes an e-mail
+//! address; `POST /email` does so. It works without scripts. Afterwards the browser is on the same
+//! page, which shows the stored address.
 //!
-//! Only the holder can: the place's link alone leads back to the waiting page. A POST that a page
-//! of another site triggers leads to the page.
+//! Only the holder can use it: the place's link alone leads back to the waiting page. A POST that a
+//! page of another site triggers leads to the page.
 
 use axum::body::Body;
 use axum::extract::State;
@@ -90,7 +90,7 @@ async fn answer(
             };
             act(&email).await
         }
-        // The room's own page has the answer for everybody else.
+        // The room's own page has the answer for all other visitors.
         _ => {
             let place = query.get("q").map(|q| ("q", q));
             html::see_other(&paths::enter(customer, room, query.kept().chain(place)))
@@ -171,7 +171,7 @@ impl EmailVisit<'_> {
         self.page(EmailStep::Ask { typed: self.typed() }, Some(EmailError::Away))
     }
 
-    /// The text that was typed into the field.
+    /// The text that the visitor typed into the field.
     fn typed(&self) -> &str {
         let typed = self.visit().query.get(ADDRESS).unwrap_or_default();
         if typed.len() <= TYPED_BYTES_MAX { typed } else { "" }
@@ -252,7 +252,7 @@ impl Edge {
         }
     }
 
-    /// Does once what [`Self::send_emails`] does again and again.
+    /// Does one round of [`Self::send_emails`].
     pub async fn send_emails_once(&self) {
         if let Some(emails) = &self.emails {
             emails.run_once(&self.rooms, &self.languages).await;

@@ -81,13 +81,14 @@ impl PageVisit<'_> {
             if self.returns_cookies() {
                 return Ok((VisitOutcome::InLine, self.to_place(&known, false, None)));
             }
-            // The visitor keeps no cookies: either the owner of this place, or a stranger.
+            // The visitor keeps no cookies, and is either the owner of this place or another
+            // person.
             self.identified.visitor = Visitor::Newcomer;
         }
         if self.identified.visitor == Visitor::Unseen {
             return Err(VisitError::Holding);
         }
-        // Another page could otherwise raise the score of its readers' addresses.
+        // Otherwise another page could raise the score of its readers' addresses.
         let brings = (!self.is_unasked_newcomer()).then(|| EntryCredentials::of_page(self.identified.visit.query));
         match self.identified.pass_gates(brings).await? {
             VisitRoute::Line(ticket) => self.inside(&ticket, &target).await,
@@ -99,7 +100,7 @@ impl PageVisit<'_> {
         }
     }
 
-    /// Whether a part of another page asks, such as an image, which is given no place.
+    /// Whether the request is for a part of another page, such as an image, which gets no place.
     fn is_unasked_newcomer(&self) -> bool {
         self.identified.visitor == Visitor::Newcomer && is_unasked(&self.identified.visit.parts.headers)
     }
@@ -216,8 +217,8 @@ impl PageVisit<'_> {
         }
     }
 
-    /// Returns the address of the form for the priority code that the visitor's link brings, if the
-    /// room accepts codes. A link alone changes no place.
+    /// Returns the address of the form for the priority code in the visitor's link, if the room
+    /// accepts codes. A link alone changes no place.
     fn priority_form(&self, known: &Place) -> Option<String> {
         let state = self.identified.state();
         let is_key = state.settings.joining.invite_only;
@@ -347,8 +348,8 @@ impl PageVisit<'_> {
         }
     }
 
-    /// Returns the front page of the site that the visitor's link leads to. The target itself would
-    /// not do: it is protected and leads back here.
+    /// Returns the front page of the site to which the visitor's link leads. The target itself is
+    /// not suitable: it is protected and leads back here.
     fn site(&self) -> String {
         let target = self.identified.target().ok();
         let target = target.and_then(|target| Url::parse(&target).ok());

@@ -1,9 +1,10 @@
 //! `POST /hold?c&e&q`: the holder of a place steps aside for a while, and with `back` comes back.
-//! It works without scripts: the answer leads to the room's page, which shows what is so now; not
-//! by a redirect, since it answers a form ([`html::onward`]).
+//! It works without scripts: the answer leads to the room's page, which shows the current state;
+//! not by a redirect, since it answers a form ([`html::onward`]).
 //!
-//! It is for somebody who is nearly there, once; their browser remembers it (`hold_cookie`). A form
-//! of another site's page changes nothing, nor does a GET, by which somebody reloads this address.
+//! It is available once, to a visitor who is near the turn; the visitor's browser records its use
+//! (`hold_cookie`). A form of another site's page changes nothing, and neither does a GET, which a
+//! browser sends when a visitor reloads this address.
 
 use admission::PlaceStatus;
 use admission::snapshot::PlaceView;
@@ -24,7 +25,7 @@ use crate::rooms::{Place, Possession, TurnHold, Unserved};
 /// The longest interval between two polls, seconds.
 const POLL_SECONDS_MAX: u64 = 60;
 
-/// Leads to the room's page.
+/// Redirects to the room's page.
 pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
     match edge.find(
@@ -51,7 +52,7 @@ pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts) 
         ..
     } = identified.visitor
     else {
-        // The room's own page has the answer for everybody else.
+        // The room's own page has the answer for all other visitors.
         return to_page(&edge, &parts, &query);
     };
     if !is_our_own(&parts, &edge.trusted_proxies) {
@@ -67,7 +68,7 @@ pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts) 
     }
 }
 
-/// Steps aside or comes back. Returns what the browser remembers, if anything changed.
+/// Steps aside or comes back. Returns the value for the browser's cookie, if anything changed.
 async fn change(identified: &Identified<'_>, known: &Place) -> Result<Option<HeaderValue>, Unserved> {
     let (state, query) = (identified.state(), identified.visit.query);
     if query.get(paths::BACK_PARAMETER).is_some() {
@@ -84,15 +85,15 @@ async fn change(identified: &Identified<'_>, known: &Place) -> Result<Option<Hea
         return Ok(None);
     };
     state.step_aside(known, hold.until).await?;
-    // Somebody who was let in at this very moment goes in.
+    // A visitor who was let in at this very moment goes in.
     let is_in = state.clone().newer().was_redirected(known);
     let room = identified.visit.room();
     tracing::debug!(room = room.name(), visitor.hash = %room.log_hash(&known.queue_id), "stepped aside");
     Ok((!is_in).then(|| identified.remember_hold(known, hold)))
 }
 
-/// Whether somebody in line is near enough to step aside. A page offers it by the estimate that it
-/// last heard.
+/// Whether a visitor in line is near enough to step aside. A page offers it according to the last
+/// estimate that it received.
 fn is_near(view: &PlaceView) -> bool {
     let low_ms = view.wait.map(|wait| wait.low_ms);
     low_ms.is_some_and(|low_ms| low_ms <= 1_000 * (NEAR_SECONDS + POLL_SECONDS_MAX))

@@ -28,8 +28,9 @@ impl Edge {
     }
 
     /// Returns the language for the poll of a page in the language `on_page`. An open page keeps
-    /// its language when the operator changes the room's, or whether the browser's count: it would
-    /// be half in one and half in the other. An unknown or empty tag counts as none.
+    /// its language when the operator changes the room's language, or the setting for the browser's
+    /// languages: otherwise the page would mix two languages. An unknown or empty tag counts as
+    /// none.
     pub(in crate::http) fn language_of_page(
         &self,
         on_page: &str,

@@ -1,5 +1,5 @@
 //! `GET /language?cid=…&back=<query>`: the target of the language picker. Leads to the room's page
-//! with that query, its `cid` replaced; not by a redirect, since it answers a form
+//! with that query and the chosen `cid`; not by a redirect, since it answers a form
 //! ([`html::onward`]).
 //!
 //! It leads only to the entry page of this host: the path is fixed, and every parameter

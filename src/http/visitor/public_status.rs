@@ -3,7 +3,8 @@
 //! the rooms' published snapshots: a request reads no store and records no presence.
 //!
 //! The service's page names only rooms with `listed` set; a room's own page can be switched off. A
-//! room that hides while it is idle appears on neither while it hides, and counts as unknown.
+//! room that hides while it is idle appears on neither page during that time, and counts as
+//! unknown.
 
 use std::sync::Arc;
 
@@ -138,7 +139,7 @@ impl Edge {
         let theme = self.pages.theme(query.get("l"), Some(&settings));
         let html = page.render(self.language(&parts.headers, &query, Some(&settings)), &theme);
         let answer = html::page(StatusCode::OK, html, None);
-        // A way back to a place is its visitor's alone.
+        // A way back to a place is private to its visitor.
         match line_url {
             Some(_) => answer,
             None => cached(answer),

@@ -1,12 +1,12 @@
-//! `GET /push?c&e&q`: what the waiting page's script needs to switch a web push on, as JSON, and
-//! whether it is on; `POST /push` keeps the browser's subscription, or with `remove` deletes it.
-//! `GET /push/worker.js`: the service worker that shows the notification.
+//! `GET /push?c&e&q`: returns, as JSON, the values with which the waiting page's script switches a
+//! web push on, and whether it is on; `POST /push` stores the browser's subscription, or with
+//! `remove` deletes it. `GET /push/worker.js`: the service worker that shows the notification.
 //!
-//! Only the holder can, by the cookie that the browser will come back with. A POST of another
-//! site's page changes nothing.
+//! Only the holder can use them, by the cookie with which the browser will return. A POST from
+//! another site's page changes nothing.
 //!
-//! The worker's folder is its scope, in which no page of ours is: it never sees a request of a
-//! page, and nothing depends on it but the notification.
+//! The worker's folder is its scope, and no page of this server is in it: the worker never sees a
+//! request of a page, and only the notification depends on it.
 
 use app::view::PollRefusal;
 use axum::body::Body;
@@ -53,7 +53,7 @@ struct PushState<'a> {
     sent: bool,
 }
 
-/// Handles the script's question.
+/// Handles the script's request for the state.
 pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
     answer(&edge, &parts, &query, async |push| push.state().await).await
@@ -65,7 +65,7 @@ pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts, 
     answer(&edge, &parts, &query, async |push| push.change().await).await
 }
 
-/// Serves the worker. Browsers ask again at every use, so that a new version reaches them.
+/// Serves the worker. Browsers revalidate it at every use, so that a new version reaches them.
 pub(in crate::http) async fn worker(State(edge): State<SharedEdge>, headers: HeaderMap) -> Response<Body> {
     let file = edge
         .assets
@@ -77,7 +77,7 @@ pub(in crate::http) async fn worker(State(edge): State<SharedEdge>, headers: Hea
     let headers = response.headers_mut();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     headers.insert(CONTENT_SECURITY_POLICY, WORKER_POLICY);
-    // Scripts among the assets are for everybody; this one is for pages of ours.
+    // Scripts among the assets are for all sites; this one is only for pages of this server.
     headers.remove(ACCESS_CONTROL_ALLOW_ORIGIN);
     headers.remove(CROSS_ORIGIN_RESOURCE_POLICY);
     response
@@ -154,7 +154,7 @@ impl PushVisit<'_> {
         let room = &self.identified.state().settings;
         let client = RequestClient::of(visit.parts, &visit.edge.trusted_proxies).address;
         let removes = visit.query.get(REMOVE).is_some();
-        // Whoever has just subscribed can still take it back.
+        // A visitor who has just subscribed can still unsubscribe.
         let limit = if removes {
             &visit.edge.push_removals
         } else {
@@ -223,7 +223,7 @@ impl Edge {
         }
     }
 
-    /// Does once what [`Self::send_pushes`] does again and again.
+    /// Does one round of [`Self::send_pushes`].
     pub async fn send_pushes_once(&self) {
         if let Some(pushes) = &self.pushes {
             pushes.run_once(&self.rooms, &self.languages).await;

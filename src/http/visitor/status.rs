@@ -27,15 +27,15 @@ use crate::rooms::Place;
 
 /// Handles the request.
 pub(in crate::http) async fn get(State(edge): State<SharedEdge>, request: Request) -> Response<Body> {
-    // A poll may claim a turn, so pages of other hosts must not trigger one.
+    // A poll can claim a turn, so pages of other hosts must not trigger one.
     if is_from_another_host(request.headers()) {
         let mut response = edge.refuse_json(&not_for_others());
         html::harden(response.headers_mut());
         return response;
     }
     let mut response = answer_get_status(edge, request).await;
-    // Polls are answered millions of times; the other header that `harden` adds concerns answers
-    // that other sites may embed.
+    // The number of polls is very large; the other header that `harden` adds concerns answers that
+    // other sites can embed.
     let nosniff = HeaderValue::from_static("nosniff");
     response.headers_mut().insert(X_CONTENT_TYPE_OPTIONS, nosniff);
     response
@@ -71,7 +71,7 @@ impl StatusSource for Edge {
     }
 }
 
-/// The figures and texts that the polling page shows already.
+/// The figures and texts that the polling page already shows.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::http) struct PollReader<'a> {
     /// The smallest number of people ahead that the page has shown.
@@ -81,9 +81,9 @@ pub(in crate::http) struct PollReader<'a> {
 }
 
 impl Identified<'_> {
-    /// Answers a poll. If the room has no line for this visitor, the answer says where the visitor
-    /// goes instead; a viewer gets the standing of the place; the holder of a place gets its
-    /// standing or the redirect. A poll never gives a place. `headers` are those of the answer.
+    /// Answers a poll. If the room has no line for this visitor, the answer contains the address
+    /// where the visitor goes instead; a viewer gets the place's status; the holder of a place gets
+    /// its status or the redirect. A poll never gives a place. `headers` are those of the answer.
     ///
     /// # Errors
     /// Returns the reason why the visitor is not served, with the address for entering again.

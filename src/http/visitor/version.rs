@@ -1,6 +1,6 @@
-//! `GET /api/getVersion?c&e`: the room's version as digits, which pages ask for between two polls
-//! that are far apart. The answer is the same for everybody, needs no store, and says nothing about
-//! a visitor; [`crate::http::visit::status_view`] lists the values that change it.
+//! `GET /api/getVersion?c&e`: the room's version as digits, which pages request between two polls
+//! that are far apart. The answer is the same for all visitors, needs no store, and contains
+//! nothing about a visitor; [`crate::http::visit::status_view`] lists the values that change it.
 
 use axum::body::Body;
 use axum::extract::State;

@@ -1,4 +1,4 @@
-//! Tests of the bounds, and of what is left.
+//! Tests of the limits, and of the remaining records.
 
 use admission::{Run, Sequence};
 

@@ -1,5 +1,5 @@
-//! A code as visitors and operators bring it. `crates/node/src/priority.rs` defines the stored
-//! record, and decides whether the code is good.
+//! A code as visitors and operators enter it. `crates/node/src/priority.rs` defines the stored
+//! record, and decides whether the code is valid.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,17 +8,17 @@ use ::node::priority::PriorityCodeRecord;
 use admission::WallMs;
 use protocol::VisitorKey;
 
-/// A code as a visitor brings it: without white space around it; capitals make no difference.
-/// `Debug` hides it.
+/// A code as a visitor enters it: without surrounding white space, and compared without regard to
+/// case. `Debug` hides it.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct PriorityCode(VisitorKey);
 
-/// The fewest characters of a code that is added: visitors can try some codes each minute, and
-/// among fewer characters they would soon find one. Codes of older lists can be shorter, and stay
-/// good.
+/// The minimum length of a code that is added, in characters: visitors can try some codes each
+/// minute, and would soon guess a shorter one. Codes of older lists can be shorter, and remain
+/// valid.
 const CODE_CHARS_MIN: usize = 4;
 
-/// The error for a text that is no code, or none that can be added.
+/// The error for a text that is not a code, or is a code that cannot be added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PriorityCodeError {
     /// The text cannot be a code.
@@ -38,23 +38,23 @@ pub struct NewCode {
     pub batch: String,
     /// How many visitors can use the code; `None` for any number.
     pub uses_max: Option<u32>,
-    /// The time from which the code is no longer good.
+    /// The time at which the code expires.
     pub ends_at: Option<WallMs>,
 }
 
-/// The changes to a code; `None` leaves a field as it is.
+/// The changes to a code; `None` leaves a field unchanged.
 #[derive(Debug, Clone, Default)]
 pub struct CodeChange {
     /// The operator's name for the batch.
     pub batch: Option<String>,
     /// How many visitors can use the code; the inner `None` for any number.
     pub uses_max: Option<Option<u32>>,
-    /// The time from which the code is no longer good; the inner `None` for no end.
+    /// The time at which the code expires; the inner `None` for never.
     pub ends_at: Option<Option<WallMs>>,
 }
 
 impl CodeChange {
-    /// Returns the record after the change. Uses so far go on counting.
+    /// Returns the record after the change. Earlier uses continue to count.
     pub(super) fn of(&self, old: &PriorityCodeRecord) -> PriorityCodeRecord {
         let old = old.clone();
         PriorityCodeRecord {
@@ -77,7 +77,7 @@ impl PriorityCode {
     /// Reads a code that is to be added.
     ///
     /// # Errors
-    /// If the text is no code, or too short for a new one.
+    /// If the text is not a code, or is too short for a new one.
     pub fn to_add(text: &str) -> Result<Self, PriorityCodeError> {
         let code: Self = text.parse()?;
         match code.as_str().chars().count() {
@@ -91,7 +91,7 @@ impl PriorityCode {
         &self.0
     }
 
-    /// The text, in small letters.
+    /// The text, in lower case.
     #[must_use]
     pub fn as_str(&self) -> &str {
         self.0.as_str()

@@ -1,5 +1,5 @@
-//! The sessions of a room as operators see them: by key instead of by place, because lists name
-//! nobody's token.
+//! The sessions of a room as operators see them: by key instead of by place, because lists must not
+//! contain visitors' tokens.
 
 use std::future::ready;
 
@@ -11,10 +11,10 @@ use futures_util::stream::{self, StreamExt, TryStreamExt};
 use super::StoredSession;
 use crate::rooms::{Place, Room, RoomState, Unserved};
 
-/// The most sessions of a list for which the store is asked at the same time.
+/// The maximum number of sessions of a list for which the store is read at the same time.
 const READS_AT_ONCE: usize = 32;
-/// The most sessions of a line that a list looks at: where the store has lost what this node
-/// remembers, a list would otherwise ask it once for everybody.
+/// The maximum number of sessions of a line that a list checks: if the store has lost sessions that
+/// this node remembers, a list would otherwise read it once for each of them.
 const LOOKED_AT_MAX: usize = 4_096;
 
 /// Names a session, or a place, within a room. Each lane counts its own numbers.
@@ -41,8 +41,8 @@ impl RoomState {
 }
 
 impl Room {
-    /// The sessions of all lanes that this node knows, at most `most`, and when each ends. A node
-    /// that started lately knows only those that were asked for since;
+    /// The sessions of all lanes that this node knows, at most `most`, and when each ends. A
+    /// recently started node knows only the sessions that were looked up since;
     /// [`crate::rooms::Published::sessions`] counts all.
     ///
     /// # Errors
@@ -85,7 +85,7 @@ impl Room {
         Ok(stored.ends())
     }
 
-    /// Returns a session by its key, wherever its visitor was let in.
+    /// Returns a session by its key, whichever node let its visitor in.
     ///
     /// # Errors
     /// If this node does not know the session and the store is unavailable.
@@ -121,7 +121,7 @@ impl Room {
     }
 }
 
-/// Confirms one after the other, a few at the same time, until as many as wanted are found.
+/// Confirms the candidates in order, a few at the same time, until the wanted number is found.
 async fn first_confirmed<T, C>(
     known: Vec<ListedSession>,
     most: usize,

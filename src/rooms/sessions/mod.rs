@@ -1,9 +1,9 @@
-//! Sessions: somebody who was let through stays on the site as long as calls of the site keep the
+//! Sessions: a visitor who was let through stays on the site as long as calls of the site keep the
 //! session alive ([`RoomState::touch`]). It ends by inactivity, by [`Room::end_session`], or when
 //! the place is cancelled. Only pools that count sessions have them (`max_sessions`, `stock` or
 //! `domains` in the configuration).
 //!
-//! A call is answered from this node's memory ([`SessionMemory`]). Where the memory does not know a
+//! A call is answered from this node's memory ([`SessionMemory`]). If the memory does not know a
 //! session, [`Room::load_session`] reads the place's side record; that is the case after a restart,
 //! and for sessions that another node granted or extended. The pool node begins sessions with
 //! grants, reports touches and commits ends (`crates/node/`); other nodes learn of an end from the
@@ -11,9 +11,9 @@
 //!
 //! Operators name a session by a [`SessionKey`] ([`list`]).
 //!
-//! The end of a session is a moment of flow time. Without calls it is the one that the store has,
-//! up to a slack and 10 s later than the validity after the last call; see
-//! [`admission::occupancy`]. A device that the place has moved on from has no session.
+//! The end of a session is a flow time. Without calls it is the stored end, up to a slack and 10 s
+//! later than the validity after the last call; see [`admission::occupancy`]. A device from which
+//! the place has moved has no session.
 
 mod list;
 
@@ -30,8 +30,8 @@ pub use list::SessionKey;
 use super::command::unserved;
 use super::{Place, Published, Room, RoomState, Unserved, records};
 
-/// The most reads for one answer, if sessions end meanwhile. The last one is the answer; it is only
-/// not remembered.
+/// The maximum number of reads for one answer, if sessions end meanwhile. The last read is the
+/// answer, but it is not remembered.
 const READS_MAX: u32 = 3;
 
 /// A place's session, as far as this node's memory knows.
@@ -42,7 +42,7 @@ pub enum SessionStatus {
         /// When it ends unless it is touched.
         ends: FlowMs,
     },
-    /// This node knows of no session that lasts: ask [`Room::load_session`].
+    /// This node knows no session that lasts: call [`Room::load_session`].
     Unknown,
     /// The room's pool counts no sessions.
     Uncounted,
@@ -78,7 +78,7 @@ impl RoomState {
     }
 
     /// Whether the holder of a place was let in and has a session that lasts; reads the store only
-    /// if this node knows of none.
+    /// if this node knows of no such session.
     ///
     /// # Errors
     /// If the store is unavailable.
@@ -98,7 +98,7 @@ impl RoomState {
 
     /// Keeps a place's session alive: it ends no sooner than its whole validity from now. Does
     /// nothing if [`Self::session`] does not return [`SessionStatus::Active`]; call
-    /// [`Room::load_session`] first. Never waits; the ledger gets the session within seconds.
+    /// [`Room::load_session`] first. Never waits; the touch reaches the ledger within seconds.
     pub fn touch(&self, known: &Place) {
         let number = self.number(known).filter(|_| self.is_alive(known));
         if let Some((memory, number)) = self.session_memory(known).zip(number) {
@@ -167,9 +167,9 @@ impl Room {
         Ok(found)
     }
 
-    /// Ends a place's session for good, which is durable when this returns; only another grant
-    /// begins a new one. Other nodes follow within about a second. Returns whether a session was
-    /// on.
+    /// Ends a place's session for good; the end is durable when this returns, and only another
+    /// grant begins a new session. Other nodes follow within about a second. Returns whether a
+    /// session lasted until then.
     ///
     /// # Errors
     /// If the store is unavailable or too many requests wait.
@@ -178,7 +178,7 @@ impl Room {
     }
 
     /// Like [`Self::end_session`], for a visitor at the checkout. If the store is unavailable, the
-    /// session is over on this node, and ends for the others when the store is back.
+    /// session is over on this node, and ends for the other nodes when the store is back.
     ///
     /// # Errors
     /// If the store is unavailable or too many requests wait.
@@ -233,7 +233,7 @@ impl Room {
     }
 }
 
-/// The side records of a place that tell of its session.
+/// The side records of a place that concern its session.
 #[derive(Debug)]
 struct ReadRecords {
     session: Option<SessionRecord>,
@@ -241,12 +241,13 @@ struct ReadRecords {
 }
 
 impl ReadRecords {
-    /// When the session ends here and in the store; the error says that there is none.
+    /// Returns when the session ends on this node and in the store, or an error if there is no
+    /// session.
     fn end(&self, memory: &SessionMemory, now: Now) -> Result<(FlowMs, FlowMs), StoredSession> {
         match (self.session, self.redirects) {
             (Some(SessionRecord::Ended), _) => Err(StoredSession::Ended),
             (Some(SessionRecord::Counted(bucket)), _) => Ok((bucket.ends(), bucket.ends())),
-            // Let through before sessions were counted: a touch counts the session.
+            // The visitor was let through before sessions were counted: a touch counts the session.
             (None, Some(last)) => Ok((memory.unreported_end(now, last.granted_at), FlowMs(0))),
             (None, None) => Err(StoredSession::Never),
         }

@@ -1,10 +1,10 @@
 //! Writes the recording of a pool node into a file, for `anteroom replay`.
 //!
 //! The pool node never waits for it: entries go through a bounded channel to a thread of the
-//! recording, which masks and writes them. Where the thread does not keep up, the recording ends,
-//! and says so in the file and in the log. It ends as well when the file reaches its bound.
+//! recording, which masks and writes them. If the thread does not keep up, the recording ends, and
+//! notes this in the file and in the log. It also ends when the file reaches its maximum size.
 //!
-//! A pool has at most two files: that of the pool node that runs, and that of the one before, which
+//! A pool has at most two files: that of the running pool node, and that of its predecessor, which
 //! a restart or a change of the configuration has ended.
 
 use std::fs::{self, File, OpenOptions};
@@ -21,13 +21,15 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::config::RecordingSettings;
 
-/// Entries that can wait for the thread.
+/// The maximum number of entries that wait for the thread.
 const WAITING_MAX: usize = 65_536;
-/// The bytes that they can take together, beside an entry that waits alone.
+/// The maximum number of bytes that they take together, except for an entry that waits alone.
 const WAITING_BYTES_MAX: usize = 32 * 1024 * 1024;
-/// A block of this many bytes is written at once, a smaller one when nothing more waits.
+/// A block of this many bytes is written at once; a smaller block is written when no more entries
+/// wait.
 const BLOCK_BYTES: usize = 64 * 1024;
-/// The most bytes of the entry that says how a recording ends, with those of its block.
+/// The maximum number of bytes of the entry with the reason for a recording's end, including those
+/// of its block.
 const END_BYTES: usize = 64;
 
 /// The recording of a pool node.
@@ -40,7 +42,7 @@ pub(in crate::rooms) struct Recording {
     written: oneshot::Receiver<()>,
 }
 
-/// The entries on their way, which the pool node and the thread both know.
+/// The entries on their way, a count that the pool node and the thread share.
 #[derive(Debug, Default)]
 struct WaitingEntries {
     bytes: AtomicUsize,
@@ -48,7 +50,7 @@ struct WaitingEntries {
 }
 
 impl Recording {
-    /// Begins a recording, if its file can be made.
+    /// Begins a recording, if its file can be created.
     pub(in crate::rooms) fn begin(
         recorder: EventRecorder,
         settings: &RecordingSettings,
@@ -103,7 +105,7 @@ impl Recording {
                 return;
             }
             Ok(_) | Err(mpsc::error::TrySendError::Full(())) => true,
-            // The thread has ended the recording, and has said why.
+            // The thread has ended the recording, and has logged the reason.
             Err(mpsc::error::TrySendError::Closed(())) => false,
         };
         if is_behind {
@@ -168,7 +170,7 @@ impl FileWriter {
         })
     }
 
-    /// Writes the entries that were pushed. Returns whether there was room for them.
+    /// Writes the entries that were pushed. Returns whether there was space for them.
     fn write_block(&mut self) -> io::Result<bool> {
         let with_end = self.bytes + (self.writer.waiting() + END_BYTES) as u64;
         if with_end > self.bytes_max {
@@ -194,12 +196,12 @@ impl FileWriter {
     }
 }
 
-/// The file of a pool's recording. No pool's name has a point.
+/// The file of a pool's recording. No pool's name contains a dot.
 fn path_of(dir: &Path, pool: &PoolId) -> PathBuf {
     dir.join(format!("{}.recording", pool.as_str().replace('/', ".")))
 }
 
-/// Makes the file for the owner of the process alone, and keeps the one before.
+/// Creates the file with permissions for the process's owner alone, and keeps the previous file.
 fn make_file(dir: &Path, path: &Path) -> io::Result<File> {
     fs::create_dir_all(dir)?;
     if path.exists() {

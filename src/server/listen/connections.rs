@@ -32,9 +32,9 @@ const SAMPLE: usize = 64;
 /// Factor on the limit per address for programs of this machine, such as proxies, tests and load
 /// generators; these could harm the machine in other ways anyway.
 const LOOPBACK_TIMES: usize = 4;
-/// One address has at most this fraction of all connections, whatever the configuration says
-/// (loopback twice the fraction): where few files can be open, the configured limit could exceed
-/// the total.
+/// One address has at most this fraction of all connections, whatever the configuration allows
+/// (loopback twice the fraction): if few files can be open, the configured limit could exceed the
+/// total.
 const ADDRESS_PART: usize = 4;
 /// Maximum number of connections on the operators' listener.
 const OPERATORS_MAX: usize = 64;

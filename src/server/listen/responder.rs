@@ -9,8 +9,8 @@ use axum::body::Body;
 use http::{Request, Response};
 use tower::Service;
 
-/// An answer that is being made. One box holds the whole future, so that an idle connection holds
-/// none of it.
+/// An answer in progress. One box holds the whole future, so that an idle connection holds none of
+/// it.
 pub type Responding = Pin<Box<dyn Future<Output = Response<Body>> + Send>>;
 
 /// Answers the requests of a listener.
@@ -25,7 +25,7 @@ impl Responder for Router {
     }
 }
 
-/// Answers a request by a router.
+/// Answers a request with a router.
 pub async fn answer_by(router: &Router, request: Request<Body>) -> Response<Body> {
     // A router is always ready to be called.
     match router.clone().call(request).await {

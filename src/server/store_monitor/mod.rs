@@ -24,7 +24,7 @@ use clock_sync::ClockSync;
 use outage::{Outage, OutageChange, StoreOperation};
 
 /// Upper bounds of the commit histogram's buckets, seconds. The last ones cover a store that does
-/// not answer.
+/// not respond.
 const COMMIT_SECONDS: [f64; 12] = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0];
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -99,10 +99,10 @@ impl StoreMonitor {
     }
 }
 
-/// Returns which operation a call tells about, and whether the operation failed.
+/// Returns the operation that a call proves to work or fail, and whether it failed.
 ///
-/// Only an acknowledged commit proves that writing works: a conflict or a refusal proves reading
-/// alone.
+/// Only an acknowledged commit proves that writing works: a conflict or a refusal only proves that
+/// reading works.
 fn heard(verb: Verb, outcome: CallOutcome) -> (StoreOperation, bool) {
     match (verb, outcome) {
         (Verb::Commit, CallOutcome::Done) => (StoreOperation::Write, false),

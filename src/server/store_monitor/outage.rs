@@ -2,7 +2,7 @@
 //! call.
 //!
 //! Reading and writing are separate, since a full disk can still be read, and so are pools, since a
-//! cluster can lose a part of its nodes. A failure without a retry counts for [`FAILED_MS`] only,
+//! cluster can lose a part of its nodes. A failure without a retry counts only for [`FAILED_MS`],
 //! since the caller might never repeat the call.
 
 use std::collections::BTreeMap;

@@ -1,8 +1,8 @@
 //! The languages, their cultures, and their embedded messages.
 //!
 //! A language is a row of [`SOURCES`] and a folder of `locales/`; all Fluent files of the folder
-//! are its messages. A *variant* (British English) has a base (English), whose message stands
-//! wherever the variant's folder has none.
+//! are its messages. A *variant* (British English) has a base (English), whose message is used if
+//! the variant's folder has none.
 
 use crate::embedded::inflate;
 use crate::text::pseudo;
@@ -49,8 +49,8 @@ impl LocaleSource {
             .filter(|source| source.language == self.language || source.base == Some(self.language))
     }
 
-    /// Returns the files of this language's own folder in the order of their names. Those of a
-    /// variant hold only what differs from its base.
+    /// Returns the files of this language's own folder in the order of their names. The files of a
+    /// variant contain only messages that differ from its base.
     pub(in crate::text) fn files(&self) -> Vec<MessageFile> {
         if self.language == PSEUDO.language {
             let strange = |file: MessageFile| MessageFile {

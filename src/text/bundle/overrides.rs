@@ -88,8 +88,8 @@ impl Override<'_> {
         if errors.is_empty() { Ok(source) } else { Err(errors) }
     }
 
-    /// Returns all texts of a language with the messages of `files` over its own; problems are
-    /// reported as those of this override.
+    /// Returns all texts of a language with the messages of `files` in place of its own; problems
+    /// are reported as those of this override.
     pub(in crate::text) fn resolve(
         &self,
         source: &LocaleSource,

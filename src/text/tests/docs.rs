@@ -47,7 +47,7 @@ fn table() -> String {
 }
 
 /// Returns the sentence under a language's heading: how many corrections were taken and refused.
-/// The table under it names as many messages as were refused.
+/// The table under it lists as many messages as were refused.
 fn corrections<'a>(judged: &'a str, language: &str) -> &'a str {
     let Some((_, section)) = judged.split_once(&format!("(`{language}`)\n")) else {
         return "none proposed";
@@ -67,7 +67,7 @@ fn is_message(line: &str) -> bool {
     line.starts_with(|first: char| first.is_ascii_lowercase())
 }
 
-/// With UPDATE_DOCS set, the test writes the file instead.
+/// If UPDATE_DOCS is set, the test writes the file instead.
 #[test]
 fn the_table_of_languages_is_true() {
     let text = std::fs::read_to_string(FILE).unwrap();

@@ -51,8 +51,8 @@ impl Glossary {
     }
 }
 
-/// Returns a text as it is compared: without upper case, and with a blank at each end, so that
-/// every word has one on both sides.
+/// Returns a text in the form in which it is compared: in lower case, with a space at each end, so
+/// that every word has one on both sides.
 fn plain(text: &str) -> String {
     format!(" {} ", text.to_lowercase())
 }
@@ -61,7 +61,7 @@ fn contains(text: &str, word: &str) -> bool {
     text.contains(&word.to_lowercase())
 }
 
-/// Returns what is wrong with the use of one term.
+/// Returns the faults in the use of one term.
 fn faults(term: &Term, forms: &TermForms, messages: &BTreeMap<String, String>) -> Vec<String> {
     let lacks = |name: &&String| !forms.good.iter().any(|word| contains(&messages[*name], word));
     let lacking = term.messages.iter().filter(lacks);

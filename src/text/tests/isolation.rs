@@ -1,14 +1,14 @@
 //! Isolation of foreign words in languages that are written from right to left: names, addresses
-//! and codes are often Latin, and without isolation they would change places with the text beside
-//! them. Titles of tabs have no markup that could do it.
+//! and codes are often Latin, and without isolation they would swap places with the adjacent text.
+//! Titles of tabs have no markup that could isolate text.
 
 use super::super::locales::SOURCES;
 use super::*;
 
-/// The variables whose values come in any script.
+/// The variables whose values can be in any script.
 const FOREIGN: [&str; 5] = ["room", "code", "reason", "address", "host"];
 
-/// Returns how often the text has a foreign value, and how often an isolated one.
+/// Returns how often the text contains a foreign value, and how often an isolated one.
 fn counts(text: &str) -> (usize, usize) {
     let of =
         |form: &dyn Fn(&str) -> String| -> usize { FOREIGN.iter().map(|name| text.matches(&form(name)).count()).sum() };

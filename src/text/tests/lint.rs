@@ -91,8 +91,8 @@ fn every_language_has_the_same_files() {
     }
 }
 
-/// A message of a variant differs from its base's in its text or in that of an attribute: what is
-/// equal is not copied.
+/// A message of a variant differs from its base's in its text or in that of an attribute: equal
+/// messages are not copied.
 #[test]
 fn a_variant_has_only_what_it_says_differently() {
     let mut variants = 0;
@@ -130,7 +130,7 @@ fn nothing_is_left_in_english() {
     let mut left = Vec::new();
     for source in SOURCES.iter().filter(|source| !source.language.starts_with("en")) {
         for (name, shape) in shapes_of(source) {
-            // A message of only values and signs needs no translation.
+            // A message that consists of values and signs needs no translation.
             let same = english[&name].text == shape.text && shape.text.chars().any(char::is_alphabetic);
             let allowed = SAME_AS_ENGLISH
                 .iter()

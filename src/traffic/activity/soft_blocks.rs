@@ -1,5 +1,5 @@
-//! The soft blocks of a customer's rooms at this node ([`screening::soft_blocks`]). With the day's
-//! key they are gone.
+//! The soft blocks of a customer's rooms at this node ([`screening::soft_blocks`]). They are
+//! dropped together with the day's key.
 
 use std::net::IpAddr;
 

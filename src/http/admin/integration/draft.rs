@@ -1,8 +1,9 @@
 //! `draft`: the integration configuration in progress. It can be saved as soon as its shape is
 //! valid; `validate` reports all other mistakes.
 //!
-//! Each state of the draft has an `ETag`. Saving names the state that was changed by `If-Match`, so
-//! that of two editors the second one gets an error and neither overwrites the other.
+//! Each state of the draft has an `ETag`. Saving requires the state that the editor changed, in
+//! `If-Match`: of two concurrent editors the second gets an error, and neither overwrites the
+//! other's work.
 
 use axum::Json;
 use axum::body::Bytes;

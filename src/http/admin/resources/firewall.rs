@@ -1,5 +1,6 @@
-//! `customers/{c}/firewall`: what happens to visitors of a customer's rooms by their address. The
-//! audit log has how many addresses a change concerns and not which: they can be visitors'.
+//! `customers/{c}/firewall`: the treatment of visitors of a customer's rooms, by their address. The
+//! audit log records how many addresses a change concerns, but not the addresses: they can be
+//! visitors'.
 
 use admission::WallMs;
 use axum::Json;
@@ -20,7 +21,7 @@ use crate::http::admin::inputs::{FirewallRuleInput, FirewallRulePatch};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::{Edge, SharedEdge, paths};
 
-/// How long a soft block lasts that says no end, milliseconds.
+/// The duration of a soft block for which the request names no end, milliseconds.
 const SOFT_BLOCK_MS: u64 = 3_600_000;
 
 /// A rule for addresses.
@@ -140,7 +141,7 @@ pub(in crate::http) async fn create(
     let now = edge.clock.wall();
     fields.insert("customer".to_owned(), json!(path.customer));
     let expires = fields.get("expires").filter(|expires| !expires.is_null());
-    // A text that is no moment is refused with the other fields.
+    // A text that is not a time is refused together with the other invalid fields.
     let ends_at = expires.and_then(|expires| moment::parse(expires.as_str()?).ok());
     if ends_at.is_some_and(|ends_at| ends_at <= now) {
         let message = format!(
@@ -212,7 +213,7 @@ pub(in crate::http) async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Refuses callers who may not favour addresses, if the fields do so.
+/// Refuses callers who lack the permission to favour addresses, if the fields do so.
 fn must_favour(caller: &Caller, fields: &JsonObject) -> Result<(), ProblemDetails> {
     match fields.get("action").and_then(Value::as_str) {
         Some("bypass" | "prioritise") => caller.must_be(Role::Admin),

@@ -1,5 +1,5 @@
 //! `ip-groups`: groups of addresses whose visitors bypass the rooms that name the group. The audit
-//! log has every change with all addresses before and after: these addresses belong to the
+//! log records every change with all addresses before and after: these addresses belong to the
 //! operator, not to visitors.
 
 use axum::Json;

@@ -22,7 +22,7 @@ use crate::http::admin::problem::ProblemDetails;
 use crate::http::{Edge, SharedEdge, paths};
 use crate::rooms::Room;
 
-/// The settings that the role `operate` may change; all others require the role `admin`.
+/// The settings that the role `operate` can change; all others require the role `admin`.
 const OPERATED: [&str; 2] = ["maxOutflow", "message"];
 
 /// A room as operators see it; secrets are never shown.
@@ -171,7 +171,7 @@ pub(in crate::http) async fn patch(
     RoomDetails::of(&edge, &path.customer, &path.room).map(Json)
 }
 
-/// Refuses a message that nobody would ever see, because its time is over.
+/// Refuses a message that nobody would ever see, because its display time is over.
 fn refuse_past_message(patch: &JsonObject, now: WallMs) -> Result<(), ProblemDetails> {
     let until = patch.get("message").and_then(|message| message.get("until")?.as_str());
     match until.map(|until| (until, moment::parse(until))) {
@@ -183,8 +183,8 @@ fn refuse_past_message(patch: &JsonObject, now: WallMs) -> Result<(), ProblemDet
     }
 }
 
-/// Refuses a change of a message that nobody would see, because the time that the message had
-/// before is over and stays.
+/// Refuses a change of a message that nobody would see, because the message's display time is over
+/// and the change does not move it.
 fn refuse_message_of_the_past(patch: &JsonObject, room: &RoomDefinition, now: WallMs) -> Result<(), ProblemDetails> {
     let changed = patch.get("message").and_then(serde_json::Value::as_object);
     let keeps = changed.is_some_and(|message| !message.contains_key("until"));

@@ -10,21 +10,21 @@ use crate::rooms::{Place, RoomState};
 /// The meaning of a token to a room's page.
 #[derive(Debug)]
 pub(in crate::http::crowdhandler) enum PageToken<'a> {
-    /// Its visitor is let in, because of another room.
+    /// The visitor is let in, because of another room.
     Inside(Box<CoveredVisit<'a>>),
-    /// It has a new place here.
+    /// The visitor has a new place here.
     Given(Place),
-    /// Nobody can say yet: the page would make another place.
+    /// The answer is not known yet, and the page would give another place.
     Later,
-    /// Nothing that the page would not find out itself.
+    /// The page handles the visitor without further information.
     Itself,
 }
 
 impl<'a> VisitCheck<'a> {
-    /// Checks the visitor of the room's page, whose slug is the call's: lets somebody in who is
-    /// inside another room, where this is a catch-all; gives a place, as the site's own call would,
-    /// to a token that stands for the visitor in other rooms and has none in this one, if the
-    /// browser `lacks_place`. All others are for the page itself.
+    /// Checks the visitor of the room's page, whose slug is that of the call. Lets a visitor in who
+    /// is inside another room, if this room is a catch-all. Gives a place, as the site's own call
+    /// would, to a token that identifies the visitor in other rooms and has no place in this one,
+    /// if the browser `lacks_place`. The page handles all other visitors.
     pub(in crate::http::crowdhandler) async fn on_page(
         &self,
         state: &mut RoomState,
@@ -56,11 +56,11 @@ impl<'a> VisitCheck<'a> {
                 match (visit.place, visit.refusal) {
                     (Some(place), _) => PageToken::Given(place),
                     (None, Some(VisitError::Holding)) => PageToken::Later,
-                    // What it takes to join is asked for on the page.
+                    // The page asks for the requirements to join.
                     (None, _) => PageToken::Itself,
                 }
             }
-            // Another request of the same visitor was faster.
+            // Another request of the same visitor came first.
             TokenStatus::Waiting(place) | TokenStatus::Inside(Some(place)) if lacks_place => PageToken::Given(place),
             TokenStatus::Unknown if lacks_place => PageToken::Later,
             _ => PageToken::Itself,

@@ -1,12 +1,12 @@
 //! The places and sessions of the visitor's token: in the room of the call, and in the other rooms
-//! of the domain, where a call keeps the visitor's sessions alive as well.
+//! of the domain, where a call also keeps the visitor's sessions alive.
 //!
-//! The other rooms are asked at every call. Where a session lasts, and where the visitor waits,
-//! this node answers from memory. Where there is neither, the store would have to be asked for a
-//! place that another node may have given: so the finding is remembered for a part of a session's
-//! length, at most a minute where it also decides whether a catch-all lets the visitor in. For a
-//! token whose first visit is over nothing is remembered, since another node may have given the
-//! place that keeps it: its next call has another token, unless there is one.
+//! Every call checks the other rooms. This node answers from memory if it knows a session that
+//! lasts or a waiting place. Otherwise the store would have to be read for a place that another
+//! node may have given, so the result is remembered: for a part of a session's length, and for at
+//! most a minute if it also decides whether a catch-all lets the visitor in. For a token whose
+//! first visit is over nothing is remembered, since another node may have given the place that
+//! keeps the token valid: without such a place, the next call gets another token.
 
 use std::iter;
 use std::ops::ControlFlow;
@@ -22,16 +22,16 @@ use crate::http::crowdhandler::first_room::FirstPlace;
 use crate::http::crowdhandler::token_status::{TokenStatus, further_status, own_status};
 use crate::rooms::{PlaceLookup, RoomState, TokenVoucher};
 
-/// The part of a session's length for which a visitor who was outside a room is not looked for
-/// there again: a session that began meanwhile still lasts.
+/// The part of a session's length for which a visitor who was outside a room is not looked up there
+/// again: a session that began meanwhile still lasts.
 const OUTSIDE_PART: u64 = 4;
 /// The longest such time for calls about a catch-all, milliseconds.
 const OUTSIDE_OF_CATCH_ALL_MS: u64 = 60_000;
-/// The longest time that the answer about a page of no room waits for the visitor's sessions to be
-/// kept alive; the store is rarely asked for it.
+/// The longest time that the answer about a page without a room waits until the visitor's sessions
+/// are kept alive; this rarely reads the store.
 const UNCOVERED_PATIENCE: Duration = Duration::from_millis(200);
-/// The most rooms of a domain that are asked at the same time for a token whose first visit is
-/// over.
+/// The maximum number of rooms of a domain that are checked at the same time for a token whose
+/// first visit is over.
 const ROOMS_AT_ONCE: usize = 8;
 
 impl VisitCheck<'_> {
@@ -84,14 +84,14 @@ impl VisitCheck<'_> {
         }
     }
 
-    /// Returns whether the place that the token contains is the visitor's still, in another room of
-    /// the customer's; or the answer, where that decides it.
+    /// Returns whether the place inside the token still belongs to the visitor, in another room of
+    /// the customer; or the answer, if that place decides it.
     async fn held_in_first_room(&self, visit: &CoveredVisit<'_>, id: QueueId) -> ControlFlow<TokenStatus, bool> {
         let Some(token) = self.token else {
             return ControlFlow::Break(TokenStatus::Nothing);
         };
-        // A room that left the domain still tells the customer's tokens from strangers', for which
-        // no place is looked for.
+        // A room that left the domain still distinguishes the customer's tokens from foreign ones,
+        // for which no place is looked up.
         let of_domain = others(visit).filter_map(|other| Some((Some(other), self.find(other).ok()?)));
         let rooms = of_domain.chain(self.customers_rooms().map(|state| (None, state)));
         let Some(mut first) = self.edge.first_room(rooms, (token, id)).await else {
@@ -115,8 +115,8 @@ impl VisitCheck<'_> {
     }
 
     /// Returns the status of a token that has no place in the room of the call, and whose first
-    /// visit is over: with a place in another room it still stands for the visitor, otherwise it
-    /// gets no more places. `next`: the voucher for one here.
+    /// visit is over: with a place in another room it still identifies the visitor, otherwise it
+    /// gets no more places. `next`: the voucher for a place here.
     async fn held_in_others(&self, visit: &CoveredVisit<'_>, (id, next): (QueueId, TokenVoucher)) -> TokenStatus {
         let rooms: Vec<RoomState> = others(visit).filter_map(|other| self.find(other).ok()).collect();
         let kept = rooms.into_iter().map(async |state| self.kept(state, id).await);
@@ -166,8 +166,8 @@ impl VisitCheck<'_> {
         self.keep(others(visit), span_ms, id).await
     }
 
-    /// Keeps the visitor's sessions in these rooms alive. A room without one is not asked again for
-    /// `span_ms`. Returns whether one of them is in a room that covers some pages only.
+    /// Keeps the visitor's sessions in these rooms alive. A room without a session is not checked
+    /// again for `span_ms`. Returns whether one of them is in a room that covers some pages only.
     async fn keep<'r>(&self, rooms: impl Iterator<Item = &'r CoveredRoom>, span_ms: u64, id: QueueId) -> bool {
         let now_ms = self.edge.clock.monotonic_ms();
         let mut is_inside = false;
@@ -200,7 +200,7 @@ impl VisitCheck<'_> {
     }
 }
 
-/// How long a visitor who was outside a room is not looked for there again, milliseconds.
+/// How long a visitor who was outside a room is not looked up there again, milliseconds.
 fn outside_ms(domain: &Domain) -> u64 {
     u64::from(domain.timeout.get()) * 60_000 / OUTSIDE_PART
 }

@@ -1,5 +1,5 @@
-//! The visitor behind a call: the head of the request that they would send themselves, and whether
-//! their address is blocked.
+//! The visitor behind a call: the head of the request that the visitor's browser would send, and
+//! whether the visitor's address is blocked.
 
 use std::net::SocketAddr;
 
@@ -27,7 +27,7 @@ impl VisitCheck<'_> {
         blocks
     }
 
-    /// Returns the head of the visitor's own request, of which the integration's call tells.
+    /// Returns the head of the visitor's own request, as the integration's call describes it.
     pub(super) fn visitors_head(&self) -> Parts {
         let (mut head, ()) = Request::new(()).into_parts();
         let languages = self

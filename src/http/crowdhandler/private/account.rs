@@ -9,7 +9,7 @@ use super::{Answer, PrivateCaller};
 use crate::http::admin::ROOMS_PER_CUSTOMER_MAX;
 use crate::http::paths;
 
-/// The plan's name: nobody sells any.
+/// The plan's name: this server has no paid plans.
 const PLAN: &str = "self-hosted";
 
 /// The account.

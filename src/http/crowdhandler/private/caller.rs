@@ -1,9 +1,9 @@
 //! The caller of the private API: the holder of a customer's private key, or of a token that the
-//! admin API made for one customer. Both come as `x-api-key` or as the user of HTTP Basic.
+//! admin API made for one customer. Both are sent as `x-api-key` or as the user of HTTP Basic.
 //!
-//! The configuration says what the private key may do (`private_key_role`). A token has a role and
-//! a name of its own and can be revoked alone. Tokens are refused where operators have a listener
-//! of their own: there the admin API's secrets open nothing on the listeners of visitors.
+//! The configuration sets the private key's permissions (`private_key_role`). A token has a role
+//! and a name of its own and can be revoked alone. Tokens are refused if operators have a listener
+//! of their own: in that case the admin API's secrets are not valid on the listeners of visitors.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use crate::http::host::HostOwner;
 use crate::http::infra::client::RequestClient;
 use crate::http::{Edge, SharedEdge};
 
-/// The caller, whose call was counted.
+/// The caller; the call has been counted.
 #[derive(Debug)]
 pub(super) struct PrivateCaller {
     directory: Arc<Directory>,
@@ -52,11 +52,11 @@ impl PrivateCaller {
         Ok(self.caller.must_be(least)?)
     }
 
-    /// Returns the caller, whose call is counted then; `None` for a key that is nobody's.
+    /// Returns the caller, after counting the call; `None` for a key that belongs to nobody.
     ///
     /// # Errors
-    /// If the request has no key or a public one, comes from a page, if the key permits nothing
-    /// here, or has no call left.
+    /// Returns an error if the request has no key or a public one, comes from a page, if the key
+    /// permits nothing here, or has no call left.
     pub(super) fn known(edge: &Edge, parts: &Parts) -> Result<Option<Self>, ApiFault> {
         if edge.readiness.is_starting() {
             return Err(ProblemDetails::starting().into());
@@ -134,7 +134,7 @@ fn of_token(edge: &Edge, directory: &Directory, key: &str) -> Result<Option<(usi
     Ok(Some((index, caller)))
 }
 
-/// Refuses a key that is nobody's. Networks that send many have to wait.
+/// Refuses a key that belongs to nobody. Networks that send many such keys have to wait.
 fn unknown(edge: &Edge, parts: &Parts) -> ApiFault {
     let client = RequestClient::of(parts, &edge.trusted_proxies).address;
     let now_ms = edge.clock.monotonic_ms();
@@ -145,7 +145,8 @@ fn unknown(edge: &Edge, parts: &Parts) -> ApiFault {
     ApiFault::not_found(ErrorText::INVALID_KEY.error)
 }
 
-/// How long to wait after too many wrong keys, milliseconds: until the first no longer counts.
+/// How long to wait after too many wrong keys, milliseconds: until the first of them no longer
+/// counts.
 const WRONG_KEYS_WAIT_MS: u64 = 60_000;
 
 fn role_of(role: PrivateKeyRole) -> Option<Role> {

@@ -1,4 +1,4 @@
-//! The fields of codes that can be set and changed, and their names in our records.
+//! The fields of codes that can be set and changed, and their names in this server's records.
 
 use std::num::NonZeroU32;
 
@@ -13,7 +13,7 @@ pub(super) const GROUP: FieldKey = FieldKey::same("groupID", FieldKind::Text);
 pub(super) const CODE: FieldKey = FieldKey::same("code", FieldKind::Text);
 pub(super) const CODES: FieldKey = FieldKey::same("codes", FieldKind::Texts);
 pub(super) const COUNT: FieldKey = FieldKey::same("count", FieldKind::Whole);
-/// The fields that can be changed; new codes have them, too.
+/// The fields that can be changed; new codes also have them.
 pub(super) const FIELDS: [FieldKey; 3] = [
     FieldKey::same("uses", FieldKind::WholeOrNone),
     FieldKey::same("batch", FieldKind::Text),

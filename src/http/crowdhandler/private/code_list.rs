@@ -17,7 +17,7 @@ use crate::http::{Edge, SharedEdge, paths};
 use crate::rooms::codes::{CodeId, PriorityCodeRecord};
 use crate::rooms::invites::InviteId;
 
-/// The most pages of the store that one answer reads; the list continues behind them.
+/// The maximum number of store pages that one answer reads; the list continues on its next page.
 const PAGES_READ_MAX: usize = 20;
 
 /// A code.
@@ -148,7 +148,7 @@ async fn listed(
         let codes = edge.rooms.priority_codes(&group.pool);
         loop {
             if found.len() == limit || read == PAGES_READ_MAX {
-                // No code has the first of all ids.
+                // No code has the lowest possible id.
                 let last = after.unwrap_or(InviteId([0; 16]));
                 return Ok((found, Some(ids::code(group, last))));
             }
@@ -165,7 +165,8 @@ async fn listed(
     Ok((found, None))
 }
 
-/// Finds a group in a domain that is the account's alone: its codes concern all rooms there.
+/// Finds a group in a domain that belongs to the account alone: its codes concern all rooms of the
+/// domain.
 pub(super) fn own_group(edge: &Edge, caller: &PrivateCaller, id: &str) -> Result<GroupPath, ApiFault> {
     let group = caller.group(edge, id)?;
     must_own_now(edge, caller.customer(), &group.pool)?;
@@ -179,7 +180,7 @@ pub(super) fn own_groups(edge: &Edge, caller: &PrivateCaller) -> Vec<GroupPath> 
     groups
 }
 
-/// Refuses a call that names one group in its path and another one beside it.
+/// Refuses a call that names one group in its path and another one elsewhere.
 pub(super) fn must_be_of_path(named: &str, id: &str) -> Result<(), ApiFault> {
     match named == id {
         true => Ok(()),

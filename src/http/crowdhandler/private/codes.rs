@@ -1,5 +1,5 @@
-//! `/v1/codes` and the codes of a group: what lets visitors into a priority group. Codes are shown
-//! in clear when they are added and never again: only keyed hashes are stored.
+//! `/v1/codes` and the codes of a group, with which visitors enter a priority group. Codes are
+//! shown in clear when they are added and never again: only keyed hashes are stored.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -198,7 +198,7 @@ pub(super) async fn put(
 ) -> Result<Answer<SiteCode>, ApiFault> {
     caller.must_be(Role::Operate)?;
     let (group, id, record) = find(&edge, &caller, &id).await?;
-    // A caller who sends the whole code back may have read an older number of uses.
+    // A caller who sends the whole code back can have read an older number of uses.
     given.remove("used");
     let change = change_of(&patch(&given, &SiteCode::of(&group, id, &record), &FIELDS)?)?;
     edge.change_code(caller.author(), &group, id, &change)

@@ -1,4 +1,4 @@
-//! `/v1/domains`: pools of the account. Rate, cap and stock are changed while people wait.
+//! `/v1/domains`: pools of the account. Rate, cap and stock can be changed while visitors wait.
 
 use axum::extract::State;
 use serde::Serialize;
@@ -23,7 +23,7 @@ const FIELDS: [FieldKey; 7] = [
     FieldKey::new("checkout", "checkout", FieldKind::TextOrNone),
     FieldKey::new("destroySessionsOnCheckout", "checkoutEndsSession", FieldKind::Flag),
 ];
-/// The keys that the role `operate` may change; all others require the role `admin`.
+/// The keys that the role `operate` can change; all others require the role `admin`.
 const OPERATED: [&str; 3] = ["rate", "maxSessions", "stock"];
 
 /// A domain.
@@ -153,7 +153,7 @@ pub(super) async fn delete(caller: PrivateCaller, PathId(id): PathId) -> Result<
 }
 
 /// Reads a body as a change of a domain whose fields are `shown`, and returns whether it is one.
-/// The fuzzer's way to the reading of all bodies.
+/// Entry point of the fuzzer to the code that reads all bodies.
 ///
 /// # Panics
 /// Panics if the change would set a key that is not a domain's.

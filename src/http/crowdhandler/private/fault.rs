@@ -1,5 +1,5 @@
-//! Successes and failures of the private API in the vendor's form: `{"result": …}` with status 200,
-//! and `{"error": …}` with another one (1.1, 1.10).
+//! Successes and failures of the private API in the vendor's format: `{"result": …}` with status
+//! 200, and `{"error": …}` with another status (1.1, 1.10).
 
 use axum::Json;
 use axum::body::Body;
@@ -13,7 +13,7 @@ use crate::http::admin::ProblemDetails;
 use crate::http::crowdhandler::answer;
 use crate::rooms::Unserved;
 
-/// The keys of our configuration that this API names otherwise.
+/// The keys of this server's configuration that have other names in this API.
 const NAMES: [(&str, &str); 10] = [
     ("sessionMinutes", "timeout"),
     ("checkoutEndsSession", "destroySessionsOnCheckout"),
@@ -60,12 +60,12 @@ impl ApiFault {
         Self::new(StatusCode::FORBIDDEN, text)
     }
 
-    /// The account has no such thing.
+    /// The account has no such resource.
     pub(super) fn not_found(text: impl Into<String>) -> Self {
         Self::new(StatusCode::NOT_FOUND, text)
     }
 
-    /// The vendor's service has this, and this server does not.
+    /// The vendor's service has this feature, and this server does not.
     pub(super) fn not_built(text: impl Into<String>) -> Self {
         Self::new(StatusCode::NOT_IMPLEMENTED, text)
     }
@@ -103,7 +103,7 @@ impl ApiFault {
         let told: Vec<String> = told.collect();
         Self {
             status: match status {
-                // The vendor's API knows one status for everything that a call says wrongly.
+                // The vendor's API has one status for all mistakes in a call.
                 StatusCode::UNPROCESSABLE_ENTITY => StatusCode::BAD_REQUEST,
                 status => status,
             },
@@ -125,7 +125,7 @@ impl From<Unserved> for ApiFault {
     }
 }
 
-/// Returns the field that a JSON pointer into our configuration names, in this API's words.
+/// Returns this API's name for the field that a JSON pointer into the configuration names.
 fn field(pointer: &str, names: &[(&str, &str)]) -> String {
     let path = pointer.trim_start_matches('/').replace('/', ".");
     let (first, rest) = path.split_at(path.find('.').unwrap_or(path.len()));

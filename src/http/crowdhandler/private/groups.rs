@@ -23,11 +23,11 @@ const FIELDS: [FieldKey; 2] = [
     FieldKey::same("name", FieldKind::Text),
     FieldKey::same("weight", FieldKind::WholeOrNone),
 ];
-/// The field of a new group that says where it is.
+/// The field of a new group that names its domain.
 const DOMAIN: FieldKey = FieldKey::new("domainID", "pool", FieldKind::Text);
 /// The fields that a new group needs.
 const NEEDED: [&str; 2] = ["domainID", "name"];
-/// How many letters of its name a new group's id begins with.
+/// The number of letters of its name with which a new group's id begins.
 const ID_LETTERS: usize = 12;
 
 /// A priority group.
@@ -210,7 +210,7 @@ pub(super) async fn put(
 ) -> Result<Answer<SiteGroup>, ApiFault> {
     caller.must_be(Role::Admin)?;
     let group = caller.group(&edge, &id)?;
-    // A caller who sends the whole group back may have read an older number of codes.
+    // A caller who sends the whole group back can have read an older number of codes.
     given.remove("codes");
     let patch = patch(&given, &SiteGroup::find(&edge, &group).await?, &FIELDS)?;
     let author = caller.author();

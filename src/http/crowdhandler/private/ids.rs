@@ -1,6 +1,6 @@
-//! The ids of the API, made of ours: `dom_` and a pool's id, `room_` and a room's, `tmp_` and a
-//! theme's name, `ses_` with room, run, number and lane, `grp_` with pool and group, `code_` with
-//! pool, group and the code's hash. They stay the same as long as ours do.
+//! The ids of the API, made from the configuration's ids: `dom_` and a pool's id, `room_` and a
+//! room's, `tmp_` and a theme's name, `ses_` with room, run, number and lane, `grp_` with pool and
+//! group, `code_` with pool, group and the code's hash. They stay the same as long as those do.
 
 use std::fmt;
 
@@ -74,7 +74,7 @@ pub(super) fn theme_of(id: &str) -> Option<&str> {
     id.strip_prefix(TEMPLATE)
 }
 
-/// Returns the id of a priority group. Our ids have no underscores.
+/// Returns the id of a priority group. Ids of the configuration have no underscores.
 pub(super) fn group(pool: &str, group: &str) -> String {
     format!("{GROUP}{pool}_{group}")
 }

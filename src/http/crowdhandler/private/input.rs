@@ -1,8 +1,8 @@
 //! The inputs of handlers: an id in the path, parameters, and the fields of a body.
 //!
-//! A client may send back the whole object that it was given, with some fields changed: a field
-//! that equals the current value counts as not sent. Any other field that cannot be changed is
-//! refused, so that nobody believes in a change that was not made.
+//! A client can send back the whole object that it received, with some fields changed: a field that
+//! equals the current value counts as not sent. Any other field that cannot be changed is refused,
+//! so that no caller assumes a change that was not made.
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
@@ -18,7 +18,7 @@ use super::{ApiFault, ids};
 use crate::http::admin::JsonObject;
 use crate::http::crowdhandler::CALL_BYTES_MAX;
 
-/// The framework's words before the name of a parameter that cannot be read.
+/// The framework's text before the name of a parameter that cannot be read.
 const UNREADABLE: &str = "Failed to deserialize query string: ";
 
 /// The id in the path.
@@ -29,16 +29,16 @@ pub(super) struct PathId(pub(super) String);
 #[derive(Debug)]
 pub(super) struct Parameters<T>(pub(super) T);
 
-/// The most entries that an answer is to have: 1 to [`Self::MAX`].
+/// The maximum number of entries in the answer: 1 to [`Self::MAX`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub(super) struct ListLimit(usize);
 
-/// The longest body that a call takes, where that is not the one of most calls.
+/// The longest body that a call accepts, if it differs from that of most calls.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct BodyMax {
     pub(super) bytes: usize,
-    /// The advice for a longer one, as a sentence.
+    /// The advice to a caller with a longer body, as a sentence.
     pub(super) instead: &'static str,
 }
 
@@ -51,7 +51,7 @@ pub(super) struct Fields(pub(super) JsonObject);
 pub(super) struct FieldKey {
     /// Its name in this API.
     pub(super) name: &'static str,
-    /// The key of our configuration.
+    /// The key in this server's configuration.
     pub(super) key: &'static str,
     pub(super) kind: FieldKind,
 }
@@ -104,7 +104,7 @@ impl Default for ListLimit {
 }
 
 impl ListLimit {
-    /// The most entries that can be asked for.
+    /// The largest number of entries that a call can request.
     pub(super) const MAX: usize = 1_000;
 
     /// The number of entries.
@@ -124,7 +124,7 @@ impl TryFrom<String> for ListLimit {
 }
 
 impl BodyMax {
-    /// That of most calls.
+    /// The maximum of most calls.
     const OF_FIELDS: Self = Self {
         bytes: CALL_BYTES_MAX,
         instead: "Send only the fields that change.",
@@ -155,7 +155,7 @@ impl Fields {
     /// Reads a body.
     ///
     /// # Errors
-    /// Says where the body is not a JSON object.
+    /// Returns an error that names the position if the body is not a JSON object.
     pub(super) fn from_body(body: &[u8]) -> Result<Self, ApiFault> {
         serde_json::from_slice(body)
             .map(Self)
@@ -164,12 +164,12 @@ impl Fields {
 }
 
 impl FieldKey {
-    /// A field with its name in this API, and our key.
+    /// A field with its name in this API, and the configuration's key.
     pub(super) const fn new(name: &'static str, key: &'static str, kind: FieldKind) -> Self {
         Self { name, key, kind }
     }
 
-    /// A field that has the name of our key.
+    /// A field whose name is also the configuration's key.
     pub(super) const fn same(name: &'static str, kind: FieldKind) -> Self {
         Self::new(name, name, kind)
     }
@@ -194,8 +194,8 @@ impl FieldKey {
         RefOr::T(Schema::Object(object.build()))
     }
 
-    /// Returns a given value as our configuration writes it. A value of a wrong kind stays: the
-    /// configuration's own check says what is wanted.
+    /// Returns a given value in the configuration's format. A value of a wrong kind stays: the
+    /// configuration's own check reports the expected kind.
     fn value(self, given: &Value) -> Value {
         match (self.kind, given) {
             (FieldKind::Flag, Value::Number(number)) if number.as_u64() == Some(0) => json!(false),
@@ -207,7 +207,8 @@ impl FieldKey {
     }
 }
 
-/// Makes the description of a body of the fields that can be set, and of those that are needed.
+/// Generates the description of a body with the fields that can be set and the fields that are
+/// required.
 macro_rules! body {
     ($name:ident, $what:literal, $fields:expr, $needed:expr) => {
         #[doc = $what]
@@ -237,11 +238,11 @@ pub(super) fn schema_of(keys: &[FieldKey], needed: &[&str]) -> RefOr<Schema> {
     RefOr::T(Schema::Object(object))
 }
 
-/// Returns the given fields as keys of our configuration. `shown`: the resource as it is shown now;
-/// `null` for one that is to be created.
+/// Returns the given fields as keys of the configuration. `shown`: the resource as it is shown now;
+/// `null` for a new one.
 ///
 /// # Errors
-/// Names every field that cannot be set.
+/// Returns an error that names every field that cannot be set.
 pub(super) fn patch(given: &JsonObject, shown: &impl Serialize, keys: &[FieldKey]) -> Result<JsonObject, ApiFault> {
     let shown = serde_json::to_value(shown).expect("views are JSON");
     let (mut patch, mut refused) = (JsonObject::new(), Vec::new());
@@ -266,7 +267,7 @@ pub(super) fn patch(given: &JsonObject, shown: &impl Serialize, keys: &[FieldKey
     )))
 }
 
-/// Writes a switch as this API does: as a number.
+/// Writes a flag in this API's format: as a number.
 pub(super) fn flag(is_set: bool) -> u8 {
     u8::from(is_set)
 }

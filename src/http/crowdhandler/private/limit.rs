@@ -1,14 +1,15 @@
-//! The limit of calls of the private API a minute, for each key. Counts are per node and in memory.
+//! The limit of calls of the private API per minute, for each key. Counts are per node and in
+//! memory.
 //!
 //! Unknown keys are limited by the networks that send them, like keys of other APIs. The public API
 //! has no such limit: a site's server calls it for all visitors from one address, and many
-//! integrations let a visitor in whose check is answered 429.
+//! integrations let a visitor in if the check is answered 429.
 
 use std::sync::{Mutex, PoisonError};
 
 use crate::http::infra::rate_limit::Counts;
 
-/// The calls that a key has within a minute.
+/// The number of calls that a key has within a minute.
 pub(super) const CALLS_PER_MINUTE: usize = 100;
 
 /// The calls of each key within the last minute.

@@ -1,20 +1,20 @@
-//! CrowdHandler's private API, by which an account's owner reads and changes the account with the
-//! private key. A change goes the way of the admin API (`src/http/admin/change.rs`): checked like
-//! the configuration file, one commit with its entry in the audit log, in force on every node
-//! within a second.
+//! CrowdHandler's private API, through which an account's owner reads and changes the account with
+//! the private key. A change uses the code of the admin API (`src/http/admin/change.rs`): it is
+//! checked like the configuration file, is one commit with its entry in the audit log, and is in
+//! force on every node within a second.
 //!
 //! | theirs | here |
 //! | --- | --- |
 //! | account | a customer with keys of the API |
 //! | domain | a pool with `domains` in which the customer has a room with a slug |
 //! | room | such a room |
-//! | session | somebody who was let in |
+//! | session | a visitor who was let in |
 //! | template | a theme |
 //! | group, code | a priority group of a pool, and its codes |
 //!
-//! A pool belongs to no customer. The holder of a key can change a pool only while nobody else has
-//! a room in it ([`owner`]); everything else that concerns several customers is the operators'
-//! alone.
+//! A pool belongs to no customer. The holder of a key can change a pool only while no other
+//! customer has a room in it ([`owner`]); everything else that concerns several customers is
+//! reserved for the operators.
 //!
 //! To add a resource: write its handlers with `#[utoipa::path]`, taking a [`PrivateCaller`], which
 //! has passed authentication and the limit of calls; check the role in handlers that change
@@ -60,7 +60,7 @@ use crate::http::{Edge, SharedEdge, described, paths};
 type PrivateRoutes = OpenApiRouter<SharedEdge>;
 
 impl Edge {
-    /// Makes an id of our configuration: the first letters of a text, and random digits, since an
+    /// Makes an id for the configuration: the first letters of a text, and random digits, since an
     /// id that was in use before would bring its places or codes back.
     fn new_id(&self, text: &str, letters: usize) -> String {
         let letters = text.chars().filter(char::is_ascii_alphanumeric).take(letters);
@@ -130,7 +130,7 @@ fn description() -> Value {
     described::description(|| routes(true).into_openapi(), committed)
 }
 
-/// Lets a path take more codes than the body of another call can hold.
+/// Lets a path accept more codes than the body of another call can contain.
 fn with_body_limit(mut made: UtoipaMethodRouter<SharedEdge>) -> UtoipaMethodRouter<SharedEdge> {
     made.2 = with_codes(made.2);
     made
@@ -145,7 +145,7 @@ fn with_codes(handlers: MethodRouter<SharedEdge>) -> MethodRouter<SharedEdge> {
     limited.layer(Extension(most))
 }
 
-/// Adds the handlers of a path, for the path with a slash at its end, too: clients write both.
+/// Adds the handlers of a path, and the same path with a slash at its end: clients write both.
 fn with_slash(routes: PrivateRoutes, made: UtoipaMethodRouter<SharedEdge>) -> PrivateRoutes {
     let path = made.1.paths.keys().next().expect("handlers have a path");
     let (path, handlers) = (format!("{path}/"), made.2.clone());

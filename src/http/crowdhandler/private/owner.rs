@@ -1,5 +1,5 @@
-//! The pools whose rooms are all the account's. A pool belongs to no customer: the holder of a key
-//! can change one, and open rooms in it, only while every room in it is the account's.
+//! The pools in which only the account has rooms. A pool belongs to no customer: the holder of a
+//! key can change a pool, and open rooms in it, only while all rooms in it belong to the account.
 
 use super::ApiFault;
 use crate::admin_store::Draft;
@@ -10,7 +10,7 @@ use crate::http::admin::ProblemDetails;
 const SHARED: &str = "another account has rooms in this domain; only the operators of the server can change it";
 
 /// Refuses a change of a pool in which another customer has a room. To be called within the change,
-/// so that no room can come between.
+/// so that no room can be added in between.
 pub(super) fn must_own(edge: &Edge, draft: &Draft, customer: &str, pool: &str) -> Result<(), ProblemDetails> {
     let config = edge.running.candidate(draft.documents());
     let config = config.map_err(|problems| ProblemDetails::unfit(problems, None))?;
@@ -33,7 +33,8 @@ pub(super) fn owns_now(edge: &Edge, customer: &str, pool: &str) -> bool {
     owns(&edge.running.config(), customer, pool)
 }
 
-/// Refuses what only the server's operators can do. `how`: the call of the admin API that does it.
+/// Refuses an action that is reserved for the server's operators. `how`: the call of the admin API
+/// for it.
 pub(super) fn operators_only(what: &str, how: &str) -> ApiFault {
     ApiFault::forbidden(format!(
         "{what} only by the operators of the server, with the admin API: {how}."

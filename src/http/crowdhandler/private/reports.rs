@@ -1,6 +1,6 @@
 //! Reports: the current figures of a domain or a room, and how many visitors it let in within each
-//! of the last ten minutes, for which grants are kept. Longer reports are made of the metrics that
-//! the server offers to monitoring.
+//! of the last ten minutes, for which grants are kept. For longer reports, use the metrics that the
+//! server provides for monitoring.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

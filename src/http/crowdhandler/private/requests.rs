@@ -1,5 +1,5 @@
 //! The latest requests of visitors: the calls of a domain, and how often each of its pages was
-//! asked for. They are those of this node, as far as its log reaches
+//! requested. These are the calls to this node that are still in its log
 //! ([`crate::http::crowdhandler::request_log`]).
 
 use std::collections::HashMap;
@@ -16,7 +16,7 @@ use crate::clock::rfc3339;
 use crate::http::crowdhandler::request_log::LoggedRequest;
 use crate::http::{SharedEdge, paths};
 
-/// Status codes from here on are failures of the site.
+/// Status codes from this one on are failures of the site.
 const FAILED_FROM: u16 = 500;
 
 /// A call about a visitor.

@@ -36,11 +36,11 @@ const FIELDS: [FieldKey; 8] = [
 ];
 /// The fields that a new room needs.
 const NEEDED: [&str; 3] = ["domainID", "title", "patternType"];
-/// The field of a new room that says where it is.
+/// The field of a new room that names its domain.
 const DOMAIN: FieldKey = FieldKey::new("domainID", "pool", FieldKind::Text);
-/// The keys that the role `operate` may change; all others require the role `admin`.
+/// The keys that the role `operate` can change; all others require the role `admin`.
 const OPERATED: [&str; 1] = ["message"];
-/// How many letters of its slug a new room's id begins with.
+/// The number of letters of its slug with which a new room's id begins.
 const ID_LETTERS: usize = 12;
 
 /// A room.
@@ -161,7 +161,7 @@ pub(super) async fn list(
     if let Some(calling) = CallingAccount::of(&edge, &parts.headers) {
         return Ok(feed::answer(&edge, calling.account()));
     }
-    // Integrations get the same answer to a wrong key as everywhere in the public API.
+    // For a wrong key, integrations get the same answer as from the rest of the public API.
     let Some(caller) = PrivateCaller::known(&edge, &parts)? else {
         return Ok(answer::invalid_key());
     };
@@ -238,7 +238,7 @@ pub(super) async fn post(
     SiteRoom::find(&edge, caller.customer(), &room).map(Answer)
 }
 
-/// Adds what our configuration needs to know of a new room.
+/// Adds the fields of a new room that the configuration requires.
 fn complete(edge: &Edge, caller: &PrivateCaller, pool: &str, fields: &mut JsonObject) -> Result<(), ApiFault> {
     let config = edge.running.config();
     let found = config.pools.iter().find(|found| found.id == pool);
@@ -269,7 +269,7 @@ fn complete(edge: &Edge, caller: &PrivateCaller, pool: &str, fields: &mut JsonOb
     Ok(())
 }
 
-/// Makes a slug of a title.
+/// Makes a slug from a title.
 fn slug_of(title: &str) -> String {
     let words = title.split(|letter: char| !letter.is_ascii_alphanumeric());
     let words: Vec<String> = words
@@ -307,8 +307,8 @@ pub(super) async fn put(
     SiteRoom::find(&edge, caller.customer(), room).map(Answer)
 }
 
-/// Refuses a start in the future for a room that is open: it would hold nobody, because a room that
-/// has begun begins again only when it is reset.
+/// Refuses a start in the future for a room that is open: the room would hold nobody, because a
+/// room that has begun begins again only after a reset.
 fn must_be_before(edge: &Edge, customer: &str, room: &str, patch: &JsonObject) -> Result<(), ApiFault> {
     let start = patch.get("start").and_then(Value::as_str);
     let start = start.and_then(|text| text.parse::<jiff::Timestamp>().ok());

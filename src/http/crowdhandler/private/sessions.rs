@@ -1,5 +1,5 @@
-//! `/v1/sessions`: people who were let in. A session is named by its id, or by the token that its
-//! visitor carries. Lists show ids alone: the bearer of a token stands for the visitor.
+//! `/v1/sessions`: visitors who were let in. A session is named by its id, or by the token that its
+//! visitor carries. Lists show only ids: the bearer of a token acts for the visitor.
 
 use admission::{FlowMs, Now, WallMs};
 use axum::extract::State;
@@ -49,13 +49,13 @@ pub(super) struct SessionDetails {
     requests: Vec<RequestView>,
 }
 
-/// A room of the account as it is now.
+/// A room of the account in its current state.
 struct SiteRoomState<'a> {
     pool: &'a str,
     state: RoomState,
 }
 
-/// The place in a room that a visitor holds, or the last one that the visitor held.
+/// The place that a visitor holds in a room, or the last one that the visitor held.
 struct TokenPlace<'a> {
     room: SiteRoomState<'a>,
     place: Place,
@@ -99,7 +99,7 @@ impl<'a> SiteRoomState<'a> {
         Ok(Some(self.session(Some(key), what, ends)))
     }
 
-    /// The place that a key names, if the visitor of one of the latest calls holds it.
+    /// The place that a key names, if it belongs to the visitor of one of the latest calls.
     async fn held(mut self, key: SessionKey, visitor: Option<QueueId>) -> Result<Option<TokenPlace<'a>>, Unserved> {
         let Some(visitor) = visitor else {
             return Ok(None);
@@ -117,7 +117,7 @@ impl<'a> SiteRoomState<'a> {
         Ok((held.room.state.session_key(&held.place) == Some(key)).then_some(held))
     }
 
-    /// A place of this room, or the one in the line of a group that it was given up for.
+    /// A place of this room, or the place in a group's line that replaced it.
     async fn place(self, given: Place) -> Result<TokenPlace<'a>, Unserved> {
         let place = place_in_force(&self.state, given).await?.unwrap_or(given);
         Ok(TokenPlace { room: self, place })
@@ -280,7 +280,7 @@ impl TokenPlace<'_> {
     }
 }
 
-/// Finds the places of a token: the one that it contains, and those that were given for it in other
+/// Finds the places of a token: the place that it contains, and the places given for it in other
 /// rooms of the domain.
 async fn places<'a>(
     edge: &Edge,
@@ -318,7 +318,7 @@ async fn places<'a>(
     Ok(found)
 }
 
-/// The latest calls of the holder of a session or place, newest first.
+/// The latest calls of the visitor who holds a session or place, newest first.
 fn requests_about(edge: &Edge, pool: &str, session: &SessionId<'_>) -> Vec<LoggedRequest> {
     requests(edge, pool, |request| {
         request.room.as_str() == session.room && request.place == Some(session.key)
@@ -335,7 +335,7 @@ fn requests(edge: &Edge, pool: &str, is_theirs: impl Fn(&LoggedRequest) -> bool)
         .list(pool, edge.clock.wall(), ListLimit::MAX, is_theirs)
 }
 
-/// Says in the audit log that somebody ends a session, before it is ended.
+/// Writes to the audit log that the caller ends a session, before it is ended.
 async fn note(edge: &Edge, caller: &PrivateCaller, room: &SiteRoomState<'_>) -> Result<(), ApiFault> {
     let resource = format!("room/{}", room.state.room().name());
     let note = AuditNote::new("end session", &resource);
@@ -346,7 +346,7 @@ fn unknown() -> ApiFault {
     ApiFault::not_found("This account has no such session; it has ended, or the id is not one of ours.")
 }
 
-/// The time of day of a moment of flow time.
+/// The wall time of a point in flow time.
 fn wall_of(moment: FlowMs, now: Now) -> WallMs {
     WallMs(now.wall.0 + moment.0.saturating_sub(now.flow.0))
 }

@@ -173,7 +173,7 @@ mod tests {
         assert_eq!(counts.times_ms.len(), 2, "the seventh and the newcomer");
     }
 
-    /// A whole /32 cannot fill the table that other clients need.
+    /// A whole /32 cannot fill the table, which other clients need.
     #[test]
     fn what_is_refused_takes_no_room() {
         let most = RateLimits {

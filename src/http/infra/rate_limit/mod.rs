@@ -7,21 +7,23 @@
 //! | keys on no list of invitations; wrong codes of a provider | 30 | 120 | 1,000 | |
 //! | wrong priority codes in calls of integrations | 30 | 120 | 1,000 | 300 in a pool |
 //!
-//! Beyond the last limits, nobody is refused: a code is then checked for visitors who wait, once a
-//! minute for each place ([`CodeGuesses`]).
+//! Beyond these limits, a visitor who waits is still served: the node checks one code a minute for
+//! each place ([`CodeGuesses`]).
 //!
 //! [`Scope`] defines client, site and provider: an IPv4 address, /24, /16; for IPv6 a /64, /48,
-//! /32. No subscriber can use up a room's limit: with all addresses of a /48 they have 40 attempts,
+//! /32. No subscriber can use up a room's limit: all addresses of a /48 together have 40 attempts,
 //! and half of the room's attempts are reserved for providers without an attempt within the minute.
-//! No provider can use up the other half: beyond 30 attempts within the minute it shares 150 with
-//! all providers like it. All clients with an unknown address count as one.
+//! No single provider can use up the other half: after 30 attempts within the minute, a provider
+//! shares 150 attempts with all others in the same situation. All clients with an unknown address
+//! count as one.
 //!
 //! A code has 38 bits and lives for five minutes: against a room with a thousand live codes at all
-//! times, 600 attempts a minute find one of them in most of a year. Right codes are taken back and
-//! do not count. Only allowed attempts count, so no client is locked out for longer than a minute.
+//! times, 600 attempts a minute take about 320 days on average to find one of them. Attempts with a
+//! right code are taken back and do not count. Only allowed attempts count, so no client is locked
+//! out for longer than a minute.
 //!
 //! The counts are per node and in memory: after a restart, or on another node, they start at zero.
-//! The engine, not this module, limits how often a place may have a code made.
+//! The engine, not this module, limits how often a place can have a code made.
 //!
 //! [`Scope`]: client_address::Scope
 
@@ -47,7 +49,7 @@ const CODES_ASKED_MOST: RateLimits = RateLimits {
     site: 40,
     provider: 300,
 };
-/// The limits of keys on no list within a minute: people who share an address mistype some, and a
+/// The limits of unlisted keys within a minute: visitors who share an address mistype some, and a
 /// guesser tries more.
 const WRONG_KEYS_MOST: RateLimits = RateLimits {
     client: 30,
@@ -141,7 +143,7 @@ impl RateLimit {
     }
 }
 
-/// Keys on no list of invitations, or wrong codes of a provider, within the last minute.
+/// Unlisted invitation keys, or wrong codes of a provider, within the last minute.
 #[derive(Debug)]
 pub(in crate::http) struct WrongKeys(Mutex<ByNetwork>);
 
@@ -153,7 +155,7 @@ impl Default for WrongKeys {
 
 impl WrongKeys {
     /// Counts a wrong key. If the table of networks is full, a new network is not recorded, so that
-    /// no other client has to wait for that.
+    /// no other client has to wait because of it.
     pub(in crate::http) fn note(&self, client: Option<IpAddr>, now_ms: u64) {
         let mut networks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         networks.note(client, now_ms);
@@ -168,10 +170,10 @@ impl WrongKeys {
 }
 
 /// Wrong priority codes in calls of integrations, within the last minute. The address of such a
-/// call's visitor is only claimed by the caller, and the caller is a site's server, which calls for
-/// honest visitors as well: neither can be refused for the guesses of others. So beyond the limits
-/// a code needs a place in line, and a place has one a minute: a guesser has to wait for each
-/// guess, and a visitor with a right code gets an answer.
+/// call's visitor is only claimed by the caller, and the caller is a site's server, which also
+/// calls for honest visitors: neither can be refused because of other callers' guesses. So beyond
+/// the limits a code requires a place in line, and each place can try one code a minute: a guesser
+/// has to wait for each guess, and a visitor with a right code gets an answer.
 #[derive(Debug)]
 pub(in crate::http) struct CodeGuesses(Mutex<RecentGuesses>);
 
@@ -208,8 +210,8 @@ impl CodeGuesses {
         of_pool >= GUESSES_PER_POOL_MAX || !lately.callers.allow(caller, now_ms)
     }
 
-    /// Counts a code that the holder of a place brings. Returns `false` if the place had its code
-    /// within the minute, or if the table is full.
+    /// Counts a code that the holder of a place presents. Returns `false` if the place has
+    /// presented a code within the minute, or if the table is full.
     #[must_use]
     pub(in crate::http) fn allow_place(&self, place: &QueueId, now_ms: u64) -> bool {
         let mut lately = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -227,7 +229,7 @@ mod tests {
         Some(text.parse().expect("an address"))
     }
 
-    /// Returns how many of these attempts are allowed at one moment.
+    /// Returns how many attempts from these addresses are allowed at one moment.
     fn allowed(attempts: &RateLimit, addresses: impl Iterator<Item = String>) -> usize {
         addresses.filter(|text| attempts.allow(ip(text), ROOM, 0)).count()
     }

@@ -1,5 +1,5 @@
-//! The part of a page about stepping aside: whether it is near enough to the turn to offer it, and
-//! the time that is left.
+//! The part of a page about stepping aside: whether the turn is near enough to offer it, and the
+//! time that is left.
 
 use app::view::{NEAR_SECONDS, PageState};
 
@@ -11,36 +11,36 @@ const ASIDE_POLL_MS_MAX: u64 = 20_000;
 const END_SLACK_MS: u64 = 300;
 
 impl StatusView<'_> {
-    /// Says whether the turn is near by the estimate; empty if not. A page that says "almost there"
-    /// needs no estimate for it.
+    /// `1` if the turn is near according to the estimate; empty if it is not. A page with the text
+    /// "almost there" needs no estimate for this.
     pub(super) fn near(&self) -> &'static str {
         let low = self.wait_seconds().filter(|_| self.state.is_waiting());
         let is_near = low.is_some_and(|(low, _)| low <= NEAR_SECONDS);
         if is_near { "1" } else { "" }
     }
 
-    /// The time until the visitor counts as present again, in whole seconds; empty if they are not
-    /// aside.
+    /// The time until the visitor counts as present again, in whole seconds; empty if the visitor
+    /// is not aside.
     pub(super) fn hold_seconds(&self) -> String {
         self.seconds_aside()
             .map(|seconds| seconds.to_string())
             .unwrap_or_default()
     }
 
-    /// The same in words.
+    /// The same time as text.
     pub(super) fn hold_left(&self) -> String {
         let left = self.seconds_aside().map(|seconds| self.language.countdown(seconds));
         left.unwrap_or_default()
     }
 
     fn seconds_aside(&self) -> Option<u64> {
-        // Nobody is called back to what is sold out.
+        // Nobody is called back to a sale that is sold out.
         let left_ms = self.moment.aside_ms().filter(|_| self.state == PageState::Aside);
         left_ms.map(|left_ms| left_ms.div_ceil(1_000))
     }
 }
 
-/// The poll interval of a visitor who is aside for that long yet.
+/// The poll interval of a visitor who is aside for another `left_ms`.
 pub(super) fn aside_poll_ms(left_ms: u64) -> u64 {
     (left_ms + END_SLACK_MS).min(ASIDE_POLL_MS_MAX)
 }

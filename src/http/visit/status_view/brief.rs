@@ -9,8 +9,8 @@ use crate::clock::rfc3339;
 use crate::http::visit::status_view::StatusView;
 
 impl StatusView<'_> {
-    /// Returns the values that are new to that page. The title contains [`app::status::ROOM_NAME`]
-    /// in place of the room's name if the reader has a page.
+    /// Returns the values that the page does not show yet. The title contains
+    /// [`app::status::ROOM_NAME`] in place of the room's name if the reader has a page.
     #[must_use]
     pub(in crate::http) fn brief(self, on_page: &OnPage) -> BriefStatus {
         let (page, state) = (self.page(), self.state);
@@ -24,7 +24,7 @@ impl StatusView<'_> {
         let moved = ahead.is_some() && self.reader.shown != ahead;
         let other = on_page.state != Some(state) || self.is_next_unlike_the_page(state);
         let (reason, seconds_to_prequeue) = (self.standing.shown_reason(), self.seconds_to_prequeue());
-        // As on the page itself: once the start has come there is nothing to count to.
+        // As on the page itself: after the start there is no countdown.
         let seconds_to_start = self.seconds_to_start().filter(|seconds| *seconds > 0);
         let display = self.display();
         let (shows_wait, shows_number) = (display.wait, display.queue_number);

@@ -1,5 +1,5 @@
-//! The operator's message as a visitor reads it, and how soon the page learns of another one and
-//! asks again.
+//! The operator's message as a visitor reads it, and how soon the page notices another one and
+//! polls again.
 
 use super::{StatusView, VisitorState, version};
 use crate::announcement::{AnnouncementPhase, AnnouncementText};
@@ -23,8 +23,9 @@ impl StatusView<'_> {
             .map(announcement_html)
     }
 
-    /// Returns the interval between two questions for the room's version, if the page asks. How
-    /// many people look at the page of an idle room is not known, so they do not ask.
+    /// Returns the interval between two version requests of the page, if the page sends any. The
+    /// number of visitors who have the page of an idle room open is not known, so those pages send
+    /// none.
     pub(super) fn check_ms(&self) -> Option<u64> {
         self.is_counted()
             .then(|| version::check_ms(self.waiting(), self.poll_after_ms(), self.reader.stretch_percent))
@@ -36,7 +37,7 @@ impl StatusView<'_> {
     }
 
     /// The poll that shows or removes a message at a given time is brought forward, spread by the
-    /// number of people who wait.
+    /// number of waiting visitors.
     pub(super) fn poll_after_ms(&self) -> u64 {
         let ordinary_ms = self.ordinary_poll_after_ms();
         let message = self.settings.message.as_ref();
@@ -50,8 +51,8 @@ impl StatusView<'_> {
         ordinary_ms.min(until_ms.saturating_add(later_ms).max(1))
     }
 
-    /// Returns after how many seconds a page without scripts asks again. In front it never asks
-    /// late: nobody waits for a poll that is overdue, so the next in line would go first.
+    /// Returns after how many seconds a page without scripts reloads. In front of the line it is
+    /// never late: the line does not wait for an overdue poll, so the next visitor would go first.
     pub(super) fn refresh_seconds(&self) -> u64 {
         let poll_after_ms = self.poll_after_ms();
         match self.moment.is_first() {

@@ -32,12 +32,12 @@ pub(in crate::http) use visitor_state::{Nearness, VisitorState};
 
 /// [`app::status::ROOM_NAME`] as text.
 const ROOM_MARK: &str = "\u{E002}";
-/// After this time the page says when the stock was told, milliseconds.
+/// After this time the page shows when the stock was reported, milliseconds.
 const STOCK_OLD_MS: u64 = 10 * 60_000;
 /// From this age on a time of day alone would mislead, milliseconds.
 const DAY_MS: u64 = 20 * 3_600_000;
 
-/// The whole of a progress, which has four decimal digits.
+/// The denominator of a progress, which has four decimal digits.
 const PROGRESS_WHOLE: u32 = 10_000;
 
 /// The reader of a status, apart from the language.
@@ -58,13 +58,13 @@ pub(in crate::http) struct StatusContext<'a> {
     pub(in crate::http) jitter: u16,
     /// Whether the store is away, so that nobody is let in.
     pub(in crate::http) store_away: bool,
-    /// The stock that is left to sell, if it is known.
+    /// The remaining stock, if it is known.
     pub(in crate::http) stock: Option<Stock>,
-    /// How many numbers were drawn, if the visitor's is to be revealed.
+    /// The number of drawn numbers, if the visitor's number is to be revealed.
     pub(in crate::http) revealed: Option<u64>,
 }
 
-/// One visitor's standing, with the values that texts need.
+/// One visitor's status, with the values that texts need.
 #[derive(Debug)]
 pub(in crate::http) struct StatusView<'a> {
     settings: &'a RoomDefinition,
@@ -274,8 +274,8 @@ impl<'a> StatusView<'a> {
     }
 
     /// Returns which figures the room shows. A figure that is switched off must not leave this type
-    /// in any form: all accessors that begin with `told_`, [`Self::number`],
-    /// [`Self::wait_seconds`], [`Self::wait_status`] and [`Self::reason`] return `None` for it.
+    /// in any form: all accessors that begin with `told_`, and [`Self::number`],
+    /// [`Self::wait_seconds`], [`Self::wait_status`] and [`Self::reason`], return `None` for it.
     fn display(&self) -> &Display {
         &self.settings.display
     }
@@ -335,13 +335,13 @@ impl<'a> StatusView<'a> {
         }
     }
 
-    /// Returns the stock that is left to sell, for visitors in line.
+    /// Returns the remaining stock, for visitors in line.
     fn told_stock(&self) -> Option<Stock> {
         let stock = self.reader.stock.filter(|_| self.display().stock);
         stock.filter(|_| self.page() == PageId::Queue)
     }
 
-    /// When the stock was told, if that was long ago.
+    /// When the stock was reported, if that was long ago.
     fn stock_as_of(&self, stock: &Stock) -> Option<StockTime> {
         let at = stock.told_at?;
         match self.now.0.saturating_sub(at.0) {
@@ -365,8 +365,8 @@ impl<'a> StatusView<'a> {
         Some((wait.low_ms / 1_000, wait.high_ms.div_ceil(1_000)))
     }
 
-    /// `None` for a place without a line, or that was let through, and where the room does not show
-    /// the wait.
+    /// `None` for a place without a line, for one that was let through, and in rooms that do not
+    /// show the wait.
     fn wait_status(&self) -> Option<WaitKnowledge> {
         let view = self.moment.view().filter(|_| self.display().wait)?;
         if self.wait_seconds().is_some() {

@@ -1,20 +1,20 @@
 //! The room's version: a number that changes with everything that its visitors should see soon, and
-//! how often their pages ask for it between two polls.
+//! how often their pages request it between two polls.
 //!
-//! A page deep in line polls every 40 s at most, which is late for a message. Between two polls it
-//! asks for the version alone ([`crate::http::visitor::version`]), and polls once when that is
-//! another than the page's own. The questions of all pages of a room are at most
-//! [`CHECKS_PER_SECOND`] on a node, whatever the length of the line: the longer it is, the more
-//! rarely each page asks, until the polls alone are as frequent. Pages ask at times of their own,
-//! so that a new version spreads their polls over the same interval.
+//! A page deep in line polls only every 40 s, which is late for a message. Between two polls it
+//! requests only the version ([`crate::http::visitor::version`]), and polls once if the version
+//! differs from the page's own. The version requests of all pages of a room are at most
+//! [`CHECKS_PER_SECOND`] on a node, whatever the length of the line: the longer the line, the more
+//! rarely each page sends one, until the polls alone are as frequent. Each page has its own times
+//! for these requests, so that a new version spreads the polls over the same interval.
 
 use crate::announcement::AnnouncementPhase;
 use crate::rooms::RoomState;
 
-/// The shortest interval between two questions for the version, milliseconds.
+/// The shortest interval between two version requests, milliseconds.
 const CHECK_MS_MIN: u64 = 5_000;
-/// The most questions for the version of a room, and the most polls that a message brings forward,
-/// a second.
+/// The maximum number of version requests for a room, and of polls that a message brings forward,
+/// per second.
 const CHECKS_PER_SECOND: u64 = 1_000;
 
 /// Returns the room's version. Equal on all nodes that have seen the same changes.
@@ -32,15 +32,15 @@ pub(in crate::http) fn room_version(state: &RoomState) -> u64 {
     room.version << 4 | phase << 2 | u64::from(is_paused) << 1 | u64::from(is_sold_out)
 }
 
-/// Returns the interval between two questions of a page for the version, milliseconds; `None` if
-/// its polls are frequent enough. Like the polls, it stretches with the node's load.
+/// Returns the interval between two version requests of a page, milliseconds; `None` if its polls
+/// are frequent enough. Like the polls, it stretches with the node's load.
 #[must_use]
 pub(super) fn check_ms(waiting: u64, poll_after_ms: u64, stretch_percent: u16) -> Option<u64> {
     let check_ms = spread_ms(waiting).max(CHECK_MS_MIN) * u64::from(stretch_percent) / 100;
     (check_ms * 2 <= poll_after_ms).then_some(check_ms)
 }
 
-/// Returns the time over which the polls of everybody who waits are spread when a message appears
+/// Returns the time over which the polls of all waiting visitors are spread when a message appears
 /// or ends at a given time, milliseconds.
 #[must_use]
 pub(super) fn spread_ms(waiting: u64) -> u64 {

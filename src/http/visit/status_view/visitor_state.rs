@@ -9,13 +9,13 @@ use crate::rooms::Stock;
 /// How near the turn of a place in the line is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::http) enum Nearness {
-    /// Others are told first that it is their turn.
+    /// Other visitors have their turn first.
     Far,
-    /// The visitor asks for permits already, with more than a few people ahead: the page says no
-    /// more than that they are in line.
+    /// The visitor already claims permits, with more than a few people ahead: the page shows only
+    /// that the visitor is in line.
     Reached,
-    /// The visitor is told that it is their turn as soon as a permit becomes due, which takes
-    /// longer than two poll intervals.
+    /// The page shows that it is almost the visitor's turn, and a permit becomes due in more than
+    /// two poll intervals.
     Almost,
     /// The redirect is at hand.
     AtHand,
@@ -30,7 +30,7 @@ pub(in crate::http) enum VisitorState {
     Unnumbered(Unnumbered),
     /// A place in the line.
     Line {
-        /// How near the turn is.
+        /// How near the turn of the place is.
         turn: Nearness,
         /// The place's view of the line.
         view: PlaceView,
@@ -42,8 +42,8 @@ pub(in crate::http) enum VisitorState {
         /// The place's view of the line.
         view: PlaceView,
     },
-    /// The visitor looks at a place that they do not hold, and its turn has come: nobody is let in
-    /// here.
+    /// The visitor views a place that another browser holds, and its turn has come: nobody is let
+    /// in here.
     TheirTurn(PlaceView),
     /// The room is over.
     Ended,
@@ -53,8 +53,8 @@ impl VisitorState {
     pub(super) fn state(&self, stock: Option<Stock>) -> PageState {
         let is_sold_out = stock.is_some_and(|stock| stock.is_sold_out());
         match self {
-            // A visitor who was already let in can buy what was left, so the page does not say
-            // "sold out".
+            // A visitor who was already let in can buy the remaining stock, so the page does not
+            // show "sold out".
             Self::TheirTurn(view) if view.redirected => PageState::FirstInLine,
             Self::Line { .. } | Self::Aside { .. } | Self::TheirTurn(_) if is_sold_out => PageState::SoldOut,
             Self::Aside { .. } => PageState::Aside,
@@ -73,12 +73,12 @@ impl VisitorState {
         }
     }
 
-    /// Whether the visitor has been told that it is their turn as soon as a permit becomes due.
+    /// Whether the visitor already claims permits.
     pub(in crate::http) fn is_first(&self) -> bool {
         matches!(self, Self::Line { turn, .. } if *turn != Nearness::Far)
     }
 
-    /// How long the visitor is aside yet, milliseconds; `None` if they are not.
+    /// How much longer the visitor is aside, milliseconds; `None` if the visitor is not.
     pub(super) fn aside_ms(&self) -> Option<u64> {
         match self {
             Self::Aside { left_ms, .. } => Some(*left_ms),
@@ -86,7 +86,7 @@ impl VisitorState {
         }
     }
 
-    /// The interval that the visitor's next poll is told, milliseconds; `None` where nobody waits.
+    /// The interval until the visitor's next poll, milliseconds; `None` in states without a wait.
     pub(in crate::http) fn poll_after_ms(&self) -> Option<u64> {
         match self {
             Self::Unnumbered(early) => Some(early.poll_after_ms),

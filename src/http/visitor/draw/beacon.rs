@@ -1,7 +1,7 @@
-//! `POST /draw/<c>/<e>/beacon`, a form with `signature`: takes the round of a public beacon for
-//! which the room's draw waits, from anybody.
+//! `POST /draw/<c>/<e>/beacon`, a form with `signature`: accepts the beacon's round for which the
+//! room's draw waits, from any client.
 //!
-//! It does not matter who brings a round: only the network can have made a signature that verifies,
+//! The sender of a round does not matter: only the network can have made a signature that verifies,
 //! and there is only one for each round. Attempts are limited, because each costs a verification.
 
 use axum::body::Body;

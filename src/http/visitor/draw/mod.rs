@@ -1,5 +1,5 @@
 //! The endpoints of a room's draws: the published document, a visitor's receipt, a page that
-//! verifies both and reports the result, and one that takes the round of a beacon.
+//! verifies both and reports the result, and one that accepts the round of a beacon.
 //!
 //! The document is public and may be cached for a few seconds; the receipt and the page are private
 //! to a visitor. The place comes from `q`, else from the cookie: a receipt proves a place, so it is

@@ -185,7 +185,7 @@ impl LeaveRequest<'_> {
     }
 
     /// Answers if this browser holds no place in these rooms: nothing is given up, whatever the
-    /// link says.
+    /// link contains.
     async fn nothing_held(&self, named: &mut [NamedRoom]) -> Response<Body> {
         match &self.way {
             AfterLeaving::On(next) if self.is_post() => html::see_other(next),

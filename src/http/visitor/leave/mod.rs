@@ -2,13 +2,13 @@
 //! page.
 //!
 //! Only a place that this browser holds is given up, never one that a link merely names. By
-//! default, a form of ours on a confirmation page gives it up. A vendor's cancel link acts at once
-//! if it names the place that the browser holds and comes from the room's own site or from the
-//! visitor ([`LeaveRequest::may_act_at_once`]); otherwise it leads to the confirmation page.
+//! default, a form of this server on a confirmation page gives it up. A vendor's cancel link acts
+//! at once if it names the place that the browser holds and comes from the room's own site or from
+//! the visitor ([`LeaveRequest::may_act_at_once`]); otherwise it leads to the confirmation page.
 //!
 //! A cancel continues at `r` (a host of the rooms only), or back in the room as a newcomer. With a
-//! foreign `r` it always asks for confirmation and ends on a page of ours. Leaving ends on a page
-//! that confirms it. In a list of rooms, unknown rooms are skipped: a visitor who has bought
+//! foreign `r` it always asks for confirmation and ends on a page of this server. Leaving ends on a
+//! page that confirms it. In a list of rooms, unknown rooms are skipped: a visitor who has bought
 //! something must not end on an error page because one room of the list is gone.
 
 mod give_up;

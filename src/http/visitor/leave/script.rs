@@ -1,11 +1,11 @@
 //! `GET /cancel/<c>/<e>/<queueId>/cancelqueueid`, which a page of the site loads as a script and
-//! whose content it ignores. It gives up the place if the browser sends our cookie with that very
-//! place, and the page belongs to the room's own site or to our own site.
+//! whose content it ignores. It gives up the place if the browser sends this server's cookie with
+//! that very place, and the page belongs to the room's own site or to this server's site.
 //!
-//! A script request from another site carries no cookie. There our own script presents the session
-//! by which the site knows this visitor (`_cval`, in the form that `javascript_queue` uses): it is
-//! signed with the secret key and names this place, so nobody else has it. The vendor's script
-//! presents none, and then nothing is given up.
+//! A script request from another site carries no cookie. From such a site this server's script
+//! presents the session by which the site knows this visitor (`_cval`, in the form that
+//! `javascript_queue` uses): it is signed with the secret key and names this place, so no other
+//! client has it. The vendor's script presents no session, and then nothing is given up.
 
 use axum::body::Body;
 use axum::extract::{Path, State};
@@ -46,7 +46,7 @@ pub(in crate::http) async fn script(
     response
 }
 
-/// Gives up the place if the request may do so. Returns the places that the browser keeps, or
+/// Gives up the place if the request is allowed to. Returns the places that the browser keeps, or
 /// `None` if nothing was given up.
 async fn give_up<'e>(
     edge: &'e Edge,

@@ -1,5 +1,5 @@
 //! `GET /email/<c>/<e>/<proof>`, the link of an e-mail: a page with a button. `POST` takes the
-//! place over. Programs that look into mailboxes fetch links, so a GET never moves anything.
+//! place over. Programs that scan mailboxes fetch links, so a GET never moves anything.
 //!
 //! The proof names the device that held the place when the e-mail was sent. Taking over is an offer
 //! and its acceptance at once, both as for a code: the engine decides whether that device still

@@ -1,12 +1,12 @@
-//! `GET /identity?c&e`: asks a newcomer who they are, where the room wants to know. `POST
-//! /identity` sends a code to an e-mail address, takes the code that was typed in, and, where the
-//! identity has a place already, moves that place to this device. It works without scripts, but
-//! needs cookies.
+//! `GET /identity?c&e`: asks for a newcomer's identity, if the room requires one. `POST /identity`
+//! sends a code to an e-mail address, checks the code that the visitor typed, and, if the identity
+//! already has a place, moves that place to this device. It works without scripts, but needs
+//! cookies.
 //!
-//! Nothing is stored of somebody who asks for a code ([`protocol::identity`]). An address says
-//! nothing about whether it has a place, until its code was typed in. A verified newcomer enters by
-//! the room's page, like everybody; the commit that gives the place decides whether the identity
-//! has one ([`crate::rooms::EntryTicket`]).
+//! Nothing is stored about a person who requests a code ([`protocol::identity`]). The answers for
+//! an address do not reveal whether it has a place, until its code was typed in. A verified
+//! newcomer enters through the room's page, like all others; the commit that gives the place
+//! decides whether the identity has one ([`crate::rooms::EntryTicket`]).
 
 use admission::transfer::MoveRefused;
 use axum::body::Body;
@@ -31,11 +31,11 @@ use crate::rooms::Place;
 
 /// The field for an e-mail address.
 const ADDRESS: &str = "address";
-/// The field for a code; `code` is an invitation's.
+/// The field for a code; `code` is that of an invitation.
 const DIGITS: &str = "digits";
 /// The field that moves the identity's place to this device.
 const TAKE: &str = "take";
-/// The parameter that asks for an address although a code was sent.
+/// The parameter that requests the field for an address although a code was sent.
 const AGAIN: &str = "again";
 /// The parameter that leads to the provider.
 const SIGN_IN: &str = "sign-in";
@@ -55,8 +55,8 @@ pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts, 
     edge.after_form((&parts, &query), answered)
 }
 
-/// Finds the room, and calls `act` for a newcomer whom it asks. The room's own page has the answer
-/// for everybody else.
+/// Finds the room, and calls `act` if the room requires an identity from this newcomer. The room's
+/// own page has the answer for all other visitors.
 pub(super) async fn answer(
     edge: &Edge,
     parts: &Parts,
@@ -110,13 +110,13 @@ impl TransferVisit<'_> {
         }
     }
 
-    /// Whether the room takes the proof of a mailbox, and no other.
+    /// Whether the room accepts the proof of a mailbox, and no other.
     fn sends_codes(&self) -> bool {
         let rule = self.visit().identity_rule();
         rule.is_some_and(|rule| rule.by == IdentityVerifier::Email)
     }
 
-    /// Sends a code to the address that was typed in.
+    /// Sends a code to the address that the visitor typed.
     async fn send_code(&self) -> Response<Body> {
         let visit = self.visit();
         let Ok(address) = visit.query.get(ADDRESS).unwrap_or_default().parse::<EmailAddress>() else {
@@ -175,7 +175,7 @@ impl TransferVisit<'_> {
         }
     }
 
-    /// Takes the code that was typed in. Each attempt counts, the right one as well.
+    /// Checks the code that the visitor typed. Each attempt counts, including the right one.
     async fn read_code(&self, typed: &str) -> Response<Body> {
         let visit = self.visit();
         let (Some(challenge), Some(emails)) = (visit.challenge(), &visit.edge.emails) else {
@@ -188,7 +188,7 @@ impl TransferVisit<'_> {
                 self.and_remember(&self.room_address(), visit.remember_proof(challenge.identity))
             }
             Ok(Some(1..)) => self.asks(IdentityStep::Code, Some(IdentityError::Code)),
-            // Also the last wrong guess: another one would be refused.
+            // This includes the last wrong guess: another one would be refused.
             Ok(Some(0) | None) => self.asks_first(Some(IdentityError::Old)),
             Err(error) => {
                 tracing::warn!(room = visit.room().name(), %error, "guesses at codes cannot be counted now");

@@ -1,7 +1,7 @@
-//! Transferring a place to another device: [`offer`] on the device that has the place, [`take`] on
-//! the device that takes it over, or [`emailed`] where that device opens the link of an e-mail; and
-//! to the line of a priority group: [`priority`]. [`identity`] leads a newcomer whose identity has
-//! a place to that place. All work without scripts.
+//! Transfers a place to another device: [`offer`] on the device that has the place, [`take`] on the
+//! device that takes it over, or [`emailed`] if that device opens the link of an e-mail; and to the
+//! line of a priority group: [`priority`]. [`identity`] leads a newcomer whose identity has a place
+//! to that place. All work without scripts.
 //!
 //! A GET never transfers a place. A POST that a page of another site triggers leads to the page
 //! with the button instead, so nobody gains or loses a place by opening another site's page.
@@ -42,7 +42,7 @@ struct FormContext<'a> {
     line_url: Option<&'a str>,
     /// The address of the same page, for the language picker.
     picker: Option<&'a str>,
-    /// The address that the page polls to learn whether the place has moved.
+    /// The address that the page polls to detect that the place has moved.
     watch: Option<&'a str>,
 }
 
@@ -57,7 +57,7 @@ impl<'a> TransferVisit<'a> {
     }
 
     /// Returns a redirect to the room's page if the room has no line, since that page has the
-    /// answer for this case; `None` if the room has a line.
+    /// answer in this case; `None` if the room has a line.
     fn elsewhere(&self) -> Option<Response<Body>> {
         (!has_queue(self.identified.state())).then(|| {
             let (customer, room) = self.ids();
@@ -110,7 +110,7 @@ impl<'a> TransferVisit<'a> {
         shown.then(|| picker(language, action, self.kept_fields_but(&["cid", HOLDER_PARAMETER])))
     }
 
-    /// Returns the fields that a form carries on: target, language and theme.
+    /// Returns the fields that a form carries along: target, language and theme.
     fn kept_fields(&self) -> Vec<(String, String)> {
         self.kept_fields_but(&[])
     }
@@ -132,7 +132,7 @@ fn status_of(error: Option<MoveError>) -> StatusCode {
 }
 
 /// Maps a refusal to the error that the page shows. The engine's reason is more precise than a
-/// stranger with a code should learn.
+/// client with a guessed code should learn.
 fn error_of(refused: MoveRefused) -> MoveError {
     match refused {
         MoveRefused::WrongCode | MoveRefused::NoPlace | MoveRefused::Moved => MoveError::Code,

@@ -1,6 +1,7 @@
 //! `GET /priority?c&e&q` has a field for a priority code, `POST /priority` moves the holder of the
 //! place to the end of the line of the code's group: the browser remembers the new place and goes
-//! to its waiting page. A GET changes nothing, and only a form of ours does.
+//! to its waiting page. A GET changes nothing, and a POST changes something only if a form of this
+//! server sent it.
 
 use axum::body::Body;
 use axum::extract::State;
@@ -37,7 +38,7 @@ pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts, 
 }
 
 /// Finds the room and the place, and calls `with_place`. A visitor without a place goes to the
-/// room's page, and so does everybody where codes do nothing.
+/// room's page, and so do all visitors of a room in which codes have no effect.
 async fn answer(
     edge: &Edge,
     parts: &Parts,
@@ -105,7 +106,7 @@ impl TransferVisit<'_> {
         }
     }
 
-    /// Leads to the waiting page of the place that the visitor holds now.
+    /// Redirects to the waiting page of the place that the visitor holds now.
     fn waits_at(&self, left: &Place, taken: &Place, possession: Possession) -> Response<Body> {
         let (visit, (customer, room)) = (self.visit(), self.ids());
         let id = taken.queue_id.to_string();
@@ -126,7 +127,7 @@ impl TransferVisit<'_> {
     }
 
     /// Returns the way back to the site for the new place. A visitor who came by CrowdHandler's
-    /// protocol goes back with the same token.
+    /// protocol returns with the same token.
     fn way_back(&self, left: &Place, taken: &Place) -> Option<String> {
         let (edge, room) = (self.visit().edge, self.visit().room());
         let way = self.visit().query.get(RETURN_PARAMETER)?;

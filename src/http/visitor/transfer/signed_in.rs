@@ -1,9 +1,9 @@
-//! Signing in at the provider of `[oidc]`: `GET /identity?…&sign-in=1` sends the browser there, and
-//! `GET /identity/signed-in?code&state` is where the provider sends it back.
+//! Signing in at the provider of `[oidc]`: `GET /identity?…&sign-in=1` redirects the browser to the
+//! provider, and the provider redirects it back to `GET /identity/signed-in?code&state`.
 //!
-//! `state` has four parts, with a dot between them: customer, room, the state of this attempt, and
-//! the query that the visitor's link keeps. Only the third is checked against the browser's cookie:
-//! the others are what anybody could write into a link to the room.
+//! `state` has four parts, separated by dots: customer, room, the state of this attempt, and the
+//! query that the visitor's link keeps. Only the third is checked against the browser's cookie: any
+//! client can put the others into a link to the room.
 
 use axum::body::Body;
 use axum::extract::State;
@@ -28,7 +28,7 @@ const KEPT_BYTES_MAX: usize = 1_000;
 /// The longest code of a provider, bytes.
 const CODE_BYTES_MAX: usize = 4_096;
 
-/// Handles the way back.
+/// Handles the redirect from the provider.
 pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
     let given = Query::new(parts.uri.query());
     let Some(state) = given.get("state").and_then(SignInState::read) else {
@@ -67,7 +67,7 @@ impl<'a> SignInState<'a> {
 }
 
 impl TransferVisit<'_> {
-    /// Sends the browser to the provider.
+    /// Redirects the browser to the provider.
     pub(super) async fn begin_sign_in(&self) -> Response<Body> {
         let visit = self.visit();
         let Some(oidc) = self.oidc() else {
@@ -96,10 +96,10 @@ impl TransferVisit<'_> {
         }
     }
 
-    /// Takes the provider's code, if the browser began this attempt.
+    /// Redeems the provider's code, if the browser started this attempt.
     async fn signed_in(&self, given: &Query<'_>, state: &str) -> Response<Body> {
         let visit = self.visit();
-        // A visitor who comes back again has signed in already.
+        // A visitor who returns to this address has already signed in.
         if visit.proven().is_some() {
             return self.show_identity().await;
         }
@@ -108,20 +108,21 @@ impl TransferVisit<'_> {
             return self.asks_first(Some(IdentityError::SignIn));
         };
         let mut response = self.exchange(oidc, &secrets, given).await;
-        // Without a proof in its place, the cookie goes: an attempt is good for one return.
+        // The cookie is deleted unless a proof replaces it: an attempt is valid for one return.
         let headers = response.headers_mut();
         headers.entry(SET_COOKIE).or_insert_with(|| visit.forget_identity());
         response
     }
 
-    /// Returns the texts of the attempt that this browser has begun, if it comes back from it.
+    /// Returns the secrets of the attempt that this browser has started, if it returns from that
+    /// attempt.
     fn begun(&self, state: &str) -> Option<(&Oidc, SignInSecrets)> {
         let (visit, oidc) = (self.visit(), self.oidc()?);
         let secrets = oidc.keys.secrets(visit.identity_context(), visit.sign_in(oidc)?);
         secrets.is_state(state).then_some((oidc, secrets))
     }
 
-    /// Asks the provider who signed in.
+    /// Asks the provider for the identity that signed in.
     async fn exchange(&self, oidc: &Oidc, secrets: &SignInSecrets, given: &Query<'_>) -> Response<Body> {
         let visit = self.visit();
         let room = visit.room().name();
@@ -165,14 +166,14 @@ impl TransferVisit<'_> {
         }))
     }
 
-    /// The way to the provider, if the room asks its visitors to sign in there.
+    /// The client of the provider, if the room requires its visitors to sign in there.
     fn oidc(&self) -> Option<&Oidc> {
         let rule = self.visit().identity_rule()?;
         let oidc = self.visit().edge.oidc.as_ref()?;
         (rule.by == IdentityVerifier::Oidc).then_some(oidc)
     }
 
-    /// Where the provider sends the browser back, on the host that it is on.
+    /// The address to which the provider redirects the browser, on the host that the browser uses.
     fn comes_back_to(&self) -> Url {
         let visit = self.visit();
         let origin = visit.edge.origin(visit.parts);

@@ -206,8 +206,8 @@ impl TransferVisit<'_> {
         let own = identified.visitor.known().copied();
         let other = own.filter(|own| !own.is_same_place(&taken.known));
         if let Some(own) = other {
-            // The page announced this. If the cancel fails, the place is merely abandoned: this
-            // browser forgets it.
+            // The page announced that this place would be given up. If the cancel fails, the place
+            // is merely abandoned: this browser forgets it.
             _ = self.visit().room().cancel(&own).await;
         }
         let hash = self.visit().room().log_hash(&taken.known.queue_id);

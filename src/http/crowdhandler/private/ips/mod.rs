@@ -1,7 +1,7 @@
-//! `/v1/ips`: the addresses whose visitors are treated differently in the account's rooms. Those
-//! that pass are in groups of addresses, which are the operators'; an account changes the addresses
-//! of groups that pass its own rooms and nobody else's. All others are in the firewall's rules
-//! ([`rules`]).
+//! `/v1/ips`: the addresses whose visitors are treated differently in the account's rooms.
+//! Addresses that pass are in groups of addresses, which belong to the operators; an account
+//! changes the addresses of groups that pass only its own rooms. All others are in the firewall's
+//! rules ([`rules`]).
 
 mod rules;
 
@@ -175,7 +175,7 @@ pub(super) async fn delete(
     Ok(Answer(DeletedCount { deleted: 1 }))
 }
 
-/// Returns the account's own rule that has addresses of a status; `None` for those that pass.
+/// Returns the account's own rule for the addresses of a status; `None` for addresses that pass.
 fn status_of(status: Option<&Value>) -> Result<Option<OwnRule>, ApiFault> {
     let status = match status {
         None => return Ok(None),
@@ -200,7 +200,8 @@ fn network(given: Option<&Value>) -> Result<IpNet, ApiFault> {
     Ok(network.trunc())
 }
 
-/// Finds the group with this id, or else the only one, that passes rooms of the account alone.
+/// Finds the group with this id, or without an id the only one, among the groups that pass rooms of
+/// this account alone.
 fn own_group<'a>(config: &'a Config, customer: &str, id: Option<&str>) -> Result<&'a IpGroup, ApiFault> {
     let is_own = |room: &RoomDefinition| room.customer.as_str() == customer;
     let is_only_own = |group: &IpGroup| naming(config, group).next().is_some() && naming(config, group).all(is_own);
@@ -224,8 +225,8 @@ fn own_group<'a>(config: &'a Config, customer: &str, id: Option<&str>) -> Result
     found.ok_or_else(|| operators_only(what, "POST /admin/v1/ip-groups"))
 }
 
-/// Changes the addresses of a group that passes rooms of the account alone, also once the change
-/// is made.
+/// Changes the addresses of a group that passes rooms of the account alone; this is checked within
+/// the change.
 async fn change_group(
     edge: &Edge,
     caller: &PrivateCaller,

@@ -1,4 +1,4 @@
-//! The addresses of `/v1/ips` that are no group's: those of the firewall's rules for the account
+//! The addresses of `/v1/ips` that are in no group: those of the firewall's rules for the account
 //! ([`crate::firewall`]). An account blocks an address, or exempts it from other rules, in a rule
 //! of its own for all of its rooms.
 
@@ -12,7 +12,7 @@ use crate::firewall::FirewallAction;
 use crate::http::Edge;
 use crate::http::admin::{JsonObject, ProblemDetails};
 
-/// A rule that an account can put an address into by itself.
+/// A rule whose addresses an account can add itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum OwnRule {
     /// Visitors are refused.
@@ -22,7 +22,7 @@ pub(super) enum OwnRule {
 }
 
 impl OwnRule {
-    /// The rule of a status; `None` for the statuses that an account cannot set by itself.
+    /// The rule of a status; `None` for the statuses that an account cannot set itself.
     pub(super) fn of(status: &str) -> Option<Self> {
         match status {
             "block" => Some(Self::Block),
@@ -64,7 +64,7 @@ fn id_of(rule: &str, network: &IpNet) -> String {
     format!("ip_rule.{rule}_{}", written(network).replace('/', "-"))
 }
 
-/// Lists the addresses of the account's rules that concern wanted rooms.
+/// Lists the addresses of the account's rules that concern the wanted rooms.
 pub(super) fn listed(
     config: &Config,
     caller: &PrivateCaller,
@@ -121,7 +121,7 @@ pub(super) async fn remove(edge: &Edge, caller: &PrivateCaller, id: &str) -> Res
     Ok(true)
 }
 
-/// Changes the addresses of a rule; `action` is that of a rule to be created where there is none.
+/// Changes the addresses of a rule; `action` is that of a rule to be created if there is none.
 async fn change(
     edge: &Edge,
     caller: &PrivateCaller,
