@@ -248,6 +248,7 @@ impl RoomState {
         self.published_in(lane).map(|published| &published.snapshot)
     }
 
+    /// The commit of a lane; `None` if the room has no such lane.
     pub(super) fn published_in(&self, lane: u8) -> Option<&Published> {
         if lane == 0 {
             return Some(&self.published);

@@ -157,20 +157,30 @@ function isLarge({ fontSize, fontWeight }) {
 }
 
 /**
- * Returns the element around a text that cuts it off, if there is one. Only what nobody can scroll
- * to counts.
+ * Returns the element around a text that cuts it off; null if none does. A text that can be scrolled
+ * into view is not cut off, nor is a positioned one by an element that does not hold it. The page
+ * itself is left out, because it hides the excess of decoration.
  */
 function clipping(element, text, view) {
+  const { body } = element.ownerDocument;
+  let isPositioned = false;
   for (const at of upwards(element)) {
-    const { overflowX, overflowY } = view.getComputedStyle(at);
+    const { overflowX, overflowY, position } = view.getComputedStyle(at);
+    const overflows = [overflowX, overflowY];
+    if (at === body || overflows.some((overflow) => ['auto', 'scroll'].includes(overflow))) {
+      return null;
+    }
+    isPositioned &&= position === 'static';
     const { left, right, top, bottom } = at.getBoundingClientRect();
-    const cuts = (overflow) => ['hidden', 'clip'].includes(overflow);
-    const isOver = cuts(overflowX) && (text.left < left - CLIPPED_PX_MAX || text.right > right + CLIPPED_PX_MAX);
-    const isTaller = cuts(overflowY) && (text.top < top - CLIPPED_PX_MAX || text.bottom > bottom + CLIPPED_PX_MAX);
-    // The page itself hides what its decoration has too much.
-    if (at !== at.ownerDocument.documentElement && at !== at.ownerDocument.body && (isOver || isTaller)) {
+    const over = [Math.max(left - text.left, text.right - right), Math.max(top - text.top, text.bottom - bottom)];
+    const cuts = (overflow, side) => ['hidden', 'clip'].includes(overflow) && over[side] > CLIPPED_PX_MAX;
+    if (!isPositioned && overflows.some(cuts)) {
       return at;
     }
+    if (position === 'fixed') {
+      return null;
+    }
+    isPositioned ||= position === 'absolute';
   }
   return null;
 }
