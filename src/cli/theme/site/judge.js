@@ -157,9 +157,9 @@ function isLarge({ fontSize, fontWeight }) {
 }
 
 /**
- * Returns the element around a text that cuts it off; null if none does. A text that can be scrolled
- * into view is not cut off, nor is a positioned one by an element that does not hold it. The page
- * itself is left out, because it hides the excess of decoration.
+ * Returns the element around a text that cuts it off; null if none does. A text that can be
+ * scrolled into view is not cut off, nor is a positioned one by an element that does not hold it.
+ * The page itself is left out, because it hides the excess of decoration.
  */
 function clipping(element, text, view) {
   const { body } = element.ownerDocument;
