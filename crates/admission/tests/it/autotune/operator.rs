@@ -53,7 +53,7 @@ impl Operator {
             let rate = self.autotune.step(now, self.ceiling, 1.0);
             self.rates.push(rate.0);
             for page in self.site.second(now.0 / 1_000, f64::from(rate.0), self.health) {
-                if self.site.dice() * f64::from(SAMPLE) < 1.0 {
+                if self.site.uniform() * f64::from(SAMPLE) < 1.0 {
                     let id = self.report(page);
                     also(self, &id);
                 }

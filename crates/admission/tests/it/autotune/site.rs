@@ -102,13 +102,13 @@ impl Site {
     fn pages_asked(&mut self) -> Vec<u64> {
         let often = self.plan.pages / self.plan.stay_s as f64;
         let visitors = self.visitors.iter().map(|(visitor, _)| *visitor).collect::<Vec<_>>();
-        visitors.into_iter().filter(|_| self.dice() < often).collect()
+        visitors.into_iter().filter(|_| self.uniform() < often).collect()
     }
 
     fn page(&mut self, visitor: u64, asked_s: u64, wait_s: f64, failed: bool) -> Page {
-        let own_ms = match self.dice() < self.plan.slow_permille as f64 / 1_000.0 {
+        let own_ms = match self.uniform() < self.plan.slow_permille as f64 / 1_000.0 {
             true => 8_000.0,
-            false => -100.0 * (1.0 - self.dice()).ln(),
+            false => -100.0 * (1.0 - self.uniform()).ln(),
         };
         Page {
             visitor,
@@ -119,7 +119,7 @@ impl Site {
     }
 
     /// Returns a uniform number from 0 to 1 (SplitMix64).
-    pub(crate) fn dice(&mut self) -> f64 {
+    pub(crate) fn uniform(&mut self) -> f64 {
         self.random = self.random.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.random;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -11,7 +11,7 @@ use admission::voucher::{Vouched, VoucherHash, VoucherRecord, VoucherRefused};
 use admission::{Batch, BatchNumber, Claim, Control, Device, NodeId, Number, Run, Sequence};
 
 use super::crowded_pool::{lane, new_state, room};
-use super::dice::Dice;
+use super::seeded_rng::SeededRng;
 use super::fate::Fate;
 use super::time::VirtualTime;
 
@@ -20,7 +20,7 @@ pub(crate) struct LimitedRoom {
     config: PoolConfig,
     state: PoolState,
     time: VirtualTime,
-    dice: Dice,
+    rng: SeededRng,
     run: Run,
     /// Whether the holder of each place waits, by lane.
     places: Vec<Vec<bool>>,
@@ -37,11 +37,11 @@ pub(crate) struct LimitedRoom {
 
 impl LimitedRoom {
     pub(crate) fn new(seed: u64) -> Self {
-        let mut dice = Dice::new(seed);
-        let rate = [6, 60, 600][usize::try_from(dice.below(3)).expect("few")];
+        let mut rng = SeededRng::new(seed);
+        let rate = [6, 60, 600][usize::try_from(rng.below(3)).expect("few")];
         let mut of_room = room(rate, 1, 0);
-        of_room.config.capacity = Some(dice.below(12));
-        let lanes = 1 + dice.below(3);
+        of_room.config.capacity = Some(rng.below(12));
+        let lanes = 1 + rng.below(3);
         let config = PoolConfig {
             rooms: vec![of_room],
             lines: (0..lanes).map(|_| lane(0, 1)).collect(),
@@ -52,7 +52,7 @@ impl LimitedRoom {
             places: vec![Vec::new(); config.lines.len()],
             config,
             time: VirtualTime::default(),
-            dice,
+            rng,
             run: Run(0),
             left: Vec::new(),
             vouchers: BTreeMap::new(),
@@ -75,14 +75,14 @@ impl LimitedRoom {
 
     /// One node's batch, until its outcome is known.
     pub(crate) fn commit(&mut self) {
-        if self.dice.chance(2) {
-            self.config.rooms[0].config.capacity = Some(self.dice.below(12));
+        if self.rng.chance(2) {
+            self.config.rooms[0].config.capacity = Some(self.rng.below(12));
         }
         let lines = self.batch();
         loop {
-            self.time.pass(self.dice.below(2_000));
+            self.time.pass(self.rng.below(2_000));
             let step = self.decide(&lines);
-            let fate = match self.dice.below(10) {
+            let fate = match self.rng.below(10) {
                 0 => Fate::Lost,
                 1 => Fate::LostUnheard,
                 2 => Fate::KeptUnheard,
@@ -121,21 +121,21 @@ impl LimitedRoom {
     }
 
     fn batch(&mut self) -> Vec<Batch> {
-        let node = self.dice.below(2);
+        let node = self.rng.below(2);
         let at = usize::try_from(node).expect("one of two");
         self.batches[at] += 1;
         let batch = BatchNumber(self.batches[at]);
-        let resets = self.dice.chance(1);
+        let resets = self.rng.chance(1);
         let left = std::mem::take(&mut self.left);
         let lanes = 0..self.places.len();
         let batches = lanes.map(|lane| {
-            let arrivals = self.dice.below(6).saturating_sub(2);
+            let arrivals = self.rng.below(6).saturating_sub(2);
             let told_to = self.state.lines[lane].ledger.serving.told_to();
             let (mut cancels, mut silent, mut claims) = (Vec::new(), Vec::new(), Vec::new());
             for (place, waits) in (0_u64..).zip(self.places[lane].clone()) {
                 let device = Device::first(Sequence(place));
                 let is_left = left.contains(&(lane, usize::try_from(place).expect("few")));
-                match self.dice.below(40) {
+                match self.rng.below(40) {
                     0 => cancels.push(device),
                     _ if is_left => cancels.push(device),
                     1 if waits => silent.push(device.sequence),
@@ -148,7 +148,7 @@ impl LimitedRoom {
                 }
             }
             let vouched = (0..u32::try_from(arrivals).expect("few")).filter_map(|arrival| {
-                let brings = self.dice.chance(40).then(|| self.dice.below(40))?;
+                let brings = self.rng.chance(40).then(|| self.rng.below(40))?;
                 let mut voucher = [0; 16];
                 voucher[0] = u8::try_from(brings).expect("below 40");
                 voucher[1] = u8::try_from(lane).expect("few");
@@ -156,7 +156,7 @@ impl LimitedRoom {
                     arrival,
                     vouchers: vec![VoucherHash(voucher).into()],
                     origin: None,
-                    leaves: lane > 0 && self.dice.chance(50),
+                    leaves: lane > 0 && self.rng.chance(50),
                 })
             });
             Batch {

@@ -17,7 +17,6 @@
 
 pub(crate) mod attended_room;
 pub(crate) mod crowded_pool;
-pub(crate) mod dice;
 pub(crate) mod failing_pool;
 pub(crate) mod failing_room;
 pub(crate) mod fate;
@@ -25,6 +24,7 @@ pub(crate) mod leased_room;
 pub(crate) mod limited_room;
 pub(crate) mod minute_bound;
 pub(crate) mod priced_room;
+pub(crate) mod seeded_rng;
 pub(crate) mod stored_form;
 pub(crate) mod time;
 pub(crate) mod transfer_model;

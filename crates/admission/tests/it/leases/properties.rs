@@ -6,7 +6,7 @@ use admission::batch::Control;
 use admission::lease::CLOCKS_MS;
 use proptest::prelude::*;
 
-use crate::kit::dice::Dice;
+use crate::kit::seeded_rng::SeededRng;
 use crate::kit::fate::Fate;
 use crate::kit::leased_room::LeasedRoom;
 
@@ -41,33 +41,33 @@ fn until(room: &LeasedRoom, clocks: Clocks, ms: u64) -> u64 {
 }
 
 /// Occasionally cuts a node off or stops it.
-fn befall(room: &mut LeasedRoom, at: usize, clocks: Clocks, dice: &mut Dice) {
-    match dice.below(600) {
-        0..4 => room.nodes[at].cut_until = until(room, clocks, dice.below(20_000)),
-        4..6 => room.nodes[at].stopped_until = until(room, clocks, dice.below(20_000)),
+fn befall(room: &mut LeasedRoom, at: usize, clocks: Clocks, rng: &mut SeededRng) {
+    match rng.below(600) {
+        0..4 => room.nodes[at].cut_until = until(room, clocks, rng.below(20_000)),
+        4..6 => room.nodes[at].stopped_until = until(room, clocks, rng.below(20_000)),
         _ => {}
     }
 }
 
 fn play(seed: u64, changes: bool) -> LeasedRoom {
-    let mut dice = Dice::new(seed);
+    let mut rng = SeededRng::new(seed);
     let rates = [1, 5, 17, 60, 120, 333, 1_200];
-    let rate = rates[usize::try_from(dice.below(7)).expect("small")];
-    let clocks = Clocks::new(dice.below(10));
-    let slow = |dice: &mut Dice| dice.below(clocks.slowest_ms_a_second + 1);
-    let slow: Vec<u64> = (0..=dice.below(4)).map(|_| slow(&mut dice)).collect();
+    let rate = rates[usize::try_from(rng.below(7)).expect("small")];
+    let clocks = Clocks::new(rng.below(10));
+    let slow = |rng: &mut SeededRng| rng.below(clocks.slowest_ms_a_second + 1);
+    let slow: Vec<u64> = (0..=rng.below(4)).map(|_| slow(&mut rng)).collect();
     let mut room = LeasedRoom::new(rate, &slow);
-    let eager = dice.below(90) + 10;
+    let eager = rng.below(90) + 10;
     while room.now < 240_000 {
-        room.now += STEP_MS_MAX - dice.below(100);
-        if changes && dice.chance(1) && dice.chance(30) {
-            room.config.max_outflow = PerMinute(rates[usize::try_from(dice.below(7)).expect("small")]);
+        room.now += STEP_MS_MAX - rng.below(100);
+        if changes && rng.chance(1) && rng.chance(30) {
+            room.config.max_outflow = PerMinute(rates[usize::try_from(rng.below(7)).expect("small")]);
         }
         if room.now + STEP_MS_MAX > room.together_at + clocks.apart_ms {
-            room.commit_together(|| dice.below(40));
+            room.commit_together(|| rng.below(40));
         }
         for at in 0..room.nodes.len() {
-            befall(&mut room, at, clocks, &mut dice);
+            befall(&mut room, at, clocks, &mut rng);
             if !room.is_up(at) {
                 continue;
             }
@@ -75,16 +75,16 @@ fn play(seed: u64, changes: bool) -> LeasedRoom {
                 room.spend(at);
                 continue;
             }
-            if dice.chance(eager) {
-                let claims = dice.below(40);
-                let fate = match dice.below(40) {
+            if rng.chance(eager) {
+                let claims = rng.below(40);
+                let fate = match rng.below(40) {
                     0 => Fate::KeptUnheard,
                     1 => Fate::LostUnheard,
                     _ => Fate::Kept,
                 };
                 room.commit(at, claims, &[], fate);
                 if fate != Fate::Kept {
-                    room.nodes[at].cut_until = until(&room, clocks, dice.below(12_000));
+                    room.nodes[at].cut_until = until(&room, clocks, rng.below(12_000));
                 }
             }
         }
@@ -109,18 +109,18 @@ proptest! {
 
     #[test]
     fn nobody_is_granted_from_when_a_pause_is_confirmed(seed in any::<u64>()) {
-        let mut dice = Dice::new(seed);
-        let mut room = LeasedRoom::new(600, &[0, dice.below(9), dice.below(9)]);
+        let mut rng = SeededRng::new(seed);
+        let mut room = LeasedRoom::new(600, &[0, rng.below(9), rng.below(9)]);
         for _ in 0..100 {
             room.now += 60;
-            (0..3).for_each(|at| room.commit(at, dice.below(3), &[], Fate::Kept));
+            (0..3).for_each(|at| room.commit(at, rng.below(3), &[], Fate::Kept));
         }
         room.commit(0, 3, &[Control::Pause], Fate::Kept);
         // The other nodes do not learn of it.
         let confirmed = room.now + room.confirmed_in_ms + 100;
         prop_assert!(room.confirmed_in_ms <= 10_200, "{}", room.confirmed_in_ms);
         while room.now < confirmed + 30_000 {
-            room.now += 1 + dice.below(60);
+            room.now += 1 + rng.below(60);
             (1..3).for_each(|at| room.spend(at));
         }
         let last = room.bound.grants().iter().max().copied().unwrap_or(0);

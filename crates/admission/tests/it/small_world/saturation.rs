@@ -35,9 +35,9 @@ fn keep_coming(world: &mut VisitedRoom, ms: u64, crowd: u64, ghosts: u64, step_m
             world.visit(Habit::Diligent, world.real + 1);
             // For each visitor who stays, as many ghosts arrive as the ratio needs.
             let each = ghosts * 1_000 / (1_000 - ghosts);
-            let many = each / 1_000 + u64::from(world.dice.often(each % 1_000));
+            let many = each / 1_000 + u64::from(world.rng.often(each % 1_000));
             for _ in 0..many {
-                let polls = 1 + u8::try_from(world.dice.below(3)).expect("few");
+                let polls = 1 + u8::try_from(world.rng.below(3)).expect("few");
                 world.visit(Habit::Ghost(polls), world.real + 1);
             }
         }

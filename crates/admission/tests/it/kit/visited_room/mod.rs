@@ -16,7 +16,7 @@ use std::collections::BinaryHeap;
 use admission::presence::LastSeen;
 use admission::{ClaimOutcome, Ledger, Number, PerMinute, RoomConfig, WallMs};
 
-use super::dice::Dice;
+use super::seeded_rng::SeededRng;
 use super::fate::Fate;
 use super::time::WALL_START_MS;
 use judge::VisitJudge;
@@ -56,7 +56,7 @@ pub(crate) struct VisitedRoom {
     /// How many of the visitors sent poll as told to the end.
     pub(crate) staying: u64,
     pub(crate) judge: VisitJudge,
-    pub(crate) dice: Dice,
+    pub(crate) rng: SeededRng,
     wakes: BinaryHeap<Reverse<(u64, usize)>>,
     /// The visitor who holds each number.
     pub(crate) owners: Vec<Option<usize>>,
@@ -86,7 +86,7 @@ impl VisitedRoom {
             visitors: Vec::new(),
             staying: 0,
             judge: VisitJudge::new(rate, terms.closely, terms.nodes == 1),
-            dice: Dice::new(terms.seed),
+            rng: SeededRng::new(terms.seed),
             wakes: BinaryHeap::new(),
             owners: Vec::new(),
             orphans: 0,
@@ -109,7 +109,7 @@ impl VisitedRoom {
     }
 
     pub(crate) fn visit(&mut self, habit: Habit, wake: u64) {
-        let node = self.dice.below(self.nodes.len() as u64);
+        let node = self.rng.below(self.nodes.len() as u64);
         let node = usize::try_from(node).expect("few");
         self.visitors.push(Visitor::new(habit, node, wake));
         self.wakes.push(Reverse((wake, self.visitors.len() - 1)));
@@ -151,18 +151,18 @@ impl VisitedRoom {
     pub(crate) fn run(&mut self, ms: u64, step_ms: u64) {
         let end = self.real + ms;
         while self.real < end {
-            let step = 1 + self.dice.below(step_ms);
+            let step = 1 + self.rng.below(step_ms);
             self.step(step.min(end - self.real));
         }
     }
 
     pub(crate) fn pick_node(&mut self) -> usize {
-        usize::try_from(self.dice.below(self.nodes.len() as u64)).expect("few")
+        usize::try_from(self.rng.below(self.nodes.len() as u64)).expect("few")
     }
 
     fn tend(&mut self, at: usize) {
         let (real, wall) = (self.real, self.wall());
-        if self.nodes[at].rate != self.rate && self.dice.often(500) {
+        if self.nodes[at].rate != self.rate && self.rng.often(500) {
             self.nodes[at].rate = self.rate;
         }
         if let Some(commit) = self.nodes[at].look(&self.shelf, real, &self.seen) {
@@ -189,10 +189,10 @@ impl VisitedRoom {
     }
 
     fn fate(&mut self) -> Fate {
-        if !self.dice.often(self.faults) {
+        if !self.rng.often(self.faults) {
             return Fate::Kept;
         }
-        [Fate::Lost, Fate::KeptUnheard, Fate::LostUnheard][usize::try_from(self.dice.below(3)).expect("few")]
+        [Fate::Lost, Fate::KeptUnheard, Fate::LostUnheard][usize::try_from(self.rng.below(3)).expect("few")]
     }
 
     pub(crate) fn owner(&self, number: Number) -> usize {

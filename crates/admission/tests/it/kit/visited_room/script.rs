@@ -116,7 +116,7 @@ impl VisitedRoom {
         match event {
             RoomEvent::Arrive(habit, many) => {
                 for _ in 0..*many {
-                    let at = self.real + self.dice.below(2_000);
+                    let at = self.real + self.rng.below(2_000);
                     self.visit(*habit, at);
                 }
             }
@@ -144,7 +144,7 @@ impl VisitedRoom {
         let places = self.judge.places.len() as u64;
         let at = self.pick_node();
         if places > 0 {
-            let number = Number(self.dice.below(places));
+            let number = Number(self.rng.below(places));
             self.nodes[at].cancels.push(sequence_of(number));
         }
     }
@@ -177,7 +177,7 @@ impl VisitedRoom {
         let unknown = node.unknown.take().map_or_else(Vec::new, |commit| commit.newcomers);
         self.orphans += unknown.len();
         for who in node.arrivals.into_iter().chain(unknown) {
-            let at = self.real + self.dice.below(3_000);
+            let at = self.real + self.rng.below(3_000);
             self.wake(who, at);
         }
         let many = self.terms.nodes as u64;
@@ -185,14 +185,14 @@ impl VisitedRoom {
             let visitor = &self.visitors[who];
             let cut = visitor.node == at && visitor.phase == Phase::Held;
             let moved = if visitor.node >= at {
-                self.dice.below(many)
+                self.rng.below(many)
             } else {
                 visitor.node as u64
             };
             self.visitors[who].node = usize::try_from(moved).expect("few");
             if cut {
                 self.visitors[who].phase = Phase::Waiting;
-                let at = self.real + self.dice.below(2_000);
+                let at = self.real + self.rng.below(2_000);
                 self.wake(who, at);
             }
         }

@@ -35,7 +35,7 @@ impl VisitedRoom {
                 wall: self.wall(),
             },
             cut_off: None,
-            jitter: self.dice.jitter(),
+            jitter: self.rng.jitter(),
             stretch_percent: 100,
         };
         let mut standing = self.nodes[at].snapshot.standing(&asking);
@@ -97,8 +97,8 @@ impl VisitedRoom {
         let late = match self.visitors[who].habit {
             Habit::Diligent | Habit::Ghost(_) => 0,
             Habit::Pushy => return self.wake(who, self.real + 300),
-            Habit::Careless if self.dice.often(50) => self.dice.below(400_000),
-            Habit::Careless => self.dice.below(interval),
+            Habit::Careless if self.rng.often(50) => self.rng.below(400_000),
+            Habit::Careless => self.rng.below(interval),
         };
         self.visitors[who].phase = Phase::Waiting;
         self.wake(who, self.real + interval + late);
@@ -136,17 +136,17 @@ impl VisitedRoom {
 
     /// Tells a visitor to go, or that nothing more will come; the reply may be lost.
     pub(crate) fn leave(&mut self, who: usize, granted_at: Option<WallMs>) {
-        if self.dice.often(self.terms.lost_replies) {
+        if self.rng.often(self.terms.lost_replies) {
             self.visitors[who].phase = Phase::Waiting;
             return self.sleep(who);
         }
         let again = self.terms.come_again;
-        let later = 1 + self.dice.below(400_000);
+        let later = 1 + self.rng.below(400_000);
         let visitor = &mut self.visitors[who];
         visitor.phase = Phase::Gone;
         if let Some(granted_at) = granted_at {
             visitor.received.push(granted_at);
-            if self.dice.often(again) {
+            if self.rng.often(again) {
                 self.visitors[who].phase = Phase::Through;
                 self.wake(who, self.real + later);
             }

@@ -2,14 +2,14 @@
 
 /// A small random number generator.
 #[derive(Debug, Clone)]
-pub(crate) struct Dice(u64);
+pub(crate) struct SeededRng(u64);
 
-impl Dice {
+impl SeededRng {
     pub(crate) fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    pub(crate) fn roll(&mut self) -> u64 {
+    pub(crate) fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -19,7 +19,7 @@ impl Dice {
 
     /// Returns a number below `end`, which is above 0.
     pub(crate) fn below(&mut self, end: u64) -> u64 {
-        self.roll() % end
+        self.next_u64() % end
     }
 
     /// Returns true with a probability of `permille` in a thousand.
