@@ -72,9 +72,9 @@ pub(crate) fn read(bytes: &[AtomicU8], place: u64) -> u8 {
 
 /// A pseudorandom number generator: Marsaglia's xorshift.
 #[derive(Debug)]
-pub(crate) struct Dice(u64);
+pub(crate) struct Xorshift(u64);
 
-impl Dice {
+impl Xorshift {
     pub(crate) fn new() -> Self {
         Self(0x9e37_79b9_7f4a_7c15)
     }
@@ -91,9 +91,9 @@ impl Dice {
 /// Returns a random order of `people` places by the textbook shuffle of a list in memory.
 pub(crate) fn shuffle(people: u64) -> Vec<u32> {
     let mut order: Vec<u32> = (0..people as u32).collect();
-    let mut dice = Dice::new();
+    let mut rng = Xorshift::new();
     for last in (1..order.len()).rev() {
-        order.swap(last, dice.below(last as u64 + 1) as usize);
+        order.swap(last, rng.below(last as u64 + 1) as usize);
     }
     order
 }

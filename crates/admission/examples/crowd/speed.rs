@@ -5,7 +5,7 @@ use std::hint::black_box;
 use admission::snapshot::PollContext;
 use admission::{Batch, ClaimOutcome, Device, PlaceStatus, Sequence};
 
-use crate::bare::{self, Dice, List};
+use crate::bare::{self, Xorshift, List};
 use crate::measure::{Speed, each_ns, timed};
 use crate::room::Room;
 
@@ -58,12 +58,12 @@ pub(crate) fn polls(room: &Room) -> Speed {
         let standing = black_box(snapshot.standing(&asking));
         matches!(standing, PlaceStatus::InLine(_) | PlaceStatus::FirstInLine(_))
     };
-    let (mut dice, mut bare_dice) = (Dice::new(), Dice::new());
+    let (mut rng, mut bare_rng) = (Xorshift::new(), Xorshift::new());
     let (ours_ns, bare_ns) = rounds(|| {
-        let ours = timed(|| (0..POLLS).filter(|_| poll(dice.below(places))).count());
+        let ours = timed(|| (0..POLLS).filter(|_| poll(rng.below(places))).count());
         let bare = timed(|| {
             (0..POLLS)
-                .filter(|_| bare::read(&bytes, bare_dice.below(places)) > 0)
+                .filter(|_| bare::read(&bytes, bare_rng.below(places)) > 0)
                 .count()
         });
         assert!(ours.0 > 0 && bare.0 > 0, "somebody is in line");
