@@ -27,7 +27,7 @@ use crate::entry::{self, EventInputs, RecordedEffect, RecordedOpening};
 use crate::judge::OpenedLine;
 use crate::mask::stand_in_codec;
 use crate::numbered::{HandleNumbers, handle_of};
-use crate::tape::{PlayingDice, PlayingTape};
+use crate::tape::{PlayingRandomSource, PlayingTape};
 
 /// A handle of a played pool node.
 struct PlayedHandle {
@@ -126,10 +126,10 @@ impl Player {
         });
         let opened: Vec<OpenedLine> = opened.map(|flows| OpenedLine { flows }).collect();
         tape.put(&opening.inputs.readings);
-        let mut dice = PlayingDice::new(&opening.inputs);
+        let mut random = PlayingRandomSource::new(&opening.inputs);
         let who = (opening.node, opening.settings.clone());
-        let node = PoolNode::new(who, replica, lines, opening.clocks, &mut dice);
-        if !dice.is_used_up() || !tape.is_used_up() {
+        let node = PoolNode::new(who, replica, lines, opening.clocks, &mut random);
+        if !random.is_used_up() || !tape.is_used_up() {
             return Err("it reads something else than the recorded one did".to_owned());
         }
         let player = Self {
@@ -176,9 +176,9 @@ impl Player {
     ) -> Result<(), String> {
         let event = self.checked(event)?;
         self.tape.put(&inputs.readings);
-        let mut dice = PlayingDice::new(inputs);
-        self.node.handle(event, clocks, &mut dice);
-        if !dice.is_used_up() {
+        let mut random = PlayingRandomSource::new(inputs);
+        self.node.handle(event, clocks, &mut random);
+        if !random.is_used_up() {
             return Err("the played pool node draws other random numbers".to_owned());
         }
         if !self.tape.is_used_up() {

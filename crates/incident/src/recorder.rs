@@ -17,7 +17,7 @@ use store_values::{StoreCall, StoreReply};
 
 use crate::entry::{self, EventInputs, RecordedEffect};
 use crate::numbered::Numbered;
-use crate::tape::{RecordingDice, RecordingTape};
+use crate::tape::{RecordingRandomSource, RecordingTape};
 
 /// The keys of a recording, drawn for it.
 #[derive(Clone, Copy)]
@@ -129,12 +129,12 @@ impl EventRecorder {
         random: &mut dyn RandomSource,
         open: impl FnOnce(&mut dyn RandomSource) -> N,
     ) -> (N, RawEntry) {
-        let mut dice = RecordingDice {
+        let mut recording = RecordingRandomSource {
             inner: random,
             drawn: Vec::new(),
         };
-        let node = open(&mut dice);
-        let inputs = self.inputs(dice);
+        let node = open(&mut recording);
+        let inputs = self.inputs(recording);
         (node, RawEntry::Opening(Box::new(opening), inputs))
     }
 
@@ -147,12 +147,12 @@ impl EventRecorder {
         random: &mut dyn RandomSource,
     ) -> RawEntry {
         let bytes = encode(&event);
-        let mut dice = RecordingDice {
+        let mut recording = RecordingRandomSource {
             inner: random,
             drawn: Vec::new(),
         };
-        node.handle(event, clocks, &mut dice);
-        RawEntry::Event(bytes, clocks, self.inputs(dice))
+        node.handle(event, clocks, &mut recording);
+        RawEntry::Event(bytes, clocks, self.inputs(recording))
     }
 
     /// Records an effect of a pool node.
@@ -170,9 +170,9 @@ impl EventRecorder {
         self.tape.stop();
     }
 
-    fn inputs(&self, dice: RecordingDice<'_>) -> EventInputs {
+    fn inputs(&self, random: RecordingRandomSource<'_>) -> EventInputs {
         EventInputs {
-            drawn: dice.drawn,
+            drawn: random.drawn,
             readings: self.tape.take(),
         }
     }

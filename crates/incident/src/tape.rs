@@ -41,12 +41,12 @@ impl Observer for RecordingTape {
 }
 
 /// Records the random numbers of one event.
-pub(crate) struct RecordingDice<'a> {
+pub(crate) struct RecordingRandomSource<'a> {
     pub(crate) inner: &'a mut dyn RandomSource,
     pub(crate) drawn: Vec<DrawnNumber>,
 }
 
-impl RandomSource for RecordingDice<'_> {
+impl RandomSource for RecordingRandomSource<'_> {
     fn jitter(&mut self) -> u16 {
         let jitter = self.inner.jitter();
         self.drawn.push(DrawnNumber::Jitter(jitter));
@@ -135,12 +135,12 @@ impl Observer for PlayingTape {
 }
 
 /// Plays the random numbers of one event.
-pub(crate) struct PlayingDice {
+pub(crate) struct PlayingRandomSource {
     drawn: VecDeque<DrawnNumber>,
     is_off: bool,
 }
 
-impl PlayingDice {
+impl PlayingRandomSource {
     pub(crate) fn new(inputs: &EventInputs) -> Self {
         Self {
             drawn: inputs.drawn.iter().copied().collect(),
@@ -154,7 +154,7 @@ impl PlayingDice {
     }
 }
 
-impl RandomSource for PlayingDice {
+impl RandomSource for PlayingRandomSource {
     fn jitter(&mut self) -> u16 {
         match self.drawn.pop_front() {
             Some(DrawnNumber::Jitter(jitter)) => jitter,

@@ -95,7 +95,7 @@ impl Crowd {
     }
 
     fn below(&mut self, end: u64) -> u64 {
-        self.world.dice.below(end)
+        self.world.rng.below(end)
     }
 
     fn act(&mut self) {
@@ -158,7 +158,7 @@ impl Crowd {
     /// A visitor with a place polls, or does something else.
     fn visit(&mut self, who: usize) {
         let visitor = self.visitors[who];
-        self.visitors[who].next_ms = self.world.now_ms + 2_000 + self.world.dice.below(3_000);
+        self.visitors[who].next_ms = self.world.now_ms + 2_000 + self.world.rng.below(3_000);
         let Some(known) = self.place_of(visitor) else { return };
         let (now_ms, line) = (self.world.now_ms, visitor.line);
         let Some(machine) = self.world.machines[visitor.node].as_ref() else {

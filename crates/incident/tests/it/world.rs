@@ -47,9 +47,9 @@ pub(crate) fn hang_up(request: u64) {
 }
 
 /// Random numbers of a fixed sequence (SplitMix64).
-pub(crate) struct Dice(pub(crate) u64);
+pub(crate) struct SplitMix64(pub(crate) u64);
 
-impl Dice {
+impl SplitMix64 {
     pub(crate) fn below(&mut self, end: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -62,7 +62,7 @@ impl Dice {
     }
 }
 
-impl RandomSource for Dice {
+impl RandomSource for SplitMix64 {
     fn jitter(&mut self) -> u16 {
         u16::try_from(self.below(1 << 16)).expect("16 bits")
     }
@@ -103,7 +103,7 @@ pub(crate) struct World {
     pub(crate) machines: Vec<Option<Machine>>,
     /// Answers that nobody has looked at, with their requests.
     pub(crate) answers: Vec<Answer>,
-    pub(crate) dice: Dice,
+    pub(crate) rng: SplitMix64,
     pub(crate) settings: NodeSettings,
     rooms: BTreeMap<String, RoomConfig>,
     boots: u64,
@@ -129,7 +129,7 @@ impl World {
             wall_off_ms: 0,
             machines: (0..nodes).map(|_| None).collect(),
             answers: Vec::new(),
-            dice: Dice(seed),
+            rng: SplitMix64(seed),
             settings: NodeSettings {
                 pool,
                 lines: rooms.iter().map(|config| Some(seat(config))).collect(),
@@ -193,8 +193,8 @@ impl World {
         let opening = NodeOpening {
             version: "test".to_owned(),
             keys: RecordingKeys {
-                stand_in: self.dice.bytes(),
-                hidden: self.dice.bytes(),
+                stand_in: self.rng.bytes(),
+                hidden: self.rng.bytes(),
             },
             node: who.0,
             store,
@@ -209,9 +209,9 @@ impl World {
             clocks,
         };
         let (node, recording) = match recorder {
-            None => (PoolNode::new(who, replica, lines, clocks, &mut self.dice), None),
+            None => (PoolNode::new(who, replica, lines, clocks, &mut self.rng), None),
             Some(recorder) => {
-                let (node, entry) = recorder.open(opening, &mut self.dice, |random| {
+                let (node, entry) = recorder.open(opening, &mut self.rng, |random| {
                     PoolNode::new(who, replica, lines, clocks, random)
                 });
                 let mut writer = RecordingWriter::default();
@@ -270,7 +270,7 @@ impl World {
     fn tell(&mut self, at: usize, event: Event<Numbered<Requests>>) {
         let clocks = self.clocks();
         if let Some(mut machine) = self.machines[at].take() {
-            machine.tell(event, clocks, &mut self.dice);
+            machine.tell(event, clocks, &mut self.rng);
             self.carry_out(&mut machine);
             self.machines[at] = Some(machine);
         }
@@ -291,7 +291,7 @@ impl World {
                 continue;
             };
             while let Some(event) = machine.due(self.now_ms) {
-                machine.tell(event, clocks, &mut self.dice);
+                machine.tell(event, clocks, &mut self.rng);
                 self.carry_out(&mut machine);
             }
             self.machines[at] = Some(machine);
@@ -310,12 +310,12 @@ impl World {
                 Effect::Publish(line, published) => _ = machine.published.insert(line, published),
                 Effect::Call(call) => {
                     let reply = at_once(make_call(&machine.line, &pool(), call));
-                    machine.reply = Some((self.now_ms + self.dice.below(30), reply));
+                    machine.reply = Some((self.now_ms + self.rng.below(30), reply));
                 }
                 Effect::AskForATurn => at_once(machine.line.ask_for_a_turn(&pool())),
                 Effect::Probe { known } => {
                     let is_found = at_once(machine.line.look(&pool(), known)).is_ok();
-                    machine.probe = Some((self.now_ms + self.dice.below(30), is_found));
+                    machine.probe = Some((self.now_ms + self.rng.below(30), is_found));
                 }
                 Effect::WriteDraw { .. } | Effect::AbortDraw { .. } | Effect::RefreshDraws(_) => {}
             }
@@ -324,11 +324,11 @@ impl World {
 }
 
 impl Machine {
-    fn tell(&mut self, event: Event<Numbered<Requests>>, clocks: Clocks, dice: &mut Dice) {
+    fn tell(&mut self, event: Event<Numbered<Requests>>, clocks: Clocks, rng: &mut SplitMix64) {
         let Some(recording) = &mut self.recording else {
-            return self.node.handle(event, clocks, dice);
+            return self.node.handle(event, clocks, rng);
         };
-        let entry = recording.recorder.handle(&mut self.node, event, clocks, dice);
+        let entry = recording.recorder.handle(&mut self.node, event, clocks, rng);
         recording.writer.push(entry);
         if recording.writer.waiting() > 10_000 {
             recording.bytes.extend(recording.writer.take_block());

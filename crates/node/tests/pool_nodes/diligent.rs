@@ -15,7 +15,7 @@ use node::answer::{Possession, TurnReply};
 use node::command::Newcomer;
 
 use super::overtaken::{Overtaken, Served};
-use super::world::{Dice, Told, World};
+use super::world::{TestRng, Told, World};
 use absence::Absence;
 
 const LINE: LineIndex = LineIndex(0);
@@ -74,7 +74,7 @@ pub(crate) struct Visitors {
     /// The visitor of each request.
     requests: BTreeMap<u64, usize>,
     heard: usize,
-    dice: Dice,
+    rng: TestRng,
 }
 
 impl Visitors {
@@ -87,7 +87,7 @@ impl Visitors {
             count: 0,
             requests: BTreeMap::new(),
             heard: 0,
-            dice: Dice(seed ^ 0x5bd1_e995),
+            rng: TestRng(seed ^ 0x5bd1_e995),
         }
     }
 
@@ -192,12 +192,12 @@ impl Visitors {
 
     fn retry(&mut self, who: usize) {
         self.persons[who].has_lost = true;
-        let pause_ms = RETRY_MS.0 + self.dice.below(RETRY_MS.1 - RETRY_MS.0);
+        let pause_ms = RETRY_MS.0 + self.rng.below(RETRY_MS.1 - RETRY_MS.0);
         self.plan(who, self.world.now_ms + pause_ms);
     }
 
     fn next_poll(&mut self, who: usize, poll_after_ms: u64) {
-        let network_ms = NETWORK_MS.0 + self.dice.below(NETWORK_MS.1 - NETWORK_MS.0);
+        let network_ms = NETWORK_MS.0 + self.rng.below(NETWORK_MS.1 - NETWORK_MS.0);
         let pause_ms = match self.persons[who].kind {
             Kind::Diligent => poll_after_ms,
             Kind::Hidden => HIDDEN_MS,
@@ -212,7 +212,7 @@ impl Visitors {
         if up.is_empty() {
             return self.retry(who);
         }
-        let at = up[self.dice.below(up.len() as u64) as usize];
+        let at = up[self.rng.below(up.len() as u64) as usize];
         let Some((run, sequence)) = self.persons[who].place else {
             return self.send(who, at, |request| Command::Arrive(Newcomer::default(), request));
         };
@@ -247,7 +247,7 @@ impl Visitors {
     fn standing(&mut self, at: usize, who: usize) -> PlaceStatus {
         let (now_ms, wall) = (self.world.now_ms, self.world.wall());
         let (run, sequence) = self.persons[who].place.expect("a place");
-        let jitter = u16::try_from(self.dice.below(1 << 16)).expect("16 bits");
+        let jitter = u16::try_from(self.rng.below(1 << 16)).expect("16 bits");
         let machine = self.world.machines[at].as_ref().expect("it is up");
         let published = &machine.published[&self.persons[who].line];
         let now = Now {

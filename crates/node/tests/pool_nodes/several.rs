@@ -110,7 +110,7 @@ impl Crowd {
             line: LineIndex((visitor % 3) as u16),
             place: None,
             asked: None,
-            asks_at_ms: world.dice.below(20_000),
+            asks_at_ms: world.rng.below(20_000),
             is_through: false,
             // The two are three apart, in the same room.
             voucher: matches!(visitor % SPECIAL, 0 | 3)
@@ -153,7 +153,7 @@ impl Crowd {
         if visitor.is_done() || visitor.asks_at_ms > now_ms {
             return;
         }
-        let at = self.world.dice.below(self.world.machines.len() as u64) as usize;
+        let at = self.world.rng.below(self.world.machines.len() as u64) as usize;
         let Some(machine) = &self.world.machines[at] else {
             return;
         };

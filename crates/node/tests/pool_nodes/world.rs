@@ -46,9 +46,9 @@ pub(crate) enum Told {
 }
 
 /// Random numbers of a fixed sequence (SplitMix64).
-pub(crate) struct Dice(pub(crate) u64);
+pub(crate) struct TestRng(pub(crate) u64);
 
-impl Dice {
+impl TestRng {
     pub(crate) fn below(&mut self, end: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -57,7 +57,7 @@ impl Dice {
     }
 }
 
-impl RandomSource for Dice {
+impl RandomSource for TestRng {
     fn jitter(&mut self) -> u16 {
         u16::try_from(self.below(1 << 16)).expect("16 bits")
     }
@@ -90,7 +90,7 @@ pub(crate) struct World {
     pub(crate) machines: Vec<Option<Machine>>,
     /// Answers in their order, with the node and the time.
     pub(crate) answers: Vec<(u64, u64, Told)>,
-    pub(crate) dice: Dice,
+    pub(crate) rng: TestRng,
     /// The most milliseconds that a reply of the store takes.
     pub(crate) reply_ms_max: u64,
     /// The most by which a node's clock is slow, milliseconds a minute.
@@ -141,7 +141,7 @@ impl World {
             now_ms: 0,
             machines: Vec::new(),
             answers: Vec::new(),
-            dice: Dice(seed),
+            rng: TestRng(seed),
             reply_ms_max: 30,
             slow_ms_a_minute_max: 0,
             settings: NodeSettings {
@@ -209,10 +209,10 @@ impl World {
                 ..clocks
             };
             let settings = self.settings.clone();
-            machine.node.handle(Event::Settings(settings), clocks, &mut self.dice);
+            machine.node.handle(Event::Settings(settings), clocks, &mut self.rng);
             // The server wakes the node with it.
             if machine.node.takes_commands() {
-                machine.node.handle(Event::Timer, clocks, &mut self.dice);
+                machine.node.handle(Event::Timer, clocks, &mut self.rng);
             }
         }
     }
@@ -226,7 +226,7 @@ impl World {
     pub(crate) fn close(&mut self, at: usize) {
         let clocks = self.clocks(0);
         if let Some(machine) = &mut self.machines[at] {
-            machine.node.handle(Event::Close, clocks, &mut self.dice);
+            machine.node.handle(Event::Close, clocks, &mut self.rng);
         }
     }
 
@@ -251,7 +251,7 @@ impl World {
             }
         };
         replica.seat(&self.rooms, self.wall());
-        let slow_ms_a_minute = self.dice.below(self.slow_ms_a_minute_max + 1);
+        let slow_ms_a_minute = self.rng.below(self.slow_ms_a_minute_max + 1);
         let shared: Vec<Arc<SharedLine>> = (0..)
             .map(LineIndex)
             .zip(replica.seats())
@@ -275,7 +275,7 @@ impl World {
             replica,
             shared.iter().cloned().map(Some).collect(),
             self.clocks(slow_ms_a_minute),
-            &mut self.dice,
+            &mut self.rng,
         );
         let lines = (0..).map(LineIndex).take(shared.len());
         let published = lines.filter_map(|line| Some((line, node.published(line)?)));
@@ -316,7 +316,7 @@ impl World {
         let clocks = self.clocks(machine.slow_ms_a_minute);
         self.carry_out(&mut machine);
         while let Some(event) = machine.due(self.now_ms) {
-            machine.node.handle(event, clocks, &mut self.dice);
+            machine.node.handle(event, clocks, &mut self.rng);
             self.carry_out(&mut machine);
         }
         self.machines[at] = Some(machine);
@@ -330,13 +330,13 @@ impl World {
                 Effect::Call(call) => {
                     assert!(machine.reply.is_none(), "one call at a time");
                     let reply = carried_out(&machine.line, call);
-                    let after_ms = self.dice.below(self.reply_ms_max + 1);
+                    let after_ms = self.rng.below(self.reply_ms_max + 1);
                     machine.reply = Some((self.now_ms + after_ms, reply));
                 }
                 Effect::AskForATurn => carried_out_turn(&machine.line),
                 Effect::Probe { known } => {
                     let is_found = at_once(machine.line.look(&pool(), known)).is_ok();
-                    machine.probe = Some((self.now_ms + self.dice.below(self.reply_ms_max + 1), is_found));
+                    machine.probe = Some((self.now_ms + self.rng.below(self.reply_ms_max + 1), is_found));
                 }
                 Effect::WriteDraw { .. } | Effect::AbortDraw { .. } => unreachable!("there are no draws"),
                 Effect::RefreshDraws(_) => {}
