@@ -4,7 +4,7 @@
 //!
 //! Failovers and new runs are left out; a failover can lose places that were counted.
 
-use crate::dice::{Dice, Part};
+use crate::sim_rng::{Part, SimRng};
 use crate::scenario::{Act, CROWD_DEFAULT, Crowd, Poisson, Scenario, ScenarioPrice, ScenarioVisibility, Spike};
 use crate::storm::storm;
 
@@ -17,21 +17,21 @@ const ATTACKERS_WORKS: [u64; 2] = [0, 64];
 #[must_use]
 pub fn attack_storm(seed: u64) -> Scenario {
     let mut scenario = storm(seed);
-    let mut dice = Dice::of(seed, Part::AttackStory);
-    let start_s = dice.between([90, 180]);
-    let standard_work = dice.between([10, 200]) as u32;
+    let mut rng = SimRng::of(seed, Part::AttackStory);
+    let start_s = rng.between([90, 180]);
+    let standard_work = rng.between([10, 200]) as u32;
     scenario.title = format!("Storm {seed} with attackers");
     scenario.duration_s = scenario.duration_s.max(start_s + 180);
     let room = &mut scenario.room;
     (room.start_s, room.prequeue_s, room.end_s, room.fairness_s) = (Some(start_s), start_s, None, None);
     (room.visibility, room.leases) = (ScenarioVisibility::Always, false);
     room.price = Some(ScenarioPrice {
-        network_places: dice.between([2, 20]) as u32,
-        network_share_permille: dice.between([0, 50]) as u16,
+        network_places: rng.between([2, 20]) as u32,
+        network_share_permille: rng.between([0, 50]) as u16,
         standard_work,
-        expected_per_minute: [20, 200, 6_000][dice.below(3) as usize],
-        prequeue_work: dice.chance(0.5),
-        network_share_works: [0, 1_000, 20_000][dice.below(3) as usize],
+        expected_per_minute: [20, 200, 6_000][rng.below(3) as usize],
+        prequeue_work: rng.chance(0.5),
+        network_share_works: [0, 1_000, 20_000][rng.below(3) as usize],
     });
     scenario.faults.chaos.failovers_an_hour = 0.0;
     scenario
@@ -43,7 +43,7 @@ pub fn attack_storm(seed: u64) -> Scenario {
         .for_each(|crowd| (crowd.keys, crowd.moves) = (0, None));
     let attackers = Crowd {
         network: 1,
-        work_max: Some(dice.between(ATTACKERS_WORKS) as u32 * standard_work),
+        work_max: Some(rng.between(ATTACKERS_WORKS) as u32 * standard_work),
         derivations_a_second: 10_000,
         ..Crowd::default()
     };
@@ -53,21 +53,21 @@ pub fn attack_storm(seed: u64) -> Scenario {
     };
     scenario.crowds.insert(ATTACKERS.to_owned(), attackers);
     scenario.crowds.insert(NEIGHBOURS.to_owned(), neighbours);
-    let spike = |people: [u64; 2], crowd: &str, dice: &mut Dice| Spike {
-        at_s: dice.below(start_s / 2),
-        over_s: dice.between([1, start_s / 2]),
-        people: dice.between(people),
+    let spike = |people: [u64; 2], crowd: &str, rng: &mut SimRng| Spike {
+        at_s: rng.below(start_s / 2),
+        over_s: rng.between([1, start_s / 2]),
+        people: rng.between(people),
         crowd: crowd.to_owned(),
     };
     scenario.arrivals.spike = vec![
-        spike([50, 250], CROWD_DEFAULT, &mut dice),
-        spike([50, 250], ATTACKERS, &mut dice),
-        spike([1, 40], NEIGHBOURS, &mut dice),
+        spike([50, 250], CROWD_DEFAULT, &mut rng),
+        spike([50, 250], ATTACKERS, &mut rng),
+        spike([1, 40], NEIGHBOURS, &mut rng),
     ];
     scenario.arrivals.poisson.push(Poisson {
         from_s: 0,
         to_s: None,
-        per_minute: dice.unit() * 120.0,
+        per_minute: rng.unit() * 120.0,
         per_minute_at_end: None,
         crowd: ATTACKERS.to_owned(),
     });

@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::dice::{Dice, Part};
+use crate::sim_rng::{Part, SimRng};
 use crate::scenario::{
     Act, CROWD_DEFAULT, CodeBringers, Crowd, Poisson, Scenario, ScenarioCode, ScenarioPool, ScenarioRoom,
     ScenarioShare, ScenarioVisibility,
@@ -28,10 +28,10 @@ const OTHERS: &str = "others";
 #[must_use]
 pub fn code_storm(seed: u64) -> Scenario {
     let mut scenario = storm(seed);
-    let mut dice = Dice::of(seed, Part::CodeStory);
+    let mut rng = SimRng::of(seed, Part::CodeStory);
     scenario.title = format!("Storm {seed} with codes");
-    let rate = RATES[dice.below(RATES.len() as u64) as usize];
-    let at_peak = dice.chance(AT_PEAK);
+    let rate = RATES[rng.below(RATES.len() as u64) as usize];
+    let at_peak = rng.chance(AT_PEAK);
     let room = |share: ScenarioShare, group_of: Option<u16>| ScenarioRoom {
         visibility: match at_peak {
             true => ScenarioVisibility::AtPeak,
@@ -41,37 +41,37 @@ pub fn code_storm(seed: u64) -> Scenario {
         group_of,
         ..ScenarioRoom::open(rate)
     };
-    let groups = dice.between([1, 2]);
-    let weight = |dice: &mut Dice| ScenarioShare {
-        weight: WEIGHTS[dice.below(WEIGHTS.len() as u64) as usize],
+    let groups = rng.between([1, 2]);
+    let weight = |rng: &mut SimRng| ScenarioShare {
+        weight: WEIGHTS[rng.below(WEIGHTS.len() as u64) as usize],
         minimum: 0,
     };
     scenario.room = room(ScenarioShare::default(), None);
-    scenario.rooms = (0..groups).map(|_| room(weight(&mut dice), Some(0))).collect();
-    scenario.rooms.push(room(weight(&mut dice), None));
-    if !dice.chance(NO_POOL_RATE) {
+    scenario.rooms = (0..groups).map(|_| room(weight(&mut rng), Some(0))).collect();
+    scenario.rooms.push(room(weight(&mut rng), None));
+    if !rng.chance(NO_POOL_RATE) {
         scenario.pool = Some(ScenarioPool {
-            rate: rate + dice.below(u64::from(rate)) as u32,
+            rate: rate + rng.below(u64::from(rate)) as u32,
         });
     }
-    let code = |dice: &mut Dice| ScenarioCode {
-        line: dice.between([1, groups]) as u16,
-        uses_max: [Some(1), Some(1), Some(dice.between([2, 9]) as u32), None][dice.below(4) as usize],
+    let code = |rng: &mut SimRng| ScenarioCode {
+        line: rng.between([1, groups]) as u16,
+        uses_max: [Some(1), Some(1), Some(rng.between([2, 9]) as u32), None][rng.below(4) as usize],
     };
-    scenario.codes = (0..dice.between([1, 8])).map(|_| code(&mut dice)).collect();
-    add_crowds(&mut scenario, (groups as u16 + 1, rate), &mut dice);
+    scenario.codes = (0..rng.between([1, 8])).map(|_| code(&mut rng)).collect();
+    add_crowds(&mut scenario, (groups as u16 + 1, rate), &mut rng);
     let holds = |act: &Act| matches!(act, Act::Pause | Act::Resume | Act::MaxOutflow(_));
     scenario.operator.retain(|order| holds(&order.action));
     scenario
 }
 
 /// Lets people bring codes, and adds the people who come for the other room.
-fn add_crowds(scenario: &mut Scenario, (other, rate): (u16, u32), dice: &mut Dice) {
+fn add_crowds(scenario: &mut Scenario, (other, rate): (u16, u32), rng: &mut SimRng) {
     let crowd = scenario.crowd(CROWD_DEFAULT).clone();
     let brings = CodeBringers {
-        share: 0.1 + dice.unit() * 0.8,
-        after_s: span([0, 30], [0, 90], dice),
-        twice: dice.unit(),
+        share: 0.1 + rng.unit() * 0.8,
+        after_s: span([0, 30], [0, 90], rng),
+        twice: rng.unit(),
     };
     let plain = Crowd {
         keys: 0,
@@ -91,7 +91,7 @@ fn add_crowds(scenario: &mut Scenario, (other, rate): (u16, u32), dice: &mut Dic
     scenario.arrivals.poisson.push(Poisson {
         from_s: 0,
         to_s: None,
-        per_minute: f64::from(rate.min(60)) * dice.unit(),
+        per_minute: f64::from(rate.min(60)) * rng.unit(),
         per_minute_at_end: None,
         crowd: OTHERS.to_owned(),
     });

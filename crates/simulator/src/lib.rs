@@ -24,7 +24,6 @@
 
 mod attack_storm;
 mod code_storm;
-mod dice;
 pub mod machine;
 pub mod oracle;
 pub mod plan;
@@ -35,6 +34,7 @@ mod run;
 pub mod scenario;
 mod screened_storm;
 pub mod seeds;
+mod sim_rng;
 mod storm;
 mod world;
 

@@ -6,7 +6,7 @@
 //! and changes the pool's rate, and the nodes may be restarted one after the other. Leases, which
 //! no pool has, are left out.
 
-use crate::dice::{Dice, Part};
+use crate::sim_rng::{Part, SimRng};
 use crate::scenario::{
     Act, Crowd, OperatorAction, Poisson, Restart, RoomChange, Scenario, ScenarioPool, ScenarioRoom, ScenarioShare,
     ScenarioVisibility, Spike,
@@ -26,44 +26,44 @@ const WEIGHTS: [u16; 5] = [1, 1, 2, 9, 100];
 #[must_use]
 pub fn pool_storm(seed: u64) -> Scenario {
     let mut scenario = storm(seed);
-    let mut dice = Dice::of(seed, Part::PoolStory);
+    let mut rng = SimRng::of(seed, Part::PoolStory);
     scenario.title = format!("Storm {seed} in a pool");
     scenario.room.leases = false;
-    scenario.room.share = drawn_share(scenario.room.max_outflow, &mut dice);
-    for index in 1..=dice.between(MORE_ROOMS) {
-        add_room(seed, index as u16, &mut scenario, &mut dice);
+    scenario.room.share = drawn_share(scenario.room.max_outflow, &mut rng);
+    for index in 1..=rng.between(MORE_ROOMS) {
+        add_room(seed, index as u16, &mut scenario, &mut rng);
     }
     let rooms = 1 + scenario.rooms.len() as u64;
     let together = scenario.rooms().map(|room| u64::from(room.max_outflow)).sum::<u64>();
-    let rate = |dice: &mut Dice| dice.between([together.div_ceil(4), together]) as u32;
-    scenario.pool = Some(ScenarioPool { rate: rate(&mut dice) });
+    let rate = |rng: &mut SimRng| rng.between([together.div_ceil(4), together]) as u32;
+    scenario.pool = Some(ScenarioPool { rate: rate(&mut rng) });
     moves(seed, &mut scenario);
     let changes = scenario.crowds.values_mut().map(|crowd| {
-        crowd.changes = dice.chance(0.4).then(|| RoomChange {
-            share: dice.unit() * 0.5,
-            after_s: span([0, 60], [0, 120], &mut dice),
-            room: dice.below(rooms) as u16,
+        crowd.changes = rng.chance(0.4).then(|| RoomChange {
+            share: rng.unit() * 0.5,
+            after_s: span([0, 60], [0, 120], &mut rng),
+            room: rng.below(rooms) as u16,
         });
     });
     changes.for_each(drop);
     let duration_s = scenario.duration_s;
-    let orders = (0..dice.below(6)).map(|_| OperatorAction {
-        at_s: dice.below(duration_s),
-        room: dice.below(rooms) as u16,
-        action: match dice.below(8) {
+    let orders = (0..rng.below(6)).map(|_| OperatorAction {
+        at_s: rng.below(duration_s),
+        room: rng.below(rooms) as u16,
+        action: match rng.below(8) {
             0 => Act::Pause,
             1 => Act::Resume,
             2 => Act::Disable,
             3 => Act::Enable,
-            4 => Act::MaxOutflow(RATES[dice.below(RATES.len() as u64) as usize]),
-            _ => Act::PoolRate(rate(&mut dice)),
+            4 => Act::MaxOutflow(RATES[rng.below(RATES.len() as u64) as usize]),
+            _ => Act::PoolRate(rate(&mut rng)),
         },
     });
     let orders: Vec<_> = orders.collect();
     scenario.operator.extend(orders);
     scenario.operator.sort_by_key(|order| order.at_s);
-    if dice.chance(0.5) {
-        restart_all(&mut scenario, &mut dice);
+    if rng.chance(0.5) {
+        restart_all(&mut scenario, &mut rng);
     }
     scenario
 }
@@ -74,9 +74,9 @@ pub fn pool_storm(seed: u64) -> Scenario {
 #[must_use]
 pub fn unseen_pool_storm(seed: u64) -> Scenario {
     let mut scenario = pool_storm(seed);
-    let mut dice = Dice::of(seed, Part::UnseenStory);
+    let mut rng = SimRng::of(seed, Part::UnseenStory);
     scenario.title = format!("Storm {seed} in a pool whose newcomers pass unseen");
-    if dice.chance(0.5) {
+    if rng.chance(0.5) {
         let faults = &mut scenario.faults;
         scenario.nodes.count = 1;
         faults.crash.retain(|crash| crash.node == 0);
@@ -85,8 +85,8 @@ pub fn unseen_pool_storm(seed: u64) -> Scenario {
         faults.partition.retain(|partition| partition.node == 0);
         faults.pause.retain(|pause| pause.node == 0);
     }
-    let by_pool = dice.chance(0.5);
-    let pool_rate = RATES[dice.below(RATES.len() as u64) as usize];
+    let by_pool = rng.chance(0.5);
+    let pool_rate = RATES[rng.below(RATES.len() as u64) as usize];
     for room in std::iter::once(&mut scenario.room).chain(&mut scenario.rooms) {
         (room.visibility, room.share.minimum) = (ScenarioVisibility::AtPeak, 0);
         if by_pool {
@@ -99,11 +99,11 @@ pub fn unseen_pool_storm(seed: u64) -> Scenario {
     scenario
 }
 
-fn drawn_share(max_outflow: u32, dice: &mut Dice) -> ScenarioShare {
+fn drawn_share(max_outflow: u32, rng: &mut SimRng) -> ScenarioShare {
     ScenarioShare {
-        weight: WEIGHTS[dice.below(WEIGHTS.len() as u64) as usize],
-        minimum: if dice.chance(0.3) {
-            dice.below(u64::from(max_outflow) + 1) as u32
+        weight: WEIGHTS[rng.below(WEIGHTS.len() as u64) as usize],
+        minimum: if rng.chance(0.3) {
+            rng.below(u64::from(max_outflow) + 1) as u32
         } else {
             0
         },
@@ -111,23 +111,23 @@ fn drawn_share(max_outflow: u32, dice: &mut Dice) -> ScenarioShare {
 }
 
 /// Adds a room, and the people who come for it.
-fn add_room(seed: u64, index: u16, scenario: &mut Scenario, dice: &mut Dice) {
+fn add_room(seed: u64, index: u16, scenario: &mut Scenario, rng: &mut SimRng) {
     let duration_s = scenario.duration_s;
-    let max_outflow = RATES[dice.below(RATES.len() as u64) as usize];
+    let max_outflow = RATES[rng.below(RATES.len() as u64) as usize];
     // A failover can undo the other rooms' schedules, draws and keys; see `storm`.
     let fails_over = scenario.faults.chaos.failovers_an_hour > 0.0;
-    let drawn = room(duration_s, max_outflow, dice);
+    let drawn = room(duration_s, max_outflow, rng);
     let plain = ScenarioRoom {
         visibility: drawn.visibility,
         redirects_max: drawn.redirects_max,
         ..ScenarioRoom::open(max_outflow)
     };
     scenario.rooms.push(ScenarioRoom {
-        share: drawn_share(max_outflow, dice),
+        share: drawn_share(max_outflow, rng),
         ..if fails_over { plain } else { drawn }
     });
     let name = format!("room{index}");
-    let drawn = crowd(seed, dice);
+    let drawn = crowd(seed, rng);
     let keys = if fails_over { 0 } else { drawn.keys };
     scenario.crowds.insert(
         name.clone(),
@@ -139,25 +139,25 @@ fn add_room(seed: u64, index: u16, scenario: &mut Scenario, dice: &mut Dice) {
     );
     let people = (u64::from(max_outflow) * duration_s / 60 + 20).min(PEOPLE);
     scenario.arrivals.spike.push(Spike {
-        at_s: dice.below(duration_s / 2),
-        over_s: dice.between([1, 60]),
-        people: dice.between([1, people / 2]),
+        at_s: rng.below(duration_s / 2),
+        over_s: rng.between([1, 60]),
+        people: rng.between([1, people / 2]),
         crowd: name.clone(),
     });
     scenario.arrivals.poisson.push(Poisson {
         from_s: 0,
         to_s: None,
-        per_minute: people as f64 * 60.0 / duration_s as f64 * share(1.0, dice),
+        per_minute: people as f64 * 60.0 / duration_s as f64 * share(1.0, rng),
         per_minute_at_end: None,
         crowd: name,
     });
 }
 
 /// Restarts one node after the other, as an update does.
-fn restart_all(scenario: &mut Scenario, dice: &mut Dice) {
-    let begins_s = dice.below(scenario.duration_s / 2);
-    let gap_s = dice.between([1, 30]);
-    let down_ms = dice.between([200, 10_000]);
+fn restart_all(scenario: &mut Scenario, rng: &mut SimRng) {
+    let begins_s = rng.below(scenario.duration_s / 2);
+    let gap_s = rng.between([1, 30]);
+    let down_ms = rng.between([200, 10_000]);
     let restarts = (0..scenario.nodes.count).map(|node| Restart {
         at_s: begins_s + node as u64 * gap_s,
         node,

@@ -5,7 +5,7 @@
 use screening::SuspectAction;
 
 use crate::attack_storm::{ATTACKERS, NEIGHBOURS, attack_storm};
-use crate::dice::{Dice, Part};
+use crate::sim_rng::{Part, SimRng};
 use crate::scenario::{CROWD_DEFAULT, Scenario, ScenarioRule, ScenarioRuleAction, ScenarioScreening};
 
 const ACTIONS: [Option<ScenarioRuleAction>; 6] = [
@@ -28,11 +28,11 @@ const SUSPECTS: [SuspectAction; 5] = [
 #[must_use]
 pub fn screened_storm(seed: u64) -> Scenario {
     let mut scenario = attack_storm(seed);
-    let mut dice = Dice::of(seed, Part::ScreeningStory);
+    let mut rng = SimRng::of(seed, Part::ScreeningStory);
     scenario.title = format!("Storm {seed} with rules");
     let mut rule = |network: Option<u64>| {
-        let action = ACTIONS[dice.below(ACTIONS.len() as u64) as usize];
-        let ends_s = dice.chance(0.5).then(|| dice.below(scenario.duration_s));
+        let action = ACTIONS[rng.below(ACTIONS.len() as u64) as usize];
+        let ends_s = rng.chance(0.5).then(|| rng.below(scenario.duration_s));
         action.map(|action| ScenarioRule {
             network,
             action,
@@ -42,9 +42,9 @@ pub fn screened_storm(seed: u64) -> Scenario {
     // Two rules for the attackers; one of them can end before the other.
     let rules = [rule(None), rule(Some(1)), rule(Some(1)), rule(Some(2))];
     let rules = rules.into_iter().flatten().collect();
-    let suspects = SUSPECTS[dice.below(SUSPECTS.len() as u64) as usize];
+    let suspects = SUSPECTS[rng.below(SUSPECTS.len() as u64) as usize];
     scenario.room.screening = Some(ScenarioScreening {
-        suspects_from: dice.between([50, 95]) as u8,
+        suspects_from: rng.between([50, 95]) as u8,
         suspects,
         rules,
     });

@@ -150,13 +150,13 @@ impl World<'_> {
     /// Draws the fate of a call. Reads are answered or fail.
     fn fate(&mut self, is_commit: bool) -> Fate {
         let chaos = &self.scenario.faults.chaos;
-        let dice = &mut self.faults;
-        if dice.chance(chaos.refused_commits) {
+        let rng = &mut self.faults;
+        if rng.chance(chaos.refused_commits) {
             Fate::Refused
-        } else if !is_commit || !dice.chance(chaos.unknown_commits) {
+        } else if !is_commit || !rng.chance(chaos.unknown_commits) {
             Fate::Heard
         } else {
-            [Fate::Unheard, Fate::Unheard, Fate::Lost, Fate::Late][dice.below(4) as usize]
+            [Fate::Unheard, Fate::Unheard, Fate::Lost, Fate::Late][rng.below(4) as usize]
         }
     }
 

@@ -17,7 +17,7 @@ use super::World;
 use super::agenda::WorldEvent;
 use super::callers::{Caller, Handle};
 use super::visitor::{VisitorPhase, VisitorPlace};
-use crate::dice::{Dice, Part};
+use crate::sim_rng::{Part, SimRng};
 use crate::oracle::{CodesOracle, Fact, InvariantViolation, ToldOfCode};
 use crate::scenario::Scenario;
 
@@ -29,7 +29,7 @@ const TWICE_MS: u64 = 100;
 
 /// The codes of a run, and visitors' uses of them.
 pub(super) struct Codes {
-    pub(super) dice: Dice,
+    pub(super) rng: SimRng,
     pool: PoolId,
     uses: Vec<CodeUse>,
     /// The visitor who made the last durable use of each code.
@@ -66,7 +66,7 @@ impl Codes {
     pub(super) fn new(scenario: &Scenario, seed: u64) -> Self {
         let codes = &scenario.codes;
         Self {
-            dice: Dice::of(seed, Part::Codes),
+            rng: SimRng::of(seed, Part::Codes),
             pool: PoolId::new("~codes/simulated").expect("keeps to the alphabet"),
             uses: Vec::new(),
             last_by: vec![None; codes.len()],
@@ -143,10 +143,10 @@ impl World<'_> {
             return Ok(());
         }
         if !is_twin {
-            let again = self.now + self.codes.dice.between(AGAIN_MS);
+            let again = self.now + self.codes.rng.between(AGAIN_MS);
             self.agenda.at(again, WorldEvent::UseCode { who, is_twin: false });
             if brought.twice {
-                let twin = self.now + self.codes.dice.below(TWICE_MS);
+                let twin = self.now + self.codes.rng.below(TWICE_MS);
                 self.agenda.at(twin, WorldEvent::UseCode { who, is_twin: true });
             }
         }

@@ -35,7 +35,7 @@ use admission::{PerMinute, WallMs};
 use node::settings::{LineSettings, NodeSettings, PoolSettings};
 use store::{MemoryStore, PoolId};
 
-use crate::dice::{Dice, Part};
+use crate::sim_rng::{Part, SimRng};
 use crate::machine::MachineSetup;
 use crate::oracle::{FactTime, InvariantViolation, PoolOracle};
 use crate::report::{Record, Second};
@@ -92,19 +92,19 @@ pub(crate) struct World<'a> {
     site: Option<Site>,
     visitors: Vec<Visitor>,
     sources: Vec<Source<'a>>,
-    people: Dice,
-    keys: Dice,
-    room_changes: Dice,
+    people: SimRng,
+    keys: SimRng,
+    room_changes: SimRng,
     moves: Moves,
-    asides: Dice,
+    asides: SimRng,
     codes: Codes,
     screening: Option<RoomScreening>,
-    scores: Dice,
-    network: Dice,
-    faults: Dice,
-    jitter: Dice,
+    scores: SimRng,
+    network: SimRng,
+    faults: SimRng,
+    jitter: SimRng,
     /// The random numbers of the nodes.
-    nodes: Dice,
+    nodes: SimRng,
     record: Record,
 }
 
@@ -118,7 +118,7 @@ pub(crate) struct Ended {
 
 impl<'a> World<'a> {
     pub(crate) fn new(scenario: &'a Scenario, seed: u64, extent: Extent) -> Self {
-        let mut faults = Dice::of(seed, Part::Faults);
+        let mut faults = SimRng::of(seed, Part::Faults);
         let slots = (0..scenario.nodes.count).map(|_| {
             let wall_skew_ms = skew(&mut faults, scenario.nodes.wall_skew_ms);
             Slot::new(wall_skew_ms, faults.between([0, scenario.nodes.slow_ms_a_second]))
@@ -155,18 +155,18 @@ impl<'a> World<'a> {
             site: scenario.site.as_ref().map(|site| Site::new(site, seed)),
             visitors: Vec::new(),
             sources: outside::sources(scenario, seed),
-            people: Dice::of(seed, Part::People),
-            keys: Dice::of(seed, Part::Keys),
-            room_changes: Dice::of(seed, Part::RoomChanges),
+            people: SimRng::of(seed, Part::People),
+            keys: SimRng::of(seed, Part::Keys),
+            room_changes: SimRng::of(seed, Part::RoomChanges),
             moves: Moves::new(seed),
-            asides: Dice::of(seed, Part::Asides),
+            asides: SimRng::of(seed, Part::Asides),
             codes: Codes::new(scenario, seed),
             screening: RoomScreening::new(scenario),
-            scores: Dice::of(seed, Part::Scores),
-            network: Dice::of(seed, Part::Network),
+            scores: SimRng::of(seed, Part::Scores),
+            network: SimRng::of(seed, Part::Network),
             faults,
-            jitter: Dice::of(seed, Part::Jitter),
-            nodes: Dice::of(seed, Part::Nodes),
+            jitter: SimRng::of(seed, Part::Jitter),
+            nodes: SimRng::of(seed, Part::Nodes),
             record: Record::new(scenario),
         };
         world.begin();
@@ -364,8 +364,8 @@ impl<'a> World<'a> {
     }
 }
 
-fn skew(dice: &mut Dice, most_ms: u64) -> i64 {
-    dice.between([0, 2 * most_ms]).cast_signed() - most_ms.cast_signed()
+fn skew(rng: &mut SimRng, most_ms: u64) -> i64 {
+    rng.between([0, 2 * most_ms]).cast_signed() - most_ms.cast_signed()
 }
 
 /// Converts a place or a number to an index.

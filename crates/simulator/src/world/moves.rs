@@ -11,7 +11,7 @@ use super::World;
 use super::agenda::WorldEvent;
 use super::callers::{Caller, Handle};
 use super::visitor::{VisitorPhase, VisitorPlace};
-use crate::dice::{Dice, Part};
+use crate::sim_rng::{Part, SimRng};
 use crate::oracle::{Fact, InvariantViolation};
 
 /// The time until the old device asks again, from and to, in milliseconds.
@@ -22,7 +22,7 @@ const TYPES_MS: [u64; 2] = [500, 20_000];
 /// The moves so far.
 #[derive(Debug)]
 pub(super) struct Moves {
-    pub(super) dice: Dice,
+    pub(super) rng: SimRng,
     begun: Vec<PlannedMove>,
 }
 
@@ -38,7 +38,7 @@ struct PlannedMove {
 impl Moves {
     pub(super) fn new(seed: u64) -> Self {
         Self {
-            dice: Dice::of(seed, Part::Moves),
+            rng: SimRng::of(seed, Part::Moves),
             begun: Vec::new(),
         }
     }
@@ -87,7 +87,7 @@ impl World<'_> {
         match outcome {
             MoveOutcome::Offered(_) => {
                 for _ in 0..1 + u8::from(has_rival) {
-                    let at = self.now + self.moves.dice.between(TYPES_MS);
+                    let at = self.now + self.moves.rng.between(TYPES_MS);
                     self.agenda.at(at, WorldEvent::TakePlace { moved });
                 }
                 Ok(())
@@ -100,7 +100,7 @@ impl World<'_> {
     /// Lets the visitor continue with the new device.
     fn taken(&mut self, moved: usize, device: Device) -> Result<(), InvariantViolation> {
         let PlannedMove { who, from, .. } = self.moves.begun[moved];
-        let at = self.now + self.moves.dice.between(OLD_DEVICE_MS);
+        let at = self.now + self.moves.rng.between(OLD_DEVICE_MS);
         self.agenda.at(at, WorldEvent::OldDevice { moved });
         let visitor = &mut self.visitors[who];
         if visitor.place != Some(from) || !visitor.waits() {
@@ -146,7 +146,7 @@ impl World<'_> {
                 // The node does not know of the move yet.
                 let place = from.sequence.0;
                 self.tell_of(from, now.flow.0, &Fact::Heard { place })?;
-                let again = self.now + self.moves.dice.between(OLD_DEVICE_MS);
+                let again = self.now + self.moves.rng.between(OLD_DEVICE_MS);
                 self.agenda.at(again, WorldEvent::OldDevice { moved });
                 Ok(())
             }

@@ -8,7 +8,7 @@ use super::agenda::WorldEvent;
 use super::callers::{Caller, Handle};
 use super::visitor::{Visitor, VisitorPhase};
 use super::{SECOND_MS, World, skew};
-use crate::dice::{Dice, Part};
+use crate::sim_rng::{Part, SimRng};
 use crate::oracle::InvariantViolation;
 use crate::scenario::{Act, Arrivals, Crowd, OpeningCrowd, OperatorAction, Poisson, Scenario, Spike};
 
@@ -22,7 +22,7 @@ const RECONNECT_MS: [u64; 2] = [200, 2_000];
 pub(super) struct Source<'a> {
     crowd: &'a Crowd,
     moments: Moments<'a>,
-    dice: Dice,
+    rng: SimRng,
     /// A moment that was drawn and is in the future.
     next: Option<u64>,
     /// The number of people who come with the planned event.
@@ -110,7 +110,7 @@ pub(super) fn sources<'a>(scenario: &'a Scenario, seed: u64) -> Vec<Source<'a>> 
         .map(|(index, (crowd, moments))| Source {
             crowd: scenario.crowd(crowd),
             moments,
-            dice: Dice::of(seed, Part::Arrivals(index as u64)),
+            rng: SimRng::of(seed, Part::Arrivals(index as u64)),
             next: None,
             coming: 0,
         })
@@ -137,15 +137,15 @@ impl Source<'_> {
         if let Some(at) = self.next.take() {
             return Some(at);
         }
-        let dice = &mut self.dice;
+        let rng = &mut self.rng;
         match &mut self.moments {
-            Moments::Poisson { source, at_ms, end_ms } => poisson(source, at_ms, *end_ms, dice),
+            Moments::Poisson { source, at_ms, end_ms } => poisson(source, at_ms, *end_ms, rng),
             Moments::Spike { source, left, gone } => {
-                let gone = next_of(left, gone, dice)?;
+                let gone = next_of(left, gone, rng)?;
                 Some(source.at_s * SECOND_MS + (gone * (source.over_s * SECOND_MS) as f64) as u64)
             }
             Moments::Opening { source, left, gone } => {
-                let gone = next_of(left, gone, dice)?.powf(1.0 / source.eagerness);
+                let gone = next_of(left, gone, rng)?.powf(1.0 / source.eagerness);
                 let from_ms = (source.at_s - source.gather_s) * SECOND_MS;
                 Some(from_ms + (gone * (source.gather_s * SECOND_MS) as f64) as u64)
             }
@@ -160,7 +160,7 @@ impl Source<'_> {
                     let ((at, people), rest) = lines.split_first()?;
                     (*second, *left, *gone, *lines) = (*at, *people, 0.0, rest);
                 }
-                let gone = next_of(left, gone, dice)?;
+                let gone = next_of(left, gone, rng)?;
                 Some((*from_s + *second) * SECOND_MS + (gone * SECOND_MS as f64) as u64)
             }
         }
@@ -169,19 +169,19 @@ impl Source<'_> {
 
 /// Returns the next of `left` uniformly distributed moments in the rest of a span, as a share of
 /// the span. Yields the moments in order, without a list.
-fn next_of(left: &mut u64, gone: &mut f64, dice: &mut Dice) -> Option<f64> {
+fn next_of(left: &mut u64, gone: &mut f64, rng: &mut SimRng) -> Option<f64> {
     if *left == 0 {
         return None;
     }
     // The minimum of n moments has the distribution of 1 - u^(1/n).
-    *gone += (1.0 - *gone) * (1.0 - (1.0 - dice.unit()).powf(1.0 / *left as f64));
+    *gone += (1.0 - *gone) * (1.0 - (1.0 - rng.unit()).powf(1.0 / *left as f64));
     *left -= 1;
     Some(gone.min(0.999_999))
 }
 
 /// Returns the next moment of a process with a changing rate, by thinning: moments at the higher
 /// rate are drawn and some are discarded.
-fn poisson(source: &Poisson, at_ms: &mut f64, end_ms: f64, dice: &mut Dice) -> Option<u64> {
+fn poisson(source: &Poisson, at_ms: &mut f64, end_ms: f64, rng: &mut SimRng) -> Option<u64> {
     let (from, to) = (source.per_minute, source.per_minute_at_end.unwrap_or(source.per_minute));
     let highest = from.max(to);
     if highest <= 0.0 {
@@ -189,12 +189,12 @@ fn poisson(source: &Poisson, at_ms: &mut f64, end_ms: f64, dice: &mut Dice) -> O
     }
     let from_ms = (source.from_s * SECOND_MS) as f64;
     loop {
-        *at_ms += dice.exponential(60_000.0 / highest);
+        *at_ms += rng.exponential(60_000.0 / highest);
         if *at_ms >= end_ms {
             return None;
         }
         let now = from + (to - from) * (*at_ms - from_ms) / (end_ms - from_ms);
-        if dice.unit() * highest < now {
+        if rng.unit() * highest < now {
             return Some(*at_ms as u64);
         }
     }
@@ -216,8 +216,8 @@ impl World<'_> {
             let visitor = Visitor::draw(crowd, self.now, &mut self.people)
                 .with_key(crowd, &mut self.keys)
                 .with_room_change(crowd, self.now, &mut self.room_changes)
-                .with_move(crowd, self.now, &mut self.moves.dice)
-                .with_code(crowd, self.now, (&mut self.codes.dice, self.scenario.codes.len()))
+                .with_move(crowd, self.now, &mut self.moves.rng)
+                .with_code(crowd, self.now, (&mut self.codes.rng, self.scenario.codes.len()))
                 .with_score(crowd, &mut self.scores)
                 .with_aside(crowd, &mut self.asides);
             let who = self.visitors.len();
@@ -326,8 +326,8 @@ impl World<'_> {
         if self.slots[at].machine.is_none() {
             return Ok(());
         }
-        let dice = &mut self.faults;
-        self.calls.crash(at, || dice.chance(0.5));
+        let rng = &mut self.faults;
+        self.calls.crash(at, || rng.chance(0.5));
         self.go_down(at, down_ms)
     }
 

@@ -18,7 +18,7 @@ use super::World;
 use super::agenda::WorldEvent;
 use super::callers::{Caller, Handle};
 use super::visitor::VisitorPlace;
-use crate::dice::{Dice, Part};
+use crate::sim_rng::{Part, SimRng};
 use crate::oracle::{Fact, InvariantViolation};
 use crate::report::SiteFigures;
 use crate::scenario::{ScenarioSite, SiteLimits};
@@ -37,7 +37,7 @@ pub(super) struct Site {
     visits: Vec<SiteVisit>,
     /// The times at which people came to the site within the last minute.
     lately: VecDeque<u64>,
-    dice: Dice,
+    rng: SimRng,
     pub(super) figures: SiteFigures,
 }
 
@@ -58,7 +58,7 @@ impl Site {
             limits: site.limits(),
             visits: Vec::new(),
             lately: VecDeque::new(),
-            dice: Dice::of(seed, Part::Site),
+            rng: SimRng::of(seed, Part::Site),
             figures: SiteFigures::default(),
         }
     }
@@ -70,7 +70,7 @@ impl Site {
         }
         let load = self.lately.len() as f64 / f64::from(knee.max(1));
         let behind = if knee > 0 { (load - 1.0).max(0.0) } else { 0.0 };
-        (self.dice.exponential(PAGE_MS) + behind * BEHIND_MS) as u64
+        (self.rng.exponential(PAGE_MS) + behind * BEHIND_MS) as u64
     }
 }
 
@@ -81,8 +81,8 @@ impl World<'_> {
             return;
         };
         site.lately.push_back(self.now);
-        let stay_ms = site.dice.between(plan.stay_s.map(|seconds| seconds * 1_000));
-        let orders = site.dice.chance(plan.checkouts);
+        let stay_ms = site.rng.between(plan.stay_s.map(|seconds| seconds * 1_000));
+        let orders = site.rng.chance(plan.checkouts);
         site.visits.push(SiteVisit {
             line: place.line,
             run: place.run,
@@ -100,7 +100,7 @@ impl World<'_> {
         let Some(plan) = &self.scenario.site else { return Ok(()) };
         let (now, knee) = (self.now, plan.knee_per_minute);
         let site = self.site.as_mut().expect("a visit has a site");
-        let (seen, again) = (site.visits[visit], site.dice.between(plan.page_s));
+        let (seen, again) = (site.visits[visit], site.rng.between(plan.page_s));
         let again = now + again * 1_000;
         if seen.is_over || seen.run != self.line(seen.line).run {
             return Ok(());

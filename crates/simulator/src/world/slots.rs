@@ -14,7 +14,7 @@ use store::{MemoryStore, Store, at_once};
 use super::World;
 use super::agenda::WorldEvent;
 use super::callers::Callers;
-use crate::dice::{Dice, Part};
+use crate::sim_rng::{Part, SimRng};
 use crate::machine::Machine;
 use crate::oracle::{Fact, InvariantViolation};
 
@@ -44,7 +44,7 @@ pub(super) struct Slot {
     pub(super) silent: BTreeSet<(LineIndex, Run, Sequence)>,
 }
 
-impl RandomSource for Dice {
+impl RandomSource for SimRng {
     fn jitter(&mut self) -> u16 {
         Self::jitter(self)
     }
@@ -300,7 +300,7 @@ impl World<'_> {
         let closes = watched.room.config(watched.rate, super::BEGINS).schedule.cut_off();
         let is_known = closes.is_none_or(|closes| closes.0 + DRAWN_AFTER_MS <= self.wall(at).0);
         let draw = u64::from(line.0) << 32 | u64::from(run.0);
-        let key = Dice::of(self.seed, Part::Draws(draw << 1)).key();
+        let key = SimRng::of(self.seed, Part::Draws(draw << 1)).key();
         let written = if is_known {
             Ok(WrittenDocument::CutOff(key))
         } else {

@@ -8,7 +8,7 @@ use admission::price::{Payment, WorkUnits};
 use admission::voucher::VoucherHash;
 use admission::{Device, Holder, Run, Sequence};
 
-use crate::dice::Dice;
+use crate::sim_rng::SimRng;
 use crate::scenario::Crowd;
 
 /// The derivations that a cheap phone makes in a second.
@@ -194,21 +194,21 @@ pub(crate) struct Visitor {
 
 impl Visitor {
     /// Draws a visitor of a crowd.
-    pub(crate) fn draw(crowd: &Crowd, now: u64, dice: &mut Dice) -> Self {
+    pub(crate) fn draw(crowd: &Crowd, now: u64, rng: &mut SimRng) -> Self {
         // Every property is drawn for every visitor, so that a change of one share affects only the
         // visitors in that share.
-        let no_show = dice
+        let no_show = rng
             .chance(crowd.no_shows)
-            .then(|| dice.between(crowd.no_show_after_s.map(ms)));
-        let patience = dice.exponential(1.0);
+            .then(|| rng.between(crowd.no_show_after_s.map(ms)));
+        let patience = rng.exponential(1.0);
         let patience = (crowd.patience_s > 0).then_some((patience * crowd.patience_s as f64 * 1_000.0) as u64);
         let leaves_ms = [no_show, patience].into_iter().flatten().min();
-        let says_goodbye = dice.chance(crowd.goodbyes);
-        let comes_back = dice.chance(crowd.come_back);
-        let comes_back_ms = dice.between(crowd.come_back_after_s.map(ms));
-        let returns = dice.chance(crowd.returners);
-        let returns_ms = dice.between(crowd.return_after_s.map(ms));
-        let (hidden, robot) = (dice.chance(crowd.hidden), dice.chance(crowd.robots));
+        let says_goodbye = rng.chance(crowd.goodbyes);
+        let comes_back = rng.chance(crowd.come_back);
+        let comes_back_ms = rng.between(crowd.come_back_after_s.map(ms));
+        let returns = rng.chance(crowd.returners);
+        let returns_ms = rng.between(crowd.return_after_s.map(ms));
+        let (hidden, robot) = (rng.chance(crowd.hidden), rng.chance(crowd.robots));
         Self {
             phase: VisitorPhase::Outside,
             line: LineIndex(crowd.room),
@@ -245,8 +245,8 @@ impl Visitor {
 
     /// Adds the key that the visitor brings. A separate generator draws it, so that keys do not
     /// change other properties.
-    pub(crate) fn with_key(self, crowd: &Crowd, dice: &mut Dice) -> Self {
-        let key = (crowd.keys > 0).then(|| u128::from(dice.below(crowd.keys)));
+    pub(crate) fn with_key(self, crowd: &Crowd, rng: &mut SimRng) -> Self {
+        let key = (crowd.keys > 0).then(|| u128::from(rng.below(crowd.keys)));
         Self {
             key: key.map(|key| VoucherHash(key.to_be_bytes())),
             ..self
@@ -255,10 +255,10 @@ impl Visitor {
 
     /// Adds the visitor's change to another room, after which the oracles expect nothing of the
     /// visitor. A separate generator draws it, as for keys.
-    pub(crate) fn with_room_change(self, crowd: &Crowd, now: u64, dice: &mut Dice) -> Self {
-        let changes = crowd.changes.filter(|changes| dice.chance(changes.share));
+    pub(crate) fn with_room_change(self, crowd: &Crowd, now: u64, rng: &mut SimRng) -> Self {
+        let changes = crowd.changes.filter(|changes| rng.chance(changes.share));
         let changes_room =
-            changes.map(|changes| (now + dice.between(changes.after_s.map(ms)), LineIndex(changes.room)));
+            changes.map(|changes| (now + rng.between(changes.after_s.map(ms)), LineIndex(changes.room)));
         Self {
             diligent: self.diligent && changes_room.is_none(),
             changes_room,
@@ -268,9 +268,9 @@ impl Visitor {
 
     /// Adds the visitor's move to another device, after which the oracles expect nothing of the
     /// visitor. A separate generator draws it, as for keys.
-    pub(crate) fn with_move(self, crowd: &Crowd, now: u64, dice: &mut Dice) -> Self {
-        let moves = crowd.moves.filter(|moves| dice.chance(moves.share));
-        let moves = moves.map(|moves| (now + dice.between(moves.after_s.map(ms)), dice.chance(moves.rivals)));
+    pub(crate) fn with_move(self, crowd: &Crowd, now: u64, rng: &mut SimRng) -> Self {
+        let moves = crowd.moves.filter(|moves| rng.chance(moves.share));
+        let moves = moves.map(|moves| (now + rng.between(moves.after_s.map(ms)), rng.chance(moves.rivals)));
         Self {
             diligent: self.diligent && moves.is_none(),
             moves,
@@ -280,9 +280,9 @@ impl Visitor {
 
     /// Adds a time aside, because of which the oracles expect nothing of the visitor. A separate
     /// generator draws it, as for keys.
-    pub(crate) fn with_aside(self, crowd: &Crowd, dice: &mut Dice) -> Self {
-        let asides = crowd.asides.filter(|asides| dice.chance(asides.share));
-        let aside_ms = asides.map(|asides| dice.between(asides.for_s.map(ms)));
+    pub(crate) fn with_aside(self, crowd: &Crowd, rng: &mut SimRng) -> Self {
+        let asides = crowd.asides.filter(|asides| rng.chance(asides.share));
+        let aside_ms = asides.map(|asides| rng.between(asides.for_s.map(ms)));
         // A visitor who takes the place elsewhere does not step aside.
         let is_elsewhere = self.moves.is_some() || self.code.is_some() || self.changes_room.is_some();
         let aside_ms = aside_ms.filter(|_| !is_elsewhere);
@@ -295,12 +295,12 @@ impl Visitor {
 
     /// Adds the code that the visitor brings while waiting; in the group's line, the oracles judge
     /// the visitor again. A separate generator draws it, as for keys.
-    pub(crate) fn with_code(self, crowd: &Crowd, now: u64, (dice, codes): (&mut Dice, usize)) -> Self {
-        let brings = crowd.codes.filter(|brings| dice.chance(brings.share));
+    pub(crate) fn with_code(self, crowd: &Crowd, now: u64, (rng, codes): (&mut SimRng, usize)) -> Self {
+        let brings = crowd.codes.filter(|brings| rng.chance(brings.share));
         let code = brings.map(|brings| BroughtCode {
-            code: dice.below(codes as u64) as usize,
-            at_ms: now + dice.between(brings.after_s.map(ms)),
-            twice: dice.chance(brings.twice),
+            code: rng.below(codes as u64) as usize,
+            at_ms: now + rng.between(brings.after_s.map(ms)),
+            twice: rng.chance(brings.twice),
             diligent: self.diligent,
             asked: false,
             is_told: false,
@@ -313,8 +313,8 @@ impl Visitor {
     }
 
     /// Adds the score of the visitor's requests. A separate generator draws it, as for keys.
-    pub(crate) fn with_score(mut self, crowd: &Crowd, dice: &mut Dice) -> Self {
-        self.price.score = u8::try_from(dice.between(crowd.scores)).expect("at most 100");
+    pub(crate) fn with_score(mut self, crowd: &Crowd, rng: &mut SimRng) -> Self {
+        self.price.score = u8::try_from(rng.between(crowd.scores)).expect("at most 100");
         self
     }
 

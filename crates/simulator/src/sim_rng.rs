@@ -7,7 +7,7 @@
 
 /// A random number generator.
 #[derive(Debug, Clone)]
-pub(crate) struct Dice(u64);
+pub(crate) struct SimRng(u64);
 
 /// The part of the world that draws random numbers.
 #[derive(Debug, Clone, Copy)]
@@ -64,7 +64,7 @@ pub(crate) enum Part {
     Scores,
 }
 
-impl Dice {
+impl SimRng {
     /// Returns the generator of one part of a run.
     pub(crate) fn of(seed: u64, part: Part) -> Self {
         let salt = match part {
@@ -94,12 +94,12 @@ impl Dice {
             Part::Asides => 22,
             Part::Draws(run) => 0x10_0000 + run,
         };
-        let mut dice = Self(seed ^ salt.wrapping_mul(0xA24B_AED4_963E_E407));
-        dice.roll();
-        dice
+        let mut rng = Self(seed ^ salt.wrapping_mul(0xA24B_AED4_963E_E407));
+        rng.next_u64();
+        rng
     }
 
-    pub(crate) fn roll(&mut self) -> u64 {
+    pub(crate) fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -109,12 +109,12 @@ impl Dice {
 
     /// Returns a number from 0 (included) to 1 (excluded).
     pub(crate) fn unit(&mut self) -> f64 {
-        (self.roll() >> 11) as f64 / (1_u64 << 53) as f64
+        (self.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
     /// Returns a number below `end`; 0 if `end` is 0.
     pub(crate) fn below(&mut self, end: u64) -> u64 {
-        self.roll() % end.max(1)
+        self.next_u64() % end.max(1)
     }
 
     /// Returns a number from the first to the last of the range, both included.
@@ -136,13 +136,13 @@ impl Dice {
     pub(crate) fn key(&mut self) -> [u8; 32] {
         let mut key = [0; 32];
         for octets in key.chunks_exact_mut(8) {
-            octets.copy_from_slice(&self.roll().to_be_bytes());
+            octets.copy_from_slice(&self.next_u64().to_be_bytes());
         }
         key
     }
 
     pub(crate) fn jitter(&mut self) -> u16 {
-        (self.roll() >> 48) as u16
+        (self.next_u64() >> 48) as u16
     }
 }
 
@@ -151,21 +151,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seed_throws_the_same_again_and_each_part_its_own() {
-        let throws = |part| {
-            let mut dice = Dice::of(7, part);
-            [dice.roll(), dice.roll()]
+    fn a_seed_gives_the_same_again_and_each_part_its_own() {
+        let numbers = |part| {
+            let mut rng = SimRng::of(7, part);
+            [rng.next_u64(), rng.next_u64()]
         };
-        assert_eq!(throws(Part::People), throws(Part::People));
-        assert_ne!(throws(Part::People), throws(Part::Network));
-        assert_ne!(throws(Part::Arrivals(0)), throws(Part::Arrivals(1)));
+        assert_eq!(numbers(Part::People), numbers(Part::People));
+        assert_ne!(numbers(Part::People), numbers(Part::Network));
+        assert_ne!(numbers(Part::Arrivals(0)), numbers(Part::Arrivals(1)));
     }
 
     #[test]
     fn waiting_times_have_their_mean() {
-        let mut dice = Dice::of(1, Part::People);
-        let sum: f64 = (0..100_000).map(|_| dice.exponential(30.0)).sum();
+        let mut rng = SimRng::of(1, Part::People);
+        let sum: f64 = (0..100_000).map(|_| rng.exponential(30.0)).sum();
         assert!((sum / 100_000.0 - 30.0).abs() < 0.5, "{sum}");
-        assert!((0..1_000).all(|_| (5..=9).contains(&dice.between([5, 9]))));
+        assert!((0..1_000).all(|_| (5..=9).contains(&rng.between([5, 9]))));
     }
 }
