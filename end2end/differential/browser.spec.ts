@@ -8,7 +8,7 @@ import { expect, test } from '@playwright/test';
 import type * as Browser from '../../public/connector/config.ts';
 import { firstMatch } from '../../public/connector/evaluate.ts';
 import type { Config, Part, Request, Trigger } from './case.ts';
-import { Dice } from './dice.ts';
+import { SeededRandom } from './seeded-random.ts';
 import { config, request } from './generate.ts';
 import { vendor } from './vendor.ts';
 
@@ -19,9 +19,9 @@ const SEED = Number(process.env.DIFFERENTIAL_SEED ?? 1);
 test('our scripts’ evaluation and the vendor’s agree', async () => {
   let [matched, asked] = [0, 0];
   for (let number = 0; number < CONFIGS; number++) {
-    const dice = new Dice(SEED * 1_000_003 + number);
-    const made = withoutServers(config(dice));
-    for (const one of Array.from({ length: REQUESTS }, () => request(dice)).filter(isOfBrowsers)) {
+    const random = new SeededRandom(SEED * 1_000_003 + number);
+    const made = withoutServers(config(random));
+    for (const one of Array.from({ length: REQUESTS }, () => request(random)).filter(isOfBrowsers)) {
       one.url = new URL(one.url).href;
       const ours = browser(made, one);
       const theirs = (await vendor(made, one)).action;

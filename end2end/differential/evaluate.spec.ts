@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from '@playwright/test';
 
 import type { Case } from './case.ts';
-import { Dice } from './dice.ts';
+import { SeededRandom } from './seeded-random.ts';
 import { config, request } from './generate.ts';
 import { ours } from './ours.ts';
 import { smallest } from './smallest.ts';
@@ -25,9 +25,9 @@ test('our evaluation and the vendor’s agree', async ({}, info) => {
 
   const seen = new Map<string, number>();
   for (let number = 0; number < CONFIGS; number++) {
-    const dice = new Dice(SEED * 1_000_003 + number);
-    const made = config(dice);
-    const requests = Array.from({ length: REQUESTS }, () => request(dice));
+    const random = new SeededRandom(SEED * 1_000_003 + number);
+    const made = config(random);
+    const requests = Array.from({ length: REQUESTS }, () => request(random));
     const answers = ours(file, made, requests);
     expect(answers).toHaveLength(requests.length);
     for (const [index, asked] of requests.entries()) {

@@ -9,7 +9,7 @@
  */
 
 import type { Config, Integration, Part, Request, Trigger } from './case.ts';
-import type { Dice } from './dice.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 const HOSTS = ['shop.example', 'SHOP.example', 'shop.example:8443', 'me@shop.example', 'bücher.example', 'other.example', ''];
 const PATHS = ['', '/', '/buy', '/BUY/Now', '/straße', '/checkout/payment_paypal/', '//double', '/a:b', '/%62uy', '/%62%55Y', '/%2562uy', '/%2fbuy', '/b%c3%bc', '/%zz%6', '/x/../buy', '/%2e%2e/buy/.', '/a b', '/İstanbul', '/ſale', '/ﬁne'];
@@ -23,48 +23,48 @@ const TEXTS = [
 const NAMES = ['basket', 'Basket', 'X-Kind', 'x-kind', 'Akamai-Bot', ''];
 const AGENTS = ['', 'Mozilla/5.0 (compatible; Googlebot/2.1)', 'curl/8', 'bingbot', 'ẞ'];
 
-export function config(dice: Dice): Config {
-  const count = 1 + dice.below(4);
-  return { Version: 7, Integrations: Array.from({ length: count }, (_, index) => integration(dice, index)) };
+export function config(random: SeededRandom): Config {
+  const count = 1 + random.below(4);
+  return { Version: 7, Integrations: Array.from({ length: count }, (_, index) => integration(random, index)) };
 }
 
-function integration(dice: Dice, index: number): Integration {
+function integration(random: SeededRandom, index: number): Integration {
   return {
     Name: `action ${index}`,
-    ActionType: dice.pick(['Queue', 'Queue', 'Cancel', 'Ignore', 'queue', 'Fight', null]),
+    ActionType: random.pick(['Queue', 'Queue', 'Cancel', 'Ignore', 'queue', 'Fight', null]),
     EventId: `room${index}`,
     QueueDomain: 'queue.example',
     CookieValidityMinute: 20,
     ExtendCookieValidity: true,
-    IsNormalizationEnabled: dice.pick([true, true, false, null]),
-    Triggers: dice.some(3, () => trigger(dice)),
+    IsNormalizationEnabled: random.pick([true, true, false, null]),
+    Triggers: random.some(3, () => trigger(random)),
   };
 }
 
-function trigger(dice: Dice): Trigger {
-  return { LogicalOperator: dice.pick(['And', 'And', 'Or', 'Or', 'or', null]), TriggerParts: dice.some(3, () => part(dice)) };
+function trigger(random: SeededRandom): Trigger {
+  return { LogicalOperator: random.pick(['And', 'And', 'Or', 'Or', 'or', null]), TriggerParts: random.some(3, () => part(random)) };
 }
 
-function part(dice: Dice): Part {
+function part(random: SeededRandom): Part {
   return {
-    ValidatorType: dice.pick([
+    ValidatorType: random.pick([
       'UrlValidator', 'UrlValidator', 'UrlValidator', 'CookieValidator', 'HttpHeaderValidator', 'UserAgentValidator', 'RequestBodyValidator', 'JSVariableValidator',
       'urlvalidator', null,
     ]),
-    Operator: dice.pick(['Equals', 'Contains', 'Contains', 'EqualsAny', 'ContainsAny', 'NotContains', 'contains', null]),
-    ValueToCompare: dice.oneIn(12) ? null : text(dice),
-    ValuesToCompare: dice.oneIn(12) ? null : dice.some(3, () => text(dice)),
-    UrlPart: dice.pick(['PageUrl', 'PagePath', 'HostName', 'Query', null]),
-    CookieName: dice.pick(NAMES),
-    HttpHeaderName: dice.pick(NAMES),
-    IsNegative: dice.oneIn(3),
-    IsIgnoreCase: dice.oneIn(2),
+    Operator: random.pick(['Equals', 'Contains', 'Contains', 'EqualsAny', 'ContainsAny', 'NotContains', 'contains', null]),
+    ValueToCompare: random.oneIn(12) ? null : text(random),
+    ValuesToCompare: random.oneIn(12) ? null : random.some(3, () => text(random)),
+    UrlPart: random.pick(['PageUrl', 'PagePath', 'HostName', 'Query', null]),
+    CookieName: random.pick(NAMES),
+    HttpHeaderName: random.pick(NAMES),
+    IsNegative: random.oneIn(3),
+    IsIgnoreCase: random.oneIn(2),
   };
 }
 
-export function request(dice: Dice): Request {
-  const named = (): Record<string, string> => Object.fromEntries(dice.some(3, () => [dice.pick(NAMES), text(dice)]));
-  return { url: url(dice), cookies: named(), headers: headers(named()), userAgent: dice.pick(AGENTS), body: text(dice) };
+export function request(random: SeededRandom): Request {
+  const named = (): Record<string, string> => Object.fromEntries(random.some(3, () => [random.pick(NAMES), text(random)]));
+  return { url: url(random), cookies: named(), headers: headers(named()), userAgent: random.pick(AGENTS), body: text(random) };
 }
 
 /** Returns one header for each name, because servers differ in the handling of duplicates. */
@@ -73,10 +73,10 @@ function headers(named: Record<string, string>): Record<string, string> {
   return Object.fromEntries(seen.values());
 }
 
-function url(dice: Dice): string {
-  return dice.oneIn(8) ? dice.pick(ODD_URLS) : `${dice.pick(['https', 'http', 'HTTPS'])}://${dice.pick(HOSTS)}${dice.pick(PATHS)}${dice.pick(TAILS)}`;
+function url(random: SeededRandom): string {
+  return random.oneIn(8) ? random.pick(ODD_URLS) : `${random.pick(['https', 'http', 'HTTPS'])}://${random.pick(HOSTS)}${random.pick(PATHS)}${random.pick(TAILS)}`;
 }
 
-function text(dice: Dice): string {
-  return dice.oneIn(6) ? dice.pick(TEXTS) + dice.pick(TEXTS) : dice.pick([...TEXTS, ...PATHS]);
+function text(random: SeededRandom): string {
+  return random.oneIn(6) ? random.pick(TEXTS) + random.pick(TEXTS) : random.pick([...TEXTS, ...PATHS]);
 }

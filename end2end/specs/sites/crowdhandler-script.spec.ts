@@ -275,11 +275,11 @@ test('one page in five reports its time, if the answer wants a report', async ({
     const { result } = (await response.json()) as { result: object };
     return route.fulfill({ response, json: { result: { ...result, responseID: 'ab12' } } });
   });
-  await page.addInitScript(() => (Math.random = () => Number(new URLSearchParams(location.search).get('dice'))));
-  await page.goto(`${site.url}tickets?dice=0.2`);
+  await page.addInitScript(() => (Math.random = () => Number(new URLSearchParams(location.search).get('random'))));
+  await page.goto(`${site.url}tickets?random=0.2`);
   await isShown(page);
   expect(reports).toEqual([]);
-  await page.goto(`${site.url}tickets?dice=0.19`);
+  await page.goto(`${site.url}tickets?random=0.19`);
   await expect.poll(() => told).toEqual([200]);
   expect(reports).toEqual([['/v1/responses/ab12', { httpCode: 200, sampleRate: 5, time: expect.any(Number) as unknown }]]);
 });

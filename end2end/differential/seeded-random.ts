@@ -1,5 +1,5 @@
 /** A seeded random number generator: the same seed gives the same numbers. */
-export class Dice {
+export class SeededRandom {
   constructor(private state: number) {}
 
   /** Returns a number from 0 (included) to `sides` (excluded). */
