@@ -361,35 +361,35 @@ async fn whatever_is_asked_the_papers_only_grow_and_hold() {
     for seed in 1..=12_u64 {
         let store = memory();
         let mut nodes = [open(&store).await, open(&store).await];
-        let mut dice = seed;
-        let mut roll = |sides: u64| {
-            dice = dice
+        let mut state = seed;
+        let mut random_below = |sides: u64| {
+            state = state
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1_442_695_040_888_963_407);
-            (dice >> 33) % sides
+            (state >> 33) % sides
         };
         let (mut published_before, mut said): (Vec<RunRecord>, u32) = (Vec::new(), 0);
         for _ in 0..40 {
-            let node = usize::try_from(roll(2)).unwrap();
-            let at = later(COMMITTED, roll(4_000) * 1_000);
-            let number = run(u16::try_from(roll(3)).unwrap());
+            let node = usize::try_from(random_below(2)).unwrap();
+            let at = later(COMMITTED, random_below(4_000) * 1_000);
+            let number = run(u16::try_from(random_below(3)).unwrap());
             let draws = &nodes[node];
             // Refusals are answers too; only the resulting documents matter.
-            let done = match roll(6) {
+            let done = match random_below(6) {
                 0 | 1 => draws
-                    .commit_to(number, OPENS, later(START, roll(2)), None, at)
+                    .commit_to(number, OPENS, later(START, random_below(2)), None, at)
                     .await
                     .is_ok(),
                 2 => draws
-                    .cut_off(number, people(roll(50)), later(START, roll(40_000)))
+                    .cut_off(number, people(random_below(50)), later(START, random_below(40_000)))
                     .await
                     .is_ok(),
                 3 => draws.reveal(number, at).await.is_ok(),
-                4 if roll(4) == 0 => draws.abort(number, AbortReason::CalledOff, at).await.is_ok(),
+                4 if random_below(4) == 0 => draws.abort(number, AbortReason::CalledOff, at).await.is_ok(),
                 _ => false,
             };
             said += u32::from(done);
-            if roll(5) == 0 {
+            if random_below(5) == 0 {
                 nodes[node] = open(&store).await;
             }
             let reader = open(&store).await;

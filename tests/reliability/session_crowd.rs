@@ -36,9 +36,9 @@ pub(crate) fn tables(cap: usize) -> String {
 
 /// Random numbers that a seed repeats.
 #[derive(Debug)]
-pub(crate) struct Seeded(u64);
+pub(crate) struct CrowdRng(u64);
 
-impl Seeded {
+impl CrowdRng {
     pub(crate) fn of(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15))
     }

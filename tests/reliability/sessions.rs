@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use testkit::{Link, Moment, Redis, Rooms, Sentinels, Service, now};
 
-use crate::session_crowd::{Manner, Seeded, SiteCrowd, Stay, most_inside, tables};
+use crate::session_crowd::{CrowdRng, Manner, SiteCrowd, Stay, most_inside, tables};
 use crate::support::{RATE, binary, lasts};
 
 /// The most people inside.
@@ -24,7 +24,7 @@ const ORDERED_MS: u64 = 1_000;
 struct Site {
     service: Service,
     crowd: SiteCrowd,
-    dice: Seeded,
+    rng: CrowdRng,
     began: Moment,
     faults: Vec<(Moment, Moment)>,
 }
@@ -37,29 +37,29 @@ impl Site {
         rooms.further = tables(CAP);
         let service = Service::start(binary(), store, 3, &rooms).await;
         let service = service.expect("the service starts");
-        let mut dice = Seeded::of(seed);
+        let mut rng = CrowdRng::of(seed);
         let mut crowd = SiteCrowd::before(service.balancer());
         for person in 0..54 {
             let manner = match person {
                 0..4 => Manner::Stays,
-                4..7 => Manner::FallsSilent(dice.millis(0, 2_000)),
-                _ => Manner::Buys(dice.millis(500, 2_500)),
+                4..7 => Manner::FallsSilent(rng.millis(0, 2_000)),
+                _ => Manner::Buys(rng.millis(500, 2_500)),
             };
-            let after = dice.millis(person * 20, person * 20 + 200);
-            crowd.come(manner, after, dice.millis(300, 1_200));
+            let after = rng.millis(person * 20, person * 20 + 200);
+            crowd.come(manner, after, rng.millis(300, 1_200));
         }
         crowd.until_more_are_inside(CAP).await;
         Self {
             service,
             crowd,
-            dice,
+            rng,
             began: now(),
             faults: Vec::new(),
         }
     }
 
     async fn goes_on(&mut self) {
-        let more = self.dice.between(1, 4) as usize;
+        let more = self.rng.between(1, 4) as usize;
         self.crowd.until_more_are_inside(more).await;
     }
 
@@ -79,12 +79,12 @@ impl Site {
     /// Kills one node or all of them, and starts them again.
     async fn kill_nodes(&mut self) {
         let from = self.begin_fault().await;
-        let one = self.dice.between(0, 4) as usize;
+        let one = self.rng.between(0, 4) as usize;
         let killed = if one < 3 { one..one + 1 } else { 0..3 };
         for node in &mut self.service.nodes[killed.clone()] {
             node.process.kill().await.expect("the node runs");
         }
-        lasts(self.dice.between(0, 700)).await;
+        lasts(self.rng.between(0, 700)).await;
         for node in &mut self.service.nodes[killed] {
             node.process.restart().expect("the node starts");
             node.until_it_is("ok").await.expect("the node is ready");
@@ -142,8 +142,8 @@ async fn sessions_keep_to_the_cap_while_redis_is_killed() {
         site.goes_on().await;
         let from = site.begin_fault().await;
         redis.process.kill().await.unwrap();
-        lasts(site.dice.between(200, 1_500)).await;
-        let node = site.dice.between(0, 2) as usize;
+        lasts(site.rng.between(200, 1_500)).await;
+        let node = site.rng.between(0, 2) as usize;
         site.service.nodes[node].process.kill().await.unwrap();
         redis.restart().await.unwrap();
         site.service.nodes[node].process.restart().unwrap();
