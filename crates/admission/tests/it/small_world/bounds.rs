@@ -19,12 +19,12 @@ use admission::{
 use crate::kit::minute_bound::MinuteBound;
 use crate::kit::time::{VirtualTime, WALL_START_MS};
 use crate::kit::visited_room::node::claim;
-use crate::kit::visited_room::shelf::Shelf;
+use crate::kit::visited_room::cas_store::CasStore;
 
 /// A room that stores every commit and keeps the records.
 struct StoredRoom {
     state: State,
-    shelf: Shelf,
+    store: CasStore,
     generation: u64,
     rate: u32,
     records: BTreeMap<Number, Redirects>,
@@ -33,10 +33,10 @@ struct StoredRoom {
 impl StoredRoom {
     fn new(rate: u32) -> Self {
         let ledger = Ledger::new(&config(rate), WallMs(WALL_START_MS));
-        let shelf = Shelf::new(&ledger);
+        let store = CasStore::new(&ledger);
         Self {
             state: State::new(ledger),
-            shelf,
+            store,
             generation: 0,
             rate,
             records: BTreeMap::new(),
@@ -47,7 +47,7 @@ impl StoredRoom {
         let now = VirtualTime::at(flow).now();
         batch.redirects = self.records.clone();
         let step = apply(&self.state, &config(self.rate), now, &batch);
-        self.generation = self.shelf.commit(self.generation, &step).expect("nobody else commits");
+        self.generation = self.store.commit(self.generation, &step).expect("nobody else commits");
         self.records.extend(step.redirects.iter().copied());
         self.state = step.state.clone();
         step
@@ -168,7 +168,7 @@ fn the_largest_batch_gives_every_newcomer_a_place_and_silences_everyone_it_names
     );
     let snapshot = Snapshot::new(&room.state, LastSeen::default());
     assert_eq!(snapshot.waiting(), 1 + u64::from(ARRIVALS_MAX) - SILENT_MAX as u64);
-    room.shelf.holds_marks_of(&room.state);
+    room.store.holds_marks_of(&room.state);
     assert_eq!(snapshot.marks().ahead(Number(CHUNK_PLACES * 3)).0, 0);
 }
 

@@ -2,10 +2,10 @@
 //! use the engine, judges what happens; [`script`] generates the events.
 
 mod book;
+pub(crate) mod cas_store;
 pub(crate) mod judge;
 pub(crate) mod node;
 pub(crate) mod script;
-pub(crate) mod shelf;
 pub(crate) mod visitor;
 mod walk;
 mod witness;
@@ -19,9 +19,9 @@ use admission::{ClaimOutcome, Ledger, Number, PerMinute, RoomConfig, WallMs};
 use super::seeded_rng::SeededRng;
 use super::fate::Fate;
 use super::time::WALL_START_MS;
+use cas_store::CasStore;
 use judge::VisitJudge;
 use node::{Commit, ServingNode, sequence_of};
-use shelf::Shelf;
 use visitor::{Habit, Phase, Visitor};
 
 pub(crate) const REDIRECTS_MAX: u8 = 3;
@@ -49,7 +49,7 @@ pub(crate) struct VisitedRoom {
     pub(crate) rate: PerMinute,
     pub(crate) faults: u64,
     pub(crate) terms: Terms,
-    pub(crate) shelf: Shelf,
+    pub(crate) store: CasStore,
     pub(crate) nodes: Vec<ServingNode>,
     pub(crate) seen: LastSeen,
     pub(crate) visitors: Vec<Visitor>,
@@ -73,14 +73,14 @@ impl VisitedRoom {
             redirects_max: REDIRECTS_MAX,
             ..RoomConfig::new(rate)
         };
-        let shelf = Shelf::new(&Ledger::new(&config, WallMs(WALL_START_MS)));
+        let store = CasStore::new(&Ledger::new(&config, WallMs(WALL_START_MS)));
         let mut world = Self {
             real: 0,
             wall_skew: 0,
             rate,
             faults: 0,
             terms,
-            shelf,
+            store,
             nodes: Vec::new(),
             seen: LastSeen::default(),
             visitors: Vec::new(),
@@ -99,7 +99,7 @@ impl VisitedRoom {
 
     /// Starts another node.
     pub(crate) fn boot(&mut self) {
-        let node = ServingNode::start(&self.shelf, self.next_node, self.real, self.rate, &self.seen);
+        let node = ServingNode::start(&self.store, self.next_node, self.real, self.rate, &self.seen);
         self.next_node += 1;
         self.nodes.push(node);
     }
@@ -165,14 +165,14 @@ impl VisitedRoom {
         if self.nodes[at].rate != self.rate && self.rng.often(500) {
             self.nodes[at].rate = self.rate;
         }
-        if let Some(commit) = self.nodes[at].look(&self.shelf, real, &self.seen) {
+        if let Some(commit) = self.nodes[at].look(&self.store, real, &self.seen) {
             self.answer(at, &commit);
         }
         if self.nodes[at].due(real, wall) {
             let elsewhere = (0..self.nodes.len()).filter(|other| *other != at);
             let elsewhere = elsewhere.map(|other| self.nodes[other].front.present()).sum();
             let fate = self.fate();
-            let commit = self.nodes[at].commit(&mut self.shelf, (real, wall), &self.seen, elsewhere, fate);
+            let commit = self.nodes[at].commit(&mut self.store, (real, wall), &self.seen, elsewhere, fate);
             self.judge.fault(fate);
             if let Some(commit) = commit {
                 if fate != Fate::LostUnheard {

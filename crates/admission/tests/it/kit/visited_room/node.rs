@@ -14,7 +14,7 @@ use admission::{
     Sequence, Snapshot, State, Step, WallMs, apply,
 };
 
-use super::shelf::Shelf;
+use super::cas_store::CasStore;
 use crate::kit::fate::Fate;
 
 /// How often the line is updated, in milliseconds.
@@ -77,8 +77,8 @@ pub(crate) struct ServingNode {
 }
 
 impl ServingNode {
-    pub(crate) fn start(shelf: &Shelf, id: u64, real: u64, rate: PerMinute, seen: &LastSeen) -> Self {
-        let (generation, state) = shelf.load();
+    pub(crate) fn start(store: &CasStore, id: u64, real: u64, rate: PerMinute, seen: &LastSeen) -> Self {
+        let (generation, state) = store.load();
         let slow_permille = id % 3 * 7;
         Self {
             id: NodeId(id),
@@ -105,8 +105,8 @@ impl ServingNode {
         self.clock.now(monotonic(real, self.slow_permille))
     }
 
-    pub(crate) fn reload(&mut self, shelf: &Shelf, real: u64, seen: &LastSeen) {
-        let (generation, state) = shelf.load();
+    pub(crate) fn reload(&mut self, store: &CasStore, real: u64, seen: &LastSeen) {
+        let (generation, state) = store.load();
         self.adopt(generation, state, real, seen);
     }
 
@@ -156,7 +156,7 @@ impl ServingNode {
     /// `None`: the commit was discarded, and everything stays for the next attempt.
     pub(crate) fn commit(
         &mut self,
-        shelf: &mut Shelf,
+        store: &mut CasStore,
         (real, wall): (u64, WallMs),
         seen: &LastSeen,
         elsewhere: u64,
@@ -169,7 +169,7 @@ impl ServingNode {
         self.front.prune(now.flow);
         let mut batch = self.batch(elsewhere);
         loop {
-            batch.redirects = shelf.redirects(batch.claims.iter().map(|claim| claim.number));
+            batch.redirects = store.redirects(batch.claims.iter().map(|claim| claim.number));
             let base = self.state.clone();
             let step = apply(&base, &self.config(), now, &batch);
             if fate == Fate::Lost {
@@ -178,10 +178,10 @@ impl ServingNode {
             let kept = if fate == Fate::LostUnheard {
                 Ok(self.generation)
             } else {
-                shelf.commit(self.generation, &step)
+                store.commit(self.generation, &step)
             };
             let Ok(generation) = kept else {
-                self.reload(shelf, real, seen);
+                self.reload(store, real, seen);
                 continue;
             };
             self.tick_at = real + TICK_MS;
@@ -204,9 +204,9 @@ impl ServingNode {
 
     /// Resolves an unknown outcome. Returns the commit if the ledger contains it; otherwise
     /// everything in it will be attempted again.
-    pub(crate) fn look(&mut self, shelf: &Shelf, real: u64, seen: &LastSeen) -> Option<Commit> {
+    pub(crate) fn look(&mut self, store: &CasStore, real: u64, seen: &LastSeen) -> Option<Commit> {
         let commit = *self.unknown.take()?;
-        let (generation, state) = shelf.load();
+        let (generation, state) = store.load();
         if state.ledger.holds(self.id, commit.batch.batch) {
             self.settle(generation, &commit, real, seen);
             self.adopt(generation, state, real, seen);

@@ -101,8 +101,8 @@ pub(crate) fn play(terms: Terms, script: &Script) -> VisitedRoom {
     world.faults = 0;
     world.run(70_000, step_ms);
     world.judge.finish();
-    let (_, state) = world.shelf.load();
-    world.shelf.holds_marks_of(&state);
+    let (_, state) = world.store.load();
+    world.store.holds_marks_of(&state);
     let owned = world.owners.iter().flatten().count();
     assert!(
         owned + world.orphans >= world.judge.places.len(),
@@ -162,7 +162,7 @@ impl VisitedRoom {
         let many = self.nodes.len();
         (0..many).for_each(|_| self.kill(0));
         self.real += ms;
-        let (_, state) = self.shelf.load();
+        let (_, state) = self.store.load();
         self.seen = LastSeen::default();
         let next = Number(state.ledger.next.0);
         self.seen.grow(sequence_of(next));

@@ -40,7 +40,7 @@ impl VisitedRoom {
         };
         let mut standing = self.nodes[at].snapshot.standing(&asking);
         if standing == PlaceStatus::Unknown {
-            self.nodes[at].reload(&self.shelf, self.real, &self.seen);
+            self.nodes[at].reload(&self.store, self.real, &self.seen);
             standing = self.nodes[at].snapshot.standing(&asking);
         }
         self.seen.grow(Sequence(number.0 + 1));

@@ -18,14 +18,14 @@ pub(crate) const LEDGER_BYTES_MAX: usize = 16 * 1_024;
 pub(crate) struct Conflict;
 
 #[derive(Debug)]
-pub(crate) struct Shelf {
+pub(crate) struct CasStore {
     generation: u64,
     ledger: Vec<u8>,
     chunks: BTreeMap<ChunkIndex, Vec<u8>>,
     redirects: BTreeMap<Number, Redirects>,
 }
 
-impl Shelf {
+impl CasStore {
     pub(crate) fn new(ledger: &Ledger) -> Self {
         Self {
             generation: 0,
