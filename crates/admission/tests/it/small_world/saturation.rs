@@ -28,7 +28,7 @@ fn crowd(rate: u32, ghosts: u64, lost_replies: u64) -> VisitedRoom {
 fn keep_coming(world: &mut VisitedRoom, ms: u64, crowd: u64, ghosts: u64, step_ms: u64) {
     let end = world.real + ms;
     while world.real < end {
-        let through = world.judge.book.count();
+        let through = world.judge.grant_history.count();
         let staying = world.staying;
         for _ in staying..through + crowd {
             world.staying += 1;
@@ -47,7 +47,7 @@ fn keep_coming(world: &mut VisitedRoom, ms: u64, crowd: u64, ghosts: u64, step_m
 
 /// Returns the share of the permits used from `from` on.
 fn used(world: &VisitedRoom, from: u64) -> f64 {
-    let grants = world.judge.book.grants().filter(|at| *at > from).count();
+    let grants = world.judge.grant_history.grants().filter(|at| *at > from).count();
     let flow = world.nodes[0].flow(world.real).0 - from;
     grants as f64 * 60_000.0 / flow as f64 / f64::from(world.terms.rate)
 }
@@ -72,7 +72,7 @@ fn uses_its_permits(rate: u32, ghosts: u64, minutes: u64, step_ms: u64) {
 /// Asserts that no ten seconds contain more grants than their share, the permits that had not
 /// lapsed before, and one; nor far fewer.
 fn evenly(world: &VisitedRoom, from: u64) {
-    let grants: Vec<u64> = world.judge.book.grants().filter(|at| *at > from).collect();
+    let grants: Vec<u64> = world.judge.grant_history.grants().filter(|at| *at > from).collect();
     let rate = PerMinute(world.terms.rate);
     for first in grants.iter().step_by(1 + grants.len() / 200) {
         let held = |at: u64| grants.partition_point(|grant| *grant < at) as u64;

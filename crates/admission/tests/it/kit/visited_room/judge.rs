@@ -6,7 +6,7 @@
 use admission::estimate::{POLL_MS_MIN, Reason};
 use admission::{ClaimOutcome, Control, FlowMs, Number, PerMinute, PlaceStatus, Sequence};
 
-use super::book::Book;
+use super::grant_history::GrantHistory;
 use super::node::Commit;
 use super::visitor::Shown;
 use super::witness;
@@ -48,7 +48,7 @@ pub(crate) struct VisitJudge {
     single: bool,
     pub(crate) places: Vec<JudgedPlace>,
     pub(crate) paused: bool,
-    pub(crate) book: Book,
+    pub(crate) grant_history: GrantHistory,
     pub(crate) repeats: u64,
     pub(crate) overtakings: u64,
 }
@@ -67,7 +67,7 @@ impl VisitJudge {
             single,
             places: Vec::new(),
             paused: false,
-            book: Book::new(rate),
+            grant_history: GrantHistory::new(rate),
             repeats: 0,
             overtakings: 0,
         }
@@ -80,8 +80,8 @@ impl VisitJudge {
     /// Judges a commit that the store kept.
     pub(crate) fn committed(&mut self, commit: &Commit, real: u64) {
         let flow = commit.step.state.ledger.flow.0;
-        if commit.config.max_outflow != self.book.now() {
-            self.book.rate(flow, real, commit.config.max_outflow);
+        if commit.config.max_outflow != self.grant_history.now() {
+            self.grant_history.rate(flow, real, commit.config.max_outflow);
         }
         self.controls(commit);
         for sequence in commit.batch.cancels.iter().map(|device| device.sequence) {
@@ -154,7 +154,7 @@ impl VisitJudge {
             self.paused = pauses;
         }
         if was_paused && !self.paused {
-            self.book.resumed(commit.step.state.ledger.flow.0);
+            self.grant_history.resumed(commit.step.state.ledger.flow.0);
         }
     }
 
@@ -176,7 +176,7 @@ impl VisitJudge {
                 assert_eq!(grant.granted_at.0, wall);
                 place.grants.push(wall);
                 place.counted = false;
-                self.book.grant(flow, real);
+                self.grant_history.grant(flow, real);
                 self.overtaking(number, real);
             }
             ClaimOutcome::Repeated(grant) => {
@@ -295,6 +295,6 @@ impl VisitJudge {
 
     /// Judges the whole history at the end.
     pub(crate) fn finish(&self) {
-        self.book.bound(self.single);
+        self.grant_history.bound(self.single);
     }
 }

@@ -1,8 +1,8 @@
 //! One room with visitors, nodes and a store in virtual time. [`judge::VisitJudge`], which does not
 //! use the engine, judges what happens; [`script`] generates the events.
 
-mod book;
 pub(crate) mod cas_store;
+mod grant_history;
 pub(crate) mod judge;
 pub(crate) mod node;
 pub(crate) mod script;

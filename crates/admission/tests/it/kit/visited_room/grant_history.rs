@@ -1,4 +1,4 @@
-//! The record of grants and rates: when each happened, and whether a minute held too many grants.
+//! The history of grants and rates: when each happened, and whether a minute held too many grants.
 
 use admission::PerMinute;
 
@@ -6,7 +6,7 @@ use crate::kit::minute_bound::MinuteBound;
 
 /// Grants, and the max outflow with the times of its changes, each in flow time and in real time.
 #[derive(Debug)]
-pub(crate) struct Book {
+pub(crate) struct GrantHistory {
     grants: Vec<(u64, u64)>,
     rates: Vec<((u64, u64), PerMinute)>,
     pace: Pace,
@@ -22,7 +22,7 @@ struct Pace {
     resumed: Option<(u64, u64)>,
 }
 
-impl Book {
+impl GrantHistory {
     pub(crate) fn new(rate: PerMinute) -> Self {
         Self {
             grants: Vec::new(),
