@@ -156,11 +156,11 @@ pub fn apply(state: &PoolState, config: &PoolConfig, now: Now, batch: &PoolBatch
         true => ledger.presume_spent(config, recovery::unknown_ms(state, batch, flow), unseen),
         false => 0,
     };
-    let mut desk = SessionDesk::new(batch);
+    let mut sessions = SessionChanges::new(batch);
     let reports = batch
         .reports
         .iter()
-        .map(|report| desk.report(&mut ledger, state, *report))
+        .map(|report| sessions.report(&mut ledger, state, *report))
         .collect();
 
     let limits = config
@@ -189,7 +189,7 @@ pub fn apply(state: &PoolState, config: &PoolConfig, now: Now, batch: &PoolBatch
     }
     ledger.spend(config, &given);
     let restored = recovery::restored(state, batch, &steps);
-    desk.admit(&mut ledger, config, &restored.places);
+    sessions.admit(&mut ledger, config, &restored.places);
     for (line, step) in seats().zip(&steps) {
         debug_assert_eq!(
             step.grants.len() as u64,
@@ -197,7 +197,7 @@ pub fn apply(state: &PoolState, config: &PoolConfig, now: Now, batch: &PoolBatch
             "a line grants what it is given"
         );
         let places = step.grants.iter().map(|grant| (line, grant.number));
-        desk.admit(&mut ledger, config, &places.collect::<Vec<_>>());
+        sessions.admit(&mut ledger, config, &places.collect::<Vec<_>>());
     }
     // No line can have spent more than the pool.
     for step in &mut steps {
@@ -212,7 +212,7 @@ pub fn apply(state: &PoolState, config: &PoolConfig, now: Now, batch: &PoolBatch
     PoolStep {
         ledger,
         steps,
-        sessions: desk.changed,
+        sessions: sessions.changed,
         reports,
     }
 }
@@ -372,12 +372,12 @@ pub fn next_due(state: &PoolState, config: &PoolConfig, line: LineIndex) -> Opti
 
 /// Collects the session records that a batch changes.
 #[derive(Debug)]
-struct SessionDesk<'a> {
+struct SessionChanges<'a> {
     loaded: Option<&'a BTreeMap<PlaceKey, Option<SessionRecord>>>,
     changed: BTreeMap<PlaceKey, SessionRecord>,
 }
 
-impl<'a> SessionDesk<'a> {
+impl<'a> SessionChanges<'a> {
     fn new(batch: &PoolBatch<'a>) -> Self {
         Self {
             loaded: batch.sessions,
