@@ -79,7 +79,7 @@ const RECORDS_MAX: usize = 2_000;
 
 /// Records that are being read, and how often others committed during the read.
 #[derive(Debug)]
-pub(super) struct TrailRead {
+pub(super) struct ChangeLogRead {
     wanted: Vec<RecordKey>,
     attempts: u32,
 }
@@ -119,7 +119,7 @@ impl Replica {
 
     /// Reads the records that the change log names, until all of them are found. Reads everything
     /// if the change log does not lead from the state here to the stored one.
-    pub(super) fn read_trail(
+    pub(super) fn read_change_log(
         &mut self,
         newest: Newest,
         found: &FetchedRecords,
@@ -141,26 +141,26 @@ impl Replica {
         };
         let wanted = self.wanted(&stored, &seen);
         if wanted.iter().all(|key| found.contains_key(key)) {
-            let news = self.take_over_by_trail(newest, stored, seen, found)?;
+            let news = self.take_over_by_change_log(newest, stored, seen, found)?;
             return Ok(news.map_or_else(|| self.reload(true), Read::News));
         }
         if wanted.len() > RECORDS_MAX {
             return Ok(self.reload(true));
         }
         let call = StoreCall::Load { keys: wanted.clone() };
-        Ok(Read::More(Reading::Trail(TrailRead { wanted, attempts }), call))
+        Ok(Read::More(Reading::ChangeLog(ChangeLogRead { wanted, attempts }), call))
     }
 
     /// Takes the records that the change log names. A commit may have come in between: the records
     /// belong to the ledger read with them.
-    pub(super) fn take_trail(&mut self, trail: TrailRead, loaded: Loaded) -> Result<Read, KeepError> {
-        let found: FetchedRecords = trail.wanted.into_iter().zip(loaded.records).collect();
+    pub(super) fn take_change_log(&mut self, read: ChangeLogRead, loaded: Loaded) -> Result<Read, KeepError> {
+        let found: FetchedRecords = read.wanted.into_iter().zip(loaded.records).collect();
         let newest = Newest {
             generation: loaded.generation,
             ledger: loaded.ledger,
             recovering: loaded.recovering,
         };
-        self.read_trail(newest, &found, trail.attempts + 1)
+        self.read_change_log(newest, &found, read.attempts + 1)
     }
 
     /// The keys of the records that the commits wrote and that this node keeps in memory.
@@ -198,7 +198,7 @@ impl Replica {
 
     /// Adopts the stored state with the records found; `None` if a record contradicts the change
     /// log.
-    fn take_over_by_trail(
+    fn take_over_by_change_log(
         &mut self,
         newest: Newest,
         stored: StoredPool,

@@ -9,7 +9,7 @@ use super::Replica;
 
 /// The grants that were known before the current state was adopted.
 #[derive(Debug)]
-pub(super) struct Known {
+pub(super) struct EarlierGrants {
     grants: KnownGrants,
     /// Whether a further state was adopted before [`Replica::learn`] was called.
     is_older: bool,
@@ -17,11 +17,11 @@ pub(super) struct Known {
 
 impl Replica {
     /// Saves the known grants before another state replaces this one.
-    pub(super) fn keep_known(&mut self) {
-        match &mut self.known {
-            Some(known) => known.is_older = true,
+    pub(super) fn save_earlier_grants(&mut self) {
+        match &mut self.earlier_grants {
+            Some(earlier) => earlier.is_older = true,
             None => {
-                self.known = Some(Known {
+                self.earlier_grants = Some(EarlierGrants {
                     grants: self.state.known_grants(),
                     is_older: false,
                 });
@@ -32,8 +32,8 @@ impl Replica {
     /// Records that this node learned of the grants in the adopted state at this flow time.
     /// `commits`: the flow times of the commits that gave them, if known.
     pub(crate) fn learn(&mut self, now: FlowMs, commits: Option<&[FlowMs]>) {
-        let Some(known) = self.known.take() else { return };
-        let commits = commits.filter(|_| !known.is_older);
-        self.state.learn(&known.grants, &Learned { now, commits });
+        let Some(earlier) = self.earlier_grants.take() else { return };
+        let commits = commits.filter(|_| !earlier.is_older);
+        self.state.learn(&earlier.grants, &Learned { now, commits });
     }
 }

@@ -35,9 +35,9 @@ use crate::records::{self, StoredPool};
 use crate::store_call::{ReadProgress, StoreCall, StoreReply};
 
 pub(crate) use attempt::{CommitAttempt, CommitProposal, CommitResult};
+use follow::ChangeLogRead;
 pub use follow::CommitNews;
-use follow::TrailRead;
-use learned::Known;
+use learned::EarlierGrants;
 pub(crate) use loaded::{LoadedRecords, RecordLoad};
 use reload::WholeRead;
 
@@ -81,7 +81,7 @@ pub struct Replica {
     pub(crate) state: PoolState,
     /// The grants that were known before the state here was adopted, until this node's clock gives
     /// the time at which it learned of the others.
-    known: Option<Known>,
+    earlier_grants: Option<EarlierGrants>,
     change_log: ChangeLog,
     /// The keys of the stored grant records, oldest first.
     logged: BTreeSet<RecordKey>,
@@ -97,11 +97,11 @@ enum Reading {
     /// Checks for other nodes' commits.
     Looking,
     /// The records that the change log names.
-    Trail(TrailRead),
+    ChangeLog(ChangeLogRead),
     /// The whole state.
     Whole(WholeRead),
     /// The grants that are still logged.
-    Log,
+    GrantLog,
 }
 
 /// One step of a read.
@@ -129,7 +129,7 @@ impl Replica {
             company: Vec::new(),
             seats: Vec::new(),
             state: PoolState::default(),
-            known: None,
+            earlier_grants: None,
             change_log: ChangeLog::default(),
             logged: BTreeSet::new(),
             unknown: Vec::new(),
@@ -163,12 +163,12 @@ impl Replica {
         };
         let read = match (reading, reply) {
             (Reading::Looking, StoreReply::Looked(found)) => match found {
-                Ok(Some(newest)) => self.read_trail(newest, &BTreeMap::new(), 0),
+                Ok(Some(newest)) => self.read_change_log(newest, &BTreeMap::new(), 0),
                 Ok(None) => Ok(Read::Nothing),
                 Err(error) => Err(error.into()),
             },
-            (Reading::Trail(trail), StoreReply::Loaded(loaded)) => match loaded {
-                Ok(loaded) => self.take_trail(trail, loaded),
+            (Reading::ChangeLog(read), StoreReply::Loaded(loaded)) => match loaded {
+                Ok(loaded) => self.take_change_log(read, loaded),
                 Err(error) => Err(error.into()),
             },
             (Reading::Whole(whole), StoreReply::Loaded(loaded)) => match loaded {
@@ -179,7 +179,7 @@ impl Replica {
                 Ok(scanned) => self.take_records(whole, scanned),
                 Err(error) => Err(error.into()),
             },
-            (Reading::Log, StoreReply::Scanned(scanned)) => match scanned {
+            (Reading::GrantLog, StoreReply::Scanned(scanned)) => match scanned {
                 Ok(scanned) => self.take_log(scanned),
                 Err(error) => Err(error.into()),
             },
@@ -321,7 +321,7 @@ impl Replica {
             }
             Err(CommitError::Conflict { newest }) => {
                 let before = self.generation;
-                let read = self.read_trail(newest, &BTreeMap::new(), 0);
+                let read = self.read_change_log(newest, &BTreeMap::new(), 0);
                 CommitResult::Unsettled {
                     proposal: attempt.proposal,
                     read: self.go_on(read, before),
@@ -372,7 +372,7 @@ impl Replica {
         if attempt.proposal.lines.iter().any(|batch| batch.memory.is_some()) {
             self.memory = None;
         }
-        self.keep_known();
+        self.save_earlier_grants();
         self.state = attempt.step.clone().into_state();
         self.change_log = change_log;
         for key in &attempt.outdated {
@@ -420,7 +420,7 @@ impl Replica {
         // The node's clock starts with the state on which it opened the pool, so it gives the right
         // age for earlier grants.
         if self.generation != Generation::NONE || self.memory.is_some() {
-            self.keep_known();
+            self.save_earlier_grants();
         }
         let (seats, lines): (Vec<String>, Vec<State>) = stored.into_iter().unzip();
         let mine = std::mem::replace(&mut self.seats, seats).into_iter();

@@ -166,5 +166,5 @@ fn read_log(with_log: bool) -> Read {
         return Read::News(CommitNews::reread(Vec::new()));
     }
     let prefixes = vec![records::grants_prefix()];
-    Read::More(Reading::Log, StoreCall::Scan { prefixes })
+    Read::More(Reading::GrantLog, StoreCall::Scan { prefixes })
 }
