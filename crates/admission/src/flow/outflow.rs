@@ -30,7 +30,7 @@
 //! [`crate::apply`] decides which visitors are granted, not this module.
 
 pub mod late;
-mod leased;
+mod leased_permits;
 
 use std::collections::VecDeque;
 
