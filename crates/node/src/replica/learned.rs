@@ -32,7 +32,9 @@ impl Replica {
     /// Records that this node learned of the grants in the adopted state at this flow time.
     /// `commits`: the flow times of the commits that gave them, if known.
     pub(crate) fn learn(&mut self, now: FlowMs, commits: Option<&[FlowMs]>) {
-        let Some(earlier) = self.earlier_grants.take() else { return };
+        let Some(earlier) = self.earlier_grants.take() else {
+            return;
+        };
         let commits = commits.filter(|_| !earlier.is_older);
         self.state.learn(&earlier.grants, &Learned { now, commits });
     }
