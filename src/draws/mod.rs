@@ -90,8 +90,8 @@ impl Draws {
     ) -> Result<Self, KeepError> {
         let keys = SigningKeys::new(master, customer, room);
         let repository = Repository::new(store, &keys);
-        let (generation, kept) = repository.read(&keys).await?;
-        let published = ArcSwap::from_pointee(PublishedDraws::new(&keys, generation, kept));
+        let (generation, records) = repository.read(&keys).await?;
+        let published = ArcSwap::from_pointee(PublishedDraws::new(&keys, generation, records));
         Ok(Self {
             keys,
             repository,
@@ -122,9 +122,9 @@ impl Draws {
         };
         let run = run_of(run);
         let published = self
-            .say(|kept, keys| plan::commit_to(kept, keys, run, times, chain, millis(now)))
+            .say(|records, keys| plan::commit_to(records, keys, run, times, chain, millis(now)))
             .await?;
-        let (_, record) = published.kept.of_run(run).ok_or(DrawRefusal::NoDraw)?;
+        let (_, record) = published.records.of_run(run).ok_or(DrawRefusal::NoDraw)?;
         Ok(record.commitment.statement.hash())
     }
 
@@ -141,10 +141,10 @@ impl Draws {
     ) -> Result<CutOff, DrawsError> {
         let run = run_of(run);
         let published = self
-            .say(|kept, keys| plan::cut_off(kept, keys, run, population, millis(now)))
+            .say(|records, keys| plan::cut_off(records, keys, run, population, millis(now)))
             .await?;
         let said = published
-            .kept
+            .records
             .of_run(run)
             .and_then(|(_, record)| record.cut_off.clone());
         Ok(said.ok_or(DrawRefusal::NotCutOff)?.statement)
@@ -158,11 +158,11 @@ impl Draws {
     /// awaited.
     pub async fn key(&self, run: admission::Run) -> Result<(DrawKey, Population), DrawsError> {
         let run = run_of(run);
-        if let Ok(found) = plan::key(&self.published.load().kept, &self.keys, run) {
+        if let Ok(found) = plan::key(&self.published.load().records, &self.keys, run) {
             return Ok(found);
         }
         self.refresh().await?;
-        Ok(plan::key(&self.published.load().kept, &self.keys, run)?)
+        Ok(plan::key(&self.published.load().records, &self.keys, run)?)
     }
 
     /// Publishes the run's secret, from which anyone can compute every number.
@@ -171,7 +171,7 @@ impl Draws {
     /// [`DrawsError::Repository`], or a refusal: no draw, aborted, or not cut off.
     pub async fn reveal(&self, run: admission::Run, now: WallMs) -> Result<(), DrawsError> {
         let run = run_of(run);
-        self.say(|kept, keys| plan::reveal(kept, keys, run, millis(now)))
+        self.say(|records, keys| plan::reveal(records, keys, run, millis(now)))
             .await?;
         Ok(())
     }
@@ -179,7 +179,7 @@ impl Draws {
     /// The round of a beacon for which the last draw waits; `None` if it waits for none.
     #[must_use]
     pub fn awaited(&self) -> Option<BeaconRound> {
-        self.published.load().kept.awaited().cloned()
+        self.published.load().records.awaited().cloned()
     }
 
     /// Accepts the signature of the round for which the last draw waits, from any source.
@@ -188,7 +188,7 @@ impl Draws {
     /// [`DrawsError::Repository`], or a refusal: no draw waits, the round is not published yet, or
     /// the signature is not the network's.
     pub async fn take_signature(&self, signature: RoundSignature, now: WallMs) -> Result<(), DrawsError> {
-        self.say(|kept, _| plan::take_signature(kept, signature, millis(now)))
+        self.say(|records, _| plan::take_signature(records, signature, millis(now)))
             .await?;
         Ok(())
     }
@@ -199,7 +199,7 @@ impl Draws {
     /// # Errors
     /// [`DrawsError::Repository`], or a refusal: no draw waits, or the round is not published yet.
     pub async fn without_beacon(&self, now: WallMs) -> Result<(), DrawsError> {
-        self.say(|kept, keys| plan::without_beacon(kept, keys, millis(now)))
+        self.say(|records, keys| plan::without_beacon(records, keys, millis(now)))
             .await?;
         Ok(())
     }
@@ -218,9 +218,9 @@ impl Draws {
     ) -> Result<Option<DrawStatus>, DrawsError> {
         let run = run_of(run);
         let published = self
-            .say(|kept, keys| plan::abort(kept, keys, run, reason, millis(now)))
+            .say(|records, keys| plan::abort(records, keys, run, reason, millis(now)))
             .await?;
-        Ok(published.kept.of_run(run).map(|(_, record)| record.status))
+        Ok(published.records.of_run(run).map(|(_, record)| record.status))
     }
 
     /// Adopts the documents that other nodes have published. Not needed on a store that only this
@@ -236,7 +236,7 @@ impl Draws {
     /// Whether the room's published document contains a draw.
     #[must_use]
     pub fn any(&self) -> bool {
-        self.published.load().kept.last().is_some()
+        self.published.load().records.last().is_some()
     }
 
     /// The published document, JSON.
@@ -281,26 +281,26 @@ impl Draws {
         let said = self.repository.transact(|| async {
             self.catch_up().await?;
             let published = self.published.load_full();
-            let change = decide(&published.kept, &self.keys)?;
+            let change = decide(&published.records, &self.keys)?;
             if change.is_nothing() {
                 return Ok::<_, DrawsError>(Attempt::Settled(published));
             }
-            let (write, next) = Repository::write(&published.kept, &change);
+            let (write, next) = Repository::write(&published.records, &change);
             let expected = published.generation;
             Ok(Attempt::Commit { expected, write, next })
         });
         Ok(match said.await? {
             Transacted::Settled(published) => published,
-            Transacted::Committed(committed, kept) => {
-                self.publish(PublishedDraws::new(&self.keys, committed.generation, kept))
+            Transacted::Committed(committed, records) => {
+                self.publish(PublishedDraws::new(&self.keys, committed.generation, records))
             }
         })
     }
 
     async fn catch_up(&self) -> Result<(), KeepError> {
         if !self.repository.is_at(self.published.load().generation).await? {
-            let (generation, kept) = self.repository.read(&self.keys).await?;
-            self.publish(PublishedDraws::new(&self.keys, generation, kept));
+            let (generation, records) = self.repository.read(&self.keys).await?;
+            self.publish(PublishedDraws::new(&self.keys, generation, records));
         }
         Ok(())
     }

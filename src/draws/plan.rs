@@ -73,7 +73,7 @@ pub(super) struct Timetable {
 /// Commits to a draw of the run at these times, and to a round of the chain. An earlier commitment
 /// with the same times stays valid, with or without a beacon.
 pub(super) fn commit_to(
-    kept: &DrawRecords,
+    records: &DrawRecords,
     keys: &SigningKeys,
     run: DrawnRun,
     times: Timetable,
@@ -85,13 +85,13 @@ pub(super) fn commit_to(
     }
     let begun = || {
         Some(RunRecord::new(
-            committed(keys, kept.next(), run, times, chain, now),
+            committed(keys, records.next(), run, times, chain, now),
             None,
             None,
             None,
         ))
     };
-    let Some(last) = kept.last() else {
+    let Some(last) = records.last() else {
         return Ok(RecordChange {
             added: begun(),
             ..RecordChange::nothing()
@@ -106,13 +106,13 @@ pub(super) fn commit_to(
         }
         (true, DrawStatus::CutOff | DrawStatus::Revealed) => Err(DrawRefusal::CutOffBefore),
         (true, DrawStatus::Committed) => Ok(RecordChange {
-            last: Some(aborted(kept, keys, last, AbortReason::StartMoved, now)?),
+            last: Some(aborted(records, keys, last, AbortReason::StartMoved, now)?),
             added: begun(),
             signature: None,
         }),
         // A crash can have occurred between a reset and its abort; no draw is dropped silently.
         (false, DrawStatus::Committed | DrawStatus::CutOff) => Ok(RecordChange {
-            last: Some(aborted(kept, keys, last, AbortReason::Reset, now)?),
+            last: Some(aborted(records, keys, last, AbortReason::Reset, now)?),
             added: begun(),
             signature: None,
         }),
@@ -128,13 +128,13 @@ pub(super) fn commit_to(
 /// A cut-off so late that the beacon's round can be known ends the draw, and begins another one,
 /// which commits to a round that nobody can know.
 pub(super) fn cut_off(
-    kept: &DrawRecords,
+    records: &DrawRecords,
     keys: &SigningKeys,
     run: DrawnRun,
     population: Population,
     now: StatedMs,
 ) -> Result<RecordChange, DrawRefusal> {
-    let (_, record) = kept.of_run(run).ok_or(DrawRefusal::NoDraw)?;
+    let (_, record) = records.of_run(run).ok_or(DrawRefusal::NoDraw)?;
     let commitment = &record.commitment.statement;
     match record.status {
         DrawStatus::CutOff | DrawStatus::Revealed => return Ok(RecordChange::nothing()),
@@ -149,7 +149,7 @@ pub(super) fn cut_off(
     if commitment.beacon.as_ref().is_some_and(is_late) {
         let chain = BeaconChain::drand_quicknet();
         return drawn_again(
-            kept,
+            records,
             keys,
             record,
             (AbortReason::CutOffLate, Some(&chain)),
@@ -169,14 +169,14 @@ pub(super) fn cut_off(
 /// Accepts the signature of the round for which the last draw waits. A signature that is already
 /// known stays: there is only one.
 pub(super) fn take_signature(
-    kept: &DrawRecords,
+    records: &DrawRecords,
     signature: RoundSignature,
     now: StatedMs,
 ) -> Result<RecordChange, DrawRefusal> {
-    if kept.signature() == Some(signature) {
+    if records.signature() == Some(signature) {
         return Ok(RecordChange::nothing());
     }
-    let round = kept.awaited().ok_or(DrawRefusal::NothingAwaited)?;
+    let round = records.awaited().ok_or(DrawRefusal::NothingAwaited)?;
     if now < round.published_at_ms {
         return Err(DrawRefusal::BeaconEarly);
     }
@@ -189,36 +189,36 @@ pub(super) fn take_signature(
 
 /// Stops waiting for the beacon: aborts the draw, and draws the same visitors by a secret alone.
 pub(super) fn without_beacon(
-    kept: &DrawRecords,
+    records: &DrawRecords,
     keys: &SigningKeys,
     now: StatedMs,
 ) -> Result<RecordChange, DrawRefusal> {
-    let round = kept.awaited().ok_or(DrawRefusal::NothingAwaited)?;
+    let round = records.awaited().ok_or(DrawRefusal::NothingAwaited)?;
     if now < round.published_at_ms {
         return Err(DrawRefusal::BeaconEarly);
     }
-    let (Some(record), Some(cut_off)) = (kept.last(), kept.last().and_then(|last| last.cut_off.as_ref())) else {
+    let (Some(record), Some(cut_off)) = (records.last(), records.last().and_then(|last| last.cut_off.as_ref())) else {
         return Err(DrawRefusal::NothingAwaited);
     };
     let population = cut_off.statement.population;
-    drawn_again(kept, keys, record, (AbortReason::BeaconMissing, None), population, now)
+    drawn_again(records, keys, record, (AbortReason::BeaconMissing, None), population, now)
 }
 
 /// Publishes the run's secret.
 pub(super) fn reveal(
-    kept: &DrawRecords,
+    records: &DrawRecords,
     keys: &SigningKeys,
     run: DrawnRun,
     now: StatedMs,
 ) -> Result<RecordChange, DrawRefusal> {
-    let (serial, record) = kept.of_run(run).ok_or(DrawRefusal::NoDraw)?;
+    let (serial, record) = records.of_run(run).ok_or(DrawRefusal::NoDraw)?;
     match record.status {
         DrawStatus::Revealed => return Ok(RecordChange::nothing()),
         DrawStatus::Aborted => return Err(DrawRefusal::Aborted),
         DrawStatus::Committed => return Err(DrawRefusal::NotCutOff),
         DrawStatus::CutOff => {}
     }
-    let revealed = revealed(keys, serial, record, beacon_value(kept, record)?, now)?;
+    let revealed = revealed(keys, serial, record, beacon_value(records, record)?, now)?;
     Ok(replaced(RunRecord::new(
         record.commitment.clone(),
         record.cut_off.clone(),
@@ -229,28 +229,28 @@ pub(super) fn reveal(
 
 /// Aborts the run's draw. A revealed draw has put visitors in order and stays.
 pub(super) fn abort(
-    kept: &DrawRecords,
+    records: &DrawRecords,
     keys: &SigningKeys,
     run: DrawnRun,
     reason: AbortReason,
     now: StatedMs,
 ) -> Result<RecordChange, DrawRefusal> {
-    match kept.of_run(run) {
-        Some((_, record)) if open(record) => Ok(replaced(aborted(kept, keys, record, reason, now)?)),
+    match records.of_run(run) {
+        Some((_, record)) if open(record) => Ok(replaced(aborted(records, keys, record, reason, now)?)),
         _ => Ok(RecordChange::nothing()),
     }
 }
 
 /// Returns the key to all visitors' numbers, once the population is signed.
-pub(super) fn key(kept: &DrawRecords, keys: &SigningKeys, run: DrawnRun) -> Result<(DrawKey, Population), DrawRefusal> {
-    let (serial, record) = kept.of_run(run).ok_or(DrawRefusal::NoDraw)?;
+pub(super) fn key(records: &DrawRecords, keys: &SigningKeys, run: DrawnRun) -> Result<(DrawKey, Population), DrawRefusal> {
+    let (serial, record) = records.of_run(run).ok_or(DrawRefusal::NoDraw)?;
     let population = match (record.status, &record.cut_off) {
         (DrawStatus::Aborted, _) => return Err(DrawRefusal::Aborted),
         (_, None) => return Err(DrawRefusal::NotCutOff),
         (_, Some(cut_off)) => cut_off.statement.population,
     };
     let secret = secret(keys, serial, &record.commitment.statement)?;
-    let value = beacon_value(kept, record)?;
+    let value = beacon_value(records, record)?;
     Ok((DrawKey::derive(&secret, run, population, value.as_ref()), population))
 }
 
@@ -264,7 +264,7 @@ fn replaced(record: RunRecord) -> RecordChange {
 /// Aborts the last draw before its numbers are given, and begins and cuts off another one of the
 /// same run and times.
 fn drawn_again(
-    kept: &DrawRecords,
+    records: &DrawRecords,
     keys: &SigningKeys,
     record: &RunRecord,
     (reason, chain): (AbortReason, Option<&BeaconChain>),
@@ -276,10 +276,10 @@ fn drawn_again(
         opens_at_ms: before.opens_at_ms,
         starts_at_ms: before.starts_at_ms,
     };
-    let commitment = committed(keys, kept.next(), before.run, times, chain, now);
+    let commitment = committed(keys, records.next(), before.run, times, chain, now);
     let closed = cut_off_of(keys, &commitment.statement, population, now);
     Ok(RecordChange {
-        last: Some(aborted(kept, keys, record, reason, now)?),
+        last: Some(aborted(records, keys, record, reason, now)?),
         added: Some(RunRecord::new(commitment, Some(closed), None, None)),
         signature: None,
     })
@@ -296,12 +296,12 @@ fn cut_off_of(keys: &SigningKeys, commitment: &Commitment, population: Populatio
 }
 
 /// Returns the value of the round that a draw committed to; `None` for a draw without a beacon.
-fn beacon_value(kept: &DrawRecords, record: &RunRecord) -> Result<Option<BeaconValue>, DrawRefusal> {
+fn beacon_value(records: &DrawRecords, record: &RunRecord) -> Result<Option<BeaconValue>, DrawRefusal> {
     if record.commitment.statement.beacon.is_none() {
         return Ok(None);
     }
     let revealed = record.reveal.as_ref().and_then(|reveal| reveal.statement.beacon_value);
-    let value = revealed.or_else(|| Some(kept.signature()?.value()));
+    let value = revealed.or_else(|| Some(records.signature()?.value()));
     value.map(Some).ok_or(DrawRefusal::BeaconAwaited)
 }
 
@@ -344,16 +344,16 @@ fn committed(
 
 /// Returns the aborted form of an open draw, which is always the last one.
 fn aborted(
-    kept: &DrawRecords,
+    records: &DrawRecords,
     keys: &SigningKeys,
     record: &RunRecord,
     reason: AbortReason,
     now: StatedMs,
 ) -> Result<RunRecord, DrawRefusal> {
     let commitment = &record.commitment.statement;
-    let (serial, _) = kept.of_run(commitment.run).ok_or(DrawRefusal::NoDraw)?;
+    let (serial, _) = records.of_run(commitment.run).ok_or(DrawRefusal::NoDraw)?;
     // The visitors in the draw can verify the aborted draw, unless its result cannot be known.
-    let reveal = match beacon_value(kept, record) {
+    let reveal = match beacon_value(records, record) {
         Ok(value) => revealed(keys, serial, record, value, now)?,
         Err(_) => None,
     };

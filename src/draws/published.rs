@@ -26,17 +26,17 @@ pub struct InvalidPublication(pub String);
 #[derive(Debug)]
 pub(super) struct PublishedDraws {
     pub(super) generation: Generation,
-    pub(super) kept: DrawRecords,
+    pub(super) records: DrawRecords,
     pub(super) document: Bytes,
     checked: OnceLock<Result<Verified, InvalidPublication>>,
 }
 
 impl PublishedDraws {
-    pub(super) fn new(keys: &SigningKeys, generation: Generation, kept: DrawRecords) -> Self {
-        let document = Bytes::from(document(keys, &kept).to_json());
+    pub(super) fn new(keys: &SigningKeys, generation: Generation, records: DrawRecords) -> Self {
+        let document = Bytes::from(document(keys, &records).to_json());
         Self {
             generation,
-            kept,
+            records,
             document,
             checked: OnceLock::new(),
         }
@@ -72,7 +72,7 @@ impl PublishedDraws {
             let given_up = record.abort.as_ref().map(|signed| signed.statement.at_ms);
             record.commitment.statement.run == run && given_up.is_none_or(|given_up| given_up > at)
         };
-        let record = self.kept.records().iter().find(alive)?;
+        let record = self.records.records().iter().find(alive)?;
         Some(record.commitment.statement.hash())
     }
 
@@ -100,7 +100,7 @@ impl PublishedDraws {
 
     /// The document with one run's draws, against which a receipt is checked.
     fn of_run(&self, keys: &SigningKeys, run: DrawnRun) -> DrawDocument {
-        let records = self.kept.records().iter();
+        let records = self.records.records().iter();
         let of_run = records.filter(|record| record.commitment.statement.run == run);
         DrawDocument::new(
             keys.customer.clone(),

@@ -59,9 +59,9 @@ impl Repository {
             records.push(record);
         }
         let signature = self.signature().await?;
-        let kept = DrawRecords::new(first.unwrap_or(Serial(0)), records, signature);
-        verify(&document(keys, &kept), None).map_err(|error| self.damaged(error))?;
-        Ok((generation, kept))
+        let records = DrawRecords::new(first.unwrap_or(Serial(0)), records, signature);
+        verify(&document(keys, &records), None).map_err(|error| self.damaged(error))?;
+        Ok((generation, records))
     }
 
     /// Reads the signature of a beacon's round. It was verified before it was stored, and decides a
@@ -100,24 +100,24 @@ impl Repository {
     }
 
     /// Returns the write of a change, and the draws after it.
-    pub(super) fn write(kept: &DrawRecords, change: &RecordChange) -> (Write, DrawRecords) {
-        let (next, forgotten) = kept.with(change);
+    pub(super) fn write(records: &DrawRecords, change: &RecordChange) -> (Write, DrawRecords) {
+        let (next, forgotten) = records.with(change);
         let mut write = Write::new(FORMAT).recovering(true);
         for (record, serial) in [
-            (&change.last, kept.next().0.wrapping_sub(1)),
-            (&change.added, kept.next().0),
+            (&change.last, records.next().0.wrapping_sub(1)),
+            (&change.added, records.next().0),
         ] {
             if let Some(record) = record {
                 let json = serde_json::to_vec(record).expect("figures, names and hex have JSON texts");
                 write = write.put(record_key(Serial(serial)), json);
             }
         }
-        let write = match (kept.signature(), next.signature()) {
+        let write = match (records.signature(), next.signature()) {
             (was, Some(is)) if was != Some(is) => write.put(signature_key(), is.as_bytes().to_vec()),
             (Some(_), None) => write.delete(signature_key()),
             _ => write,
         };
-        let oldest = kept.first().0;
+        let oldest = records.first().0;
         let write =
             (oldest..oldest + forgotten as u64).fold(write, |write, serial| write.delete(record_key(Serial(serial))));
         (write, next)
@@ -132,12 +132,12 @@ impl Repository {
 }
 
 /// The document that publishes these draws.
-pub(super) fn document(keys: &SigningKeys, kept: &DrawRecords) -> DrawDocument {
+pub(super) fn document(keys: &SigningKeys, records: &DrawRecords) -> DrawDocument {
     DrawDocument::new(
         keys.customer.clone(),
         keys.room.clone(),
         keys.public_key(),
-        kept.records().to_vec(),
+        records.records().to_vec(),
     )
 }
 
