@@ -74,7 +74,7 @@ pub struct Draws {
     keys: SigningKeys,
     repository: Repository,
     published: ArcSwap<PublishedDraws>,
-    speaking: Mutex<()>,
+    change_lock: Mutex<()>,
 }
 
 impl Draws {
@@ -96,7 +96,7 @@ impl Draws {
             keys,
             repository,
             published,
-            speaking: Mutex::new(()),
+            change_lock: Mutex::new(()),
         })
     }
 
@@ -122,7 +122,7 @@ impl Draws {
         };
         let run = run_of(run);
         let published = self
-            .say(|records, keys| plan::commit_to(records, keys, run, times, chain, millis(now)))
+            .change(|records, keys| plan::commit_to(records, keys, run, times, chain, millis(now)))
             .await?;
         let (_, record) = published.records.of_run(run).ok_or(DrawRefusal::NoDraw)?;
         Ok(record.commitment.statement.hash())
@@ -141,13 +141,13 @@ impl Draws {
     ) -> Result<CutOff, DrawsError> {
         let run = run_of(run);
         let published = self
-            .say(|records, keys| plan::cut_off(records, keys, run, population, millis(now)))
+            .change(|records, keys| plan::cut_off(records, keys, run, population, millis(now)))
             .await?;
-        let said = published
+        let cut_off = published
             .records
             .of_run(run)
             .and_then(|(_, record)| record.cut_off.clone());
-        Ok(said.ok_or(DrawRefusal::NotCutOff)?.statement)
+        Ok(cut_off.ok_or(DrawRefusal::NotCutOff)?.statement)
     }
 
     /// Returns the key to all visitors' numbers and the population it is for, once the cut-off is
@@ -171,7 +171,7 @@ impl Draws {
     /// [`DrawsError::Repository`], or a refusal: no draw, aborted, or not cut off.
     pub async fn reveal(&self, run: admission::Run, now: WallMs) -> Result<(), DrawsError> {
         let run = run_of(run);
-        self.say(|records, keys| plan::reveal(records, keys, run, millis(now)))
+        self.change(|records, keys| plan::reveal(records, keys, run, millis(now)))
             .await?;
         Ok(())
     }
@@ -188,7 +188,7 @@ impl Draws {
     /// [`DrawsError::Repository`], or a refusal: no draw waits, the round is not published yet, or
     /// the signature is not the network's.
     pub async fn take_signature(&self, signature: RoundSignature, now: WallMs) -> Result<(), DrawsError> {
-        self.say(|records, _| plan::take_signature(records, signature, millis(now)))
+        self.change(|records, _| plan::take_signature(records, signature, millis(now)))
             .await?;
         Ok(())
     }
@@ -199,7 +199,7 @@ impl Draws {
     /// # Errors
     /// [`DrawsError::Repository`], or a refusal: no draw waits, or the round is not published yet.
     pub async fn without_beacon(&self, now: WallMs) -> Result<(), DrawsError> {
-        self.say(|records, keys| plan::without_beacon(records, keys, millis(now)))
+        self.change(|records, keys| plan::without_beacon(records, keys, millis(now)))
             .await?;
         Ok(())
     }
@@ -218,7 +218,7 @@ impl Draws {
     ) -> Result<Option<DrawStatus>, DrawsError> {
         let run = run_of(run);
         let published = self
-            .say(|records, keys| plan::abort(records, keys, run, reason, millis(now)))
+            .change(|records, keys| plan::abort(records, keys, run, reason, millis(now)))
             .await?;
         Ok(published.records.of_run(run).map(|(_, record)| record.status))
     }
@@ -229,7 +229,7 @@ impl Draws {
     /// # Errors
     /// If the store cannot be read.
     pub async fn refresh(&self) -> Result<(), KeepError> {
-        let _one = self.speaking.lock().await;
+        let _one = self.change_lock.lock().await;
         self.catch_up().await
     }
 
@@ -273,12 +273,12 @@ impl Draws {
     }
 
     /// Decides on the current draws, and makes the change durable before it is published.
-    async fn say(
+    async fn change(
         &self,
         decide: impl Fn(&DrawRecords, &SigningKeys) -> Result<RecordChange, DrawRefusal>,
     ) -> Result<Arc<PublishedDraws>, DrawsError> {
-        let _one = self.speaking.lock().await;
-        let said = self.repository.transact(|| async {
+        let _one = self.change_lock.lock().await;
+        let outcome = self.repository.transact(|| async {
             self.catch_up().await?;
             let published = self.published.load_full();
             let change = decide(&published.records, &self.keys)?;
@@ -289,7 +289,7 @@ impl Draws {
             let expected = published.generation;
             Ok(Attempt::Commit { expected, write, next })
         });
-        Ok(match said.await? {
+        Ok(match outcome.await? {
             Transacted::Settled(published) => published,
             Transacted::Committed(committed, records) => {
                 self.publish(PublishedDraws::new(&self.keys, committed.generation, records))

@@ -97,10 +97,10 @@ pub(super) fn commit_to(
             ..RecordChange::nothing()
         });
     };
-    let said = &last.commitment.statement;
-    let same_times = (said.opens_at_ms, said.starts_at_ms) == (times.opens_at_ms, times.starts_at_ms);
-    match (said.run == run, last.status) {
-        _ if said.run > run => Err(DrawRefusal::OldRun),
+    let newest = &last.commitment.statement;
+    let same_times = (newest.opens_at_ms, newest.starts_at_ms) == (times.opens_at_ms, times.starts_at_ms);
+    match (newest.run == run, last.status) {
+        _ if newest.run > run => Err(DrawRefusal::OldRun),
         (true, DrawStatus::Committed | DrawStatus::CutOff | DrawStatus::Revealed) if same_times => {
             Ok(RecordChange::nothing())
         }
@@ -242,7 +242,11 @@ pub(super) fn abort(
 }
 
 /// Returns the key to all visitors' numbers, once the population is signed.
-pub(super) fn key(records: &DrawRecords, keys: &SigningKeys, run: DrawnRun) -> Result<(DrawKey, Population), DrawRefusal> {
+pub(super) fn key(
+    records: &DrawRecords,
+    keys: &SigningKeys,
+    run: DrawnRun,
+) -> Result<(DrawKey, Population), DrawRefusal> {
     let (serial, record) = records.of_run(run).ok_or(DrawRefusal::NoDraw)?;
     let population = match (record.status, &record.cut_off) {
         (DrawStatus::Aborted, _) => return Err(DrawRefusal::Aborted),

@@ -120,7 +120,7 @@ struct RoomInner {
     draws: Arc<Draws>,
     slowed: SlowedNewcomers,
     /// The store and the pool that hold the room's side records.
-    kept: (AnyStore, PoolId),
+    pool_store: (AnyStore, PoolId),
 }
 
 /// A waiting room, or one lane of it, among the [`Room::lanes`] of the room.

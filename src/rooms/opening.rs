@@ -284,7 +284,7 @@ pub(super) async fn open(
             invites: room.invites.clone(),
             priority_codes: room.priority_codes.clone(),
             visitors: room.visitors.clone(),
-            kept: (store.clone(), id.clone()),
+            pool_store: (store.clone(), id.clone()),
             draws: room.draws.clone(),
         });
         inner.push(Some(shared.clone()));
@@ -307,7 +307,7 @@ pub(super) async fn open(
         numbering: observer.map(HandleNumbering::observed).unwrap_or_default(),
         recording,
         settings: SettingsWatch::new(settings.clone(), inner),
-        kept: (store.clone(), id.clone()),
+        pool_store: (store.clone(), id.clone()),
         clock: clock.clone(),
         entropy,
         asks,

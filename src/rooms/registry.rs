@@ -309,7 +309,7 @@ impl Rooms {
         // Places of another pool have numbers of their own.
         let running = self
             .get(customer.as_str(), id.as_str())
-            .filter(|running| running.shared.kept.1 == *pool);
+            .filter(|running| running.shared.pool_store.1 == *pool);
         let lanes = running.iter().flat_map(|room| room.all_lanes());
         let before = lanes.map(|lane| lane.shared.line.clone()).collect();
         Ok(RoomToOpen {

@@ -47,7 +47,7 @@ pub(super) struct NodeShell {
     pub(super) numbering: HandleNumbering,
     pub(super) recording: Option<Recording>,
     pub(super) settings: SettingsWatch,
-    pub(super) kept: (AnyStore, PoolId),
+    pub(super) pool_store: (AnyStore, PoolId),
     pub(super) clock: Clock,
     pub(super) entropy: Entropy,
     pub(super) asks: mpsc::Receiver<(LineIndex, RoomCommand)>,
@@ -154,7 +154,7 @@ impl NodeShell {
             while let Some(effect) = self.node.poll_effect() {
                 self.note(&effect);
                 if let Effect::Probe { known } = effect {
-                    let (store, pool) = self.kept.clone();
+                    let (store, pool) = self.pool_store.clone();
                     probe = Some(Box::pin(async move { store.look(&pool, known).await.is_ok() }));
                 } else if let Some(event) = self.carry_out(effect).await {
                     self.tell(event);
@@ -224,7 +224,7 @@ impl NodeShell {
 
     /// Carries out an effect; returns the call that the pool node waits for.
     async fn carry_out(&self, effect: Effect<NumberedCallers>) -> Option<Event<NumberedCallers>> {
-        let (store, pool) = &self.kept;
+        let (store, pool) = &self.pool_store;
         match effect {
             Effect::Answer(answer) => deliver(answer),
             Effect::Publish(line, published) => {

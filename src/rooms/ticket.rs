@@ -249,7 +249,7 @@ impl Room {
         let keys = keys
             .iter()
             .map(|key| records::voucher_key(self.line, run, VoucherHash(*key)));
-        let (store, pool) = &self.shared.kept;
+        let (store, pool) = &self.shared.pool_store;
         let loaded = store.load(pool, &keys.collect::<Vec<_>>()).await?;
         let records = loaded.records.into_iter();
         Ok(records

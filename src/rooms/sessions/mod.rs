@@ -220,7 +220,7 @@ impl Room {
             records::session_key(self.line, run, number),
             records::redirects_key(self.line, run, number),
         ];
-        let (store, pool) = &self.shared.kept;
+        let (store, pool) = &self.shared.pool_store;
         let loaded = store.load(pool, &keys).await;
         // A store that may lack commits does not show which visitors were never let through.
         let loaded = loaded.ok().filter(|loaded| !loaded.recovering);
