@@ -2,13 +2,13 @@
 
 import { address } from './params.ts';
 import type { News } from './source.ts';
-import type { Phase, Told } from './told.ts';
+import type { Phase, RoomAnswer } from './answer.ts';
 import { wordOf } from './countdown.ts';
 import { make, Widget, write } from './widget.ts';
 
 export class Button extends Widget {
   private readonly button = make('button', { type: 'button' });
-  private told: Told | undefined;
+  private answer: RoomAnswer | undefined;
   private said: Phase | undefined;
 
   override start(): void {
@@ -16,26 +16,26 @@ export class Button extends Widget {
     super.start();
   }
 
-  protected override show({ told }: News): void {
-    this.told = told;
-    const own = wordOf(this.settings.texts, told.phase);
-    const text = own ?? told.button;
-    write(this.button, text, own !== undefined, told);
-    this.button.setAttribute('part', `button ${told.phase}`);
+  protected override show({ answer }: News): void {
+    this.answer = answer;
+    const own = wordOf(this.settings.texts, answer.phase);
+    const text = own ?? answer.button;
+    write(this.button, text, own !== undefined, answer);
+    this.button.setAttribute('part', `button ${answer.phase}`);
     // Not `disabled`: the button keeps the focus while it is inactive, and keyboard users can find
     // it.
-    this.button.setAttribute('aria-disabled', String(!told.enter));
+    this.button.setAttribute('aria-disabled', String(!answer.enter));
     this.put(this.button);
-    if (this.said !== undefined && this.said !== told.phase) {
+    if (this.said !== undefined && this.said !== answer.phase) {
       this.say(text);
     }
-    this.said = told.phase;
+    this.said = answer.phase;
   }
 
   private go(): void {
     const { target, params } = this.settings;
-    if (this.told?.enter) {
-      location.assign(address(this.told.enter, target, params, this.host));
+    if (this.answer?.enter) {
+      location.assign(address(this.answer.enter, target, params, this.host));
     }
   }
 }

@@ -17,11 +17,11 @@ export class Countdown extends Widget {
 
   protected override show(news: News): void {
     clearTimeout(this.timer);
-    const { told, at } = news;
+    const { answer, at } = news;
     const own = this.settings.texts;
     const elapsed = (performance.now() - at) / 1_000;
-    const { text, changesIn, milestone } = words(told.phase, told.countdown, elapsed, own);
-    write(this.label, text, Object.keys(own).length > 0, told);
+    const { text, changesIn, milestone } = words(answer.phase, answer.countdown, elapsed, own);
+    write(this.label, text, Object.keys(own).length > 0, answer);
     this.put(this.label);
     if (this.milestone !== undefined && this.milestone !== milestone) {
       this.say(text);

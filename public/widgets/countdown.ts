@@ -4,7 +4,7 @@
  */
 
 import type { Group } from './syntax.ts';
-import type { Countdown, Phase } from './told.ts';
+import type { Countdown, Phase } from './answer.ts';
 
 /** The text, and when it changes next without an answer of the server. */
 export interface Words {
@@ -21,19 +21,19 @@ const DAY = 86_400;
 const HOUR = 3600;
 const MINUTE = 60;
 
-/** `elapsed` is the age of `told` in seconds; `own` are the site's own texts. */
-export function words(phase: Phase, told: Countdown, elapsed: number, own: Group): Words {
+/** `elapsed` is the age of `countdown` in seconds; `own` are the site's own texts. */
+export function words(phase: Phase, countdown: Countdown, elapsed: number, own: Group): Words {
   const over = { changesIn: Infinity, milestone: MILESTONES.length };
   if (phase === 'postqueue') {
-    return { text: wordOf(own, 'eventended') ?? told.text, ...over };
+    return { text: wordOf(own, 'eventended') ?? countdown.text, ...over };
   }
-  const left = (told.seconds ?? 0) - elapsed;
+  const left = (countdown.seconds ?? 0) - elapsed;
   if (left <= 0) {
-    return { text: wordOf(own, 'eventstarted') ?? told.started ?? told.text, ...over };
+    return { text: wordOf(own, 'eventstarted') ?? countdown.started ?? countdown.text, ...over };
   }
-  const label = wordOf(own, 'startingin') ?? told.text;
+  const label = wordOf(own, 'startingin') ?? countdown.text;
   return {
-    text: `${label} ${timeOf(told, left, own)}`,
+    text: `${label} ${timeOf(countdown, left, own)}`,
     // A time of a day or more is shown in hours.
     changesIn: left < MINUTE ? left : nextBelow(left, left >= DAY ? HOUR : MINUTE),
     milestone: MILESTONES.filter((seconds) => seconds >= left).length,
@@ -46,11 +46,11 @@ export function wordOf(own: Group, name: string): string | undefined {
   return typeof word === 'string' ? word : undefined;
 }
 
-function timeOf(told: Countdown, left: number, own: Group): string {
+function timeOf(countdown: Countdown, left: number, own: Group): string {
   if (left < MINUTE) {
-    return wordOf(own, 'lessthanminute') ?? told.lessThanAMinute ?? '';
+    return wordOf(own, 'lessthanminute') ?? countdown.lessThanAMinute ?? '';
   }
-  const step = told.steps?.find(([least]) => least <= left);
+  const step = countdown.steps?.find(([least]) => least <= left);
   // After the last step, the server has not answered for a long time, and the last text would show
   // too long a time.
   return ownTime(left, own) ?? step?.[1] ?? '–';

@@ -8,7 +8,7 @@
  */
 
 import type { Settings } from './settings.ts';
-import { isTold, type Told } from './told.ts';
+import { isRoomAnswer, type RoomAnswer } from './answer.ts';
 
 const ASK_MS_MIN = 5_000;
 /** The delay after a failure; doubled with each consecutive failure. */
@@ -26,7 +26,7 @@ const SPREAD_MS = 1_000;
 
 /** The latest answer about a room. */
 export interface News {
-  told: Told;
+  answer: RoomAnswer;
   /** The time at which the answer was correct, by `performance.now()`. */
   at: number;
 }
@@ -129,12 +129,12 @@ class Source {
       this.publish(undefined);
       return ABSENT_MS;
     }
-    const told: unknown = await response.json();
-    if (!response.ok || !isTold(told)) {
+    const answer: unknown = await response.json();
+    if (!response.ok || !isRoomAnswer(answer)) {
       throw new Error(String(response.status));
     }
     const age = Number(response.headers.get('age')) * 1_000 || 0;
-    this.publish({ told, at: performance.now() - age });
+    this.publish({ answer, at: performance.now() - age });
     const fresh = /max-age=(\d+)/.exec(response.headers.get('cache-control') ?? '');
     return Number(fresh?.[1] ?? 0) * 1_000 - age;
   }

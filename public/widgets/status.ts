@@ -6,12 +6,12 @@ import { make, Widget, write } from './widget.ts';
 export class Status extends Widget {
   private readonly lines = make('div', { part: 'status' });
 
-  protected override show({ told }: News): void {
-    told.status.forEach((text, index) => {
+  protected override show({ answer }: News): void {
+    answer.status.forEach((text, index) => {
       const line = this.lines.children[index] ?? this.lines.appendChild(make('span', { part: 'label' }));
-      write(line as HTMLElement, text, false, told);
+      write(line as HTMLElement, text, false, answer);
     });
-    while (this.lines.children.length > told.status.length) {
+    while (this.lines.children.length > answer.status.length) {
       this.lines.lastChild?.remove();
     }
     this.put(this.lines);

@@ -6,7 +6,7 @@
 import { announce } from './announce.ts';
 import type { Settings } from './settings.ts';
 import { follow, type News } from './source.ts';
-import { LOOKS } from './looks.ts';
+import { DEFAULT_STYLE } from './default-style.ts';
 
 export abstract class Widget {
   protected readonly root: ShadowRoot;
@@ -19,7 +19,7 @@ export abstract class Widget {
     protected readonly settings: Settings,
   ) {
     this.root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
-    dress(this.root, [LOOKS, settings.style]);
+    adoptStyles(this.root, [DEFAULT_STYLE, settings.style]);
   }
 
   /** Starts to show the room's state, which may be known at once. */
@@ -87,7 +87,7 @@ export function write(element: HTMLElement, text: string, isOwn: boolean, { lang
 /**
  * Adopts constructed style sheets, which are not inline styles; a page's policy may forbid those.
  */
-function dress(root: ShadowRoot, sheets: string[]): void {
+function adoptStyles(root: ShadowRoot, sheets: string[]): void {
   if ('adoptedStyleSheets' in root) {
     root.adoptedStyleSheets = sheets.map((css) => {
       const sheet = new CSSStyleSheet();

@@ -5,10 +5,10 @@ import { test } from 'node:test';
 
 import { words } from '../countdown.ts';
 import { read } from '../syntax.ts';
-import type { Countdown } from '../told.ts';
+import type { Countdown } from '../answer.ts';
 
 const NONE = read('');
-const TOLD: Countdown = {
+const COUNTDOWN: Countdown = {
   text: 'Time until the start:',
   seconds: 185,
   steps: [[180, '3 minutes'], [120, '2 minutes'], [60, '1 minute']],
@@ -17,7 +17,7 @@ const TOLD: Countdown = {
 };
 
 function counted(elapsed: number, own = NONE): string {
-  return words('prequeue', TOLD, elapsed, own).text;
+  return words('prequeue', COUNTDOWN, elapsed, own).text;
 }
 
 test('goes on by itself', () => {
@@ -31,14 +31,14 @@ test('goes on by itself', () => {
 });
 
 test('says when it changes next', () => {
-  const next = (seconds: number): number => words('idle', { ...TOLD, seconds }, 0, NONE).changesIn;
+  const next = (seconds: number): number => words('idle', { ...COUNTDOWN, seconds }, 0, NONE).changesIn;
   assert.deepEqual([next(185), next(180), next(59)], [5, 60, 59]);
   assert.deepEqual([next(2 * 86_400 + 10), next(2 * 86_400)], [10, 3_600]);
   assert.equal(words('queue', { text: 'It has started' }, 0, NONE).changesIn, Infinity);
 });
 
 test('never tells a time that is too long', () => {
-  const far = { ...TOLD, seconds: 1_000, steps: [[960, '16 minutes'], [900, '15 minutes']] as [number, string][] };
+  const far = { ...COUNTDOWN, seconds: 1_000, steps: [[960, '16 minutes'], [900, '15 minutes']] as [number, string][] };
   assert.equal(words('idle', far, 99, NONE).text, 'Time until the start: 15 minutes');
   assert.equal(words('idle', far, 101, NONE).text, 'Time until the start: –', 'no step is left');
 });
@@ -50,7 +50,7 @@ test('is over when the room is', () => {
 
 test("speaks the site's own words", () => {
   const own = read("startingin:'Starting in', lessthanminute:'soon', eventstarted:'Go!', eventended:'Gone', day:'day', days:'days', hour:'hour', hours:'hours', minute:'minute', minutes:'minutes'");
-  const at = (seconds: number): string => words('idle', { ...TOLD, seconds }, 0, own).text;
+  const at = (seconds: number): string => words('idle', { ...COUNTDOWN, seconds }, 0, own).text;
   assert.equal(at(2 * 86_400 + 3 * 3_600 + 61), 'Starting in 2 days 3 hours');
   assert.equal(at(86_400), 'Starting in 1 day');
   assert.equal(at(86_399), 'Starting in 23 hours 59 minutes');
@@ -68,10 +68,10 @@ test("takes the server's time where a word of the site is missing", () => {
 });
 
 test('passes milestones once', () => {
-  const told = { ...TOLD, seconds: 7_200 };
+  const countdown = { ...COUNTDOWN, seconds: 7_200 };
   const passed = [];
   for (let elapsed = 0; elapsed <= 7_200; elapsed += 1) {
-    passed.push(words('idle', told, elapsed, NONE).milestone);
+    passed.push(words('idle', countdown, elapsed, NONE).milestone);
   }
   assert.deepEqual([...new Set(passed)], [0, 1, 2, 3, 4, 5, 6]);
   assert.equal(passed.lastIndexOf(0), 7_200 - 3_601);

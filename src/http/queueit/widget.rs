@@ -44,7 +44,7 @@ const NOTHING_KEPT: HeaderValue = HeaderValue::from_static("public, max-age=5");
 /// hours if a day or more is left.
 const STEPS_MAX: usize = 10;
 
-/// The data that widgets show; `public/widgets/told.ts` is its counterpart.
+/// The data that widgets show; `public/widgets/answer.ts` is its counterpart.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct WidgetStatus<'a> {

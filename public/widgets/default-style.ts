@@ -3,7 +3,7 @@
  * and dark pages. All rules use `:where`, which has no specificity, so every rule of the site takes
  * precedence.
  */
-export const LOOKS = `
+export const DEFAULT_STYLE = `
 :host{display:inline-block}
 :host([hidden]){display:none}
 :where(button){box-sizing:border-box;min-width:44px;min-height:44px;margin:0;padding:.6em 1.4em;border:1px solid;border-radius:.4em;background:ButtonFace;color:ButtonText;font:inherit;font-weight:600;text-align:center;cursor:pointer}

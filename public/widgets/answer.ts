@@ -2,7 +2,7 @@
 
 export type Phase = 'idle' | 'prequeue' | 'queue' | 'postqueue';
 
-export interface Told {
+export interface RoomAnswer {
   phase: Phase;
   /** BCP 47 tag and direction of all texts in this answer. */
   lang: string;
@@ -31,7 +31,7 @@ export interface Countdown {
  * Returns whether the value has the expected form, unlike for instance the page of a captive
  * portal.
  */
-export function isTold(value: unknown): value is Told {
-  const told = value as Partial<Told> | null;
-  return typeof told?.phase === 'string' && typeof told.button === 'string' && Array.isArray(told.status) && typeof told.countdown === 'object';
+export function isRoomAnswer(value: unknown): value is RoomAnswer {
+  const answer = value as Partial<RoomAnswer> | null;
+  return typeof answer?.phase === 'string' && typeof answer.button === 'string' && Array.isArray(answer.status) && typeof answer.countdown === 'object';
 }
