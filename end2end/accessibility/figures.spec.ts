@@ -7,8 +7,8 @@
 
 import { expect, type Page } from '@playwright/test';
 
-import { test } from '../support/gallery.ts';
-import { isMeasured, THEMES } from './gallery/sample.ts';
+import { test } from '../support/preview.ts';
+import { isMeasured, THEMES } from './measures/sample.ts';
 
 /**
  * One culture of each kind: commas, points, thin spaces, apostrophes, groups of two, other digits,

@@ -5,7 +5,7 @@
  */
 
 import { expect } from '../support/test.ts';
-import { test } from '../support/gallery.ts';
+import { test } from '../support/preview.ts';
 
 /**
  * The number of parts that name the page and its state; further parts of a name are sample values.

@@ -8,7 +8,7 @@ import { startShop } from '../support/site/shop.ts';
 import { expect, test } from '../support/test.ts';
 import { Crowd } from '../support/visitor.ts';
 import { WaitingPage } from '../support/waiting-page.ts';
-import { install, type Stop } from './gallery/measure.ts';
+import { install, type Stop } from './measures/measure.ts';
 
 /** More stops than any page has: a test that needs more is in a loop. */
 const STOPS_MAX = 40;

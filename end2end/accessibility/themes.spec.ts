@@ -11,7 +11,7 @@ import { expect, test } from '@playwright/test';
 
 import { CHROMIUM } from '../support/browsers.ts';
 import { CHECK_MS_MAX, themeCommand } from '../support/theme-check.ts';
-import { IS_SAMPLE, THEMES } from './gallery/sample.ts';
+import { IS_SAMPLE, THEMES } from './measures/sample.ts';
 
 for (const theme of IS_SAMPLE ? ['ticketing'] : THEMES) {
   test(`${theme} hides nothing from a browser`, () => {

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { BrowserContextOptions } from '@playwright/test';
 
-import { test } from '../support/gallery.ts';
+import { test } from '../support/preview.ts';
 import type { Preview } from '../support/server/preview.ts';
 import { expect } from '../support/test.ts';
 
@@ -88,7 +88,7 @@ test('pictures of every theme and of the README', async ({ preview, browser }) =
 function sceneOf(preview: Preview, name: string): Preview['scenes'][number] {
   const scene = preview.scenes.find((candidate) => candidate.name === name);
   if (scene === undefined) {
-    throw new Error(`the gallery has no ${name}`);
+    throw new Error(`there is no page sample called ${name}`);
   }
   return scene;
 }

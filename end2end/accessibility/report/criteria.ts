@@ -8,8 +8,8 @@ export interface Criterion {
   name: string;
   level: 'A' | 'AA';
   /**
-   * Names of checks: of measurements (see `look`), or of journeys, whose tests have the name as a
-   * tag.
+   * Names of checks: of measurements (see `measureSample`), or of journeys, whose tests have the
+   * name as a tag.
    */
   checks: string[];
   /** The conclusion of a person from the markup, or why the criterion does not apply. */

@@ -4,12 +4,12 @@
  */
 
 import { expect } from '../support/test.ts';
-import { focusShows } from './gallery/contrast.ts';
-import { look } from './gallery/look.ts';
-import { install } from './gallery/measure.ts';
-import { IS_SAMPLE, isMeasured, SCHEMES, schemesOf, THEMES } from './gallery/sample.ts';
+import { focusShows } from './measures/contrast.ts';
+import { measureSample } from './measures/measure-sample.ts';
+import { install } from './measures/measure.ts';
+import { IS_SAMPLE, isMeasured, SCHEMES, schemesOf, THEMES } from './measures/sample.ts';
 import type { Scene } from '../support/server/preview.ts';
-import { test } from '../support/gallery.ts';
+import { test } from '../support/preview.ts';
 import { Tally } from './report/tally.ts';
 
 /**
@@ -35,7 +35,7 @@ COMBINATIONS.forEach(({ theme, language }, share) => {
     for (const [turn, scene] of preview.scenes.filter(isMine).entries()) {
       await page.goto(preview.address(scene, theme, language));
       const where = `${theme}, ${language}, ${scene.name}`;
-      await look(page, tally, { where, schemes: schemesOf(turn), withControls: IS_SAMPLE || language === 'en' });
+      await measureSample(page, tally, { where, schemes: schemesOf(turn), withControls: IS_SAMPLE || language === 'en' });
     }
     tally.handTo(info);
     expect(tally.faults, tally.faults.join('\n')).toEqual([]);

@@ -24,7 +24,7 @@ const BREATH_MS_MIN = 334;
  */
 const WAITING = ['idle', 'prequeue', 'drawing', 'drawn', 'in-line', 'almost', 'first-in-line', 'redirecting', 'holding', 'overload', 'room-full'];
 
-interface Looked {
+interface MeasuredSample {
   /** Theme, language and scene, for messages. */
   where: string;
   /** The colour schemes for measurements that depend on colours. */
@@ -36,7 +36,7 @@ interface Looked {
   withControls: boolean;
 }
 
-export async function look(page: Page, tally: Tally, { where, schemes, withControls }: Looked): Promise<void> {
+export async function measureSample(page: Page, tally: Tally, { where, schemes, withControls }: MeasuredSample): Promise<void> {
   const check = async (name: string, faults: Promise<string[]>): Promise<void> => tally.add(name, where, await faults);
   const lost = (): Promise<string[]> => page.evaluate(() => window.measure.lost());
 
