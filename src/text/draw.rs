@@ -1,9 +1,9 @@
 //! The texts of the page about a room's draws. The signed documents and the command line stay
 //! English, since that is part of their format.
 
-use super::words::words;
+use super::declare_messages::declare_messages;
 
-words! {
+declare_messages! {
     /// The texts as templates. Numbers are passed in the culture's format.
     DrawWords, "draw-" {
         /// Heading: the visitor's number was drawn.

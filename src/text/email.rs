@@ -2,9 +2,9 @@
 //! and of the e-mail; those of the switch for a web push; and those about codes that are sent by
 //! e-mail.
 
-use super::words::words;
+use super::declare_messages::declare_messages;
 
-words! {
+declare_messages! {
     /// The texts as templates.
     EmailWords, "email-" {
         /// Heading of the page, and text of the link to it.
@@ -40,7 +40,7 @@ words! {
     }
 }
 
-words! {
+declare_messages! {
     /// The texts of the switch for a web push.
     PushWords, "push-" {
         /// Text of the switch.
@@ -50,7 +50,7 @@ words! {
     }
 }
 
-words! {
+declare_messages! {
     /// The texts of the page that asks for a newcomer's identity, and of the e-mail with a code.
     IdentityWords, "identity-" {
         /// Heading of the page with the field for an address.

@@ -2,17 +2,18 @@
 //! European Portuguese) and a pseudo-locale for designers.
 //!
 //! Messages are Fluent files in `locales/<language>/`, compiled into the binary; a module for each
-//! file declares its messages, mostly by [`words::words`]. The first use of a language resolves
-//! each of its messages once: messages without variables become plain text; those with variables
-//! become [`template::Template`]s, one for each plural category if the message selects on a number.
-//! A poll then only chooses a category, formats a few numbers and joins pieces (about a
-//! microsecond). A theme can replace messages ([`overrides`]).
+//! file declares its messages, mostly by [`declare_messages::declare_messages`]. The first use of a
+//! language resolves each of its messages once: messages without variables become plain text; those
+//! with variables become [`template::Template`]s, one for each plural category if the message
+//! selects on a number. A poll then only chooses a category, formats a few numbers and joins pieces
+//! (about a microsecond). A theme can replace messages ([`overrides`]).
 //!
 //! A *language* determines the words; a *culture* (`de-CH`) adds the format of numbers, durations,
 //! times and dates, by CLDR. A test resolves every message, so that a missing, unused or malformed
 //! one is found. The module does not escape HTML, read clocks or choose pages.
 
 mod countdown;
+mod declare_messages;
 mod draw;
 mod email;
 mod estimate;
@@ -29,7 +30,6 @@ mod transfer;
 mod visitor_status;
 mod wait;
 mod widget;
-mod words;
 
 mod bundle;
 mod culture_data;

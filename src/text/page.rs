@@ -4,7 +4,7 @@ use app::hole::ENTRY_TIMES;
 use app::texts::PageTexts;
 
 use super::catalog::Catalog;
-use super::words::words;
+use super::declare_messages::declare_messages;
 
 macro_rules! page_texts {
     ($($field:ident),+ $(,)?) => {
@@ -107,7 +107,7 @@ page_texts! {
     back_to_site,
 }
 
-words! {
+declare_messages! {
     /// The texts of the form by which visitors step aside when it is nearly their turn.
     HoldWords, "hold-" {
         /// The sentences that explain stepping aside.

@@ -1,8 +1,8 @@
 //! The texts of public pages: about waiting rooms, and the status of the service.
 
-use super::words::words;
+use super::declare_messages::declare_messages;
 
-words! {
+declare_messages! {
     /// The texts of the page "What is this page?".
     AboutWords, "about-" {
         /// Heading and title.
@@ -36,7 +36,7 @@ words! {
     }
 }
 
-words! {
+declare_messages! {
     /// The texts of the status page. Numbers are passed in the culture's format.
     HealthWords, "health-" {
         /// Heading and title.

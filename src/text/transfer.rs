@@ -1,8 +1,8 @@
 //! The texts of the pages that move a place to another device.
 
-use super::words::words;
+use super::declare_messages::declare_messages;
 
-words! {
+declare_messages! {
     /// The texts as templates.
     MoveWords, "move-" {
         /// Heading on the device that has the place.

@@ -1,8 +1,8 @@
 //! The texts of widgets on other sites' pages.
 
-use super::words::words;
+use super::declare_messages::declare_messages;
 
-words! {
+declare_messages! {
     /// The texts as templates.
     WidgetWords, "widget-" {
         /// Button text while the room is idle.

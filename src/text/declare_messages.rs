@@ -4,26 +4,28 @@
 /// hyphens for underscores) and becomes a method that takes the values. `name ["variable", …] by
 /// "count"` is a message that selects on the number `count`, which its method takes first
 /// ([`super::Language::count`]).
-macro_rules! words {
+macro_rules! declare_messages {
     (
         $(#[$type_doc:meta])*
-        $words:ident, $prefix:literal {
+        $messages:ident, $prefix:literal {
             $($(#[$doc:meta])* $name:ident [$($variable:literal),*] $(by $count:literal)?),+ $(,)?
         }
     ) => {
         $(#[$type_doc])*
         #[derive(Debug, Clone, PartialEq, Eq)]
-        pub struct $words { $($name: $crate::text::words::words!(@type $($count)?)),+ }
+        pub struct $messages { $($name: $crate::text::declare_messages::declare_messages!(@type $($count)?)),+ }
 
-        impl $words {
+        impl $messages {
             pub(super) fn take(catalog: &mut $crate::text::catalog::Catalog<'_>) -> Self {
                 Self { $($name: {
                     let id = concat!($prefix, stringify!($name)).replace('_', "-");
-                    $crate::text::words::words!(@take catalog, &id, &[$($variable),*] $(, $count)?)
+                    $crate::text::declare_messages::declare_messages!(
+                        @take catalog, &id, &[$($variable),*] $(, $count)?
+                    )
                 }),+ }
             }
 
-            $($crate::text::words::words! {
+            $($crate::text::declare_messages::declare_messages! {
                 @method $(#[$doc])* $name, <[&str]>::len(&[$($variable),*]) $(, $count)?
             })+
         }
@@ -51,16 +53,16 @@ macro_rules! words {
     };
 }
 
-pub(super) use words;
+pub(super) use declare_messages;
 
 #[cfg(test)]
-#[expect(unreachable_pub, reason = "words are there for other modules")]
+#[expect(unreachable_pub, reason = "messages are there for other modules")]
 mod tests {
     use super::super::{catalog::Catalog, culture::Culture, locales::MessageFile};
 
-    words! {
+    declare_messages! {
         /// Two messages.
-        Words, "test-" {
+        TestMessages, "test-" {
             /// A message with a variable.
             good_day ["name"],
             /// A message that selects on a number.
@@ -69,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_is_filled_and_a_counted_one_agrees_with_its_number() {
+    fn a_message_is_filled_and_a_counted_one_agrees_with_its_number() {
         let culture = Culture::new("pl-PL").expect("a culture");
         let file = MessageFile {
             path: "test.ftl".to_owned(),
@@ -78,10 +80,10 @@ mod tests {
                 .to_owned(),
         };
         let mut catalog = Catalog::new("pl", vec![file], Vec::new(), &culture.numbers).expect("Fluent");
-        let words = Words::take(&mut catalog);
+        let messages = TestMessages::take(&mut catalog);
         catalog.finish().expect("all used");
-        assert_eq!(words.good_day(&["Ola"]), "Dzień dobry, Ola");
-        let birds = |count| words.birds(&culture.count(count), &["dąb"]);
+        assert_eq!(messages.good_day(&["Ola"]), "Dzień dobry, Ola");
+        let birds = |count| messages.birds(&culture.count(count), &["dąb"]);
         assert_eq!((birds(1), birds(3)), ("dąb: 1 ptak".into(), "dąb: 3 ptaki".into()));
         assert_eq!(birds(12_345), "dąb: 12\u{a0}345 ptaków");
     }
