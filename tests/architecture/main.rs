@@ -4,9 +4,9 @@
 //! comments begin with the name of their thing.
 
 mod circles;
+mod doc_sentences;
 mod names;
 mod ranks;
-mod words;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -5,9 +5,9 @@
 //! that visitors can meet, and earlier requests can have changed them. The HTTP library is
 //! responsible for bytes that do not form a request.
 
+mod inputs;
 mod request;
 mod verdict;
-mod words;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

@@ -7,7 +7,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-use super::words::{HEADERS, HOSTILE, NAMES};
+use super::inputs::{HEADERS, HOSTILE, NAMES};
 
 /// The server's own list of paths, so that no path is missing.
 const PATHS: &str = include_str!("../../../../src/http/paths/mod.rs");
