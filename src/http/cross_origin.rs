@@ -97,7 +97,7 @@ impl Edge {
         };
         let settings = match self.found_room(parts, (customer, room)) {
             Ok(state) => state.settings,
-            Err(trouble) => match self.unopened(parts, (customer, room), trouble) {
+            Err(error) => match self.unopened(parts, (customer, room), error) {
                 Some(settings) => settings.into(),
                 None => return true,
             },

@@ -307,8 +307,8 @@ impl Edge {
 
     /// Returns the configuration of a room that [`Self::find`] refused with this error. Returns
     /// `None` for an unknown room, without another check of whether the room hides.
-    fn unopened(&self, parts: &Parts, (customer, room): (&str, &str), trouble: VisitError) -> Option<RoomDefinition> {
-        let may_be_there = trouble != VisitError::UnknownRoom;
+    fn unopened(&self, parts: &Parts, (customer, room): (&str, &str), error: VisitError) -> Option<RoomDefinition> {
+        let may_be_there = error != VisitError::UnknownRoom;
         may_be_there.then(|| self.configured(parts, customer, room)).flatten()
     }
 

@@ -155,8 +155,8 @@ impl Checked {
                 self.report.problems.extend(verdict.problems);
                 format!("browser: {} looked at {} pages", browser.display(), verdict.pages)
             }
-            Err(trouble) => {
-                let said = format!("browser: {} did not look at the pages: {trouble:#}", browser.display());
+            Err(error) => {
+                let said = format!("browser: {} did not look at the pages: {error:#}", browser.display());
                 if matches!(eye, BrowserChoice::Named(_)) {
                     self.report.problems.push(ThemeError {
                         file: files.path("style.css"),

@@ -69,7 +69,7 @@ pub(in crate::http) async fn get(
             };
             call.answer(identified).await
         }
-        Err(trouble) => match edge.unopened(parts, (&customer, &room), trouble) {
+        Err(error) => match edge.unopened(parts, (&customer, &room), error) {
             Some(settings) => {
                 let settings = &settings;
                 let call = ScriptCall {
@@ -80,7 +80,7 @@ pub(in crate::http) async fn get(
                 };
                 call.answer_unopened()
             }
-            None => Err(trouble),
+            None => Err(error),
         },
     };
     let answer = answer.unwrap_or_else(ScriptAnswer::Error);
@@ -113,7 +113,7 @@ impl ScriptAnswer {
             Self::Stay(value, None) => json!({ "cookieValue": value }),
             Self::Stay(value, Some(fixed)) => json!({ "cookieValue": value, "fixedCookieValidity": fixed.get() }),
             Self::Go(address) => json!({ "redirect": true, "redirectUrl": address }),
-            Self::Error(trouble) => json!({ "isError": true, "error": trouble.refusal(None).code }),
+            Self::Error(error) => json!({ "isError": true, "error": error.refusal(None).code }),
         }
     }
 }

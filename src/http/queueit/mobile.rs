@@ -71,7 +71,7 @@ pub(in crate::http) async fn post(
         .await
     {
         Ok(enqueued) => json::answer(&enqueued),
-        Err(trouble) => edge.refuse_json(&trouble.refusal(None)),
+        Err(error) => edge.refuse_json(&error.refusal(None)),
     }
 }
 

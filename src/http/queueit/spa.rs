@@ -75,9 +75,9 @@ pub(in crate::http) async fn status(
     let query = Query::new(Some(&said));
     let state = match edge.found_room(&parts, (&customer, &room)) {
         Ok(state) => state,
-        Err(trouble) => {
+        Err(error) => {
             edge.metrics.poll(VisitOutcome::Refused);
-            return edge.refuse_json(&trouble.refusal(None));
+            return edge.refuse_json(&error.refusal(None));
         }
     };
     let visit = Visit {
@@ -154,7 +154,7 @@ impl Edge {
         };
         let state = match self.found_room(parts, (customer, id)) {
             Ok(state) => state,
-            Err(trouble) => return self.refuse_json(&trouble.refusal(None)),
+            Err(error) => return self.refuse_json(&error.refusal(None)),
         };
         let visit = Visit {
             edge: self,
@@ -195,7 +195,7 @@ impl Edge {
                     ..SpaEnqueueResponse::default()
                 },
             ),
-            Err(trouble) => return self.refuse_json(&trouble.refusal(Some(page(None, None)))),
+            Err(error) => return self.refuse_json(&error.refusal(Some(page(None, None)))),
         };
         let mut response = json::answer(&SpaEnqueueResponse {
             queue_id: known.map(|known| known.queue_id.to_string()),

@@ -82,7 +82,7 @@ pub(in crate::http) async fn get(
     parts: Parts,
 ) -> Response<Body> {
     let room = room.strip_suffix(paths::DOCUMENT_SUFFIX).unwrap_or(&room);
-    let mut response = answer(&edge, &parts, &customer, room).unwrap_or_else(|trouble| nothing(&edge, trouble));
+    let mut response = answer(&edge, &parts, &customer, room).unwrap_or_else(|error| nothing(&edge, error));
     let headers = response.headers_mut();
     for_everybody(headers);
     headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("age"));
@@ -120,8 +120,8 @@ fn answer(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<Resp
 /// Returns the answer without data. Only the answer that there is no such room may be cached:
 /// widgets then disappear from the page. After any other error, widgets keep their content and
 /// repeat the request.
-fn nothing(edge: &Edge, trouble: VisitError) -> Response<Body> {
-    let mut response = edge.refuse_json(&trouble.refusal(None));
+fn nothing(edge: &Edge, error: VisitError) -> Response<Body> {
+    let mut response = edge.refuse_json(&error.refusal(None));
     if response.status() == StatusCode::NOT_FOUND {
         response.headers_mut().insert(CACHE_CONTROL, NOTHING_KEPT);
     }

@@ -96,9 +96,9 @@ impl Identified<'_> {
     }
 
     /// Returns the page of an error, from the settings and the commit that the visit uses.
-    pub(in crate::http) fn refuse(&self, trouble: VisitError) -> Response<Body> {
+    pub(in crate::http) fn refuse(&self, error: VisitError) -> Response<Body> {
         let visit = &self.visit;
-        visit.edge.refuse_in(&visit.state, visit.parts, visit.query, trouble)
+        visit.edge.refuse_in(&visit.state, visit.parts, visit.query, error)
     }
 
     /// Returns the final target of this visitor.
@@ -114,7 +114,7 @@ impl Identified<'_> {
     #[must_use]
     pub(in crate::http) fn foreign_target(&self) -> Option<Response<Body>> {
         self.visit.query.get("t")?;
-        self.target().err().map(|trouble| self.refuse(trouble))
+        self.target().err().map(|error| self.refuse(error))
     }
 
     /// Returns the cookie's places with this place as the only one of the room.

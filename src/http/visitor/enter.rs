@@ -47,7 +47,7 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, request: Reques
     };
     let state = match edge.find(&parts, customer, query.get("e").unwrap_or_default()) {
         Ok(state) => state,
-        Err(trouble) => return edge.refuse(&parts, &query, trouble),
+        Err(error) => return edge.refuse(&parts, &query, error),
     };
     let places = edge.places(&parts.headers);
     let visit = Visit {
@@ -59,7 +59,7 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, request: Reques
     let identified = visit.identify(&places, edge.linked(&query)).await;
     let mut page = PageVisit { identified, places };
     let answer = page.answer().await;
-    let (outcome, response) = answer.unwrap_or_else(|trouble| page.refused(trouble));
+    let (outcome, response) = answer.unwrap_or_else(|error| page.refused(error));
     edge.metrics.page(outcome);
     response
 }
@@ -129,7 +129,7 @@ impl PageVisit<'_> {
                 let answer = self.hold(known, possession).await;
                 let (outcome, mut response) = match answer {
                     Ok(answer) => answer,
-                    Err(trouble) => self.refused(trouble),
+                    Err(error) => self.refused(error),
                 };
                 if remember {
                     let cookie = self.identified.cookie(&self.places, &known);
@@ -357,20 +357,20 @@ impl PageVisit<'_> {
         front.map(String::from).unwrap_or_default()
     }
 
-    fn refused(&self, trouble: VisitError) -> (VisitOutcome, Response<Body>) {
-        let outcome = match trouble {
+    fn refused(&self, error: VisitError) -> (VisitOutcome, Response<Body>) {
+        let outcome = match error {
             VisitError::Unpaid(_) => VisitOutcome::Slowed,
             VisitError::Holding | VisitError::RoomFull | VisitError::Overload => VisitOutcome::Unavailable,
             VisitError::IdentityMissing | VisitError::IdentityTaken => VisitOutcome::Outside,
             _ => VisitOutcome::Refused,
         };
-        let response = match trouble {
+        let response = match error {
             VisitError::Unpaid(unpaid) => self.edge().offer_price(&self.identified, unpaid),
             VisitError::IdentityMissing | VisitError::IdentityTaken => {
                 let (customer, room) = self.ids();
                 html::found(&paths::identity_page(customer, room, self.query().entering()))
             }
-            _ => self.identified.refuse(trouble),
+            _ => self.identified.refuse(error),
         };
         (outcome, response)
     }

@@ -117,8 +117,8 @@ impl Edge {
         });
         let (settings, is_away, status) = match shown {
             Ok(shown) => shown,
-            Err(trouble) if json => return self.refuse_json(&trouble.refusal(None)),
-            Err(trouble) => return self.refuse(parts, &query, trouble),
+            Err(error) if json => return self.refuse_json(&error.refusal(None)),
+            Err(error) => return self.refuse(parts, &query, error),
         };
         let (health, now) = (self.health_of(self.watch.is_away() || is_away), self.clock.wall());
         if json {

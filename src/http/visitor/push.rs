@@ -99,7 +99,7 @@ async fn answer(
     let room = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
     let identified = match edge.identified((parts, query), room, edge.linked(query)).await {
         Ok(identified) => identified,
-        Err(trouble) => return edge.refuse_json(&trouble.refusal(None)),
+        Err(error) => return edge.refuse_json(&error.refusal(None)),
     };
     let known = match identified.visitor {
         Visitor::Holder {
@@ -123,7 +123,7 @@ async fn answer(
             };
             act(&push).await
         }
-        (Err(trouble), Some(_)) if is_offered => edge.refuse_json(&trouble.refusal(None)),
+        (Err(error), Some(_)) if is_offered => edge.refuse_json(&error.refusal(None)),
         _ => edge.refuse_json(&VisitError::NotFound.refusal(None)),
     }
 }

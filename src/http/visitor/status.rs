@@ -63,7 +63,7 @@ impl StatusSource for Edge {
                     let mut identified = visit.identify(&places, self.linked(&query)).await;
                     identified.poll_reply(&places, reader, &mut headers).await
                 }
-                Err(trouble) => Err(trouble.refusal(None)),
+                Err(error) => Err(error.refusal(None)),
             };
             self.metrics.poll(poll_outcome(&reply));
             StatusAnswer { reply, headers }
@@ -97,7 +97,7 @@ impl Identified<'_> {
             return Err(VisitError::Holding.refusal(None));
         }
         let admitted = self.pass_gates(None).await;
-        match admitted.map_err(|trouble| trouble.refusal(None))? {
+        match admitted.map_err(|error| error.refusal(None))? {
             VisitRoute::Line(_) => {}
             VisitRoute::Bypass(address)
             | VisitRoute::NoQueue(NoQueue::Elsewhere(_, address) | NoQueue::Disabled(address)) => {
@@ -121,7 +121,7 @@ impl Identified<'_> {
                 (known, possession)
             }
             Visitor::Viewer(known) => {
-                let moment = self.view(&known).map_err(|trouble| self.refusal(trouble))?;
+                let moment = self.view(&known).map_err(|error| self.refusal(error))?;
                 return Ok(self.told(Some(&known), moment, reader));
             }
             Visitor::Newcomer => return Err(missing_place(self.enter_url())),
@@ -133,7 +133,7 @@ impl Identified<'_> {
             Visitor::Foreign => return Err(self.refusal(VisitError::ForeignPlace)),
         };
         let claim = TurnClaim::new(known, possession, Channel::Poll);
-        match self.claim(claim).await.map_err(|trouble| self.refusal(trouble))? {
+        match self.claim(claim).await.map_err(|error| self.refusal(error))? {
             ClaimResult::Redirect(url, remembers) => {
                 headers.extend(remembers.map(|cookie| (SET_COOKIE, cookie)));
                 Ok(turn(url))
@@ -164,8 +164,8 @@ impl Identified<'_> {
         }
     }
 
-    fn refusal(&self, trouble: VisitError) -> PollRefusal {
-        trouble.refusal(Some(self.enter_url()))
+    fn refusal(&self, error: VisitError) -> PollRefusal {
+        error.refusal(Some(self.enter_url()))
     }
 
     /// Returns the address for entering again: the same parameters without the place.

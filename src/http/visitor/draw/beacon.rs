@@ -59,7 +59,7 @@ async fn take(
     form: &BeaconForm,
 ) -> Result<(), BeaconFault> {
     let query = Query::new(parts.uri.query());
-    let refuse = |trouble| BeaconFault::Visit(Box::new(edge.refuse(parts, &query, trouble)));
+    let refuse = |error| BeaconFault::Visit(Box::new(edge.refuse(parts, &query, error)));
     let state = find(edge, parts, customer, room).map_err(refuse)?;
     let signature: Result<RoundSignature, _> = form.signature.parse();
     let signature = signature.map_err(|error| BeaconFault::Said(StatusCode::BAD_REQUEST, format!("{error}.\n")))?;

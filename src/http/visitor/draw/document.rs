@@ -18,7 +18,7 @@ pub(in crate::http) const CACHE: HeaderValue = HeaderValue::from_static("public,
 pub(in crate::http) fn get(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Response<Body> {
     let state = match find(edge, parts, customer, room) {
         Ok(state) => state,
-        Err(trouble) => return edge.refuse_json(&trouble.refusal(None)),
+        Err(error) => return edge.refuse_json(&error.refusal(None)),
     };
     let mut response = Response::new(Body::from(state.room().draws().document()));
     *response.status_mut() = StatusCode::OK;

@@ -16,11 +16,11 @@ pub(in crate::http) fn get(edge: &Edge, customer: &str, name: &str, parts: &Part
     let query = Query::new(parts.uri.query());
     let state = match find(edge, parts, customer, name) {
         Ok(state) => state,
-        Err(trouble) => return edge.refuse(parts, &query, trouble),
+        Err(error) => return edge.refuse(parts, &query, error),
     };
     let known = match shown(edge, &state, parts, &query) {
         Ok(known) => known,
-        Err(trouble) => return edge.refuse_in(&state, parts, &query, trouble),
+        Err(error) => return edge.refuse_in(&state, parts, &query, error),
     };
     let (room, settings) = (state.room(), &state.settings);
     let draws = room.draws();

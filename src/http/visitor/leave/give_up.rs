@@ -127,10 +127,10 @@ impl LeaveRequest<'_> {
     }
 
     /// Returns the page of an error, from the state of the first named room if there is one.
-    fn refuse(&self, named: &[NamedRoom], trouble: VisitError) -> Response<Body> {
+    fn refuse(&self, named: &[NamedRoom], error: VisitError) -> Response<Body> {
         match named.first() {
-            Some(named) => self.edge.refuse_in(&named.state, self.parts, self.query, trouble),
-            None => self.edge.refuse(self.parts, self.query, trouble),
+            Some(named) => self.edge.refuse_in(&named.state, self.parts, self.query, error),
+            None => self.edge.refuse(self.parts, self.query, error),
         }
     }
 

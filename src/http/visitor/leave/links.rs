@@ -69,7 +69,7 @@ pub(in crate::http) async fn exit(State(edge): State<SharedEdge>, parts: Parts) 
     let (customer, name) = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
     let state = match edge.find(&parts, customer, name) {
         Ok(state) => state,
-        Err(trouble) => return edge.refuse(&parts, &query, trouble),
+        Err(error) => return edge.refuse(&parts, &query, error),
     };
     let leaving = LeaveRequest {
         edge: &edge,
@@ -88,16 +88,16 @@ async fn cancel(
     named: &[(&str, Option<&str>)],
 ) -> Response<Body> {
     let mut found = Vec::new();
-    let mut trouble = VisitError::UnknownRoom;
+    let mut error = VisitError::UnknownRoom;
     for (room, queue_id) in named {
         match edge.find(parts, customer, room) {
             Ok(state) => found.push(NamedRoom::new(state, *queue_id)),
             Err(VisitError::Holding) => return edge.refuse(parts, query, VisitError::Holding),
-            Err(unknown) => trouble = unknown,
+            Err(unknown) => error = unknown,
         }
     }
     if found.is_empty() {
-        return edge.refuse(parts, query, trouble);
+        return edge.refuse(parts, query, error);
     }
     if found.len() < named.len() {
         let unknown = named.len() - found.len();

@@ -41,7 +41,7 @@ pub(in crate::http) async fn script(
     match give_up(&edge, &parts, (&customer, &room), &queue_id).await {
         Ok(Some(places)) => forget(&edge, &parts, &places, &mut response),
         Ok(None) => {}
-        Err(trouble) => *response.status_mut() = trouble.shape().0,
+        Err(error) => *response.status_mut() = error.shape().0,
     }
     response
 }
