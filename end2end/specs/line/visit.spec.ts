@@ -15,15 +15,15 @@ const FIRST_LOAD_BYTES_MAX = 64 * 1_024;
 const POLL_BYTES_MAX = 600;
 
 /** Records console errors, exceptions, and requested hosts from now on. */
-function watch(page: Page): { troubles: string[]; hosts: Set<string> } {
-  const seen = { troubles: [] as string[], hosts: new Set<string>() };
+function watch(page: Page): { errors: string[]; hosts: Set<string> } {
+  const seen = { errors: [] as string[], hosts: new Set<string>() };
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) {
-      seen.troubles.push(message.text());
+      seen.errors.push(message.text());
     }
   });
-  page.on('pageerror', (error) => seen.troubles.push(String(error)));
-  page.on('requestfailed', (request) => seen.troubles.push(`${request.url()} ${request.failure()?.errorText}`));
+  page.on('pageerror', (error) => seen.errors.push(String(error)));
+  page.on('requestfailed', (request) => seen.errors.push(`${request.url()} ${request.failure()?.errorText}`));
   page.on('request', (request) => seen.hosts.add(new URL(request.url()).host));
   return seen;
 }
@@ -40,8 +40,8 @@ test('a whole visit asks no other host and breaks no policy', async ({ openWithS
   await purchase(page);
 
   expect(seen.hosts).toEqual(new Set([new URL(site.url).host, new URL(anteroom.http).host]));
-  const leaving = (trouble: string): boolean => trouble.includes('getStatus') && trouble.includes('net::ERR_ABORTED');
-  expect(seen.troubles.filter((trouble) => !leaving(trouble))).toEqual([]);
+  const leaving = (error: string): boolean => error.includes('getStatus') && error.includes('net::ERR_ABORTED');
+  expect(seen.errors.filter((error) => !leaving(error))).toEqual([]);
 });
 
 test('pages are kept out of frames and caches, and run no script but their own', async ({ open, page }) => {

@@ -316,12 +316,12 @@ test('the script is small, is asked about by its tag, and lies under a name for 
 test('the demo shop shows how long its line is', async ({ openWithSite, page, picture }) => {
   const { anteroom, site } = await openWithSite(startShop, { max_outflow: 0, listed: true });
   await enterMany(anteroom, 30);
-  const troubles: string[] = [];
-  page.on('console', (message) => troubles.push(...(message.type() === 'error' ? [message.text()] : [])));
+  const errors: string[] = [];
+  page.on('console', (message) => errors.push(...(message.type() === 'error' ? [message.text()] : [])));
   await page.goto(site.url);
   await expect(page.locator('anteroom-status')).toContainText('30');
   await withoutViolations(page);
-  expect(troubles).toEqual([]);
+  expect(errors).toEqual([]);
   await picture(page, 'shop-widgets');
   await page.getByRole('link', { name: 'How the waiting room is doing' }).click();
   await expect(page).toHaveURL(`${anteroom.http}/status`);

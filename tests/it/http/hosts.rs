@@ -46,8 +46,8 @@ async fn at(house: &House, host: &str, path: &str) -> Reply {
 }
 
 /// Returns `(status, data-error-id)` of a page.
-async fn trouble(house: &House, host: &str, path: &str) -> (u16, String) {
-    let (status, error, _) = at(house, host, path).await.trouble();
+async fn error_page(house: &House, host: &str, path: &str) -> (u16, String) {
+    let (status, error, _) = at(house, host, path).await.error_page();
     (status, error)
 }
 
@@ -108,7 +108,7 @@ async fn on_a_room_s_host_no_other_room_exists() {
         "/error/hash/?c=brand&e=second",
         "/cancel/brand/second",
     ] {
-        assert_eq!(trouble(&house, ROOM, path).await, (404, "2".into()), "{path}");
+        assert_eq!(error_page(&house, ROOM, path).await, (404, "2".into()), "{path}");
     }
     for path in [
         "/?c=demo&e=sale",
@@ -116,7 +116,7 @@ async fn on_a_room_s_host_no_other_room_exists() {
         "/cancel/multiple/demo?wrl=sale",
         "/cancel.aspx?c=demo&e=sale",
     ] {
-        assert_eq!(trouble(&house, ROOM, path).await, (404, "1".into()), "{path}");
+        assert_eq!(error_page(&house, ROOM, path).await, (404, "1".into()), "{path}");
     }
     for (path, id) in [
         ("/api/getStatus?e=second", 2),
@@ -145,8 +145,8 @@ async fn on_a_customer_s_host_its_rooms_answer() {
             reply.location()
         );
     }
-    assert_eq!(trouble(&house, CUSTOMER, "/?c=demo&e=sale").await, (404, "1".into()));
-    assert_eq!(trouble(&house, CUSTOMER, "/?c=brand&e=sale").await, (404, "2".into()));
+    assert_eq!(error_page(&house, CUSTOMER, "/?c=demo&e=sale").await, (404, "1".into()));
+    assert_eq!(error_page(&house, CUSTOMER, "/?c=brand&e=sale").await, (404, "2".into()));
     let landing = at(&house, CUSTOMER, "/").await;
     assert_eq!(
         (landing.status.as_u16(), landing.html("data-page").as_str()),

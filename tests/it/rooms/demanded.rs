@@ -170,7 +170,7 @@ async fn a_score_can_block_an_address_softly_for_an_hour() {
     holder.follow(&entered);
     assert_eq!(holder.load().await.slot("number"), "1", "below the score");
     let page = ask(&house, suspect, SCRIPT).await;
-    assert_eq!(page.trouble(), (503, String::new(), "soft-block".to_owned()));
+    assert_eq!(page.error_page(), (503, String::new(), "soft-block".to_owned()));
     assert!(
         page.text().contains("datetime=\"2023-11-14T23:13:20Z\""),
         "{}",
@@ -236,7 +236,7 @@ async fn a_soft_block_of_the_api_lasts_for_an_hour() {
     assert_eq!(made.json()["expires"], "2023-11-14T23:13:20Z");
     let page = house.visitor().from(CHALLENGED).at("c=demo&e=sale&cid=de").load().await;
     assert_eq!(
-        page.trouble(),
+        page.error_page(),
         (503, String::new(), "soft-block".to_owned()),
         "{}",
         page.text()

@@ -58,7 +58,7 @@ async fn people_in_line_keep_their_page_and_newcomers_get_one_that_joins_them_la
 
     let mut newcomer = house.visitor().at("c=demo&e=sale&cid=de");
     let page = newcomer.load().await;
-    assert_eq!(page.trouble(), (503, String::new(), "holding".to_owned()));
+    assert_eq!(page.error_page(), (503, String::new(), "holding".to_owned()));
     assert_eq!(
         (page.html("data-page").as_str(), page.html("lang").as_str()),
         ("holding", "de")

@@ -193,7 +193,7 @@ async fn a_solution_ends_and_dies_with_the_run() {
     house.visitor().from([203, 0, 113, 250]).enter().await;
     let mut late = house.visitor().from([192, 0, 2, 1]).at(&worked);
     assert_eq!(
-        late.load().await.trouble(),
+        late.load().await.error_page(),
         (403, "7".to_owned(), "challenge-timeout".to_owned()),
         "too late"
     );

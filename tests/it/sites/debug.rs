@@ -108,7 +108,7 @@ async fn a_connector_that_then_refuses_the_token_leads_to_the_explanation() {
             &[],
         )
         .await;
-    assert_eq!(page.trouble().2, "token-hash");
+    assert_eq!(page.error_page().2, "token-hash");
 }
 
 #[tokio::test]

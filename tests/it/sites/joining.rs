@@ -56,7 +56,7 @@ fn with_code(house: &House, code: &str) -> Visitor {
 
 /// Returns the error id of a page that refuses to let a visitor join.
 fn refusal(reply: &Reply) -> u8 {
-    let (status, id, _) = reply.trouble();
+    let (status, id, _) = reply.error_page();
     assert_eq!((status, reply.way_back().as_str()), (403, ""), "{}", reply.text());
     assert!(reply.header("set-cookie").is_empty());
     id.parse().expect("a number")
@@ -380,7 +380,7 @@ async fn while_the_list_cannot_be_read_nobody_is_told_that_they_are_not_on_it() 
     let rubbish = store.commit(&pool, generation, Write::new(b"rubbish".to_vec()));
     rubbish.await.expect("memory");
     assert_eq!(
-        with_code(&house, "anna").load().await.trouble(),
+        with_code(&house, "anna").load().await.error_page(),
         (503, String::new(), "holding".to_owned())
     );
     let told = house.admin(Method::GET, "rooms/demo/sale/invites", "").await;

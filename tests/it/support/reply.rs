@@ -92,7 +92,7 @@ impl Reply {
     }
 
     /// Returns `(status, data-error-id, data-state)` of an error page.
-    pub(crate) fn trouble(&self) -> (u16, String, String) {
+    pub(crate) fn error_page(&self) -> (u16, String, String) {
         (
             self.status.as_u16(),
             self.html("data-error-id"),

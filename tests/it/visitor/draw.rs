@@ -345,7 +345,7 @@ async fn who_has_no_place_and_where_there_is_no_draw_it_is_said_so() {
             "{q}"
         );
         let page = house.get(&format!("/draw/demo/sale?q={q}"), &[]).await;
-        assert_eq!(page.trouble(), (403, String::new(), "foreign-place".to_owned()));
+        assert_eq!(page.error_page(), (403, String::new(), "foreign-place".to_owned()));
     }
     let nobody = house.get("/draw/demo/sale/receipt.json", &[]).await;
     assert_eq!(

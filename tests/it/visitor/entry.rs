@@ -254,7 +254,7 @@ async fn targets_lead_to_the_rooms_own_site_alone() {
         let mut visitor = house.visitor().at(&format!("c=demo&e=sale&t={foreign}"));
         let page = visitor.load().await;
         assert_eq!(
-            page.trouble(),
+            page.error_page(),
             (403, String::new(), "foreign-target".to_owned()),
             "{foreign}"
         );
@@ -284,7 +284,7 @@ async fn the_target_of_the_link_or_the_filled_template_is_where_one_arrives() {
 }
 
 fn said(reply: &Reply) -> (u16, String, String, bool) {
-    let (status, id, state) = reply.trouble();
+    let (status, id, state) = reply.error_page();
     (status, id, state, !reply.way_back().is_empty())
 }
 
@@ -347,7 +347,7 @@ async fn forged_foreign_and_future_ids_are_403_and_never_become_places() {
     for q in &forged {
         let mut visitor = house.visitor().at(&format!("c=demo&e=sale&cid=de&q={q}"));
         let page = visitor.load().await;
-        assert_eq!(page.trouble(), (403, String::new(), "foreign-place".to_owned()), "{q}");
+        assert_eq!(page.error_page(), (403, String::new(), "foreign-place".to_owned()), "{q}");
         assert_eq!(page.way_back(), "/?c=demo&e=sale&cid=de", "without the id");
         assert!(visitor.cookies.is_empty());
     }
@@ -369,7 +369,7 @@ async fn a_cancelled_id_is_410_with_a_way_to_a_fresh_place() {
     let address = visitor.query.clone();
     visitor.get(&format!("/cancel/demo/sale/{}", visitor.queue_id())).await;
     let page = house.visitor().at(&address).load().await;
-    assert_eq!(page.trouble(), (410, "4".to_owned(), "cancelled".to_owned()));
+    assert_eq!(page.error_page(), (410, "4".to_owned(), "cancelled".to_owned()));
     let back = page.way_back();
     assert_eq!(back, "/?c=demo&e=sale");
     let mut again = house.visitor();

@@ -58,7 +58,7 @@ async fn each_code_has_its_words_and_the_token_itself_knows_better() {
         ] {
             let page = said(&house, code, token).await;
             assert_eq!(
-                page.trouble(),
+                page.error_page(),
                 (403, "6".to_owned(), state.to_owned()),
                 "{code} {token:?}"
             );
@@ -179,7 +179,7 @@ async fn a_shared_links_token_never_cancels_the_place_of_its_owner() {
 async fn unknown_rooms_foreign_targets_and_bare_paths_offer_nothing_dangerous() {
     let house = House::sale(60).await;
     let page = house.get("/error/hash/?c=nobody&e=sale", &[]).await;
-    assert_eq!(page.trouble(), (404, "1".to_owned(), "unknown-customer".to_owned()));
+    assert_eq!(page.error_page(), (404, "1".to_owned(), "unknown-customer".to_owned()));
     assert_eq!(
         house
             .get("/error/hash/?c=demo&e=nothing", &[])
@@ -194,7 +194,7 @@ async fn unknown_rooms_foreign_targets_and_bare_paths_offer_nothing_dangerous() 
         .get("/error/hash/?c=demo&e=sale&t=https%3A%2F%2Fevil.example%2F")
         .await;
     let refused = visitor.get(&page.way_back()).await;
-    assert_eq!(refused.trouble().2, "foreign-target", "a foreign target is no way out");
+    assert_eq!(refused.error_page().2, "foreign-target", "a foreign target is no way out");
     assert_eq!(refused.way_back(), "/?c=demo&e=sale");
 }
 
@@ -343,7 +343,7 @@ async fn each_error_has_its_id_its_status_its_words_and_one_way_back() {
     let house = limited().await;
     for case in cases(&house).await {
         let of = (case.status, case.id.to_owned(), case.state.to_owned());
-        assert_eq!(case.page.trouble(), of);
+        assert_eq!(case.page.error_page(), of);
         assert_eq!(case.page.way_back(), case.way_back, "{of:?}");
         assert_eq!(
             (case.page.html("data-page").as_str(), case.page.html("lang").as_str()),
@@ -396,7 +396,7 @@ async fn a_site_that_refuses_everybody_for_ever_costs_a_click_a_round_and_nothin
         let token = url.split_once("queueittoken=").expect("a token").1;
         let refused = format!("/error/hash/?c=demo&e=sale&queueittoken={token}&ts=1&t=https%3A%2F%2Fshop.example%2Fp");
         let (redirects, page) = click(&mut visitor, &refused).await;
-        assert_eq!((redirects, page.trouble().1.as_str()), (0, "6"), "round {round}");
+        assert_eq!((redirects, page.error_page().1.as_str()), (0, "6"), "round {round}");
         let (redirects, page) = click(&mut visitor, &page.way_back()).await;
         assert_eq!(
             (redirects, page.status.as_u16()),

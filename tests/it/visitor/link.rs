@@ -266,7 +266,7 @@ async fn a_connector_with_a_path_prefix_is_served_and_so_is_one_without() {
         );
         assert_eq!(visitor.get(&cancel).await.location(), "https://shop.example/");
         let error = format!("{prefix}/error/connector/sessionstate/?c=demo&e=sale&ver=javascript-5.0.1");
-        assert_eq!(visitor.get(&error).await.trouble().2, "session-moved");
+        assert_eq!(visitor.get(&error).await.error_page().2, "session-moved");
     }
     assert_eq!(house.get("/queues/?c=demo&e=sale", &[]).await.status, 404);
 }

@@ -283,7 +283,7 @@ async fn what_hides_has_no_page() {
         ("/status/none/sale", "1"),
     ] {
         let page = house.get(path, &[]).await;
-        let (status, id, _) = page.trouble();
+        let (status, id, _) = page.error_page();
         assert_eq!((status, id.as_str()), (404, error), "{path}");
         assert_eq!(page.header("cache-control"), "no-store");
         let reply = house.get(&format!("{path}.json"), &[]).await;

@@ -156,7 +156,7 @@ async fn a_place_is_redirected_five_times_and_then_refused_with_error_5() {
     visitor.load().await;
     house.advance(2_000).await;
     let page = visitor.load().await;
-    assert_eq!(page.trouble(), (403, "5".to_owned(), "redirect-limit".to_owned()));
+    assert_eq!(page.error_page(), (403, "5".to_owned(), "redirect-limit".to_owned()));
     assert_eq!(
         page.way_back(),
         format!("/cancel.aspx?c=demo&e=sale&q={}", visitor.queue_id())

@@ -89,8 +89,8 @@ async fn a_rooms_colour_and_a_customers_logo_need_no_folder() {
     );
     let other = house.visitor().at("c=demo&e=other").enter().await;
     assert!(!house.get(&sheet(&other), &[]).await.text().contains("c2185b"));
-    let trouble = house.get("/error/hash/?c=demo&e=sale", &[]).await;
-    assert_eq!(sheet(&trouble), sheet(&page));
+    let error = house.get("/error/hash/?c=demo&e=sale", &[]).await;
+    assert_eq!(sheet(&error), sheet(&page));
 }
 
 #[tokio::test]

@@ -42,7 +42,7 @@ struct State {
     /// One slot per visitor; empty while the visitor enters.
     places: Vec<Option<Place>>,
     let_in: u64,
-    trouble: Option<String>,
+    last_error: Option<String>,
 }
 
 impl DemoCrowd {
@@ -65,7 +65,7 @@ impl DemoCrowd {
             state: Arc::new(Mutex::new(State {
                 places,
                 let_in: 0,
-                trouble: None,
+                last_error: None,
             })),
             file,
             premiere,
@@ -105,11 +105,11 @@ impl DemoCrowd {
         let premiere = self.premiere.borrow().news();
         let line = self.with(|state| {
             let waiting = state.places.iter().flatten().count();
-            let trouble = state.trouble.as_deref().map(|text| format!("; last trouble: {text}"));
+            let last_error = state.last_error.as_deref().map(|text| format!("; last error: {text}"));
             format!(
                 "{waiting} simulated visitors in line, {} let in · premiere: {premiere}{}",
                 state.let_in,
-                trouble.unwrap_or_default()
+                last_error.unwrap_or_default()
             )
         });
         // The line only shows progress, so a lost terminal is no reason to stop.
@@ -148,7 +148,7 @@ impl Member {
     async fn live(self) {
         loop {
             if let Err(error) = self.once().await {
-                with(&self.state, |state| state.trouble = Some(format!("{error:#}")));
+                with(&self.state, |state| state.last_error = Some(format!("{error:#}")));
                 tokio::time::sleep(RETRY_AFTER).await;
             }
         }

@@ -54,7 +54,7 @@ pub(crate) struct Crowd {
     by_request: BTreeMap<u64, usize>,
     requests: u64,
     arrival_ms: u64,
-    trouble_ms: u64,
+    next_fault_ms: u64,
     /// All queue ids that a request named.
     pub(crate) ids: BTreeSet<[u8; 16]>,
     pub(crate) let_in: u64,
@@ -65,7 +65,7 @@ impl Crowd {
     pub(crate) fn new(world: World, plan: RunPlan) -> Self {
         Self {
             arrival_ms: world.now_ms,
-            trouble_ms: world.now_ms + 7_000,
+            next_fault_ms: world.now_ms + 7_000,
             world,
             plan,
             visitors: Vec::new(),
@@ -89,7 +89,7 @@ impl Crowd {
                 .iter()
                 .filter(|visitor| !visitor.is_over && visitor.request.is_none());
             let next = next.map(|visitor| visitor.next_ms).chain(due_ms);
-            let next = next.chain([self.arrival_ms, self.trouble_ms]).min().unwrap_or(end_ms);
+            let next = next.chain([self.arrival_ms, self.next_fault_ms]).min().unwrap_or(end_ms);
             self.world.now_ms = next.clamp(self.world.now_ms + 1, end_ms);
         }
     }
@@ -104,9 +104,9 @@ impl Crowd {
             self.arrival_ms = now_ms + 1 + self.below(2 * self.plan.arrival_ms);
             self.arrive();
         }
-        if now_ms >= self.trouble_ms {
-            self.trouble_ms = now_ms + 1_000 + self.below(9_000);
-            self.trouble();
+        if now_ms >= self.next_fault_ms {
+            self.next_fault_ms = now_ms + 1_000 + self.below(9_000);
+            self.inject_fault();
         }
         for who in 0..self.visitors.len() {
             let visitor = self.visitors[who];
@@ -229,7 +229,7 @@ impl Crowd {
     }
 
     /// Something happens that is no visitor's doing.
-    fn trouble(&mut self) {
+    fn inject_fault(&mut self) {
         match self.below(8) {
             0 if self.plan.store_fails => {
                 let is_away = self.below(2) == 0;

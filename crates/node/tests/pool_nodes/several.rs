@@ -32,8 +32,8 @@ const SLOW_MS_A_MINUTE: u64 = 60;
 const STEP_MS: u64 = 250;
 /// The interval at which a visitor asks.
 const POLL_MS: u64 = 2_000;
-/// How long the trouble lasts.
-const TROUBLE_MS: u64 = 40_000;
+/// How long faults occur.
+const FAULTS_MS: u64 = 40_000;
 /// While the visitors who never ask again fall silent, replies are lost again, from and until.
 const SILENT_MS: (u64, u64) = (190_000, 230_000);
 /// By then nobody counts in a line.
@@ -44,7 +44,7 @@ const FOLLOW_MS: u64 = 5_000;
 const END_MS: u64 = 240_000;
 
 #[derive(Debug, Clone, Copy)]
-enum Trouble {
+enum Fault {
     LoseReply(LostReply),
     Deliver,
     Away(bool),
@@ -53,16 +53,16 @@ enum Trouble {
     Rates(u32),
 }
 
-fn trouble() -> impl Strategy<Value = (u64, usize, Trouble)> {
+fn fault() -> impl Strategy<Value = (u64, usize, Fault)> {
     let kind = prop_oneof![
-        3 => Just(Trouble::LoseReply(LostReply::Made)),
-        3 => Just(Trouble::LoseReply(LostReply::Late)),
-        2 => Just(Trouble::Deliver),
-        1 => any::<bool>().prop_map(Trouble::Away),
-        1 => Just(Trouble::Crash),
-        1 => (20..=100_u32).prop_map(Trouble::Rates),
+        3 => Just(Fault::LoseReply(LostReply::Made)),
+        3 => Just(Fault::LoseReply(LostReply::Late)),
+        2 => Just(Fault::Deliver),
+        1 => any::<bool>().prop_map(Fault::Away),
+        1 => Just(Fault::Crash),
+        1 => (20..=100_u32).prop_map(Fault::Rates),
     ];
-    (0..TROUBLE_MS / STEP_MS, 0..3_usize, kind)
+    (0..FAULTS_MS / STEP_MS, 0..3_usize, kind)
 }
 
 struct Visitor {
@@ -227,21 +227,21 @@ impl Crowd {
         }
     }
 
-    fn suffer(&mut self, at: usize, trouble: Trouble) {
+    fn inject(&mut self, at: usize, fault: Fault) {
         let at = at % self.world.machines.len();
         let line = self.world.machines[at].as_ref().map(|machine| machine.line.clone());
-        match (trouble, line) {
-            (Trouble::LoseReply(lost), Some(line)) => line.lose_reply(lost),
-            (Trouble::Deliver, Some(line)) => line.deliver(),
-            (Trouble::Away(is_away), Some(line)) => line.set_away(is_away),
-            (Trouble::Crash, _) => {
+        match (fault, line) {
+            (Fault::LoseReply(lost), Some(line)) => line.lose_reply(lost),
+            (Fault::Deliver, Some(line)) => line.deliver(),
+            (Fault::Away(is_away), Some(line)) => line.set_away(is_away),
+            (Fault::Crash, _) => {
                 self.world.start(at);
                 // Visitors who waited for an answer ask again.
                 for visitor in &mut self.visitors {
                     visitor.asked = None;
                 }
             }
-            (Trouble::Rates(percent), _) => self.world.change(&RATES.map(|rate| rate * percent / 100)),
+            (Fault::Rates(percent), _) => self.world.change(&RATES.map(|rate| rate * percent / 100)),
             (_, None) => {}
         }
     }
@@ -271,13 +271,13 @@ fn cases() -> u32 {
 }
 
 /// Plays until everybody is let through, and judges.
-fn play(nodes: usize, seed: u64, mut troubles: Vec<(u64, usize, Trouble)>) {
-    troubles.sort_by_key(|(step, ..)| *step);
+fn play(nodes: usize, seed: u64, mut faults: Vec<(u64, usize, Fault)>) {
+    faults.sort_by_key(|(step, ..)| *step);
     let mut crowd = Crowd::new(nodes, seed);
-    let mut troubles = troubles.into_iter().peekable();
-    while crowd.world.now_ms < TROUBLE_MS {
-        while let Some((_, at, trouble)) = troubles.next_if(|(step, ..)| step * STEP_MS <= crowd.world.now_ms) {
-            crowd.suffer(at, trouble);
+    let mut faults = faults.into_iter().peekable();
+    while crowd.world.now_ms < FAULTS_MS {
+        while let Some((_, at, fault)) = faults.next_if(|(step, ..)| step * STEP_MS <= crowd.world.now_ms) {
+            crowd.inject(at, fault);
         }
         crowd.step();
     }
@@ -299,7 +299,7 @@ fn play(nodes: usize, seed: u64, mut troubles: Vec<(u64, usize, Trouble)>) {
     while crowd.world.now_ms < EMPTY_MS {
         let now_ms = crowd.world.now_ms;
         if (SILENT_MS.0..SILENT_MS.1).contains(&now_ms) && (now_ms / STEP_MS).is_multiple_of(3) {
-            (0..nodes).for_each(|at| crowd.suffer(at, Trouble::LoseReply(LostReply::Late)));
+            (0..nodes).for_each(|at| crowd.inject(at, Fault::LoseReply(LostReply::Late)));
         }
         crowd.step();
     }
@@ -322,16 +322,16 @@ proptest! {
     #[test]
     fn everybody_gets_one_place_and_is_let_through_once_within_the_bounds(
         seed in any::<u64>(),
-        troubles in prop::collection::vec(trouble(), 0..25),
+        faults in prop::collection::vec(fault(), 0..25),
     ) {
-        play(3, seed, troubles);
+        play(3, seed, faults);
     }
 
     #[test]
     fn so_does_everybody_at_a_node_that_has_the_store_for_itself(
         seed in any::<u64>(),
-        troubles in prop::collection::vec(trouble(), 0..25),
+        faults in prop::collection::vec(fault(), 0..25),
     ) {
-        play(1, seed, troubles);
+        play(1, seed, faults);
     }
 }

@@ -80,7 +80,7 @@ async fn nobody_gets_a_number_that_is_not_on_the_disk_and_it_goes_on_when_there_
         given += 1;
         assert!(given < NEWCOMERS_MAX, "the disk is never needed");
     };
-    assert_eq!(refused.trouble(), (503, String::new(), "holding".to_owned()));
+    assert_eq!(refused.error_page(), (503, String::new(), "holding".to_owned()));
     assert!(refused.text().contains("can’t give out new places in line right now"));
     assert!(!refused.header("retry-after").is_empty());
     assert_eq!(

@@ -241,7 +241,7 @@ async fn every_door_says_what_is_so_while_the_store_is_away() {
     let guest = house.visitor().at("c=demo&e=party&code=anna");
     let page = house.resolve(guest.send("/?c=demo&e=party&code=anna")).await;
     assert_eq!(
-        page.trouble(),
+        page.error_page(),
         (503, String::new(), "holding".to_owned()),
         "no wrong key"
     );

@@ -37,7 +37,7 @@ async fn everybody_is_told_to_wait_until_the_store_is_there_and_then_served() {
     );
     let mut newcomer = house.visitor().at("c=demo&e=sale&cid=de");
     let page = newcomer.load().await;
-    assert_eq!(page.trouble(), (503, String::new(), "holding".to_owned()));
+    assert_eq!(page.error_page(), (503, String::new(), "holding".to_owned()));
     assert_eq!(
         (page.html("lang").as_str(), page.header("retry-after").is_empty()),
         ("de", false)
@@ -58,7 +58,7 @@ async fn everybody_is_told_to_wait_until_the_store_is_there_and_then_served() {
     assert_eq!(house.get(&style, &[]).await.status, 200, "and it looks as it should");
     // Only the store knows this room, so the node cannot say that it does not exist.
     let page = house.visitor().at("c=demo&e=extra").load().await;
-    assert_eq!(page.trouble(), (503, String::new(), "holding".to_owned()));
+    assert_eq!(page.error_page(), (503, String::new(), "holding".to_owned()));
     let mut placed = placed.move_to(&house);
     assert_eq!(placed.load().await.status, 503);
     let poll = placed.poll().await.expect("no panic");

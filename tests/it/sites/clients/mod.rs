@@ -334,7 +334,7 @@ async fn an_app_without_an_invitation_is_shown_the_page_that_takes_one() {
     let query = page.split_once('?').expect("a query").1;
 
     let mut view = house.visitor().at(&format!("{query}&userId=a1b2c3"));
-    assert_eq!(view.load().await.trouble().1, "10", "no code yet");
+    assert_eq!(view.load().await.error_page().1, "10", "no code yet");
     let mut view = house.visitor();
     let entered = view.get(&format!("/?{query}&userId=a1b2c3&code=anna")).await;
     view.follow(&entered);

@@ -313,7 +313,7 @@ async fn a_foreign_way_on_is_never_taken_and_the_place_is_given_up_here_after_th
             assert!(visitor.cookies.is_empty() && left.way_back().starts_with("/?c=demo&e=sale"));
             let nothing = visitor.get(&path).await;
             assert_eq!(
-                nothing.trouble(),
+                nothing.error_page(),
                 (403, String::new(), "foreign-target".to_owned()),
                 "{path}: there is nothing to give up"
             );

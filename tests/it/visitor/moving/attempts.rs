@@ -6,7 +6,7 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use http::Request;
 
-use super::{code_of, entered, house, shows_code, takes, trouble_of};
+use super::{code_of, entered, house, shows_code, status_and_state, takes};
 use crate::support::House;
 
 #[tokio::test]
@@ -18,7 +18,7 @@ async fn attempts_are_counted_and_so_are_codes() {
         code = code_of(&mut desktop).await;
     }
     let many = shows_code(&mut desktop).await;
-    assert_eq!(trouble_of(&many), (429, "offer".to_owned()));
+    assert_eq!(status_and_state(&many), (429, "offer".to_owned()));
     assert_eq!(many.header("retry-after"), "60");
     let mut phone = house.visitor();
     for _ in 0..10 {

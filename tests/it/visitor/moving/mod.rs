@@ -32,7 +32,7 @@ async fn takes(visitor: &mut Visitor, code: &str) -> Reply {
     visitor.post("/move/demo/sale", &format!("code={code}")).await
 }
 
-fn trouble_of(reply: &Reply) -> (u16, String) {
+fn status_and_state(reply: &Reply) -> (u16, String) {
     (reply.status.as_u16(), reply.html("data-state"))
 }
 
@@ -63,7 +63,7 @@ async fn a_place_goes_to_the_phone_with_its_number_and_the_desktop_is_told() {
     let before = house.poll(&desktop).await.json();
 
     let offer = desktop.get(&format!("/move?{}", desktop.query)).await;
-    assert_eq!(trouble_of(&offer), (200, "offer".to_owned()));
+    assert_eq!(status_and_state(&offer), (200, "offer".to_owned()));
     assert_eq!(
         (offer.html("data-page").as_str(), offer.html("lang").as_str()),
         ("move", "de")
@@ -85,7 +85,7 @@ async fn a_place_goes_to_the_phone_with_its_number_and_the_desktop_is_told() {
 
     let mut phone = house.visitor();
     let confirm = phone.get(&format!("/move/demo/sale/{code}?cid=de")).await;
-    assert_eq!(trouble_of(&confirm), (200, "confirm".to_owned()));
+    assert_eq!(status_and_state(&confirm), (200, "confirm".to_owned()));
     assert_eq!(house.poll(&desktop).await.status, 200, "a GET moves nothing");
     let reply = takes(&mut phone, &code.to_lowercase().replace('-', " ")).await;
     assert!(reply.leads_on(), "{}", reply.text());
@@ -103,11 +103,11 @@ async fn a_place_goes_to_the_phone_with_its_number_and_the_desktop_is_told() {
 
     is_past(&house, &desktop).await;
     let told = desktop.load().await;
-    assert_eq!(told.trouble(), (410, String::new(), "moved".to_owned()));
+    assert_eq!(told.error_page(), (410, String::new(), "moved".to_owned()));
     assert_eq!(told.html("data-page"), "moved");
     assert!(told.way_back().starts_with("/?c=demo&e=sale"), "{}", told.way_back());
     let stranger = house.visitor().at(&desktop.query).load().await;
-    assert_eq!(stranger.trouble().2, "moved", "a link with the old id says the same");
+    assert_eq!(stranger.error_page().2, "moved", "a link with the old id says the same");
     let again = desktop.get(&told.way_back()).await;
     desktop.follow(&again);
     assert_eq!(desktop.load().await.slot("number"), "3", "who joins again is the last");
@@ -173,7 +173,7 @@ async fn a_code_works_once_for_five_minutes_and_until_the_next_one() {
     let first = code_of(&mut desktop).await;
     let second = code_of(&mut desktop).await;
     assert_eq!(
-        trouble_of(&takes(&mut phone, &first).await),
+        status_and_state(&takes(&mut phone, &first).await),
         (403, "enter".to_owned()),
         "replaced"
     );
@@ -186,7 +186,7 @@ async fn a_code_works_once_for_five_minutes_and_until_the_next_one() {
     for wrong in ["", "2222-2222", "nonsense", "K7QX-3MT0", "%00", &"2".repeat(500)] {
         house.advance(60_000).await;
         let page = takes(&mut tablet, wrong).await;
-        assert_eq!(trouble_of(&page), (403, "enter".to_owned()), "{wrong}");
+        assert_eq!(status_and_state(&page), (403, "enter".to_owned()), "{wrong}");
         assert!(page.text().contains("role=\"alert\""));
     }
     assert!(tablet.places().is_empty());
@@ -246,7 +246,7 @@ async fn first_in_line_moves_too_and_the_new_device_is_told_before_it_goes() {
     assert_eq!(grants[0].queue_id, phone.queue_id());
 
     let page = shows_code(&mut phone).await;
-    assert_eq!(trouble_of(&page), (409, "offer".to_owned()), "it was let through");
+    assert_eq!(status_and_state(&page), (409, "offer".to_owned()), "it was let through");
     assert!(!page.text().contains("<form"), "another try is of no use");
 }
 
@@ -317,9 +317,9 @@ async fn the_old_device_cannot_cancel_and_another_sites_form_moves_nothing() {
         .at(&format!("c=demo&e=sale&q={old}"))
         .get("/move?c=demo&e=sale")
         .await;
-    assert_eq!(trouble_of(&page), (200, "enter".to_owned()));
+    assert_eq!(status_and_state(&page), (200, "enter".to_owned()));
     let page = house.get(&format!("/move?c=demo&e=sale&q={old}"), &[]).await;
-    assert_eq!(page.trouble().2, "moved");
+    assert_eq!(page.error_page().2, "moved");
 
     let code = code_of(&mut phone).await;
     for (path, form, next) in [

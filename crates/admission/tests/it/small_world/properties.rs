@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use proptest::test_runner::Config;
 
 use crate::kit::visited_room::Terms;
-use crate::kit::visited_room::script::{RoomEvent, arrivals, operator, play, script, terms, trouble};
+use crate::kit::visited_room::script::{RoomEvent, arrivals, failures, operator, play, script, terms};
 use crate::kit::visited_room::visitor::Habit;
 
 fn config(cases: u32) -> Config {
@@ -24,7 +24,7 @@ proptest! {
     #[test]
     fn one_node_keeps_the_invariants(
         terms in terms(1..=1),
-        script in script(prop_oneof![3 => arrivals(), 2 => operator(), 1 => trouble()], 24),
+        script in script(prop_oneof![3 => arrivals(), 2 => operator(), 1 => failures()], 24),
     ) {
         play(terms, &script);
     }
@@ -32,7 +32,7 @@ proptest! {
     #[test]
     fn several_nodes_keep_the_invariants(
         terms in terms(2..=3),
-        script in script(prop_oneof![3 => arrivals(), 1 => operator(), 2 => trouble()], 24),
+        script in script(prop_oneof![3 => arrivals(), 1 => operator(), 2 => failures()], 24),
     ) {
         play(terms, &script);
     }
@@ -41,7 +41,7 @@ proptest! {
     #[test]
     fn no_minute_holds_more_than_its_highest_rate(
         terms in terms(1..=2),
-        script in script(prop_oneof![4 => operator(), 1 => trouble()], 40),
+        script in script(prop_oneof![4 => operator(), 1 => failures()], 40),
     ) {
         play(terms, &script);
     }

@@ -56,7 +56,7 @@ pub(crate) fn operator() -> impl Strategy<Value = RoomEvent> {
     ]
 }
 
-pub(crate) fn trouble() -> impl Strategy<Value = RoomEvent> {
+pub(crate) fn failures() -> impl Strategy<Value = RoomEvent> {
     prop_oneof![
         3 => Just(RoomEvent::Restart),
         1 => (0..120_000_u64).prop_map(RoomEvent::Outage),
