@@ -233,9 +233,9 @@ impl<'a> VisitCheck<'a> {
             }
             // The room's setting for visitors outside its opening times does not apply to the
             // site's pages, which nobody sees before the start or after the end.
-            Ok(VisitRoute::NoQueue(NoQueue::Page(moment) | NoQueue::Elsewhere(moment, _))) => {
+            Ok(VisitRoute::NoQueue(NoQueue::Page(visitor_state) | NoQueue::Elsewhere(visitor_state, _))) => {
                 visit.place = identified.visitor.known().copied();
-                visit.access = PageAccess::Waiting(moment);
+                visit.access = PageAccess::Waiting(visitor_state);
                 visit.token = Some(self.any_token());
                 return Ok(visit.checked());
             }
@@ -326,7 +326,7 @@ impl<'a> VisitCheck<'a> {
         }
         Ok(match answer {
             ClaimResult::Redirect(..) => PageAccess::Promoted,
-            ClaimResult::Waiting(moment) => PageAccess::Waiting(moment),
+            ClaimResult::Waiting(visitor_state) => PageAccess::Waiting(visitor_state),
         })
     }
 

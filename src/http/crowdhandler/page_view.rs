@@ -60,7 +60,7 @@ impl PageView {
                 let way = (target.as_deref(), call.code.as_deref());
                 view.return_url = Some(returned(edge, account, visit, way));
             }
-            PageAccess::Waiting(moment) => view.status = status(edge, call, visit, moment),
+            PageAccess::Waiting(visitor_state) => view.status = status(edge, call, visit, visitor_state),
             PageAccess::Full | PageAccess::Blocked | PageAccess::Away => {}
         }
         if view.status.is_none() && view.return_url.is_none() {
@@ -80,10 +80,15 @@ struct PageNotice {
     lead: String,
 }
 
-fn status(edge: &Edge, call: &VisitCall, visit: &CoveredVisit<'_>, moment: VisitorState) -> Option<WaitingStatus> {
+fn status(
+    edge: &Edge,
+    call: &VisitCall,
+    visit: &CoveredVisit<'_>,
+    visitor_state: VisitorState,
+) -> Option<WaitingStatus> {
     let state = visit.state.as_ref()?;
     let language = language(edge, call, Some(&state.settings));
-    let reader = StatusContext {
+    let context = StatusContext {
         known: visit.place.as_ref(),
         shown: None,
         brief: false,
@@ -94,7 +99,7 @@ fn status(edge: &Edge, call: &VisitCall, visit: &CoveredVisit<'_>, moment: Visit
         stock: state.published.pool.stock,
         revealed: None,
     };
-    let view = StatusView::new(&state.settings, language, reader, moment, edge.clock.wall());
+    let view = StatusView::new(&state.settings, language, context, visitor_state, edge.clock.wall());
     Some(view.status())
 }
 

@@ -45,7 +45,7 @@ impl Identified<'_> {
             let now = self.visit.edge.clock.unix_seconds();
             Ok(pass_url(&state.settings, known, redirect_type, now, &self.target()?))
         };
-        let (choice, moment, redirect_type) = match lifecycle.phase() {
+        let (choice, visitor_state, redirect_type) = match lifecycle.phase() {
             _ if lifecycle.is_disabled() => {
                 let url = pass(RedirectType::Disabled)?;
                 known.into_iter().for_each(|known| state.passed_on(known));
@@ -56,15 +56,15 @@ impl Identified<'_> {
             Phase::PreQueue | Phase::Closed | Phase::Queue => return Ok(None),
         };
         let address = match choice {
-            IdleBehaviour::Page => return Ok(Some(NoQueue::Page(moment))),
+            IdleBehaviour::Page => return Ok(Some(NoQueue::Page(visitor_state))),
             // The site's integration checks the target and gets the answer to wait: it would
             // redirect the visitor back here at once.
-            IdleBehaviour::Target if self.returns_to_crowdhandler() => return Ok(Some(NoQueue::Page(moment))),
+            IdleBehaviour::Target if self.returns_to_crowdhandler() => return Ok(Some(NoQueue::Page(visitor_state))),
             IdleBehaviour::Target => pass(redirect_type)?,
             IdleBehaviour::Special(address) => address.to_string(),
             IdleBehaviour::Hidden => return Err(VisitError::UnknownRoom),
         };
-        Ok(Some(NoQueue::Elsewhere(moment, address)))
+        Ok(Some(NoQueue::Elsewhere(visitor_state, address)))
     }
 
     /// Whether the visitor came from a site with CrowdHandler's integrations.

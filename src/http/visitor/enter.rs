@@ -96,7 +96,9 @@ impl PageVisit<'_> {
             VisitRoute::NoQueue(NoQueue::Elsewhere(_, address) | NoQueue::Disabled(address)) => {
                 Ok((VisitOutcome::Passed, html::found(&address)))
             }
-            VisitRoute::NoQueue(NoQueue::Page(moment)) => Ok((VisitOutcome::Outside, self.page_of(None, moment))),
+            VisitRoute::NoQueue(NoQueue::Page(visitor_state)) => {
+                Ok((VisitOutcome::Outside, self.page_of(None, visitor_state)))
+            }
         }
     }
 
@@ -172,8 +174,8 @@ impl PageVisit<'_> {
 
     /// Returns the page of a visitor who only has the place's address.
     fn view(&self, known: &Place) -> EnterResult {
-        let moment = self.identified.view(known)?;
-        let mut response = self.page_of(Some((known, None)), moment);
+        let visitor_state = self.identified.view(known)?;
+        let mut response = self.page_of(Some((known, None)), visitor_state);
         if !self.returns_cookies() {
             let id = known.queue_id.to_string();
             let query = self.query().with_place(&id, Some(HOLDER_UNKNOWN), None);
@@ -199,14 +201,14 @@ impl PageVisit<'_> {
         }
         let claim = TurnClaim::new(known, possession, Channel::Page);
         match self.identified.claim(claim).await? {
-            ClaimResult::Waiting(moment) => {
-                let first = moment.is_first();
+            ClaimResult::Waiting(visitor_state) => {
+                let first = visitor_state.is_first();
                 let outcome = if first {
                     VisitOutcome::FirstInLine
                 } else {
                     VisitOutcome::InLine
                 };
-                Ok((outcome, self.page_of(Some((&known, Some(possession))), moment)))
+                Ok((outcome, self.page_of(Some((&known, Some(possession))), visitor_state)))
             }
             ClaimResult::Redirect(url, remembers) => {
                 let mut response = html::found(&url);
@@ -233,13 +235,13 @@ impl PageVisit<'_> {
 
     /// Returns the page about a place, if there is one. `place` includes how this browser holds the
     /// place.
-    fn page_of(&self, place: Option<(&Place, Option<Possession>)>, moment: VisitorState) -> Response<Body> {
+    fn page_of(&self, place: Option<(&Place, Option<Possession>)>, visitor_state: VisitorState) -> Response<Body> {
         let known = place.map(|(known, _)| known);
         let possession = place.and_then(|(_, possession)| possession);
         let (edge, state) = (self.edge(), self.identified.state());
         let headers = &self.identified.visit.parts.headers;
         let language = edge.language(headers, self.query(), Some(&state.settings));
-        let reader = StatusContext {
+        let context = StatusContext {
             known,
             shown: None,
             brief: false,
@@ -250,13 +252,13 @@ impl PageVisit<'_> {
             stock: state.published.pool.stock,
             revealed: known.and_then(|known| state.revealed(known)),
         };
-        let view = StatusView::new(&state.settings, language, reader, moment, edge.clock.wall());
-        let links = self.links(known, possession, &moment);
+        let view = StatusView::new(&state.settings, language, context, visitor_state, edge.clock.wall());
+        let links = self.links(known, possession, &visitor_state);
         let theme = self.query().get("l");
         edge.waiting_page(&state.settings, theme, language, &view, &links, headers)
     }
 
-    fn links(&self, known: Option<&Place>, possession: Option<Possession>, moment: &VisitorState) -> PageLinks {
+    fn links(&self, known: Option<&Place>, possession: Option<Possession>, visitor_state: &VisitorState) -> PageLinks {
         let holds = possession.is_some();
         let state = self.identified.state();
         let (customer, id) = self.ids();
@@ -264,7 +266,7 @@ impl PageVisit<'_> {
         let place = known.map(|known| PlaceQuery::new((customer, id), &known.queue_id, query.kept()));
         let of_place = |link: fn(&PlaceQuery) -> String| place.as_ref().map(link).unwrap_or_default();
         let order = &state.published.snapshot.ledger().order;
-        let drawn = match moment {
+        let drawn = match visitor_state {
             VisitorState::Idle | VisitorState::Unnumbered(_) => {
                 let starts = state.settings.life.schedule.start.is_some();
                 starts && self.identified.visit.room().draws().any()
@@ -275,7 +277,7 @@ impl PageVisit<'_> {
             }
             VisitorState::Ended => false,
         };
-        let moves = match moment {
+        let moves = match visitor_state {
             VisitorState::Unnumbered(_) => true,
             // A grant belongs to the device that received it.
             VisitorState::Line { view, .. } | VisitorState::Aside { view, .. } | VisitorState::TheirTurn(view) => {
@@ -284,9 +286,9 @@ impl PageVisit<'_> {
             VisitorState::Idle | VisitorState::Ended => false,
         };
         // In front of the line, an e-mail would come too late.
-        let asks = match moment {
+        let asks = match visitor_state {
             VisitorState::Unnumbered(_) => true,
-            VisitorState::Line { view, .. } => !view.redirected && !moment.is_first(),
+            VisitorState::Line { view, .. } => !view.redirected && !visitor_state.is_first(),
             VisitorState::Aside { .. } | VisitorState::TheirTurn(_) | VisitorState::Idle | VisitorState::Ended => false,
         };
         PageLinks {
@@ -313,7 +315,7 @@ impl PageVisit<'_> {
             hold: known
                 .zip(place.as_ref())
                 .filter(|_| possession == Some(Possession::Cookie))
-                .and_then(|(known, place)| self.hold_form(known, place, moment))
+                .and_then(|(known, place)| self.hold_form(known, place, visitor_state))
                 .unwrap_or_default(),
             receipt: match known {
                 Some(known) if drawn => paths::draw_receipt(customer, id, &known.queue_id),
@@ -326,7 +328,7 @@ impl PageVisit<'_> {
             } else {
                 String::new()
             },
-            target: if matches!(moment, VisitorState::Ended) {
+            target: if matches!(visitor_state, VisitorState::Ended) {
                 self.site()
             } else {
                 String::new()
@@ -337,8 +339,8 @@ impl PageVisit<'_> {
     }
 
     /// Returns the action of the form by which the place's holder steps aside, once, or comes back.
-    fn hold_form(&self, known: &Place, place: &PlaceQuery, moment: &VisitorState) -> Option<String> {
-        match moment {
+    fn hold_form(&self, known: &Place, place: &PlaceQuery, visitor_state: &VisitorState) -> Option<String> {
+        match visitor_state {
             VisitorState::Aside { .. } => Some(place.hold(true)),
             VisitorState::Line { view, .. } => {
                 let on_offer = self.identified.hold_on_offer(known, view);

@@ -103,8 +103,8 @@ impl Identified<'_> {
             | VisitRoute::NoQueue(NoQueue::Elsewhere(_, address) | NoQueue::Disabled(address)) => {
                 return Ok(turn(address));
             }
-            VisitRoute::NoQueue(NoQueue::Page(moment)) => {
-                return Ok(self.told(self.visitor.known(), moment, reader));
+            VisitRoute::NoQueue(NoQueue::Page(visitor_state)) => {
+                return Ok(self.waiting_reply(self.visitor.known(), visitor_state, reader));
             }
         }
         let (known, possession) = match self.visitor {
@@ -121,8 +121,8 @@ impl Identified<'_> {
                 (known, possession)
             }
             Visitor::Viewer(known) => {
-                let moment = self.view(&known).map_err(|error| self.refusal(error))?;
-                return Ok(self.told(Some(&known), moment, reader));
+                let visitor_state = self.view(&known).map_err(|error| self.refusal(error))?;
+                return Ok(self.waiting_reply(Some(&known), visitor_state, reader));
             }
             Visitor::Newcomer => return Err(missing_place(self.enter_url())),
             Visitor::Cancelled | Visitor::Outraced | Visitor::PastRun => {
@@ -138,15 +138,15 @@ impl Identified<'_> {
                 headers.extend(remembers.map(|cookie| (SET_COOKIE, cookie)));
                 Ok(turn(url))
             }
-            ClaimResult::Waiting(moment) => Ok(self.told(Some(&known), moment, reader)),
+            ClaimResult::Waiting(visitor_state) => Ok(self.waiting_reply(Some(&known), visitor_state, reader)),
         }
     }
 
-    fn told(&self, known: Option<&Place>, moment: VisitorState, poll: PollReader<'_>) -> StatusReply {
+    fn waiting_reply(&self, known: Option<&Place>, visitor_state: VisitorState, poll: PollReader<'_>) -> StatusReply {
         let (edge, settings) = (self.visit.edge, &self.visit.state.settings);
         let on_page = poll.on_page.map_or("", |on_page| on_page.language.as_str());
         let language = edge.language_of_page(on_page, &self.visit.parts.headers, self.visit.query, settings);
-        let reader = StatusContext {
+        let context = StatusContext {
             known,
             shown: poll.shown,
             brief: poll.on_page.is_some(),
@@ -157,7 +157,7 @@ impl Identified<'_> {
             stock: self.visit.state.published.pool.stock,
             revealed: known.and_then(|known| self.visit.state.revealed(known)),
         };
-        let view = StatusView::new(settings, language, reader, moment, self.visit.state.now().wall);
+        let view = StatusView::new(settings, language, context, visitor_state, self.visit.state.now().wall);
         match poll.on_page {
             Some(on_page) => StatusReply::Brief(Box::new(view.brief(on_page))),
             None => StatusReply::Waiting(Box::new(view.status())),

@@ -35,7 +35,7 @@ impl StatusView<'_> {
 
     fn seconds_aside(&self) -> Option<u64> {
         // Nobody is called back to a sale that is sold out.
-        let left_ms = self.moment.aside_ms().filter(|_| self.state == PageState::Aside);
+        let left_ms = self.visitor_state.aside_ms().filter(|_| self.state == PageState::Aside);
         left_ms.map(|left_ms| left_ms.div_ceil(1_000))
     }
 }

@@ -21,14 +21,14 @@ impl StatusView<'_> {
         // The figures that the page claims to show, and its threshold for announcements, must not
         // reveal figures that the room hides.
         let ahead = self.told_ahead().filter(|_| in_line);
-        let moved = ahead.is_some() && self.reader.shown != ahead;
+        let moved = ahead.is_some() && self.context.shown != ahead;
         let other = on_page.state != Some(state) || self.is_next_unlike_the_page(state);
         let (reason, seconds_to_prequeue) = (self.standing.shown_reason(), self.seconds_to_prequeue());
         // As on the page itself: after the start there is no countdown.
         let seconds_to_start = self.seconds_to_start().filter(|seconds| *seconds > 0);
         let display = self.display();
         let (shows_wait, shows_number) = (display.wait, display.queue_number);
-        let version = self.reader.version;
+        let version = self.context.version;
         let message = self.message().map(AnnouncementText::words).unwrap_or_default();
         let is_message_sent = !on_page.has_message(&message, version);
         let (wait_seconds_low, wait_seconds_high) = self
@@ -82,7 +82,7 @@ impl StatusView<'_> {
     /// Returns whether the page's heading is outdated within the states of a waiting visitor, which
     /// have two headings each: with and without people ahead.
     fn is_next_unlike_the_page(&self, state: PageState) -> bool {
-        let page_says_next = self.reader.shown == Some(0);
+        let page_says_next = self.context.shown == Some(0);
         let is_next = |ahead| page_says_next != (ahead == 0);
         state.is_waiting() && self.told_ahead().is_some_and(is_next)
     }

@@ -28,12 +28,12 @@ impl StatusView<'_> {
     /// none.
     pub(super) fn check_ms(&self) -> Option<u64> {
         self.is_counted()
-            .then(|| version::check_ms(self.waiting(), self.poll_after_ms(), self.reader.stretch_percent))
+            .then(|| version::check_ms(self.waiting(), self.poll_after_ms(), self.context.stretch_percent))
             .flatten()
     }
 
     fn is_counted(&self) -> bool {
-        !matches!(self.moment, VisitorState::Idle | VisitorState::Ended)
+        !matches!(self.visitor_state, VisitorState::Idle | VisitorState::Ended)
     }
 
     /// The poll that shows or removes a message at a given time is brought forward, spread by the
@@ -47,7 +47,7 @@ impl StatusView<'_> {
         };
         let until_ms = change.0.saturating_sub(self.now.0);
         let spread_ms = version::spread_ms(self.waiting()).max(1_000);
-        let later_ms = spread_ms.saturating_mul(u64::from(self.reader.jitter)) / u64::from(u16::MAX);
+        let later_ms = spread_ms.saturating_mul(u64::from(self.context.jitter)) / u64::from(u16::MAX);
         ordinary_ms.min(until_ms.saturating_add(later_ms).max(1))
     }
 
@@ -55,7 +55,7 @@ impl StatusView<'_> {
     /// never late: the line does not wait for an overdue poll, so the next visitor would go first.
     pub(super) fn refresh_seconds(&self) -> u64 {
         let poll_after_ms = self.poll_after_ms();
-        match self.moment.is_first() {
+        match self.visitor_state.is_first() {
             true => (poll_after_ms / 1_000).max(1),
             false => poll_after_ms.div_ceil(1_000) + REFRESH_SLACK_SECONDS,
         }

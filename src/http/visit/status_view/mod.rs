@@ -40,7 +40,7 @@ const DAY_MS: u64 = 20 * 3_600_000;
 /// The denominator of a progress, which has four decimal digits.
 const PROGRESS_WHOLE: u32 = 10_000;
 
-/// The reader of a status, apart from the language.
+/// The context of a status: the place, the reader's page, and values of this node.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::http) struct StatusContext<'a> {
     /// The place, if there is one.
@@ -69,8 +69,8 @@ pub(in crate::http) struct StatusContext<'a> {
 pub(in crate::http) struct StatusView<'a> {
     settings: &'a RoomDefinition,
     language: &'a Language,
-    reader: StatusContext<'a>,
-    moment: VisitorState,
+    context: StatusContext<'a>,
+    visitor_state: VisitorState,
     state: PageState,
     ahead: u64,
     now: WallMs,
@@ -85,14 +85,14 @@ impl<'a> StatusView<'a> {
     pub(in crate::http) fn new(
         settings: &'a RoomDefinition,
         language: &'a Language,
-        reader: StatusContext<'a>,
-        moment: VisitorState,
+        context: StatusContext<'a>,
+        visitor_state: VisitorState,
         now: WallMs,
     ) -> Self {
-        let ahead = moment.view().map_or(0, |view| view.ahead.0);
-        let ahead = ahead.min(reader.shown.unwrap_or(u64::MAX));
-        let state = moment.state(reader.stock);
-        let population = reader
+        let ahead = visitor_state.view().map_or(0, |view| view.ahead.0);
+        let ahead = ahead.min(context.shown.unwrap_or(u64::MAX));
+        let state = visitor_state.state(context.stock);
+        let population = context
             .revealed
             .filter(|_| state.is_waiting() && settings.display.queue_number);
         let state = population.map_or(state, |_| PageState::Drawn);
@@ -101,13 +101,13 @@ impl<'a> StatusView<'a> {
             language,
             ahead,
             state,
-            reader,
-            moment,
+            context,
+            visitor_state,
             now,
             standing: VisitorStatus {
                 state,
                 population,
-                is_elsewhere: matches!(moment, VisitorState::TheirTurn(_)),
+                is_elsewhere: matches!(visitor_state, VisitorState::TheirTurn(_)),
                 ahead,
                 wait_low_seconds: None,
                 wait_high_seconds: None,
@@ -117,7 +117,7 @@ impl<'a> StatusView<'a> {
                 number: None,
                 seconds_to_start: None,
                 shown: shown_figures(&settings.display),
-                room: if reader.brief { ROOM_MARK } else { &settings.name },
+                room: if context.brief { ROOM_MARK } else { &settings.name },
             },
             texts: OnceCell::new(),
         };
@@ -145,13 +145,13 @@ impl<'a> StatusView<'a> {
     /// Returns the page that shows this status.
     #[must_use]
     pub(in crate::http) fn page(&self) -> PageId {
-        self.moment.page()
+        self.visitor_state.page()
     }
 
     /// Returns the place, if there is one.
     #[must_use]
     pub(in crate::http) fn known(&self) -> Option<&Place> {
-        self.reader.known
+        self.context.known
     }
 
     /// Returns the poll's JSON.
@@ -159,7 +159,7 @@ impl<'a> StatusView<'a> {
     pub(in crate::http) fn status(self) -> WaitingStatus {
         let (wait, texts) = (self.wait_seconds(), self.language.status_texts(&self.standing));
         let layout = layout_flags(&self.settings.display);
-        let (view, page) = (self.moment.view(), self.page());
+        let (view, page) = (self.visitor_state.view(), self.page());
         let ticket = Ticket {
             queue_number: self.number(),
             users_in_line_ahead_of_you: self.told_ahead(),
@@ -184,16 +184,16 @@ impl<'a> StatusView<'a> {
             page_id: page,
             page_class: page,
             queue_state: if page == PageId::Before { 1 } else { 2 },
-            forecast_status: match self.moment {
+            forecast_status: match self.visitor_state {
                 VisitorState::Line { .. } if self.state == PageState::SoldOut => ForecastStatus::InLine,
-                VisitorState::Line { .. } if self.moment.is_first() => ForecastStatus::FirstInLine,
+                VisitorState::Line { .. } if self.visitor_state.is_first() => ForecastStatus::FirstInLine,
                 VisitorState::Line { .. } | VisitorState::Aside { .. } | VisitorState::TheirTurn(_) => {
                     ForecastStatus::InLine
                 }
                 VisitorState::Idle | VisitorState::Unnumbered(_) | VisitorState::Ended => ForecastStatus::NotReadyYet,
             },
             update_interval: u32::try_from(self.poll_after_ms()).unwrap_or(u32::MAX),
-            version: self.reader.version,
+            version: self.context.version,
             check_interval: self.check_ms().and_then(|ms| u32::try_from(ms).ok()),
             message: self.message().map(|message| message.with_addresses().into_owned()),
             message_html: self.message_html(),
@@ -235,7 +235,7 @@ impl<'a> StatusView<'a> {
             Hole::Updated => self.updated().into(),
             Hole::UpdatedUtc => rfc3339(self.now).into(),
             Hole::Message => self.message().map(announcement_html).unwrap_or_default().into(),
-            Hole::Version => self.reader.version.to_string().into(),
+            Hole::Version => self.context.version.to_string().into(),
             Hole::CheckMs => self.check_ms().map(|ms| ms.to_string()).unwrap_or_default().into(),
             Hole::QueueId => self.queue_id().into(),
             Hole::PollMs => self.poll_after_ms().to_string().into(),
@@ -297,17 +297,17 @@ impl<'a> StatusView<'a> {
 
     /// The queue number; the vendor counts from 1.
     fn number(&self) -> Option<u64> {
-        let view = self.moment.view().filter(|_| self.display().queue_number);
+        let view = self.visitor_state.view().filter(|_| self.display().queue_number);
         view.map(|view| view.number.0 + 1)
     }
 
     fn queue_id(&self) -> String {
-        let queue_id = self.reader.known.map_or(QueueId::NIL, |known| known.queue_id);
+        let queue_id = self.context.known.map_or(QueueId::NIL, |known| known.queue_id);
         queue_id.text().as_str().to_owned()
     }
 
     fn is_paused(&self) -> bool {
-        self.moment.view().is_some_and(|view| view.paused) || self.state == PageState::Paused
+        self.visitor_state.view().is_some_and(|view| view.paused) || self.state == PageState::Paused
     }
 
     fn is_high_load(&self) -> bool {
@@ -315,7 +315,7 @@ impl<'a> StatusView<'a> {
     }
 
     fn waiting(&self) -> u64 {
-        match self.moment {
+        match self.visitor_state {
             VisitorState::Unnumbered(early) => early.waiting,
             VisitorState::Line { view, .. } | VisitorState::Aside { view, .. } | VisitorState::TheirTurn(view) => {
                 view.waiting
@@ -325,11 +325,11 @@ impl<'a> StatusView<'a> {
     }
 
     fn ordinary_poll_after_ms(&self) -> u64 {
-        match self.moment {
+        match self.visitor_state {
             VisitorState::Idle => {
                 let opens = self.settings.life.schedule.opens();
                 let until_ms = opens.map_or(u64::MAX / 2, |opens| opens.0.saturating_sub(self.now.0));
-                poll_before_ms(until_ms, self.reader.jitter, 100)
+                poll_before_ms(until_ms, self.context.jitter, 100)
             }
             waiting => waiting.poll_after_ms().unwrap_or(POLL_MS_LIMIT),
         }
@@ -337,7 +337,7 @@ impl<'a> StatusView<'a> {
 
     /// Returns the remaining stock, for visitors in line.
     fn told_stock(&self) -> Option<Stock> {
-        let stock = self.reader.stock.filter(|_| self.display().stock);
+        let stock = self.context.stock.filter(|_| self.display().stock);
         stock.filter(|_| self.page() == PageId::Queue)
     }
 
@@ -354,9 +354,9 @@ impl<'a> StatusView<'a> {
     /// `None` while the operator pauses the room, while nothing is left to sell, and for a place
     /// that was let through.
     fn wait_seconds(&self) -> Option<(u64, u64)> {
-        let is_through = matches!(self.moment, VisitorState::TheirTurn(view) if view.redirected);
+        let is_through = matches!(self.visitor_state, VisitorState::TheirTurn(view) if view.redirected);
         let view = self
-            .moment
+            .visitor_state
             .view()
             .filter(|view| !view.paused && !is_through && self.display().wait)
             .filter(|_| self.state != PageState::Aside)
@@ -368,11 +368,11 @@ impl<'a> StatusView<'a> {
     /// `None` for a place without a line, for one that was let through, and in rooms that do not
     /// show the wait.
     fn wait_status(&self) -> Option<WaitKnowledge> {
-        let view = self.moment.view().filter(|_| self.display().wait)?;
+        let view = self.visitor_state.view().filter(|_| self.display().wait)?;
         if self.wait_seconds().is_some() {
             return Some(WaitKnowledge::Told);
         }
-        if matches!(self.moment, VisitorState::TheirTurn(view) if view.redirected) {
+        if matches!(self.visitor_state, VisitorState::TheirTurn(view) if view.redirected) {
             return None;
         }
         let stands = view.paused || matches!(self.state, PageState::SoldOut | PageState::Aside);
@@ -383,11 +383,11 @@ impl<'a> StatusView<'a> {
     }
 
     fn reason(&self) -> Option<WaitReason> {
-        let view = self.moment.view().filter(|_| self.display().wait)?;
+        let view = self.visitor_state.view().filter(|_| self.display().wait)?;
         if matches!(self.state, PageState::SoldOut | PageState::Aside) {
             return None;
         }
-        if self.reader.store_away && !view.paused {
+        if self.context.store_away && !view.paused {
             return Some(WaitReason::StoreAway);
         }
         view.reason.map(|reason| match reason {
@@ -405,7 +405,7 @@ impl<'a> StatusView<'a> {
     /// Returns the share of the whole wait that is behind the visitor, in parts of
     /// [`PROGRESS_WHOLE`]: time waited / (time waited + estimated time to come).
     fn progress(&self) -> u32 {
-        let (first, view, known) = match (self.moment, self.reader.known) {
+        let (first, view, known) = match (self.visitor_state, self.context.known) {
             (VisitorState::Line { turn, view }, Some(known)) => (turn == Nearness::AtHand, view, known),
             (VisitorState::TheirTurn(view), Some(known)) => (true, view, known),
             (VisitorState::Aside { view, .. }, Some(known)) => (false, view, known),

@@ -12,7 +12,7 @@ impl StatusView<'_> {
 
     /// `None` once the draw has begun or numbers are given.
     pub(super) fn seconds_to_start(&self) -> Option<u64> {
-        match self.moment {
+        match self.visitor_state {
             VisitorState::Unnumbered(early) if early.drawing => None,
             VisitorState::Idle | VisitorState::Unnumbered(_) => {
                 let until_ms = self.start()?.0.saturating_sub(self.now.0);
@@ -27,7 +27,7 @@ impl StatusView<'_> {
 
     /// `None` for visitors who have no number to be drawn, and once the draw has begun.
     pub(super) fn seconds_to_draw(&self) -> Option<u64> {
-        let VisitorState::Unnumbered(early) = self.moment else {
+        let VisitorState::Unnumbered(early) = self.visitor_state else {
             return None;
         };
         let draw = self.settings.life.schedule.cut_off().filter(|_| !early.drawing)?;
@@ -38,8 +38,8 @@ impl StatusView<'_> {
     pub(super) fn seconds_to_prequeue(&self) -> Option<u64> {
         let schedule = &self.settings.life.schedule;
         let opens = schedule.opens().filter(|opens| Some(*opens) != schedule.start);
-        let until_ms =
-            matches!(self.moment, VisitorState::Idle).then(|| opens.map(|opens| opens.0.saturating_sub(self.now.0)))?;
+        let until_ms = matches!(self.visitor_state, VisitorState::Idle)
+            .then(|| opens.map(|opens| opens.0.saturating_sub(self.now.0)))?;
         until_ms
             .filter(|until_ms| *until_ms > 0)
             .map(|until_ms| until_ms.div_ceil(1_000))
