@@ -28,7 +28,7 @@ pub(crate) fn polls() -> Operation {
         for poll in 0..POLLS {
             // Consecutive polls come from distant places in line.
             let sequence = Sequence(poll * 7_919 % u64::from(PLACES));
-            let asking = PollContext {
+            let context = PollContext {
                 device: Device::first(sequence),
                 since: NOW.wall,
                 now: NOW,
@@ -37,7 +37,7 @@ pub(crate) fn polls() -> Operation {
                 stretch_percent: 100,
             };
             snapshot.seen().hear(sequence, NOW.flow);
-            let standing = black_box(snapshot.standing(&asking));
+            let standing = black_box(snapshot.standing(&context));
             in_line += u64::from(matches!(standing, PlaceStatus::InLine(_)));
         }
     });

@@ -312,7 +312,7 @@ impl RoomState {
         let Some(snapshot) = self.snapshot(known.lane).filter(|snapshot| snapshot.run() == known.run) else {
             return PlaceStatus::Unknown;
         };
-        let asking = PollContext {
+        let context = PollContext {
             device: known.device,
             since: known.since,
             now: self.now,
@@ -320,7 +320,7 @@ impl RoomState {
             jitter,
             stretch_percent,
         };
-        snapshot.standing(&asking)
+        snapshot.standing(&context)
     }
 
     /// Records that the holder of a place was sent to the target without a turn because the room is

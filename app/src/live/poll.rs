@@ -39,14 +39,14 @@ pub(super) fn schedule(poller: &Rc<Poller>, pause_ms: f64) {
 }
 
 pub(super) fn ask_now(poller: &Rc<Poller>) {
-    if poller.left.get() || is_leaving() || poller.asking.replace(true) {
+    if poller.left.get() || is_leaving() || poller.in_flight.replace(true) {
         return;
     }
     let here = Rc::clone(poller);
     leptos::task::spawn_local(async move {
         let least_ahead = here.promise.get().least_ahead();
         let heard = request::ask(here.pause_ms.get(), least_ahead, &here.on_page(), &here.slow_network).await;
-        here.asking.set(false);
+        here.in_flight.set(false);
         if is_leaving() {
             return;
         }

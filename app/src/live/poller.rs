@@ -36,7 +36,7 @@ pub(super) struct Poller {
     pub(super) heard_at_ms: Cell<f64>,
     pub(super) beat_at_ms: Cell<f64>,
     pub(super) timer: Cell<Option<TimeoutHandle>>,
-    pub(super) asking: Cell<bool>,
+    pub(super) in_flight: Cell<bool>,
     /// Answers take longer to arrive than a poll waits before it is sent again.
     pub(super) slow_network: Cell<bool>,
     /// The page is being left; there are no further polls.

@@ -60,7 +60,7 @@ pub(super) fn start(live: Live) {
         heard_at_ms: Cell::default(),
         beat_at_ms: Cell::new(now_ms),
         timer: Cell::default(),
-        asking: Cell::default(),
+        in_flight: Cell::default(),
         slow_network: Cell::default(),
         left: Cell::default(),
         lost_in_a_row: Cell::default(),

@@ -269,18 +269,18 @@ impl Snapshot {
 
     /// Returns the position of a place.
     #[must_use]
-    pub fn standing(&self, asking: &PollContext) -> PlaceStatus {
-        let sequence = asking.device.sequence;
+    pub fn standing(&self, context: &PollContext) -> PlaceStatus {
+        let sequence = context.device.sequence;
         if sequence >= self.state.ledger.next {
             return PlaceStatus::Unknown;
         }
-        if self.is_moved(asking.device) {
+        if self.is_moved(context.device) {
             return PlaceStatus::Moved;
         }
         let Some(number) = self.state.ledger.number(sequence) else {
             return match self.has(sequence, Mark::Cancelled) {
                 true => PlaceStatus::Cancelled,
-                false => PlaceStatus::Unnumbered(self.unnumbered(asking)),
+                false => PlaceStatus::Unnumbered(self.unnumbered(context)),
             };
         };
         if self.state.marks.has(number, Mark::Cancelled) {
@@ -291,37 +291,37 @@ impl Snapshot {
         }
         let raw = self.state.marks.ahead(number);
         let ahead = self.shown_ahead(number, raw);
-        let told = self.told(number, ahead, asking.now);
+        let told = self.told(number, ahead, context.now);
         if number < self.state.ledger.serving.told_to() {
             let poll_after_ms = poll_interval_ms(Some(0), 0, 100);
-            PlaceStatus::FirstInLine(self.view(asking, (number, ahead), told, poll_after_ms))
+            PlaceStatus::FirstInLine(self.view(context, (number, ahead), told, poll_after_ms))
         } else {
-            let low_ms = self.poll_low_ms(raw, asking.now);
+            let low_ms = self.poll_low_ms(raw, context.now);
             let low_ms = told.wait.map_or(low_ms, |wait| low_ms.min(wait.low_ms));
-            let poll_after_ms = poll_interval_ms(Some(low_ms), asking.jitter, asking.stretch_percent);
-            PlaceStatus::InLine(self.view(asking, (number, ahead), told, poll_after_ms))
+            let poll_after_ms = poll_interval_ms(Some(low_ms), context.jitter, context.stretch_percent);
+            PlaceStatus::InLine(self.view(context, (number, ahead), told, poll_after_ms))
         }
     }
 
-    fn unnumbered(&self, asking: &PollContext) -> Unnumbered {
+    fn unnumbered(&self, context: &PollContext) -> Unnumbered {
         let prequeue = self.state.ledger.lifecycle.phase() == Phase::PreQueue;
-        let until_ms = asking
+        let until_ms = context
             .cut_off
             .filter(|_| prequeue)
-            .map(|moment| moment.0.saturating_sub(asking.now.wall.0));
+            .map(|moment| moment.0.saturating_sub(context.now.wall.0));
         Unnumbered {
             waiting: self.waiting(),
             paused: self.state.ledger.lifecycle.is_paused(),
             drawing: !prequeue,
             poll_after_ms: until_ms.map_or(POLL_MS_MIN, |ms| {
-                poll_before_ms(ms, asking.jitter, asking.stretch_percent)
+                poll_before_ms(ms, context.jitter, context.stretch_percent)
             }),
         }
     }
 
     fn view(
         &self,
-        asking: &PollContext,
+        context: &PollContext,
         (number, ahead): (Number, Ahead),
         told: ToldWait,
         poll_after_ms: u64,
@@ -331,8 +331,8 @@ impl Snapshot {
             .state
             .ledger
             .expectation
-            .rise(asking.now.flow)
-            .filter(|rise| asking.device.sequence < rise.before)
+            .rise(context.now.flow)
+            .filter(|rise| context.device.sequence < rise.before)
             .filter(|_| !self.is_forecast() || self.state.ledger.forecast.is_risen(number));
         PlaceView {
             number,
@@ -347,7 +347,7 @@ impl Snapshot {
             },
             paused,
             redirected: self.state.marks.has(number, Mark::Redirected),
-            reached_at: self.reached_at(number, asking.now),
+            reached_at: self.reached_at(number, context.now),
             poll_after_ms,
         }
     }

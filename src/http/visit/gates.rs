@@ -106,12 +106,12 @@ impl Identified<'_> {
         &self,
         brings: Option<EntryCredentials<'_>>,
     ) -> Result<VisitRoute, VisitError> {
-        let asking = GateCheck {
+        let check = GateCheck {
             identified: self,
             brings,
         };
         let mut score = None;
-        let route = asking.lead(&mut score).await;
+        let route = check.lead(&mut score).await;
         if brings.is_some() {
             self.note_entry(&route, score);
         }
@@ -124,23 +124,23 @@ impl Identified<'_> {
     /// # Errors
     /// [`VisitError::Blocked`].
     pub(in crate::http) fn refuse_blocked(&self) -> Result<(), VisitError> {
-        let asking = GateCheck {
+        let check = GateCheck {
             identified: self,
             brings: None,
         };
-        match asking.screening().at_the_door() {
-            DoorVerdict::Block(rule) => Err(asking.blocked(rule)),
+        match check.screening().at_the_door() {
+            DoorVerdict::Block(rule) => Err(check.blocked(rule)),
             DoorVerdict::Bypass(_) | DoorVerdict::GoesOn => Ok(()),
         }
     }
 
     /// Returns the soft block of the visitor's address, if it has one.
     pub(in crate::http) fn soft_block(&self) -> Option<SoftBlock> {
-        let asking = GateCheck {
+        let check = GateCheck {
             identified: self,
             brings: None,
         };
-        asking.screening().soft_block(self.scored_soft_block())
+        check.screening().soft_block(self.scored_soft_block())
     }
 }
 

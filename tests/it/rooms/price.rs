@@ -219,10 +219,10 @@ async fn of_two_who_bring_one_solution_at_once_one_gets_a_place() {
 
 /// Asks for places at once; returns how many were given.
 async fn given_at_once(browsers: &[Visitor]) -> usize {
-    let asking = browsers
+    let polls = browsers
         .iter()
         .map(|browser| browser.send(&format!("/?{}", browser.query)));
-    let answers = join_all(asking).await.into_iter();
+    let answers = join_all(polls).await.into_iter();
     answers
         .filter(|answer| answer.as_ref().expect("an answer").status.as_u16() == 302)
         .count()

@@ -46,7 +46,7 @@ pub(crate) fn polls(room: &Room) -> Speed {
     let (snapshot, now, places) = (room.published(), room.now(), room.places());
     let bytes = bare::bytes(places);
     let poll = |sequence| {
-        let asking = PollContext {
+        let context = PollContext {
             device: Device::first(Sequence(sequence)),
             since: now.wall,
             now,
@@ -54,8 +54,8 @@ pub(crate) fn polls(room: &Room) -> Speed {
             jitter: sequence as u16,
             stretch_percent: 100,
         };
-        snapshot.seen().hear(asking.device.sequence, now.flow);
-        let standing = black_box(snapshot.standing(&asking));
+        snapshot.seen().hear(context.device.sequence, now.flow);
+        let standing = black_box(snapshot.standing(&context));
         matches!(standing, PlaceStatus::InLine(_) | PlaceStatus::FirstInLine(_))
     };
     let (mut rng, mut bare_rng) = (Xorshift::new(), Xorshift::new());

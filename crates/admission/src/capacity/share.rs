@@ -216,18 +216,18 @@ impl SharingRound {
 
     fn play(&mut self) {
         let demand = self
-            .asking()
+            .with_demand()
             .map(|(_, claimant)| u128::from(claimant.left))
             .sum::<u128>();
         if demand <= u128::from(self.left) {
             return self.satisfy(demand);
         }
         while self.left > 0 {
-            let weights = self.tell_time();
+            let weights = self.update_virtual_time();
             let Some(who) = self.owed().or_else(|| self.entitled()) else {
                 break;
             };
-            let permits = if self.asking().nth(1).is_none() { self.left } else { 1 };
+            let permits = if self.with_demand().nth(1).is_none() { self.left } else { 1 };
             if self.takes_part(&self.claimants[who]) {
                 self.virtual_time += i128::from(permits) * i128::from(SCALE) / weights.max(1);
             }
@@ -236,7 +236,7 @@ impl SharingRound {
         }
     }
 
-    fn asking(&self) -> impl Iterator<Item = (usize, &Claimant)> {
+    fn with_demand(&self) -> impl Iterator<Item = (usize, &Claimant)> {
         self.claimants
             .iter()
             .enumerate()
@@ -244,14 +244,14 @@ impl SharingRound {
     }
 
     /// Returns the members with demand and those that are waited for.
-    fn there(&self) -> impl Iterator<Item = &Claimant> {
-        let there = |claimant: &&Claimant| claimant.left > 0 || claimant.waited_for;
-        self.claimants.iter().filter(there)
+    fn competing(&self) -> impl Iterator<Item = &Claimant> {
+        let competing = |claimant: &&Claimant| claimant.left > 0 || claimant.waited_for;
+        self.claimants.iter().filter(competing)
     }
 
     /// Satisfies the demand of every member, because there are enough permits.
     fn satisfy(&mut self, demand: u128) {
-        let weights = self.tell_time();
+        let weights = self.update_virtual_time();
         let demand = i128::try_from(demand).expect("below 2^64 permits a member");
         self.virtual_time += (demand * i128::from(SCALE)).checked_div(weights).unwrap_or(0);
         for claimant in &mut self.claimants {
@@ -261,13 +261,13 @@ impl SharingRound {
 
     /// Computes virtual time from the starts of the members that take part. Returns the sum of
     /// their weights.
-    fn tell_time(&mut self) -> i128 {
-        if self.there().all(|claimant| !self.takes_part(claimant)) {
+    fn update_virtual_time(&mut self) -> i128 {
+        if self.competing().all(|claimant| !self.takes_part(claimant)) {
             // All of them ran ahead of members that have no demand now.
-            let first = self.there().map(|claimant| claimant.start).min();
+            let first = self.competing().map(|claimant| claimant.start).min();
             self.virtual_time = first.unwrap_or(self.virtual_time);
         }
-        let taking_part = self.there().filter(|claimant| self.takes_part(claimant));
+        let taking_part = self.competing().filter(|claimant| self.takes_part(claimant));
         let (sum, weights) = taking_part.fold((0, 0), |(sum, weights), claimant| {
             let weight = i128::from(claimant.weight.get());
             (sum + claimant.start * weight, weights + weight)
@@ -287,7 +287,7 @@ impl SharingRound {
     /// Returns the member that is owed a permit of its minimum with the earliest deadline.
     fn owed(&self) -> Option<usize> {
         let mut first: Option<(usize, &Claimant)> = None;
-        for (who, claimant) in self.asking().filter(|(_, claimant)| claimant.owed >= PERMIT) {
+        for (who, claimant) in self.with_demand().filter(|(_, claimant)| claimant.owed >= PERMIT) {
             if first.is_none_or(|(_, earlier)| claimant.is_due_before(earlier)) {
                 first = Some((who, claimant));
             }
@@ -298,12 +298,12 @@ impl SharingRound {
     /// Returns the member entitled by weight whose stride ends first.
     fn entitled(&self) -> Option<usize> {
         let entitled = self
-            .asking()
+            .with_demand()
             .filter(|(_, claimant)| claimant.start <= self.virtual_time);
         let first = entitled.min_by_key(|(_, claimant)| claimant.finish());
         // Only members that are waited for may be entitled; a permit without other demand is not
         // reserved for them here.
-        let first = first.or_else(|| self.asking().min_by_key(|(_, claimant)| claimant.start));
+        let first = first.or_else(|| self.with_demand().min_by_key(|(_, claimant)| claimant.start));
         first.map(|(who, _)| who)
     }
 }
@@ -363,7 +363,7 @@ mod tests {
 
     #[test]
     fn who_is_waited_for_loses_nothing_to_those_who_ask_sooner() {
-        let there = |demand, weight| Member {
+        let competing = |demand, weight| Member {
             waited_for: true,
             ..member(demand, weight, 0)
         };
@@ -372,8 +372,8 @@ mod tests {
             // First find out which member is entitled; then only that member has demand.
             let entitled = share
                 .clone()
-                .divide(FlowMs(permit), None, 1, &[there(1, 3), there(1, 1)]);
-            let given = share.divide(FlowMs(permit), None, 1, &[there(entitled[0], 3), there(entitled[1], 1)]);
+                .divide(FlowMs(permit), None, 1, &[competing(1, 3), competing(1, 1)]);
+            let given = share.divide(FlowMs(permit), None, 1, &[competing(entitled[0], 3), competing(entitled[1], 1)]);
             had.iter_mut().zip(given).for_each(|(had, given)| *had += given);
         }
         assert!(had[0].abs_diff(300) <= 1, "{had:?}");
@@ -418,15 +418,15 @@ mod tests {
         let mut share = Share::default();
         let members = [member(0, 1, 6), member(0, 1, 60)];
         share.divide(FlowMs(0), None, 0, &members);
-        let asking = members.map(|member| Member { demand: 5, ..member });
+        let with_demand = members.map(|member| Member { demand: 5, ..member });
         assert_eq!(
-            share.divide(FlowMs(10_000), None, 3, &asking),
+            share.divide(FlowMs(10_000), None, 3, &with_demand),
             [0, 3],
             "10 s of 6 a minute may wait 10 s more"
         );
-        assert_eq!(share.divide(FlowMs(18_000), None, 1, &asking), [0, 1]);
+        assert_eq!(share.divide(FlowMs(18_000), None, 1, &with_demand), [0, 1]);
         assert_eq!(
-            share.divide(FlowMs(19_900), None, 4, &asking),
+            share.divide(FlowMs(19_900), None, 4, &with_demand),
             [1, 3],
             "what is due in 100 ms before what is due in a second"
         );

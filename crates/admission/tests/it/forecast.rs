@@ -60,7 +60,7 @@ fn a_crowd_of_one_moment_is_told_both_ends_of_its_wait() {
 fn view(line: &State, sequence: u64, now: Now) -> PlaceView {
     let mut seen = LastSeen::default();
     seen.grow(line.ledger.next);
-    let asking = PollContext {
+    let context = PollContext {
         device: Device::first(Sequence(sequence)),
         since: now.wall,
         now,
@@ -68,7 +68,7 @@ fn view(line: &State, sequence: u64, now: Now) -> PlaceView {
         jitter: 0,
         stretch_percent: 100,
     };
-    match Snapshot::new(line, seen).standing(&asking) {
+    match Snapshot::new(line, seen).standing(&context) {
         PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) => view,
         other => panic!("{other:?}"),
     }

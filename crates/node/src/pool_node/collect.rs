@@ -62,7 +62,7 @@ impl<R: Replies> PoolNode<R> {
             line.map_or_else(|| empty.clone(), |line| line.batch(tick, stamp, key, random.seed()))
         });
         let now = self.now();
-        let asking = |line: &Option<Line<R>>| line.as_ref().is_some_and(|line| line.about_to_ask(now) > 0);
+        let is_waited_for = |line: &Option<Line<R>>| line.as_ref().is_some_and(|line| line.about_to_ask(now) > 0);
         let news_max = (NEWS_MAX / self.lines.len().max(1)).max(1);
         // The news are for other nodes, and for the node that opens the pool next.
         let news = |line: &mut Option<Line<R>>| {
@@ -75,7 +75,7 @@ impl<R: Replies> PoolNode<R> {
             front: self.lines.iter_mut().map(news).collect(),
             redirected: self.redirected(),
             lines,
-            waited_for: self.lines.iter().map(asking).collect(),
+            waited_for: self.lines.iter().map(is_waited_for).collect(),
             reports: Vec::new(),
             sessions: BTreeMap::new(),
             timings: self.timings.for_commit(),

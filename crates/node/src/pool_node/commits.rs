@@ -129,6 +129,6 @@ fn namer<R: Replies>(line: &Line<R>, step: &Step, number: Number, at: WallMs) ->
         line.shared.name_place(&arrived).queue_id
     };
     let alone = || line.alone.queue_id(number);
-    let asking = line.held.known(number).map(|known| known.queue_id);
-    Some(asking.or_else(alone).unwrap_or_else(passed))
+    let held = line.held.known(number).map(|known| known.queue_id);
+    Some(held.or_else(alone).unwrap_or_else(passed))
 }

@@ -284,7 +284,7 @@ impl<R: Replies> PoolNode<R> {
             return vec![u64::MAX];
         }
         let now = self.now();
-        let asking = self
+        let about_to_ask = self
             .lines
             .iter()
             .map(|line| line.as_ref().map_or(0, |line| line.about_to_ask(now)));
@@ -292,7 +292,7 @@ impl<R: Replies> PoolNode<R> {
             flow: now.flow.plus(ms),
             wall: now.wall,
         };
-        pool::entitled(&self.replica.state, config, then, &asking.collect::<Vec<_>>())
+        pool::entitled(&self.replica.state, config, then, &about_to_ask.collect::<Vec<_>>())
     }
 
     fn tick_context<'a>(&'a self, config: &'a PoolConfig, entitled: &'a [u64]) -> TickContext<'a> {

@@ -341,18 +341,18 @@ pub fn lapsing(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex
 #[must_use]
 pub fn entitled(state: &PoolState, config: &PoolConfig, now: Now, about_to_ask: &[u64]) -> Vec<u64> {
     assert_eq!(about_to_ask.len(), config.lines.len(), "a figure a seat");
-    if about_to_ask.iter().all(|asking| *asking == 0) {
+    if about_to_ask.iter().all(|visitors| *visitors == 0) {
         return vec![0; about_to_ask.len()];
     }
     let mut shared = advanced(state, config, now);
     let wanted = LineIndex::first(config.lines.len()).zip(about_to_ask);
-    let wanted = wanted.map(|(line, asking)| match (*asking, config.shares(line)) {
+    let wanted = wanted.map(|(line, visitors)| match (*visitors, config.shares(line)) {
         (0, _) => 0,
-        (asking, false) => asking.min(permits(state, config, now, line)),
-        (asking, true) => asking.min(permits_beside(state, config, now, line, &shared)),
+        (visitors, false) => visitors.min(permits(state, config, now, line)),
+        (visitors, true) => visitors.min(permits_beside(state, config, now, line, &shared)),
     });
     let wanted = wanted.collect::<Vec<_>>();
-    let waited_for = about_to_ask.iter().map(|asking| *asking > 0).collect::<Vec<_>>();
+    let waited_for = about_to_ask.iter().map(|visitors| *visitors > 0).collect::<Vec<_>>();
     shared.divide(config, &wanted, &waited_for)
 }
 

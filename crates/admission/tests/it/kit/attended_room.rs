@@ -121,7 +121,7 @@ impl AttendedRoom {
     }
 
     pub(crate) fn standing(&self, sequence: u64) -> PlaceStatus {
-        let asking = PollContext {
+        let context = PollContext {
             device: Device::first(Sequence(sequence)),
             since: WallMs(self.began_ms),
             now: self.now(),
@@ -129,7 +129,7 @@ impl AttendedRoom {
             jitter: 0,
             stretch_percent: 100,
         };
-        Snapshot::new(&self.state, LastSeen::default()).standing(&asking)
+        Snapshot::new(&self.state, LastSeen::default()).standing(&context)
     }
 
     /// Returns the number of grants from one wall time on and before another.

@@ -268,7 +268,7 @@ impl TransferRoom {
     }
 
     pub(crate) fn standing(&self, device: Device) -> PlaceStatus {
-        let asking = PollContext {
+        let context = PollContext {
             device,
             since: WallMs(0),
             now: self.now(),
@@ -276,6 +276,6 @@ impl TransferRoom {
             jitter: 0,
             stretch_percent: 100,
         };
-        Snapshot::new(&self.state, LastSeen::default()).standing(&asking)
+        Snapshot::new(&self.state, LastSeen::default()).standing(&context)
     }
 }

@@ -28,7 +28,7 @@ fn room_with(rate: u32, weights: &[u16]) -> PoolConfig {
 
 fn view(world: &CrowdedPool, line: LineIndex, sequence: u64) -> Option<PlaceView> {
     let snapshot = Snapshot::new(&world.state.lines[usize::from(line.0)], LastSeen::default());
-    let asking = PollContext {
+    let context = PollContext {
         device: Device::first(Sequence(sequence)),
         since: WallMs(WALL_START_MS),
         now: world.now(),
@@ -36,7 +36,7 @@ fn view(world: &CrowdedPool, line: LineIndex, sequence: u64) -> Option<PlaceView
         jitter: 0,
         stretch_percent: 100,
     };
-    match snapshot.standing(&asking) {
+    match snapshot.standing(&context) {
         PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) => Some(view),
         _ => None,
     }

@@ -225,7 +225,7 @@ fn a_reason_is_told_for_three_minutes_to_those_who_were_told_less_before() {
     room.commit(1_000, arrivals(1));
     let snapshot = Snapshot::new(&room.state, LastSeen::default());
     let reason = |sequence: u64, now: u64| {
-        let asking = PollContext {
+        let context = PollContext {
             device: Device::first(Sequence(sequence)),
             // As if the clocks had been set back by an hour since the place was given.
             since: WallMs(WALL_START_MS + 3_600_000),
@@ -234,7 +234,7 @@ fn a_reason_is_told_for_three_minutes_to_those_who_were_told_less_before() {
             jitter: 0,
             stretch_percent: 100,
         };
-        match snapshot.standing(&asking) {
+        match snapshot.standing(&context) {
             PlaceStatus::InLine(view) => view.reason,
             other => panic!("{other:?}"),
         }

@@ -25,7 +25,7 @@ impl VisitedRoom {
     fn poll(&mut self, who: usize) {
         let (at, number) = (self.visitors[who].node, self.visitors[who].number.expect("has a place"));
         let now = self.nodes[at].flow(self.real);
-        let asking = PollContext {
+        let context = PollContext {
             device: Device::first(sequence_of(number)),
             // Reasons are told regardless of wall clock changes; `bounds` tests visitors who arrive
             // after a rise.
@@ -38,10 +38,10 @@ impl VisitedRoom {
             jitter: self.rng.jitter(),
             stretch_percent: 100,
         };
-        let mut standing = self.nodes[at].snapshot.standing(&asking);
+        let mut standing = self.nodes[at].snapshot.standing(&context);
         if standing == PlaceStatus::Unknown {
             self.nodes[at].reload(&self.store, self.real, &self.seen);
-            standing = self.nodes[at].snapshot.standing(&asking);
+            standing = self.nodes[at].snapshot.standing(&context);
         }
         self.seen.grow(Sequence(number.0 + 1));
         self.seen.hear(sequence_of(number), now);

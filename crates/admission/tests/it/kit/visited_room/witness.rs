@@ -14,7 +14,7 @@ use super::node::Commit;
 const REASON_MS: u64 = 180_000;
 
 fn standing(state: &State, number: u64) -> PlaceStatus {
-    let asking = PollContext {
+    let context = PollContext {
         device: Device::first(Sequence(number)),
         since: WallMs(0),
         now: Now {
@@ -25,7 +25,7 @@ fn standing(state: &State, number: u64) -> PlaceStatus {
         jitter: 0,
         stretch_percent: 100,
     };
-    Snapshot::new(state, LastSeen::default()).standing(&asking)
+    Snapshot::new(state, LastSeen::default()).standing(&context)
 }
 
 fn view(state: &State, number: u64) -> Option<PlaceView> {
