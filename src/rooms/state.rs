@@ -325,7 +325,7 @@ impl RoomState {
 
     /// Records that the holder of a place was sent to the target without a turn because the room is
     /// disabled. The room does not wait for such visitors; they keep the place if they come back.
-    pub fn passed_on(&self, known: &Place) {
+    pub fn record_passed_on(&self, known: &Place) {
         let snapshot = self.snapshot(known.lane).filter(|snapshot| snapshot.run() == known.run);
         if let Some(snapshot) = snapshot.filter(|snapshot| !snapshot.is_moved(known.device)) {
             snapshot.seen().leave(known.device.sequence, self.now.flow);

@@ -102,7 +102,7 @@ impl Identified<'_> {
     }
 
     async fn claim_within(&mut self, claim: TurnClaim, until: Option<Instant>) -> Result<ClaimResult, VisitError> {
-        if let Some(aside) = self.aside(&claim.known) {
+        if let Some(aside) = self.record_aside(&claim.known) {
             return Ok(ClaimResult::Waiting(aside));
         }
         let view = match self.poll(&claim.known) {
@@ -171,9 +171,10 @@ impl Identified<'_> {
         }
     }
 
-    /// Returns the state of a holder who has stepped aside. Records no presence and claims nothing:
-    /// for other visitors the holder counts as absent.
-    fn aside(&self, known: &Place) -> Option<VisitorState> {
+    /// Returns the state of a holder who has stepped aside, and records at this node whether the
+    /// holder is aside. Records no presence and claims nothing: for other visitors the holder counts
+    /// as absent.
+    fn record_aside(&self, known: &Place) -> Option<VisitorState> {
         let (state, edge) = (&self.visit.state, self.visit.edge);
         let most_ms = state.settings.hold_ms;
         if most_ms == 0 {

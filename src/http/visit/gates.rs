@@ -151,8 +151,11 @@ impl GateCheck<'_> {
         for gate in ORDER {
             let passed = match gate {
                 VisitGate::Abuse => self.abuse()?,
-                VisitGate::Address => self.address()?.map(VisitRoute::Bypass),
-                VisitGate::Phase => self.identified.no_queue()?.map(VisitRoute::NoQueue),
+                VisitGate::Address => self.bypass_and_record_passed_on()?.map(VisitRoute::Bypass),
+                VisitGate::Phase => self
+                    .identified
+                    .no_queue_and_record_passed_on()?
+                    .map(VisitRoute::NoQueue),
                 VisitGate::Score => {
                     *score = self.score();
                     self.suspects(*score)?
@@ -216,7 +219,9 @@ impl GateCheck<'_> {
         Ok(None)
     }
 
-    fn address(&self) -> Result<Option<String>, VisitError> {
+    /// Returns the address to which a visitor bypasses the room, if the firewall says so, and
+    /// records that the holder of a place was sent there.
+    fn bypass_and_record_passed_on(&self) -> Result<Option<String>, VisitError> {
         let rule = match self.screening().at_the_door() {
             DoorVerdict::Block(rule) => return Err(self.blocked(rule)),
             DoorVerdict::GoesOn => return Ok(None),
@@ -235,7 +240,7 @@ impl GateCheck<'_> {
             &self.identified.target()?,
         );
         if let Some(known) = self.identified.visitor.known() {
-            self.identified.state().passed_on(known);
+            self.identified.state().record_passed_on(known);
         }
         tracing::info!(room, rule = rule.source.id(), "passed by address");
         Ok(Some(url))

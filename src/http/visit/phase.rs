@@ -32,11 +32,12 @@ pub(in crate::http) fn has_queue(state: &RoomState) -> bool {
 }
 
 impl Identified<'_> {
-    /// Returns the visitor's destination if the room has no line; `None` while it has one.
+    /// Returns the visitor's destination if the room has no line; `None` while it has one. If the
+    /// room is disabled, records that the holder of a place was sent to the target.
     ///
     /// # Errors
     /// Returns an error if the room hides, or if the target is foreign.
-    pub(in crate::http) fn no_queue(&self) -> Result<Option<NoQueue>, VisitError> {
+    pub(in crate::http) fn no_queue_and_record_passed_on(&self) -> Result<Option<NoQueue>, VisitError> {
         let state = &self.visit.state;
         let lifecycle = state.published.snapshot.ledger().lifecycle;
         let life = &state.settings.life;
@@ -48,7 +49,7 @@ impl Identified<'_> {
         let (choice, visitor_state, redirect_type) = match lifecycle.phase() {
             _ if lifecycle.is_disabled() => {
                 let url = pass(RedirectType::Disabled)?;
-                known.into_iter().for_each(|known| state.passed_on(known));
+                known.into_iter().for_each(|known| state.record_passed_on(known));
                 return Ok(Some(NoQueue::Disabled(url)));
             }
             Phase::Idle => (&life.before, VisitorState::Idle, RedirectType::Idle),
