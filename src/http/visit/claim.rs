@@ -172,8 +172,8 @@ impl Identified<'_> {
     }
 
     /// Returns the state of a holder who has stepped aside, and records at this node whether the
-    /// holder is aside. Records no presence and claims nothing: for other visitors the holder counts
-    /// as absent.
+    /// holder is aside. Records no presence and claims nothing: for other visitors the holder
+    /// counts as absent.
     fn record_aside(&self, known: &Place) -> Option<VisitorState> {
         let (state, edge) = (&self.visit.state, self.visit.edge);
         let most_ms = state.settings.hold_ms;
