@@ -92,7 +92,7 @@ impl IslandParts {
 impl IslandParts {
     pub(super) fn here() -> Self {
         use super::{
-            browser::{has_slot, told},
+            browser::{has_slot, root_attribute},
             show::WAIT_UNKNOWN,
         };
 
@@ -106,13 +106,13 @@ impl IslandParts {
             progress: has_slot("progress"),
             updated: has_slot("updated"),
             // Hydration rewrites `data-` attributes, but neither other attributes nor texts.
-            poll_ms: told("data-poll-ms"),
-            ahead_count: told("data-ahead"),
-            wait_unknown: told(WAIT_UNKNOWN),
-            entry: told("data-entry"),
-            offline: told("data-offline"),
-            online_again: told("data-online"),
-            room: told("data-room"),
+            poll_ms: root_attribute("data-poll-ms"),
+            ahead_count: root_attribute("data-ahead"),
+            wait_unknown: root_attribute(WAIT_UNKNOWN),
+            entry: root_attribute("data-entry"),
+            offline: root_attribute("data-offline"),
+            online_again: root_attribute("data-online"),
+            room: root_attribute("data-room"),
             ..Self::default()
         }
     }
