@@ -124,12 +124,12 @@ impl Remote {
 fn problem(answer: &[u8]) -> String {
     let problem: Value = serde_json::from_slice(answer).unwrap_or_default();
     match problem["errors"].as_array() {
-        Some(all) => all.iter().map(told).collect::<Vec<_>>().join("\n"),
-        None => told(&problem),
+        Some(all) => all.iter().map(problem_text).collect::<Vec<_>>().join("\n"),
+        None => problem_text(&problem),
     }
 }
 
-fn told(problem: &Value) -> String {
+fn problem_text(problem: &Value) -> String {
     let detail = problem["detail"].as_str().unwrap_or("no reason is given");
     match problem["pointer"].as_str().filter(|field| !field.is_empty()) {
         Some(field) => format!("{field}: {detail}"),

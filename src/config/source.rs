@@ -129,7 +129,7 @@ mod tests {
     const TEXT: &str = "[server]\nhttp = \"x\"\n\n[[customer]]\nid = \"demo\"\n\n# Two rooms\n[[room]]\nid = \"first\"\n\n[[room]]\n\
                         id = \"sale\"\nhosts = [\n  \"a\",\n  \"b\",\n]\n";
 
-    fn told(fields: &[&str]) -> Vec<String> {
+    fn located_texts(fields: &[&str]) -> Vec<String> {
         let source = ConfigSource {
             name: "a.toml".to_owned(),
             text: TEXT.to_owned(),
@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn a_field_is_found_on_its_line_and_a_missing_one_on_its_tables() {
         assert_eq!(
-            told(&[
+            located_texts(&[
                 "room[1].hosts[1]",
                 "room[1].target_url",
                 "room[0].id",
@@ -168,6 +168,6 @@ mod tests {
                 "a.toml:15: room[1].hosts[1]: room \"sale\": m",
             ]
         );
-        assert_eq!(told(&["server.store"]), ["ANTEROOM_SERVER_STORE: server.store: m"]);
+        assert_eq!(located_texts(&["server.store"]), ["ANTEROOM_SERVER_STORE: server.store: m"]);
     }
 }

@@ -58,8 +58,8 @@ pub(super) struct SettingsWatch {
     pool: Arc<ArcSwap<PoolSettings>>,
     /// By seat.
     rooms: Vec<Option<Arc<RoomInner>>>,
-    told_pool: Arc<PoolSettings>,
-    told_rooms: Vec<Option<Arc<RoomDefinition>>>,
+    sent_pool: Arc<PoolSettings>,
+    sent_rooms: Vec<Option<Arc<RoomDefinition>>>,
 }
 
 /// A check whether the store answers, which does not block the pool node.
@@ -85,10 +85,10 @@ pub(super) fn clocks(clock: &Clock) -> Clocks {
 
 impl SettingsWatch {
     pub(super) fn new(pool: Arc<ArcSwap<PoolSettings>>, rooms: Vec<Option<Arc<RoomInner>>>) -> Self {
-        let told_rooms = rooms.iter().map(|room| Some(room.as_ref()?.settings.load_full()));
+        let sent_rooms = rooms.iter().map(|room| Some(room.as_ref()?.settings.load_full()));
         Self {
-            told_pool: pool.load_full(),
-            told_rooms: told_rooms.collect(),
+            sent_pool: pool.load_full(),
+            sent_rooms: sent_rooms.collect(),
             pool,
             rooms,
         }
@@ -98,29 +98,29 @@ impl SettingsWatch {
     fn news(&mut self) -> Option<NodeSettings> {
         let mut is_new = false;
         let pool = self.pool.load();
-        if !Arc::ptr_eq(&pool, &self.told_pool) {
-            (self.told_pool, is_new) = (pool.clone(), true);
+        if !Arc::ptr_eq(&pool, &self.sent_pool) {
+            (self.sent_pool, is_new) = (pool.clone(), true);
         }
-        for (room, told) in self.rooms.iter().zip(&mut self.told_rooms) {
-            let Some((room, told)) = room.as_ref().zip(told.as_mut()) else {
+        for (room, sent) in self.rooms.iter().zip(&mut self.sent_rooms) {
+            let Some((room, sent)) = room.as_ref().zip(sent.as_mut()) else {
                 continue;
             };
             let settings = room.settings.load();
-            if !Arc::ptr_eq(&settings, told) {
-                (*told, is_new) = (settings.clone(), true);
+            if !Arc::ptr_eq(&settings, sent) {
+                (*sent, is_new) = (settings.clone(), true);
             }
         }
-        is_new.then(|| self.told())
+        is_new.then(|| self.node_settings())
     }
 
-    fn told(&self) -> NodeSettings {
-        let lines = self.rooms.iter().zip(&self.told_rooms);
+    fn node_settings(&self) -> NodeSettings {
+        let lines = self.rooms.iter().zip(&self.sent_rooms);
         let lines = lines.map(|(room, settings)| {
             let (room, settings) = room.as_ref().zip(settings.as_ref())?;
             Some(line_settings(settings, room.group.as_deref()))
         });
         NodeSettings {
-            pool: *self.told_pool,
+            pool: *self.sent_pool,
             lines: lines.collect(),
         }
     }

@@ -122,7 +122,7 @@ impl<S: Store> Metered<S> {
         &self.store
     }
 
-    async fn told<T>(
+    async fn measured<T>(
         &self,
         (verb, pool): (Verb, Option<&PoolId>),
         call: impl Future<Output = T> + Send,
@@ -146,7 +146,7 @@ impl<S: Store> Metered<S> {
         pool: &'a PoolId,
         keys: &'a [RecordKey],
     ) -> Answer<'a, Result<Loaded, StoreError>> {
-        Box::pin(self.told((Verb::Load, Some(pool)), self.store.load(pool, keys), read))
+        Box::pin(self.measured((Verb::Load, Some(pool)), self.store.load(pool, keys), read))
     }
 
     pub(crate) fn scan_page<'a>(
@@ -156,7 +156,7 @@ impl<S: Store> Metered<S> {
         after: Option<&'a RecordKey>,
     ) -> Answer<'a, Result<Page, StoreError>> {
         let call = self.store.scan_page(pool, prefix, after);
-        Box::pin(self.told((Verb::Scan, Some(pool)), call, read))
+        Box::pin(self.measured((Verb::Scan, Some(pool)), call, read))
     }
 
     pub(crate) fn look<'a>(
@@ -164,7 +164,7 @@ impl<S: Store> Metered<S> {
         pool: &'a PoolId,
         known: Generation,
     ) -> Answer<'a, Result<Option<Newest>, StoreError>> {
-        Box::pin(self.told((Verb::Look, Some(pool)), self.store.look(pool, known), read))
+        Box::pin(self.measured((Verb::Look, Some(pool)), self.store.look(pool, known), read))
     }
 
     pub(crate) fn commit<'a>(
@@ -174,13 +174,13 @@ impl<S: Store> Metered<S> {
         write: Write,
     ) -> Answer<'a, Result<Committed, CommitError>> {
         let call = self.store.commit(pool, expected, write);
-        Box::pin(self.told((Verb::Commit, Some(pool)), call, committed))
+        Box::pin(self.measured((Verb::Commit, Some(pool)), call, committed))
     }
 
     pub(crate) fn ask_for_a_turn<'a>(&'a self, pool: &'a PoolId) -> Answer<'a, ()> {
         let call = self.store.ask_for_a_turn(pool);
         // The request is advisory and can get lost, so there is no other outcome.
-        Box::pin(self.told((Verb::Turn, Some(pool)), call, |()| (CallOutcome::Done, "")))
+        Box::pin(self.measured((Verb::Turn, Some(pool)), call, |()| (CallOutcome::Done, "")))
     }
 
     pub(crate) fn is_shared(&self) -> bool {
@@ -188,11 +188,11 @@ impl<S: Store> Metered<S> {
     }
 
     pub(crate) fn wall_ms(&self) -> Answer<'_, Result<Option<u64>, StoreError>> {
-        Box::pin(self.told((Verb::Clock, None), self.store.wall_ms(), read))
+        Box::pin(self.measured((Verb::Clock, None), self.store.wall_ms(), read))
     }
 
     pub(crate) fn pools(&self) -> Answer<'_, Result<Vec<PoolId>, StoreError>> {
-        Box::pin(self.told((Verb::Pools, None), self.store.pools(), read))
+        Box::pin(self.measured((Verb::Pools, None), self.store.pools(), read))
     }
 }
 

@@ -225,7 +225,7 @@ impl Edge {
 
     fn refused(&self, why: AdminRefusal, now_ms: u64) {
         self.metrics.admin_refused(why);
-        if let Some(times) = self.wrong_tokens.told(now_ms) {
+        if let Some(times) = self.wrong_tokens.count_for_log(now_ms) {
             tracing::warn!(times, "wrong tokens for the admin API within a minute");
         }
     }

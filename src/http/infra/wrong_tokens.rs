@@ -67,7 +67,7 @@ impl WrongTokens {
     /// Counts a refusal for the log. Returns the count within the minute if it should be logged: at
     /// the 1st, 10th, 100th and so on.
     #[must_use]
-    pub(in crate::http) fn told(&self, now_ms: u64) -> Option<u64> {
+    pub(in crate::http) fn count_for_log(&self, now_ms: u64) -> Option<u64> {
         let mut lately = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (since_ms, count) = lately.counted;
         lately.counted = match count > 0 && now_ms < since_ms + LOG_SPAN_MS {
@@ -125,8 +125,8 @@ mod tests {
     #[test]
     fn the_log_is_told_ever_more_seldom() {
         let wrong = WrongTokens::default();
-        let told: Vec<u64> = (0..4_000).filter_map(|n| wrong.told(n / 5)).collect();
-        assert_eq!(told, [1, 10, 100, 1_000]);
-        assert_eq!(wrong.told(60_000), Some(1));
+        let logged: Vec<u64> = (0..4_000).filter_map(|n| wrong.count_for_log(n / 5)).collect();
+        assert_eq!(logged, [1, 10, 100, 1_000]);
+        assert_eq!(wrong.count_for_log(60_000), Some(1));
     }
 }

@@ -109,8 +109,8 @@ fn answer(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<Resp
         let kept = kept.into_iter().filter_map(|(name, value)| Some((name, value?)));
         edge.absolute(parts, &paths::enter(customer, settings.id.as_str(), kept))
     });
-    let told = told(&state, language, life, now, enter);
-    let mut response = Json(told).into_response();
+    let status = widget_status(&state, language, life, now, enter);
+    let mut response = Json(status).into_response();
     response
         .headers_mut()
         .insert(CACHE_CONTROL, cache_control(life, schedule, now));
@@ -128,7 +128,7 @@ fn nothing(edge: &Edge, error: VisitError) -> Response<Body> {
     response
 }
 
-fn told<'a>(
+fn widget_status<'a>(
     state: &RoomState,
     language: &'a Language,
     life: Lifecycle,
