@@ -34,7 +34,7 @@ impl<R: Replies> PoolNode<R> {
         (self.tick_at_ms, self.quiet_at_ms) = (now_ms + TICK_MS, now_ms + TICK_MS);
         self.follow.knows(now_ms);
         self.knows_a_commit = true;
-        self.heartbeat.told(now_ms, random.jitter());
+        self.heartbeat.record_commit(now_ms, random.jitter());
         self.flow.observe(self.replica.state.flow(), now_ms);
         self.replica
             .learn(self.flow.now(now_ms), Some(&[attempt.step.ledger.flow]));

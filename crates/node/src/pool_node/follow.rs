@@ -156,7 +156,7 @@ impl<R: Replies> PoolNode<R> {
         let now_ms = self.now_ms();
         self.unknown = 0;
         self.follow.knows(now_ms);
-        self.heartbeat.heard(now_ms);
+        self.heartbeat.record_others_commit(now_ms);
         self.quiet_at_ms = now_ms + TICK_MS + u64::from(random.jitter()) * TICK_MS / u64::from(u16::MAX);
         self.follow_flow();
         let now = self.now();

@@ -162,8 +162,8 @@ impl<R: Replies> PoolNode<R> {
     ) -> Self {
         let (now_ms, wall) = (clocks.monotonic_ms, clocks.wall);
         let flow = FlowClock::new(replica.state.flow(), now_ms);
-        let told_before = replica.told_before();
-        let oldest = told_before.first().map(|seen| seen.flow);
+        let recent_commits = replica.recent_commits();
+        let oldest = recent_commits.first().map(|seen| seen.flow);
         let reaches_back = oldest.is_some_and(|oldest| replica.state.flow().since(oldest) >= EXPECTED_MS);
         let presence = replica.is_shared().then(|| Presence::new(node));
         let figures = settings.pool.figures(&replica.state.ledger);
@@ -183,7 +183,7 @@ impl<R: Replies> PoolNode<R> {
             });
             let ledger = &state.ledger;
             let mut at_node = Line::new(shared.clone(), published, line, ledger.outflow.rate());
-            let front = told_before.iter().flat_map(|seen| seen.front(line, ledger.run));
+            let front = recent_commits.iter().flat_map(|seen| seen.front(line, ledger.run));
             // Visitors who were let through since then are no longer in front.
             let there = front.filter(|news| shared.repeated(ledger.run, news.number, wall).is_none());
             there.for_each(|news| at_node.front.learn(&news, flow.now(now_ms)));
@@ -345,7 +345,7 @@ impl<R: Replies> PoolNode<R> {
             || self.committed != self.settings.pool
             || self.replica.is_recovering()
             || self.flush_is_due(&tick)
-            || self.replica.has_untold_flow()
+            || self.replica.needs_flow_commit()
             || self.tells_time(tick.now_ms)
             || self.is_missed(config)
             || tick.now_ms >= self.timings.commit_at_ms()

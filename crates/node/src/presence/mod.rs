@@ -178,7 +178,7 @@ impl Presence {
             return ReadProgress::Call(StoreCall::Load { keys });
         }
         self.look_after(lines, read.at);
-        ReadProgress::Done(Ok(self.watch.told_until(read.at).filter(|_| read.is_whole)))
+        ReadProgress::Done(Ok(self.watch.reported_until(read.at).filter(|_| read.is_whole)))
     }
 
     /// Records the stored flushes. Returns the new ones of other nodes.

@@ -89,7 +89,7 @@ impl NodeWatch {
 
     /// The time up to which all live nodes have reported the places they heard; `None` if it is too
     /// long ago to judge silence by.
-    pub(crate) fn told_until(&self, now: FlowMs) -> Option<FlowMs> {
+    pub(crate) fn reported_until(&self, now: FlowMs) -> Option<FlowMs> {
         let live = self.others.values().filter(|other| other.is_live(now));
         let until = live.map(|other| other.head.at).fold(now, FlowMs::min);
         (now.since(until) <= MEANWHILE_MS).then_some(until)
@@ -162,17 +162,17 @@ mod tests {
     #[test]
     fn judged_is_up_to_the_last_flush_of_the_slowest_and_not_for_ever() {
         let mut watch = NodeWatch::default();
-        assert_eq!(watch.told_until(FlowMs(9)), Some(FlowMs(9)), "nobody else");
+        assert_eq!(watch.reported_until(FlowMs(9)), Some(FlowMs(9)), "nobody else");
         let told = heads(&[(B, head(1, 0, 100_000))]);
         _ = watch.look(told.clone(), FlowMs(101_000));
         for now in (110_000..=150_000).step_by(10_000).map(FlowMs) {
             _ = watch.look(told.clone(), now);
-            assert_eq!(watch.told_until(now), Some(FlowMs(100_000)));
+            assert_eq!(watch.reported_until(now), Some(FlowMs(100_000)));
             assert_eq!(watch.live(OWN, now), [B, OWN]);
         }
         let gone = FlowMs(101_000 + GONE_MS);
         _ = watch.look(told.clone(), gone);
-        assert_eq!((watch.live(OWN, gone), watch.told_until(gone)), (vec![OWN], Some(gone)));
+        assert_eq!((watch.live(OWN, gone), watch.reported_until(gone)), (vec![OWN], Some(gone)));
         assert_eq!(watch.forgotten(gone).count(), 0);
     }
 
@@ -183,7 +183,7 @@ mod tests {
         _ = watch.look(told.clone(), FlowMs(101_000));
         let back = FlowMs(500_000);
         _ = watch.look(told.clone(), back);
-        assert_eq!((watch.live(OWN, back), watch.told_until(back)), (vec![B, OWN], None));
+        assert_eq!((watch.live(OWN, back), watch.reported_until(back)), (vec![B, OWN], None));
         let mut now = back;
         while now.since(back) < FORGET_MS {
             assert_eq!(watch.forgotten(now).count(), 0);

@@ -106,7 +106,7 @@ impl Replica {
         let is_new = |node: &NodeId| !self.company.contains(node);
         let somebody_began = company.len() < NODES_MAX && company.iter().any(is_new);
         let lags = self.heard.is_some_and(|heard| self.state.flow() < heard);
-        self.untold_flow = self.is_shared() && (somebody_began || lags);
+        self.needs_flow_commit = self.is_shared() && (somebody_began || lags);
         self.company = company;
         let ledger = self.state.lines.first().map(|line| &line.ledger);
         let landed = |attempt: &CommitAttempt| {

@@ -73,7 +73,7 @@ pub struct Replica {
     /// just started, so that a commit is needed to show it. Without that commit, a node that
     /// started in a quiet time would count grants as older than they are as soon as it learned the
     /// time.
-    untold_flow: bool,
+    needs_flow_commit: bool,
     /// The nodes that the state here knows.
     company: Vec<NodeId>,
     /// Rooms in the order of their seats.
@@ -125,7 +125,7 @@ impl Replica {
             recovering: false,
             memory: None,
             heard: None,
-            untold_flow: false,
+            needs_flow_commit: false,
             company: Vec::new(),
             seats: Vec::new(),
             state: PoolState::default(),
@@ -145,7 +145,7 @@ impl Replica {
                 self.state.lines.push(State::new(Ledger::new(config, wall)));
             }
         }
-        self.untold_flow = self.is_shared() && self.generation != Generation::NONE;
+        self.needs_flow_commit = self.is_shared() && self.generation != Generation::NONE;
     }
 
     /// The rooms with a seat, and how many people wait in each.
@@ -235,8 +235,8 @@ impl Replica {
     }
 
     /// Whether a commit is due at once only because of the flow time.
-    pub(crate) fn has_untold_flow(&self) -> bool {
-        self.untold_flow
+    pub(crate) fn needs_flow_commit(&self) -> bool {
+        self.needs_flow_commit
     }
 
     /// Records that the state here was the newest at this flow time.
@@ -248,7 +248,7 @@ impl Replica {
     /// own clock was not flow time, and only a commit reveals by how much it lags now.
     pub(crate) fn begin_to_hear(&mut self, flow: FlowMs) {
         self.heard = Some(flow);
-        self.untold_flow = true;
+        self.needs_flow_commit = true;
     }
 
     /// The number of nodes that committed lately, this one included.
@@ -260,7 +260,7 @@ impl Replica {
     }
 
     /// The news of visitors in front in the last commits, as far back as the change log reaches.
-    pub(crate) fn told_before(&self) -> Vec<NewCommit> {
+    pub(crate) fn recent_commits(&self) -> Vec<NewCommit> {
         self.change_log.all()
     }
 
@@ -381,7 +381,7 @@ impl Replica {
         if !attempt.grants.is_empty() {
             self.logged.insert(attempt.grants_key());
         }
-        self.untold_flow = false;
+        self.needs_flow_commit = false;
         self.company = self.known_nodes();
         // The attempts of unknown outcome expected a generation that is past.
         self.unknown.clear();
