@@ -139,7 +139,7 @@ impl LineChanges {
     }
 
     /// Sets the news of visitors in front, in the order of their numbers, as of a commit at `flow`.
-    pub fn tell(&mut self, news: &[FrontNews], flow: FlowMs) {
+    pub fn record_news(&mut self, news: &[FrontNews], flow: FlowMs) {
         let mut before = 0;
         self.front = news
             .iter()
@@ -291,7 +291,7 @@ mod tests {
     fn change_set(marks: &[u64], front: &[FrontNews]) -> ChangeSet {
         let mut line = LineChanges::new(LINE, Run(2));
         line.marks = marks.iter().copied().collect();
-        line.tell(front, FlowMs(10_000));
+        line.record_news(front, FlowMs(10_000));
         ChangeSet {
             lines: vec![line],
             ..ChangeSet::default()

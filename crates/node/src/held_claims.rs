@@ -230,7 +230,7 @@ mod tests {
         }
 
         /// The answers since the last call, by request.
-        fn told(&mut self) -> BTreeMap<u32, TurnReply> {
+        fn replies(&mut self) -> BTreeMap<u32, TurnReply> {
             let effects = std::iter::from_fn(|| self.out.pop());
             let turns = effects.map(|effect| match effect {
                 Effect::Answer(AnswerTo::Turn(to, reply)) => (to, reply),
@@ -248,15 +248,15 @@ mod tests {
         held.hold(1, 1_000);
         let answered = held.claims.release(Number(9), HOLD_MS, &mut held.out);
         assert_eq!(answered, [2, 9].map(Number));
-        let told = held.told();
+        let replies = held.replies();
         let again = |poll_after_ms| Some(TurnReply::NotYet { poll_after_ms });
         assert_eq!(
-            told.get(&high).copied(),
+            replies.get(&high).copied(),
             again(HOLD_MS / 2),
             "beyond what falls due in time: the rest of the interval"
         );
-        assert_eq!(told.get(&late).copied(), again(100), "held long enough");
-        assert_eq!(told.len(), 2, "the lowest still waits");
+        assert_eq!(replies.get(&late).copied(), again(100), "held long enough");
+        assert_eq!(replies.len(), 2, "the lowest still waits");
         assert_eq!(held.claims.first_until_ms(), Some(1_000 + HOLD_MS));
     }
 
@@ -275,18 +275,18 @@ mod tests {
         let link = held.hold_by(Possession::Link, (1, 0));
         let tabs = [(); 2].map(|()| held.hold(1, 0));
         held.claims.grant(Number(1), grant(), &mut held.out);
-        let told = held.told();
-        assert_eq!(told.get(&link), Some(&TurnReply::NOT_YET));
-        assert_eq!(tabs.map(|tab| told.get(&tab)), [go, go]);
+        let replies = held.replies();
+        assert_eq!(replies.get(&link), Some(&TurnReply::NOT_YET));
+        assert_eq!(tabs.map(|tab| replies.get(&tab)), [go, go]);
 
         let gone = held.hold_by(Possession::Link, (1, 0));
         GONE.with_borrow_mut(|all| all.insert(gone));
         let links = [(); HELD_PER_PLACE_MAX - 1].map(|()| held.hold_by(Possession::Link, (1, 0)));
         held.claims.grant(Number(1), grant(), &mut held.out);
-        let told = held.told();
-        let told = links.map(|link| told.get(&link));
-        assert_eq!(told[0], go, "the first that did not hang up");
-        assert!(told[1..].iter().all(|reply| *reply == Some(&TurnReply::NOT_YET)));
+        let replies = held.replies();
+        let links = links.map(|link| replies.get(&link));
+        assert_eq!(links[0], go, "the first that did not hang up");
+        assert!(links[1..].iter().all(|reply| *reply == Some(&TurnReply::NOT_YET)));
     }
 
     #[test]
@@ -295,19 +295,19 @@ mod tests {
         let link = held.hold_by(Possession::Link, (1, 0));
         let tab = held.hold(1, 0);
         held.claims.answer(Number(1), TurnReply::Go(grant()), &mut held.out);
-        let told = held.told();
-        assert_eq!(told.get(&link), Some(&TurnReply::NOT_YET));
-        assert_eq!(told.get(&tab), Some(&TurnReply::Go(grant())));
+        let replies = held.replies();
+        assert_eq!(replies.get(&link), Some(&TurnReply::NOT_YET));
+        assert_eq!(replies.get(&tab), Some(&TurnReply::Go(grant())));
     }
 
     #[test]
     fn one_place_holds_a_few_requests_open_and_no_more() {
         let mut held = Held::default();
         let open: Vec<u32> = (0..1_000).map(|at_ms| held.hold(1, at_ms)).collect();
-        let told = held.told();
+        let replies = held.replies();
         let (answered, waiting) = open.split_at(1_000 - HELD_PER_PLACE_MAX);
-        assert!(answered.iter().all(|open| told.get(open) == Some(&TurnReply::NOT_YET)));
-        assert!(waiting.iter().all(|open| !told.contains_key(open)));
+        assert!(answered.iter().all(|open| replies.get(open) == Some(&TurnReply::NOT_YET)));
+        assert!(waiting.iter().all(|open| !replies.contains_key(open)));
     }
 
     #[test]
@@ -317,7 +317,7 @@ mod tests {
         held.hold(2, 0);
         GONE.with_borrow_mut(|all| all.insert(gone));
         held.claims.forget_gone();
-        assert_eq!((held.claims.len(), held.told().len()), (1, 0));
+        assert_eq!((held.claims.len(), held.replies().len()), (1, 0));
     }
 
     const EVERYBODY: Number = Number(u64::MAX);

@@ -142,7 +142,7 @@ impl<R: Replies> PoolNode<R> {
         let (now, is_shared) = (self.now().flow, self.replica.is_shared());
         for (line, state) in self.lines.iter_mut().zip(&self.replica.state.lines) {
             let Some(line) = line else { continue };
-            let lineup = line.alone.end();
+            let lineup = line.lease_spender.end();
             if is_shared {
                 line.expect_back(lineup, state, now);
             }
@@ -181,7 +181,7 @@ impl<R: Replies> PoolNode<R> {
 impl<R: Replies> Line<R> {
     fn answer(&mut self, batch: &Batch, step: &Step, (now, more): (Now, bool), out: &mut Outbox<R>) {
         self.committed_rate = step.state.ledger.outflow.rate();
-        self.alone.know(&step.state.ledger, batch.node);
+        self.lease_spender.know(&step.state.ledger, batch.node);
         self.answer_arrivals(batch, step, now, out);
         self.answer_freed(batch, out);
         self.answer_moves(batch, step, now, out);
@@ -200,7 +200,7 @@ impl<R: Replies> Line<R> {
         self.shared.sessions.iter().for_each(|memory| memory.begin_run(run));
         self.seen = self.seen.emptied();
         self.front = Front::default();
-        self.told.clear();
+        self.first_heard.clear();
         self.silent.clear();
         self.held.answer_all(TurnReply::Unknown, out);
     }

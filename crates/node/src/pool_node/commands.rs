@@ -162,7 +162,7 @@ impl<R: Replies> Line<R> {
         let comes_back = number >= ledger.serving.waited_from() && self.front.is_expected_back(number);
         let heard = self.front.hear(number, channel, tick.now.flow);
         if heard == FrontContact::First || comes_back {
-            self.told.push(number);
+            self.first_heard.push(number);
         }
         // While the line is unseen, a first request is also a claim: nobody has to be told first.
         let claims = heard == FrontContact::Again || ledger.is_unseen(self.config(tick));

@@ -128,7 +128,7 @@ fn namer<R: Replies>(line: &Line<R>, step: &Step, number: Number, at: WallMs) ->
         };
         line.shared.name_place(&arrived).queue_id
     };
-    let alone = || line.alone.queue_id(number);
+    let by_lease = || line.lease_spender.queue_id(number);
     let held = line.held.known(number).map(|known| known.queue_id);
-    Some(held.or_else(alone).unwrap_or_else(passed))
+    Some(held.or_else(by_lease).unwrap_or_else(passed))
 }

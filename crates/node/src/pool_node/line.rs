@@ -82,10 +82,10 @@ pub(super) struct Line<R: Replies> {
     pub(super) cancels: Vec<(Device, R::To<DoneResult>)>,
     pub(super) moves: Vec<(MoveRequest, R::To<MoveResult>)>,
     pub(super) controls: Vec<(Control, R::To<ControlResult>)>,
-    pub(super) told: Vec<Number>,
+    pub(super) first_heard: Vec<Number>,
     pub(super) silent: Vec<Sequence>,
     pub(super) reports: SessionReports<R>,
-    pub(super) alone: LeaseSpender,
+    pub(super) lease_spender: LeaseSpender,
     pub(super) written: WrittenDraw,
     pub(super) committed_rate: PerMinute,
 }
@@ -109,10 +109,10 @@ impl<R: Replies> Line<R> {
             cancels: Vec::new(),
             moves: Vec::new(),
             controls: Vec::new(),
-            told: Vec::new(),
+            first_heard: Vec::new(),
             silent: Vec::new(),
             reports: SessionReports::default(),
-            alone: LeaseSpender::default(),
+            lease_spender: LeaseSpender::default(),
             written: WrittenDraw::default(),
             committed_rate,
         }
@@ -160,12 +160,12 @@ impl<R: Replies> Line<R> {
         // Only this node's own commits renew its lease.
         let line = ticks.line || (config.leases && ticks.news);
         let tick = ticks.news && self.has_news(tick) || line && self.somebody_waits(tick) && self.moves(tick);
-        let nothing = nothing && !self.alone.has_news();
+        let nothing = nothing && !self.lease_spender.has_news();
         !nothing || changed || ready || tick
     }
 
     fn has_news(&self, tick: &TickContext<'_>) -> bool {
-        !self.told.is_empty() || !self.silent.is_empty() || (!tick.alone && self.front.has_news())
+        !self.first_heard.is_empty() || !self.silent.is_empty() || (!tick.alone && self.front.has_news())
     }
 
     pub(super) fn somebody_waits(&self, tick: &TickContext<'_>) -> bool {
@@ -352,7 +352,7 @@ impl<R: Replies> Line<R> {
         } else {
             u64::from(ARRIVALS_MAX)
         };
-        let leased = self.alone.tell(ledger, (node, batch));
+        let leased = self.lease_spender.report(ledger, (node, batch));
         let (arrivals, vouched) = self.arrivals_next(arrivals_max, tick.config.lines.len());
         Batch {
             node,
@@ -364,7 +364,7 @@ impl<R: Replies> Line<R> {
             claims: claims.into_iter().filter_map(|number| self.claim(number)).collect(),
             cancels: self.cancels.iter().map(|(device, _)| *device).collect(),
             moves: self.moves_next(tick.config.lines.len()),
-            first_heard: std::mem::take(&mut self.told),
+            first_heard: std::mem::take(&mut self.first_heard),
             present: self.front.present(),
             silent: std::mem::take(&mut self.silent),
             controls: self.controls.iter().map(|(control, _)| *control).collect(),
@@ -377,7 +377,7 @@ impl<R: Replies> Line<R> {
 
     /// Restores the news of presence and of visitors in front that were not committed.
     pub(super) fn put_back(&mut self, batch: Batch, front: &[FrontNews]) {
-        self.told = batch.first_heard;
+        self.first_heard = batch.first_heard;
         self.silent = batch.silent;
         self.front.keep_news(front);
     }

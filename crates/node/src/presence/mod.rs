@@ -55,7 +55,7 @@ pub(crate) struct Presence {
     watch: NodeWatch,
     live: Vec<NodeId>,
     /// The last flush that is known to be durable.
-    told: Option<FlushHead>,
+    flushed: Option<FlushHead>,
     count: u64,
     /// By line: the run, and the first place that [`Self::look_after`] has not covered yet.
     known: BTreeMap<LineIndex, (Run, Sequence)>,
@@ -83,7 +83,7 @@ impl Presence {
             node,
             watch: NodeWatch::default(),
             live: Vec::new(),
-            told: None,
+            flushed: None,
             count: 0,
             known: BTreeMap::new(),
             reading: None,
@@ -92,14 +92,14 @@ impl Presence {
 
     /// Whether a flush is due.
     pub(crate) fn is_due(&self, now: FlowMs) -> bool {
-        self.told.as_ref().is_none_or(|told| now.since(told.at) >= FLUSH_MS)
+        self.flushed.as_ref().is_none_or(|flushed| now.since(flushed.at) >= FLUSH_MS)
     }
 
     /// Creates the next flush. Until a flush is [made](Self::made), the next one covers its time
     /// again.
     pub(crate) fn flush<'a>(&mut self, lines: impl Iterator<Item = LinePresence<'a>>, now: FlowMs) -> Flush {
         self.count += 1;
-        let after = self.told.as_ref().map_or(FlowMs(0), |told| told.at);
+        let after = self.flushed.as_ref().map_or(FlowMs(0), |flushed| flushed.at);
         let heard = lines.flat_map(|line| {
             let (at, run) = (line.at, line.state.ledger.run);
             let read = || line.seen.heard_here(after, now);
@@ -122,8 +122,8 @@ impl Presence {
     /// overwrite, and those of nodes that are long gone, which the first live node deletes.
     fn outdated(&self, next: &FlushHead, now: FlowMs) -> Vec<RecordKey> {
         let kept = next.keys(self.node);
-        let told = self.told.iter().flat_map(|told| told.keys(self.node));
-        let mut outdated: Vec<RecordKey> = told.filter(|key| !kept.contains(key)).collect();
+        let written = self.flushed.iter().flat_map(|flushed| flushed.keys(self.node));
+        let mut outdated: Vec<RecordKey> = written.filter(|key| !kept.contains(key)).collect();
         if self.live.first() == Some(&self.node) {
             for (node, head) in self.watch.forgotten(now) {
                 outdated.extend(head.keys(node));
@@ -135,7 +135,7 @@ impl Presence {
 
     /// Records that a flush is durable.
     pub(crate) fn made(&mut self, flush: &Flush) {
-        self.told = Some(flush.head.clone());
+        self.flushed = Some(flush.head.clone());
     }
 
     /// Begins to read which places the other nodes heard.
@@ -186,7 +186,7 @@ impl Presence {
         let head = |(key, value): &(RecordKey, Vec<u8>)| Some((records::node_of(key)?, records::decode(value)?));
         let heads: BTreeMap<NodeId, FlushHead> = stored.iter().filter_map(head).collect();
         let others = heads.into_iter().filter(|(node, _)| *node != self.node);
-        self.watch.look(others.collect(), now).into()
+        self.watch.record_heads(others.collect(), now).into()
     }
 
     /// Whether this node judges a place.

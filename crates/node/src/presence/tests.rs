@@ -82,7 +82,7 @@ impl World {
     /// not consider them silent. A node that has never reported anything is unknown to them.
     fn die(&mut self, index: usize) {
         let node = self.nodes[index].take();
-        let is_known = node.is_some_and(|node| node.presence.told.is_some());
+        let is_known = node.is_some_and(|node| node.presence.flushed.is_some());
         for (place, at) in self.untold[index].drain(..).filter(|_| is_known) {
             let heard = self.heard.entry(place).or_insert(at);
             *heard = at.max(*heard);

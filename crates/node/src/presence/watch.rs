@@ -50,7 +50,7 @@ pub(crate) struct UnreadFlush {
 
 impl NodeWatch {
     /// Records the last flushes of all other nodes. Returns those that are new.
-    pub(crate) fn look(&mut self, heads: BTreeMap<NodeId, FlushHead>, now: FlowMs) -> Vec<UnreadFlush> {
+    pub(crate) fn record_heads(&mut self, heads: BTreeMap<NodeId, FlushHead>, now: FlowMs) -> Vec<UnreadFlush> {
         let before = self.looked.replace(now);
         if before.is_none_or(|before| now.since(before) > GAP_MS) {
             self.others.values_mut().for_each(|other| other.since = now);
@@ -142,18 +142,18 @@ mod tests {
     #[test]
     fn a_flush_is_read_once_and_a_missed_one_is_noticed() {
         let mut watch = NodeWatch::default();
-        let look = |watch: &mut NodeWatch, told: FlushHead, now| {
-            let fresh = watch.look(heads(&[(B, told)]), FlowMs(now));
+        let record_heads = |watch: &mut NodeWatch, told: FlushHead, now| {
+            let fresh = watch.record_heads(heads(&[(B, told)]), FlowMs(now));
             fresh.iter().map(|fresh| fresh.missed).collect::<Vec<_>>()
         };
-        assert_eq!(look(&mut watch, head(1, 0, 1_000), 2_000), [false], "its first");
-        assert!(look(&mut watch, head(1, 0, 1_000), 12_000).is_empty());
-        assert_eq!(look(&mut watch, head(2, 1_000, 21_000), 22_000), [false]);
-        assert_eq!(look(&mut watch, head(4, 41_000, 61_000), 62_000), [true]);
+        assert_eq!(record_heads(&mut watch, head(1, 0, 1_000), 2_000), [false], "its first");
+        assert!(record_heads(&mut watch, head(1, 0, 1_000), 12_000).is_empty());
+        assert_eq!(record_heads(&mut watch, head(2, 1_000, 21_000), 22_000), [false]);
+        assert_eq!(record_heads(&mut watch, head(4, 41_000, 61_000), 62_000), [true]);
         watch.unread(B);
-        assert_eq!(look(&mut watch, head(4, 41_000, 61_000), 63_000), [true]);
+        assert_eq!(record_heads(&mut watch, head(4, 41_000, 61_000), 63_000), [true]);
         assert_eq!(
-            look(&mut watch, head(4, 0, 90_000), 92_000),
+            record_heads(&mut watch, head(4, 0, 90_000), 92_000),
             [false],
             "of its next life"
         );
@@ -164,14 +164,14 @@ mod tests {
         let mut watch = NodeWatch::default();
         assert_eq!(watch.reported_until(FlowMs(9)), Some(FlowMs(9)), "nobody else");
         let told = heads(&[(B, head(1, 0, 100_000))]);
-        _ = watch.look(told.clone(), FlowMs(101_000));
+        _ = watch.record_heads(told.clone(), FlowMs(101_000));
         for now in (110_000..=150_000).step_by(10_000).map(FlowMs) {
-            _ = watch.look(told.clone(), now);
+            _ = watch.record_heads(told.clone(), now);
             assert_eq!(watch.reported_until(now), Some(FlowMs(100_000)));
             assert_eq!(watch.live(OWN, now), [B, OWN]);
         }
         let gone = FlowMs(101_000 + GONE_MS);
-        _ = watch.look(told.clone(), gone);
+        _ = watch.record_heads(told.clone(), gone);
         assert_eq!((watch.live(OWN, gone), watch.reported_until(gone)), (vec![OWN], Some(gone)));
         assert_eq!(watch.forgotten(gone).count(), 0);
     }
@@ -180,18 +180,18 @@ mod tests {
     fn after_a_gap_everybody_has_time_anew_and_nobody_is_judged() {
         let mut watch = NodeWatch::default();
         let told = heads(&[(B, head(1, 0, 100_000))]);
-        _ = watch.look(told.clone(), FlowMs(101_000));
+        _ = watch.record_heads(told.clone(), FlowMs(101_000));
         let back = FlowMs(500_000);
-        _ = watch.look(told.clone(), back);
+        _ = watch.record_heads(told.clone(), back);
         assert_eq!((watch.live(OWN, back), watch.reported_until(back)), (vec![B, OWN], None));
         let mut now = back;
         while now.since(back) < FORGET_MS {
             assert_eq!(watch.forgotten(now).count(), 0);
             now = now.plus(10_000);
-            _ = watch.look(told.clone(), now);
+            _ = watch.record_heads(told.clone(), now);
         }
         assert_eq!(watch.forgotten(now).map(|(node, _)| node).collect::<Vec<_>>(), [B]);
-        _ = watch.look(BTreeMap::new(), now);
+        _ = watch.record_heads(BTreeMap::new(), now);
         assert_eq!(watch.forgotten(now).count(), 0);
     }
 

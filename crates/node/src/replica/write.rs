@@ -51,7 +51,7 @@ impl Replica {
                 true => line_changes(line, step),
                 false => LineChanges::new(line, step.state.ledger.run),
             };
-            left.tell(front, flow);
+            left.record_news(front, flow);
             left
         });
         let left = match self.is_shared() {

@@ -35,7 +35,7 @@ pub(in crate::pool_node) struct LeaseSpender {
     granted: Vec<(LeasedGrant, Granted)>,
     /// Commits that report grants: the first and last batch number, and how many grants they
     /// report.
-    told: Vec<(BatchNumber, BatchNumber, usize)>,
+    reported: Vec<(BatchNumber, BatchNumber, usize)>,
     /// The visitors in front when the node began to spend, lowest numbers first.
     lineup: Vec<Number>,
     /// When the node began to spend.
@@ -49,16 +49,16 @@ impl LeaseSpender {
     }
 
     /// The grants that a commit on the state of `ledger` reports.
-    pub(in crate::pool_node) fn tell(
+    pub(in crate::pool_node) fn report(
         &mut self,
         ledger: &Ledger,
         (node, batch): (NodeId, BatchNumber),
     ) -> Vec<LeasedGrant> {
         self.know(ledger, node);
         let count = self.granted.len();
-        match self.told.last_mut() {
-            Some((_, to, told)) if *told == count => *to = batch,
-            _ if count > 0 => self.told.push((batch, batch, count)),
+        match self.reported.last_mut() {
+            Some((_, to, reported)) if *reported == count => *to = batch,
+            _ if count > 0 => self.reported.push((batch, batch, count)),
             _ => {}
         }
         self.granted.iter().map(|(leased, _)| *leased).collect()
@@ -70,9 +70,9 @@ impl LeaseSpender {
             let mark = ledger.nodes.iter().find(|mark| mark.node == node);
             mark.is_some_and(|mark| (*from..=*to).contains(&mark.batch))
         };
-        if let Some((.., count)) = self.told.iter().find(held) {
+        if let Some((.., count)) = self.reported.iter().find(held) {
             self.granted.drain(..*count);
-            self.told.clear();
+            self.reported.clear();
         }
     }
 
@@ -124,8 +124,8 @@ impl<R: Replies> PoolNode<R> {
         for line in self.lines.iter_mut().flatten() {
             let sure = self.replica.sure_lease(line.at, self.node);
             match self.away {
-                true => line.alone.limit(&sure),
-                false => line.alone.begin(&sure, line.front.expected_numbers(now), now),
+                true => line.lease_spender.limit(&sure),
+                false => line.lease_spender.begin(&sure, line.front.expected_numbers(now), now),
             }
         }
     }
@@ -143,7 +143,7 @@ impl<R: Replies> PoolNode<R> {
     /// The time at which a lease can be spent next, if claims wait for it, monotonic milliseconds.
     pub(in crate::pool_node) fn lease_wake_ms(&self, tick: &TickContext<'_>) -> u64 {
         let lines = self.lines.iter().flatten().filter(|line| !line.held.is_empty());
-        let due = lines.filter_map(|line| line.alone.lease.next_due(tick.now.flow));
+        let due = lines.filter_map(|line| line.lease_spender.lease.next_due(tick.now.flow));
         let wake = due.map(|due| tick.now_ms + due.since(tick.now.flow).max(SLOT_LOOK_MS));
         wake.min().unwrap_or(u64::MAX)
     }
@@ -153,7 +153,7 @@ impl<R: Replies> PoolNode<R> {
     pub(in crate::pool_node) fn wait_alone(&mut self, random: Random<'_>) {
         let (now_ms, flow) = (self.now_ms(), self.now().flow);
         let mut lines = self.lines.iter().flatten();
-        let lasts = lines.any(|line| line.alone.lease.next_due(flow).is_some());
+        let lasts = lines.any(|line| line.lease_spender.lease.next_due(flow).is_some());
         if !(self.away && lasts && now_ms >= self.retry_at_ms) {
             return self.keep_up(random);
         }
@@ -186,11 +186,11 @@ impl<R: Replies> Line<R> {
         if !(config.leases && config.max_outflow.0 > 0 && ledger.flows() && life.flows()) {
             return;
         }
-        let end = self.alone.reaches(ledger.outflow.rate(), tick.now.flow);
+        let end = self.lease_spender.reaches(ledger.outflow.rate(), tick.now.flow);
         let end = end.min(ledger.serving.told_to());
         let open = self.held.ready(end, u64::MAX, (0, Number(0)));
         for number in open {
-            if self.alone.lease.due(tick.now.flow) == 0 {
+            if self.lease_spender.lease.due(tick.now.flow) == 0 {
                 break;
             }
             self.let_through(tick, number, out);
@@ -207,7 +207,7 @@ impl<R: Replies> Line<R> {
         if marks.settled(number) || holders.is_past(known.device) {
             return;
         }
-        let Some(slot) = self.alone.lease.spend(tick.now.flow) else {
+        let Some(slot) = self.lease_spender.lease.spend(tick.now.flow) else {
             return;
         };
         let (run, granted_at) = (ledger.run, tick.now.wall);
@@ -223,7 +223,7 @@ impl<R: Replies> Line<R> {
             granted_at,
             slot,
         };
-        self.alone.granted.push((leased, granted));
+        self.lease_spender.granted.push((leased, granted));
         self.shared.log_grants(std::iter::once(granted), granted_at);
         self.front.leave(number);
         self.seen.release(known.device.sequence);
@@ -234,8 +234,8 @@ impl<R: Replies> Line<R> {
     /// the lease has no permit in that time.
     pub(in crate::pool_node) fn held_by_lease(&self, tick: &TickContext<'_>) -> Option<Number> {
         let rate = self.state(tick).ledger.outflow.rate();
-        let lasts = self.alone.lease.within(tick.now.flow, HOLD_MS) > 0;
-        lasts.then(|| self.alone.reaches(rate, tick.now.flow))
+        let lasts = self.lease_spender.lease.within(tick.now.flow, HOLD_MS) > 0;
+        lasts.then(|| self.lease_spender.reaches(rate, tick.now.flow))
     }
 
     /// Places let through by a lease here and also by other nodes; the commit needs their records.
