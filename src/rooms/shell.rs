@@ -155,7 +155,7 @@ impl NodeShell {
                 self.note(&effect);
                 if let Effect::Probe { known } = effect {
                     let (store, pool) = self.pool_store.clone();
-                    probe = Some(Box::pin(async move { store.look(&pool, known).await.is_ok() }));
+                    probe = Some(Box::pin(async move { store.load_newer(&pool, known).await.is_ok() }));
                 } else if let Some(event) = self.carry_out(effect).await {
                     self.tell(event);
                 }

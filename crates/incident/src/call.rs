@@ -17,7 +17,7 @@ pub struct RecordedCall {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CallKind {
     /// Asks whether others committed.
-    Look,
+    LoadNewer,
     /// Reads records.
     Load,
     /// Reads the records under prefixes.
@@ -31,7 +31,7 @@ impl CallKind {
     #[must_use]
     pub fn of(call: &StoreCall) -> Self {
         match call {
-            StoreCall::Look { .. } => Self::Look,
+            StoreCall::LoadNewer { .. } => Self::LoadNewer,
             StoreCall::Load { .. } => Self::Load,
             StoreCall::Scan { .. } => Self::Scan,
             StoreCall::Commit { .. } => Self::Commit,
@@ -54,7 +54,8 @@ impl RecordedCall {
 /// Returns whether a reply has the right form for this call, so that a pool node can take it.
 pub(crate) fn fits(call: &StoreCall, reply: &StoreReply) -> bool {
     match (call, reply) {
-        (StoreCall::Look { .. }, StoreReply::Looked(_)) | (StoreCall::Commit { .. }, StoreReply::Committed(_)) => true,
+        (StoreCall::LoadNewer { .. }, StoreReply::LoadedNewer(_))
+        | (StoreCall::Commit { .. }, StoreReply::Committed(_)) => true,
         (StoreCall::Load { keys }, StoreReply::Loaded(loaded)) => loaded
             .as_ref()
             .map_or(true, |loaded| loaded.records.len() == keys.len()),

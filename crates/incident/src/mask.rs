@@ -103,7 +103,7 @@ impl Mask {
     /// Masks a reply; `loading`: the keys of the load that it answers.
     pub(crate) fn reply(&self, reply: &mut StoreReply, loading: &[RecordKey]) {
         match reply {
-            StoreReply::Looked(Err(error)) | StoreReply::Loaded(Err(error)) | StoreReply::Scanned(Err(error)) => {
+            StoreReply::LoadedNewer(Err(error)) | StoreReply::Loaded(Err(error)) | StoreReply::Scanned(Err(error)) => {
                 forget_cause(error);
             }
             StoreReply::Committed(Err(CommitError::Unknown { cause } | CommitError::Unavailable { cause })) => {
@@ -118,7 +118,7 @@ impl Mask {
                 let records = scanned.iter_mut().flat_map(|(_, records)| records);
                 records.for_each(|(key, value)| self.record(key, value));
             }
-            StoreReply::Looked(Ok(_)) | StoreReply::Committed(_) => {}
+            StoreReply::LoadedNewer(Ok(_)) | StoreReply::Committed(_) => {}
         }
     }
 

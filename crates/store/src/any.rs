@@ -109,12 +109,12 @@ impl Store for AnyStore {
         }
     }
 
-    async fn look(&self, pool: &PoolId, known: Generation) -> Result<Option<Newest>, StoreError> {
+    async fn load_newer(&self, pool: &PoolId, known: Generation) -> Result<Option<Newest>, StoreError> {
         match self {
-            Self::Memory(store) => store.look(pool, known).await,
-            Self::Embedded(store) => store.look(pool, known).await,
-            Self::Metered(store) => store.look(pool, known).await,
-            Self::Redis(store) => Box::pin(store.look(pool, known)).await,
+            Self::Memory(store) => store.load_newer(pool, known).await,
+            Self::Embedded(store) => store.load_newer(pool, known).await,
+            Self::Metered(store) => store.load_newer(pool, known).await,
+            Self::Redis(store) => Box::pin(store.load_newer(pool, known)).await,
         }
     }
 

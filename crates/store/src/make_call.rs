@@ -10,7 +10,7 @@ use crate::{PoolId, Store};
 /// Makes a call to a store, about this pool. The first failure of a scan ends it.
 pub async fn make_call<S: Store>(store: &S, pool: &PoolId, call: StoreCall) -> StoreReply {
     match call {
-        StoreCall::Look { known } => StoreReply::Looked(store.look(pool, known).await),
+        StoreCall::LoadNewer { known } => StoreReply::LoadedNewer(store.load_newer(pool, known).await),
         StoreCall::Load { keys } => StoreReply::Loaded(store.load(pool, &keys).await),
         StoreCall::Scan { prefixes } => {
             let mut scanned = Vec::with_capacity(prefixes.len());
@@ -55,8 +55,8 @@ mod tests {
         let expected = Generation::NONE;
         let committed = call(StoreCall::Commit { expected, write });
         assert!(matches!(committed, StoreReply::Committed(Ok(_))), "{committed:?}");
-        let looked = call(StoreCall::Look { known: expected });
-        assert!(matches!(looked, StoreReply::Looked(Ok(Some(_)))), "{looked:?}");
+        let looked = call(StoreCall::LoadNewer { known: expected });
+        assert!(matches!(looked, StoreReply::LoadedNewer(Ok(Some(_)))), "{looked:?}");
         let loaded = call(StoreCall::Load { keys: vec![key] });
         assert!(matches!(loaded, StoreReply::Loaded(Ok(_))), "{loaded:?}");
         let prefixes = vec![b"a".to_vec(), b"b".to_vec()];

@@ -18,8 +18,8 @@ pub enum Verb {
     Load,
     /// [`Store::scan_page`]
     Scan,
-    /// [`Store::look`]
-    Look,
+    /// [`Store::load_newer`]
+    LoadNewer,
     /// [`Store::commit`]
     Commit,
     /// [`Store::ask_for_a_turn`]
@@ -54,7 +54,7 @@ impl Verb {
         match self {
             Self::Load => "load",
             Self::Scan => "scan",
-            Self::Look => "look",
+            Self::LoadNewer => "look",
             Self::Commit => "commit",
             Self::Turn => "turn",
             Self::Clock => "clock",
@@ -159,12 +159,12 @@ impl<S: Store> Metered<S> {
         Box::pin(self.measured((Verb::Scan, Some(pool)), call, read))
     }
 
-    pub(crate) fn look<'a>(
+    pub(crate) fn load_newer<'a>(
         &'a self,
         pool: &'a PoolId,
         known: Generation,
     ) -> Answer<'a, Result<Option<Newest>, StoreError>> {
-        Box::pin(self.measured((Verb::Look, Some(pool)), self.store.look(pool, known), read))
+        Box::pin(self.measured((Verb::LoadNewer, Some(pool)), self.store.load_newer(pool, known), read))
     }
 
     pub(crate) fn commit<'a>(

@@ -26,7 +26,7 @@ pub trait Store: Send + Sync {
     /// Reads a pool's ledger if the pool is not at the generation `known`, or is recovering;
     /// returns `None` if nothing changed. A node follows other nodes with this call, so the call
     /// must be cheap if nothing changed.
-    fn look(
+    fn load_newer(
         &self,
         pool: &PoolId,
         known: Generation,

@@ -9,7 +9,7 @@ use crate::{CommitError, Committed, Generation, Loaded, Newest, RecordKey, Recor
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum StoreCall {
     /// Reads the pool's ledger if the pool is not at this generation, or is recovering.
-    Look {
+    LoadNewer {
         /// The generation that the caller knows.
         known: Generation,
     },
@@ -35,8 +35,8 @@ pub enum StoreCall {
 /// The answer of the store to a [`StoreCall`].
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum StoreReply {
-    /// To a look: `None` if nothing changed.
-    Looked(Result<Option<Newest>, StoreError>),
+    /// To a conditional read: `None` if nothing changed.
+    LoadedNewer(Result<Option<Newest>, StoreError>),
     /// To a load.
     Loaded(Result<Loaded, StoreError>),
     /// To a scan: the records under each prefix, with the generation at which they were read.

@@ -165,7 +165,7 @@ mod tests {
                 "{outcome:?}"
             );
         }
-        for verb in [Verb::Load, Verb::Scan, Verb::Look] {
+        for verb in [Verb::Load, Verb::Scan, Verb::LoadNewer] {
             assert_eq!(
                 heard(verb, CallOutcome::Unacknowledged),
                 (StoreOperation::Write, true),

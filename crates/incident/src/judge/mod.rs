@@ -324,7 +324,7 @@ impl Judge {
 /// Whether the store carried out the commit.
 fn is_made(reply: &StoreReply) -> bool {
     match reply {
-        StoreReply::Looked(looked) => looked.is_ok(),
+        StoreReply::LoadedNewer(looked) => looked.is_ok(),
         StoreReply::Loaded(loaded) => loaded.is_ok(),
         StoreReply::Scanned(scanned) => scanned.is_ok(),
         StoreReply::Committed(committed) => committed.is_ok(),

@@ -314,7 +314,7 @@ impl World {
                 }
                 Effect::AskForATurn => at_once(machine.line.ask_for_a_turn(&pool())),
                 Effect::Probe { known } => {
-                    let is_found = at_once(machine.line.look(&pool(), known)).is_ok();
+                    let is_found = at_once(machine.line.load_newer(&pool(), known)).is_ok();
                     machine.probe = Some((self.now_ms + self.rng.below(30), is_found));
                 }
                 Effect::WriteDraw { .. } | Effect::AbortDraw { .. } | Effect::RefreshDraws(_) => {}

@@ -91,7 +91,7 @@ impl Replica {
     /// Starts to check whether another node committed, and to adopt its state.
     pub(crate) fn follow(&mut self) -> ReadProgress<ReadResult> {
         self.reading = Some((Reading::Looking, self.generation));
-        ReadProgress::Call(StoreCall::Look { known: self.generation })
+        ReadProgress::Call(StoreCall::LoadNewer { known: self.generation })
     }
 
     /// Completes a read that adopted the stored state: finds the attempt of unknown outcome that

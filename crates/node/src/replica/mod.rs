@@ -162,7 +162,7 @@ impl Replica {
             unreachable!("a reply without a read");
         };
         let read = match (reading, reply) {
-            (Reading::Looking, StoreReply::Looked(found)) => match found {
+            (Reading::Looking, StoreReply::LoadedNewer(found)) => match found {
                 Ok(Some(newest)) => self.read_change_log(newest, &BTreeMap::new(), 0),
                 Ok(None) => Ok(Read::Nothing),
                 Err(error) => Err(error.into()),

@@ -335,7 +335,7 @@ impl World {
                 }
                 Effect::AskForATurn => carried_out_turn(&machine.line),
                 Effect::Probe { known } => {
-                    let is_found = at_once(machine.line.look(&pool(), known)).is_ok();
+                    let is_found = at_once(machine.line.load_newer(&pool(), known)).is_ok();
                     machine.probe = Some((self.now_ms + self.rng.below(self.reply_ms_max + 1), is_found));
                 }
                 Effect::WriteDraw { .. } | Effect::AbortDraw { .. } => unreachable!("there are no draws"),

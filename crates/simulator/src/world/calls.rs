@@ -206,7 +206,7 @@ impl World<'_> {
                     return self.tell_all(&Fact::Damaged { what });
                 }
             },
-            StoreReply::Looked(read) => read.is_err(),
+            StoreReply::LoadedNewer(read) => read.is_err(),
             StoreReply::Loaded(read) => read.is_err(),
             StoreReply::Scanned(read) => read.is_err(),
         };
@@ -223,7 +223,7 @@ impl World<'_> {
 fn unreached(call: &StoreCall, is_unknown: bool) -> StoreReply {
     let away = || StoreError::Unavailable { cause: CAUSE.into() };
     match call {
-        StoreCall::Look { .. } => StoreReply::Looked(Err(away())),
+        StoreCall::LoadNewer { .. } => StoreReply::LoadedNewer(Err(away())),
         StoreCall::Load { .. } => StoreReply::Loaded(Err(away())),
         StoreCall::Scan { .. } => StoreReply::Scanned(Err(away())),
         StoreCall::Commit { .. } if is_unknown => {

@@ -45,7 +45,7 @@ fn era(generation: Generation) -> u64 {
 impl World<'_> {
     /// Returns the content of the store.
     fn stored(&self) -> Option<Newest> {
-        at_once(self.store.look(&self.setup.pool, Generation::NONE)).expect("memory is always there")
+        at_once(self.store.load_newer(&self.setup.pool, Generation::NONE)).expect("memory is always there")
     }
 
     /// Copies the present data to the replica that will take over, unless nothing is stored yet, or

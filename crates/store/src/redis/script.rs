@@ -14,7 +14,8 @@ pub(super) static COMMIT: LazyLock<Script> = LazyLock::new(|| Script::new(WRITES
 /// Reads a pool's ledger and records.
 pub(super) static LOAD: LazyLock<Script> = LazyLock::new(|| Script::new(READS, include_str!("scripts/load.lua")));
 /// Reads a pool's ledger if it is new.
-pub(super) static LOOK: LazyLock<Script> = LazyLock::new(|| Script::new(READS, include_str!("scripts/look.lua")));
+pub(super) static LOAD_NEWER: LazyLock<Script> =
+    LazyLock::new(|| Script::new(READS, include_str!("scripts/load_newer.lua")));
 /// Reads consecutive records.
 pub(super) static PAGE: LazyLock<Script> = LazyLock::new(|| Script::new(READS, include_str!("scripts/page.lua")));
 /// Writes a value for replicas to acknowledge.

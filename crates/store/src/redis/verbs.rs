@@ -5,7 +5,7 @@ use redis::{Value, cmd};
 use super::commit::CommitOutcome;
 use super::fault::Fault;
 use super::reply::{Parts, strings};
-use super::script::{LOAD, LOOK, PAGE, RedisCall, TIME};
+use super::script::{LOAD, LOAD_NEWER, PAGE, RedisCall, TIME};
 use super::{INTENT_MS, RedisStore};
 use crate::{CommitError, Committed, Generation, Loaded, Newest, Page, PoolId, RecordKey, Store, StoreError, Write};
 use store_values::{PAGE_BYTES_MAX, PAGE_RECORDS_MAX, check_keys};
@@ -46,8 +46,8 @@ impl Store for RedisStore {
         Ok(page)
     }
 
-    async fn look(&self, pool: &PoolId, known: Generation) -> Result<Option<Newest>, StoreError> {
-        let call = LOOK.on([self.prefix().state(pool)]).arg(known.0);
+    async fn load_newer(&self, pool: &PoolId, known: Generation) -> Result<Option<Newest>, StoreError> {
+        let call = LOAD_NEWER.on([self.prefix().state(pool)]).arg(known.0);
         let value = self.read(&call).await?;
         if value == Value::Nil {
             return Ok(None);

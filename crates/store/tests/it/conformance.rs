@@ -302,16 +302,16 @@ fn number(ledger: Option<&[u8]>) -> u64 {
 
 async fn a_look_tells_what_is_new_and_nothing_else(f: Fixture) {
     let a = pool("a");
-    assert_eq!(f.store.look(&a, Generation(0)).await, Ok(None));
+    assert_eq!(f.store.load_newer(&a, Generation(0)).await, Ok(None));
     f.store.commit(&a, Generation(0), Write::new("one")).await.unwrap();
     let newest = Newest {
         generation: Generation(1),
         ledger: Some(b"one".to_vec()),
         recovering: false,
     };
-    assert_eq!(f.store.look(&a, Generation(0)).await, Ok(Some(newest.clone())));
-    assert_eq!(f.store.look(&a, Generation(7)).await, Ok(Some(newest)));
-    assert_eq!(f.store.look(&a, Generation(1)).await, Ok(None));
+    assert_eq!(f.store.load_newer(&a, Generation(0)).await, Ok(Some(newest.clone())));
+    assert_eq!(f.store.load_newer(&a, Generation(7)).await, Ok(Some(newest)));
+    assert_eq!(f.store.load_newer(&a, Generation(1)).await, Ok(None));
 }
 
 /// Of several commits that expect the same generation, one succeeds, and the others return a

@@ -12,7 +12,7 @@ async fn what_was_lost_is_seen_to_be_lost_until_somebody_recovers() {
     store.commit(&a, Generation(1), Write::new("lost")).await.unwrap();
     store.fail_over(&replica);
 
-    let newest = store.look(&a, Generation(1)).await.unwrap().unwrap();
+    let newest = store.load_newer(&a, Generation(1)).await.unwrap().unwrap();
     assert_eq!((newest.generation, newest.recovering), (Generation(1), true));
     let unaware = store.commit(&a, Generation(1), Write::new("unaware")).await;
     assert_eq!(unaware, Err(CommitError::Conflict { newest }), "it was not told");
@@ -30,7 +30,7 @@ async fn a_store_that_lost_all_begins_an_era_for_whoever_knows() {
     let mut known = vec![Generation(1)];
     for _ in 0..2 {
         store.fail_over(&MemoryStore::new());
-        assert_eq!(store.look(&a, Generation(1)).await.unwrap(), Some(Newest::default()));
+        assert_eq!(store.load_newer(&a, Generation(1)).await.unwrap(), Some(Newest::default()));
         assert!(store.pools().await.unwrap().is_empty());
         let recovers = Write::new("recovered").recovering(true);
         let made = store.commit(&a, Generation::NONE, recovers).await.unwrap().generation;

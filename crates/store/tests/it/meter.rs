@@ -44,7 +44,7 @@ async fn every_call_is_told_with_what_came_of_it() {
     store.commit(&pool, Generation::NONE, write()).await.unwrap();
     store.commit(&pool, Generation::NONE, write()).await.unwrap_err();
     assert_eq!(store.load(&pool, &[]).await.unwrap().ledger.unwrap(), b"ledger");
-    store.look(&pool, Generation::NONE).await.unwrap().unwrap();
+    store.load_newer(&pool, Generation::NONE).await.unwrap().unwrap();
     assert_eq!(store.scan(&pool, b"").await.unwrap().1, []);
     store.ask_for_a_turn(&pool).await;
     assert_eq!(store.pools().await.unwrap(), std::slice::from_ref(&pool));
@@ -56,7 +56,7 @@ async fn every_call_is_told_with_what_came_of_it() {
             named(Verb::Commit, CallOutcome::Done),
             named(Verb::Commit, CallOutcome::Conflict),
             named(Verb::Load, CallOutcome::Done),
-            named(Verb::Look, CallOutcome::Done),
+            named(Verb::LoadNewer, CallOutcome::Done),
             named(Verb::Scan, CallOutcome::Done),
             named(Verb::Turn, CallOutcome::Done),
             (Verb::Pools, None, CallOutcome::Done, 1),
@@ -90,7 +90,7 @@ async fn a_handle_is_away_alone_where_it_has_a_line_of_its_own() {
             Err(StoreError::Unavailable { .. })
         ));
         assert!(matches!(
-            store.look(&pool, Generation::NONE).await,
+            store.load_newer(&pool, Generation::NONE).await,
             Err(StoreError::Unavailable { .. })
         ));
         assert!(matches!(

@@ -98,7 +98,7 @@ async fn check_all(store: &AnyStore, pools: &[PoolId], generation: u64) {
             recovering: false,
         };
         assert_eq!(store.load(pool, &[key("k")]).await, Ok(expected), "{pool}");
-        assert_eq!(store.look(pool, Generation(generation)).await, Ok(None), "{pool}");
+        assert_eq!(store.load_newer(pool, Generation(generation)).await, Ok(None), "{pool}");
         assert_eq!(store.scan(pool, b"k").await.unwrap().1.len(), 1, "{pool}");
         let conflict = store.commit(pool, Generation(99), Write::new("")).await;
         assert!(matches!(conflict, Err(CommitError::Conflict { .. })), "{conflict:?}");
@@ -156,7 +156,7 @@ async fn pools_are_spread_and_found_again_where_they_move() {
         set((to + at) % 3, "NODE", &ids[1]);
     }
     let recovered = store.commit(moving, Generation(1), recovers).await.unwrap().generation;
-    assert_eq!(store.look(moving, recovered).await, Ok(None));
+    assert_eq!(store.load_newer(moving, recovered).await, Ok(None));
     store.commit(moving, recovered, Write::new("on")).await.unwrap();
 }
 

@@ -24,7 +24,7 @@ async fn what_a_promoted_replica_never_had_is_seen_to_be_lost() {
     promote(&replica);
 
     let (a, store) = (pool("a"), open(&replica.url()).unwrap());
-    let found = store.look(&a, Generation(2)).await.unwrap().unwrap();
+    let found = store.load_newer(&a, Generation(2)).await.unwrap().unwrap();
     assert_eq!((found.generation, found.recovering), (Generation(2), true));
     let unaware = store.commit(&a, Generation(2), Write::new("3")).await;
     assert_eq!(unaware, Err(CommitError::Conflict { newest: found }));

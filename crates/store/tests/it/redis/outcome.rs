@@ -36,7 +36,7 @@ async fn a_lost_reply_leaves_the_batch_there_once() {
     let unknown = store.commit(&a, Generation(1), write.clone()).await;
     assert!(matches!(unknown, Err(CommitError::Unknown { .. })), "{unknown:?}");
     proxy.set(Way::Open);
-    assert_eq!(store.look(&a, Generation(1)).await, Ok(Some(newest(2, "batch"))));
+    assert_eq!(store.load_newer(&a, Generation(1)).await, Ok(Some(newest(2, "batch"))));
     // A committer that sends the write again without loading gets a conflict, and the write is
     // stored only once.
     let again = store.commit(&a, Generation(1), write).await;
@@ -71,7 +71,7 @@ async fn a_late_script_changes_nothing_that_was_committed_since() {
     let before = scripts(&server);
     proxy.set(Way::Open);
     until("the late script comes", || scripts(&server) > before);
-    assert_eq!(quick.look(&a, Generation(1)).await, Ok(Some(newest(2, "quick"))));
+    assert_eq!(quick.load_newer(&a, Generation(1)).await, Ok(Some(newest(2, "quick"))));
     assert_eq!(quick.scan(&a, b"").await, Ok((Generation(2), vec![])));
 }
 
@@ -88,7 +88,7 @@ async fn a_late_script_that_is_still_expected_counts() {
     let before = scripts(&server);
     proxy.set(Way::Open);
     until("the late script comes", || scripts(&server) > before);
-    assert_eq!(slow.look(&a, Generation(1)).await, Ok(Some(newest(2, "late"))));
+    assert_eq!(slow.load_newer(&a, Generation(1)).await, Ok(Some(newest(2, "late"))));
 }
 
 /// Tests a setting under which the server refuses writes, and one under which it accepts them
@@ -101,13 +101,13 @@ async fn refuses(setting: &str, refusing: &str, taking: &str) {
     let refused = store.commit(&a, Generation(1), Write::new("2")).await;
     assert!(matches!(refused, Err(CommitError::Unavailable { .. })), "{refused:?}");
     assert_eq!(
-        store.look(&a, Generation(0)).await,
+        store.load_newer(&a, Generation(0)).await,
         Ok(Some(newest(1, "1"))),
         "it can be read"
     );
     assert_eq!(server.ask(&["CONFIG", "SET", setting, taking]), "+OK\r\n");
     store.commit(&a, Generation(1), Write::new("2")).await.unwrap();
-    assert_eq!(store.look(&a, Generation(1)).await, Ok(Some(newest(2, "2"))));
+    assert_eq!(store.load_newer(&a, Generation(1)).await, Ok(Some(newest(2, "2"))));
 }
 
 #[tokio::test]

@@ -62,7 +62,7 @@ async fn on_a_server_that_lost_all_whoever_knows_begins_an_era() {
     commit_up_to(&store, 2).await;
     server.ask(&["FLUSHALL"]);
     let a = pool("a");
-    assert_eq!(store.look(&a, Generation(2)).await.unwrap(), Some(Newest::default()));
+    assert_eq!(store.load_newer(&a, Generation(2)).await.unwrap(), Some(Newest::default()));
     let unaware = store.commit(&a, Generation(2), Write::new("3")).await;
     assert_eq!(
         unaware,
@@ -93,7 +93,7 @@ async fn after_a_restart_only_who_knows_of_it_commits() {
         recovering: true,
     };
     let a = pool("a");
-    assert_eq!(store.look(&a, Generation(3)).await, Ok(Some(newest.clone())));
+    assert_eq!(store.load_newer(&a, Generation(3)).await, Ok(Some(newest.clone())));
     // The first call after a restart may meet the broken connection.
     let refused = loop {
         match store.commit(&a, Generation(3), Write::new("unaware")).await {
@@ -108,7 +108,7 @@ async fn after_a_restart_only_who_knows_of_it_commits() {
         .commit(&a, Generation(3), Write::new("aware").recovering(true))
         .await
         .unwrap();
-    assert_eq!(store.look(&a, recovered.generation).await, Ok(None));
+    assert_eq!(store.load_newer(&a, recovered.generation).await, Ok(None));
     let next = store
         .commit(&a, recovered.generation, Write::new("on").recovering(true))
         .await
@@ -171,7 +171,7 @@ async fn a_server_that_lost_everything_starts_anew() {
     std::fs::remove_dir_all(server.folder().join("appendonlydir")).unwrap();
     server.restart();
     let a = pool("a");
-    assert_eq!(store.look(&a, Generation(3)).await, Ok(Some(Newest::default())));
+    assert_eq!(store.load_newer(&a, Generation(3)).await, Ok(Some(Newest::default())));
     assert_eq!(store.pools().await, Ok(vec![]));
     commit_up_to(&store, 1).await;
     assert_eq!(

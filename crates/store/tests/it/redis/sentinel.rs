@@ -24,7 +24,7 @@ fn sentinel(primary: &Server) -> Server {
 async fn commit_at_last(store: &AnyStore, from: Generation) -> (Newest, Generation) {
     let a = pool("a");
     loop {
-        let Ok(Some(newest)) = store.look(&a, from).await else {
+        let Ok(Some(newest)) = store.load_newer(&a, from).await else {
             continue;
         };
         let write = Write::new("recovered").recovering(newest.recovering);

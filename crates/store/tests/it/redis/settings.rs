@@ -44,7 +44,7 @@ async fn use_all(store: &AnyStore) {
     let write = Write::new("1").put(key("k"), "v").delete(key("d")).recovering(true);
     let committed = store.commit(&a, expected, write).await.unwrap();
     store.ask_for_a_turn(&a).await;
-    assert_eq!(store.look(&a, committed.generation).await, Ok(None));
+    assert_eq!(store.load_newer(&a, committed.generation).await, Ok(None));
     assert_eq!(store.scan(&a, b"").await.unwrap().1.len(), 1);
     assert_eq!(store.pools().await.unwrap(), [a]);
     assert!(store.wall_ms().await.unwrap() > Some(1_700_000_000_000));
