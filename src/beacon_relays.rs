@@ -19,7 +19,7 @@ use crate::outgoing::agent;
 use crate::rooms::Rooms;
 
 /// The pause between two scans for draws that wait.
-const LOOK: Duration = Duration::from_secs(1);
+const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 /// The longest wait for a relay's answer.
 const ANSWER: Duration = Duration::from_secs(3);
 
@@ -45,7 +45,7 @@ impl BeaconRelays {
     pub async fn run(&self, rooms: &Rooms, clock: &Clock) {
         let mut told = Vec::new();
         loop {
-            tokio::time::sleep(LOOK).await;
+            tokio::time::sleep(CHECK_INTERVAL).await;
             let waiting = self.fetch(rooms, clock).await;
             for (room, round) in waiting.iter().filter(|entry| !told.contains(*entry)) {
                 tracing::warn!(

@@ -19,7 +19,7 @@ use crate::rooms::{RoomState, Rooms};
 use crate::text::Languages;
 
 /// The pause between two scans for places whose turn is near.
-const LOOK: Duration = Duration::from_secs(5);
+const CHECK_INTERVAL: Duration = Duration::from_secs(5);
 /// The pause between two scans for reminders to send.
 const SEND: Duration = Duration::from_secs(3);
 /// The number of scans between two steps of the walk over all records.
@@ -54,7 +54,7 @@ impl Reminders {
 
     async fn run_looks<C: Courier>(&self, rooms: &Rooms) {
         for look in 1_u32.. {
-            tokio::time::sleep(LOOK + self.jitter()).await;
+            tokio::time::sleep(CHECK_INTERVAL + self.jitter()).await;
             self.look::<C>(rooms).await;
             if look % LOOKS_PER_SWEEP == 0 {
                 self.sweep::<C>(rooms).await;

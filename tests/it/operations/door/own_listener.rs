@@ -8,7 +8,7 @@ use super::{File, configuration, free_address};
 use crate::support::{ADMIN_TOKEN, room};
 
 /// The interval between attempts to reach the program, and the number of attempts.
-const LOOK: Duration = Duration::from_millis(100);
+const CHECK_INTERVAL: Duration = Duration::from_millis(100);
 const LOOKS_MAX: u32 = 300;
 
 struct Program(Child);
@@ -53,7 +53,7 @@ fn operators_have_a_listener_of_their_own_and_visitors_find_neither_there() {
     let mut looks = LOOKS_MAX;
     while get(&own, "/health/ready").0 != 200 {
         looks = looks.checked_sub(1).expect("it starts");
-        thread::sleep(LOOK);
+        thread::sleep(CHECK_INTERVAL);
     }
     assert_eq!(get(&own, "/admin/v1/rooms").0, 200);
     let metrics = get(&own, "/metrics").1;

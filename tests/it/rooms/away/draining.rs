@@ -16,7 +16,7 @@ use super::rooms;
 use crate::support::{MASTER_KEY, SECRET};
 
 /// The polling interval of the balancer.
-const LOOK: Duration = Duration::from_millis(200);
+const CHECK_INTERVAL: Duration = Duration::from_millis(200);
 /// The program answers within this time on any machine.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// The number of concurrent browsers.
@@ -117,10 +117,10 @@ fn whoever_a_balancer_sends_is_served_until_it_knows() {
     let mut program = Program::start();
     let ready = format!("{}/health/ready", program.url);
     let balancer = agent();
-    let mut looks = PATIENCE.as_millis() / LOOK.as_millis();
+    let mut looks = PATIENCE.as_millis() / CHECK_INTERVAL.as_millis();
     while status(&balancer, &ready) != 200 {
         looks = looks.checked_sub(1).expect("it starts");
-        thread::sleep(LOOK);
+        thread::sleep(CHECK_INTERVAL);
     }
     let sends = Arc::new(AtomicBool::new(true));
     let browsers: Vec<_> = (0..BROWSERS)
@@ -131,19 +131,19 @@ fn whoever_a_balancer_sends_is_served_until_it_knows() {
         .collect();
     // Waits long enough to count as a balancer that polls.
     for _ in 0..8 {
-        thread::sleep(LOOK);
+        thread::sleep(CHECK_INTERVAL);
         assert_eq!(status(&balancer, &ready), 200);
     }
     program.terminate();
     let mut told = status(&balancer, &ready);
     while told == 200 {
-        thread::sleep(LOOK);
+        thread::sleep(CHECK_INTERVAL);
         told = status(&balancer, &ready);
     }
     assert_eq!(told, 503, "told before it is gone");
     assert_eq!(status(&balancer, &format!("{}/health/live", program.url)), 200);
     // The server still serves while the balancer has not reacted yet.
-    thread::sleep(2 * LOOK);
+    thread::sleep(2 * CHECK_INTERVAL);
     sends.store(false, Ordering::SeqCst);
     for browser in browsers {
         let (asked, wrong) = browser.join().expect("no panic");
