@@ -47,7 +47,7 @@ impl Reminders {
 
     /// Does one round of [`Self::run`].
     pub(crate) async fn run_once<C: Courier>(&self, courier: &C, rooms: &Rooms, languages: &Languages) {
-        self.look::<C>(rooms).await;
+        self.mark_due::<C>(rooms).await;
         self.send_due(courier, rooms, languages).await;
         self.sweep::<C>(rooms).await;
     }
@@ -55,7 +55,7 @@ impl Reminders {
     async fn run_looks<C: Courier>(&self, rooms: &Rooms) {
         for look in 1_u32.. {
             tokio::time::sleep(CHECK_INTERVAL + self.jitter()).await;
-            self.look::<C>(rooms).await;
+            self.mark_due::<C>(rooms).await;
             if look % LOOKS_PER_SWEEP == 0 {
                 self.sweep::<C>(rooms).await;
             }
@@ -74,7 +74,7 @@ impl Reminders {
     }
 
     /// Scans once for places whose turn is near, and marks their reminders as due.
-    async fn look<C: Courier>(&self, rooms: &Rooms) {
+    async fn mark_due<C: Courier>(&self, rooms: &Rooms) {
         let done = async {
             if self.list.is_empty().await? {
                 return Ok(());

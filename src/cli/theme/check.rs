@@ -80,7 +80,7 @@ fn run(theme: &Path, eye: &BrowserChoice) -> Result<ExitCode> {
     let mut checked = Checked::of(&files, &languages(&all).collect::<Vec<_>>());
     println!("{}", checked.table());
     if checked.report.problems.is_empty() {
-        println!("{}", checked.look(&files, all, eye));
+        println!("{}", checked.judge_in_browser(&files, all, eye));
     }
     checked
         .report
@@ -146,7 +146,7 @@ impl Checked {
 
     /// Judges the pages in a browser and adds the faults to the problems. Returns a line with the
     /// browser and the number of pages that it rendered.
-    fn look(&mut self, files: &ThemeFiles, languages: Languages, eye: &BrowserChoice) -> String {
+    fn judge_in_browser(&mut self, files: &ThemeFiles, languages: Languages, eye: &BrowserChoice) -> String {
         let (BrowserChoice::Found(browser) | BrowserChoice::Named(browser)) = eye else {
             return "browser: none, so the pages were judged by the rules alone".to_owned();
         };

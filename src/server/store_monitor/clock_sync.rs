@@ -2,7 +2,7 @@
 //! schedules begin and tokens are stamped consistently on every node.
 //!
 //! A measurement asks the store for its time and subtracts half of the round trip; the remaining
-//! error is at most that half. Of the last [`LOOKS_MAX`] measurements the one with the shortest
+//! error is at most that half. Of the last [`SAMPLES_MAX`] measurements the one with the shortest
 //! round trip counts. A machine whose own clock is more than [`OFF_MS_MAX`] off is reported
 //! (`/health/ready`): its wall time is correct while the node runs, but its clock needs to be
 //! corrected. While the store is unavailable the last offset stays in use. A store without a clock
@@ -22,7 +22,7 @@ pub const LOOK_EVERY: Duration = Duration::from_secs(10);
 /// A node with a larger offset is reported, milliseconds.
 pub const OFF_MS_MAX: u64 = 1_000;
 /// Number of measurements that are compared; together they span two minutes.
-const LOOKS_MAX: usize = 12;
+const SAMPLES_MAX: usize = 12;
 /// A measurement that contradicts another by more than both errors plus this, milliseconds, shows
 /// that a clock was set: contradicted measurements are discarded.
 const SLACK_MS: u64 = 2;
@@ -42,14 +42,14 @@ struct ClockSample {
 /// The offset between the store's clock and this machine's.
 #[derive(Debug)]
 pub struct ClockSync {
-    looks: Mutex<VecDeque<ClockSample>>,
+    samples: Mutex<VecDeque<ClockSample>>,
     offset_ms: AtomicI64,
 }
 
 impl Default for ClockSync {
     fn default() -> Self {
         Self {
-            looks: Mutex::default(),
+            samples: Mutex::default(),
             offset_ms: AtomicI64::new(UNKNOWN),
         }
     }
@@ -76,7 +76,7 @@ impl ClockSync {
     /// Fails if the store is unavailable.
     pub async fn set(&self, store: &AnyStore, clock: &Clock) -> Result<(), StoreError> {
         for _ in 0..LOOKS_AT_START {
-            self.look(store, clock).await?;
+            self.sample(store, clock).await?;
         }
         Ok(())
     }
@@ -85,21 +85,21 @@ impl ClockSync {
     ///
     /// # Errors
     /// Fails if the store is unavailable; the clock stays as it is.
-    pub async fn look(&self, store: &AnyStore, clock: &Clock) -> Result<(), StoreError> {
+    pub async fn sample(&self, store: &AnyStore, clock: &Clock) -> Result<(), StoreError> {
         let asked_us = clock.monotonic_us();
         let Some(store_ms) = store.wall_ms().await? else {
             return Ok(());
         };
         let round_ms = clock.monotonic_us().saturating_sub(asked_us).div_ceil(1_000);
         let machine_ms = clock.machine_wall().0;
-        let look = ClockSample {
+        let sample = ClockSample {
             offset_ms: i64::try_from(store_ms + round_ms / 2).unwrap_or(i64::MAX)
                 - i64::try_from(machine_ms).unwrap_or(i64::MAX),
             error_ms: round_ms.div_ceil(2),
         };
         let offset_ms = {
-            let mut looks = self.looks.lock().unwrap_or_else(PoisonError::into_inner);
-            best(&mut looks, look).offset_ms
+            let mut samples = self.samples.lock().unwrap_or_else(PoisonError::into_inner);
+            best(&mut samples, sample).offset_ms
         };
         let was_off = self.is_off();
         let known = self.offset_ms().is_some();
@@ -131,49 +131,49 @@ impl ClockSync {
         loop {
             tokio::time::sleep(LOOK_EVERY).await;
             // The store monitor reports an unavailable store.
-            _ = self.look(store, clock).await;
+            _ = self.sample(store, clock).await;
         }
     }
 }
 
 /// Adds a measurement; returns the best one.
-fn best(looks: &mut VecDeque<ClockSample>, look: ClockSample) -> ClockSample {
+fn best(samples: &mut VecDeque<ClockSample>, sample: ClockSample) -> ClockSample {
     let agrees =
-        |other: &ClockSample| other.offset_ms.abs_diff(look.offset_ms) <= other.error_ms + look.error_ms + SLACK_MS;
-    looks.retain(agrees);
-    if looks.len() == LOOKS_MAX {
-        looks.pop_front();
+        |other: &ClockSample| other.offset_ms.abs_diff(sample.offset_ms) <= other.error_ms + sample.error_ms + SLACK_MS;
+    samples.retain(agrees);
+    if samples.len() == SAMPLES_MAX {
+        samples.pop_front();
     }
-    looks.push_back(look);
+    samples.push_back(sample);
     // Of equal errors the newest measurement wins.
-    let shortest = looks.iter().rev().min_by_key(|look| look.error_ms);
-    *shortest.unwrap_or(&look)
+    let shortest = samples.iter().rev().min_by_key(|sample| sample.error_ms);
+    *shortest.unwrap_or(&sample)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn look(offset_ms: i64, error_ms: u64) -> ClockSample {
+    fn sample(offset_ms: i64, error_ms: u64) -> ClockSample {
         ClockSample { offset_ms, error_ms }
     }
 
     #[test]
     fn the_shortest_round_trip_counts_until_a_clock_is_set() {
-        let mut looks = VecDeque::new();
-        assert_eq!(best(&mut looks, look(100, 40)), look(100, 40));
-        assert_eq!(best(&mut looks, look(110, 2)), look(110, 2));
+        let mut samples = VecDeque::new();
+        assert_eq!(best(&mut samples, sample(100, 40)), sample(100, 40));
+        assert_eq!(best(&mut samples, sample(110, 2)), sample(110, 2));
         assert_eq!(
-            best(&mut looks, look(90, 30)),
-            look(110, 2),
+            best(&mut samples, sample(90, 30)),
+            sample(110, 2),
             "a slow answer does not count for more"
         );
-        assert_eq!(best(&mut looks, look(109, 2)), look(109, 2), "of equals the newest");
-        assert_eq!(best(&mut looks, look(400, 20)), look(400, 20), "no error explains that");
-        assert_eq!(looks.len(), 1);
-        for _ in 0..2 * LOOKS_MAX {
-            best(&mut looks, look(400, 20));
+        assert_eq!(best(&mut samples, sample(109, 2)), sample(109, 2), "of equals the newest");
+        assert_eq!(best(&mut samples, sample(400, 20)), sample(400, 20), "no error explains that");
+        assert_eq!(samples.len(), 1);
+        for _ in 0..2 * SAMPLES_MAX {
+            best(&mut samples, sample(400, 20));
         }
-        assert_eq!(looks.len(), LOOKS_MAX);
+        assert_eq!(samples.len(), SAMPLES_MAX);
     }
 }

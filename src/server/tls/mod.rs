@@ -114,8 +114,8 @@ impl Certificates {
     }
 
     /// Reads files that have changed. Blocks on the disk.
-    pub fn look(&self, now: UnixSeconds) {
-        self.0.load_full().served.iter().for_each(|served| served.look(now));
+    pub fn reload_changed(&self, now: UnixSeconds) {
+        self.0.load_full().served.iter().for_each(|served| served.reload_changed(now));
     }
 
     /// Checks the files every [`LOOK_EVERY`] until the task is dropped.
@@ -124,7 +124,7 @@ impl Certificates {
             tokio::time::sleep(LOOK_EVERY).await;
             let (certificates, now) = (self.clone(), clock.unix_seconds());
             // A panic has been reported already; the next check runs nevertheless.
-            _ = tokio::task::spawn_blocking(move || certificates.look(now)).await;
+            _ = tokio::task::spawn_blocking(move || certificates.reload_changed(now)).await;
         }
     }
 

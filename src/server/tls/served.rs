@@ -49,7 +49,7 @@ impl ServedCertificate {
 
     /// Adopts the files if they have changed and are usable. Certificate and key are two files:
     /// between the two writes they do not match, and the next check sees both.
-    pub(super) fn look(&self, now: UnixSeconds) {
+    pub(super) fn reload_changed(&self, now: UnixSeconds) {
         let Some(files) = &self.files else { return };
         let contents = Contents::read(files);
         let found = contents.as_ref().map(digest).map_err(Clone::clone);

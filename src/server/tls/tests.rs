@@ -135,7 +135,7 @@ fn the_server_s_own_certificate_may_carry_own_hosts() {
     let certificates = Certificates::open(&files.config("\"a.brand.example\"", &[])).expect("no problems");
     // A renewed certificate is adopted only if it still carries all hosts.
     files.write("own", &["queue.example"], (2040, 1));
-    certificates.look(NOW);
+    certificates.reload_changed(NOW);
     assert_eq!(certificates.standing(NOW).broken, 1);
 }
 
@@ -148,7 +148,7 @@ fn renewed_files_are_taken_over_and_broken_ones_are_not() {
         .for_name(Some("a.brand.example"))
         .expect("served")
         .pair();
-    certificates.look(NOW);
+    certificates.reload_changed(NOW);
     let again = certificates
         .0
         .load()
@@ -169,12 +169,12 @@ fn renewed_files_are_taken_over_and_broken_ones_are_not() {
         ("half a key", b"-----BEGIN".to_vec()),
     ] {
         fs::write(files.path("brand", "key"), broken).expect("written");
-        certificates.look(NOW);
+        certificates.reload_changed(NOW);
         assert_eq!(expires(&certificates), first.expires_at, "{what}");
         assert_eq!(certificates.standing(NOW).broken, 1, "{what}");
     }
     fs::write(files.path("brand", "key"), new_key).expect("written");
-    certificates.look(NOW);
+    certificates.reload_changed(NOW);
     assert!(expires(&certificates) > first.expires_at);
     assert_eq!(certificates.standing(NOW).broken, 0, "mended");
     let second = expires(&certificates);
@@ -183,7 +183,7 @@ fn renewed_files_are_taken_over_and_broken_ones_are_not() {
         ("a.brand.example", 2040, "b is missing"),
     ] {
         files.write("brand", &[hosts], (year, 1));
-        certificates.look(NOW);
+        certificates.reload_changed(NOW);
         assert_eq!(
             (expires(&certificates), certificates.standing(NOW).broken),
             (second, 1),
@@ -191,7 +191,7 @@ fn renewed_files_are_taken_over_and_broken_ones_are_not() {
         );
     }
     fs::remove_file(files.path("brand", "cert")).expect("removed");
-    certificates.look(NOW);
+    certificates.reload_changed(NOW);
     assert_eq!(
         (expires(&certificates), certificates.standing(NOW).broken),
         (second, 1),

@@ -17,7 +17,7 @@ enum VoucherEvent {
     /// A node commits, regardless of what the other node did since it last read the store.
     Ask(usize, VoucherAsks),
     /// A node reads the store.
-    Look(usize),
+    Reload(usize),
     /// A node plans a commit and crashes.
     Crash(usize, VoucherAsks),
 }
@@ -39,7 +39,7 @@ fn event() -> impl Strategy<Value = VoucherEvent> {
     });
     prop_oneof![
         8 => (0..2_usize, asks.clone()).prop_map(|(node, asks)| VoucherEvent::Ask(node, asks)),
-        1 => (0..2_usize).prop_map(VoucherEvent::Look),
+        1 => (0..2_usize).prop_map(VoucherEvent::Reload),
         1 => (0..2_usize, asks).prop_map(|(node, asks)| VoucherEvent::Crash(node, asks)),
     ]
 }
@@ -54,7 +54,7 @@ fn play(config: RoomConfig, events: &[VoucherEvent]) {
                 assert_eq!(room.ask(*node, asks), expected, "{asks:?}");
                 assert_eq!(room.store.state.ledger.next, Sequence(model.next));
             }
-            VoucherEvent::Look(node) => room.reload(*node),
+            VoucherEvent::Reload(node) => room.reload(*node),
             VoucherEvent::Crash(node, asks) => {
                 let _ = room.plan(*node, &room.batch(*node, asks));
                 room.reload(*node);

@@ -158,7 +158,7 @@ impl Presence {
         match (reply, &mut read.fresh) {
             (StoreReply::Scanned(Ok(scanned)), None) => {
                 let stored = scanned.into_iter().flat_map(|(_, records)| records).collect();
-                read.fresh = Some(self.look(&stored, read.at));
+                read.fresh = Some(self.record_flushes(&stored, read.at));
             }
             (StoreReply::Loaded(Ok(loaded)), Some(fresh)) => {
                 let flush = fresh.pop_front().expect("it was asked for");
@@ -182,7 +182,7 @@ impl Presence {
     }
 
     /// Records the stored flushes. Returns the new ones of other nodes.
-    fn look(&mut self, stored: &Records, now: FlowMs) -> VecDeque<UnreadFlush> {
+    fn record_flushes(&mut self, stored: &Records, now: FlowMs) -> VecDeque<UnreadFlush> {
         let head = |(key, value): &(RecordKey, Vec<u8>)| Some((records::node_of(key)?, records::decode(value)?));
         let heads: BTreeMap<NodeId, FlushHead> = stored.iter().filter_map(head).collect();
         let others = heads.into_iter().filter(|(node, _)| *node != self.node);

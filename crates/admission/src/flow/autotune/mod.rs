@@ -147,12 +147,12 @@ impl Autotune {
             self.rate = self.rate.min(u64::from(ceiling.0) * MILLI);
         }
         if now.since(self.looked_at) >= STEP_MS {
-            self.look(now, ceiling, used);
+            self.evaluate(now, ceiling, used);
         }
         self.rate().min(ceiling)
     }
 
-    fn look(&mut self, now: FlowMs, ceiling: PerMinute, used: f64) {
+    fn evaluate(&mut self, now: FlowMs, ceiling: PerMinute, used: f64) {
         let mut all = self.early;
         all.merge(&self.late);
         let trend = self.early.trend_to(&self.late);

@@ -50,7 +50,7 @@ impl RememberingNode {
         }
     }
 
-    pub(crate) fn look(&mut self, room: &FailingRoom) {
+    pub(crate) fn read_store(&mut self, room: &FailingRoom) {
         self.state = Some(room.stored.state.clone());
         self.redirects = room.stored.redirects.clone();
         self.heard = room.time.ms;

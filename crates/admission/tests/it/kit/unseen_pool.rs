@@ -68,7 +68,7 @@ impl UnseenPool {
     }
 
     /// Lets a node read the stored state.
-    pub(crate) fn look(&mut self, node: usize) {
+    pub(crate) fn read_store(&mut self, node: usize) {
         let (state, now) = (self.state.clone(), self.time.ms);
         let node = &mut self.nodes[node];
         (node.known, node.heard) = (Some(state), now);
@@ -117,7 +117,7 @@ impl UnseenPool {
         let granted = step.steps.iter().map(|step| step.grants.len()).sum();
         self.state = step.into_state();
         self.history.push(self.state.clone());
-        self.look(node);
+        self.read_store(node);
         let now = self.time.ms;
         (0..granted).for_each(|_| self.bound.grant(now));
         assert_eq!(self.bound.objection_at(now), None);

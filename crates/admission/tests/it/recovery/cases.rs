@@ -118,7 +118,7 @@ fn whoever_followed_waits_for_what_may_be_lost_and_no_longer() {
     let mut room = FailingRoom::open(60, 500);
     room.serve(0..500, 120_000, 500);
     let mut node = RememberingNode::new(1);
-    node.look(&room);
+    node.read_store(&room);
     room.pass(5_000);
     room.recover(&node, FailoverAsks::default());
     let granted = room.serve(0..500, WINDOW_MS, 500);
@@ -133,8 +133,8 @@ fn whoever_missed_a_recovery_waits_for_what_may_be_lost_since_and_no_longer() {
     let mut room = FailingRoom::open(60, 500);
     room.serve(0..500, 120_000, 500);
     let (mut missed, mut other) = (RememberingNode::new(1), RememberingNode::new(2));
-    missed.look(&room);
-    other.look(&room);
+    missed.read_store(&room);
+    other.read_store(&room);
     room.pass(2_000);
     room.recover(&other, FailoverAsks::default());
     room.serve(0..500, 30_000, 500);
@@ -163,7 +163,7 @@ fn a_node_that_knew_more_goes_on_from_that() {
     });
     let granted = room.ledger().granted;
     let mut node = RememberingNode::new(1);
-    node.look(&room);
+    node.read_store(&room);
     room.fail_over(kept);
     assert!(!room.has(50, Mark::Cancelled));
     let step = room.recover(&node, arrivals(1));
@@ -201,7 +201,7 @@ fn a_grant_that_nobody_has_a_record_of_costs_a_permit_the_next_time() {
     });
     assert!(room.has(0, Mark::Redirected), "{granted:?}");
     let mut node = RememberingNode::new(1);
-    node.look(&room);
+    node.read_store(&room);
     node.redirects.clear();
     room.fail_over(kept);
     room.recover(&node, FailoverAsks::default());
@@ -227,7 +227,7 @@ fn a_cancel_that_another_node_remembers_holds() {
         ..FailoverAsks::default()
     });
     let mut other = RememberingNode::new(2);
-    other.look(&room);
+    other.read_store(&room);
     room.fail_over(kept);
     room.recover(&RememberingNode::new(1), FailoverAsks::default());
     assert!(!room.has(3, Mark::Cancelled));
@@ -242,10 +242,10 @@ fn a_pause_that_was_lost_holds_whoever_remembers_it() {
         let kept = room.history.len();
         room.pass(1_000);
         let mut fresh = RememberingNode::new(1);
-        fresh.look(&room);
+        fresh.read_store(&room);
         room.commit(orders(&[Control::Pause]));
         let mut knows = RememberingNode::new(2);
-        knows.look(&room);
+        knows.read_store(&room);
         room.fail_over(kept);
         if recoverer_knows {
             room.recover(&knows, FailoverAsks::default());
@@ -268,7 +268,7 @@ fn what_the_operator_orders_after_the_failover_is_not_undone_by_memories() {
     room.pass(1_000);
     room.commit(FailoverAsks::default());
     let mut knows = RememberingNode::new(2);
-    knows.look(&room);
+    knows.read_store(&room);
     room.fail_over(kept);
     room.recover(&RememberingNode::new(1), FailoverAsks::default());
     room.commit(orders(&[Control::Resume]));
@@ -281,7 +281,7 @@ fn a_memory_older_than_what_is_stored_changes_nothing() {
     let mut room = FailingRoom::open(60, 100);
     room.commit(orders(&[Control::Pause]));
     let mut node = RememberingNode::new(1);
-    node.look(&room);
+    node.read_store(&room);
     room.pass(1_000);
     room.commit(orders(&[Control::Resume]));
     room.pass(1_000);
@@ -298,7 +298,7 @@ fn an_end_that_was_lost_holds() {
     room.pass(1_000);
     room.commit(orders(&[Control::End]));
     let mut knows = RememberingNode::new(2);
-    knows.look(&room);
+    knows.read_store(&room);
     room.fail_over(kept);
     room.recover(&RememberingNode::new(1), FailoverAsks::default());
     room.send_again(&knows, FailoverAsks::default());
@@ -314,7 +314,7 @@ fn a_run_that_was_lost_goes_on_where_somebody_remembers_it_and_is_not_begun_agai
         room.commit(orders(&[Control::Reset]));
         room.commit(arrivals(20));
         let mut knows = RememberingNode::new(2);
-        knows.look(&room);
+        knows.read_store(&room);
         room.fail_over(kept);
         room.pass(1_000);
         if who == 0 {
@@ -351,7 +351,7 @@ fn a_lost_run_comes_back_by_a_node_that_missed_the_recovery_before() {
     room.commit(orders(&[Control::Reset]));
     room.commit(arrivals(1));
     let mut knows = RememberingNode::new(2);
-    knows.look(&room);
+    knows.read_store(&room);
     room.fail_over(kept);
     room.recover(&RememberingNode::new(1), FailoverAsks::default());
     assert_eq!(room.ledger().run, Run(0), "nobody remembers");
@@ -393,7 +393,7 @@ fn a_draw_that_was_lost_is_not_drawn_again_by_whoever_remembers_it() {
         let drawn = numbers(&room);
         assert!(drawn.iter().all(Option::is_some));
         let mut knows = RememberingNode::new(2);
-        knows.look(&room);
+        knows.read_store(&room);
         room.fail_over(kept);
         room.time.ms = 74_000;
         assert_eq!(room.ledger().lifecycle.phase(), Phase::PreQueue);

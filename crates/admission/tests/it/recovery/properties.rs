@@ -22,7 +22,7 @@ enum FailoverEvent {
     Rate(u32),
     Control(Control),
     Pass(u64),
-    Look(usize),
+    ReadStore(usize),
     FailOver(Failover),
 }
 
@@ -62,7 +62,7 @@ fn event() -> impl Strategy<Value = FailoverEvent> {
         1 => control.prop_map(FailoverEvent::Control),
         8 => (0..5_000_u64).prop_map(FailoverEvent::Pass),
         1 => (0..30_000_u64).prop_map(FailoverEvent::Pass),
-        5 => (0..NODES).prop_map(FailoverEvent::Look),
+        5 => (0..NODES).prop_map(FailoverEvent::ReadStore),
         2 => failover.prop_map(FailoverEvent::FailOver),
     ]
 }
@@ -175,7 +175,7 @@ impl FailoverPlay {
             // may be adopted only after that was sent.
             let covered = |known: &&State| !self.recoveries_are_lost || known.ledger.chain() == chain;
             self.check_known(known[node].as_ref().filter(covered));
-            self.nodes[node].look(&self.room);
+            self.nodes[node].read_store(&self.room);
         }
     }
 
@@ -236,7 +236,7 @@ impl FailoverPlay {
                 None,
             ),
             FailoverEvent::Pass(ms) => self.room.pass(*ms),
-            FailoverEvent::Look(node) => self.nodes[*node].look(&self.room),
+            FailoverEvent::ReadStore(node) => self.nodes[*node].read_store(&self.room),
             FailoverEvent::FailOver(failover) => self.fail_over(failover),
         }
     }

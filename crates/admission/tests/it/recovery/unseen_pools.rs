@@ -27,7 +27,7 @@ fn what_another_node_let_in_unseen_and_lost_counts() {
     pool.come(1, [0, 0]);
     pool.come(0, [1, 0]);
     pool.time.pass(1_000);
-    pool.look(0);
+    pool.read_store(0);
     assert_eq!(pool.come(1, [20, 38]), 58, "all that the minute leaves");
     pool.fail_over(1, 0);
     let mut later = 0;
@@ -46,7 +46,7 @@ fn a_node_of_which_the_recovering_one_never_heard_went_at_the_pace() {
     let mut pool = UnseenPool::new(60, 2);
     assert_eq!(pool.come(0, [3, 0]), 3);
     pool.time.pass(4_000);
-    pool.look(0);
+    pool.read_store(0);
     let mut other = 0;
     for _ in 0..3 {
         pool.time.pass(1_000);
@@ -72,7 +72,7 @@ fn a_node_that_knows_no_longer_how_things_stand_counts_everything() {
 #[derive(Debug, Clone)]
 enum UnseenEvent {
     Come(usize, [u32; 2]),
-    Look(usize),
+    ReadStore(usize),
     Restart(usize),
     Pass(u64),
     FailOver(usize, usize),
@@ -84,7 +84,7 @@ fn event() -> impl Strategy<Value = UnseenEvent> {
         10 => node().prop_map(|node| UnseenEvent::Come(node, [0, 0])),
         8 => (node(), [0..4_u32, 0..4]).prop_map(|(node, arrivals)| UnseenEvent::Come(node, arrivals)),
         2 => (node(), [0..40_u32, 0..40]).prop_map(|(node, arrivals)| UnseenEvent::Come(node, arrivals)),
-        1 => node().prop_map(UnseenEvent::Look),
+        1 => node().prop_map(UnseenEvent::ReadStore),
         1 => node().prop_map(UnseenEvent::Restart),
         6 => (0..3_000_u64).prop_map(UnseenEvent::Pass),
         2 => (0..40_000_u64).prop_map(UnseenEvent::Pass),
@@ -102,7 +102,7 @@ proptest! {
         for event in events {
             match event {
                 UnseenEvent::Come(node, arrivals) => _ = pool.come(node, arrivals),
-                UnseenEvent::Look(node) => pool.look(node),
+                UnseenEvent::ReadStore(node) => pool.read_store(node),
                 UnseenEvent::Restart(node) => pool.restart(node),
                 UnseenEvent::Pass(ms) => pool.time.pass(ms),
                 // The store's first state is empty, and a node that finds it takes it for a new

@@ -165,7 +165,7 @@ impl VisitedRoom {
         if self.nodes[at].rate != self.rate && self.rng.often(500) {
             self.nodes[at].rate = self.rate;
         }
-        if let Some(commit) = self.nodes[at].look(&self.store, real, &self.seen) {
+        if let Some(commit) = self.nodes[at].resolve_unknown(&self.store, real, &self.seen) {
             self.answer(at, &commit);
         }
         if self.nodes[at].due(real, wall) {

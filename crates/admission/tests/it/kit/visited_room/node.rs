@@ -204,7 +204,7 @@ impl ServingNode {
 
     /// Resolves an unknown outcome. Returns the commit if the ledger contains it; otherwise
     /// everything in it will be attempted again.
-    pub(crate) fn look(&mut self, store: &CasStore, real: u64, seen: &LastSeen) -> Option<Commit> {
+    pub(crate) fn resolve_unknown(&mut self, store: &CasStore, real: u64, seen: &LastSeen) -> Option<Commit> {
         let commit = *self.unknown.take()?;
         let (generation, state) = store.load();
         if state.ledger.holds(self.id, commit.batch.batch) {
