@@ -44,8 +44,8 @@ pub use batch::{Batch, Claim, ClaimOutcome, Control, Grant};
 pub use capacity::{occupancy, pool, share};
 pub use config::{Opening, RoomConfig, Schedule, Visibility};
 pub use flow::{
-    autotune, course, estimate, forecast, held_up, lease, networks, outflow, pace, passed, price, ratio, rise, serving,
-    window,
+    autotune, estimate, forecast, held_up, lease, networks, outflow, pace, passed, price, rate_steps, ratio, rise,
+    serving, window,
 };
 pub use holders::{Device, Holders};
 pub use lease::{Lease, LeasedGrant};

@@ -190,7 +190,7 @@ impl Expectation {
     /// rate alone does not show.
     pub(crate) fn plan(&mut self, now: FlowMs, next: Sequence, pace: &Pace, people: f64, rises: bool) -> bool {
         let reason = pace.lowered_from(pace.autotune.0.into());
-        let rises = self.told.plan(now, &pace.course, people, [rises, reason.is_some()]);
+        let rises = self.told.plan(now, &pace.rate_steps, people, [rises, reason.is_some()]);
         if let Some(reason) = reason.filter(|_| rises) {
             self.record(reason, now, next);
         }

@@ -1,7 +1,6 @@
 //! The flow of a room: the pace at which visitors are let through, and their estimated waits.
 
 pub mod autotune;
-pub mod course;
 pub mod estimate;
 pub mod forecast;
 pub mod held_up;
@@ -11,6 +10,7 @@ pub mod outflow;
 pub mod pace;
 pub mod passed;
 pub mod price;
+pub mod rate_steps;
 pub mod ratio;
 pub mod rise;
 pub mod serving;

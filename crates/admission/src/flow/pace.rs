@@ -11,7 +11,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::course::Course;
+use crate::rate_steps::RateSteps;
 use crate::held_up::{HeldUp, WindowGrants};
 use crate::units::PerMinute;
 
@@ -69,7 +69,7 @@ pub struct Pace {
     /// The line's part of the site's free slots; `None` without a cap.
     pub slots: Option<FreeSlots>,
     /// The line's rate over time, apart from the cap on sessions.
-    pub course: Course,
+    pub rate_steps: RateSteps,
     /// The window that the line shares with others.
     pub shared: SharedWindow,
 }
@@ -166,7 +166,7 @@ impl From<PerMinute> for Pace {
             lanes: own,
             fell: None,
             slots: None,
-            course: own.into(),
+            rate_steps: own.into(),
             shared: SharedWindow::default(),
         }
     }
@@ -226,7 +226,7 @@ mod tests {
             lanes,
             fell: None,
             slots: None,
-            course: lanes.into(),
+            rate_steps: lanes.into(),
             shared: SharedWindow::default(),
         }
     }

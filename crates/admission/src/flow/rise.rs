@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::course::Course;
+use crate::rate_steps::RateSteps;
 use crate::pace::Reason;
 use crate::time::FlowMs;
 use crate::units::Sequence;
@@ -41,7 +41,7 @@ impl Rise {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct ToldPlan {
     /// The last published course of the line's rate, and since when it applies.
-    plan: Option<(FlowMs, Course)>,
+    plan: Option<(FlowMs, RateSteps)>,
 }
 
 impl ToldPlan {
@@ -49,21 +49,28 @@ impl ToldPlan {
     /// will take a permit. Returns whether they come in clearly later than planned and a reason can
     /// be shown. `rises`: the estimate changes in any case, so the result is false. `has_reason`: a
     /// reason can be shown.
-    pub(crate) fn plan(&mut self, now: FlowMs, course: &Course, people: f64, [rises, has_reason]: [bool; 2]) -> bool {
+    pub(crate) fn plan(
+        &mut self,
+        now: FlowMs,
+        rate_steps: &RateSteps,
+        people: f64,
+        [rises, has_reason]: [bool; 2],
+    ) -> bool {
         let Some((at, told)) = self.plan else {
-            self.plan = course.changes().then_some((now, *course));
+            self.plan = rate_steps.changes().then_some((now, *rate_steps));
             return false;
         };
         let told = told.after(now.since(at));
         let parts = PARTS.map(|part| (people * part).max(1.0));
-        let period_ms = course.at_ms(1.0);
-        let later = |permits: f64| course.at_ms(permits) > told.at_ms(permits) * (1.0 + LATER) + LATER_MS + period_ms;
+        let period_ms = rate_steps.at_ms(1.0);
+        let later =
+            |permits: f64| rate_steps.at_ms(permits) > told.at_ms(permits) * (1.0 + LATER) + LATER_MS + period_ms;
         let rises_late = !rises && has_reason && parts.iter().any(|permits| later(*permits));
         let sooner = parts
             .iter()
-            .all(|permits| course.at_ms(*permits) <= told.at_ms(*permits));
+            .all(|permits| rate_steps.at_ms(*permits) <= told.at_ms(*permits));
         if rises || rises_late || sooner {
-            self.plan = Some((now, *course));
+            self.plan = Some((now, *rate_steps));
         }
         rises_late
     }
@@ -82,10 +89,10 @@ mod tests {
     #[test]
     fn more_people_far_ahead_are_a_rise_though_the_rate_of_now_is_the_same() {
         let with_group = |lasts_ms| {
-            let mut course = Course::default();
-            course.push(6.0, lasts_ms);
-            course.push(60.0, 0.0);
-            course
+            let mut rate_steps = RateSteps::default();
+            rate_steps.push(6.0, lasts_ms);
+            rate_steps.push(60.0, 0.0);
+            rate_steps
         };
         let mut told = ToldPlan::default();
         assert!(!told.plan(FlowMs(0), &with_group(100_000.0), 100.0, [false, true]));

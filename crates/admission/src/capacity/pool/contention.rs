@@ -8,7 +8,7 @@
 
 use super::level::{Part, level};
 use super::{LineIndex, PoolConfig, PoolState, RoomIndex};
-use crate::course::Course;
+use crate::rate_steps::RateSteps;
 use crate::state::State;
 use crate::tally::TALLY_SECONDS;
 use crate::time::FlowMs;
@@ -34,9 +34,9 @@ struct Contender {
 
 /// The rates of a line and of its room as the lines beside them empty.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Courses {
-    pub(super) of_room: Course,
-    pub(super) of_line: Course,
+pub(super) struct LineRates {
+    pub(super) of_room: RateSteps,
+    pub(super) of_line: RateSteps,
 }
 
 /// The lines of a pool that have visitors or newcomers, and the line in question.
@@ -87,17 +87,17 @@ impl<'a> Contention<'a> {
     }
 
     /// Returns the rates of the line and its room out of a pool's `capacity`.
-    pub(super) fn play(mut self, capacity: f64) -> Courses {
+    pub(super) fn play(mut self, capacity: f64) -> LineRates {
         let outflow = f64::from(self.config.room_of(self.asked).config.max_outflow.0);
         let alone = outflow.min(capacity);
-        let (mut of_room, mut of_line) = (Course::new(alone), Course::new(alone));
+        let (mut of_room, mut of_line) = (RateSteps::new(alone), RateSteps::new(alone));
         loop {
             let (rates, room) = self.rates(capacity);
             let next_ms = self.next_empties_ms(&rates);
             of_room.push(room, next_ms);
             of_line.push(rates.last().copied().unwrap_or(0.0), next_ms);
             if next_ms.is_infinite() || of_line.is_full() {
-                return Courses { of_room, of_line };
+                return LineRates { of_room, of_line };
             }
             for (one, rate) in self.contenders.iter_mut().zip(&rates) {
                 let left = one.people + (one.coming - rate) / 60_000.0 * next_ms;
@@ -257,7 +257,7 @@ mod tests {
         (config, state)
     }
 
-    fn course(waiting: [u64; 2]) -> Course {
+    fn rate_steps(waiting: [u64; 2]) -> RateSteps {
         let (config, state) = room(waiting);
         Contention::new(&state, &config, FlowMs(0), ORDINARY)
             .play(f64::INFINITY)
@@ -266,17 +266,17 @@ mod tests {
 
     #[test]
     fn a_group_takes_its_share_until_it_is_empty() {
-        let course = course([60, 27]);
-        assert_eq!(course.rate_now(), 6.0);
-        assert!((course.at_ms(3.0) - 30_000.0).abs() < 10.0, "{course:?}");
-        assert!((course.at_ms(33.0) - 60_000.0).abs() < 10.0, "{course:?}");
+        let rate_steps = rate_steps([60, 27]);
+        assert_eq!(rate_steps.rate_now(), 6.0);
+        assert!((rate_steps.at_ms(3.0) - 30_000.0).abs() < 10.0, "{rate_steps:?}");
+        assert!((rate_steps.at_ms(33.0) - 60_000.0).abs() < 10.0, "{rate_steps:?}");
     }
 
     #[test]
     fn a_single_person_takes_one_permit() {
-        let course = course([60, 1]);
-        assert!((course.at_ms(60.0) - 61_000.0).abs() < 500.0, "{course:?}");
-        assert!(course.mean_within(60_000.0) > 58.0, "{course:?}");
+        let rate_steps = rate_steps([60, 1]);
+        assert!((rate_steps.at_ms(60.0) - 61_000.0).abs() < 500.0, "{rate_steps:?}");
+        assert!(rate_steps.mean_within(60_000.0) > 58.0, "{rate_steps:?}");
     }
 
     #[test]
@@ -286,8 +286,8 @@ mod tests {
         (0..60).for_each(|second| group.count(FlowMs(second * 1_000), second % 2));
         let now = FlowMs(59_900);
         let expected = |state: &PoolState| {
-            let courses = Contention::new(state, &config, now, ORDINARY).play(f64::INFINITY);
-            courses.of_line.rate_now()
+            let rates = Contention::new(state, &config, now, ORDINARY).play(f64::INFINITY);
+            rates.of_line.rate_now()
         };
         assert_eq!(expected(&state), 30.0);
         state.lines[1].ledger.inflow = crate::tally::Tally::default();

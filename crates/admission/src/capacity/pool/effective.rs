@@ -13,9 +13,9 @@
 //! changes as lines empty and fill, so it has to be computed anew with every commit, which costs a
 //! few dozen steps per room.
 
-use super::contention::{Contention, Courses};
+use super::contention::{Contention, LineRates};
 use super::level::{Part, level};
-use crate::course::Course;
+use crate::rate_steps::RateSteps;
 use crate::held_up::{HeldUp, WindowGrants};
 use crate::pace::{FreeSlots, Pace, Reason, SharedWindow};
 use crate::pool::config::{LineIndex, PoolConfig, RoomIndex};
@@ -47,16 +47,16 @@ pub fn effective(state: &PoolState, config: &PoolConfig, now: Now, line: LineInd
     // Visitors who pass without waiting are no reason for a longer wait.
     let beside = contention();
     let (is_contended, lanes_wait) = (beside.is_waited_beside(), beside.is_waited_in_room());
-    let mean = |course: &Course, capacity: f64| match is_contended {
-        true => mean(course, own),
+    let mean = |rate_steps: &RateSteps, capacity: f64| match is_contended {
+        true => mean(rate_steps, own),
         false => alone(capacity),
     };
     let within_cap = in_force.min(cap);
     let free = play(in_force);
     let capped = if cap < in_force { play(within_cap) } else { free };
-    let of_line = |courses: &Courses, capacity: f64| match lanes_wait {
-        true => mean(&courses.of_line, capacity),
-        false => mean(&courses.of_room, capacity),
+    let of_line = |rates: &LineRates, capacity: f64| match lanes_wait {
+        true => mean(&rates.of_line, capacity),
+        false => mean(&rates.of_room, capacity),
     };
     let fell = fallen(&state.ledger, &shared, config);
     Pace {
@@ -76,7 +76,7 @@ pub fn effective(state: &PoolState, config: &PoolConfig, now: Now, line: LineInd
             of_line(&free, in_force),
             (of_line(&capped, within_cap), to_rate(within_cap)),
         ),
-        course: free.of_line,
+        rate_steps: free.of_line,
         shared: shared_window(&shared, config, flow, line),
     }
 }
@@ -140,9 +140,9 @@ fn shared_rate(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex
 }
 
 /// Returns the mean rate of the near future.
-fn mean(course: &Course, own: PerMinute) -> PerMinute {
+fn mean(rate_steps: &RateSteps, own: PerMinute) -> PerMinute {
     let permits_ms = own.period_ms().unwrap_or(0.0) * MEAN_PERMITS;
-    to_rate(course.mean_within(permits_ms.max(MEAN_MS)))
+    to_rate(rate_steps.mean_within(permits_ms.max(MEAN_MS)))
 }
 
 /// Returns a rate as a capacity; infinite for `None`.

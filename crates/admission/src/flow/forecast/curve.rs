@@ -6,7 +6,7 @@
 //! ended.
 
 use super::LineView;
-use crate::course::Course;
+use crate::rate_steps::RateSteps;
 use crate::held_up::{HeldUp, holds};
 use crate::pace::FreeSlots;
 use crate::units::PerMinute;
@@ -25,7 +25,7 @@ const BESIDE: f64 = 0.15;
 pub(super) struct Curve {
     /// The current time from one permit to the next, in milliseconds.
     pub(super) period_ms: f64,
-    course: Course,
+    rate_steps: RateSteps,
     /// The share of permits that are used.
     efficiency: f64,
     /// The permits from which on the window holds permits up, and for how many milliseconds.
@@ -43,20 +43,20 @@ impl Curve {
         if pace.is_shut() {
             return None;
         }
-        let rate_now = pace.course.rate_now();
+        let rate_now = pace.rate_steps.rate_now();
         if rate_now <= 0.0 || pace.rate() == PerMinute(0) {
             return None;
         }
         let mut curve = Self {
             period_ms: 60_000.0 / rate_now,
-            course: pace.course,
+            rate_steps: pace.rate_steps,
             efficiency,
             held_up: Vec::new(),
             shared: HeldUp::default(),
             slots,
         };
         if view.even {
-            let due_ms = |permits| pace.course.at_ms(permits);
+            let due_ms = |permits| pace.rate_steps.at_ms(permits);
             curve.held_up = holds(view.outflow, view.now, due_ms).collect();
             curve.shared = pace.shared.held_up;
         }
@@ -66,12 +66,12 @@ impl Curve {
     /// Returns when visitors of this line will have used `used` permits, in milliseconds from now.
     pub(super) fn at_ms(&self, used: f64) -> f64 {
         let permits = used / self.efficiency;
-        let course_ms = self.course.at_ms(permits);
-        let windows = (course_ms / 60_000.0).floor();
+        let steps_ms = self.rate_steps.at_ms(permits);
+        let windows = (steps_ms / 60_000.0).floor();
         let known = self.held_up.partition_point(|(from, _)| *from < permits);
         let held_ms = known.checked_sub(1).map_or(0.0, |last| self.held_up[last].1);
-        let held_ms = self.shared.ms(permits + self.course.beside(permits)).max(held_ms);
-        let paced_ms = course_ms + held_ms + windows * SURPLUS_MS * self.efficiency;
+        let held_ms = self.shared.ms(permits + self.rate_steps.beside(permits)).max(held_ms);
+        let paced_ms = steps_ms + held_ms + windows * SURPLUS_MS * self.efficiency;
         let slots_ms = self.slots.map_or(0.0, |slots| slots.at_ms(used));
         paced_ms.max(slots_ms).min(LONGEST_MS)
     }
@@ -87,8 +87,8 @@ impl Curve {
     /// milliseconds: their future arrivals are a guess from the recent ones.
     pub(super) fn beside_ms(&self, used: f64) -> f64 {
         let permits = used / self.efficiency;
-        let beside = self.course.beside(permits);
-        (BESIDE * beside + beside.sqrt()) * self.course.shortest_ms()
+        let beside = self.rate_steps.beside(permits);
+        (BESIDE * beside + beside.sqrt()) * self.rate_steps.shortest_ms()
     }
 
     /// Returns how much later `more` further permits are used, in milliseconds.

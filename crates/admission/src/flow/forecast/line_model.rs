@@ -142,7 +142,7 @@ impl LineModel {
         let counted_in_front = view.marks.ahead(view.told_to).0;
         let behind = view.marks.ahead(view.end).0 - counted_in_front;
         let capped = view.pace.sessions < view.pace.rooms;
-        let rate_now = view.pace.course.rate_now().min(view.outflow.rate().0.into());
+        let rate_now = view.pace.rate_steps.rate_now().min(view.outflow.rate().0.into());
         let period_ms = 60_000.0 / rate_now;
         let stall_ms = STALL_PERIODS * period_ms + STALL_MS;
         let is_far = view

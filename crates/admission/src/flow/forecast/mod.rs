@@ -136,7 +136,7 @@ impl LineView<'_> {
     /// Returns whether a window holds the next permits up, so that waits are not linear over the
     /// places.
     fn is_held_up(&self) -> bool {
-        let own = HeldUp::new(self.outflow, self.now, |permits| self.pace.course.at_ms(permits));
+        let own = HeldUp::new(self.outflow, self.now, |permits| self.pace.rate_steps.at_ms(permits));
         [own, self.pace.shared.held_up] != [HeldUp::default(); 2]
     }
 

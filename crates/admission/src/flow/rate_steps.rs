@@ -11,11 +11,11 @@ use serde::{Deserialize, Serialize};
 use crate::units::PerMinute;
 
 /// The most steps; the last one has no end.
-pub const COURSE_STEPS_MAX: usize = 6;
+pub const RATE_STEPS_MAX: usize = 6;
 
 /// A time at one rate.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct CourseStep {
+struct RateStep {
     /// Its duration, in milliseconds; meaningless for the last step.
     lasts_ms: u64,
     /// The rate, in thousandths of a permit per minute.
@@ -24,23 +24,23 @@ struct CourseStep {
 
 /// A line's rate from now on.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Course {
-    steps: [CourseStep; COURSE_STEPS_MAX],
+pub struct RateSteps {
+    steps: [RateStep; RATE_STEPS_MAX],
     /// The rate that the line would have without the lines beside it, in the unit of a step.
     alone: u64,
     /// The number of valid steps.
     len: u8,
 }
 
-impl From<PerMinute> for Course {
+impl From<PerMinute> for RateSteps {
     fn from(rate: PerMinute) -> Self {
-        let mut course = Self::new(rate.0.into());
-        course.push(f64::from(rate.0), 0.0);
-        course
+        let mut rate_steps = Self::new(rate.0.into());
+        rate_steps.push(f64::from(rate.0), 0.0);
+        rate_steps
     }
 }
 
-impl Course {
+impl RateSteps {
     /// Creates a course without steps. `alone`: the rate that the line would have without the lines
     /// beside it, in permits per minute.
     pub(crate) fn new(alone: f64) -> Self {
@@ -50,11 +50,11 @@ impl Course {
         }
     }
 
-    /// Adds a step of `a_minute` permits per minute. Steps beyond [`COURSE_STEPS_MAX`] are ignored.
+    /// Adds a step of `a_minute` permits per minute. Steps beyond [`RATE_STEPS_MAX`] are ignored.
     pub(crate) fn push(&mut self, a_minute: f64, lasts_ms: f64) {
         let at = usize::from(self.len);
         if let Some(step) = self.steps.get_mut(at) {
-            *step = CourseStep {
+            *step = RateStep {
                 lasts_ms: lasts_ms as u64,
                 milli_a_minute: milli(a_minute),
             };
@@ -64,7 +64,7 @@ impl Course {
 
     /// Returns whether there is no space for another step.
     pub(crate) fn is_full(&self) -> bool {
-        usize::from(self.len) == COURSE_STEPS_MAX
+        usize::from(self.len) == RATE_STEPS_MAX
     }
 
     /// Returns whether the rate ever changes.
@@ -73,8 +73,8 @@ impl Course {
         self.len > 1
     }
 
-    fn steps(&self) -> &[CourseStep] {
-        &self.steps[..usize::from(self.len).min(COURSE_STEPS_MAX)]
+    fn steps(&self) -> &[RateStep] {
+        &self.steps[..usize::from(self.len).min(RATE_STEPS_MAX)]
     }
 
     /// Returns the current rate, in permits per minute.
@@ -168,7 +168,7 @@ fn milli(a_minute: f64) -> u64 {
     (a_minute * 1_000.0).round() as u64
 }
 
-impl CourseStep {
+impl RateStep {
     /// The rate, in permits per millisecond.
     fn a_ms(&self) -> f64 {
         self.milli_a_minute as f64 / 60_000_000.0
@@ -180,31 +180,31 @@ mod tests {
     use super::*;
 
     /// 6 a minute for half a minute, then 60.
-    fn staircase() -> Course {
-        let mut course = Course::new(60.0);
-        course.push(6.0, 30_000.0);
-        course.push(60.0, 0.0);
-        course
+    fn staircase() -> RateSteps {
+        let mut rate_steps = RateSteps::new(60.0);
+        rate_steps.push(6.0, 30_000.0);
+        rate_steps.push(60.0, 0.0);
+        rate_steps
     }
 
     #[test]
     fn permits_come_at_the_rate_of_their_step() {
-        let course = staircase();
+        let rate_steps = staircase();
         for (permits, ms) in [(1.0, 10_000.0), (3.0, 30_000.0), (13.0, 40_000.0), (63.0, 90_000.0)] {
             assert!(
-                (course.at_ms(permits) - ms).abs() < 1.0,
+                (rate_steps.at_ms(permits) - ms).abs() < 1.0,
                 "{permits} at {}",
-                course.at_ms(permits)
+                rate_steps.at_ms(permits)
             );
             assert!(
-                (course.within(ms) - permits).abs() < 1e-3,
+                (rate_steps.within(ms) - permits).abs() < 1e-3,
                 "{ms}: {}",
-                course.within(ms)
+                rate_steps.within(ms)
             );
         }
-        assert_eq!(course.mean_within(60_000.0), 33.0);
-        assert_eq!(Course::from(PerMinute(60)).at_ms(5.0), 5_000.0);
-        assert!(Course::from(PerMinute(0)).at_ms(1.0).is_infinite());
+        assert_eq!(rate_steps.mean_within(60_000.0), 33.0);
+        assert_eq!(RateSteps::from(PerMinute(60)).at_ms(5.0), 5_000.0);
+        assert!(RateSteps::from(PerMinute(0)).at_ms(1.0).is_infinite());
     }
 
     #[test]
@@ -212,21 +212,21 @@ mod tests {
         let later = staircase().after(20_000);
         assert_eq!(later.at_ms(1.0), 10_000.0);
         assert_eq!(later.at_ms(2.0), 11_000.0);
-        assert_eq!(staircase().after(40_000), Course::from(PerMinute(60)));
+        assert_eq!(staircase().after(40_000), RateSteps::from(PerMinute(60)));
     }
 
     #[test]
     fn others_take_what_the_line_does_not_get() {
         assert!((staircase().beside(3.0) - 27.0).abs() < 0.01);
         assert!((staircase().beside(33.0) - 27.0).abs() < 0.01);
-        assert_eq!(Course::from(PerMinute(60)).beside(5.0), 0.0);
+        assert_eq!(RateSteps::from(PerMinute(60)).beside(5.0), 0.0);
     }
 
     #[test]
     fn a_course_has_an_end() {
-        let mut course = Course::default();
-        (0..20).for_each(|_| course.push(1.0, 5.0));
-        assert!(course.is_full() && course.changes());
-        assert_eq!(course.len as usize, COURSE_STEPS_MAX);
+        let mut rate_steps = RateSteps::default();
+        (0..20).for_each(|_| rate_steps.push(1.0, 5.0));
+        assert!(rate_steps.is_full() && rate_steps.changes());
+        assert_eq!(rate_steps.len as usize, RATE_STEPS_MAX);
     }
 }
