@@ -5,16 +5,16 @@ use admission::estimate::POLL_MS_MIN;
 
 use store::LostReply;
 
-use super::courses::{SEEDS, assert_in_order, embedded};
+use super::scenarios::{SEEDS, assert_in_order, embedded};
 use super::diligent::{Kind, Visitors};
 use super::world::World;
 
 /// Two polls, of which the second claims, and a second for the network and the commits.
 const RETURN_MS_MAX: u64 = 2 * POLL_MS_MIN + 1_000;
-/// The time by which chance moves a grant between two plays of a course: a poll interval.
+/// The time by which chance moves a grant between two plays of a scenario: a poll interval.
 const CHANCE_MS: u64 = POLL_MS_MIN + 500;
 
-/// The action of one visitor of a course once it is nearly their turn.
+/// The action of one visitor of a scenario once it is nearly their turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Then {
     /// Steps aside, and comes back after this many milliseconds.
@@ -27,13 +27,13 @@ enum Then {
 
 const PEOPLE: usize = 24;
 
-/// A course, and when the visitors of whom it is about went aside.
-struct AsideCourse {
+/// A scenario, and when the visitors of whom it is about went aside.
+struct AsideScenario {
     visitors: Visitors,
     aside_ms: Vec<u64>,
 }
 
-impl AsideCourse {
+impl AsideScenario {
     /// Plays a room of one rate, in which the visitors `who` do something as soon as they have been
     /// told that they are among the next.
     fn play(nodes: usize, rate: u32, seed: u64, who: &[usize], then: Then) -> Self {
@@ -68,18 +68,18 @@ impl AsideCourse {
     }
 }
 
-/// Everybody's turn in a course, without some, in order.
-fn turns(course: &AsideCourse, without: &[usize]) -> Vec<u64> {
+/// Everybody's turn in a scenario, without some, in order.
+fn turns(scenario: &AsideScenario, without: &[usize]) -> Vec<u64> {
     let others = (0..PEOPLE).filter(|who| !without.contains(who));
-    others.map(|who| course.granted_ms(who)).collect()
+    others.map(|who| scenario.granted_ms(who)).collect()
 }
 
 #[test]
 fn whoever_steps_aside_delays_nobody_beside_one_who_stays() {
     for (seed, rate) in SEEDS.into_iter().flat_map(|seed| [6, 30, 120].map(|rate| (seed, rate))) {
         for who in [vec![5], vec![3, 4, 5, 9]] {
-            let stays = AsideCourse::play(1, rate, seed, &who, Then::Stays);
-            let aside = AsideCourse::play(1, rate, seed, &who, Then::StepsAside(40_000));
+            let stays = AsideScenario::play(1, rate, seed, &who, Then::Stays);
+            let aside = AsideScenario::play(1, rate, seed, &who, Then::StepsAside(40_000));
             let pairs = turns(&aside, &who).into_iter().zip(turns(&stays, &who));
             for (other, (with, without)) in pairs.enumerate() {
                 assert!(
@@ -95,8 +95,8 @@ fn whoever_steps_aside_delays_nobody_beside_one_who_stays() {
 fn while_somebody_is_aside_it_is_for_others_as_if_they_were_absent() {
     for (seed, rate) in SEEDS.into_iter().flat_map(|seed| [6, 30, 120].map(|rate| (seed, rate))) {
         let who = [3, 4, 5, 9];
-        let silent = AsideCourse::play(1, rate, seed, &who, Then::FallsSilent(200_000));
-        let aside = AsideCourse::play(1, rate, seed, &who, Then::StepsAside(200_000));
+        let silent = AsideScenario::play(1, rate, seed, &who, Then::FallsSilent(200_000));
+        let aside = AsideScenario::play(1, rate, seed, &who, Then::StepsAside(200_000));
         let pairs = turns(&aside, &who).into_iter().zip(turns(&silent, &who));
         for (other, (with, without)) in pairs.enumerate() {
             assert!(
@@ -110,10 +110,10 @@ fn while_somebody_is_aside_it_is_for_others_as_if_they_were_absent() {
 #[test]
 fn nobody_is_let_in_while_aside_and_the_next_free_permit_after_the_return_is_theirs() {
     for (seed, rate) in SEEDS.into_iter().flat_map(|seed| [6, 30, 120].map(|rate| (seed, rate))) {
-        let turn_ms = AsideCourse::play(1, rate, seed, &[5], Then::Stays).granted_ms(5);
+        let turn_ms = AsideScenario::play(1, rate, seed, &[5], Then::Stays).granted_ms(5);
         for for_ms in [1_000, 20_000, 100_000] {
-            let course = AsideCourse::play(1, rate, seed, &[5], Then::StepsAside(for_ms));
-            let (back_ms, granted_ms) = (course.aside_ms[0] + for_ms, course.granted_ms(5));
+            let scenario = AsideScenario::play(1, rate, seed, &[5], Then::StepsAside(for_ms));
+            let (back_ms, granted_ms) = (scenario.aside_ms[0] + for_ms, scenario.granted_ms(5));
             let period_ms = u64::from(60_000 / rate);
             assert!(back_ms <= granted_ms, "in at {granted_ms}, aside until {back_ms}");
             // A visitor who is back before the turn waits for it as if they had stayed.
@@ -130,18 +130,18 @@ fn nobody_is_let_in_while_aside_and_the_next_free_permit_after_the_return_is_the
 fn on_several_nodes_the_place_is_kept_and_served_after_the_return() {
     for (seed, rate) in SEEDS.into_iter().flat_map(|seed| [6, 60].map(|rate| (seed, rate))) {
         let who = [3, 4, 8];
-        let mut course = AsideCourse::play(3, rate, seed, &who, Then::StepsAside(30_000));
-        let places = who.map(|who| course.visitors.place(who));
+        let mut scenario = AsideScenario::play(3, rate, seed, &who, Then::StepsAside(30_000));
+        let places = who.map(|who| scenario.visitors.place(who));
         let unique: std::collections::BTreeSet<_> = places.into_iter().collect();
         assert_eq!(unique.len(), who.len(), "each has a place of their own");
-        assert_eq!(course.visitors.waiting(), 0, "and is through");
-        course.visitors.play(1_000);
+        assert_eq!(scenario.visitors.waiting(), 0, "and is through");
+        scenario.visitors.play(1_000);
         for (at, who) in who.iter().enumerate() {
-            let (back_ms, granted_ms) = (course.aside_ms[at] + 30_000, course.granted_ms(*who));
+            let (back_ms, granted_ms) = (scenario.aside_ms[at] + 30_000, scenario.granted_ms(*who));
             // A claim that another node holds answers a browser that is gone. Nobody disconnects in
             // this world, so there a claim that was open can still be granted.
             let period_ms = u64::from(60_000 / rate);
-            let is_open_claim = granted_ms < course.aside_ms[at] + POLL_MS_MIN + 500;
+            let is_open_claim = granted_ms < scenario.aside_ms[at] + POLL_MS_MIN + 500;
             assert!(
                 is_open_claim || granted_ms >= back_ms && granted_ms <= back_ms + RETURN_MS_MAX + 3 * period_ms,
                 "at {rate}, seed {seed}: back at {back_ms}, in at {granted_ms}"

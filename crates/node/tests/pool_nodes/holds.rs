@@ -3,15 +3,15 @@
 use admission::estimate::POLL_MS_MIN;
 use admission::pool::LineIndex;
 
-use super::courses::{SEEDS, assert_in_order, embedded};
+use super::scenarios::{SEEDS, assert_in_order, embedded};
 use super::diligent::{Kind, Visitors};
 use super::world::World;
 
-/// Plays a course, and asserts that no claim was held for longer than a poll interval, and that
+/// Plays a scenario, and asserts that no claim was held for longer than a poll interval, and that
 /// nobody was passed.
-fn assert_short_holds(course: impl Fn(u64) -> Visitors) {
+fn assert_short_holds(scenario: impl Fn(u64) -> Visitors) {
     assert_in_order(|seed| {
-        let visitors = course(seed);
+        let visitors = scenario(seed);
         println!("held {} ms", visitors.longest_hold_ms);
         assert!(
             visitors.longest_hold_ms <= POLL_MS_MIN + 100,

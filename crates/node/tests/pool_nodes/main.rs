@@ -3,7 +3,6 @@
 mod aside;
 mod checkouts;
 mod clocks;
-mod courses;
 mod diligent;
 mod holds;
 mod leases;
@@ -11,6 +10,7 @@ mod machine;
 mod order;
 mod overtaken;
 mod restarts;
+mod scenarios;
 mod several;
 mod turns;
 mod unseen;

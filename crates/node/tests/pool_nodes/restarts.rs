@@ -1,7 +1,7 @@
 //! Of two visitors who both poll as told the lower number goes first, to within one poll interval,
 //! when nodes are killed, started again, or replaced.
 
-use super::courses::{assert_in_order, embedded};
+use super::scenarios::{assert_in_order, embedded};
 use super::diligent::{Kind, Visitors};
 use super::world::World;
 

@@ -6,19 +6,19 @@ use admission::occupancy::SessionsConfig;
 use admission::pool::LineIndex;
 use node::settings::PoolSettings;
 
-use super::courses::{SEEDS, embedded};
+use super::scenarios::{SEEDS, embedded};
 use super::diligent::{Kind, Visitors};
 use super::world::World;
 
 /// Two polls, and half a second for the network.
 const TURN_MS_MAX: u64 = 2 * POLL_MS_MIN + 500;
 
-/// Plays a course with every seed, and asserts that all turns were short, and that at least so many
-/// visitors were told of theirs.
-fn assert_short_turns(told_least: usize, course: impl Fn(u64) -> Visitors) {
+/// Plays a scenario with every seed, and asserts that all turns were short, and that at least so
+/// many visitors were told of theirs.
+fn assert_short_turns(told_least: usize, scenario: impl Fn(u64) -> Visitors) {
     let mut objections = Vec::new();
     for seed in SEEDS {
-        let turns = course(seed).turns_ms();
+        let turns = scenario(seed).turns_ms();
         println!("seed {seed}: {turns:?}");
         if turns.len() < told_least || turns.iter().any(|turn| *turn > TURN_MS_MAX) {
             objections.push(format!("seed {seed}: {turns:?}"));

@@ -1,4 +1,4 @@
-//! Courses of the tests about order: each is played with several seeds.
+//! Scenarios of the tests about order: each is played with several seeds.
 
 use super::diligent::Visitors;
 use super::world::World;
@@ -10,12 +10,12 @@ pub(crate) fn embedded(rate: u32, seed: u64) -> Visitors {
     Visitors::new(World::embedded(&[rate], None, seed), seed)
 }
 
-/// Plays a course with every seed, and asserts that nobody was passed for longer than a poll
+/// Plays a scenario with every seed, and asserts that nobody was passed for longer than a poll
 /// interval, and that nobody still waits.
-pub(crate) fn assert_in_order(course: impl Fn(u64) -> Visitors) {
+pub(crate) fn assert_in_order(scenario: impl Fn(u64) -> Visitors) {
     let mut objections = Vec::new();
     for seed in SEEDS {
-        let visitors = course(seed);
+        let visitors = scenario(seed);
         let (overtaken, waiting) = (visitors.overtaken(), visitors.waiting());
         println!("seed {seed}: {overtaken}; {waiting} wait");
         if overtaken.people > 0 || waiting > 0 {
