@@ -3,7 +3,7 @@
 
 use crate::config::RoomConfig;
 use crate::estimate::{ExactWait, LOW_OF_POLL, POLL_MS_MIN, Reason, WaitRange, Waits, poll_interval_ms};
-use crate::forecast::Foretold;
+use crate::forecast::WaitForecast;
 use crate::held_up::HeldUp;
 use crate::holders::Device;
 use crate::ledger::Ledger;
@@ -76,7 +76,7 @@ impl Line {
 
 /// The estimate for a place; the default while nobody is let through.
 #[derive(Debug, Clone, Copy, Default)]
-struct ToldWait {
+struct ShownWait {
     wait: Option<WaitRange>,
     /// As in [`PlaceView`].
     is_not_known_yet: bool,
@@ -242,7 +242,10 @@ impl Snapshot {
     #[must_use]
     pub fn newcomer_wait(&self, now: Now) -> Option<WaitRange> {
         match self.state.ledger.lifecycle.phase() {
-            Phase::Closed | Phase::Queue => self.told(self.state.ledger.numbered(), Ahead(self.waiting()), now).wait,
+            Phase::Closed | Phase::Queue => {
+                self.shown_wait(self.state.ledger.numbered(), Ahead(self.waiting()), now)
+                    .wait
+            }
             Phase::Idle | Phase::PreQueue | Phase::PostQueue => None,
         }
     }
@@ -252,7 +255,7 @@ impl Snapshot {
     pub fn is_newcomer_not_known_yet(&self) -> bool {
         let is_line = matches!(self.state.ledger.lifecycle.phase(), Phase::Closed | Phase::Queue);
         let is_open = is_line && self.line.waits.is_some();
-        is_open && self.foretold(self.state.ledger.numbered()) == Foretold::NotKnownYet
+        is_open && self.wait_forecast(self.state.ledger.numbered()) == WaitForecast::NotKnownYet
     }
 
     /// Returns whether a place carries a mark.
@@ -291,15 +294,15 @@ impl Snapshot {
         }
         let raw = self.state.marks.ahead(number);
         let ahead = self.shown_ahead(number, raw);
-        let told = self.told(number, ahead, context.now);
+        let shown = self.shown_wait(number, ahead, context.now);
         if number < self.state.ledger.serving.told_to() {
             let poll_after_ms = poll_interval_ms(Some(0), 0, 100);
-            PlaceStatus::FirstInLine(self.view(context, (number, ahead), told, poll_after_ms))
+            PlaceStatus::FirstInLine(self.view(context, (number, ahead), shown, poll_after_ms))
         } else {
             let low_ms = self.poll_low_ms(raw, context.now);
-            let low_ms = told.wait.map_or(low_ms, |wait| low_ms.min(wait.low_ms));
+            let low_ms = shown.wait.map_or(low_ms, |wait| low_ms.min(wait.low_ms));
             let poll_after_ms = poll_interval_ms(Some(low_ms), context.jitter, context.stretch_percent);
-            PlaceStatus::InLine(self.view(context, (number, ahead), told, poll_after_ms))
+            PlaceStatus::InLine(self.view(context, (number, ahead), shown, poll_after_ms))
         }
     }
 
@@ -323,7 +326,7 @@ impl Snapshot {
         &self,
         context: &PollContext,
         (number, ahead): (Number, Ahead),
-        told: ToldWait,
+        shown: ShownWait,
         poll_after_ms: u64,
     ) -> PlaceView {
         let paused = self.state.ledger.lifecycle.is_paused();
@@ -338,8 +341,8 @@ impl Snapshot {
             number,
             ahead,
             waiting: self.waiting(),
-            wait: told.wait,
-            is_not_known_yet: told.is_not_known_yet,
+            wait: shown.wait,
+            is_not_known_yet: shown.is_not_known_yet,
             reason: if paused {
                 Some(Reason::Paused)
             } else {
@@ -354,20 +357,20 @@ impl Snapshot {
 
     /// Returns the estimate for a place. Looks the forecast up only once, because every poll calls
     /// this.
-    fn told(&self, number: Number, ahead: Ahead, now: Now) -> ToldWait {
+    fn shown_wait(&self, number: Number, ahead: Ahead, now: Now) -> ShownWait {
         if self.line.waits.is_none() {
-            return ToldWait::default();
+            return ShownWait::default();
         }
-        match self.foretold(number) {
-            Foretold::Range(range) => ToldWait {
+        match self.wait_forecast(number) {
+            WaitForecast::Range(range) => ShownWait {
                 wait: Some(range),
                 is_not_known_yet: false,
             },
-            Foretold::NotKnownYet => ToldWait {
+            WaitForecast::NotKnownYet => ShownWait {
                 wait: None,
                 is_not_known_yet: true,
             },
-            Foretold::Nothing => ToldWait {
+            WaitForecast::Nothing => ShownWait {
                 wait: self.wait_behind(ahead, now),
                 is_not_known_yet: false,
             },
@@ -375,10 +378,10 @@ impl Snapshot {
     }
 
     /// Returns the forecast of a place.
-    fn foretold(&self, number: Number) -> Foretold {
+    fn wait_forecast(&self, number: Number) -> WaitForecast {
         match self.is_forecast() {
             true => self.state.ledger.forecast.of(number),
-            false => Foretold::Nothing,
+            false => WaitForecast::Nothing,
         }
     }
 
@@ -391,13 +394,13 @@ impl Snapshot {
     fn wait_behind(&self, ahead: Ahead, now: Now) -> Option<WaitRange> {
         let gate = &self.state.ledger.gate;
         let wait = gate.lower(self.line.waits?.exact(ahead));
-        let told = gate.stretch(wait, now, self.line.left_ms);
+        let stretched = gate.stretch(wait, now, self.line.left_ms);
         let held_ms = self.line.held_ms(ahead, now);
         if held_ms == 0 {
-            return Some(told.cut());
+            return Some(stretched.cut());
         }
-        let low_ms = told.low_ms().max(wait.low_ms() + held_ms as f64);
-        let high_ms = told.high_ms.max(wait.high_ms + held_ms as f64);
+        let low_ms = stretched.low_ms().max(wait.low_ms() + held_ms as f64);
+        let high_ms = stretched.high_ms.max(wait.high_ms + held_ms as f64);
         Some(ExactWait::of_ends([low_ms, high_ms]).cut())
     }
 

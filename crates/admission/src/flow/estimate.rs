@@ -31,7 +31,7 @@ use crate::units::{Ahead, PerMinute, Sequence};
 use crate::window::{BUCKET_MS, WINDOW_BUCKETS};
 
 pub use crate::pace::{ExpectationChange, Pace, Reason};
-use crate::rise::ToldPlan;
+use crate::rise::PublishedRates;
 pub use crate::rise::{REASON_SHOWN_MS, Rise};
 
 /// A rise below this share is noise and is not shown.
@@ -72,7 +72,7 @@ pub struct Expectation {
     rise: Option<Rise>,
     /// Stored apart from the rest, because earlier versions do not know it.
     #[serde(skip)]
-    pub(crate) told: ToldPlan,
+    pub(crate) told: PublishedRates,
 }
 
 /// An estimated wait.
@@ -125,7 +125,7 @@ impl Expectation {
             own: rate,
             no_show: 0.0,
             rise: None,
-            told: ToldPlan::default(),
+            told: PublishedRates::default(),
         }
     }
 
@@ -148,18 +148,18 @@ impl Expectation {
             }
             return ExpectationChange::default();
         }
-        let (own, rate, told) = (pace.own, pace.rate(), self.told_rate());
+        let (own, rate, published) = (pace.own, pace.rate(), self.published_rate());
         let (permit, no_show) = (ms_a_permit(rate, re_entry), no_show.min(RATIO_MAX));
         let lower = self.rate == PerMinute(0) || rate < self.rate;
         let slowed = own < self.own && own == rate && lower;
         // A rate shared with others fluctuates: a small decrease is noise.
-        let less = f64::from(rate.0) < told && f64::from(rate.0) * (1.0 + RISE_MIN) <= told;
+        let less = f64::from(rate.0) < published && f64::from(rate.0) * (1.0 + RISE_MIN) <= published;
         let grows = |before: f64, after: f64| after >= before * (1.0 + RISE_MIN) && after > before;
         let place = |permit: f64, no_show: f64| permit * (1.0 - no_show);
         let costs_more = slowed || less || grows(self.ms_a_permit, permit);
         let more_turn_up = grows(place(self.ms_a_permit, self.no_show), place(permit, no_show));
         if costs_more {
-            let lowered = pace.lowered_from(told).filter(|_| less);
+            let lowered = pace.lowered_from(published).filter(|_| less);
             let reason = if slowed { Some(Reason::OperatorSlowed) } else { lowered };
             // No limit became tighter, so more of the permits go to people who came back.
             self.record(reason.unwrap_or(Reason::MoreCameBack), now, next);
@@ -206,7 +206,7 @@ impl Expectation {
     /// Returns a rate that the line had when its estimates were published: the highest since the
     /// last rise, or, after a time in which nobody could be admitted, the rate that follows from
     /// the cost of a permit.
-    fn told_rate(&self) -> f64 {
+    fn published_rate(&self) -> f64 {
         let newcomers = 60_000.0 * WINDOW_SHARE / self.ms_a_permit;
         newcomers.max(self.rate.0.into())
     }

@@ -39,12 +39,12 @@ impl Rise {
 /// The course of the line's rate behind the published estimates, which depends on the lines beside
 /// it. Part of the ledger.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
-pub(crate) struct ToldPlan {
+pub(crate) struct PublishedRates {
     /// The last published course of the line's rate, and since when it applies.
     plan: Option<(FlowMs, RateSteps)>,
 }
 
-impl ToldPlan {
+impl PublishedRates {
     /// Compares the course of a line's rate with the plan, for a line in which `people` visitors
     /// will take a permit. Returns whether they come in clearly later than planned and a reason can
     /// be shown. `rises`: the estimate changes in any case, so the result is false. `has_reason`: a
@@ -94,7 +94,7 @@ mod tests {
             rate_steps.push(60.0, 0.0);
             rate_steps
         };
-        let mut told = ToldPlan::default();
+        let mut told = PublishedRates::default();
         assert!(!told.plan(FlowMs(0), &with_group(100_000.0), 100.0, [false, true]));
         assert!(
             !told.plan(FlowMs(50_000), &with_group(50_000.0), 95.0, [false, true]),

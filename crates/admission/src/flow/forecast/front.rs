@@ -7,7 +7,7 @@
 
 use super::LineView;
 use super::straight::NEVER;
-use super::told::{PASSED_LESS_MS, ToldWaits};
+use super::published_waits::{PASSED_LESS_MS, PublishedWaits};
 use crate::units::Number;
 
 /// The arrivals since the last update are many if they are at least this number, and at least half
@@ -15,7 +15,7 @@ use crate::units::Number;
 const MANY_MIN: u64 = 4;
 const MANY_OF: u64 = 2;
 
-impl ToldWaits {
+impl PublishedWaits {
     /// Returns whether too many visitors arrived since the last update, behind grants that hold
     /// them up, for the forecast to apply to this commit's arrivals.
     pub(super) fn are_many(&self, view: &LineView<'_>, waiting: u64) -> bool {
@@ -82,29 +82,29 @@ mod tests {
 
     /// Returns ten places whose upper ends begin at the minimum and fall by `falls_ms` for each,
     /// and further places behind them.
-    fn told(falls_ms: f64) -> ToldWaits {
-        let mut told = ToldWaits {
+    fn two_segments(falls_ms: f64) -> PublishedWaits {
+        let mut waits = PublishedWaits {
             end: Number(20),
             least_high_ms: LEAST_MS,
-            ..ToldWaits::default()
+            ..PublishedWaits::default()
         };
         let high = |slope| Straight { start: LEAST_MS, slope };
-        told.push_from(Number(0), FlowMs(0), high(0.0), high(-falls_ms));
-        told.push_from(Number(10), FlowMs(0), high(0.0), high(0.0));
-        told
+        waits.push_from(Number(0), FlowMs(0), high(0.0), high(-falls_ms));
+        waits.push_from(Number(10), FlowMs(0), high(0.0), high(0.0));
+        waits
     }
 
     #[test]
     fn a_segment_that_was_passed_is_dropped_unless_somebody_would_be_told_more_then() {
         for (falls_ms, left) in [(0.0, 1), (4.0, 1), (6.0, 2), (100.0, 2)] {
-            let mut told = told(falls_ms);
-            let high_ms = |told: &ToldWaits| told.range(Number(9)).map(|range| range.high_ms);
-            let before = high_ms(&told);
-            told.drop_passed(Number(9), LEAST_MS);
-            assert_eq!(told.segments.len(), 2, "not passed yet");
-            told.drop_passed(Number(10), LEAST_MS);
-            assert_eq!(told.segments.len(), left, "{falls_ms}");
-            assert!(high_ms(&told) <= before, "{falls_ms}");
+            let mut waits = two_segments(falls_ms);
+            let high_ms = |waits: &PublishedWaits| waits.range(Number(9)).map(|range| range.high_ms);
+            let before = high_ms(&waits);
+            waits.drop_passed(Number(9), LEAST_MS);
+            assert_eq!(waits.segments.len(), 2, "not passed yet");
+            waits.drop_passed(Number(10), LEAST_MS);
+            assert_eq!(waits.segments.len(), left, "{falls_ms}");
+            assert!(high_ms(&waits) <= before, "{falls_ms}");
         }
     }
 }

@@ -6,7 +6,7 @@
 //! - [`errors`]: how far earlier forecasts of this room were from the actual waits; they determine
 //!   the ends of the range.
 //! - [`learning`]: the places for which too little was observed.
-//! - [`told`]: the published estimates, which rise only with a reason
+//! - [`published_waits`]: the published estimates, which rise only with a reason
 //!   ([`crate::estimate::Expectation`] knows the reasons); [`risen`]: the estimates before a rise;
 //!   [`front`]: the beginning of the line, the segments of simultaneous newcomers, and the segments
 //!   that the line has passed.
@@ -21,9 +21,9 @@ mod errors;
 mod front;
 mod learning;
 mod line_model;
+mod published_waits;
 mod risen;
 mod straight;
-mod told;
 
 use serde::{Deserialize, Serialize};
 
@@ -31,8 +31,8 @@ use self::curve::Curve;
 use self::errors::{Errors, ForecastProbe};
 pub(crate) use self::learning::Learning;
 use self::line_model::LineModel;
+use self::published_waits::PublishedWaits;
 pub(crate) use self::risen::BeforeRise;
-use self::told::ToldWaits;
 use crate::estimate::WaitRange;
 use crate::held_up::HeldUp;
 use crate::marks::Marks;
@@ -70,7 +70,7 @@ pub struct Forecast {
     begun: bool,
     model: LineModel,
     errors: Errors,
-    told: ToldWaits,
+    told: PublishedWaits,
     /// Stored apart from the rest.
     #[serde(skip)]
     learning: Learning,
@@ -78,7 +78,7 @@ pub struct Forecast {
 
 /// The forecast of a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Foretold {
+pub enum WaitForecast {
     /// Nothing was forecast yet.
     Nothing,
     /// Too little was observed for a reliable range.
@@ -162,11 +162,11 @@ impl Forecast {
 
     /// Returns the estimate for a place.
     #[must_use]
-    pub fn of(&self, number: Number) -> Foretold {
+    pub fn of(&self, number: Number) -> WaitForecast {
         match self.told.range(number).filter(|_| !self.learning.of(number)) {
-            _ if !self.begun => Foretold::Nothing,
-            Some(range) => Foretold::Range(range),
-            None => Foretold::NotKnownYet,
+            _ if !self.begun => WaitForecast::Nothing,
+            Some(range) => WaitForecast::Range(range),
+            None => WaitForecast::NotKnownYet,
         }
     }
 
@@ -279,7 +279,7 @@ impl Forecast {
         // The minimum of many forecasts is too short, so the estimates of visitors who already wait
         // get an additional margin.
         let kept = |expected: Expected| range_of(expected, [low, high + KEPT], view.least_high_ms);
-        let withdraws = self.told.tell(view, &ends, kept);
+        let withdraws = self.told.publish(view, &ends, kept);
         if let Some((newest, step_ms)) = self.told.newest(&ends) {
             if view.flows && view.even && waiting > 0 {
                 self.errors.probe(ForecastProbe::new(view.wall, view.end, newest));

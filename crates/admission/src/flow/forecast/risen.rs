@@ -11,12 +11,12 @@ const WHOLE_MS: f64 = 2.0;
 
 /// The estimates of a segment before a rise.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub(super) struct ToldBefore {
+pub(super) struct WaitBeforeRise {
     pub(super) low: Straight,
     pub(super) high: Straight,
 }
 
-impl ToldBefore {
+impl WaitBeforeRise {
     /// Returns the shorter of these estimates and those before an earlier rise whose reason can
     /// still be shown: no visitor saw a shorter estimate without a reason.
     pub(super) fn or_less(mut self, earlier: Option<Self>, length: f64) -> Self {
@@ -45,4 +45,4 @@ impl ToldBefore {
 
 /// The estimates of all segments before a rise, as stored.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub(crate) struct BeforeRise(pub(super) Vec<Option<ToldBefore>>);
+pub(crate) struct BeforeRise(pub(super) Vec<Option<WaitBeforeRise>>);

@@ -7,7 +7,7 @@ use super::Ledger;
 use crate::forecast::{BeforeRise, Learning};
 use crate::networks::PlacesByNetwork;
 use crate::passed::PassedOver;
-use crate::rise::ToldPlan;
+use crate::rise::PublishedRates;
 use crate::units::Number;
 
 /// The fields of the ledger that are stored last.
@@ -19,7 +19,7 @@ pub(super) struct Later {
     heard: Vec<u64>,
     /// Written after the other fields, if there is any.
     #[serde(skip)]
-    told: ToldPlan,
+    told: PublishedRates,
     /// Written after that, if there is any. The places by network come last, if anything is
     /// counted.
     #[serde(skip)]
@@ -57,7 +57,7 @@ impl Later {
         let mut bytes = postcard::to_extend(self, bytes)?;
         let has_networks = !networks.is_empty();
         let has_forecast = has_networks || self.forecast != LaterForecast::default();
-        if has_forecast || self.told != ToldPlan::default() {
+        if has_forecast || self.told != PublishedRates::default() {
             bytes = postcard::to_extend(&self.told, bytes)?;
         }
         if has_forecast {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::curve::Curve;
 use super::line_model::{LineModel, SHOWN_MS, Survival};
-use super::risen::ToldBefore;
+use super::risen::WaitBeforeRise;
 use super::straight::{NEVER, Straight};
 use super::{Expected, LineView};
 use crate::estimate::WaitRange;
@@ -52,28 +52,28 @@ pub(super) struct Segment {
     /// The estimates of its visitors before a rise, while the reason can be shown. Stored apart
     /// from the rest.
     #[serde(skip)]
-    before: Option<ToldBefore>,
+    before: Option<WaitBeforeRise>,
 }
 
 impl Segment {
-    fn told(&self) -> ToldBefore {
-        ToldBefore {
+    fn waits(&self) -> WaitBeforeRise {
+        WaitBeforeRise {
             low: self.low,
             high: self.high,
         }
     }
 
     /// Saves the current estimates before they rise, or the earlier ones where those were shorter.
-    fn keep(&mut self, length: f64) {
+    fn save_before_rise(&mut self, length: f64) {
         if !self.high.is_never(0.0) {
-            self.before = Some(self.told().or_less(self.before, length));
+            self.before = Some(self.waits().or_less(self.before, length));
         }
     }
 }
 
 /// The segments, by number.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub(super) struct ToldWaits {
+pub(super) struct PublishedWaits {
     /// At most [`SEGMENTS_MAX`]; every poll looks one up, which is cheapest in a plain slice.
     pub(super) segments: Vec<Segment>,
     /// One past the last number at the last update.
@@ -91,7 +91,7 @@ pub(super) struct Ends {
     pub(super) known_to: Option<Number>,
 }
 
-impl ToldWaits {
+impl PublishedWaits {
     /// Returns the estimate for a place; `None` if it has none.
     pub(super) fn range(&self, number: Number) -> Option<WaitRange> {
         let Some(segment) = self.segment_of(number).map(|at| &self.segments[at]) else {
@@ -118,7 +118,7 @@ impl ToldWaits {
     pub(super) fn take_back(&mut self) {
         let lengths: Vec<u64> = self.lengths(self.end).collect();
         for (segment, length) in self.segments.iter_mut().zip(lengths) {
-            segment.keep(length as f64);
+            segment.save_before_rise(length as f64);
             (segment.low, segment.high) = (NEVER, NEVER);
         }
     }
@@ -131,17 +131,17 @@ impl ToldWaits {
             let place = (number.0 - segment.from.0) as f64;
             segment
                 .before
-                .is_none_or(|before| before.is_less_than(&segment.told(), place))
+                .is_none_or(|before| before.is_less_than(&segment.waits(), place))
         })
     }
 
     /// Returns the estimates of each segment before the rise.
-    pub(super) fn before(&self) -> impl Iterator<Item = Option<ToldBefore>> {
+    pub(super) fn before(&self) -> impl Iterator<Item = Option<WaitBeforeRise>> {
         self.segments.iter().map(|segment| segment.before)
     }
 
     /// Restores the values that [`Self::before`] returned.
-    pub(super) fn set_before(&mut self, before: impl Iterator<Item = Option<ToldBefore>>) {
+    pub(super) fn set_before(&mut self, before: impl Iterator<Item = Option<WaitBeforeRise>>) {
         for (segment, before) in self.segments.iter_mut().zip(before) {
             segment.before = before;
         }
@@ -260,7 +260,7 @@ impl ToldWaits {
     /// Publishes the forecast as estimates, which rise only with a reason. Returns whether
     /// published estimates are withdrawn, because they depend on sessions of which none has ended:
     /// the later estimates can be longer.
-    pub(super) fn tell(&mut self, view: &LineView<'_>, ends: &Ends, range: impl Fn(Expected) -> [f64; 2]) -> bool {
+    pub(super) fn publish(&mut self, view: &LineView<'_>, ends: &Ends, range: impl Fn(Expected) -> [f64; 2]) -> bool {
         self.least_high_ms = view.least_high_ms;
         let known_to = ends.known_to;
         let lengths: Vec<u64> = self.lengths(view.end).collect();
@@ -275,7 +275,7 @@ impl ToldWaits {
             let length = length as f64;
             // Visitors whose estimate is not longer than the saved one see no reason.
             if view.rises || withdraws || !is_known(segment) {
-                segment.keep(length);
+                segment.save_before_rise(length);
             }
             if !is_known(segment) {
                 (segment.low, segment.high) = (NEVER, NEVER);
@@ -397,7 +397,7 @@ impl ToldWaits {
                 low: one.low.below_both(length, other.low, others),
                 high,
                 before: (one.before.is_some() || other.before.is_some()).then(|| {
-                    let [one, other] = [one, other].map(|part| part.before.unwrap_or(part.told()));
+                    let [one, other] = [one, other].map(|part| part.before.unwrap_or(part.waits()));
                     one.of_both(length, other, others)
                 }),
             };
