@@ -9,7 +9,7 @@ use node::answer::{Possession, TurnReply, Unserved};
 use node::command::{Newcomer, SessionEnd};
 use node::settings::PoolSettings;
 
-use super::world::{Told, World};
+use super::world::{VisitorAnswer, World};
 
 const LINE: LineIndex = LineIndex(0);
 /// The request by which a session is ended.
@@ -48,7 +48,7 @@ fn inside(nodes: usize, visitors: u64) -> World {
     }
     world.play_until(20_000);
     let through = world.answers.iter();
-    let through = through.filter(|(_, _, told)| matches!(told, Told::Turn(TurnReply::Go(_))));
+    let through = through.filter(|(_, _, answer)| matches!(answer, VisitorAnswer::Turn(TurnReply::Go(_))));
     assert!(through.count() as u64 >= visitors, "{:?}", world.answers);
     assert_eq!(counted(&world, 0), visitors);
     world
@@ -83,9 +83,9 @@ fn end(world: &mut World, number: u64, kind: SessionEnd) {
     world.ask(0, LINE, end);
 }
 
-fn told(world: &World, request: u64) -> Vec<Told> {
+fn answers_to(world: &World, request: u64) -> Vec<VisitorAnswer> {
     let own = world.answers.iter().filter(|(_, to, _)| *to == request);
-    own.map(|(_, _, told)| *told).collect()
+    own.map(|(_, _, answer)| *answer).collect()
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn a_checkout_while_the_store_is_away_counts_when_it_is_back() {
     end(&mut world, 0, SessionEnd::Checkout);
     end(&mut world, 0, SessionEnd::Checkout);
     world.play_until(30_000);
-    assert_eq!(told(&world, END), [Told::Unserved(Unserved::Away); 2]);
+    assert_eq!(answers_to(&world, END), [VisitorAnswer::Unserved(Unserved::Away); 2]);
     assert_eq!([0, 1].map(|number| is_inside(&world, 0, number)), [false, true]);
     assert_eq!(counted(&world, 1), 2, "nobody else knows yet");
     set_away(&world, 0, false);
@@ -111,7 +111,7 @@ fn an_operator_who_was_told_that_a_session_lasts_was_told_the_truth() {
     set_away(&world, 0, true);
     end(&mut world, 0, SessionEnd::Operator);
     world.play_until(30_000);
-    assert_eq!(told(&world, END), [Told::Unserved(Unserved::Away)]);
+    assert_eq!(answers_to(&world, END), [VisitorAnswer::Unserved(Unserved::Away)]);
     set_away(&world, 0, false);
     world.play_until(33_000);
     assert_eq!((counted(&world, 0), is_inside(&world, 0, 0)), (1, true));
@@ -137,8 +137,8 @@ fn a_checkout_does_not_end_a_session_that_another_node_began_since() {
         let end_ms = world.now_ms + 4_000;
         world.play_until(end_ms);
     }
-    let again = (2_000..2_004).flat_map(|request| told(&world, request));
-    let again = again.filter(|told| matches!(told, Told::Turn(TurnReply::Go(_))));
+    let again = (2_000..2_004).flat_map(|request| answers_to(&world, request));
+    let again = again.filter(|answer| matches!(answer, VisitorAnswer::Turn(TurnReply::Go(_))));
     assert!(again.count() > 0, "let in again: {:?}", world.answers);
     set_away(&world, 0, false);
     world.play_until(230_000);

@@ -15,7 +15,7 @@ use node::answer::{Possession, TurnReply};
 use node::command::Newcomer;
 
 use super::overtaken::{Overtaken, Served};
-use super::world::{TestRng, Told, World};
+use super::world::{TestRng, VisitorAnswer, World};
 use absence::Absence;
 
 const LINE: LineIndex = LineIndex(0);
@@ -283,28 +283,28 @@ impl Visitors {
 
     fn listen(&mut self) {
         for at in self.heard..self.world.answers.len() {
-            let (at_ms, request, told) = self.world.answers[at];
+            let (at_ms, request, answer) = self.world.answers[at];
             let Some(who) = self.requests.remove(&request) else {
                 continue;
             };
             let at_node = self.persons[who].at_node.take();
             let open_ms = at_ms - self.persons[who].asked_ms;
-            match told {
-                Told::Place(run, sequence) => {
+            match answer {
+                VisitorAnswer::Place(run, sequence) => {
                     self.persons[who].place = Some((run, sequence));
                     self.persons[who].given_ms = at_ms;
                     // The page, which is a poll of its own.
                     self.next_poll(who, 0);
                 }
-                Told::Turn(TurnReply::Go(_)) => _ = self.persons[who].granted_ms.get_or_insert(at_ms),
-                Told::Turn(TurnReply::NotYet { poll_after_ms }) => {
+                VisitorAnswer::Turn(TurnReply::Go(_)) => _ = self.persons[who].granted_ms.get_or_insert(at_ms),
+                VisitorAnswer::Turn(TurnReply::NotYet { poll_after_ms }) => {
                     self.longest_hold_ms = self.longest_hold_ms.max(open_ms);
                     self.tell(who, at_node, at_ms);
                     if self.persons[who].aside.is_none_or(|aside| aside.back_ms <= at_ms) {
                         self.next_poll(who, poll_after_ms);
                     }
                 }
-                Told::Done => {
+                VisitorAnswer::Done => {
                     let person = &mut self.persons[who];
                     let back_ms = person.aside.as_mut().map(|aside| {
                         aside.told_ms = Some(at_ms);
@@ -315,8 +315,8 @@ impl Visitors {
                         self.plan(who, back_ms);
                     }
                 }
-                Told::Unserved(_) => self.retry(who),
-                told => panic!("{told:?} to somebody in line"),
+                VisitorAnswer::Unserved(_) => self.retry(who),
+                answer => panic!("{answer:?} to somebody in line"),
             }
         }
         self.heard = self.world.answers.len();

@@ -8,7 +8,7 @@ use node::effect::{Clocks, Effect, Event};
 use node::store_call::{StoreCall, StoreReply};
 use store::{CommitError, LostReply};
 
-use super::world::{TestRng, Told, World, carried_out};
+use super::world::{TestRng, VisitorAnswer, World, carried_out};
 
 const LINE: LineIndex = LineIndex(0);
 
@@ -84,11 +84,11 @@ fn a_commit_whose_reply_was_lost_is_found_and_not_made_again() {
     world.play_until(1_000);
     world.ask(1, LINE, Command::Arrive(Newcomer::default(), 2));
     world.play_until(3_000);
-    let places: Vec<(u64, Told)> = world.answers.iter().map(|(_, to, told)| (*to, *told)).collect();
+    let places: Vec<(u64, VisitorAnswer)> = world.answers.iter().map(|(_, to, answer)| (*to, *answer)).collect();
     let run = admission::Run(0);
     assert_eq!(
         places,
-        [0, 1].map(|place| (place + 1, Told::Place(run, admission::Sequence(place))))
+        [0, 1].map(|place| (place + 1, VisitorAnswer::Place(run, admission::Sequence(place))))
     );
 }
 
@@ -112,8 +112,8 @@ fn a_node_learns_of_a_place_that_another_one_gave_and_lets_the_visitor_through_o
         let end_ms = world.now_ms + 4_100;
         world.play_until(end_ms);
     }
-    let grants = world.answers.iter().filter_map(|(_, _, told)| match told {
-        Told::Turn(TurnReply::Go(grant)) => Some(*grant),
+    let grants = world.answers.iter().filter_map(|(_, _, answer)| match answer {
+        VisitorAnswer::Turn(TurnReply::Go(grant)) => Some(*grant),
         _ => None,
     });
     let grants: Vec<_> = grants.collect();

@@ -17,7 +17,7 @@ use node::command::Newcomer;
 use proptest::prelude::*;
 use store::LostReply;
 
-use super::world::{Told, World};
+use super::world::{VisitorAnswer, World};
 
 /// Rates of the rooms, and of the pool.
 const RATES: [u32; 3] = [30, 20, 12];
@@ -139,9 +139,9 @@ impl Crowd {
         }
         self.world.play_until(self.world.now_ms + STEP_MS);
         for at in self.heard..self.world.answers.len() {
-            let (_, request, told) = self.world.answers[at];
+            let (_, request, answer) = self.world.answers[at];
             if let Some(who) = self.requests.remove(&request) {
-                self.told(who, told);
+                self.take_answer(who, answer);
             }
         }
         self.heard = self.world.answers.len();
@@ -195,10 +195,10 @@ impl Crowd {
         self.world.ask(at, line, command);
     }
 
-    fn told(&mut self, who: usize, told: Told) {
+    fn take_answer(&mut self, who: usize, answer: VisitorAnswer) {
         let visitor = &mut self.visitors[who];
-        match told {
-            Told::Place(run, sequence) => {
+        match answer {
+            VisitorAnswer::Place(run, sequence) => {
                 assert!(self.places.insert((visitor.line, run, sequence)), "a place for each");
                 visitor.place = Some((run, sequence));
                 let voucher = visitor.voucher.map(|voucher| (visitor.line, voucher));
@@ -207,8 +207,8 @@ impl Crowd {
                     "a place for a voucher"
                 );
             }
-            Told::Unserved(_) => visitor.asked = None,
-            Told::Turn(TurnReply::Go(grant)) => {
+            VisitorAnswer::Unserved(_) => visitor.asked = None,
+            VisitorAnswer::Turn(TurnReply::Go(grant)) => {
                 assert!(!visitor.has_cancelled, "a place that was given up passes");
                 let (run, sequence) = visitor.place.expect("a place");
                 let before = self.grants.insert((visitor.line, run, sequence), grant);
@@ -218,12 +218,12 @@ impl Crowd {
                 );
                 visitor.is_through = true;
             }
-            Told::Turn(TurnReply::NotYet { .. }) => {}
+            VisitorAnswer::Turn(TurnReply::NotYet { .. }) => {}
             // Another visitor has the voucher's place, or this one's answer was lost with a node.
-            Told::Spent => (visitor.is_through, visitor.place) = (true, None),
-            Told::Turn(TurnReply::Cancelled) => assert!(visitor.cancels, "nobody gave this place up"),
-            Told::Turn(reply) => panic!("{reply:?} to somebody with a place"),
-            Told::Done => visitor.has_cancelled = visitor.cancels,
+            VisitorAnswer::Spent => (visitor.is_through, visitor.place) = (true, None),
+            VisitorAnswer::Turn(TurnReply::Cancelled) => assert!(visitor.cancels, "nobody gave this place up"),
+            VisitorAnswer::Turn(reply) => panic!("{reply:?} to somebody with a place"),
+            VisitorAnswer::Done => visitor.has_cancelled = visitor.cancels,
         }
     }
 

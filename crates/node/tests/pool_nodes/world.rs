@@ -36,7 +36,7 @@ impl Replies for Requests {
 
 /// An answer, as far as the tests look at it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Told {
+pub(crate) enum VisitorAnswer {
     Place(Run, Sequence),
     /// A voucher was spent before.
     Spent,
@@ -89,7 +89,7 @@ pub(crate) struct World {
     pub(crate) now_ms: u64,
     pub(crate) machines: Vec<Option<Machine>>,
     /// Answers in their order, with the node and the time.
-    pub(crate) answers: Vec<(u64, u64, Told)>,
+    pub(crate) answers: Vec<(u64, u64, VisitorAnswer)>,
     pub(crate) rng: TestRng,
     /// The most milliseconds that a reply of the store takes.
     pub(crate) reply_ms_max: u64,
@@ -325,7 +325,7 @@ impl World {
     fn carry_out(&mut self, machine: &mut Machine) {
         while let Some(effect) = machine.node.poll_effect() {
             match effect {
-                Effect::Answer(answer) => self.answers.push(told(self.now_ms, &answer)),
+                Effect::Answer(answer) => self.answers.push(visitor_answer(self.now_ms, &answer)),
                 Effect::Publish(line, published) => _ = machine.published.insert(line, published),
                 Effect::Call(call) => {
                     assert!(machine.reply.is_none(), "one call at a time");
@@ -424,19 +424,19 @@ pub(crate) fn pool() -> PoolId {
     PoolId::new("~pool/demo").expect("a pool")
 }
 
-fn told(now_ms: u64, answer: &AnswerTo<Requests>) -> (u64, u64, Told) {
-    let done = |result: &Result<(), Unserved>| result.map_or_else(Told::Unserved, |()| Told::Done);
-    let (to, told) = match answer {
-        AnswerTo::Arrive(to, Ok(Ok(place))) => (*to, Told::Place(place.run, place.sequence)),
-        AnswerTo::Arrive(to, Ok(Err(_))) => (*to, Told::Spent),
-        AnswerTo::Arrive(to, Err(unserved)) => (*to, Told::Unserved(*unserved)),
-        AnswerTo::Turn(to, reply) => (*to, Told::Turn(*reply)),
+fn visitor_answer(now_ms: u64, answer: &AnswerTo<Requests>) -> (u64, u64, VisitorAnswer) {
+    let done = |result: &Result<(), Unserved>| result.map_or_else(VisitorAnswer::Unserved, |()| VisitorAnswer::Done);
+    let (to, simple) = match answer {
+        AnswerTo::Arrive(to, Ok(Ok(place))) => (*to, VisitorAnswer::Place(place.run, place.sequence)),
+        AnswerTo::Arrive(to, Ok(Err(_))) => (*to, VisitorAnswer::Spent),
+        AnswerTo::Arrive(to, Err(unserved)) => (*to, VisitorAnswer::Unserved(*unserved)),
+        AnswerTo::Turn(to, reply) => (*to, VisitorAnswer::Turn(*reply)),
         AnswerTo::Done(to, result) => (*to, done(result)),
         AnswerTo::Control(to, result) => (*to, done(&result.map(|_| ()))),
         AnswerTo::SessionEnd(to, result) => (*to, done(&result.map(|_| ()))),
-        AnswerTo::Move(to, _) | AnswerTo::Ticked(to) => (*to, Told::Done),
+        AnswerTo::Move(to, _) | AnswerTo::Ticked(to) => (*to, VisitorAnswer::Done),
     };
-    (now_ms, to, told)
+    (now_ms, to, simple)
 }
 
 fn carried_out_turn(store: &MemoryStore) {
