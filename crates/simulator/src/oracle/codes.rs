@@ -42,7 +42,7 @@ struct WatchedUse {
 
 /// An exchange of a code for a place, at the moment when its answer reaches the visitor.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct ToldOfCode {
+pub(crate) struct CodeAnswer {
     /// The voucher of the exchange.
     pub(crate) exchange: Exchange,
     /// Whether the place that was left is given up in the newest durable state.
@@ -125,23 +125,23 @@ impl CodesOracle {
     }
 
     /// Records that a visitor learns of the place in the group's line.
-    pub(crate) fn told_of_place(&self, told: &ToldOfCode, real_ms: u64) -> Result<(), InvariantViolation> {
+    pub(crate) fn check_answer(&self, answer: &CodeAnswer, real_ms: u64) -> Result<(), InvariantViolation> {
         if self.has_failed_over {
             return Ok(());
         }
-        if !self.is_given(&told.exchange) {
+        if !self.is_given(&answer.exchange) {
             return broken(
                 real_ms,
                 "a visitor is told of a place in a group that is not durable".to_owned(),
             );
         }
-        if !told.left_is_cancelled {
+        if !answer.left_is_cancelled {
             return broken(
                 real_ms,
                 "a visitor has a place in a group beside the ordinary one".to_owned(),
             );
         }
-        match told.left_is_granted {
+        match answer.left_is_granted {
             true => broken(
                 real_ms,
                 "a visitor who was let in has a place in a group as well".to_owned(),
@@ -152,7 +152,12 @@ impl CodesOracle {
 
     /// Records that a visitor is refused. `was_counted`: the use of the code, or a place for it,
     /// was durable when the request began.
-    pub(crate) fn refused(&self, told: &ToldOfCode, was_counted: bool, real_ms: u64) -> Result<(), InvariantViolation> {
+    pub(crate) fn refused(
+        &self,
+        answer: &CodeAnswer,
+        was_counted: bool,
+        real_ms: u64,
+    ) -> Result<(), InvariantViolation> {
         if self.has_failed_over {
             return Ok(());
         }
@@ -162,7 +167,7 @@ impl CodesOracle {
                 "a visitor who used a code asks again and is refused".to_owned(),
             );
         }
-        match told.left_is_cancelled && !self.is_given(&told.exchange) {
+        match answer.left_is_cancelled && !self.is_given(&answer.exchange) {
             true => broken(real_ms, "a visitor whose code is refused has lost the place".to_owned()),
             false => Ok(()),
         }
@@ -201,8 +206,8 @@ mod tests {
         oracle
     }
 
-    fn told(exchange: Exchange, left_is_cancelled: bool, left_is_granted: bool) -> ToldOfCode {
-        ToldOfCode {
+    fn answer(exchange: Exchange, left_is_cancelled: bool, left_is_granted: bool) -> CodeAnswer {
+        CodeAnswer {
             exchange,
             left_is_cancelled,
             left_is_granted,
@@ -231,14 +236,14 @@ mod tests {
         let mut codes = oracle(3);
         assert!(codes.cancelled((0, 0), 1).is_err(), "nothing was given for it");
         assert_eq!(codes.cancelled((0, 9), 1), Ok(()), "nobody brought a code for it");
-        assert!(codes.told_of_place(&told(VOUCHERS[0], true, false), 1).is_err());
-        assert!(codes.refused(&told(VOUCHERS[0], true, false), false, 1).is_err());
-        assert!(codes.refused(&told(VOUCHERS[0], false, false), true, 1).is_err());
-        assert_eq!(codes.refused(&told(VOUCHERS[0], false, false), false, 1), Ok(()));
+        assert!(codes.check_answer(&answer(VOUCHERS[0], true, false), 1).is_err());
+        assert!(codes.refused(&answer(VOUCHERS[0], true, false), false, 1).is_err());
+        assert!(codes.refused(&answer(VOUCHERS[0], false, false), true, 1).is_err());
+        assert_eq!(codes.refused(&answer(VOUCHERS[0], false, false), false, 1), Ok(()));
         assert_eq!(codes.given(&VOUCHERS[0], false, 1), Ok(()));
         assert_eq!(codes.cancelled((0, 0), 1), Ok(()));
-        assert_eq!(codes.told_of_place(&told(VOUCHERS[0], true, false), 1), Ok(()));
-        assert!(codes.told_of_place(&told(VOUCHERS[0], false, false), 1).is_err());
-        assert!(codes.told_of_place(&told(VOUCHERS[0], true, true), 1).is_err());
+        assert_eq!(codes.check_answer(&answer(VOUCHERS[0], true, false), 1), Ok(()));
+        assert!(codes.check_answer(&answer(VOUCHERS[0], false, false), 1).is_err());
+        assert!(codes.check_answer(&answer(VOUCHERS[0], true, true), 1).is_err());
     }
 }

@@ -34,7 +34,7 @@ use aside::AsidePlaces;
 use bound::Bound;
 use cancelled::Cancelled;
 use causes::COUNTED_LATE_MS;
-pub(crate) use codes::{CodesOracle, ToldOfCode};
+pub(crate) use codes::{CodeAnswer, CodesOracle};
 use draw::Numbering;
 pub use fact::{Fact, SiteFact};
 use information::InformationOracle;

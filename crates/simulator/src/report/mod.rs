@@ -9,7 +9,7 @@ mod estimates;
 mod flow;
 mod html;
 mod moment;
-mod moment_told;
+mod random_moment;
 mod record;
 mod sample;
 mod series;
@@ -87,7 +87,7 @@ impl Report {
         let measure_from_s = moment::measure_from_s(scenario);
         let from = usize::try_from(measure_from_s).unwrap_or(usize::MAX);
         let series = Series::new(&record.seconds);
-        let told_from_ms = moment::told_from_s(scenario) * 1_000;
+        let shown_from_ms = moment::shown_from_s(scenario) * 1_000;
         let orders_ms: Vec<u64> = scenario.operator.iter().map(|order| order.at_s * 1_000).collect();
         Self {
             title: scenario.title.clone(),
@@ -101,8 +101,8 @@ impl Report {
             flow: Flow::new(&record.seconds, &series, from),
             waits: waits(record),
             estimates: Estimates {
-                untold: record.untold.values().filter(|at| **at >= told_from_ms).count() as u64,
-                ..Estimates::new((&record.samples, &record.later), told_from_ms, &orders_ms)
+                untold: record.untold.values().filter(|at| **at >= shown_from_ms).count() as u64,
+                ..Estimates::new((&record.samples, &record.later), shown_from_ms, &orders_ms)
             },
             site: record.site,
             room_grants: match record.room_grants.as_slice() {

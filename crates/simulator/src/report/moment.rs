@@ -75,7 +75,7 @@ pub(super) fn measure_from_s(scenario: &Scenario) -> u64 {
 
 /// Returns the second from which on estimates count: with a start, from the draw on, because
 /// estimates have to include the opening.
-pub(super) fn told_from_s(scenario: &Scenario) -> u64 {
+pub(super) fn shown_from_s(scenario: &Scenario) -> u64 {
     let cut_off_s = scenario
         .room
         .start_s

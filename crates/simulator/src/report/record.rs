@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::SiteFigures;
-use super::moment_told::ToldMoments;
+use super::random_moment::RandomMoments;
 use super::sample::Sample;
 use crate::scenario::Scenario;
 use crate::world::Visitor;
@@ -79,7 +79,7 @@ pub(crate) struct Record {
     /// The range that each visitor saw at a random moment of the wait, available once the run is
     /// over.
     pub(crate) later: Vec<Sample>,
-    moments: ToldMoments,
+    moments: RandomMoments,
     stride: usize,
     /// The number of seconds whose figures were taken.
     seconds_taken: usize,
@@ -97,7 +97,7 @@ impl Record {
             room_grants: vec![0; scenario.rooms().count()],
             untold: BTreeMap::new(),
             later: Vec::new(),
-            moments: ToldMoments::default(),
+            moments: RandomMoments::default(),
             seconds_taken: 0,
             stride: people.div_ceil(SAMPLED_PEOPLE).max(1) as usize,
         }

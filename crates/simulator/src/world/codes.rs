@@ -18,7 +18,7 @@ use super::agenda::WorldEvent;
 use super::callers::{Caller, Handle};
 use super::visitor::{VisitorPhase, VisitorPlace};
 use crate::sim_rng::{Part, SimRng};
-use crate::oracle::{CodesOracle, Fact, InvariantViolation, ToldOfCode};
+use crate::oracle::{CodeAnswer, CodesOracle, Fact, InvariantViolation};
 use crate::scenario::Scenario;
 
 /// The time after which a visitor without an answer brings the code again, from and to, in
@@ -352,19 +352,19 @@ impl World<'_> {
         if self.network.chance(self.scenario.network.loss) || !is_waiting || !self.waits_for_word(who) {
             return Ok(());
         }
-        let told = self.told_of_code(left, &known);
+        let answer = self.code_answer(left, &known);
         let is_told = match outcome {
             Ok(place) => {
                 if place != known {
-                    self.codes.oracle.told_of_place(&told, self.now)?;
+                    self.codes.oracle.check_answer(&answer, self.now)?;
                     self.enter_group(who, used, place)?;
                 }
                 true
             }
             Err(_) => {
-                self.codes.oracle.refused(&told, was_counted, self.now)?;
+                self.codes.oracle.refused(&answer, was_counted, self.now)?;
                 // Another request of the visitor may be on its way to the group.
-                !told.left_is_cancelled
+                !answer.left_is_cancelled
             }
         };
         if let Some(code) = &mut self.visitors[who].code {
@@ -373,7 +373,7 @@ impl World<'_> {
         Ok(())
     }
 
-    fn told_of_code(&self, left: VisitorPlace, known: &Place) -> ToldOfCode {
+    fn code_answer(&self, left: VisitorPlace, known: &Place) -> CodeAnswer {
         let newest = self
             .newest()
             .map(|at| self.machine(at).shown(left.line).published.clone());
@@ -385,7 +385,7 @@ impl World<'_> {
                 |(run, of, _): &(admission::Run, admission::Number, WallMs)| *run == left.run && Some(*of) == number;
             grants.iter().any(own)
         };
-        ToldOfCode {
+        CodeAnswer {
             exchange: *known.queue_id.as_bytes(),
             left_is_cancelled: newest.is_some_and(|newest| newest.snapshot.has(left.sequence, Mark::Cancelled)),
             left_is_granted: granted(&self.line(left.line).grants),

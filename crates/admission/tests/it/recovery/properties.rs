@@ -67,15 +67,15 @@ fn event() -> impl Strategy<Value = FailoverEvent> {
     ]
 }
 
-/// The answers that visitors were given, and nothing else.
+/// The places that visitors were given, and nothing else.
 #[derive(Debug)]
-struct Told {
+struct GivenPlaces {
     places: BTreeSet<(u16, u64)>,
     /// By real time.
     bound: MinuteBound,
 }
 
-impl Told {
+impl GivenPlaces {
     fn placed(&mut self, run: u16, first: Option<Sequence>, count: u32, may_be_again: bool) {
         for place in first.map_or(0..0, |first| first.0..first.0 + u64::from(count)) {
             let new = self.places.insert((run, place));
@@ -87,7 +87,7 @@ impl Told {
 struct FailoverPlay {
     room: FailingRoom,
     nodes: Vec<RememberingNode>,
-    told: Told,
+    given: GivenPlaces,
     next_node: u64,
     /// Whether a failover can also lose an earlier recovery. Numbers can then be given twice, which
     /// recovery does not cover.
@@ -99,7 +99,7 @@ impl FailoverPlay {
         Self {
             room: FailingRoom::new(RoomConfig::new(PerMinute(rate))),
             nodes: (0..NODES as u64).map(RememberingNode::new).collect(),
-            told: Told {
+            given: GivenPlaces {
                 places: BTreeSet::new(),
                 bound: MinuteBound::new(Some(rate)),
             },
@@ -111,7 +111,7 @@ impl FailoverPlay {
     fn waiting(&self) -> Vec<u64> {
         let state = &self.room.stored.state;
         let waits = |sequence: &u64| {
-            !state.is_settled(Sequence(*sequence)) && self.told.places.contains(&(state.ledger.run.0, *sequence))
+            !state.is_settled(Sequence(*sequence)) && self.given.places.contains(&(state.ledger.run.0, *sequence))
         };
         (0..state.ledger.next.0).filter(waits).take(30).collect()
     }
@@ -125,11 +125,11 @@ impl FailoverPlay {
             Some((node, false)) => self.room.send_again(&self.nodes[node], asks),
         };
         let first = step.outcome.first_arrival;
-        self.told
+        self.given
             .placed(step.outcome.run.0, first, arrivals, self.recoveries_are_lost);
         let now = self.room.time.ms;
-        step.grants.iter().for_each(|_| self.told.bound.grant(now));
-        assert_eq!(self.told.bound.objection_at(now), None);
+        step.grants.iter().for_each(|_| self.given.bound.grant(now));
+        assert_eq!(self.given.bound.objection_at(now), None);
         for (number, outcome) in &step.outcome.claims {
             assert!(!matches!(outcome, ClaimOutcome::Unknown), "{number:?} has a place");
         }
@@ -225,7 +225,7 @@ impl FailoverPlay {
             ),
             FailoverEvent::Rate(rate) => {
                 self.room.config.max_outflow = PerMinute(*rate);
-                self.told.bound.rate(self.room.time.ms, Some(*rate));
+                self.given.bound.rate(self.room.time.ms, Some(*rate));
                 self.commit(FailoverAsks::default(), None);
             }
             FailoverEvent::Control(control) => self.commit(

@@ -11,7 +11,7 @@ use crate::world::Visitor;
 
 /// A range on a page.
 #[derive(Debug, Clone, Copy)]
-struct ToldRange {
+struct ShownRange {
     at: u64,
     low: u64,
     high: u64,
@@ -23,9 +23,9 @@ struct SeenRanges {
     /// When a page first showed a range.
     since: u64,
     /// The range on the page.
-    now: ToldRange,
+    now: ShownRange,
     /// The range at a random moment before the current one was shown.
-    chosen: ToldRange,
+    chosen: ShownRange,
 }
 
 impl SeenRanges {
@@ -48,21 +48,21 @@ fn drawn(who: usize, at: u64) -> u64 {
 
 /// The ranges that all visitors saw so far.
 #[derive(Debug, Clone, Default)]
-pub(super) struct ToldMoments {
+pub(super) struct RandomMoments {
     seen: BTreeMap<usize, SeenRanges>,
 }
 
-impl ToldMoments {
+impl RandomMoments {
     /// Records a range that a visitor sees from now on.
     pub(super) fn shown(&mut self, who: usize, at: u64, (low, high): (u64, u64)) {
-        let told = ToldRange { at, low, high };
+        let shown = ShownRange { at, low, high };
         let seen = self.seen.entry(who).or_insert(SeenRanges {
             since: at,
-            now: told,
-            chosen: told,
+            now: shown,
+            chosen: shown,
         });
         seen.until(who, at);
-        seen.now = told;
+        seen.now = shown;
     }
 
     /// Returns the range of each visitor at a random moment of the wait, for those who stayed and
@@ -95,15 +95,15 @@ mod tests {
     #[test]
     fn a_range_counts_by_the_time_for_which_it_was_shown() {
         let chosen = |who: usize| {
-            let told = |at| ToldRange { at, low: at, high: at };
+            let shown = |at| ShownRange { at, low: at, high: at };
             let mut seen = SeenRanges {
                 since: 0,
-                now: told(0),
-                chosen: told(0),
+                now: shown(0),
+                chosen: shown(0),
             };
             for at in [1_000, 3_000, 4_000] {
                 seen.until(who, at);
-                seen.now = told(at);
+                seen.now = shown(at);
             }
             seen.until(who, 10_000);
             seen.chosen.at
