@@ -3,7 +3,7 @@
 use store::CommitError;
 
 use super::documents::DraftLimitError;
-use crate::rooms::KeepError;
+use crate::rooms::StateError;
 
 /// The reason why a change was not made. No part of it was stored.
 #[derive(Debug, thiserror::Error)]
@@ -16,7 +16,7 @@ pub enum ChangeError<E> {
     Bound(DraftLimitError),
     /// The store failed.
     #[error(transparent)]
-    Keep(#[from] KeepError),
+    Keep(#[from] StateError),
 }
 
 impl<E> From<CommitError> for ChangeError<E> {

@@ -83,7 +83,7 @@ pub use retention::{Author, CUSTOMER_ENTRIES_MAX, ENTRIES_MAX};
 pub use token::{ApiToken, Role, TOKEN, TOKENS_MAX, TokenSecret, TokenSpec, UnknownToken};
 
 use crate::entropy::Entropy;
-use crate::rooms::KeepError;
+use crate::rooms::StateError;
 use cipher::{DecryptedRecord, RecordCipher};
 use key::Namespace;
 use ledger::AdminLedger;
@@ -132,7 +132,7 @@ impl AdminStore {
     ///
     /// # Errors
     /// If the store cannot be read, or was written under another master key.
-    pub async fn open(store: AnyStore, master: &MasterKey, entropy: Entropy) -> Result<Self, KeepError> {
+    pub async fn open(store: AnyStore, master: &MasterKey, entropy: Entropy) -> Result<Self, StateError> {
         let admin_store = Self::unread(store, master, entropy);
         admin_store.refresh().await?;
         Ok(admin_store)
@@ -202,7 +202,7 @@ impl AdminStore {
     ///
     /// # Errors
     /// If the store cannot be read; the documents stay as they were.
-    pub async fn refresh(&self) -> Result<bool, KeepError> {
+    pub async fn refresh(&self) -> Result<bool, StateError> {
         self.catch_up(&mut *self.at.lock().await).await
     }
 
@@ -210,7 +210,7 @@ impl AdminStore {
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub async fn archived<T: DeserializeOwned>(&self, key: &DocumentKey) -> Result<Option<T>, KeepError> {
+    pub async fn archived<T: DeserializeOwned>(&self, key: &DocumentKey) -> Result<Option<T>, StateError> {
         let record = key.record(Namespace::Archive);
         let loaded = self.store.load(&self.pool, std::slice::from_ref(&record)).await?;
         let Some(stored) = loaded.records.into_iter().flatten().next() else {
@@ -233,7 +233,7 @@ impl AdminStore {
         before: Option<u64>,
         limit: usize,
         wanted: impl Fn(&Entry) -> bool,
-    ) -> Result<(Vec<Entry>, Option<u64>), KeepError> {
+    ) -> Result<(Vec<Entry>, Option<u64>), StateError> {
         /// Entries read at a time.
         const CHUNK: usize = 100;
         let kept = self.kept_entries(reader).await?;
@@ -261,7 +261,7 @@ impl AdminStore {
     }
 
     /// The numbers of the entries that a reader can see.
-    async fn kept_entries(&self, reader: Option<&str>) -> Result<BTreeSet<u64>, KeepError> {
+    async fn kept_entries(&self, reader: Option<&str>) -> Result<BTreeSet<u64>, StateError> {
         let ledger = self.read_ledger().await?.1;
         let mut kept: BTreeSet<u64> = self.load_log(None, &ledger).await?.numbers().collect();
         if reader.is_some() {
@@ -281,8 +281,8 @@ impl AdminStore {
     }
 }
 
-fn damaged(error: impl std::fmt::Display) -> KeepError {
-    KeepError::Damaged {
+fn damaged(error: impl std::fmt::Display) -> StateError {
+    StateError::Damaged {
         pool: POOL.to_owned(),
         reason: error.to_string(),
     }

@@ -10,34 +10,34 @@ use super::documents::{self, Documents};
 use super::ledger::AdminLedger;
 use super::retention::{self, Log};
 use super::{AdminStore, DocumentKey, Namespace, POOL, StoredState, damaged};
-use crate::rooms::KeepError;
+use crate::rooms::StateError;
 
 impl AdminStore {
-    pub(super) async fn load_log(&self, customer: Option<&str>, ledger: &AdminLedger) -> Result<Log, KeepError> {
+    pub(super) async fn load_log(&self, customer: Option<&str>, ledger: &AdminLedger) -> Result<Log, StateError> {
         let loaded = self.store.load(&self.pool, &[retention::record(customer)]).await?;
         let stored = loaded.records.into_iter().flatten().next();
         Log::read(customer, stored.as_deref(), ledger).map_err(damaged)
     }
 
-    pub(super) async fn read_ledger(&self) -> Result<(Generation, AdminLedger), KeepError> {
+    pub(super) async fn read_ledger(&self) -> Result<(Generation, AdminLedger), StateError> {
         let loaded = self.store.load(&self.pool, &[]).await?;
         Ok((loaded.generation, self.decode_ledger(loaded.ledger.as_deref())?))
     }
 
     /// Decodes the ledger of an admin store; refuses one under another master key.
-    pub(super) fn decode_ledger(&self, stored: Option<&[u8]>) -> Result<AdminLedger, KeepError> {
+    pub(super) fn decode_ledger(&self, stored: Option<&[u8]>) -> Result<AdminLedger, StateError> {
         let Some(json) = stored else {
             return Ok(AdminLedger::default());
         };
         let ledger: AdminLedger = serde_json::from_slice(json).map_err(damaged)?;
         match ledger.is_under(self.cipher.check()) {
             true => Ok(ledger),
-            false => Err(KeepError::OtherMasterKey { pool: POOL.to_owned() }),
+            false => Err(StateError::OtherMasterKey { pool: POOL.to_owned() }),
         }
     }
 
     /// Updates the documents to the store's latest revision. Returns whether there was a newer one.
-    pub(super) async fn catch_up(&self, at: &mut StoredState) -> Result<bool, KeepError> {
+    pub(super) async fn catch_up(&self, at: &mut StoredState) -> Result<bool, StateError> {
         let (generation, ledger) = self.read_ledger().await?;
         if generation == at.generation {
             return Ok(false);
@@ -50,7 +50,7 @@ impl AdminStore {
     }
 
     /// Loads these documents, and the ledger that belongs to them.
-    pub(super) async fn load(&self, at: &mut StoredState, touched: BTreeSet<DocumentKey>) -> Result<(), KeepError> {
+    pub(super) async fn load(&self, at: &mut StoredState, touched: BTreeSet<DocumentKey>) -> Result<(), StateError> {
         let keys: Vec<_> = touched.iter().map(|key| key.record(Namespace::Document)).collect();
         let loaded = self.store.load(&self.pool, &keys).await?;
         let ledger = self.decode_ledger(loaded.ledger.as_deref())?;
@@ -85,7 +85,7 @@ impl AdminStore {
         Ok(())
     }
 
-    pub(super) async fn load_all(&self, at: &mut StoredState) -> Result<(), KeepError> {
+    pub(super) async fn load_all(&self, at: &mut StoredState) -> Result<(), StateError> {
         loop {
             let (generation, ledger) = self.read_ledger().await?;
             let (read_at, records) = self.store.scan(&self.pool, &[Namespace::Document as u8]).await?;

@@ -402,7 +402,7 @@ async fn another_master_key_is_refused_and_loses_nothing() {
     });
     assert!(matches!(
         change.await,
-        Err(ChangeError::Keep(KeepError::OtherMasterKey { .. }))
+        Err(ChangeError::Keep(StateError::OtherMasterKey { .. }))
     ));
     assert_eq!(stored(&store).await, before);
     assert_eq!(

@@ -11,7 +11,7 @@ use super::draft::DraftResult;
 use super::ledger::AdminLedger;
 use super::retention::{self, Author, Log};
 use super::{AdminStore, ChangeError, DocumentKey, Namespace, StoredState};
-use crate::rooms::KeepError;
+use crate::rooms::StateError;
 
 /// The maximum number of documents of an older version that one change also encrypts.
 const ENCRYPTED_BESIDE_MAX: usize = 64;
@@ -54,7 +54,7 @@ impl AdminStore {
         &self,
         customer: Option<&'a str>,
         ledger: &AdminLedger,
-    ) -> Result<Vec<(Option<&'a str>, Log)>, KeepError> {
+    ) -> Result<Vec<(Option<&'a str>, Log)>, StateError> {
         let mut logs = vec![(customer, self.load_log(customer, ledger).await?)];
         if customer.is_some() && !ledger.has_logs {
             logs.push((None, self.load_log(None, ledger).await?));

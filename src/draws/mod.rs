@@ -44,7 +44,7 @@ pub use plan::DrawRefusal;
 pub use published::InvalidPublication;
 pub use record::DRAWS_KEPT_MAX;
 
-use crate::rooms::KeepError;
+use crate::rooms::StateError;
 use keys::SigningKeys;
 use plan::Timetable;
 use published::PublishedDraws;
@@ -56,7 +56,7 @@ use repository::Repository;
 pub enum DrawsError {
     /// The store failed. It is not known whether the statement was stored: repeat the operation.
     #[error(transparent)]
-    Repository(#[from] KeepError),
+    Repository(#[from] StateError),
     /// The state of the draw does not allow the operation.
     #[error(transparent)]
     Refused(#[from] DrawRefusal),
@@ -87,7 +87,7 @@ impl Draws {
         master: &MasterKey,
         customer: &CustomerId,
         room: &RoomId,
-    ) -> Result<Self, KeepError> {
+    ) -> Result<Self, StateError> {
         let keys = SigningKeys::new(master, customer, room);
         let repository = Repository::new(store, &keys);
         let (generation, records) = repository.read(&keys).await?;
@@ -228,7 +228,7 @@ impl Draws {
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub async fn refresh(&self) -> Result<(), KeepError> {
+    pub async fn refresh(&self) -> Result<(), StateError> {
         let _one = self.change_lock.lock().await;
         self.catch_up().await
     }
@@ -297,7 +297,7 @@ impl Draws {
         })
     }
 
-    async fn catch_up(&self) -> Result<(), KeepError> {
+    async fn catch_up(&self) -> Result<(), StateError> {
         if !self.repository.is_at(self.published.load().generation).await? {
             let (generation, records) = self.repository.read(&self.keys).await?;
             self.publish(PublishedDraws::new(&self.keys, generation, records));

@@ -17,7 +17,7 @@ use store::{AnyStore, Attempt, CommitError, Generation, PoolId, RecordKey, Store
 
 use super::keys::SigningKeys;
 use super::record::{DrawRecords, RecordChange, Serial};
-use crate::rooms::KeepError;
+use crate::rooms::StateError;
 
 const RECORD: u8 = b'd';
 const SIGNATURE: u8 = b'b';
@@ -45,7 +45,7 @@ impl Repository {
     ///
     /// # Errors
     /// If the store does not answer, or its documents do not verify.
-    pub(super) async fn read(&self, keys: &SigningKeys) -> Result<(Generation, DrawRecords), KeepError> {
+    pub(super) async fn read(&self, keys: &SigningKeys) -> Result<(Generation, DrawRecords), StateError> {
         let (generation, found) = self.store.scan(&self.pool, &[RECORD]).await?;
         let mut first = None;
         let mut records = Vec::with_capacity(found.len());
@@ -66,7 +66,7 @@ impl Repository {
 
     /// Reads the signature of a beacon's round. It was verified before it was stored, and decides a
     /// draw only together with the round's value in the document.
-    async fn signature(&self) -> Result<Option<RoundSignature>, KeepError> {
+    async fn signature(&self) -> Result<Option<RoundSignature>, StateError> {
         let found = self
             .store
             .load(&self.pool, &[signature_key()])
@@ -83,7 +83,7 @@ impl Repository {
     }
 
     /// Whether the store still has this generation of the draws.
-    pub(super) async fn is_at(&self, generation: Generation) -> Result<bool, KeepError> {
+    pub(super) async fn is_at(&self, generation: Generation) -> Result<bool, StateError> {
         Ok(self.store.load(&self.pool, &[]).await?.generation == generation)
     }
 
@@ -123,8 +123,8 @@ impl Repository {
         (write, next)
     }
 
-    fn damaged(&self, reason: impl ToString) -> KeepError {
-        KeepError::Damaged {
+    fn damaged(&self, reason: impl ToString) -> StateError {
+        StateError::Damaged {
             pool: self.pool.as_str().to_owned(),
             reason: reason.to_string(),
         }

@@ -28,7 +28,7 @@ fn later(time: WallMs, ms: u64) -> WallMs {
     WallMs(time.0 + ms)
 }
 
-async fn open_with(store: &AnyStore, master: u8) -> Result<Draws, KeepError> {
+async fn open_with(store: &AnyStore, master: u8) -> Result<Draws, StateError> {
     let master = MasterKey::from_bytes([master; 32]);
     Draws::open(
         store.clone(),

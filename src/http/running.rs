@@ -16,7 +16,7 @@ use crate::http::Edge;
 use crate::http::crowdhandler::Directory;
 use crate::http::host::Hosts;
 use crate::preflight::{unknown_pastimes, unknown_themes};
-use crate::rooms::{KeepError, OpenRoomsError};
+use crate::rooms::{StateError, OpenRoomsError};
 use crate::server::tls::Certificates;
 
 /// The reason why a node cannot go into service.
@@ -27,7 +27,7 @@ pub enum BeginError {
     Clock(#[from] StoreError),
     /// The admin store cannot be read.
     #[error("the changes made by the admin API cannot be read: {0}")]
-    AdminStore(#[from] KeepError),
+    AdminStore(#[from] StateError),
     /// The file and the changes in the admin store contradict each other.
     #[error(
         "the file contradicts what was changed through the admin API; correct the file, or restore it and revert those changes first:\n{}",

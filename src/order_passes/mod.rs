@@ -16,7 +16,7 @@ mod repository;
 use admission::WallMs;
 use serde::{Deserialize, Serialize};
 
-use crate::rooms::KeepError;
+use crate::rooms::StateError;
 
 pub use pass::{AnyPass, OrderHash, PassOwner, RoomOrders};
 pub use repository::OrderPasses;
@@ -120,7 +120,7 @@ pub enum OrderError {
     Full,
     /// The store does not answer, or its records cannot be read.
     #[error(transparent)]
-    Keep(#[from] KeepError),
+    Keep(#[from] StateError),
 }
 
 impl From<store::CommitError> for OrderError {

@@ -23,7 +23,7 @@ use super::{
     OrderCounts, OrderError, OrderHash, OrderOutcome, PASSES_MAX, PassOwner, REJECTED_MAX, RejectedOrder, RoomOrders,
 };
 use crate::entropy::Entropy;
-use crate::rooms::KeepError;
+use crate::rooms::StateError;
 
 const REJECTED: u8 = b'r';
 /// The maximum number of records that one commit deletes.
@@ -190,14 +190,14 @@ impl OrderPasses {
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub async fn summary(&self, customer: &CustomerId) -> Result<(OrderCounts, Vec<RejectedOrder>), KeepError> {
+    pub async fn summary(&self, customer: &CustomerId) -> Result<(OrderCounts, Vec<RejectedOrder>), StateError> {
         let pool = pool_of(customer);
         let keys: Vec<RecordKey> = (0..REJECTED_MAX).map(slot).collect();
         let LoadedOrders { ledger, records, .. } = self.read(&pool, &keys).await?;
         let rejected = records.iter().flatten().map(|value| {
             serde_json::from_slice::<RejectedOrder>(value).map_err(|error| damaged(&pool, &error.to_string()))
         });
-        let mut rejected = rejected.collect::<Result<Vec<_>, KeepError>>()?;
+        let mut rejected = rejected.collect::<Result<Vec<_>, StateError>>()?;
         rejected.sort_by_key(|rejected| std::cmp::Reverse(rejected.at));
         Ok((ledger.counts, rejected))
     }
@@ -212,7 +212,7 @@ impl OrderPasses {
         customer: &CustomerId,
         rooms: &[RoomOrders],
         now: UnixSeconds,
-    ) -> Result<usize, KeepError> {
+    ) -> Result<usize, StateError> {
         let pool = pool_of(customer);
         let mut ended = self.page(&pool, &[TOKEN], |key| has_ended(key, now)).await?;
         for RoomOrders { room, run } in rooms {
@@ -244,7 +244,7 @@ impl OrderPasses {
         pool: &PoolId,
         prefix: &[u8],
         has_ended: impl Fn(&RecordKey) -> bool,
-    ) -> Result<Vec<RecordKey>, KeepError> {
+    ) -> Result<Vec<RecordKey>, StateError> {
         let page = self.store.scan_page(pool, prefix, None).await?;
         let keys = page.records.into_iter().map(|(key, _)| key);
         Ok(keys.take_while(has_ended).collect())
@@ -266,7 +266,7 @@ impl OrderPasses {
         }
     }
 
-    async fn read(&self, pool: &PoolId, keys: &[RecordKey]) -> Result<LoadedOrders, KeepError> {
+    async fn read(&self, pool: &PoolId, keys: &[RecordKey]) -> Result<LoadedOrders, StateError> {
         let loaded = self.store.load(pool, keys).await?;
         let ledger = loaded.ledger.map(|json| serde_json::from_slice(&json));
         let ledger = ledger.transpose().map_err(|error| damaged(pool, &error.to_string()))?;
@@ -298,8 +298,8 @@ fn pool_of(customer: &CustomerId) -> PoolId {
     PoolId::new(&pool).expect("ids keep to a narrower alphabet than pools")
 }
 
-fn damaged(pool: &PoolId, reason: &str) -> KeepError {
-    KeepError::Damaged {
+fn damaged(pool: &PoolId, reason: &str) -> StateError {
+    StateError::Damaged {
         pool: pool.as_str().to_owned(),
         reason: reason.to_owned(),
     }

@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 use store::{AnyStore, Attempt, CommitError, Generation, PoolId, RecordKey, Store, Transacted, Write};
 
 use super::invites::InviteId;
-use super::{KeepError, records};
+use super::{StateError, records};
 use crate::entropy::Entropy;
 pub use ::node::priority::{CodeRefused, PriorityCodeRecord};
 pub use record::{CodeChange, NewCode, PriorityCode, PriorityCodeError};
@@ -53,7 +53,7 @@ pub enum CodesError {
     Taken(String),
     /// The store does not answer, or its records cannot be read.
     #[error(transparent)]
-    Keep(#[from] KeepError),
+    Keep(#[from] StateError),
 }
 
 impl From<CommitError> for CodesError {
@@ -125,7 +125,7 @@ impl Codes {
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub async fn listed(&self, group: &str) -> Result<u64, KeepError> {
+    pub async fn listed(&self, group: &str) -> Result<u64, StateError> {
         Ok(self.listed_by_group().await?.remove(group).unwrap_or(0))
     }
 
@@ -133,7 +133,7 @@ impl Codes {
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub async fn listed_by_group(&self) -> Result<BTreeMap<String, u64>, KeepError> {
+    pub async fn listed_by_group(&self) -> Result<BTreeMap<String, u64>, StateError> {
         Ok(self.read(&[]).await?.1.groups)
     }
 
@@ -141,7 +141,7 @@ impl Codes {
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub async fn get(&self, id: CodeId) -> Result<Option<PriorityCodeRecord>, KeepError> {
+    pub async fn get(&self, id: CodeId) -> Result<Option<PriorityCodeRecord>, StateError> {
         Ok(self.read(&[id]).await?.2.into_iter().next().flatten())
     }
 
@@ -258,7 +258,7 @@ impl Codes {
         (group, batch): (&str, Option<&str>),
         after: Option<CodeId>,
         most: usize,
-    ) -> Result<CodesPage, KeepError> {
+    ) -> Result<CodesPage, StateError> {
         let after = after.map(record_key);
         let page = self.store.scan_page(&self.pool, &[CODE], after.as_ref()).await?;
         let mut codes = Vec::new();
@@ -290,7 +290,7 @@ impl Codes {
         id: CodeId,
         by: Option<[u8; 16]>,
         now: WallMs,
-    ) -> Result<Option<(String, Result<(), CodeRefused>)>, KeepError> {
+    ) -> Result<Option<(String, Result<(), CodeRefused>)>, StateError> {
         let found = self.get(id).await?;
         Ok(found.map(|record| {
             let verdict = good(Some(&record), by, now).map(|_| ());
@@ -308,7 +308,7 @@ impl Codes {
         id: CodeId,
         by: [u8; 16],
         now: WallMs,
-    ) -> Result<Result<(), CodeRefused>, KeepError> {
+    ) -> Result<Result<(), CodeRefused>, StateError> {
         let done = store::transact(&self.store, &self.pool, || async {
             let (expected, list, mut stored) = self.read(&[id]).await?;
             let stored = stored.pop().flatten();
@@ -322,7 +322,7 @@ impl Codes {
                 records: vec![(record_key(id), Some(records::encode(&record)))],
                 recovers: true,
             };
-            Ok::<_, KeepError>(Attempt::Commit {
+            Ok::<_, StateError>(Attempt::Commit {
                 expected,
                 write,
                 next: Ok(()),
@@ -335,7 +335,7 @@ impl Codes {
     async fn read(
         &self,
         ids: &[CodeId],
-    ) -> Result<(Generation, ListedCodes, Vec<Option<PriorityCodeRecord>>), KeepError> {
+    ) -> Result<(Generation, ListedCodes, Vec<Option<PriorityCodeRecord>>), StateError> {
         let keys: Vec<RecordKey> = ids.iter().map(|id| record_key(*id)).collect();
         let loaded = self.store.load(&self.pool, &keys).await?;
         let listed = loaded.ledger.map(|json| serde_json::from_slice::<ListedCodes>(&json));
@@ -346,12 +346,12 @@ impl Codes {
         Ok((loaded.generation, listed.unwrap_or_default(), records))
     }
 
-    fn decoded(&self, value: &[u8]) -> Result<PriorityCodeRecord, KeepError> {
+    fn decoded(&self, value: &[u8]) -> Result<PriorityCodeRecord, StateError> {
         records::decode(value).ok_or_else(|| self.damaged("a code"))
     }
 
-    fn damaged(&self, reason: &str) -> KeepError {
-        KeepError::Damaged {
+    fn damaged(&self, reason: &str) -> StateError {
+        StateError::Damaged {
             pool: self.pool.as_str().to_owned(),
             reason: reason.to_owned(),
         }

@@ -18,7 +18,7 @@ use admission::{Device, WallMs};
 use protocol::QueueId;
 
 use super::ticket::{EntryTicket, SpentCredential, place_of};
-use super::{KeepError, Place, Room, Unserved};
+use super::{StateError, Place, Room, Unserved};
 
 /// How long a token is valid for a place in a further room, in milliseconds: a week, which is
 /// longer than any visit.
@@ -167,7 +167,7 @@ impl Room {
         };
         let now = self.shared.clock.wall();
         let read = self.given_for(&vouchers.map(|voucher| voucher.0)).await;
-        let read = read.map_err(|error: KeepError| {
+        let read = read.map_err(|error: StateError| {
             tracing::warn!(room = self.name(), fault = %error, "a further place cannot be read");
             Unserved::Away
         })?;

@@ -18,7 +18,7 @@ use admission::pool::LineIndex;
 use admission::{Run, WallMs};
 use store::{AnyStore, Generation, PoolId, RecordKey, Store, StoreError, Write};
 
-use super::{KeepError, ended_codes, ended_vouchers, records};
+use super::{StateError, ended_codes, ended_vouchers, records};
 use crate::clock::Clock;
 
 /// The maximum number of records of past runs that one commit deletes.
@@ -50,7 +50,7 @@ pub(super) async fn run_gc(store: AnyStore, pool: PoolId, clock: Clock) {
 }
 
 /// Deletes some of the records that have ended. Returns how many records it deleted.
-async fn forget_some(store: &AnyStore, pool: &PoolId, now: WallMs) -> Result<usize, KeepError> {
+async fn forget_some(store: &AnyStore, pool: &PoolId, now: WallMs) -> Result<usize, StateError> {
     let Some(Deletions { generation, write }) = next_deletions(store, pool, now).await? else {
         return Ok(0);
     };
@@ -66,7 +66,7 @@ struct Deletions {
 }
 
 /// The next deletions, or `None` if nothing is left.
-async fn next_deletions(store: &AnyStore, pool: &PoolId, now: WallMs) -> Result<Option<Deletions>, KeepError> {
+async fn next_deletions(store: &AnyStore, pool: &PoolId, now: WallMs) -> Result<Option<Deletions>, StateError> {
     let newest = store.load(pool, &[]).await?;
     let Some(ledger) = newest.ledger else { return Ok(None) };
     if newest.recovering {
@@ -92,8 +92,8 @@ async fn next_deletions(store: &AnyStore, pool: &PoolId, now: WallMs) -> Result<
 }
 
 /// The current run of each line.
-fn runs(pool: &PoolId, ledger: &[u8]) -> Result<Vec<(LineIndex, Run)>, KeepError> {
-    let stored = records::decode_pool(ledger).map_err(|reason| KeepError::Damaged {
+fn runs(pool: &PoolId, ledger: &[u8]) -> Result<Vec<(LineIndex, Run)>, StateError> {
+    let stored = records::decode_pool(ledger).map_err(|reason| StateError::Damaged {
         pool: pool.as_str().to_owned(),
         reason,
     })?;

@@ -22,7 +22,7 @@ use protocol::{CustomerId, RoomId, VisitorHasher, VisitorKey};
 use serde::{Deserialize, Serialize};
 use store::{AnyStore, Attempt, CommitError, Generation, PoolId, RecordKey, Store, Transacted, Write};
 
-use super::{KeepError, records};
+use super::{StateError, records};
 use crate::entropy::Entropy;
 
 /// The maximum number of keys in a room's list.
@@ -73,7 +73,7 @@ pub enum InviteError {
     Full(u64),
     /// The store does not answer, or its records cannot be read.
     #[error(transparent)]
-    Keep(#[from] KeepError),
+    Keep(#[from] StateError),
 }
 
 impl From<CommitError> for InviteError {
@@ -129,7 +129,7 @@ impl Invites {
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub async fn listed(&self) -> Result<u64, KeepError> {
+    pub async fn listed(&self) -> Result<u64, StateError> {
         Ok(self.read(&[]).await?.1.listed)
     }
 
@@ -137,7 +137,7 @@ impl Invites {
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub async fn since(&self, id: InviteId) -> Result<Option<WallMs>, KeepError> {
+    pub async fn since(&self, id: InviteId) -> Result<Option<WallMs>, StateError> {
         let (_, _, records) = self.read(&[record_key(id)]).await?;
         let found = records.into_iter().next().flatten();
         found.map(|value| self.added_at(&value)).transpose()
@@ -215,7 +215,7 @@ impl Invites {
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub async fn page(&self, after: Option<InviteId>, most: usize) -> Result<(Vec<Invite>, bool), KeepError> {
+    pub async fn page(&self, after: Option<InviteId>, most: usize) -> Result<(Vec<Invite>, bool), StateError> {
         let after = after.map(record_key);
         let page = self.store.scan_page(&self.pool, &[INVITE], after.as_ref()).await?;
         let more = page.more || page.records.len() > most;
@@ -225,22 +225,22 @@ impl Invites {
                 added_at: self.added_at(value)?,
             })
         });
-        Ok((invites.collect::<Result<_, KeepError>>()?, more))
+        Ok((invites.collect::<Result<_, StateError>>()?, more))
     }
 
-    async fn read(&self, keys: &[RecordKey]) -> Result<(Generation, Listed, Vec<Option<Vec<u8>>>), KeepError> {
+    async fn read(&self, keys: &[RecordKey]) -> Result<(Generation, Listed, Vec<Option<Vec<u8>>>), StateError> {
         let loaded = self.store.load(&self.pool, keys).await?;
         let listed = loaded.ledger.map(|json| serde_json::from_slice::<Listed>(&json));
         let listed = listed.transpose().map_err(|error| self.damaged(&error.to_string()))?;
         Ok((loaded.generation, listed.unwrap_or_default(), loaded.records))
     }
 
-    fn added_at(&self, value: &[u8]) -> Result<WallMs, KeepError> {
+    fn added_at(&self, value: &[u8]) -> Result<WallMs, StateError> {
         records::decode(value).ok_or_else(|| self.damaged("an invite"))
     }
 
-    fn damaged(&self, reason: &str) -> KeepError {
-        KeepError::Damaged {
+    fn damaged(&self, reason: &str) -> StateError {
+        StateError::Damaged {
             pool: self.pool.as_str().to_owned(),
             reason: reason.to_owned(),
         }

@@ -7,7 +7,7 @@ use protocol::QueueId;
 
 use super::codes::{CodeRefused, Codes, PriorityCode};
 use super::ticket::{EntryTicket, SpentCredential};
-use super::{KeepError, Place, Published, Room, RoomState, Unserved};
+use super::{StateError, Place, Published, Room, RoomState, Unserved};
 use crate::config::PriorityGroup;
 
 impl Room {
@@ -319,7 +319,7 @@ impl Room {
         }
     }
 
-    fn unread(&self, error: &KeepError) -> Unserved {
+    fn unread(&self, error: &StateError) -> Unserved {
         tracing::warn!(room = self.name(), error = %error, "a code cannot be checked");
         Unserved::Away
     }

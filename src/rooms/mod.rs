@@ -38,7 +38,7 @@ use store::{AnyStore, PoolId};
 use tokio::sync::{mpsc, oneshot};
 
 pub use ::node::answer::{Possession, TurnReply, Unserved};
-pub use ::node::error::KeepError;
+pub use ::node::error::StateError;
 pub use ::node::grants::{GrantLog, Granted, LOG_MS};
 pub use ::node::place::{Place, PlaceLookup};
 pub use ::node::presence::aside::{HOLD_MS_MAX, TurnHold};

@@ -24,7 +24,7 @@ use super::grants::GrantLog;
 use super::invites::Invites;
 use super::price::SlowedNewcomers;
 use super::shell::{self, COMMANDS_MAX, NodeShell, Recording, SettingsWatch};
-use super::{KeepError, PoolSettings, Room, RoomInner, SharedLine, gc, records};
+use super::{StateError, PoolSettings, Room, RoomInner, SharedLine, gc, records};
 use crate::clock::Clock;
 use crate::config::{RecordingSettings, RoomDefinition};
 use crate::draws::Draws;
@@ -186,7 +186,7 @@ pub(super) async fn open(
     rooms: Vec<RoomToOpen>,
     (abandoned, recordings): (&mut AbandonedLines, Option<&RecordingSettings>),
     (store, clock, entropy, node): (AnyStore, Clock, Entropy, NodeId),
-) -> Result<(Vec<Room>, RunningNode), KeepError> {
+) -> Result<(Vec<Room>, RunningNode), StateError> {
     let ground = (&store, &entropy);
     let rooms = rooms
         .into_iter()

@@ -19,7 +19,7 @@ use super::codes::Codes;
 use super::opening::{self, AbandonedLines, RoomToOpen, RunningNode};
 use super::plan::{self, PlanSteps, PoolPlan};
 use super::shell;
-use super::{KeepError, PoolSettings, Room, records};
+use super::{StateError, PoolSettings, Room, records};
 use crate::clock::Clock;
 use crate::config::{self, Config, RecordingSettings};
 use crate::draws::Draws;
@@ -34,7 +34,7 @@ const MAKE_WAY: Duration = Duration::from_secs(5);
 pub enum OpenRoomsError {
     /// The stored pools cannot be listed or read.
     #[error("the stored pools cannot be read: {0}")]
-    Pools(KeepError),
+    Pools(StateError),
     /// A room was moved to another pool while visitors wait in it.
     #[error(
         "{waiting} people wait in room {room}, whose places are kept in {from}; it can move to {to} only when it is empty: put it back, and reset it first"
@@ -55,7 +55,7 @@ pub enum OpenRoomsError {
         /// The room's name, or the names of all rooms of its pool.
         room: String,
         /// The cause.
-        cause: KeepError,
+        cause: StateError,
     },
 }
 
@@ -304,7 +304,7 @@ impl Rooms {
         Ok(rooms)
     }
 
-    async fn closed_room(&self, pool: &PoolId, room: &config::RoomDefinition) -> Result<RoomToOpen, KeepError> {
+    async fn closed_room(&self, pool: &PoolId, room: &config::RoomDefinition) -> Result<RoomToOpen, StateError> {
         let (master, customer, id) = (&self.master, &room.customer, &room.id);
         // Places of another pool have numbers of their own.
         let running = self
@@ -377,7 +377,7 @@ impl PoolNodes {
 /// are not checked: the API moved them while nobody waited, and a visitor who entered in that
 /// moment has to enter again.
 async fn refuse_moves(config: &Config, store: &AnyStore) -> Result<(), OpenRoomsError> {
-    let unread = |cause: KeepError| OpenRoomsError::Pools(cause);
+    let unread = |cause: StateError| OpenRoomsError::Pools(cause);
     let stored = store.pools().await.map_err(|error| unread(error.into()))?;
     let lines = stored
         .iter()

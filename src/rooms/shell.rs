@@ -12,7 +12,7 @@ use ::node::effect::{Clocks, DrawNotWritten, DueDocument, Effect, Event, RandomS
 use ::node::replica::{CommitNews, PoolStore, Replica};
 use ::node::settings::{LineSettings, NodeSettings};
 use ::node::store_call::{ReadProgress, StoreCall, StoreReply};
-use ::node::{PoolNode, error::KeepError};
+use ::node::{PoolNode, error::StateError};
 use admission::WallMs;
 use admission::pool::LineIndex;
 use arc_swap::ArcSwap;
@@ -337,7 +337,7 @@ pub(super) async fn read_pool(
     pool: &PoolId,
     with_log: bool,
     mut reads: Option<&mut Reads>,
-) -> Result<(Replica, CommitNews), KeepError> {
+) -> Result<(Replica, CommitNews), StateError> {
     let mut replica = Replica::new(pool_store(store, pool));
     let mut progress = replica.open(with_log);
     loop {

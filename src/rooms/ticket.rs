@@ -15,7 +15,7 @@ use store::Store;
 use tokio::sync::oneshot;
 
 use super::command::unserved;
-use super::{KeepError, Place, Room, RoomState, Unserved, records};
+use super::{StateError, Place, Room, RoomState, Unserved, records};
 
 /// How long the records of vouchers stay after the vouchers stop being accepted, in milliseconds:
 /// longer than the clocks of nodes differ, and than a newcomer waits for a commit.
@@ -244,7 +244,7 @@ impl Room {
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub async fn given_for(&self, keys: &[[u8; 16]]) -> Result<Vec<Option<VoucherRecord>>, KeepError> {
+    pub async fn given_for(&self, keys: &[[u8; 16]]) -> Result<Vec<Option<VoucherRecord>>, StateError> {
         let run = self.published().snapshot.run();
         let keys = keys
             .iter()

@@ -4,7 +4,7 @@ use store_values::{CommitError, StoreError};
 
 /// The reason why a pool's state could not be read or written.
 #[derive(Debug, thiserror::Error)]
-pub enum KeepError {
+pub enum StateError {
     /// The store does not answer, or refuses.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -35,7 +35,7 @@ pub enum KeepError {
     },
 }
 
-impl KeepError {
+impl StateError {
     /// Whether the store is unavailable, so that a retry can succeed.
     #[must_use]
     pub fn is_away(&self) -> bool {

@@ -13,7 +13,7 @@ use admission::pool::LineIndex;
 use admission::{Device, Grant, NodeId, Now, Number, RoomConfig, Run, Sequence};
 use node::answer::Replies;
 use node::effect::{Clocks, Event, RandomSource};
-use node::error::KeepError;
+use node::error::StateError;
 use node::grants::GrantLog;
 use node::place::Place;
 use node::published::Published;
@@ -76,7 +76,7 @@ impl<R: Replies> Machine<R> {
         connection: MemoryStore,
         clocks: Clocks,
         random: &mut dyn RandomSource,
-    ) -> Result<Self, KeepError> {
+    ) -> Result<Self, StateError> {
         let mut replica = Replica::new(PoolStore {
             pool: setup.pool.clone(),
             is_shared: setup.is_shared,

@@ -13,7 +13,7 @@ use crate::http::admin::extract::{GroupPath, JsonBody, PathParams, QueryParams};
 use crate::http::admin::priority_codes::{CodesInput, away};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::{SharedEdge, paths};
-use crate::rooms::KeepError;
+use crate::rooms::StateError;
 use crate::rooms::codes::{CodeId, PriorityCode, PriorityCodeRecord};
 use crate::rooms::invites::{InviteIdError, PAGE_MAX};
 
@@ -151,7 +151,7 @@ pub(in crate::http) async fn list(
             next: page.next.map(|last| last.to_string()),
         })
     };
-    page.await.map(Json).map_err(|error: KeepError| away(&path, &error))
+    page.await.map(Json).map_err(|error: StateError| away(&path, &error))
 }
 
 /// The query of a deletion.

@@ -21,7 +21,7 @@ use crate::http::admin::rooms::find;
 use crate::http::visit::query::KEY_PARAMETER;
 use crate::http::{Edge, SharedEdge, paths};
 use crate::rooms::invites::{INVITES_ADDED_MAX, Invite, InviteError, InviteId, InviteIdError, PAGE_MAX};
-use crate::rooms::{KeepError, Room, Unserved};
+use crate::rooms::{StateError, Room, Unserved};
 
 /// The default number of entries on a page of the list.
 const PAGE_DEFAULT: usize = 100;
@@ -208,7 +208,7 @@ pub(in crate::http) async fn list(
             next,
         })
     };
-    page.await.map(Json).map_err(|error: KeepError| away(&room, &error))
+    page.await.map(Json).map_err(|error: StateError| away(&room, &error))
 }
 
 /// Returns whether a key is on the list, and whether it was used for a place in this run.
@@ -258,7 +258,7 @@ fn key_of(path: &InvitePath) -> Result<VisitorKey, ProblemDetails> {
     path.key.parse().map_err(|error| no_key("/key", error))
 }
 
-async fn line(room: &Room, id: InviteId) -> Result<Option<InviteView>, KeepError> {
+async fn line(room: &Room, id: InviteId) -> Result<Option<InviteView>, StateError> {
     let since = room.invites().since(id).await?;
     let used = room.given_for(&[id.0]).await?.pop().flatten();
     Ok((since.is_some() || used.is_some()).then(|| InviteView {
@@ -301,7 +301,7 @@ fn refused(room: &Room, error: &InviteError) -> ProblemDetails {
     }
 }
 
-fn away(room: &Room, error: &KeepError) -> ProblemDetails {
+fn away(room: &Room, error: &StateError) -> ProblemDetails {
     tracing::error!(room = room.name(), error = %error, "the list of invites cannot be read or written");
     ProblemDetails::away()
 }

@@ -16,7 +16,7 @@ use crate::http::Edge;
 use crate::http::admin::caller::Caller;
 use crate::http::admin::extract::GroupPath;
 use crate::http::admin::problem::ProblemDetails;
-use crate::rooms::KeepError;
+use crate::rooms::StateError;
 use crate::rooms::codes::{
     CODES_CHANGED_MAX, CodeChange, CodeId, Codes, CodesError, NewCode, PriorityCode, PriorityCodeRecord,
 };
@@ -284,7 +284,7 @@ fn refused(group: &GroupPath, error: &CodesError) -> ProblemDetails {
     }
 }
 
-pub(in crate::http) fn away(group: &GroupPath, error: &KeepError) -> ProblemDetails {
+pub(in crate::http) fn away(group: &GroupPath, error: &StateError) -> ProblemDetails {
     tracing::error!(pool = group.pool, group = group.group, error = %error, "the codes cannot be read or written");
     ProblemDetails::away()
 }

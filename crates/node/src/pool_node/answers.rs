@@ -14,7 +14,7 @@ use super::{PoolNode, RETRY_JITTER_MS, RETRY_MS, Random, TICK_MS, tick_context};
 use crate::answer::{AnswerTo, MoveDecision, Replies, TurnReply, Unserved};
 use crate::at_hand::AtHand;
 use crate::effect::{Effect, Outbox};
-use crate::error::KeepError;
+use crate::error::StateError;
 use crate::grants::Granted;
 use crate::published::Published;
 use crate::replica::{CommitAttempt, CommitProposal};
@@ -106,7 +106,7 @@ impl<R: Replies> PoolNode<R> {
 
     /// Handles a commit that failed because the store is unavailable: newcomers receive an error;
     /// visitors in line keep their place.
-    pub(super) fn fail(&mut self, proposal: CommitProposal, error: &KeepError, random: Random<'_>) {
+    pub(super) fn fail(&mut self, proposal: CommitProposal, error: &StateError, random: Random<'_>) {
         self.put_back(proposal);
         self.go_alone();
         self.replica.give_up();
@@ -118,7 +118,7 @@ impl<R: Replies> PoolNode<R> {
 
     /// Marks the store as unavailable until a commit is acknowledged. A successful read does not
     /// prove that commits succeed.
-    pub(super) fn is_away(&mut self, error: &KeepError, random: Random<'_>) {
+    pub(super) fn is_away(&mut self, error: &StateError, random: Random<'_>) {
         // The server logs once for all rooms that the store is unavailable.
         if std::mem::replace(&mut self.away, true) || error.is_away() {
             tracing::debug!(error = %error, "the store is away");

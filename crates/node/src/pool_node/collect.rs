@@ -12,7 +12,7 @@ use super::{PoolNode, Random, Stage, moves, newcomers};
 use crate::answer::Replies;
 use crate::change_log::NEWS_MAX;
 use crate::effect::Effect;
-use crate::error::KeepError;
+use crate::error::StateError;
 use crate::records;
 use crate::replica::transfers::{LoadedCodes, NamedMoves};
 use crate::replica::{CommitProposal, RecordLoad, vouchers};
@@ -180,7 +180,7 @@ impl<R: Replies> PoolNode<R> {
                 self.load_next(preparation, random);
             }
             StoreReply::Loaded(Err(error)) => {
-                self.fail(preparation.proposal, &KeepError::from(error), random);
+                self.fail(preparation.proposal, &StateError::from(error), random);
                 self.after_commit(random);
             }
             _ => unreachable!("a reply to another call"),

@@ -10,7 +10,7 @@ use super::line::Line;
 use super::{PoolNode, Random, Stage, UNKNOWN_MAX};
 use crate::answer::Replies;
 use crate::effect::Effect;
-use crate::error::KeepError;
+use crate::error::StateError;
 use crate::place::NewPlace;
 use crate::replica::{CommitAttempt, CommitProposal, CommitResult, ReadResult};
 use crate::settings::PoolSettings;
@@ -55,8 +55,8 @@ impl<R: Replies> PoolNode<R> {
         self.after_commit(random);
     }
 
-    fn commit_failed(&mut self, proposal: CommitProposal, error: &KeepError, random: Random<'_>) {
-        self.over = matches!(error, KeepError::Reseated);
+    fn commit_failed(&mut self, proposal: CommitProposal, error: &StateError, random: Random<'_>) {
+        self.over = matches!(error, StateError::Reseated);
         self.fail(proposal, error, random);
         self.after_commit(random);
     }
@@ -90,7 +90,7 @@ impl<R: Replies> PoolNode<R> {
                 self.unknown += 1;
                 self.put_back(*proposal);
             }
-            Ok(None) => self.fail(*proposal, &KeepError::Lost, random),
+            Ok(None) => self.fail(*proposal, &StateError::Lost, random),
             Err(error) => return self.commit_failed(*proposal, &error, random),
         }
         self.after_commit(random);

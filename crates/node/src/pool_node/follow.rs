@@ -13,7 +13,7 @@ use super::line::{AT_HAND_MS, Line, TickContext};
 use super::{PoolNode, Random, Stage, TICK_MS, tick_context};
 use crate::answer::{AnswerTo, Replies, TurnReply, Unserved};
 use crate::effect::{Effect, Outbox};
-use crate::error::KeepError;
+use crate::error::StateError;
 use crate::replica::{CommitAttempt, CommitNews, ReadResult};
 use crate::store_call::ReadProgress;
 
@@ -120,7 +120,7 @@ impl<R: Replies> PoolNode<R> {
                 }
             }
             Err(error) => {
-                self.over = matches!(error, KeepError::Reseated);
+                self.over = matches!(error, StateError::Reseated);
                 self.go_alone();
                 self.is_away(&error, random);
                 self.turn_away();

@@ -12,7 +12,7 @@ use store_values::RecordKey;
 
 use super::ReadResult;
 use crate::change_log::ChangeLog;
-use crate::error::KeepError;
+use crate::error::StateError;
 use crate::grants::Granted;
 use crate::presence::Flush;
 use crate::records;
@@ -74,7 +74,7 @@ pub(crate) enum CommitResult {
     },
     /// The store is unavailable or cannot be used. No part of the proposal may reach visitors. The
     /// commit may have been made nevertheless; a visitor who asks again then gets its result.
-    Failed(KeepError, CommitProposal),
+    Failed(StateError, CommitProposal),
 }
 
 impl CommitAttempt {

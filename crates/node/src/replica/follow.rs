@@ -11,7 +11,7 @@ use admission::transfer::MoveRecord;
 use admission::{Device, FlowMs, Holders, Ledger, Marks, NodeId, Number, Run, State};
 use store_values::{Generation, Loaded, Newest, RecordKey, SCAN_ATTEMPTS_MAX};
 
-use super::{CommitAttempt, KeepError, Read, ReadProgress, ReadResult, Reading, Replica, StoreCall};
+use super::{CommitAttempt, StateError, Read, ReadProgress, ReadResult, Reading, Replica, StoreCall};
 use crate::change_log::NewCommit;
 use crate::grants::Granted;
 use crate::records::{self, StoredPool};
@@ -124,7 +124,7 @@ impl Replica {
         newest: Newest,
         found: &FetchedRecords,
         attempts: u32,
-    ) -> Result<Read, KeepError> {
+    ) -> Result<Read, StateError> {
         // If only one node uses the store, the change log names no records.
         if attempts == SCAN_ATTEMPTS_MAX || !self.is_shared() {
             return Ok(self.reload(true));
@@ -153,7 +153,7 @@ impl Replica {
 
     /// Takes the records that the change log names. A commit may have come in between: the records
     /// belong to the ledger read with them.
-    pub(super) fn take_change_log(&mut self, read: ChangeLogRead, loaded: Loaded) -> Result<Read, KeepError> {
+    pub(super) fn take_change_log(&mut self, read: ChangeLogRead, loaded: Loaded) -> Result<Read, StateError> {
         let found: FetchedRecords = read.wanted.into_iter().zip(loaded.records).collect();
         let newest = Newest {
             generation: loaded.generation,
@@ -204,7 +204,7 @@ impl Replica {
         stored: StoredPool,
         seen: Vec<NewCommit>,
         found: &FetchedRecords,
-    ) -> Result<Option<CommitNews>, KeepError> {
+    ) -> Result<Option<CommitNews>, StateError> {
         let mut lines = Vec::with_capacity(stored.seats.len());
         for (line, (seat, ledger)) in (0..).map(LineIndex).zip(stored.seats) {
             let Some(state) = self.patched(line, ledger, found) else {

@@ -29,7 +29,7 @@ use protocol::QueueId;
 use store_values::{CommitError, Committed, Generation, Newest, PoolId, RecordKey};
 
 use crate::change_log::{ChangeLog, NewCommit};
-use crate::error::KeepError;
+use crate::error::StateError;
 use crate::grants::LOG_MS;
 use crate::records::{self, StoredPool};
 use crate::store_call::{ReadProgress, StoreCall, StoreReply};
@@ -56,7 +56,7 @@ pub struct PoolStore {
 }
 
 /// The result of a read of the store: the news of other nodes' commits, if there are any.
-pub type ReadResult = Result<Option<CommitNews>, KeepError>;
+pub type ReadResult = Result<Option<CommitNews>, StateError>;
 
 /// The last known state of a pool.
 #[derive(Debug)]
@@ -189,7 +189,7 @@ impl Replica {
     }
 
     /// Turns the result of one step of a read into progress of the read.
-    fn go_on(&mut self, read: Result<Read, KeepError>, before: Generation) -> ReadProgress<ReadResult> {
+    fn go_on(&mut self, read: Result<Read, StateError>, before: Generation) -> ReadProgress<ReadResult> {
         match read {
             Ok(Read::More(reading, call)) => {
                 self.reading = Some((reading, before));
@@ -392,7 +392,7 @@ impl Replica {
         self.logged.iter().take_while(old).take(FORGET_MAX).cloned().collect()
     }
 
-    fn decode(&self, newest: &Newest) -> Result<Option<StoredPool>, KeepError> {
+    fn decode(&self, newest: &Newest) -> Result<Option<StoredPool>, StateError> {
         let decoded = newest
             .ledger
             .as_ref()
@@ -401,8 +401,8 @@ impl Replica {
         decoded.map_err(|reason| self.damaged(&reason))
     }
 
-    pub(crate) fn damaged(&self, reason: &str) -> KeepError {
-        KeepError::Damaged {
+    pub(crate) fn damaged(&self, reason: &str) -> StateError {
+        StateError::Damaged {
             pool: self.place.pool.as_str().to_owned(),
             reason: reason.to_owned(),
         }
@@ -437,13 +437,13 @@ impl Replica {
 
     /// Checks that the stored seats are those of this replica; otherwise callers would confuse
     /// lines.
-    fn check_seats<T>(&self, stored: &[(String, T)]) -> Result<(), KeepError> {
+    fn check_seats<T>(&self, stored: &[(String, T)]) -> Result<(), StateError> {
         let mine = self
             .seats
             .iter()
             .filter(|seat| stored.iter().all(|(other, _)| other != *seat));
         if !self.seats.is_empty() && !stored.iter().map(|(seat, _)| seat).chain(mine).eq(&self.seats) {
-            return Err(KeepError::Reseated);
+            return Err(StateError::Reseated);
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use admission::pool::LineIndex;
 use admission::{Marks, State};
 use store_values::{Generation, Loaded, Newest, Records, SCAN_ATTEMPTS_MAX, StoreError};
 
-use super::{CommitNews, KeepError, Read, ReadProgress, ReadResult, Reading, Replica, StoreCall, transfers};
+use super::{CommitNews, StateError, Read, ReadProgress, ReadResult, Reading, Replica, StoreCall, transfers};
 use crate::grants::Granted;
 use crate::records::{self, StoredPool};
 
@@ -40,7 +40,7 @@ impl Replica {
     }
 
     /// Continues with the records beside a ledger.
-    pub(super) fn take_ledger(&mut self, whole: WholeRead, loaded: Loaded) -> Result<Read, KeepError> {
+    pub(super) fn take_ledger(&mut self, whole: WholeRead, loaded: Loaded) -> Result<Read, StateError> {
         let newest = Newest {
             generation: loaded.generation,
             ledger: loaded.ledger,
@@ -70,7 +70,7 @@ impl Replica {
         &mut self,
         whole: WholeRead,
         scanned: Vec<(Generation, Records)>,
-    ) -> Result<Read, KeepError> {
+    ) -> Result<Read, StateError> {
         let Some((newest, pool)) = whole.ledger.map(|read| *read) else {
             unreachable!("the records are read after the ledger");
         };
@@ -130,13 +130,13 @@ impl Replica {
     }
 
     /// Checks the invariants of a line's state.
-    pub(super) fn check(&self, state: &State) -> Result<(), KeepError> {
+    pub(super) fn check(&self, state: &State) -> Result<(), StateError> {
         let checked = state.ledger.check(&state.marks, &state.unnumbered);
         checked.map_err(|error| self.damaged(&error.to_string()))
     }
 
     /// Decodes the marks under a prefix.
-    fn marks(&self, chunks: Records) -> Result<Marks, KeepError> {
+    fn marks(&self, chunks: Records) -> Result<Marks, StateError> {
         let chunks = chunks
             .into_iter()
             .filter_map(|(key, value)| Some((records::chunk_of(&key)?, value)));
@@ -144,7 +144,7 @@ impl Replica {
     }
 
     /// Adds the logged grants that are not known here yet.
-    pub(super) fn take_log(&mut self, scanned: Vec<(Generation, Records)>) -> Result<Read, KeepError> {
+    pub(super) fn take_log(&mut self, scanned: Vec<(Generation, Records)>) -> Result<Read, StateError> {
         let mut grants = Vec::new();
         for (key, value) in scanned.into_iter().flat_map(|(_, records)| records) {
             if !self.logged.contains(&key) {
@@ -155,7 +155,7 @@ impl Replica {
         Ok(Read::News(CommitNews::reread(grants)))
     }
 
-    pub(super) fn grants_of(&self, value: &[u8]) -> Result<Vec<(LineIndex, Granted)>, KeepError> {
+    pub(super) fn grants_of(&self, value: &[u8]) -> Result<Vec<(LineIndex, Granted)>, StateError> {
         records::decode_grants(value).ok_or_else(|| self.damaged("a grant record"))
     }
 }
