@@ -29,7 +29,7 @@ pub use code::{CodeNotSent, GUESSES_MAX};
 use crate::clock::Clock;
 use crate::config::{Config, ConfigProblem, SmtpSettings};
 use crate::entropy::Entropy;
-use crate::reminders::{CarriedRecipient, DAY_MS, KeptRecipient, ReminderListError, ReminderRefused, Reminders};
+use crate::reminders::{CarriedRecipient, DAY_MS, StoredRecipient, ReminderListError, ReminderRefused, Reminders};
 use crate::rooms::{Place, RoomState, Rooms};
 use crate::text::Languages;
 use address::EmailHasher;
@@ -59,7 +59,7 @@ pub struct EmailLink<'a> {
 
 /// The stored values of a place.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum KeptEmail {
+pub enum StoredEmail {
     /// No address.
     Nothing,
     /// This address, until its e-mail is sent.
@@ -133,11 +133,11 @@ impl Emails {
     ///
     /// # Errors
     /// If the store is away.
-    pub async fn kept(&self, state: &RoomState, known: &Place) -> Result<KeptEmail, ReminderListError> {
-        Ok(match self.reminders.kept::<EmailRecipient>(state, known).await? {
-            KeptRecipient::Nothing => KeptEmail::Nothing,
-            KeptRecipient::Kept(recipient) => KeptEmail::Address(recipient.address),
-            KeptRecipient::Sent => KeptEmail::Sent,
+    pub async fn stored(&self, state: &RoomState, known: &Place) -> Result<StoredEmail, ReminderListError> {
+        Ok(match self.reminders.stored::<EmailRecipient>(state, known).await? {
+            StoredRecipient::Nothing => StoredEmail::Nothing,
+            StoredRecipient::Stored(recipient) => StoredEmail::Address(recipient.address),
+            StoredRecipient::Sent => StoredEmail::Sent,
         })
     }
 

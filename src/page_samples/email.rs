@@ -5,11 +5,11 @@ use super::{Sample, Scene};
 use crate::pages::{EmailError, EmailPage, EmailStep};
 
 const ASK: EmailStep<'static> = EmailStep::Ask { typed: "" };
-const KEPT: EmailStep<'static> = EmailStep::Kept {
+const KEPT: EmailStep<'static> = EmailStep::Stored {
     address: "ada@example.com",
 };
 /// The longest possible address, without a break opportunity.
-const KEPT_LONG: EmailStep<'static> = EmailStep::Kept {
+const KEPT_LONG: EmailStep<'static> = EmailStep::Stored {
     address: "wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww@mmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmm.example",
 };
 

@@ -36,7 +36,7 @@ pub enum EmailStep<'a> {
         typed: &'a str,
     },
     /// The stored address, which can be changed and deleted.
-    Kept {
+    Stored {
         /// The address.
         address: &'a str,
     },
@@ -63,7 +63,7 @@ impl EmailStep<'_> {
     pub fn name(self) -> &'static str {
         match self {
             Self::Ask { .. } => "ask",
-            Self::Kept { .. } => "kept",
+            Self::Stored { .. } => "kept",
             Self::Sent => "sent",
         }
     }
@@ -72,7 +72,7 @@ impl EmailStep<'_> {
     fn field(&self) -> Option<&str> {
         match self {
             Self::Ask { typed } => Some(typed),
-            Self::Kept { address } => Some(address),
+            Self::Stored { address } => Some(address),
             Self::Sent => None,
         }
     }
@@ -97,7 +97,7 @@ impl EmailPage<'_> {
         let words = language.email_words();
         let lead = match self.step {
             EmailStep::Ask { .. } => words.lead(&[&language.minutes(self.lead_minutes)]),
-            EmailStep::Kept { address } => words.kept(&[address]),
+            EmailStep::Stored { address } => words.kept(&[address]),
             EmailStep::Sent => words.sent(&[]),
         };
         let mut frame = Frame::new(("email", self.step.name()), (words.title(&[]), lead), language, theme);

@@ -30,7 +30,7 @@ use crate::clock::Clock;
 use crate::config::{Config, ConfigProblem, PushSettings};
 use crate::entropy::Entropy;
 use crate::reminders::{
-    CarriedRecipient, DAY_MS, DayHasher, KeptRecipient, ReminderListError, ReminderRefused, Reminders,
+    CarriedRecipient, DAY_MS, DayHasher, StoredRecipient, ReminderListError, ReminderRefused, Reminders,
 };
 use crate::rooms::{Place, RoomState, Rooms};
 use crate::text::Languages;
@@ -64,7 +64,7 @@ pub struct GivenSubscription<'a> {
 
 /// The state of a place's subscription.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum KeptPush {
+pub enum StoredPush {
     /// No subscription.
     Nothing,
     /// A subscription of this device, until its message is sent.
@@ -75,7 +75,7 @@ pub enum KeptPush {
 
 /// Why a subscription is not stored.
 #[derive(Debug, thiserror::Error)]
-pub enum PushNotKept {
+pub enum PushNotStored {
     /// Messages cannot be sent to this subscription.
     #[error(transparent)]
     Subscription(#[from] PushSubscriptionError),
@@ -150,11 +150,11 @@ impl WebPushes {
     ///
     /// # Errors
     /// If the store is away.
-    pub async fn kept(&self, state: &RoomState, known: &Place) -> Result<KeptPush, ReminderListError> {
-        Ok(match self.reminders.kept::<PushRecipient>(state, known).await? {
-            KeptRecipient::Kept(recipient) if recipient.holder == holder(known) => KeptPush::Here,
-            KeptRecipient::Kept(_) | KeptRecipient::Nothing => KeptPush::Nothing,
-            KeptRecipient::Sent => KeptPush::Sent,
+    pub async fn stored(&self, state: &RoomState, known: &Place) -> Result<StoredPush, ReminderListError> {
+        Ok(match self.reminders.stored::<PushRecipient>(state, known).await? {
+            StoredRecipient::Stored(recipient) if recipient.holder == holder(known) => StoredPush::Here,
+            StoredRecipient::Stored(_) | StoredRecipient::Nothing => StoredPush::Nothing,
+            StoredRecipient::Sent => StoredPush::Sent,
         })
     }
 
@@ -168,7 +168,7 @@ impl WebPushes {
         (state, known): (&RoomState, &Place),
         given: &GivenSubscription<'_>,
         client: Option<IpAddr>,
-    ) -> Result<(), PushNotKept> {
+    ) -> Result<(), PushNotStored> {
         let PushCourier { hosts, hasher, .. } = &self.courier;
         let subscription = hosts.subscription(given.endpoint, (given.public_key, given.auth))?;
         let device = holder(known);

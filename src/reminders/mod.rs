@@ -115,11 +115,11 @@ pub(crate) enum HandOver {
 
 /// The stored values of a place.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum KeptRecipient<R> {
+pub(crate) enum StoredRecipient<R> {
     /// No recipient.
     Nothing,
     /// This recipient, until its reminder is sent.
-    Kept(R),
+    Stored(R),
     /// The place has had its reminder, or is about to get it.
     Sent,
 }
@@ -158,22 +158,22 @@ impl Reminders {
     }
 
     /// The stored values of a place.
-    pub(crate) async fn kept<R: DeserializeOwned>(
+    pub(crate) async fn stored<R: DeserializeOwned>(
         &self,
         state: &RoomState,
         known: &Place,
-    ) -> Result<KeptRecipient<R>, ReminderListError> {
+    ) -> Result<StoredRecipient<R>, ReminderListError> {
         let place = place_of(state, known);
         let Some(record) = self.list.place(&place).await? else {
-            return Ok(KeptRecipient::Nothing);
+            return Ok(StoredRecipient::Nothing);
         };
         Ok(match record.state {
             ReminderState::Unnumbered | ReminderState::Numbered(_) => {
                 let recipient = self.cipher.open(&place, &record.sealed);
-                recipient.map_or(KeptRecipient::Nothing, KeptRecipient::Kept)
+                recipient.map_or(StoredRecipient::Nothing, StoredRecipient::Stored)
             }
-            ReminderState::Outgoing { .. } | ReminderState::Done => KeptRecipient::Sent,
-            ReminderState::TakenBack => KeptRecipient::Nothing,
+            ReminderState::Outgoing { .. } | ReminderState::Done => StoredRecipient::Sent,
+            ReminderState::TakenBack => StoredRecipient::Nothing,
         })
     }
 

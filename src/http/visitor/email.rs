@@ -12,7 +12,7 @@ use http::request::Parts;
 use http::{Response, StatusCode};
 use url::form_urlencoded;
 
-use crate::email::{EmailAddress, EmailLink, Emails, KeptEmail};
+use crate::email::{EmailAddress, EmailLink, Emails, StoredEmail};
 use crate::http::infra::client::RequestClient;
 use crate::http::paths::PlaceQuery;
 use crate::http::visit::error::VisitError;
@@ -109,10 +109,10 @@ impl EmailVisit<'_> {
     }
 
     async fn show(&self, error: Option<EmailError>) -> Response<Body> {
-        match self.emails.kept(self.identified.state(), &self.known).await {
-            Ok(KeptEmail::Nothing) => self.page(EmailStep::Ask { typed: self.typed() }, error),
-            Ok(KeptEmail::Address(address)) => self.page(EmailStep::Kept { address: &address }, error),
-            Ok(KeptEmail::Sent) => self.page(EmailStep::Sent, None),
+        match self.emails.stored(self.identified.state(), &self.known).await {
+            Ok(StoredEmail::Nothing) => self.page(EmailStep::Ask { typed: self.typed() }, error),
+            Ok(StoredEmail::Address(address)) => self.page(EmailStep::Stored { address: &address }, error),
+            Ok(StoredEmail::Sent) => self.page(EmailStep::Sent, None),
             Err(failed) => self.failed(&failed),
         }
     }

@@ -23,7 +23,7 @@ use crate::http::visit::initiator::is_our_own;
 use crate::http::visit::query::Query;
 use crate::http::visit::{Identified, Visit, Visitor, has_queue};
 use crate::http::{Edge, SharedEdge, json, paths};
-use crate::push::{GivenSubscription, KeptPush, PushNotKept, WebPushes};
+use crate::push::{GivenSubscription, StoredPush, PushNotStored, WebPushes};
 use crate::reminders::{ReminderListError, ReminderRefused};
 use crate::rooms::{Place, Possession, RoomState};
 
@@ -134,12 +134,12 @@ impl PushVisit<'_> {
     }
 
     async fn state(&self) -> Response<Body> {
-        match self.pushes.kept(self.identified.state(), &self.known).await {
-            Ok(kept) => json::answer(&PushState {
+        match self.pushes.stored(self.identified.state(), &self.known).await {
+            Ok(stored) => json::answer(&PushState {
                 public_key: self.pushes.public_key(),
                 worker: &paths::push_worker(),
-                on: kept == KeptPush::Here,
-                sent: kept == KeptPush::Sent,
+                on: stored == StoredPush::Here,
+                sent: stored == StoredPush::Sent,
             }),
             Err(error) => self.failed(&error),
         }
@@ -184,14 +184,14 @@ impl PushVisit<'_> {
             page: &page,
         };
         match self.pushes.give(place, &given, client).await {
-            Ok(()) | Err(PushNotKept::Refused(ReminderRefused::Sent)) => self.state().await,
-            Err(PushNotKept::List(error)) => self.failed(&error),
+            Ok(()) | Err(PushNotStored::Refused(ReminderRefused::Sent)) => self.state().await,
+            Err(PushNotStored::List(error)) => self.failed(&error),
             Err(refused) => {
                 let room = visit.room().name();
                 tracing::info!(room, reason = %refused, "a subscription was not kept");
                 let (status, code) = match refused {
-                    PushNotKept::Subscription(_) => (StatusCode::UNPROCESSABLE_ENTITY, "subscription"),
-                    PushNotKept::Refused(ReminderRefused::Full) => (StatusCode::SERVICE_UNAVAILABLE, "full"),
+                    PushNotStored::Subscription(_) => (StatusCode::UNPROCESSABLE_ENTITY, "subscription"),
+                    PushNotStored::Refused(ReminderRefused::Full) => (StatusCode::SERVICE_UNAVAILABLE, "full"),
                     _ => (StatusCode::TOO_MANY_REQUESTS, "too-many"),
                 };
                 self.refuse(status, code, &refused.to_string())
