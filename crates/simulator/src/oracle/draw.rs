@@ -68,7 +68,7 @@ impl Numbering {
 
     pub(super) fn witness(&mut self, _: FactTime, fact: &Fact) -> Result<(), String> {
         match fact {
-            Fact::Kept { wall, .. } => self.kept(*wall),
+            Fact::Durable { wall, .. } => self.kept(*wall),
             Fact::Given { first, count } => {
                 self.given = first + count;
                 if self.closed && *count > 0 {

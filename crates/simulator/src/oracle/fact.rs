@@ -21,7 +21,7 @@ pub struct SiteFact {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fact {
     /// A commit became durable; the next facts belong to it.
-    Kept {
+    Durable {
         /// Its generation.
         generation: u64,
         /// Wall time of the node that made it.

@@ -151,7 +151,7 @@ impl InformationOracle {
                 others_wait,
             } => self.causes.pool(self.flow, per_minute, others_wait),
             Fact::Groups { others_wait } => self.causes.groups(self.flow, others_wait),
-            Fact::Kept { generation, wall } => {
+            Fact::Durable { generation, wall } => {
                 self.generation = generation;
                 self.ahead.kept(now, self.flow);
                 if self.world.flows_wall.is_none_or(|moment| moment <= wall) {

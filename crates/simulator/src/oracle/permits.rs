@@ -87,7 +87,7 @@ impl Permits {
 
     pub(super) fn witness(&mut self, at: FactTime, fact: &Fact) -> Result<(), String> {
         match *fact {
-            Fact::Kept { wall, .. } => {
+            Fact::Durable { wall, .. } => {
                 self.kept(at.flow_ms, wall);
                 Ok(())
             }

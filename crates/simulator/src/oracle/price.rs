@@ -50,7 +50,7 @@ impl PriceOracle {
     pub(super) fn witness(&mut self, _at: FactTime, fact: &Fact) -> Result<(), String> {
         let Some(price) = self.price else { return Ok(()) };
         match *fact {
-            Fact::Kept { wall, .. } => self.wall = self.wall.max(wall),
+            Fact::Durable { wall, .. } => self.wall = self.wall.max(wall),
             Fact::Given { count, .. } => self.given += count,
             Fact::Skipped { to, .. } => self.given = self.given.max(to),
             Fact::Priced { told } if told > PRICES_MAX => {
@@ -128,7 +128,7 @@ mod tests {
         assert!(paid(&mut oracle(), 100, 1, 400).is_ok(), "at the price");
         assert!(paid(&mut oracle(), 100, 0, 0).is_ok(), "a network each");
         let mut flows = oracle();
-        let kept = Fact::Kept {
+        let kept = Fact::Durable {
             generation: 1,
             wall: 1_000,
         };

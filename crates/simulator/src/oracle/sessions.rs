@@ -92,7 +92,7 @@ impl SessionsOracle {
     pub(super) fn witness(&mut self, at: FactTime, fact: &Fact) -> Result<(), String> {
         match fact {
             Fact::Site(site) => return self.site(at, *site),
-            Fact::Kept { generation, .. } => self.generation = *generation,
+            Fact::Durable { generation, .. } => self.generation = *generation,
             _ => {}
         }
         let Some(site) = self.site else { return Ok(()) };

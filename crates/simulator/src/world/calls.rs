@@ -142,7 +142,7 @@ impl World<'_> {
         }
         let reply = at_once(make_call(&self.store, &self.setup.pool, sent.call.clone()));
         if let (Some(commit), StoreReply::Committed(Ok(committed))) = (&sent.commit, &reply) {
-            self.kept(commit, committed.generation)?;
+            self.report_decisions(commit, committed.generation)?;
         }
         Ok(reply)
     }

@@ -258,7 +258,7 @@ fn a_wait_may_rise_while_the_first_minute_of_a_full_opening_goes() {
 fn what_a_failover_lost_may_be_missing_until_it_is_back() {
     let kept = |ms| {
         let (generation, wall) = (ms, ms);
-        (ms, Fact::Kept { generation, wall })
+        (ms, Fact::Durable { generation, wall })
     };
     let recovered = Fact::Recovered {
         known: true,
@@ -299,7 +299,7 @@ fn more_came_back_only_where_somebody_had_stayed_away() {
 
 #[test]
 fn a_pause_is_told_as_long_as_a_node_knows_of_nothing_else() {
-    let kept = |ms, generation| (ms, Fact::Kept { generation, wall: ms });
+    let kept = |ms, generation| (ms, Fact::Durable { generation, wall: ms });
     let control = |ms, paused| (ms, order(if paused { Control::Pause } else { Control::Resume }));
     // The generation of a poll's answer equals the number of its moment.
     let told = |generation| {

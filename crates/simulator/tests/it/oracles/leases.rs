@@ -44,7 +44,7 @@ fn what_was_told_of_a_place_may_be_lost_with_the_commit_that_told_it() {
     let story = |kept_ms| {
         let kept = |ms| {
             let (generation, wall) = (ms, ms);
-            (ms, Fact::Kept { generation, wall })
+            (ms, Fact::Durable { generation, wall })
         };
         let recovered = Fact::Recovered {
             known: false,

@@ -10,7 +10,7 @@ fn whoever_is_passed_over_leaves_the_count_and_nobody_else_does() {
     let kept = |ms| {
         (
             ms,
-            Fact::Kept {
+            Fact::Durable {
                 generation: 0,
                 wall: ms,
             },

@@ -18,7 +18,7 @@ fn sale() -> OracleContext {
 
 fn kept(ms: u64) -> (u64, Fact) {
     let (generation, wall) = (ms, ms);
-    (ms, Fact::Kept { generation, wall })
+    (ms, Fact::Durable { generation, wall })
 }
 
 fn numbered(ms: u64, first: u64, numbers: &[u64]) -> (u64, Fact) {

@@ -27,7 +27,11 @@ struct LineDecisions<'a> {
 impl World<'_> {
     /// Reports the decisions of a commit that has just become durable to the oracles, and counts
     /// them.
-    pub(super) fn kept(&mut self, commit: &CommitDecisions, generation: Generation) -> Result<(), InvariantViolation> {
+    pub(super) fn report_decisions(
+        &mut self,
+        commit: &CommitDecisions,
+        generation: Generation,
+    ) -> Result<(), InvariantViolation> {
         let lines = (0..).map(LineIndex).zip(&commit.batches).zip(&commit.step.steps);
         for ((line, batch), step) in lines {
             let of_line = LineDecisions {
@@ -37,10 +41,10 @@ impl World<'_> {
                 wall: commit.now.wall.0,
                 flow: step.state.ledger.flow.0,
             };
-            self.kept_of_line(commit, generation, of_line)?;
+            self.report_line_decisions(commit, generation, of_line)?;
         }
-        self.kept_of_groups(commit)?;
-        self.kept_of_pool(commit)?;
+        self.report_group_decisions(commit)?;
+        self.report_pool_decisions(commit)?;
         self.commit_counted(commit);
         let ledgers = commit.step.steps.iter().map(|step| step.state.ledger.encode().len());
         self.record.committed(ledgers.sum());
@@ -48,7 +52,7 @@ impl World<'_> {
     }
 
     /// Reports the decisions of a commit about all rooms that share a pool.
-    fn kept_of_pool(&mut self, commit: &CommitDecisions) -> Result<(), InvariantViolation> {
+    fn report_pool_decisions(&mut self, commit: &CommitDecisions) -> Result<(), InvariantViolation> {
         let Some(PerMinute(per_minute)) = commit.config.rate.filter(|_| self.scenario.pool.is_some()) else {
             return Ok(());
         };
@@ -75,7 +79,7 @@ impl World<'_> {
     }
 
     /// Reports to the lines of a room with priority groups whether people wait in another one.
-    fn kept_of_groups(&mut self, commit: &CommitDecisions) -> Result<(), InvariantViolation> {
+    fn report_group_decisions(&mut self, commit: &CommitDecisions) -> Result<(), InvariantViolation> {
         let flow = self.flow_of(commit);
         let room = |line: &WatchedLine<'_>, at: u16| line.room.group_of.unwrap_or(at);
         let lines = (0..).zip(&self.lines);
@@ -107,7 +111,7 @@ impl World<'_> {
         self.pool.as_mut().map_or(Ok(()), |pool| pool.witness(at, fact))
     }
 
-    fn kept_of_line(
+    fn report_line_decisions(
         &mut self,
         commit: &CommitDecisions,
         generation: Generation,
@@ -121,7 +125,7 @@ impl World<'_> {
             flow,
         } = of_line;
         let generation = generation.0;
-        self.tell(line, flow, &Fact::Kept { generation, wall })?;
+        self.tell(line, flow, &Fact::Durable { generation, wall })?;
         let in_ms = step.outcome.confirmed_in_ms;
         self.tell(line, flow, &Fact::Confirmed { in_ms })?;
         let seat = &commit.config.lines[usize::from(line.0)];
