@@ -114,7 +114,7 @@ impl Scene {
             Sample::Waiting(waiting) => waiting.render(language, theme),
             Sample::Standalone(page) => page.render(language, theme),
             Sample::Notice(notice) => notice.render(language, theme),
-            Sample::Draw(papers) => papers.render(language, theme),
+            Sample::Draw(draw) => draw.render(language, theme),
             Sample::Move(moving) => moving.render(language, theme),
             Sample::Email(page) => page.render(language, theme),
             Sample::Identity(page) => page.render(language, theme),

@@ -6,7 +6,9 @@ use draw::{
     PublicKey, Receipt, ReceiptDocument, Round, RunRecord, Secret, Signed, Signer,
 };
 
-use crate::papers::{Papers, START_MS, after_start, at, document, handed_out, honest, name, run, secret, signer};
+use crate::unsigned_draw::{
+    START_MS, UnsignedDraw, after_start, at, document, handed_out, honest, name, run, secret, signer,
+};
 use crate::python::both_verifiers;
 
 #[track_caller]
@@ -18,17 +20,17 @@ fn assert_refused(runs: Vec<RunRecord>, sentence: &str) {
 }
 
 /// Signs the statements after `bend`. Later statements name the unchanged ones by hash.
-fn bent(bend: impl FnOnce(&mut Papers)) -> Vec<RunRecord> {
-    let mut papers = honest();
-    bend(&mut papers);
-    vec![papers.sign()]
+fn bent(bend: impl FnOnce(&mut UnsignedDraw)) -> Vec<RunRecord> {
+    let mut unsigned = honest();
+    bend(&mut unsigned);
+    vec![unsigned.sign()]
 }
 
 /// Signs an honest draw that is based on a changed commitment.
 fn committed_otherwise(bend: impl FnOnce(&mut Commitment)) -> Vec<RunRecord> {
-    let mut papers = Papers::committed(1);
-    bend(&mut papers.commitment);
-    vec![papers.cut_off(1000).revealed(secret(1)).sign()]
+    let mut unsigned = UnsignedDraw::committed(1);
+    bend(&mut unsigned.commitment);
+    vec![unsigned.cut_off(1000).revealed(secret(1)).sign()]
 }
 
 fn beacon(bend: impl FnOnce(&mut BeaconRound)) -> Vec<RunRecord> {
@@ -48,15 +50,15 @@ fn an_unusable_key_is_refused() {
 #[test]
 fn the_course_of_runs_is_kept() {
     let order = "it is out of order, or its run is drawn twice";
-    let of_run = |number: u8| Papers::committed(number).cut_off(10).revealed(secret(number)).sign();
+    let of_run = |number: u8| UnsignedDraw::committed(number).cut_off(10).revealed(secret(number)).sign();
     assert_refused(vec![of_run(2), of_run(1)], &format!("run 1: {order}"));
     assert_refused(vec![of_run(1), of_run(1)], &format!("run 1: {order}"));
-    let aborted = || Papers::committed(1).aborted(AbortReason::StartMoved).sign();
+    let aborted = || UnsignedDraw::committed(1).aborted(AbortReason::StartMoved).sign();
     assert_refused(vec![aborted(), aborted()], &format!("run 1: {order}"));
     assert_refused(vec![of_run(1), aborted()], &format!("run 1: {order}"));
     let dropped = "run 1: a later draw follows, yet this one is neither revealed nor aborted";
-    assert_refused(vec![Papers::committed(1).sign(), of_run(2)], dropped);
-    assert_refused(vec![Papers::committed(1).cut_off(4).sign(), of_run(2)], dropped);
+    assert_refused(vec![UnsignedDraw::committed(1).sign(), of_run(2)], dropped);
+    assert_refused(vec![UnsignedDraw::committed(1).cut_off(4).sign(), of_run(2)], dropped);
 }
 
 #[test]
@@ -75,7 +77,7 @@ fn status_and_caution_fit() {
     let mut record = honest().sign();
     record.caution = Some(CAUTION_WITHOUT_BEACON.to_owned());
     assert_refused(vec![record], caution);
-    let mut record = Papers::committed(1).without_beacon().sign();
+    let mut record = UnsignedDraw::committed(1).without_beacon().sign();
     record.caution = None;
     assert_refused(vec![record], caution);
 }
@@ -110,9 +112,9 @@ fn the_beacon_was_unknown_when_p_was_fixed() {
     assert_refused(just_early, "run 1: the beacon's round is published too early");
 
     let late = |at_ms| {
-        let mut papers = Papers::committed(1).cut_off(1000);
-        papers.cut_off.as_mut().unwrap().at_ms = at_ms;
-        papers
+        let mut unsigned = UnsignedDraw::committed(1).cut_off(1000);
+        unsigned.cut_off.as_mut().unwrap().at_ms = at_ms;
+        unsigned
     };
     let published = honest().commitment.beacon.unwrap().published_at_ms;
     let sentence = "run 1: the pre-queue was closed after the beacon's value was public";
@@ -153,29 +155,29 @@ fn the_reveal_keeps_its_rules() {
 
     let value = "run 1: the beacon's value is missing or out of place";
     assert_refused(bent(|p| p.reveal.as_mut().unwrap().beacon_value = None), value);
-    let mut papers = Papers::committed(1)
+    let mut unsigned = UnsignedDraw::committed(1)
         .without_beacon()
         .cut_off(5)
-        .revealed(crate::papers::secret(1));
-    papers.reveal.as_mut().unwrap().beacon_value = Some(BeaconValue([1; 32]));
-    assert_refused(vec![papers.sign()], value);
+        .revealed(crate::unsigned_draw::secret(1));
+    unsigned.reveal.as_mut().unwrap().beacon_value = Some(BeaconValue([1; 32]));
+    assert_refused(vec![unsigned.sign()], value);
 
     let early = "run 1: the secret was revealed before the cut-off or before the beacon's value";
     assert_refused(bent(|p| p.reveal.as_mut().unwrap().at_ms = after_start(20_000)), early);
-    let mut papers = Papers::committed(1)
+    let mut unsigned = UnsignedDraw::committed(1)
         .without_beacon()
         .cut_off(5)
-        .revealed(crate::papers::secret(1));
-    papers.reveal.as_mut().unwrap().at_ms = after_start(15_039);
-    assert_refused(vec![papers.sign()], early);
+        .revealed(crate::unsigned_draw::secret(1));
+    unsigned.reveal.as_mut().unwrap().at_ms = after_start(15_039);
+    assert_refused(vec![unsigned.sign()], early);
 }
 
 #[test]
 fn the_abort_keeps_its_rules() {
-    let aborted = |bend: fn(&mut Papers)| {
-        let mut papers = Papers::committed(1).aborted(AbortReason::CalledOff);
-        bend(&mut papers);
-        vec![papers.sign()]
+    let aborted = |bend: fn(&mut UnsignedDraw)| {
+        let mut unsigned = UnsignedDraw::committed(1).aborted(AbortReason::CalledOff);
+        bend(&mut unsigned);
+        vec![unsigned.sign()]
     };
     let other = "run 1: the abort belongs to another run or commitment";
     assert_refused(aborted(|p| p.abort.as_mut().unwrap().run = run(2)), other);
@@ -185,8 +187,8 @@ fn the_abort_keeps_its_rules() {
 }
 
 #[track_caller]
-fn assert_receipt_refused(papers: &Papers, receipt: &ReceiptDocument, sentence: &str) {
-    let document = document(vec![papers.clone().sign()]).to_json();
+fn assert_receipt_refused(unsigned: &UnsignedDraw, receipt: &ReceiptDocument, sentence: &str) {
+    let document = document(vec![unsigned.clone().sign()]).to_json();
     assert_eq!(
         both_verifiers(&document, Some(&receipt.to_json())),
         Err(format!("receipt: {sentence}."))
@@ -195,46 +197,46 @@ fn assert_receipt_refused(papers: &Papers, receipt: &ReceiptDocument, sentence: 
 
 #[test]
 fn a_receipt_convicts() {
-    let papers = honest();
+    let unsigned = honest();
     let refused = |bend: &dyn Fn(&mut Receipt), sentence: &str| {
-        let mut receipt = papers.receipt(41, after_start(0));
+        let mut receipt = unsigned.receipt(41, after_start(0));
         bend(&mut receipt);
-        assert_receipt_refused(&papers, &handed_out(receipt), sentence);
+        assert_receipt_refused(&unsigned, &handed_out(receipt), sentence);
     };
     refused(&|r| r.room = name("other"), "it is for another room");
     refused(&|r| r.run = run(2), "its commitment belongs to another run");
     // The operator replaced the whole draw by another.
     refused(
-        &|r| r.commitment = Papers::committed(9).commitment.hash(),
+        &|r| r.commitment = UnsignedDraw::committed(9).commitment.hash(),
         "no draw with its commitment is published",
     );
     // P was made smaller, then larger; at the bound, the clocks can explain the difference.
     let (closed, tolerance) = (15_040, draw::CLOCK_TOLERANCE_MS);
     let left_out = "its holder joined before the cut-off, yet is not among those drawn";
     refused(
-        &|r| *r = papers.receipt(1000, after_start(closed - tolerance - 1)),
+        &|r| *r = unsigned.receipt(1000, after_start(closed - tolerance - 1)),
         left_out,
     );
     let taken_in = "its holder joined after the cut-off, yet is among those drawn";
     refused(
-        &|r| *r = papers.receipt(999, after_start(closed + tolerance + 1)),
+        &|r| *r = unsigned.receipt(999, after_start(closed + tolerance + 1)),
         taken_in,
     );
-    let document = document(vec![papers.clone().sign()]).to_json();
+    let document = document(vec![unsigned.clone().sign()]).to_json();
     for (sequence, joined) in [(1000, closed - tolerance), (999, closed + tolerance)] {
-        let receipt = handed_out(papers.receipt(sequence, after_start(joined))).to_json();
+        let receipt = handed_out(unsigned.receipt(sequence, after_start(joined))).to_json();
         assert!(both_verifiers(&document, Some(&receipt)).is_ok(), "{sequence}");
     }
 }
 
 #[test]
 fn a_receipt_by_another_key_is_no_receipt() {
-    let papers = honest();
+    let unsigned = honest();
     let stranger = Signer::from_seed(&[1; 32]);
-    let receipt = || papers.receipt(41, after_start(0));
+    let receipt = || unsigned.receipt(41, after_start(0));
     let own = ReceiptDocument::new(stranger.public_key(), Signed::new(receipt(), &stranger));
-    assert_receipt_refused(&papers, &own, "it names another public key than the document");
+    assert_receipt_refused(&unsigned, &own, "it names another public key than the document");
     let passed_off = ReceiptDocument::new(signer().public_key(), Signed::new(receipt(), &stranger));
     let sentence = "its signature does not fit: room, run, sequence, time, commitment or signature was changed";
-    assert_receipt_refused(&papers, &passed_off, sentence);
+    assert_receipt_refused(&unsigned, &passed_off, sentence);
 }

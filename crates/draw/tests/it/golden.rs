@@ -9,7 +9,7 @@ use draw::{
 };
 
 use crate::keys::{key, numbers, order};
-use crate::papers::{BEACON_VALUE, Papers, after_start, document, handed_out, honest, run, secret};
+use crate::unsigned_draw::{BEACON_VALUE, UnsignedDraw, after_start, document, handed_out, honest, run, secret};
 use crate::python::both_verifiers;
 
 fn assert_golden(name: &str, content: &str) {
@@ -38,17 +38,18 @@ fn assert_golden_draw(name: &str, document: &DrawDocument, receipt: Option<&Rece
 #[test]
 fn a_draw_as_it_comes_along() {
     let joined = after_start(0);
-    let (committed, cut_off, revealed) = (Papers::committed(1), Papers::committed(1).cut_off(1000), honest());
-    for (name, papers) in [("committed", committed), ("cut-off", cut_off), ("revealed", revealed)] {
-        let receipt = handed_out(papers.receipt(41, joined));
-        assert_golden_draw(name, &document(vec![papers.sign()]), Some(&receipt));
+    let committed = UnsignedDraw::committed(1);
+    let (cut_off, revealed) = (committed.clone().cut_off(1000), honest());
+    for (name, unsigned) in [("committed", committed), ("cut-off", cut_off), ("revealed", revealed)] {
+        let receipt = handed_out(unsigned.receipt(41, joined));
+        assert_golden_draw(name, &document(vec![unsigned.sign()]), Some(&receipt));
     }
 }
 
 #[test]
 fn draws_without_a_beacon_and_of_nobody() {
-    let small = Papers::committed(1).without_beacon().cut_off(5).revealed(secret(1));
-    let nobody = Papers::committed(2).without_beacon().cut_off(0).revealed(secret(2));
+    let small = UnsignedDraw::committed(1).without_beacon().cut_off(5).revealed(secret(1));
+    let nobody = UnsignedDraw::committed(2).without_beacon().cut_off(0).revealed(secret(2));
     let late = handed_out(nobody.receipt(0, after_start(16_000)));
     let said = assert_golden_draw(
         "without-beacon",
@@ -60,18 +61,18 @@ fn draws_without_a_beacon_and_of_nobody() {
 
 #[test]
 fn aborted_draws_and_all_that_gives_concern() {
-    let moved = Papers::committed(1).aborted(AbortReason::StartMoved);
-    let mut again = Papers::committed(1);
+    let moved = UnsignedDraw::committed(1).aborted(AbortReason::StartMoved);
+    let mut again = UnsignedDraw::committed(1);
     again.commitment.committed_at_ms = after_start(0);
     again.commitment.secret_hash = secret(7).hash();
     let strange = again.commitment.beacon.as_mut().unwrap();
     (strange.chain, strange.round) = (ChainHash([0xc4; 32]), Round::new(12).unwrap());
     let again = again.cut_off(2000).revealed(secret(7));
-    let shown = Papers::committed(2)
+    let shown = UnsignedDraw::committed(2)
         .cut_off(3)
         .revealed(secret(2))
         .aborted(AbortReason::Reset);
-    let off = Papers::committed(4).aborted(AbortReason::CalledOff);
+    let off = UnsignedDraw::committed(4).aborted(AbortReason::CalledOff);
     let receipt = handed_out(moved.receipt(1999, after_start(0)));
     let runs = vec![moved.sign(), again.clone().sign(), shown.clone().sign(), off.sign()];
     let whole = document(runs);
@@ -103,22 +104,22 @@ fn hex(octets: &[u8]) -> String {
 /// Encodings, hashes, keys and whole orders, for authors of further verifiers.
 #[test]
 fn vectors() {
-    let papers = honest();
-    let (cut_off, reveal) = (papers.cut_off.clone().unwrap(), papers.reveal.clone().unwrap());
-    let abort = Papers::committed(1).aborted(AbortReason::BeaconMissing).abort.unwrap();
-    let bare = Papers::committed(1).without_beacon().commitment;
+    let unsigned = honest();
+    let (cut_off, reveal) = (unsigned.cut_off.clone().unwrap(), unsigned.reveal.clone().unwrap());
+    let abort = UnsignedDraw::committed(1).aborted(AbortReason::BeaconMissing).abort.unwrap();
+    let bare = UnsignedDraw::committed(1).without_beacon().commitment;
     let mut lines = vec![
         format!("secret {}", hex(&[1; 32])),
         format!("secret hash {}", Secret::new([1; 32]).hash()),
-        format!("commitment row {}", hex(&papers.commitment.encode())),
-        format!("commitment hash {}", papers.commitment.hash()),
+        format!("commitment row {}", hex(&unsigned.commitment.encode())),
+        format!("commitment hash {}", unsigned.commitment.hash()),
         format!("commitment without beacon row {}", hex(&bare.encode())),
         format!("cut-off row {}", hex(&cut_off.encode())),
         format!("cut-off hash {}", cut_off.hash()),
         format!("reveal row {}", hex(&reveal.encode())),
         format!("abort row {}", hex(&abort.encode())),
-        format!("receipt row {}", hex(&papers.receipt(41, after_start(0)).encode())),
-        format!("key {}", hex(papers.key().as_bytes())),
+        format!("receipt row {}", hex(&unsigned.receipt(41, after_start(0)).encode())),
+        format!("key {}", hex(unsigned.key().as_bytes())),
     ];
     let keyless = DrawKey::derive(&secret(1), run(1), Population::new(5).unwrap(), None);
     lines.push(format!("key without beacon, population 5: {}", hex(keyless.as_bytes())));

@@ -4,7 +4,7 @@ use draw::{DrawDocument, ReceiptDocument, verify, verify_texts};
 use proptest::prelude::*;
 use serde_json::Value;
 
-use crate::papers::{after_start, document, handed_out, honest};
+use crate::unsigned_draw::{after_start, document, handed_out, honest};
 
 /// Any JSON of a few levels, with words of the documents among its member names.
 fn any_json() -> impl Strategy<Value = Value> {
@@ -65,9 +65,9 @@ proptest! {
     /// A valid document and receipt in which one value is replaced by any other.
     #[test]
     fn a_damaged_document_is_answered(which: prop::sample::Index, damage in any_json(), in_receipt: bool) {
-        let papers = honest();
-        let whole = document(vec![papers.clone().sign()]);
-        let receipt = handed_out(papers.receipt(41, after_start(0)));
+        let unsigned = honest();
+        let whole = document(vec![unsigned.clone().sign()]);
+        let receipt = handed_out(unsigned.receipt(41, after_start(0)));
         let text = if in_receipt { receipt.to_json() } else { whole.to_json() };
         let mut value: Value = serde_json::from_str(&text).unwrap();
         let mut found = Vec::new();
@@ -97,9 +97,9 @@ proptest! {
 
     #[test]
     fn documents_come_back_from_their_text(sequence in 0_u64..2000) {
-        let papers = honest();
-        let whole = document(vec![papers.clone().sign()]);
-        let receipt = handed_out(papers.receipt(sequence, after_start(15_000)));
+        let unsigned = honest();
+        let whole = document(vec![unsigned.clone().sign()]);
+        let receipt = handed_out(unsigned.receipt(sequence, after_start(15_000)));
         prop_assert_eq!(&DrawDocument::from_json(&whole.to_json()).unwrap(), &whole);
         prop_assert_eq!(&ReceiptDocument::from_json(&receipt.to_json()).unwrap(), &receipt);
         prop_assert!(verify(&whole, Some(&receipt)).is_ok());

@@ -7,7 +7,7 @@ use std::process::Command;
 use draw::{Permutation, Population, verify_texts};
 
 use crate::keys::{key, numbers};
-use crate::papers::{Papers, document, secret, signer};
+use crate::unsigned_draw::{UnsignedDraw, after_start, document, handed_out, secret, signer};
 
 fn script() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/verify_draw.py")
@@ -104,10 +104,10 @@ fn whole_orders_agree() {
 
 #[test]
 fn the_largest_population_agrees() {
-    let papers = Papers::committed(1).cut_off(Population::MAX.get()).revealed(secret(1));
-    let document = document(vec![papers.clone().sign()]).to_json();
+    let unsigned = UnsignedDraw::committed(1).cut_off(Population::MAX.get()).revealed(secret(1));
+    let document = document(vec![unsigned.clone().sign()]).to_json();
     for sequence in [0, 12_345_678_901, Population::MAX.get() - 1] {
-        let receipt = crate::papers::handed_out(papers.receipt(sequence, crate::papers::after_start(0)));
+        let receipt = handed_out(unsigned.receipt(sequence, after_start(0)));
         assert!(
             both_verifiers(&document, Some(&receipt.to_json()))
                 .unwrap()
@@ -118,7 +118,7 @@ fn the_largest_population_agrees() {
 
 #[test]
 fn strange_spellings_are_refused_by_both() {
-    let good = document(vec![Papers::committed(1).sign()]).to_json();
+    let good = document(vec![UnsignedDraw::committed(1).sign()]).to_json();
     assert!(both_verifiers(&good, None).is_ok());
     let spellings = [
         ("\"run\": 1", "\"run\": 1.0"),
@@ -157,7 +157,7 @@ fn strange_spellings_are_refused_by_both() {
 
 #[test]
 fn absence_is_null() {
-    let good = document(vec![Papers::committed(1).sign()]).to_json();
+    let good = document(vec![UnsignedDraw::committed(1).sign()]).to_json();
     let without = good.replacen("\"cutOff\": null,", "", 1);
     assert_ne!(good, without);
     assert_eq!(both_verifiers(&good, None), both_verifiers(&without, None));

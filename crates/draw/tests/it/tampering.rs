@@ -4,7 +4,7 @@
 use draw::AbortReason;
 use serde_json::Value;
 
-use crate::papers::{Papers, after_start, document, handed_out, honest, secret};
+use crate::unsigned_draw::{UnsignedDraw, after_start, document, handed_out, honest, secret};
 use crate::python::both_verifiers;
 
 /// Collects the paths of all values that are neither objects nor lists.
@@ -130,8 +130,8 @@ fn no_value_of_a_revealed_draw_can_be_changed() {
 
 #[test]
 fn no_value_of_a_draw_without_beacon_can_be_changed() {
-    let papers = Papers::committed(1).without_beacon().cut_off(5).revealed(secret(1));
-    let complaints = each_change(&document(vec![papers.sign()]).to_json(), |bent| {
+    let unsigned = UnsignedDraw::committed(1).without_beacon().cut_off(5).revealed(secret(1));
+    let complaints = each_change(&document(vec![unsigned.sign()]).to_json(), |bent| {
         both_verifiers(bent, None)
     });
     let caution = complaint(&complaints, "/caution");
@@ -143,8 +143,8 @@ fn no_value_of_a_draw_without_beacon_can_be_changed() {
 
 #[test]
 fn no_value_of_an_aborted_draw_can_be_changed() {
-    let papers = Papers::committed(1).cut_off(7).aborted(AbortReason::Reset);
-    let complaints = each_change(&document(vec![papers.sign()]).to_json(), |bent| {
+    let unsigned = UnsignedDraw::committed(1).cut_off(7).aborted(AbortReason::Reset);
+    let complaints = each_change(&document(vec![unsigned.sign()]).to_json(), |bent| {
         both_verifiers(bent, None)
     });
     let reason = complaint(&complaints, "/abort/statement/reason");
@@ -156,9 +156,9 @@ fn no_value_of_an_aborted_draw_can_be_changed() {
 
 #[test]
 fn no_value_of_a_receipt_can_be_changed() {
-    let papers = honest();
-    let document = document(vec![papers.clone().sign()]).to_json();
-    let receipt = handed_out(papers.receipt(41, after_start(0))).to_json();
+    let unsigned = honest();
+    let document = document(vec![unsigned.clone().sign()]).to_json();
+    let receipt = handed_out(unsigned.receipt(41, after_start(0))).to_json();
     let complaints = each_change(&receipt, |bent| both_verifiers(&document, Some(bent)));
     assert_eq!(complaints.len(), 9);
     for field in [

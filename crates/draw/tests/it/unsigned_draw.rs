@@ -39,14 +39,14 @@ pub(crate) const BEACON_VALUE: BeaconValue = BeaconValue([0xbe; 32]);
 
 /// One draw's statements before they are signed, so that tests can change them.
 #[derive(Clone)]
-pub(crate) struct Papers {
+pub(crate) struct UnsignedDraw {
     pub(crate) commitment: Commitment,
     pub(crate) cut_off: Option<CutOff>,
     pub(crate) reveal: Option<Reveal>,
     pub(crate) abort: Option<Abort>,
 }
 
-impl Papers {
+impl UnsignedDraw {
     /// Makes a draw committed to in time, with drand's quicknet.
     pub(crate) fn committed(number: u8) -> Self {
         let commitment = Commitment {
@@ -153,6 +153,6 @@ pub(crate) fn handed_out(receipt: Receipt) -> ReceiptDocument {
 }
 
 /// Returns an honest draw of 1,000 people with a beacon.
-pub(crate) fn honest() -> Papers {
-    Papers::committed(1).cut_off(1000).revealed(secret(1))
+pub(crate) fn honest() -> UnsignedDraw {
+    UnsignedDraw::committed(1).cut_off(1000).revealed(secret(1))
 }
