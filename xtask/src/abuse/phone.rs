@@ -23,12 +23,12 @@ const JUDGED: &str = "browser";
 #[derive(Debug, Deserialize)]
 pub(super) struct PhoneFigures {
     processor: String,
-    ways: Vec<Way>,
+    ways: Vec<Slowdown>,
 }
 
 /// One way to make the browser slow.
 #[derive(Debug, Deserialize)]
-struct Way {
+struct Slowdown {
     name: String,
     works: Vec<Work>,
     loops: Loops,
@@ -76,7 +76,7 @@ impl PhoneFigures {
     }
 }
 
-impl Way {
+impl Slowdown {
     fn title(&self) -> String {
         match (self.name.as_str(), self.answers.first()) {
             ("as it is", _) => "nothing".to_owned(),

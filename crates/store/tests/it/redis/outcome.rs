@@ -3,7 +3,7 @@
 use store::{CommitError, Generation, Newest, Store, StoreError, Write, open};
 
 use super::commit_up_to;
-use super::proxy::{Proxy, Way};
+use super::proxy::{Proxy, ProxyMode};
 use super::server::{Server, until};
 use crate::fixture::{key, pool};
 
@@ -31,11 +31,11 @@ async fn a_lost_reply_leaves_the_batch_there_once() {
     let proxy = Proxy::before(server.port).await;
     let (a, store) = (pool("a"), open(&proxy.url()).unwrap());
     commit_up_to(&store, 1).await;
-    proxy.set(Way::RepliesLost);
+    proxy.set(ProxyMode::RepliesLost);
     let write = Write::new("batch").put(key("k"), "v");
     let unknown = store.commit(&a, Generation(1), write.clone()).await;
     assert!(matches!(unknown, Err(CommitError::Unknown { .. })), "{unknown:?}");
-    proxy.set(Way::Open);
+    proxy.set(ProxyMode::Open);
     assert_eq!(store.load_newer(&a, Generation(1)).await, Ok(Some(newest(2, "batch"))));
     // A committer that sends the write again without loading gets a conflict, and the write is
     // stored only once.
@@ -55,7 +55,7 @@ async fn a_late_script_changes_nothing_that_was_committed_since() {
     let proxy = Proxy::before(server.port).await;
     let (a, slow) = (pool("a"), open(&proxy.url()).unwrap());
     commit_up_to(&slow, 1).await;
-    proxy.set(Way::RequestsHeld);
+    proxy.set(ProxyMode::RequestsHeld);
     let unknown = slow
         .commit(&a, Generation(1), Write::new("late").put(key("late"), ""))
         .await;
@@ -69,7 +69,7 @@ async fn a_late_script_changes_nothing_that_was_committed_since() {
     quick.commit(&a, Generation(1), Write::new("quick")).await.unwrap();
 
     let before = scripts(&server);
-    proxy.set(Way::Open);
+    proxy.set(ProxyMode::Open);
     until("the late script comes", || scripts(&server) > before);
     assert_eq!(quick.load_newer(&a, Generation(1)).await, Ok(Some(newest(2, "quick"))));
     assert_eq!(quick.scan(&a, b"").await, Ok((Generation(2), vec![])));
@@ -82,11 +82,11 @@ async fn a_late_script_that_is_still_expected_counts() {
     let proxy = Proxy::before(server.port).await;
     let (a, slow) = (pool("a"), open(&proxy.url()).unwrap());
     commit_up_to(&slow, 1).await;
-    proxy.set(Way::RequestsHeld);
+    proxy.set(ProxyMode::RequestsHeld);
     let unknown = slow.commit(&a, Generation(1), Write::new("late")).await;
     assert!(matches!(unknown, Err(CommitError::Unknown { .. })), "{unknown:?}");
     let before = scripts(&server);
-    proxy.set(Way::Open);
+    proxy.set(ProxyMode::Open);
     until("the late script comes", || scripts(&server) > before);
     assert_eq!(slow.load_newer(&a, Generation(1)).await, Ok(Some(newest(2, "late"))));
 }
