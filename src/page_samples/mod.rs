@@ -115,7 +115,7 @@ impl Scene {
             Sample::Standalone(page) => page.render(language, theme),
             Sample::Notice(notice) => notice.render(language, theme),
             Sample::Draw(draw) => draw.render(language, theme),
-            Sample::Move(moving) => moving.render(language, theme),
+            Sample::Move(page) => page.render(language, theme),
             Sample::Email(page) => page.render(language, theme),
             Sample::Identity(page) => page.render(language, theme),
             Sample::Leave(page) => page.render(language, theme),

@@ -85,18 +85,18 @@ impl IdentityStep<'_> {
 
 impl IdentityError {
     fn text(self, language: &Language) -> String {
-        let (words, moving) = (language.identity_words(), language.move_words());
+        let (words, move_words) = (language.identity_words(), language.move_words());
         match self {
             Self::Address => language.email_words().error_address(&[]),
-            Self::Many => moving.error_many(&[]),
+            Self::Many => move_words.error_many(&[]),
             Self::Today => words.error_today(&[]),
             Self::Code => words.error_code(&[]),
             Self::Old => words.error_old(&[]),
             Self::Send => words.error_send(&[]),
             Self::SignIn | Self::Provider => words.error_sign_in(&[]),
-            Self::Turn => moving.error_turn(&[]),
-            Self::Limit => moving.error_limit(&[]),
-            Self::Away => moving.error_away(&[]),
+            Self::Turn => move_words.error_turn(&[]),
+            Self::Limit => move_words.error_limit(&[]),
+            Self::Away => move_words.error_away(&[]),
         }
     }
 }
@@ -105,12 +105,12 @@ impl IdentityPage<'_> {
     /// Renders the page as HTML.
     #[must_use]
     pub fn render(&self, language: &Language, theme: &Theme) -> String {
-        let (words, moving) = (language.identity_words(), language.move_words());
+        let (words, move_words) = (language.identity_words(), language.move_words());
         let lead = match self.step {
             IdentityStep::Address { .. } => words.lead(&[]),
             IdentityStep::Code => words.sent(&[&language.minutes(CODE_SECONDS / 60)]),
             IdentityStep::SignIn => words.sign_in_lead(&[]),
-            IdentityStep::Taken => moving.confirm_lead(&[]),
+            IdentityStep::Taken => move_words.confirm_lead(&[]),
         };
         let heading = match self.step {
             IdentityStep::Address { .. } | IdentityStep::Code => words.title(&[]),
@@ -119,9 +119,9 @@ impl IdentityPage<'_> {
         };
         let button = match self.step {
             IdentityStep::Address { .. } => words.send(&[]),
-            IdentityStep::Code => moving.enter_button(&[]),
+            IdentityStep::Code => move_words.enter_button(&[]),
             IdentityStep::SignIn => words.sign_in(&[]),
-            IdentityStep::Taken => moving.confirm_button(&[]),
+            IdentityStep::Taken => move_words.confirm_button(&[]),
         };
         let mut frame = Frame::new(("identity", self.step.name()), (heading, lead), language, theme);
         frame.brand = self.room_name;

@@ -227,20 +227,20 @@ impl RoomState {
                 verdict.map(|()| *known)
             });
         }
-        let mut moving = PriorityMove::new(*known);
+        let mut priority_move = PriorityMove::new(*known);
         loop {
-            match moving.step() {
-                PriorityStep::FindTaken => moving.found(lane.place_in_exchange(&known.queue_id).await?),
+            match priority_move.step() {
+                PriorityStep::FindTaken => priority_move.found(lane.place_in_exchange(&known.queue_id).await?),
                 PriorityStep::Redeem => {
                     let wall = self.now().wall;
-                    moving.redeemed(lane.redeem((codes, code), user, wall).await?);
+                    priority_move.redeemed(lane.redeem((codes, code), user, wall).await?);
                 }
-                PriorityStep::TakePlace => moving.given(lane.take_in_exchange(&known.queue_id).await?),
+                PriorityStep::TakePlace => priority_move.given(lane.take_in_exchange(&known.queue_id).await?),
                 PriorityStep::GiveUp(place) => {
                     room.cancel(&place).await?;
-                    moving.gave_up();
+                    priority_move.gave_up();
                 }
-                PriorityStep::LookAgain => moving.looked(self.clone().newer().was_redirected(known)),
+                PriorityStep::LookAgain => priority_move.looked(self.clone().newer().was_redirected(known)),
                 PriorityStep::Later => return Err(Unserved::Away),
                 PriorityStep::Done(done) => {
                     if let Some(taken) = done.as_ref().ok().filter(|held| *held != known) {

@@ -45,7 +45,7 @@ pub(super) struct LanguageTexts {
     notices: Vec<NoticeTexts>,
     notice_words: NoticeWords,
     draw: DrawWords,
-    moving: MoveWords,
+    transfer: MoveWords,
     email: EmailWords,
     push: PushWords,
     identity: IdentityWords,
@@ -75,7 +75,7 @@ impl LanguageTexts {
             notices: notice::take_all(&mut catalog),
             notice_words: NoticeWords::take(&mut catalog),
             draw: DrawWords::take(&mut catalog),
-            moving: MoveWords::take(&mut catalog),
+            transfer: MoveWords::take(&mut catalog),
             email: EmailWords::take(&mut catalog),
             push: PushWords::take(&mut catalog),
             identity: IdentityWords::take(&mut catalog),
@@ -173,7 +173,7 @@ impl Language {
     /// Returns the texts of the pages that move a place to another device.
     #[must_use]
     pub fn move_words(&self) -> &MoveWords {
-        &self.words.moving
+        &self.words.transfer
     }
 
     /// Returns the texts about e-mail shortly before the turn.

@@ -42,9 +42,9 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, Path(path): Lin
         (&edge, &parts, &query),
         ids,
         LinkedPlace::default(),
-        async |moving| match moving.emailed(&proof).await {
-            EmailedPlace::Open(_) => moving.confirm_emailed(&proof, None),
-            EmailedPlace::Own(known) => moving.to_line(&known),
+        async |transfer| match transfer.emailed(&proof).await {
+            EmailedPlace::Open(_) => transfer.confirm_emailed(&proof, None),
+            EmailedPlace::Own(known) => transfer.to_line(&known),
             EmailedPlace::Refused(answer) => answer,
         },
     )
@@ -65,9 +65,9 @@ pub(in crate::http) async fn post(
         (&edge, &parts, &query),
         ids,
         LinkedPlace::default(),
-        async |moving| match moving.emailed(&proof).await {
-            EmailedPlace::Open(known) => moving.take_emailed(&proof, &known).await,
-            EmailedPlace::Own(known) => moving.to_line(&known),
+        async |transfer| match transfer.emailed(&proof).await {
+            EmailedPlace::Open(known) => transfer.take_emailed(&proof, &known).await,
+            EmailedPlace::Own(known) => transfer.to_line(&known),
             EmailedPlace::Refused(answer) => answer,
         },
     )

@@ -27,14 +27,14 @@ use crate::rooms::{LINK_BYTES_MAX, Place};
 /// Handles `GET`: the page with the button.
 pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
-    answer(&edge, &parts, &query, async |moving, known| moving.offer(known, None)).await
+    answer(&edge, &parts, &query, async |transfer, known| transfer.offer(known, None)).await
 }
 
 /// Handles `POST`: the button.
 pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts, form: String) -> Response<Body> {
     let query = Query::new(Some(&form));
-    let answered = answer(&edge, &parts, &query, async |moving, known| {
-        moving.make_code(known).await
+    let answered = answer(&edge, &parts, &query, async |transfer, known| {
+        transfer.make_code(known).await
     })
     .await;
     edge.after_form((&parts, &query), answered)
@@ -49,18 +49,18 @@ async fn answer(
     with_place: impl AsyncFnOnce(&TransferVisit<'_>, &Place) -> Response<Body>,
 ) -> Response<Body> {
     let ids = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
-    take::answer((edge, parts, query), ids, edge.linked(query), async |moving| {
-        match moving.identified.visitor {
-            Visitor::Holder { known, .. } => match moving.identified.refuse_blocked() {
-                Ok(()) => with_place(moving, &known).await,
-                Err(blocked) => moving.identified.refuse(blocked),
+    take::answer((edge, parts, query), ids, edge.linked(query), async |transfer| {
+        match transfer.identified.visitor {
+            Visitor::Holder { known, .. } => match transfer.identified.refuse_blocked() {
+                Ok(()) => with_place(transfer, &known).await,
+                Err(blocked) => transfer.identified.refuse(blocked),
             },
             // A visitor who only has the place's address needs a code from its holder.
-            Visitor::Newcomer | Visitor::PastRun | Visitor::Viewer(_) => take::enter(moving, None),
-            Visitor::Moved => moving.identified.refuse(VisitError::Moved),
-            Visitor::Cancelled | Visitor::Outraced => moving.identified.refuse(VisitError::Cancelled),
-            Visitor::Unseen => moving.identified.refuse(VisitError::Holding),
-            Visitor::Foreign => moving.identified.refuse(VisitError::ForeignPlace),
+            Visitor::Newcomer | Visitor::PastRun | Visitor::Viewer(_) => take::enter(transfer, None),
+            Visitor::Moved => transfer.identified.refuse(VisitError::Moved),
+            Visitor::Cancelled | Visitor::Outraced => transfer.identified.refuse(VisitError::Cancelled),
+            Visitor::Unseen => transfer.identified.refuse(VisitError::Holding),
+            Visitor::Foreign => transfer.identified.refuse(VisitError::ForeignPlace),
         }
     })
     .await

@@ -24,14 +24,14 @@ use crate::rooms::{Place, Possession};
 /// Handles `GET`: the page with the field.
 pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
-    answer(&edge, &parts, &query, async |moving, known, _| moving.ask(known, None)).await
+    answer(&edge, &parts, &query, async |transfer, known, _| transfer.ask(known, None)).await
 }
 
 /// Handles `POST`: the button.
 pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts, form: String) -> Response<Body> {
     let query = Query::new(Some(&form));
-    let answered = answer(&edge, &parts, &query, async |moving, known, possession| {
-        moving.use_code(known, possession).await
+    let answered = answer(&edge, &parts, &query, async |transfer, known, possession| {
+        transfer.use_code(known, possession).await
     })
     .await;
     edge.after_form((&parts, &query), answered)
@@ -50,16 +50,16 @@ async fn answer(
         (edge, parts, query),
         ids,
         edge.linked(query),
-        async |moving| match moving.identified.visitor {
-            Visitor::Holder { known, possession, .. } if moving.identified.state().takes_codes() => {
-                with_place(moving, &known, possession).await
+        async |transfer| match transfer.identified.visitor {
+            Visitor::Holder { known, possession, .. } if transfer.identified.state().takes_codes() => {
+                with_place(transfer, &known, possession).await
             }
-            Visitor::Moved => moving.identified.refuse(VisitError::Moved),
-            Visitor::Cancelled | Visitor::Outraced => moving.identified.refuse(VisitError::Cancelled),
-            Visitor::Unseen => moving.identified.refuse(VisitError::Holding),
-            Visitor::Foreign => moving.identified.refuse(VisitError::ForeignPlace),
+            Visitor::Moved => transfer.identified.refuse(VisitError::Moved),
+            Visitor::Cancelled | Visitor::Outraced => transfer.identified.refuse(VisitError::Cancelled),
+            Visitor::Unseen => transfer.identified.refuse(VisitError::Holding),
+            Visitor::Foreign => transfer.identified.refuse(VisitError::ForeignPlace),
             Visitor::Holder { .. } | Visitor::Newcomer | Visitor::PastRun | Visitor::Viewer(_) => {
-                let (customer, room) = moving.ids();
+                let (customer, room) = transfer.ids();
                 html::see_other(&paths::enter(customer, room, query.entering()))
             }
         },

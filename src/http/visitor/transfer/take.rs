@@ -32,7 +32,7 @@ pub(in crate::http) async fn get(
         (&edge, &parts, &query),
         (&customer, &room),
         LinkedPlace::default(),
-        async |moving| enter(moving, None),
+        async |transfer| enter(transfer, None),
     )
     .await
 }
@@ -48,7 +48,7 @@ pub(in crate::http) async fn get_code(
         (&edge, &parts, &query),
         (&customer, &room),
         LinkedPlace::default(),
-        async |moving| moving.confirm(&code).await,
+        async |transfer| transfer.confirm(&code).await,
     )
     .await
 }
@@ -65,7 +65,7 @@ pub(in crate::http) async fn post(
         (&edge, &parts, &query),
         (&customer, &room),
         LinkedPlace::default(),
-        async |moving| moving.take().await,
+        async |transfer| transfer.take().await,
     )
     .await;
     edge.after_form((&parts, &query), answered)
@@ -85,19 +85,19 @@ pub(super) async fn answer(
     if let Some(refused) = identified.foreign_target() {
         return refused;
     }
-    let moving = TransferVisit { identified };
-    match moving.elsewhere() {
+    let transfer = TransferVisit { identified };
+    match transfer.elsewhere() {
         Some(elsewhere) => elsewhere,
-        None => act(&moving).await,
+        None => act(&transfer).await,
     }
 }
 
 /// Returns the page with the field. Only the POST, which is rate-limited, reveals whether a code is
 /// valid.
-pub(super) fn enter(moving: &TransferVisit<'_>, error: Option<MoveError>) -> Response<Body> {
-    let (customer, room) = moving.ids();
+pub(super) fn enter(transfer: &TransferVisit<'_>, error: Option<MoveError>) -> Response<Body> {
+    let (customer, room) = transfer.ids();
     let action = paths::move_enter(customer, room, None);
-    moving.probing(MoveStep::Enter, error, (&action, moving.kept_fields()), &action)
+    transfer.probing(MoveStep::Enter, error, (&action, transfer.kept_fields()), &action)
 }
 
 impl TransferVisit<'_> {
