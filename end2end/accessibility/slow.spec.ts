@@ -5,22 +5,22 @@
 
 import { tokenOf } from '../support/token.ts';
 import { expect, test } from '../support/test.ts';
-import { Trail } from '../support/trail.ts';
+import { NavigationLog } from '../support/navigation-log.ts';
 import { WaitingPage } from '../support/waiting-page.ts';
 
 const TARGET = 'http://127.0.0.1:9/**';
 
 test('a page that nobody touches goes by itself', { tag: '@slow' }, async ({ open, page, context }) => {
   const anteroom = await open({ max_outflow: 600 });
-  const trail = new Trail(context);
+  const navigations = new NavigationLog(context);
   await page.route(TARGET, (route) => route.fulfill({ body: 'in' }));
   await page.goto(anteroom.enter());
-  await expect.poll(() => trail.withToken.length).toBe(1);
+  await expect.poll(() => navigations.withToken.length).toBe(1);
 });
 
 test('a turn whose reply was lost is told again', { tag: '@slow' }, async ({ open, page, context }) => {
   const anteroom = await open({ max_outflow: 600 });
-  const trail = new Trail(context);
+  const navigations = new NavigationLog(context);
   await page.route(TARGET, (route) => route.fulfill({ body: 'in' }));
   const lost: string[] = [];
   await page.route('**/api/getStatus*', async (route) => {
@@ -34,15 +34,15 @@ test('a turn whose reply was lost is told again', { tag: '@slow' }, async ({ ope
     }
   });
   await page.goto(anteroom.enter());
-  await expect.poll(() => trail.withToken.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => navigations.withToken.length, { timeout: 30_000 }).toBe(1);
   expect(lost).toHaveLength(1);
-  expect(tokenOf(trail.withToken[0]!), 'the very same token').toBe(tokenOf(lost[0]!));
+  expect(tokenOf(navigations.withToken[0]!), 'the very same token').toBe(tokenOf(lost[0]!));
   expect(await anteroom.grants()).toHaveLength(1);
 });
 
 test('whoever was offline when the line came is let in on coming back', { tag: '@slow' }, async ({ open, page, context }) => {
   const anteroom = await open({ max_outflow: 1 });
-  const trail = new Trail(context);
+  const navigations = new NavigationLog(context);
   const waiting = new WaitingPage(page);
   await page.goto(anteroom.enter());
   await waiting.hydrated();
@@ -52,5 +52,5 @@ test('whoever was offline when the line came is let in on coming back', { tag: '
   await anteroom.change({ maxOutflow: 600 });
   await context.setOffline(false);
   await page.route(TARGET, (route) => route.fulfill({ body: 'in' }));
-  await expect.poll(() => trail.withToken.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => navigations.withToken.length, { timeout: 30_000 }).toBe(1);
 });

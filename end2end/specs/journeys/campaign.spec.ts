@@ -6,7 +6,7 @@
 import { type Action, hostIs, not, SHOPPING, pathIs } from '../../support/site/integration.ts';
 import { arrived } from '../../support/site/site.ts';
 import { CONFIGURED, expect, test } from '../../support/test.ts';
-import { Trail } from '../../support/trail.ts';
+import { NavigationLog } from '../../support/navigation-log.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
 
 const [CAMPAIGN, OTHERS] = ['ukshop', 'othershops'];
@@ -37,11 +37,11 @@ for (const [connector, behind] of Object.entries(CONFIGURED)) {
 
     for (const host of ['de.localhost', 'fr.localhost']) {
       const context = await browserOf();
-      const [elsewhere, trail] = [await context.newPage(), new Trail(context)];
+      const [elsewhere, navigations] = [await context.newPage(), new NavigationLog(context)];
       await elsewhere.goto(shop(host));
       await arrived(elsewhere, 'product');
       expect(new URL(elsewhere.url()).hostname, 'back to the shop they came from').toBe(host);
-      expect(trail.roomsEntered).toEqual([OTHERS]);
+      expect(navigations.roomsEntered).toEqual([OTHERS]);
     }
     expect((await anteroom.stats(CAMPAIGN)).waiting).toBe(1);
 

@@ -6,7 +6,7 @@
 import { type Action, pathIs } from '../../support/site/integration.ts';
 import { arrived, purchase } from '../../support/site/site.ts';
 import { CONFIGURED, expect, test } from '../../support/test.ts';
-import { Trail } from '../../support/trail.ts';
+import { NavigationLog } from '../../support/navigation-log.ts';
 import { Crowd } from '../../support/visitor.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
 
@@ -18,16 +18,16 @@ const ACTIONS: Action[] = [
 for (const [connector, behind] of Object.entries(CONFIGURED)) {
   test(`${connector}: after the thanks the next purchase waits behind everybody`, async ({ openWithSite, page, context }) => {
     const { anteroom, site } = await openWithSite(behind(() => ACTIONS), { max_outflow: 120 });
-    const trail = new Trail(context);
+    const navigations = new NavigationLog(context);
     await page.goto(`${site.url}/product`);
     await arrived(page, 'product');
     const first = await page.locator('#queue-id').textContent();
     await purchase(page);
     expect(page.url(), 'by way of the queue, back to the page').toBe(`${site.url}/thank-you`);
-    expect(trail.urls.filter((url) => url.includes('/cancel/'))).toHaveLength(1);
+    expect(navigations.urls.filter((url) => url.includes('/cancel/'))).toHaveLength(1);
     await page.reload();
     await arrived(page, 'thank-you');
-    expect(trail.urls.filter((url) => url.includes('/cancel/')), 'what is given up is not given up again').toHaveLength(1);
+    expect(navigations.urls.filter((url) => url.includes('/cancel/')), 'what is given up is not given up again').toHaveLength(1);
 
     using _crowd = await Crowd.gather(anteroom, 4);
     await page.goto(`${site.url}/product`);

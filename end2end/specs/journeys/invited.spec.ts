@@ -6,7 +6,7 @@
 import { type Action, pathIs, SHOPPING } from '../../support/site/integration.ts';
 import { arrived, purchase } from '../../support/site/site.ts';
 import { CONFIGURED, expect, test } from '../../support/test.ts';
-import { Trail } from '../../support/trail.ts';
+import { NavigationLog } from '../../support/navigation-log.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
 
 const [REGULAR, INVITED] = ['regular', 'vip'];
@@ -26,11 +26,11 @@ for (const [connector, behind] of Object.entries(CONFIGURED)) {
     await regular.goto(`${site.url}/product`);
     await new WaitingPage(regular).is('in-line');
 
-    const trail = new Trail(context);
+    const navigations = new NavigationLog(context);
     await page.goto(link!);
     await arrived(page, 'product');
     await purchase(page);
-    expect(trail.roomsEntered).toEqual([INVITED]);
+    expect(navigations.roomsEntered).toEqual([INVITED]);
 
     const second = await (await browserOf()).newPage();
     await second.goto(link!);

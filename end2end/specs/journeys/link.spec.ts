@@ -6,7 +6,7 @@
 import { USUAL } from '../../support/site/integration.ts';
 import { arrived, purchase } from '../../support/site/site.ts';
 import { CONFIGURED, expect, test } from '../../support/test.ts';
-import { Trail } from '../../support/trail.ts';
+import { NavigationLog } from '../../support/navigation-log.ts';
 
 for (const [connector, behind] of Object.entries(CONFIGURED)) {
   test(`${connector}: the link of a newsletter leads through the room into the shop, once`, async ({
@@ -16,12 +16,12 @@ for (const [connector, behind] of Object.entries(CONFIGURED)) {
     browserOf,
   }) => {
     const { anteroom, site } = await openWithSite(behind(() => USUAL), { max_outflow: 600 });
-    const trail = new Trail(context);
+    const navigations = new NavigationLog(context);
     await page.goto(anteroom.enter());
     await arrived(page, 'product');
     expect(new URL(page.url()).origin, 'the target of the room, by its configuration').toBe(site.url);
     await purchase(page);
-    expect(trail.entries, 'the connector sends nobody again who came with a token').toHaveLength(1);
+    expect(navigations.entries, 'the connector sends nobody again who came with a token').toHaveLength(1);
 
     const deep = await (await browserOf()).newPage();
     await deep.goto(anteroom.enter({ t: `${site.url}/basket?from=newsletter` }));
@@ -29,9 +29,9 @@ for (const [connector, behind] of Object.entries(CONFIGURED)) {
     expect(deep.url()).toBe(`${site.url}/basket?from=newsletter`);
 
     const round = await (await browserOf()).newPage();
-    const roundTrail = new Trail(round.context());
+    const roundNavigations = new NavigationLog(round.context());
     await round.goto(`${site.url}/basket?from=newsletter`);
     await arrived(round, 'basket');
-    expect(roundTrail.entries, 'without the link the line is the same').toHaveLength(1);
+    expect(roundNavigations.entries, 'without the link the line is the same').toHaveLength(1);
   });
 }

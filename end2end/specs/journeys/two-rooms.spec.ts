@@ -6,7 +6,7 @@
 import { anyPage, type Action, pathIs } from '../../support/site/integration.ts';
 import { arrived } from '../../support/site/site.ts';
 import { CONFIGURED, expect, test } from '../../support/test.ts';
-import { Trail } from '../../support/trail.ts';
+import { NavigationLog } from '../../support/navigation-log.ts';
 import { Crowd } from '../../support/visitor.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
 
@@ -25,7 +25,7 @@ for (const [connector, behind] of Object.entries(CONFIGURED)) {
       { id: SLOW, name: 'Checkout', max_outflow: 60 },
     );
     using _crowd = await Crowd.gather(anteroom, 3, SLOW);
-    const trail = new Trail(context);
+    const navigations = new NavigationLog(context);
 
     await page.goto(site.url);
     await arrived(page, 'landing');
@@ -33,7 +33,7 @@ for (const [connector, behind] of Object.entries(CONFIGURED)) {
     await arrived(page, 'product');
     await page.locator('#add').click();
     await arrived(page, 'basket');
-    expect(trail.roomsEntered, 'one line for the whole shop').toEqual([FAST]);
+    expect(navigations.roomsEntered, 'one line for the whole shop').toEqual([FAST]);
 
     await page.locator('#checkout').click();
     await expect(new WaitingPage(page).slot('number')).toHaveText('4');
@@ -42,7 +42,7 @@ for (const [connector, behind] of Object.entries(CONFIGURED)) {
     await arrived(page, 'thank-you');
     await page.goto(`${site.url}/product`);
     await arrived(page, 'product');
-    expect(trail.roomsEntered, 'and one for the checkout, with which the first pass still holds').toEqual([FAST, SLOW]);
+    expect(navigations.roomsEntered, 'and one for the checkout, with which the first pass still holds').toEqual([FAST, SLOW]);
     expect((await anteroom.grants(FAST)).length, 'nobody else came to the shop').toBe(1);
   });
 }

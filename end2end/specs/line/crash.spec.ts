@@ -2,7 +2,7 @@
 
 import { distinctIn } from '../../support/order.ts';
 import { expect, test } from '../../support/test.ts';
-import { Trail } from '../../support/trail.ts';
+import { NavigationLog } from '../../support/navigation-log.ts';
 import { Crowd, enterMany, isTurn, Visitor } from '../../support/visitor.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
 
@@ -58,7 +58,7 @@ test('the bound counts what was granted before the kill', async ({ open }) => {
 test('an open page recovers by itself, with the same place', async ({ open, page, context }) => {
   const anteroom = await open({ max_outflow: 60 });
   using _crowd = await Crowd.gather(anteroom, 30);
-  const trail = new Trail(context);
+  const navigations = new NavigationLog(context);
   const waiting = new WaitingPage(page);
   await page.goto(anteroom.enter());
   await waiting.hydrated();
@@ -71,7 +71,7 @@ test('an open page recovers by itself, with the same place', async ({ open, page
   await expect(waiting.html).toHaveAttribute('data-connection', 'back', { timeout: 40_000 });
   await expect(waiting.slot('number')).toHaveText('31');
   expect(await waiting.count('ahead')).toBeLessThanOrEqual(before);
-  expect(trail.waiting, 'the page was loaded once').toHaveLength(1);
+  expect(navigations.waiting, 'the page was loaded once').toHaveLength(1);
 
   await page.reload();
   await expect(waiting.slot('number')).toHaveText('31');

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { type Anteroom, CUSTOMER, ROOM } from '../../support/server/anteroom.ts';
 import { expect, test } from '../../support/test.ts';
 import { mint, unixSeconds } from '../../support/token.ts';
-import { Trail } from '../../support/trail.ts';
+import { NavigationLog } from '../../support/navigation-log.ts';
 import { Visitor } from '../../support/visitor.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
 
@@ -77,7 +77,7 @@ const MISTAKES: Record<string, Mistake> = {
 for (const [name, mistake] of Object.entries(MISTAKES)) {
   test(name, async ({ open, page, context }) => {
     const anteroom = await open({ max_outflow: 0 }, { id: OTHER, max_outflow: 0 });
-    const trail = new Trail(context);
+    const navigations = new NavigationLog(context);
     const response = await page.goto(await mistake.url(anteroom));
     expect(response?.status()).toBe(mistake.status);
     expect(response?.headers()['cache-control']).toContain('no-store');
@@ -85,7 +85,7 @@ for (const [name, mistake] of Object.entries(MISTAKES)) {
     await expect(html).toHaveAttribute('data-page', 'error');
     await expect(html).toHaveAttribute('data-error-id', mistake.id);
     await expect(page.locator('h1')).toHaveText(mistake.heading);
-    expect(trail.urls, 'it goes nowhere by itself').toHaveLength(1);
+    expect(navigations.urls, 'it goes nowhere by itself').toHaveLength(1);
     await expect(page.locator('meta[http-equiv="refresh"]')).toHaveCount(0);
 
     const links = page.locator('footer .links a');
@@ -97,7 +97,7 @@ for (const [name, mistake] of Object.entries(MISTAKES)) {
     if (mistake.back) {
       await back.click();
       await new WaitingPage(page).shown();
-      expect(trail.urls.length, 'error, perhaps cancel, entry, waiting page').toBeLessThanOrEqual(4);
+      expect(navigations.urls.length, 'error, perhaps cancel, entry, waiting page').toBeLessThanOrEqual(4);
     }
   });
 }

@@ -7,14 +7,14 @@ import { queueIdOf, tokenOf } from '../../support/token.ts';
 import { purchase } from '../../support/site/site.ts';
 import { startShop } from '../../support/site/shop.ts';
 import { expect, test } from '../../support/test.ts';
-import { Trail } from '../../support/trail.ts';
+import { NavigationLog } from '../../support/navigation-log.ts';
 import { Crowd } from '../../support/visitor.ts';
 import { NEAR, WaitingPage } from '../../support/waiting-page.ts';
 
 test('a visit: buy, wait, be let in, pay, and buy again at the end of the line', async ({ openWithSite, page, context }) => {
   const { anteroom, site } = await openWithSite(startShop, { max_outflow: 120 });
   using _crowd = await Crowd.gather(anteroom, 24);
-  const trail = new Trail(context);
+  const navigations = new NavigationLog(context);
   const waiting = new WaitingPage(page);
   const seen = await waiting.record();
   const html = page.locator('html');
@@ -34,11 +34,11 @@ test('a visit: buy, wait, be let in, pay, and buy again at the end of the line',
   expect(new Set(seen.ahead).size, `counted down live: ${seen.ahead}`).toBeGreaterThan(3);
   expect(seen.ahead, 'never rises').toEqual(seen.ahead.toSorted((one, other) => other - one));
   expect(seen.states.filter((state) => !NEAR.test(state))).toEqual(['in-line', 'redirecting']);
-  expect(trail.waiting, 'the page was loaded once').toHaveLength(1);
+  expect(navigations.waiting, 'the page was loaded once').toHaveLength(1);
 
   await purchase(page);
   const first = await page.locator('#queue-id').textContent();
-  expect(queueIdOf(tokenOf(trail.withToken[0]!)!)).toBe(first);
+  expect(queueIdOf(tokenOf(navigations.withToken[0]!)!)).toBe(first);
 
   await page.locator('#again').click();
   await waiting.shown();
@@ -50,9 +50,9 @@ test('a visit: buy, wait, be let in, pay, and buy again at the end of the line',
 
 test('the shop sends nobody in line who does not buy', async ({ openWithSite, page, context }) => {
   const { anteroom, site } = await openWithSite(startShop);
-  const trail = new Trail(context);
+  const navigations = new NavigationLog(context);
   await page.goto(site.url);
   await expect(page.locator('html')).toHaveAttribute('data-shop', 'landing');
-  expect(trail.entries).toHaveLength(0);
+  expect(navigations.entries).toHaveLength(0);
   expect((await anteroom.stats()).waiting).toBe(0);
 });

@@ -8,7 +8,7 @@ import { purchase } from '../../support/site/site.ts';
 import { startingIn } from '../../support/draw.ts';
 import { expect, SITES, test } from '../../support/test.ts';
 import { queueIdOf, redirectTypeOf, tokenOf } from '../../support/token.ts';
-import { Trail } from '../../support/trail.ts';
+import { NavigationLog } from '../../support/navigation-log.ts';
 import { enterMany } from '../../support/visitor.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
 
@@ -25,13 +25,13 @@ for (const [connector, start] of Object.entries(SITES)) {
     }) => {
       const { anteroom, site } = await openWithSite(start, { max_outflow: 0 });
       await anteroom.act('disable');
-      const trail = new Trail(context);
+      const navigations = new NavigationLog(context);
       await page.goto(site.url);
       await page.locator('#buy').click();
       await purchase(page);
-      expect(trail.waiting, 'no page of ours').toHaveLength(0);
-      expect(trail.entries, 'sent to us once').toHaveLength(1);
-      const token = tokenOf(trail.withToken[0]!)!;
+      expect(navigations.waiting, 'no page of ours').toHaveLength(0);
+      expect(navigations.entries, 'sent to us once').toHaveLength(1);
+      const token = tokenOf(navigations.withToken[0]!)!;
       expect([redirectTypeOf(token), queueIdOf(token)]).toEqual(['disabled', NOBODY]);
       expect(await anteroom.grants()).toEqual([]);
 
@@ -43,12 +43,12 @@ for (const [connector, start] of Object.entries(SITES)) {
 
     test('at peak: below it nobody sees a line, and the session holds', async ({ openWithSite, page, context }) => {
       const { anteroom, site } = await openWithSite(start, { max_outflow: 60, visibility: 'at-peak' });
-      const trail = new Trail(context);
+      const navigations = new NavigationLog(context);
       await page.goto(site.url);
       await page.locator('#buy').click();
       await purchase(page);
-      expect(trail.waiting).toHaveLength(0);
-      expect(redirectTypeOf(tokenOf(trail.withToken[0]!)!)).toBe('safetynet');
+      expect(navigations.waiting).toHaveLength(0);
+      expect(redirectTypeOf(tokenOf(navigations.withToken[0]!)!)).toBe('safetynet');
       expect((await anteroom.grants()).map(({ rt }) => rt)).toEqual(['safetynet']);
     });
 
@@ -56,11 +56,11 @@ for (const [connector, start] of Object.entries(SITES)) {
       const { anteroom, site } = await openWithSite(start, startingIn(FAR_SECONDS, { before: 'target', after: 'target' }));
       const passes = async (): Promise<string | undefined> => {
         const context = await browserOf();
-        const [page, trail] = [await context.newPage(), new Trail(context)];
+        const [page, navigations] = [await context.newPage(), new NavigationLog(context)];
         await page.goto(site.url);
         await page.locator('#buy').click();
         await purchase(page);
-        return redirectTypeOf(tokenOf(trail.withToken[0]!)!);
+        return redirectTypeOf(tokenOf(navigations.withToken[0]!)!);
       };
       expect(await passes()).toBe('idle');
       await anteroom.act('end');
@@ -75,12 +75,12 @@ test.describe.configure({ timeout: 100_000 });
 test('at peak: once the minute is full there is a line, until it is empty', async ({ openWithSite, page, context }) => {
   const { anteroom, site } = await openWithSite(startShop, { max_outflow: 10, visibility: 'at-peak' });
   await enterMany(anteroom, 10);
-  const [trail, waiting] = [new Trail(context), new WaitingPage(page)];
+  const [navigations, waiting] = [new NavigationLog(context), new WaitingPage(page)];
   await page.goto(`${site.url}/product`);
   await waiting.hydrated();
   await expect(waiting.slot('number')).toHaveText('11');
   await expect(waiting.html.and(page.locator('[data-shop="product"]'))).toBeAttached({ timeout: 75_000 });
-  expect(redirectTypeOf(tokenOf(trail.withToken[0]!)!)).toBe('queue');
+  expect(redirectTypeOf(tokenOf(navigations.withToken[0]!)!)).toBe('queue');
   expect((await anteroom.grants()).map(({ rt }) => rt).filter((rt) => rt === 'safetynet')).toHaveLength(10);
 });
 

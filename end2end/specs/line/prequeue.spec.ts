@@ -8,7 +8,7 @@ import { download, startingIn, verified } from '../../support/draw.ts';
 import { startShop } from '../../support/site/shop.ts';
 import { expect, test } from '../../support/test.ts';
 import { redirectTypeOf, tokenOf } from '../../support/token.ts';
-import { Trail } from '../../support/trail.ts';
+import { NavigationLog } from '../../support/navigation-log.ts';
 import { Crowd, type Visitor } from '../../support/visitor.ts';
 import { NEAR, WaitingPage } from '../../support/waiting-page.ts';
 
@@ -30,12 +30,12 @@ const TURN = { timeout: 40_000 };
 test('before the pre-queue the page counts down, then gets its visitor a place by itself', async ({ open, page, context }) => {
   // The pre-queue opens in nine seconds, less the server's start-up time.
   const anteroom = await open(startingIn(69));
-  const trail = new Trail(context);
+  const navigations = new NavigationLog(context);
   const waiting = new WaitingPage(page);
   await page.goto(anteroom.enter());
   await waiting.hydrated('before');
   await waiting.is('idle');
-  expect(trail.waiting, 'nobody has a place').toHaveLength(0);
+  expect(navigations.waiting, 'nobody has a place').toHaveLength(0);
   expect((await anteroom.stats()).phase).toBe('idle');
   await expect(waiting.slot('countdown')).toHaveText(/^01:0\d$/);
   const first = await waiting.slot('countdown').textContent();
@@ -53,7 +53,7 @@ test('a live visit: pre-queue, receipt, draw, number, first in line, let in, che
   const room = startingIn(12);
   const { anteroom, site } = await openWithSite(startShop, room);
   using crowd = await Crowd.gather(anteroom, OTHERS);
-  const [trail, waiting] = [new Trail(context), new WaitingPage(page)];
+  const [navigations, waiting] = [new NavigationLog(context), new WaitingPage(page)];
   const seen = await waiting.record();
 
   await page.goto(site.url);
@@ -80,7 +80,7 @@ test('a live visit: pre-queue, receipt, draw, number, first in line, let in, che
   expect(seen.states.at(-1)).toBe('redirecting');
   expect(seen.states.some((state) => state === 'drawn' || NEAR.test(state)), seen.states.join()).toBe(true);
   expect(seen.states.lastIndexOf('drawn'), 'revealed once, without a break').toBe(seen.states.indexOf('drawn'));
-  expect(redirectTypeOf(tokenOf(trail.withToken[0]!)!)).toBe('queue');
+  expect(redirectTypeOf(tokenOf(navigations.withToken[0]!)!)).toBe('queue');
   await expect(page.locator('#queue-id')).toHaveText(queueId);
   await crowd.allIn;
   const grants = await anteroom.grants();
@@ -116,7 +116,7 @@ test('without script: the page goes through countdown, draw and line by itself, 
   const { anteroom, site } = await openWithSite(startShop, startingIn(10));
   using _crowd = await Crowd.gather(anteroom, OTHERS);
   const context = await browserOf({ javaScriptEnabled: false });
-  const [page, trail] = [await context.newPage(), new Trail(context)];
+  const [page, navigations] = [await context.newPage(), new NavigationLog(context)];
   const waiting = new WaitingPage(page);
 
   await page.goto(`${site.url}/product`);
@@ -134,6 +134,6 @@ test('without script: the page goes through countdown, draw and line by itself, 
   await checking.close();
 
   await waiting.html.and(page.locator('[data-shop="product"]')).waitFor(TURN);
-  expect(new Set(trail.waiting.map((url) => url.searchParams.get('q'))).size, 'one place all the time').toBe(1);
-  expect(trail.withToken).toHaveLength(1);
+  expect(new Set(navigations.waiting.map((url) => url.searchParams.get('q'))).size, 'one place all the time').toBe(1);
+  expect(navigations.withToken).toHaveLength(1);
 });

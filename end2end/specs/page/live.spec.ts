@@ -1,7 +1,7 @@
 /** The live page with wasm: figures, state, message and connection change without a reload. */
 
 import { expect, test } from '../../support/test.ts';
-import { Trail } from '../../support/trail.ts';
+import { NavigationLog } from '../../support/navigation-log.ts';
 import { Crowd } from '../../support/visitor.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
 
@@ -10,7 +10,7 @@ const MESSAGE = 'Small sizes are <b>sold out</b> & back at noon.';
 test("the operator's message comes, changes and goes", async ({ open, page, context }) => {
   const anteroom = await open({ max_outflow: 60 });
   using _crowd = await Crowd.gather(anteroom, 30);
-  const trail = new Trail(context);
+  const navigations = new NavigationLog(context);
   const waiting = new WaitingPage(page);
   await page.goto(anteroom.enter());
   await waiting.hydrated();
@@ -24,7 +24,7 @@ test("the operator's message comes, changes and goes", async ({ open, page, cont
 
   await anteroom.change({ message: null });
   await expect(waiting.slot('message')).toBeHidden();
-  expect(trail.waiting, 'one load and one reload').toHaveLength(2);
+  expect(navigations.waiting, 'one load and one reload').toHaveLength(2);
 });
 
 test('a new message and a change of state in one poll are both read out, the state first', async ({ open, page }) => {
@@ -52,7 +52,7 @@ test('a new message and a change of state in one poll are both read out, the sta
 test('pause holds everybody and says so, resume goes on', async ({ open, page, context }) => {
   const anteroom = await open({ max_outflow: 60 });
   using crowd = await Crowd.gather(anteroom, 12);
-  const trail = new Trail(context);
+  const navigations = new NavigationLog(context);
   const waiting = new WaitingPage(page);
   const target = page.waitForRequest((request) => request.url().includes('queueittoken'), { timeout: 45_000 });
   await page.goto(anteroom.enter());
@@ -70,7 +70,7 @@ test('pause holds everybody and says so, resume goes on', async ({ open, page, c
   await waiting.isNear();
   await target;
   expect((await anteroom.stats()).redirectsTotal).toBeGreaterThan(redirectsTotal);
-  expect(trail.waiting, 'the page was loaded once').toHaveLength(1);
+  expect(navigations.waiting, 'the page was loaded once').toHaveLength(1);
   await crowd.allIn;
 });
 
@@ -101,7 +101,7 @@ test('a poll that nobody answers is sent again before the connection counts as l
 test('a lost connection is said and kept quiet about the place, and recovers', async ({ open, page, context }) => {
   const anteroom = await open({ max_outflow: 60 });
   using _crowd = await Crowd.gather(anteroom, 30);
-  const trail = new Trail(context);
+  const navigations = new NavigationLog(context);
   const waiting = new WaitingPage(page);
   await page.goto(anteroom.enter());
   await waiting.hydrated();
@@ -118,7 +118,7 @@ test('a lost connection is said and kept quiet about the place, and recovers', a
   await expect(waiting.slot('connection')).toHaveText('You’re connected again.');
   await expect(waiting.slot('connection')).toBeHidden();
   expect(await waiting.count('number')).toBe(number);
-  expect(trail.waiting, 'the page was loaded once').toHaveLength(1);
+  expect(navigations.waiting, 'the page was loaded once').toHaveLength(1);
 });
 
 test('the estimate follows a change of the outflow', async ({ open, page }) => {

@@ -5,7 +5,7 @@
 
 import { startShop } from '../../support/site/shop.ts';
 import { expect, test } from '../../support/test.ts';
-import { Trail } from '../../support/trail.ts';
+import { NavigationLog } from '../../support/navigation-log.ts';
 import { Crowd } from '../../support/visitor.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
 
@@ -13,7 +13,7 @@ test('without script the page refreshes itself and ends at the target', async ({
   const { anteroom, site } = await openWithSite(startShop);
   using _crowd = await Crowd.gather(anteroom, 24);
   const context = await browserOf({ javaScriptEnabled: false });
-  const [page, trail] = [await context.newPage(), new Trail(context)];
+  const [page, navigations] = [await context.newPage(), new NavigationLog(context)];
   const waiting = new WaitingPage(page);
 
   await page.goto(`${site.url}/product`);
@@ -24,25 +24,25 @@ test('without script the page refreshes itself and ends at the target', async ({
   await expect.poll(() => waiting.count('ahead')).toBeLessThan(first);
 
   await expect(page.locator('html')).toHaveAttribute('data-shop', 'product', { timeout: 30_000 });
-  expect(trail.waiting.length).toBeGreaterThan(1);
-  expect(new Set(trail.waiting.map((url) => url.searchParams.get('q'))).size, 'one place all the time').toBe(1);
-  expect(trail.withToken).toHaveLength(1);
+  expect(navigations.waiting.length).toBeGreaterThan(1);
+  expect(new Set(navigations.waiting.map((url) => url.searchParams.get('q'))).size, 'one place all the time').toBe(1);
+  expect(navigations.withToken).toHaveLength(1);
 });
 
 test('with script but no wasm the fallback refresh takes over', async ({ openWithSite, page, context }) => {
   const { anteroom, site } = await openWithSite(startShop);
   using _crowd = await Crowd.gather(anteroom, 12);
   await page.route('**/*.wasm', (route) => route.abort());
-  const trail = new Trail(context);
+  const navigations = new NavigationLog(context);
   const waiting = new WaitingPage(page);
 
   await page.goto(`${site.url}/product`);
   await waiting.shown();
   await expect(waiting.html).not.toHaveAttribute('data-hydrated');
-  await expect.poll(() => trail.waiting.length).toBeGreaterThan(1);
+  await expect.poll(() => navigations.waiting.length).toBeGreaterThan(1);
 
   await expect(page.locator('html')).toHaveAttribute('data-shop', 'product', { timeout: 30_000 });
-  expect(new Set(trail.waiting.map((url) => url.searchParams.get('q'))).size, 'one place all the time').toBe(1);
+  expect(new Set(navigations.waiting.map((url) => url.searchParams.get('q'))).size, 'one place all the time').toBe(1);
 });
 
 test('wasm that comes late still takes over, and the refresh ends', async ({ open, page, context }) => {
@@ -54,12 +54,12 @@ test('wasm that comes late still takes over, and the refresh ends', async ({ ope
     await release;
     await route.continue();
   });
-  const trail = new Trail(context);
+  const navigations = new NavigationLog(context);
   const waiting = new WaitingPage(page);
   await page.goto(anteroom.enter());
   await waiting.shown();
   await expect(waiting.html).not.toHaveAttribute('data-hydrated');
   held?.();
   await waiting.hydrated();
-  expect(trail.waiting).toHaveLength(1);
+  expect(navigations.waiting).toHaveLength(1);
 });

@@ -9,7 +9,7 @@ import { fitsItsWidth, withoutViolations } from '../../support/axe.ts';
 import { Mailbox } from '../../support/server/mailbox.ts';
 import { expect, POOL, type Scene, SLUG, test } from '../../support/site/crowdhandler/test.ts';
 import { arrived } from '../../support/site/site.ts';
-import { Trail } from '../../support/trail.ts';
+import { NavigationLog } from '../../support/navigation-log.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
 
 const CDN = { behindCdn: true, pool: { rate: 0 } };
@@ -71,7 +71,7 @@ test('people wait on the page that a CDN keeps, and the site takes them back', a
   const scene = await protect(CDN);
   const { anteroom, site, publicKey } = scene;
   const refused = await guarded(page);
-  const trail = new Trail(page.context());
+  const navigations = new NavigationLog(page.context());
   await page.clock.install();
   await page.goto(`${site.url}${TARGET}`);
   await inLine(page, 1);
@@ -99,7 +99,7 @@ test('people wait on the page that a CDN keeps, and the site takes them back', a
     await turnComes(visitor, 'data-shop', 'tickets');
     await expect(visitor, 'without the parameters').toHaveURL(`${site.url}${TARGET}`);
   }
-  const back = new URL(trail.urls.at(-2)!);
+  const back = new URL(navigations.urls.at(-2)!);
   expect(back.search.startsWith(`?evt=1&x=a%20b&ch-id=${token}&ch-id-signature=`), back.search).toBe(true);
   expect([...back.searchParams.keys()]).toEqual(['evt', 'x', 'ch-id', 'ch-id-signature', 'ch-requested', 'ch-code', 'ch-fresh']);
   const cookies = await page.context().cookies(site.url);

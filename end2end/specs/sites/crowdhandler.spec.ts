@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 import { ROOM } from '../../support/server/anteroom.ts';
 import { expect, POOL, type Scene, SLUG, test } from '../../support/site/crowdhandler/test.ts';
 import { arrived } from '../../support/site/site.ts';
-import { Trail } from '../../support/trail.ts';
+import { NavigationLog } from '../../support/navigation-log.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
 
 const CLOSED = { pool: { rate: 0 } };
@@ -56,10 +56,10 @@ function sentTo({ anteroom, site, publicKey }: Scene, url: string): Record<strin
 
 test('below the rate a visitor passes at once, and never sees the room', async ({ page, protect }) => {
   const { site, api } = await protect();
-  const trail = new Trail(page.context());
+  const navigations = new NavigationLog(page.context());
   await page.goto(`${site.url}${TARGET}`);
   await arrived(page, 'tickets');
-  expect(trail.urls, 'no redirect').toEqual([`${site.url}${TARGET}`]);
+  expect(navigations.urls, 'no redirect').toEqual([`${site.url}${TARGET}`]);
   const token = await cookieOf(page);
   expect(token).toMatch(/^tok0[0-9A-Za-z_-]+$/);
   await page.goto(`${site.url}/tickets/seats`);
@@ -77,10 +77,10 @@ test('below the rate a visitor passes at once, and never sees the room', async (
 test('people wait on the room’s page, and the site takes them back', async ({ page, protect, browserOf, picture }) => {
   const scene = await protect(CLOSED);
   const { anteroom, site, api } = scene;
-  const trail = new Trail(page.context());
+  const navigations = new NavigationLog(page.context());
   await page.goto(`${site.url}${TARGET}`);
   const first = await inLine(page, 1);
-  const { token } = sentTo(scene, trail.urls[1]!);
+  const { token } = sentTo(scene, navigations.urls[1]!);
   expect(await cookieOf(page), 'the site knows the visitor by the same token').toBe(token);
   expect(new URL(page.url()).searchParams.get('e')).toBe(ROOM);
   await expect(first.slot('number')).toBeVisible();
@@ -103,7 +103,7 @@ test('people wait on the room’s page, and the site takes them back', async ({ 
     expect(visitor.url(), 'without the parameters').toBe(`${site.url}${TARGET}`);
   }
   expect(await cookieOf(page)).toBe(token);
-  const back = new URL(trail.urls.at(-2)!);
+  const back = new URL(navigations.urls.at(-2)!);
   expect([...back.searchParams.keys()]).toEqual(['evt', 'x', 'ch-id', 'ch-id-signature', 'ch-requested', 'ch-code', 'ch-fresh']);
   expect([back.searchParams.get('ch-id'), back.search.startsWith('?evt=1&x=a%20b&ch-id=')]).toEqual([token, true]);
   const strips = site.views().map(({ decision }) => [decision?.promoted, decision?.stripParams]);
@@ -169,7 +169,7 @@ test('a page that asks in the browser is let in or waits, from another site than
 test('a waiting room of the site’s own asks by slug, and takes its visitor back', async ({ page, protect }) => {
   const scene = await protect({ ...CLOSED, ownRoom: true });
   const { anteroom, site, api } = scene;
-  const trail = new Trail(page.context());
+  const navigations = new NavigationLog(page.context());
   await page.goto(`${site.url}${TARGET}`);
   await arrived(page, 'room');
   await expect(page.locator('#position')).toHaveText('1');
@@ -183,7 +183,7 @@ test('a waiting room of the site’s own asks by slug, and takes its visitor bac
   await anteroom.changePool(POOL, { rate: 6000 });
   await arrived(page, 'tickets');
   expect([page.url(), await cookieOf(page)]).toEqual([`${site.url}${TARGET}`, token]);
-  const back = new URL(trail.urls.at(-2)!);
+  const back = new URL(navigations.urls.at(-2)!);
   expect([...back.searchParams.keys()]).toEqual(['evt', 'x', 'ch-id', 'ch-id-signature', 'ch-requested', 'ch-code', 'ch-fresh']);
   expect((await anteroom.stats()).redirectsTotal).toBe(1);
 
@@ -228,14 +228,14 @@ test('the lite validator leads a browser to the page, or into the room', async (
     roomsConfig: [{ domain, slug: SLUG, patternType: 'contains' as const, urlPattern: '/tickets' }],
   });
   const { anteroom, site, api } = await protect({ options });
-  const trail = new Trail(page.context());
+  const navigations = new NavigationLog(page.context());
   await page.goto(`${site.url}${TARGET}`);
   await arrived(page, 'tickets');
   expect(page.url()).toBe(`${site.url}${TARGET}`);
   const token = await cookieOf(page);
-  const paths = trail.urls.map((url) => new URL(url).pathname);
+  const paths = navigations.urls.map((url) => new URL(url).pathname);
   expect(paths).toEqual(['/tickets', '/v1/redirect/requests', '/tickets', '/tickets']);
-  expect(new URL(trail.urls[2]!).searchParams.get('ch-id')).toBe(token);
+  expect(new URL(navigations.urls[2]!).searchParams.get('ch-id')).toBe(token);
   expect(api.takenNames(), 'asked by the browser, then by the site').toEqual([
     'GET /v1/redirect/requests', 'GET /v1/requests/{token}', 'GET /v1/requests/{token}',
   ]);

@@ -3,7 +3,7 @@ import type { BrowserContext } from '@playwright/test';
 import { tokenOf } from './token.ts';
 
 /** Every document that a browser requested, including redirects, in order. */
-export class Trail {
+export class NavigationLog {
   readonly urls: string[] = [];
 
   constructor(context: BrowserContext) {
