@@ -4,7 +4,7 @@ import type { Integration } from './config.ts';
 import { home, inject } from './browser/inject.ts';
 import { current, forget } from './session.ts';
 import { roomFolder, type Settings } from './settings.ts';
-import { reveal, tell } from './tell.ts';
+import { reveal, report } from './report.ts';
 
 export function act(settings: Settings, customer: string, action: Integration | undefined): void {
   const room = ((action && action.eventId) || '').toLowerCase();
@@ -26,7 +26,7 @@ function queue(settings: Settings, customer: string, room: string, action: Integ
       window.myQueueClient = client;
       client.run();
     } else {
-      tell({ state: 'timeout', customer, room, redirectType: 'timeout', hook: action.onTimeout });
+      report({ state: 'timeout', customer, room, redirectType: 'timeout', hook: action.onTimeout });
     }
   };
   if (window.queueClient) {

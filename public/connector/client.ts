@@ -8,7 +8,7 @@ import type { Hook, Options } from './config.ts';
 import { home, inject } from './browser/inject.ts';
 import { type Answer, names, type RoomClient } from './page.ts';
 import { current, keep, keepTimeout, parse, rawValue, type Session, type State } from './session.ts';
-import { tell } from './tell.ts';
+import { report } from './report.ts';
 import { tokenIn, valueIn, withoutToken } from './browser/url.ts';
 
 const ANSWER_MS_MAX = 5_000;
@@ -61,7 +61,7 @@ export class Client implements RoomClient {
       location.replace(address);
     } else if (answer.isError) {
       console.warn(`The waiting room ${this.room} cannot be asked: ${answer.error || 'unknown'}`);
-      this.tell('disabled', 'error');
+      this.report('disabled', 'error');
     } else if (session) {
       this.store(session, answer.fixedCookieValidity || session.fixed || this.validity());
       this.settle(session);
@@ -109,7 +109,7 @@ export class Client implements RoomClient {
     if (this.isAsking) {
       this.stopWaiting();
       keepTimeout(this.room, this.where());
-      this.tell('timeout', 'timeout');
+      this.report('timeout', 'timeout');
     }
   }
 
@@ -135,13 +135,13 @@ export class Client implements RoomClient {
     if (this.options.removeTokenFromUrl && tokenIn(location.href)) {
       history.replaceState(history.state, '', withoutToken(location.href));
     }
-    this.tell(state, redirectType);
+    this.report(state, redirectType);
   }
 
-  private tell(state: State, redirectType: string): void {
+  private report(state: State, redirectType: string): void {
     const { onVerified, onDisabled, onTimeout } = this.options;
     const hooks: Record<State, Hook> = { verified: onVerified, disabled: onDisabled, timeout: onTimeout };
-    tell({ state, customer: this.customer, room: this.room, redirectType, hook: hooks[state] });
+    report({ state, customer: this.customer, room: this.room, redirectType, hook: hooks[state] });
   }
 
   private validity(): number {

@@ -16,7 +16,7 @@ import { withoutToken } from './browser/url.ts';
 import { names } from './page.ts';
 import { type Settings, settingsOf } from './settings.ts';
 import { stamp } from './stamp.ts';
-import { reveal, tell } from './tell.ts';
+import { reveal, report } from './report.ts';
 
 const CONFIG_MS_MAX = 5_000;
 
@@ -73,7 +73,7 @@ class Loader {
     this.timer = undefined;
     if (this.isWanted) {
       this.isWanted = false;
-      tell({ state: 'timeout', customer: this.settings.customer, room: '', redirectType: 'timeout' });
+      report({ state: 'timeout', customer: this.settings.customer, room: '', redirectType: 'timeout' });
     }
   }
 

@@ -27,7 +27,7 @@ export function reveal(): void {
   }
 }
 
-export function tell({ state, customer, room, redirectType, hook }: News): void {
+export function report({ state, customer, room, redirectType, hook }: News): void {
   reveal();
   try {
     if (typeof hook === 'function') {
