@@ -2,7 +2,7 @@
 
 use testkit::{Finding, Grant, Redis, Rooms, Service, Verdict, WallMs, now};
 
-use crate::support::{RATE, binary, crowd_before, judged, lasts, report, told};
+use crate::support::{RATE, binary, crowd_before, judged, lasts, report, settled_redirects};
 
 /// The longest duration of a lease, in milliseconds.
 const LEASES_MS: u64 = 10_000;
@@ -29,8 +29,8 @@ async fn without_redis_for_longer_than_leases(nodes: usize) -> (Verdict, Vec<Gra
     // At most a few of these grants are older, because permits accumulate for two seconds only.
     crowd.until_more_are_through(20).await.expect("leases let people in");
     lasts(LEASES_MS).await;
-    let alone = told(&crowd).await;
-    assert_eq!(told(&crowd).await, alone, "after the last lease nobody");
+    let alone = settled_redirects(&crowd).await;
+    assert_eq!(settled_redirects(&crowd).await, alone, "after the last lease nobody");
     let to = WallMs::now();
 
     redis.restart().await.expect("Redis starts again");

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use testkit::{Bound, Crowd, Link, Rooms, Sentinels, Service, Verdict, WallMs, now, until};
 
-use crate::support::{CROWD, RATE, binary, crowd_before, judged, lasts, report, three, told};
+use crate::support::{CROWD, RATE, binary, crowd_before, judged, lasts, report, settled_redirects, three};
 
 #[tokio::test]
 async fn a_redis_that_stands_still_holds_all_up_and_loses_nothing() {
@@ -65,8 +65,8 @@ async fn a_redis_that_answers_but_keeps_nothing_is_not_believed() {
     for node in &mut all.service.nodes {
         node.until_it_is("degraded").await.unwrap();
     }
-    let before = told(&crowd).await;
-    assert_eq!(told(&crowd).await, before);
+    let before = settled_redirects(&crowd).await;
+    assert_eq!(settled_redirects(&crowd).await, before);
     all.redis.ask(&["CONFIG", "SET", "maxmemory", "0"]).await.unwrap();
     crowd.until_through().await.unwrap();
     judged(&all.service, crowd).await.must_hold_unseen().unwrap();

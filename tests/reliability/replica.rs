@@ -3,7 +3,7 @@
 
 use testkit::{Crowd, Redis, Rooms, Service, now};
 
-use crate::support::{CROWD, RATE, binary, crowd_before, judged, report, told};
+use crate::support::{CROWD, RATE, binary, crowd_before, judged, report, settled_redirects};
 
 struct Pair {
     primary: Redis,
@@ -37,9 +37,9 @@ async fn nothing_is_told_before_a_slow_replica_has_it() {
     for node in &mut all.service.nodes {
         node.until_it_is("degraded").await.unwrap();
     }
-    let before = told(&crowd).await;
+    let before = settled_redirects(&crowd).await;
     assert_eq!(
-        told(&crowd).await,
+        settled_redirects(&crowd).await,
         before,
         "the primary has it, the replica has not: nobody is told"
     );

@@ -65,7 +65,7 @@ pub(crate) async fn judged(service: &Service, crowd: Crowd) -> Verdict {
 
 /// Returns the number of redirected visitors once all visitors granted so far have learned of it: a
 /// visitor who lost the reply asks again within a poll interval.
-pub(crate) async fn told(crowd: &Crowd) -> usize {
+pub(crate) async fn settled_redirects(crowd: &Crowd) -> usize {
     lasts(2_500).await;
     crowd.redirected()
 }

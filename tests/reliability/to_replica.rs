@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use testkit::{Crowd, Link, Proxy, Redis, Rooms, Service, now};
 
-use crate::support::{CROWD, RATE, binary, crowd_before, judged, lasts, report, told};
+use crate::support::{CROWD, RATE, binary, crowd_before, judged, lasts, report, settled_redirects};
 
 struct Pair {
     link: Proxy,
@@ -71,12 +71,12 @@ async fn nothing_is_told_while_the_replica_cannot_be_reached() {
     for node in &mut all.service.nodes {
         node.until_it_is("degraded").await.unwrap();
     }
-    let (before, healthy) = tokio::join!(told(&crowd), answers(&all.service, SAMPLES));
+    let (before, healthy) = tokio::join!(settled_redirects(&crowd), answers(&all.service, SAMPLES));
     assert_eq!(
         healthy, 0,
         "a node says that it is well while no commit can be acknowledged"
     );
-    assert_eq!(told(&crowd).await, before);
+    assert_eq!(settled_redirects(&crowd).await, before);
     all.link.make(Link::Whole);
     let healed = now();
     crowd.until_more_are_through(1).await.unwrap();

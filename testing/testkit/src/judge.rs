@@ -270,7 +270,7 @@ mod tests {
         }
     }
 
-    fn told(queue_id: &str, number: u64) -> VisitorRecord {
+    fn visitor_record(queue_id: &str, number: u64) -> VisitorRecord {
         VisitorRecord {
             queue_id: Some(queue_id.to_owned()),
             number: Some(number),
@@ -289,7 +289,7 @@ mod tests {
     fn a_minute_with_one_too_many_is_found() {
         let bound = Bound { max_outflow: 2 };
         let even = [grant(0, "a", 1), grant(30_000, "b", 2), grant(60_000, "c", 3)];
-        let seen = [told("a", 1)];
+        let seen = [visitor_record("a", 1)];
         Verdict::on(&seen, &even, bound).must_hold().unwrap();
         let over = [grant(0, "a", 1), grant(30_000, "b", 2), grant(59_999, "c", 3)];
         let verdict = Verdict::on(&seen, &over, bound);
@@ -300,7 +300,7 @@ mod tests {
     fn a_flood_is_found_long_before_the_minute_is_full() {
         let bound = Bound { max_outflow: 60 };
         let flood: Vec<Grant> = (0..12).map(|n| grant(1_000 + n, &n.to_string(), n + 1)).collect();
-        let verdict = Verdict::on(&[told("0", 1)], &flood, bound);
+        let verdict = Verdict::on(&[visitor_record("0", 1)], &flood, bound);
         assert_eq!(verdict.most_in_a_second, (12, 5));
         assert!(verdict.must_hold().is_err());
     }
@@ -308,13 +308,13 @@ mod tests {
     #[test]
     fn numbers_grants_and_redirects_are_compared() {
         let bound = Bound { max_outflow: 60 };
-        let twice = Verdict::on(&[told("a", 1), told("b", 1)], &[], bound);
+        let twice = Verdict::on(&[visitor_record("a", 1), visitor_record("b", 1)], &[], bound);
         assert_eq!(twice.double_numbers, [1]);
-        let between = Verdict::on(&[told("a", 1)], &[grant(0, "b", 1)], bound);
+        let between = Verdict::on(&[visitor_record("a", 1)], &[grant(0, "b", 1)], bound);
         assert_eq!(between.double_numbers, [1]);
-        let again = Verdict::on(&[told("a", 1)], &[grant(0, "a", 1), grant(9_000, "a", 1)], bound);
+        let again = Verdict::on(&[visitor_record("a", 1)], &[grant(0, "a", 1), grant(9_000, "a", 1)], bound);
         assert_eq!(again.double_grants, ["a"]);
-        let mut gone = told("a", 1);
+        let mut gone = visitor_record("a", 1);
         gone.redirected = Some((crate::WallMs(0), "http://site/".into()));
         let unlogged = Verdict::on(&[gone], &[], bound);
         assert_eq!(unlogged.unlogged, ["a"]);
@@ -325,7 +325,7 @@ mod tests {
 
     #[test]
     fn what_visitors_note_counts() {
-        let mut seen = told("a", 1);
+        let mut seen = visitor_record("a", 1);
         seen.findings = vec![Finding::Unreachable("no".into())];
         let bound = Bound { max_outflow: 60 };
         let verdict = Verdict::on(std::slice::from_ref(&seen), &[], bound);

@@ -176,7 +176,7 @@ impl Visitor {
             Ok(answer) => answer,
             Err(error) => return self.unreachable(&error, VisitorStep::Poll(AGAIN)),
         };
-        match self.told(&answer) {
+        match self.read_answer(&answer) {
             Ok(VisitorStep::Gone) if self.asks_again => VisitorStep::AskAgain,
             Ok(next) => next,
             Err(error) => {
@@ -202,7 +202,7 @@ impl Visitor {
         }
     }
 
-    fn told(&mut self, answer: &Answer) -> Result<VisitorStep> {
+    fn read_answer(&mut self, answer: &Answer) -> Result<VisitorStep> {
         match answer.status {
             200 => {}
             503 => return Ok(VisitorStep::Poll(self.hold(answer))),

@@ -29,7 +29,7 @@ async fn ask(house: &House, query: &str) -> Reply {
     reply
 }
 
-async fn told(house: &House) -> Value {
+async fn widget_status(house: &House) -> Value {
     ask(house, "").await.json()
 }
 
@@ -49,7 +49,7 @@ async fn before_it_opens_it_tells_when_and_not_where() {
     for (culture, _) in CULTURES {
         assert_leads_nowhere(&ask(&house, &format!("cid={culture}&l=default")).await);
     }
-    let mut told = told(&house).await;
+    let mut told = widget_status(&house).await;
     let steps = told["countdown"]["steps"].take();
     assert_eq!(
         told,
@@ -71,10 +71,10 @@ async fn before_it_opens_it_tells_when_and_not_where() {
 async fn the_button_leads_in_from_the_prequeue_to_the_end() {
     let house = House::with(&sale("opening = \"even\"")).await;
     until(&house, T - 30 * MINUTE - 1).await;
-    assert_eq!(told(&house).await["phase"], "idle", "not a moment early");
+    assert_eq!(widget_status(&house).await["phase"], "idle", "not a moment early");
     // Without a commit: an answer that a cache stores now must not describe the phase before.
     house.clock.advance_ms(1);
-    let prequeue = told(&house).await;
+    let prequeue = widget_status(&house).await;
     assert_eq!(
         (&prequeue["phase"], &prequeue["button"]),
         (&json!("prequeue"), &json!("Join the draw"))
@@ -83,16 +83,16 @@ async fn the_button_leads_in_from_the_prequeue_to_the_end() {
     assert_eq!(prequeue["status"], json!(["No one is in line"]));
 
     until(&house, T - 59_000).await;
-    assert_eq!(told(&house).await["countdown"]["steps"], json!([]));
+    assert_eq!(widget_status(&house).await["countdown"]["steps"], json!([]));
     let _crowd = Crowd::enter(&house, 3).await;
-    assert_eq!(told(&house).await["status"], json!(["3 people are in line"]));
+    assert_eq!(widget_status(&house).await["status"], json!(["3 people are in line"]));
     until(&house, T).await;
-    let started = told(&house).await;
+    let started = widget_status(&house).await;
     assert_eq!(started["countdown"], json!({ "text": "It has started" }));
     assert_eq!(started["phase"], "prequeue", "people join for 15 s more");
 
     until(&house, T + 16_000).await;
-    let queue = told(&house).await;
+    let queue = widget_status(&house).await;
     assert_eq!(
         (&queue["phase"], &queue["button"]),
         (&json!("queue"), &json!("Join the line"))
@@ -104,7 +104,7 @@ async fn the_button_leads_in_from_the_prequeue_to_the_end() {
     );
 
     house.act("end").await;
-    let over = told(&house).await;
+    let over = widget_status(&house).await;
     assert_eq!(
         (&over["phase"], &over["button"]),
         (&json!("postqueue"), &json!("Closed"))
@@ -120,9 +120,9 @@ async fn the_button_leads_in_from_the_prequeue_to_the_end() {
 async fn a_line_that_stands_says_so_and_one_that_is_switched_off_is_nobodys() {
     let house = House::sale(2).await;
     let _crowd = Crowd::enter(&house, 20).await;
-    let moving = told(&house).await["status"].clone();
-    assert_eq!(moving[0], "20 people are in line");
-    let wait = moving[1].as_str().expect("a wait");
+    let status = widget_status(&house).await["status"].clone();
+    assert_eq!(status[0], "20 people are in line");
+    let wait = status[1].as_str().expect("a wait");
     assert!(
         wait.starts_with("Estimated wait: ") && wait.ends_with(" minutes"),
         "{wait}"
@@ -136,12 +136,12 @@ async fn a_line_that_stands_says_so_and_one_that_is_switched_off_is_nobodys() {
     );
     house.act("pause").await;
     assert_eq!(
-        told(&house).await["status"],
+        widget_status(&house).await["status"],
         json!(["21 people are in line", "The line is paused"])
     );
     house.act("resume").await;
     house.act("disable").await;
-    let off = told(&house).await;
+    let off = widget_status(&house).await;
     assert_eq!(
         (&off["phase"], &off["status"]),
         (&json!("queue"), &json!(["No one is in line"]))
@@ -154,11 +154,11 @@ async fn figures_that_the_rooms_pages_keep_back_are_kept_back_here() {
     let shown = |switches: &str| room("sale", &format!("max_outflow = 60\ndisplay = {{ {switches} }}"));
     let house = House::with(&shown("users_ahead = false")).await;
     assert_eq!(
-        told(&house).await["status"],
+        widget_status(&house).await["status"],
         json!(["Estimated wait: less than a minute"])
     );
     let house = House::with(&shown("users_ahead = false, wait = false")).await;
-    assert_eq!(told(&house).await["status"], json!([]));
+    assert_eq!(widget_status(&house).await["status"], json!([]));
 }
 
 #[tokio::test]
@@ -229,7 +229,7 @@ async fn a_room_that_hides_and_one_that_does_not_exist_look_the_same() {
         1
     );
     until(&house, T - 30 * MINUTE).await;
-    assert_eq!(told(&house).await["phase"], "prequeue");
+    assert_eq!(widget_status(&house).await["phase"], "prequeue");
 }
 
 #[tokio::test]

@@ -211,12 +211,12 @@ impl Member {
                 assert!(self.told_first.is_some(), "told that it is their turn before they go");
                 self.redirected = Some((now_ms, url.to_owned()));
             }
-            None => self.due_ms = Some(now_ms + self.told(now_ms, &reply)),
+            None => self.due_ms = Some(now_ms + self.check_waiting(now_ms, &reply)),
         }
     }
 
     /// Checks the answer to a visitor who waits; returns the time until the next poll.
-    fn told(&mut self, now_ms: u64, reply: &Value) -> u64 {
+    fn check_waiting(&mut self, now_ms: u64, reply: &Value) -> u64 {
         let ahead = reply["ticket"]["usersInLineAheadOfYou"].as_u64().expect("people ahead");
         // Before the draw, no visitor is ahead of another.
         if reply["ticket"]["queueNumber"].is_u64() {

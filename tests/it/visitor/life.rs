@@ -27,7 +27,7 @@ async fn until(house: &House, moment: u64) {
 }
 
 /// Returns a poll's answer.
-async fn told(house: &House, visitor: &Visitor) -> Value {
+async fn poll_status(house: &House, visitor: &Visitor) -> Value {
     house.poll(visitor).await.json()
 }
 
@@ -47,7 +47,7 @@ async fn before_the_prequeue_there_is_a_countdown_and_no_place() {
     assert_eq!(page.html("data-state"), "idle");
     assert!(visitor.places().is_empty() && page.header("set-cookie").is_empty());
     assert!(page.text().contains("2023-11-14T22:23:20Z"), "the start, for programs");
-    let status = told(&house, &visitor).await;
+    let status = poll_status(&house, &visitor).await;
     assert_eq!(status["isBeforeOrIdle"], true);
     assert_eq!(status["pageId"], "before");
     assert_eq!(status["forecastStatus"], "NotReadyYet");
@@ -66,7 +66,7 @@ async fn between_the_start_and_the_draw_a_page_counts_to_the_draw_alone() {
     let brief = async |moment: u64, state: &str| {
         until(&house, moment).await;
         let query = format!("{}&brief={state},,2166136261,", visitor.query);
-        told(&house, &visitor.clone().at(&query)).await["ticket"].take()
+        poll_status(&house, &visitor.clone().at(&query)).await["ticket"].take()
     };
     let before = brief(T - 30_000, "prequeue").await;
     assert_eq!(before["secondsToStart"], 30);
@@ -91,12 +91,12 @@ async fn the_prequeue_is_drawn_and_flows_from_half_a_minute_after_the_start() {
         visitors.push(visitor);
         house.advance(200).await;
     }
-    let early = told(&house, &visitors[0]).await;
+    let early = poll_status(&house, &visitors[0]).await;
     assert_eq!(early["ticket"]["queueNumber"], Value::Null, "no number before the draw");
     assert_eq!(early["ticket"]["usersInQueue"], 40);
     until(&house, T + 14_000).await;
     assert_eq!(
-        told(&house, &visitors[0]).await["pageId"],
+        poll_status(&house, &visitors[0]).await["pageId"],
         "before",
         "people join until T+15"
     );
@@ -108,7 +108,7 @@ async fn the_prequeue_is_drawn_and_flows_from_half_a_minute_after_the_start() {
     late.enter().await;
     let mut numbers = Vec::new();
     for visitor in &visitors {
-        let status = told(&house, visitor).await;
+        let status = poll_status(&house, visitor).await;
         assert_eq!(
             (status["pageId"].as_str(), status["QueueState"].as_u64()),
             (Some("queue"), Some(2))
@@ -117,7 +117,7 @@ async fn the_prequeue_is_drawn_and_flows_from_half_a_minute_after_the_start() {
     }
     assert!(!numbers.is_sorted(), "drawn: {numbers:?}");
     assert_eq!(
-        told(&house, &late).await["ticket"]["queueNumber"],
+        poll_status(&house, &late).await["ticket"]["queueNumber"],
         42,
         "late comers keep their order"
     );
@@ -204,7 +204,7 @@ async fn papers_hold(house: &House, visitors: &[Visitor]) {
             .get(&format!("/draw/demo/sale/receipt.json?q={}", visitor.queue_id()), &[])
             .await;
         let verified = draw::verify_texts(&document, Some(&receipt.text())).expect("the draw holds");
-        let told = told(house, visitor).await["ticket"]["queueNumber"]
+        let told = poll_status(house, visitor).await["ticket"]["queueNumber"]
             .as_u64()
             .expect("a number");
         let said = format!("was drawn number {told}.");
@@ -215,7 +215,7 @@ async fn papers_hold(house: &House, visitors: &[Visitor]) {
 /// Returns the visitor with the number 1.
 async fn visitors_first<'a>(house: &House, visitors: &'a [Visitor]) -> &'a Visitor {
     for visitor in visitors {
-        if told(house, visitor).await["ticket"]["queueNumber"] == 1 {
+        if poll_status(house, visitor).await["ticket"]["queueNumber"] == 1 {
             return visitor;
         }
     }
@@ -270,7 +270,7 @@ async fn the_draw_outlives_a_restart_at_any_moment() {
     let visitors: Vec<Visitor> = visitors.into_iter().map(|visitor| visitor.move_to(&house)).collect();
     let mut before = Vec::new();
     for visitor in &visitors {
-        before.push(told(&house, visitor).await["ticket"]["queueNumber"].clone());
+        before.push(poll_status(&house, visitor).await["ticket"]["queueNumber"].clone());
     }
     let visitors: Vec<Visitor> = visitors.into_iter().map(Visitor::adrift).collect();
     let house = house.restart(1_000).await;
@@ -278,7 +278,7 @@ async fn the_draw_outlives_a_restart_at_any_moment() {
         let visitor = visitor.move_to(&house);
         assert!(before.is_u64());
         assert_eq!(
-            told(&house, &visitor).await["ticket"]["queueNumber"],
+            poll_status(&house, &visitor).await["ticket"]["queueNumber"],
             before,
             "the same number after a restart"
         );
@@ -319,13 +319,13 @@ async fn an_ended_room_shows_its_last_page_or_passes_people_on() {
         page.text().contains("href=\"https://shop.example/\""),
         "the site, not the protected target"
     );
-    assert_eq!(told(&house, &visitor).await["pageId"], "after");
+    assert_eq!(poll_status(&house, &visitor).await["pageId"], "after");
     assert_eq!(house.stats().await["phase"], "postqueue");
     let house = House::with(&room("sale", "max_outflow = 60\nafter = \"target\"")).await;
     let mut visitor = house.visitor();
     visitor.enter().await;
     house.act("end").await;
-    let url = told(&house, &visitor).await["redirectUrl"]
+    let url = poll_status(&house, &visitor).await["redirectUrl"]
         .as_str()
         .expect("a way on")
         .to_owned();
@@ -348,7 +348,7 @@ async fn a_disabled_room_passes_everybody_and_an_enabled_one_holds_them_again() 
         reply.location()
     );
     assert!(token_of(reply.location()).contains("~rt_disabled~"));
-    assert_eq!(told(&house, &waiting).await["isRedirectToTarget"], true);
+    assert_eq!(poll_status(&house, &waiting).await["isRedirectToTarget"], true);
     assert!(house.grants().await.is_empty());
     assert_eq!(house.stats().await["waiting"], 1);
     for _ in 0..3 {
@@ -357,7 +357,7 @@ async fn a_disabled_room_passes_everybody_and_an_enabled_one_holds_them_again() 
     assert_eq!(house.stats().await["waiting"], 0, "who was passed on is not waited for");
     house.act("enable").await;
     assert_eq!(
-        told(&house, &waiting).await["ticket"]["queueNumber"],
+        poll_status(&house, &waiting).await["ticket"]["queueNumber"],
         1,
         "the place is still there"
     );
@@ -431,7 +431,7 @@ async fn a_number_not_used_in_its_window_is_over() {
     let mut visitor = house.visitor();
     visitor.enter().await;
     house.advance(1_000).await;
-    assert!(told(&house, &visitor).await["ticket"]["windowStartTimeUTC"].is_string());
+    assert!(poll_status(&house, &visitor).await["ticket"]["windowStartTimeUTC"].is_string());
     for _ in 0..130 {
         house.advance(4_000).await;
     }

@@ -35,7 +35,7 @@ fn write_rivals(out: &mut String, rivals: &Rivals) -> fmt::Result {
     );
     let pairs = rivals.naive.iter().zip(&rivals.ours);
     let ratio = median(pairs.map(|(naive, ours)| ours / naive));
-    let aim = rivals.aim.map_or(String::new(), |aim| told(aim, ratio >= aim));
+    let aim = rivals.aim.map_or(String::new(), |aim| aim_note(aim, ratio >= aim));
     writeln!(out, "  {:<40}{naive:>12.0}{ours:>12.0}{ratio:>10.2}{aim}", rivals.what)
 }
 
@@ -47,7 +47,7 @@ fn write_nodes(out: &mut String, nodes: &Nodes) -> fmt::Result {
     )?;
     let mut line = |what: &str, costs: &[f64], aim: Option<f64>| {
         let ratio = median(nodes.one.iter().zip(costs).map(|(one, cost)| cost / one));
-        let aim = aim.map_or(String::new(), |aim| told(aim, ratio <= aim));
+        let aim = aim.map_or(String::new(), |aim| aim_note(aim, ratio <= aim));
         let cost = median(costs.iter().copied());
         writeln!(out, "  {what:<40}{cost:>12.1}{ratio:>22.2}{aim}")
     };
@@ -79,11 +79,11 @@ fn write_operations(out: &mut String, operations: &[Operations]) -> fmt::Result 
         out,
         "  {:<40}{ratio:>12.2}{}",
         "commands, the many beside the few",
-        told(OPERATIONS_AIM, ratio <= OPERATIONS_AIM)
+        aim_note(OPERATIONS_AIM, ratio <= OPERATIONS_AIM)
     )
 }
 
-fn told(aim: f64, met: bool) -> String {
+fn aim_note(aim: f64, met: bool) -> String {
     format!("   aim: {aim}, {}", if met { "met" } else { "missed" })
 }
 

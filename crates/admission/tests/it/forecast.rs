@@ -296,7 +296,7 @@ impl AtPeak {
     }
 
     /// Returns the range that the place is told, in milliseconds.
-    fn told(&self, place: u64, ms: u64) -> [u64; 2] {
+    fn shown_ms(&self, place: u64, ms: u64) -> [u64; 2] {
         let wait = view(&self.state.lines[0], place, after(ms)).wait.expect("known");
         [wait.low_ms, wait.high_ms]
     }
@@ -309,7 +309,7 @@ fn those_behind_a_burst_are_told_at_once_that_the_minute_is_full() {
         (0..20).for_each(|second| _ = room.arrive(second * 1_000, 0));
         assert_eq!(room.arrive(19_300, 100), 60, "as many as the minute has");
         for (place, true_ms) in [(60, 60_400), (70, 70_400), (99, 99_400)] {
-            let [low_ms, high_ms] = room.told(place, 19_300);
+            let [low_ms, high_ms] = room.shown_ms(place, 19_300);
             assert!(
                 low_ms <= true_ms && low_ms > 45_000 && high_ms >= true_ms,
                 "{place}: {low_ms} to {high_ms}, pooled: {is_pooled}"
@@ -330,7 +330,7 @@ fn those_who_follow_a_burst_are_told_what_the_full_minute_means_for_them() {
         // Four are ahead of the first of them. At 118.4 s the burst leaves the minute, and then a
         // permit comes every second.
         for (place, true_ms) in [(64, 22_200), (119, 107_200)] {
-            let [low_ms, high_ms] = room.told(place, 58_200);
+            let [low_ms, high_ms] = room.shown_ms(place, 58_200);
             assert!(
                 low_ms <= true_ms && low_ms * 2 > true_ms && (true_ms..true_ms * 3 / 2).contains(&high_ms),
                 "{place}: {low_ms} to {high_ms}, not {true_ms}, pooled: {is_pooled}"
@@ -353,7 +353,7 @@ fn permits_that_a_full_minute_holds_back_are_none_that_nobody_took() {
         }
         // The other twelve have come in as those left the minute; at 118.4 s the burst leaves it.
         assert!((70..73).contains(&granted), "{granted}");
-        let [low_ms, high_ms] = room.told(131, 109_000);
+        let [low_ms, high_ms] = room.shown_ms(131, 109_000);
         let true_ms = 118_400 + 60_000 - 109_000;
         assert!(
             low_ms <= true_ms && (true_ms..true_ms * 5 / 4).contains(&high_ms),

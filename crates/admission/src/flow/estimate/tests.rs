@@ -173,7 +173,7 @@ const LEFT_MS: u64 = 20_000;
 
 /// Returns the estimate in a room with this gate, and whether its lower end belongs to the first
 /// minute's amount.
-fn told(expectation: &Expectation, ahead: u64, gate: Gate) -> (WaitRange, bool) {
+fn estimate_at(expectation: &Expectation, ahead: u64, gate: Gate) -> (WaitRange, bool) {
     let now = Now {
         flow: FlowMs(15_000),
         wall: WallMs(15_000),
@@ -204,11 +204,11 @@ proptest! {
         let mut expectation = Expectation::new(PerMinute(rate));
         let (mut rate, mut no_show, mut ahead) = (rate, 0.0, ahead);
         for (faster, fewer, re_entry, served) in steps {
-            let before = [Gate::None, opened, shut].map(|gate| told(&expectation, ahead, gate));
+            let before = [Gate::None, opened, shut].map(|gate| estimate_at(&expectation, ahead, gate));
             (rate, no_show, ahead) = (rate + faster, no_show + fewer, ahead.saturating_sub(served));
             let change = expectation.update(NOW, NEXT, PerMinute(rate), no_show, re_entry);
             prop_assert_eq!(change, ExpectationChange::default());
-            let after = [Gate::None, opened, shut].map(|gate| told(&expectation, ahead, gate));
+            let after = [Gate::None, opened, shut].map(|gate| estimate_at(&expectation, ahead, gate));
             for ((before, was_first), (after, is_first)) in before.into_iter().zip(after) {
                 prop_assert!(after.low_ms <= after.high_ms && after.high_ms <= before.high_ms, "{:?} {:?}", before, after);
                 // The lower end rises for places that fall out of the first minute's amount.

@@ -212,7 +212,7 @@ impl FailingRoom {
 }
 
 /// Returns the answer to a claimant.
-pub(crate) fn told(outcome: &BatchOutcome, number: u64) -> Option<ClaimOutcome> {
+pub(crate) fn claim_outcome(outcome: &BatchOutcome, number: u64) -> Option<ClaimOutcome> {
     let found = outcome.claims.iter().find(|(claimant, _)| *claimant == Number(number));
     found.map(|(_, outcome)| *outcome)
 }

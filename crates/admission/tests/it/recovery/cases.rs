@@ -7,7 +7,7 @@ use admission::recovery::recovered::RUNS_LEFT_OUT;
 use admission::window::WINDOW_BUCKETS;
 use admission::{ClaimOutcome, Control, Number, PerMinute, Phase, RoomConfig, Run, Schedule, Sequence, WallMs};
 
-use crate::kit::failing_room::{FailingRoom, FailoverAsks, RememberingNode, told};
+use crate::kit::failing_room::{FailingRoom, FailoverAsks, RememberingNode, claim_outcome};
 use crate::kit::time::WALL_START_MS;
 
 /// Length of the bound's window, in milliseconds.
@@ -181,7 +181,7 @@ fn a_node_that_knew_more_goes_on_from_that() {
         ..FailoverAsks::default()
     });
     assert!(
-        matches!(told(&again.outcome, 0), Some(ClaimOutcome::Repeated(grant)) if grant.granted_at.0 < WALL_START_MS + 2_000)
+        matches!(claim_outcome(&again.outcome, 0), Some(ClaimOutcome::Repeated(grant)) if grant.granted_at.0 < WALL_START_MS + 2_000)
     );
 }
 
@@ -211,7 +211,7 @@ fn a_grant_that_nobody_has_a_record_of_costs_a_permit_the_next_time() {
         ..FailoverAsks::default()
     });
     assert!(
-        matches!(told(&step.outcome, 0), Some(ClaimOutcome::Granted(_))),
+        matches!(claim_outcome(&step.outcome, 0), Some(ClaimOutcome::Granted(_))),
         "{:?}",
         step.outcome
     );

@@ -51,12 +51,12 @@ impl VisitedRoom {
                 unreachable!("the judge has objected")
             }
             PlaceStatus::Cancelled => self.visitors[who].phase = Phase::Gone,
-            PlaceStatus::InLine(view) => self.told(who, &view, false),
-            PlaceStatus::FirstInLine(view) => self.told(who, &view, true),
+            PlaceStatus::InLine(view) => self.take_status(who, &view, false),
+            PlaceStatus::FirstInLine(view) => self.take_status(who, &view, true),
         }
     }
 
-    fn told(&mut self, who: usize, view: &PlaceView, first: bool) {
+    fn take_status(&mut self, who: usize, view: &PlaceView, first: bool) {
         let (at, number, habit) = {
             let visitor = &self.visitors[who];
             (visitor.node, view.number, visitor.habit)
