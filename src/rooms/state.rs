@@ -323,9 +323,9 @@ impl RoomState {
         snapshot.standing(&context)
     }
 
-    /// Records that the holder of a place was sent to the target without a turn, because the room is
-    /// disabled or the firewall exempts the address. The room does not wait for such visitors; they
-    /// keep the place if they come back.
+    /// Records that the holder of a place was sent to the target without a turn, because the room
+    /// is disabled or the firewall exempts the address. The room does not wait for such visitors;
+    /// they keep the place if they come back.
     pub fn record_passed_on(&self, known: &Place) {
         let snapshot = self.snapshot(known.lane).filter(|snapshot| snapshot.run() == known.run);
         if let Some(snapshot) = snapshot.filter(|snapshot| !snapshot.is_moved(known.device)) {

@@ -146,7 +146,7 @@ impl<'a> Plan<'a> {
         match (ledger.order.number(sequence), ledger.order.unnumbered_from()) {
             (Some(number), _) => {
                 if mark == Mark::Uncounted && !marks.has(number, mark) {
-                    ledger.forecast.gone(self.now.flow, number);
+                    ledger.forecast.record_loss(self.now.flow, number);
                 }
                 self.mark(number, mark);
             }

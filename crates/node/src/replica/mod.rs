@@ -95,7 +95,7 @@ pub struct Replica {
 #[derive(Debug)]
 enum Reading {
     /// Checks for other nodes' commits.
-    Looking,
+    NewerState,
     /// The records that the change log names.
     ChangeLog(ChangeLogRead),
     /// The whole state.
@@ -162,7 +162,7 @@ impl Replica {
             unreachable!("a reply without a read");
         };
         let read = match (reading, reply) {
-            (Reading::Looking, StoreReply::LoadedNewer(found)) => match found {
+            (Reading::NewerState, StoreReply::LoadedNewer(found)) => match found {
                 Ok(Some(newest)) => self.read_change_log(newest, &BTreeMap::new(), 0),
                 Ok(None) => Ok(Read::Nothing),
                 Err(error) => Err(error.into()),

@@ -114,7 +114,7 @@ impl LineModel {
     }
 
     /// Records that a visitor of this age was lost.
-    pub(super) fn gone(&mut self, age_ms: u64, weight: f64) {
+    pub(super) fn record_loss(&mut self, age_ms: u64, weight: f64) {
         self.prepare();
         self.lost[bin(age_ms)] += weight as f32;
     }

@@ -210,9 +210,9 @@ impl Forecast {
     }
 
     /// Records that a visitor gave the place up, or was silent for too long.
-    pub(crate) fn gone(&mut self, now: FlowMs, number: Number) {
+    pub(crate) fn record_loss(&mut self, now: FlowMs, number: Number) {
         if let Some((arrived_at, weight)) = self.told.lose(number) {
-            self.model.gone(now.since(arrived_at), weight);
+            self.model.record_loss(now.since(arrived_at), weight);
         }
     }
 
