@@ -36,8 +36,8 @@ pub(super) fn run(options: &Serve) -> Result<ExitCode> {
     let limit = log::start(options.log, Clock::real());
     warnings.iter().for_each(|warning| tracing::warn!("{warning}"));
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.spawn(limit.clone().tell());
+    runtime.spawn(limit.clone().report());
     let served = runtime.block_on(serve(config, &entropy));
-    limit.tell_now();
+    limit.report_now();
     served.map(|()| ExitCode::SUCCESS)
 }

@@ -121,7 +121,7 @@ impl Edge {
             Encoding::Brotli => (shape.fill_brotli(value), Encoding::Brotli),
             other => other.write(shape.fill(value)),
         };
-        let mut response = encoding.tell(page(StatusCode::OK, bytes, Some(&nonce)));
+        let mut response = encoding.set_headers(page(StatusCode::OK, bytes, Some(&nonce)));
         if settings.push_lead.is_some() && kind.placed {
             html::allow_worker(response.headers_mut());
         }
@@ -277,7 +277,7 @@ impl Edge {
         if let Some(seconds) = again {
             response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
         }
-        encoding.tell(response)
+        encoding.set_headers(response)
     }
 
     /// Returns after how many seconds a visitor who cannot be served now retries.

@@ -17,7 +17,7 @@ pub const LINES_A_SECOND: u64 = 5;
 /// Maximum burst of lines of one kind.
 pub const LINES_AT_ONCE: u64 = 50;
 /// The interval between reports of omitted lines.
-const TELL_EVERY: Duration = Duration::from_secs(10);
+const REPORT_EVERY: Duration = Duration::from_secs(10);
 /// The target of these reports, which are never omitted themselves; there is one report for each
 /// kind.
 const OWN_TARGET: &str = "anteroom::log::left_out";
@@ -51,15 +51,15 @@ impl LineLimit {
     }
 
     /// Reports the number of omitted lines every ten seconds, until the future is dropped.
-    pub async fn tell(self) {
+    pub async fn report(self) {
         loop {
-            tokio::time::sleep(TELL_EVERY).await;
-            self.tell_now();
+            tokio::time::sleep(REPORT_EVERY).await;
+            self.report_now();
         }
     }
 
     /// Reports the number of lines omitted since the last report.
-    pub fn tell_now(&self) {
+    pub fn report_now(&self) {
         let mut left_out: Vec<_> = {
             // The lock is released before lines are written, since writing takes it again.
             let mut kinds = self.kinds.lock().unwrap_or_else(PoisonError::into_inner);
@@ -135,8 +135,8 @@ mod tests {
         assert_eq!(came(), LINES_AT_ONCE);
         tracing::info!("another");
         assert_eq!(came(), 1);
-        limit.tell_now();
-        limit.tell_now();
+        limit.report_now();
+        limit.report_now();
         assert_eq!(came(), 1, "said once");
         manual.advance_ms(1_000);
         flood(1_000);

@@ -84,7 +84,7 @@ impl Reminders {
             }
             Ok(())
         };
-        tell::<C>(done.await, "no turns are looked for now");
+        log_failure::<C>(done.await, "no turns are looked for now");
     }
 
     async fn look_at(
@@ -147,7 +147,7 @@ impl Reminders {
     async fn send_due<C: Courier>(&self, courier: &C, rooms: &Rooms, languages: &Languages) {
         let due = match self.list.outgoing(self.clock.wall()).await {
             Ok(due) => due,
-            Err(error) => return tell::<C>(Err(error), "nothing is sent now"),
+            Err(error) => return log_failure::<C>(Err(error), "nothing is sent now"),
         };
         let rooms = reminding::<C>(rooms);
         // Once the minute's reminders are used up, or nothing can be recorded, no further attempt
@@ -163,7 +163,7 @@ impl Reminders {
                 if !matches!(attempt, Ok(true)) {
                     stopped.store(true, Ordering::Relaxed);
                 }
-                tell::<C>(attempt.map(drop), "nothing is sent now");
+                log_failure::<C>(attempt.map(drop), "nothing is sent now");
             }
         });
         attempts.await;
@@ -298,7 +298,7 @@ impl Reminders {
             }
             Ok(())
         };
-        tell::<C>(done.await, "ended recipients stay for now");
+        log_failure::<C>(done.await, "ended recipients stay for now");
     }
 }
 
@@ -328,7 +328,7 @@ fn lead_ms<C: Courier>(state: &RoomState) -> u64 {
 }
 
 /// The store is then unavailable for all requests, which its own monitor reports.
-fn tell<C: Courier>(done: Result<(), ReminderListError>, what: &str) {
+fn log_failure<C: Courier>(done: Result<(), ReminderListError>, what: &str) {
     let kind = C::KIND;
     match done {
         Ok(()) => {}

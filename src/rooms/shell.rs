@@ -157,7 +157,7 @@ impl NodeShell {
                     let (store, pool) = self.pool_store.clone();
                     probe = Some(Box::pin(async move { store.load_newer(&pool, known).await.is_ok() }));
                 } else if let Some(event) = self.carry_out(effect).await {
-                    self.tell(event);
+                    self.pass_event(event);
                 }
             }
             let Some(wake_at_ms) = self.node.wake_at_ms().filter(|_| !self.node.is_over()) else {
@@ -181,7 +181,7 @@ impl NodeShell {
                 () = tokio::time::sleep(nap) => Event::Timer,
                 () = closing.notified() => Event::Close,
             };
-            self.tell(event);
+            self.pass_event(event);
         }
     }
 
@@ -196,7 +196,7 @@ impl NodeShell {
         }
     }
 
-    fn tell(&mut self, event: Event<NumberedCallers>) {
+    fn pass_event(&mut self, event: Event<NumberedCallers>) {
         let clocks = clocks(&self.clock);
         if let Some(settings) = self.settings.news() {
             self.handle(Event::Settings(settings), clocks);

@@ -60,13 +60,13 @@ pub(in crate::config) fn mend(table: &mut Table) -> Vec<ConfigProblem> {
         let is_known = [SERVER, SMTP, PUSH, OIDC].contains(&name) || lists.iter().any(|(known, _)| *known == name);
         if !is_known {
             let known = lists.iter().map(|(known, _)| *known).chain([SERVER, SMTP, PUSH, OIDC]);
-            tell(&mut found, name, with_hint("there is no such table", name, known));
+            add_problem(&mut found, name, with_hint("there is no such table", name, known));
         }
         is_known
     });
     let server = keys(object(server::RawServer::schema()));
     let value = table.entry(SERVER).or_insert_with(|| {
-        tell(&mut found, SERVER, "this table is needed".to_owned());
+        add_problem(&mut found, SERVER, "this table is needed".to_owned());
         Value::Table(Table::new())
     });
     mend_single(SERVER, value, &server, &mut found);
@@ -103,7 +103,7 @@ pub(in crate::config) fn is_told(told: &[ConfigProblem], field: &str) -> bool {
 fn mend_single(name: &str, value: &mut Value, keys: &KeyShapes, found: &mut Vec<ConfigProblem>) {
     if !value.is_table() {
         let message = format!("a table is wanted, [{name}]; this is {}", name_of(value));
-        tell(found, name, message);
+        add_problem(found, name, message);
         *value = Value::Table(Table::new());
     }
     if let Value::Table(entry) = value {
@@ -117,7 +117,7 @@ fn mend_list(name: &str, value: &mut Value, keys: &KeyShapes, found: &mut Vec<Co
             for (index, entry) in entries.iter_mut().enumerate() {
                 let path = format!("{name}[{index}]");
                 if !entry.is_table() {
-                    tell(found, &path, format!("a table is wanted; this is {}", name_of(entry)));
+                    add_problem(found, &path, format!("a table is wanted; this is {}", name_of(entry)));
                     *entry = Value::Table(Table::new());
                 }
                 if let Value::Table(entry) = entry {
@@ -130,7 +130,7 @@ fn mend_list(name: &str, value: &mut Value, keys: &KeyShapes, found: &mut Vec<Co
                 Value::Table(_) => format!("write [[{name}]], with two brackets: there may be several"),
                 other => format!("tables are wanted, [[{name}]]; this is {}", name_of(other)),
             };
-            tell(found, name, message);
+            add_problem(found, name, message);
             *other = Value::Array(Vec::new());
         }
     }
@@ -146,7 +146,7 @@ fn mend_table(path: &str, table: &mut Table, keys: &KeyShapes, found: &mut Vec<C
         if !is_known {
             let likely = nearest_unset(name, &known, is_given);
             meant.extend(likely.map(|likely| (likely.to_owned(), name.to_owned())));
-            tell(found, &format!("{path}.{name}"), no_such_key(name, &known, is_given));
+            add_problem(found, &format!("{path}.{name}"), no_such_key(name, &known, is_given));
         }
         is_known
     });
@@ -157,7 +157,7 @@ fn mend_table(path: &str, table: &mut Table, keys: &KeyShapes, found: &mut Vec<C
                 if !is_told(found, path) {
                     let hint = meant.iter().find(|(likely, _)| likely == name);
                     let hint = hint.map_or(String::new(), |(_, given)| format!("; see `{given}`"));
-                    tell(found, &field, format!("this key is needed{hint}"));
+                    add_problem(found, &field, format!("this key is needed{hint}"));
                 }
                 false
             }
@@ -182,7 +182,7 @@ fn mend_value(field: &str, value: &mut Value, kind: &ValueShape, found: &mut Vec
         | (ValueShape::Any, _) => true,
         (ValueShape::Texts, Value::Array(items)) => {
             for (index, item) in items.iter_mut().enumerate().filter(|(_, item)| !item.is_str()) {
-                tell(found, &format!("{field}[{index}]"), wrong(&ValueShape::Text, item));
+                add_problem(found, &format!("{field}[{index}]"), wrong(&ValueShape::Text, item));
                 *item = ValueShape::Text.something();
             }
             true
@@ -192,7 +192,7 @@ fn mend_value(field: &str, value: &mut Value, kind: &ValueShape, found: &mut Vec
             true
         }
         (kind, value) => {
-            tell(found, field, wrong(kind, value));
+            add_problem(found, field, wrong(kind, value));
             false
         }
     }
@@ -230,7 +230,7 @@ fn name_of(value: &Value) -> &'static str {
     }
 }
 
-fn tell(found: &mut Vec<ConfigProblem>, field: &str, message: String) {
+fn add_problem(found: &mut Vec<ConfigProblem>, field: &str, message: String) {
     found.push(ConfigProblem {
         field: field.to_owned(),
         message,

@@ -74,7 +74,7 @@ impl Encoding {
 
     /// Sets the headers for this coding.
     #[must_use]
-    pub(in crate::http) fn tell(self, mut response: Response<Body>) -> Response<Body> {
+    pub(in crate::http) fn set_headers(self, mut response: Response<Body>) -> Response<Body> {
         let name = match self {
             Self::Brotli => "br",
             Self::Gzip => "gzip",

@@ -35,6 +35,6 @@ impl Edge {
             &self.pages.theme(query.get("l"), room),
         );
         let (bytes, encoding) = Encoding::of(&parts.headers).write(html);
-        encoding.tell(page(StatusCode::OK, bytes, None))
+        encoding.set_headers(page(StatusCode::OK, bytes, None))
     }
 }

@@ -133,7 +133,7 @@ pub(crate) fn run(options: &BenchOptions) -> Result<()> {
     let folder = empty_folder(&project)?;
     let report = measure(&project, &folder, options)?;
     fs::remove_dir_all(&folder)?;
-    tell(&project, "bench/bench.json", &report, &report.table())
+    publish(&project, "bench/bench.json", &report, &report.table())
 }
 
 /// Returns the folder of the run, without the files of an earlier run.
@@ -155,7 +155,7 @@ fn durable_alone(project: &Project, options: &BenchOptions) -> Result<()> {
     fs::remove_dir_all(&folder)?;
     let mut table = String::new();
     durable_table::write(&mut table, &durable)?;
-    tell(project, "bench/store.json", &durable, &table)
+    publish(project, "bench/store.json", &durable, &table)
 }
 
 fn engine_alone(project: &Project, options: &BenchOptions) -> Result<()> {
@@ -165,7 +165,7 @@ fn engine_alone(project: &Project, options: &BenchOptions) -> Result<()> {
     let engine = engine::measure(project)?;
     let mut table = String::new();
     engine_table::write(&mut table, &engine)?;
-    tell(project, "bench/engine.json", &engine, &table)
+    publish(project, "bench/engine.json", &engine, &table)
 }
 
 fn connector_alone(project: &Project, options: &BenchOptions) -> Result<()> {
@@ -175,11 +175,11 @@ fn connector_alone(project: &Project, options: &BenchOptions) -> Result<()> {
     let speeds = connector::measure(project)?;
     let mut table = String::new();
     connector::write(&mut table, &speeds)?;
-    tell(project, "bench/connector.json", &speeds, &table)
+    publish(project, "bench/connector.json", &speeds, &table)
 }
 
 /// Prints the table and writes the figures to a file for programs.
-fn tell(project: &Project, file: &str, figures: &impl Serialize, table: &str) -> Result<()> {
+fn publish(project: &Project, file: &str, figures: &impl Serialize, table: &str) -> Result<()> {
     let json = project.target(file);
     fs::create_dir_all(project.target("bench"))?;
     fs::write(&json, serde_json::to_string_pretty(figures)?)?;

@@ -155,7 +155,7 @@ impl World<'_> {
         }
         price.payment = Payment::Work(work);
         let (again, told) = (self.now + price.work_ms(work), price.told);
-        self.tell(line, 0, &Fact::Priced { told })?;
+        self.report_fact(line, 0, &Fact::Priced { told })?;
         self.send(who, again)
     }
 
@@ -204,7 +204,7 @@ impl World<'_> {
             current: is_current,
         };
         let flow = self.machine(at).now(place.line, self.clocks(at)).flow.0;
-        self.tell(place.line, flow, &fact)?;
+        self.report_fact(place.line, flow, &fact)?;
         self.record.leased(self.now);
         if is_current {
             self.granted(place.line, number);

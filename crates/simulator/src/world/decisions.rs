@@ -73,7 +73,7 @@ impl World<'_> {
                 per_minute,
                 others_wait,
             };
-            self.tell(line, flow, &pool)?;
+            self.report_fact(line, flow, &pool)?;
         }
         Ok(())
     }
@@ -90,7 +90,7 @@ impl World<'_> {
             let of_room = || lines.iter().filter(|(of, _)| of == room).map(|(_, waiting)| waiting);
             if of_room().count() > 1 {
                 let others_wait = of_room().sum::<u64>() > *waiting;
-                self.tell(line, flow, &Fact::Groups { others_wait })?;
+                self.report_fact(line, flow, &Fact::Groups { others_wait })?;
             }
         }
         Ok(())
@@ -125,18 +125,18 @@ impl World<'_> {
             flow,
         } = of_line;
         let generation = generation.0;
-        self.tell(line, flow, &Fact::Durable { generation, wall })?;
+        self.report_fact(line, flow, &Fact::Durable { generation, wall })?;
         let in_ms = step.outcome.confirmed_in_ms;
-        self.tell(line, flow, &Fact::Confirmed { in_ms })?;
+        self.report_fact(line, flow, &Fact::Confirmed { in_ms })?;
         let seat = &commit.config.lines[usize::from(line.0)];
         let rate = commit.config.rooms[usize::from(seat.room.0)].config.max_outflow;
-        self.tell(line, flow, &Fact::Rate { per_minute: rate.0 })?;
+        self.report_fact(line, flow, &Fact::Rate { per_minute: rate.0 })?;
         // A group's line has the life of its room.
         let of = usize::from(self.line(line).room.group_of.unwrap_or(line.0));
         let outcomes = &commit.step.steps[of].outcome.controls;
         for (control, outcome) in commit.batches[of].controls.iter().zip(outcomes) {
             let (control, accepted) = (*control, outcome.is_ok());
-            self.tell(line, flow, &Fact::Control { control, accepted })?;
+            self.report_fact(line, flow, &Fact::Control { control, accepted })?;
         }
         let outcome = &step.outcome;
         if outcome.run != self.line(line).run {
@@ -146,13 +146,13 @@ impl World<'_> {
         let recorded = batch.leased.iter().filter(|grant| grant.run == outcome.run);
         let recorded: Vec<u64> = recorded.map(|grant| grant.number.0).collect();
         for number in &recorded {
-            self.tell(line, flow, &Fact::Recorded { number: *number })?;
+            self.report_fact(line, flow, &Fact::Recorded { number: *number })?;
         }
         // A batch about an earlier run has no effect on the current one.
         let is_current = batch.run == outcome.run;
         for device in batch.cancels.iter().filter(|_| is_current) {
             let place = device.sequence.0;
-            self.tell(line, flow, &Fact::Cancelled { place })?;
+            self.report_fact(line, flow, &Fact::Cancelled { place })?;
             self.left_place(line, place)?;
         }
         self.tell_skipped(line, (batch, step))?;
@@ -160,30 +160,30 @@ impl World<'_> {
             Some(first) => (first.0, given(batch, step)),
             None => (step.state.ledger.next.0, 0),
         };
-        self.tell(line, flow, &Fact::Given { first, count })?;
+        self.report_fact(line, flow, &Fact::Given { first, count })?;
         self.number(of_line, first, count)?;
         self.tell_vouchers(of_line)?;
         for number in first..first + u64::from(outcome.unseen) {
-            self.tell(line, flow, &Fact::Grant { number, wall })?;
+            self.report_fact(line, flow, &Fact::Grant { number, wall })?;
         }
         let moves = batch.moves.iter().zip(&outcome.moves).filter(|_| is_current);
         for (request, outcome) in moves {
             if let (MoveRequest::Take { code }, MoveOutcome::Taken { device, .. }) = (request, outcome) {
                 let (place, holder, code) = (device.sequence.0, device.holder.0, code.0);
-                self.tell(line, flow, &Fact::Moved { place, holder, code })?;
+                self.report_fact(line, flow, &Fact::Moved { place, holder, code })?;
             }
         }
         for (number, outcome) in outcome.claims.iter().filter(|_| is_current) {
             self.tell_claim(of_line, *number, *outcome)?;
         }
         for sequence in batch.silent.iter().filter(|_| is_current) {
-            self.tell(line, flow, &Fact::Uncounted { place: sequence.0 })?;
+            self.report_fact(line, flow, &Fact::Uncounted { place: sequence.0 })?;
         }
         let below = step.state.ledger.serving.told_to().0;
-        self.tell(line, flow, &Fact::Reached { below })?;
+        self.report_fact(line, flow, &Fact::Reached { below })?;
         self.tell_recovered(line, (batch, step))?;
         let total = step.state.ledger.granted;
-        self.tell(line, flow, &Fact::Granted { total })?;
+        self.report_fact(line, flow, &Fact::Granted { total })?;
         self.count_grants(of_line, recorded.len(), count)
     }
 
@@ -203,7 +203,7 @@ impl World<'_> {
         new.iter().for_each(|grant| self.granted(line, grant.number));
         if let Err(violation) = step.state.ledger.check(&step.state.marks, &step.state.unnumbered) {
             let what = violation.to_string();
-            return self.tell(line, flow, &Fact::Damaged { what });
+            return self.report_fact(line, flow, &Fact::Damaged { what });
         }
         Ok(())
     }
@@ -224,7 +224,7 @@ impl World<'_> {
             rate: commit.config.rate.map(|rate| rate.0),
             found: commit.step.ledger.rate_found().map(|rate| rate.0),
         };
-        self.tell(line, flow, &Fact::Site(limits))?;
+        self.report_fact(line, flow, &Fact::Site(limits))?;
         if let Some(figures) = self.site.as_mut().map(|site| &mut site.figures) {
             figures.rate_found = limits.found;
         }
@@ -233,10 +233,10 @@ impl World<'_> {
             let number = report.number.0;
             match (outcome, report.kind) {
                 (ReportOutcome::Taken, ReportKind::Touched { valid_for_ms }) => {
-                    self.tell(line, flow, &Fact::Touched { number, valid_for_ms })?;
+                    self.report_fact(line, flow, &Fact::Touched { number, valid_for_ms })?;
                 }
                 (ReportOutcome::Taken, ReportKind::Ended) => {
-                    self.tell(line, flow, &Fact::SessionEnded { number })?;
+                    self.report_fact(line, flow, &Fact::SessionEnded { number })?;
                 }
                 (ReportOutcome::Unknown | ReportOutcome::NotLoaded, _) => {}
             }
@@ -266,7 +266,7 @@ impl World<'_> {
                 let VoucherHash(voucher) = voucher.hash;
                 // A voucher that was spent in a lost commit can be spent again.
                 if !self.codes.oracle.can_be_lost(&voucher) {
-                    self.tell(line, flow, &Fact::Vouched { voucher, place })?;
+                    self.report_fact(line, flow, &Fact::Vouched { voucher, place })?;
                 }
                 if let Some(place) = place {
                     let first = step.outcome.first_arrival.map_or(u64::MAX, |first| first.0);
@@ -325,7 +325,7 @@ impl World<'_> {
         for (place, number) in (from..).zip(&numbers) {
             places[index(*number)] = place;
         }
-        self.tell(line, flow, &Fact::Numbered { first: from, numbers })?;
+        self.report_fact(line, flow, &Fact::Numbered { first: from, numbers })?;
         Ok(end)
     }
 
@@ -347,7 +347,7 @@ impl World<'_> {
         let holder = claim.map_or(0, |claim| claim.device.holder.0);
         let number = number.0;
         if let ClaimOutcome::Granted(_) | ClaimOutcome::Repeated(_) = outcome {
-            self.tell(line, flow, &Fact::Claimed { place, holder })?;
+            self.report_fact(line, flow, &Fact::Claimed { place, holder })?;
         }
         let fact = match outcome {
             ClaimOutcome::Granted(_) => Fact::Grant { number, wall },
@@ -361,7 +361,7 @@ impl World<'_> {
             ClaimOutcome::Cancelled => Fact::ToldCancelled { place },
             ClaimOutcome::NotYet | ClaimOutcome::LimitReached => return Ok(()),
         };
-        self.tell(line, flow, &fact)
+        self.report_fact(line, flow, &fact)
     }
 
     /// Records a grant as the truth with which estimates are compared.

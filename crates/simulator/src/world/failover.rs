@@ -128,7 +128,7 @@ impl World<'_> {
             ended: lifecycle.phase() == Phase::PostQueue,
             granted: ledger.granted,
         };
-        self.tell(line, ledger.flow.0, &recovered)
+        self.report_fact(line, ledger.flow.0, &recovered)
     }
 
     /// Reports the places that a recovery skips; they have no holders, or were given in lost
@@ -144,8 +144,8 @@ impl World<'_> {
             return Ok(());
         };
         let (from, to) = (recovered.skipped.0.0, recovered.skipped.1.0);
-        self.tell(line, flow, &Fact::Skipped { from, to })?;
-        (from..to).try_for_each(|place| self.tell(line, flow, &Fact::Uncounted { place }))
+        self.report_fact(line, flow, &Fact::Skipped { from, to })?;
+        (from..to).try_for_each(|place| self.report_fact(line, flow, &Fact::Uncounted { place }))
     }
 
     /// Reports the recovery if the commit came from a node that knew everything.

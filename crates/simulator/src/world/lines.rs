@@ -96,7 +96,7 @@ impl<'a> World<'a> {
     }
 
     /// Reports a fact to the oracles of a line.
-    pub(super) fn tell(&mut self, line: LineIndex, flow_ms: u64, fact: &Fact) -> Result<(), InvariantViolation> {
+    pub(super) fn report_fact(&mut self, line: LineIndex, flow_ms: u64, fact: &Fact) -> Result<(), InvariantViolation> {
         let at = FactTime {
             real_ms: self.now,
             flow_ms,
@@ -106,6 +106,6 @@ impl<'a> World<'a> {
 
     /// Reports a fact about all lines to the oracles of every line.
     pub(super) fn tell_all(&mut self, fact: &Fact) -> Result<(), InvariantViolation> {
-        self.all_lines().try_for_each(|line| self.tell(line, 0, fact))
+        self.all_lines().try_for_each(|line| self.report_fact(line, 0, fact))
     }
 }

@@ -141,7 +141,7 @@ impl World<'_> {
             lasts,
             generation: self.machine(at).node.generation().0,
         };
-        self.tell(seen.line, flow.0, &called)
+        self.report_fact(seen.line, flow.0, &called)
     }
 
     /// Returns whether a session lasts, in the same way as the server: from the node's memory, else

@@ -227,7 +227,7 @@ impl World<'_> {
         self.slots[at].machine = Some(machine);
         for (line, run, sequence) in silent {
             if run == self.lines[usize::from(line.0)].run {
-                self.tell(line, 0, &Fact::Silent { place: sequence.0 })?;
+                self.report_fact(line, 0, &Fact::Silent { place: sequence.0 })?;
             }
         }
         for answer in answers {

@@ -167,7 +167,7 @@ impl World<'_> {
     /// Reports the figures that a visitor saw; facts about an earlier run are not judged.
     pub(super) fn tell_of(&mut self, place: VisitorPlace, flow: u64, fact: &Fact) -> Result<(), InvariantViolation> {
         if place.run == self.line(place.line).run {
-            self.tell(place.line, flow, fact)
+            self.report_fact(place.line, flow, fact)
         } else {
             Ok(())
         }
