@@ -19,8 +19,8 @@ use http::request::Parts;
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
 use sha2::{Digest, Sha256};
 
-use super::account::CallingAccount;
-use super::directory::{Account, CoveredRoom};
+use crate::http::crowdhandler::account::CallingAccount;
+use crate::http::crowdhandler::directory::{Account, CoveredRoom};
 use crate::http::infra::assets::for_everybody;
 use crate::http::infra::etag;
 use crate::http::pages::PageKind;
