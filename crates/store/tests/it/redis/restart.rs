@@ -2,11 +2,11 @@
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use store::{AnyStore, CommitError, Generation, Newest, Store, StoreError, Write, open};
+use store::{AnyStore, CommitError, Generation, Newest, Store, StoreError, Write};
 
 use super::commit_up_to;
 use super::server::Server;
-use crate::fixture::{key, pool};
+use crate::fixture::{key, open, pool};
 
 const ROUNDS: u64 = 5;
 
