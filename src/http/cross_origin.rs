@@ -20,7 +20,7 @@ use url::Url;
 
 use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::{destination, is_allowed, is_our_own};
-use crate::http::{Edge, SharedEdge, paths};
+use crate::http::{Edge, SharedEdge, json, paths};
 use crate::rooms::RoomState;
 
 /// The time for which browsers may cache a preflight answer, seconds.
@@ -123,11 +123,7 @@ fn foreign_origin() -> PollRefusal {
 fn not_json(parts: &Parts) -> Option<PollRefusal> {
     let is_json = match parts.headers.get(CONTENT_TYPE) {
         None => !parts.headers.contains_key(ORIGIN) && destination(&parts.headers).is_none(),
-        Some(value) => {
-            let value = value.to_str().unwrap_or_default();
-            let essence = value.split(';').next().unwrap_or_default().trim();
-            essence.eq_ignore_ascii_case(JSON)
-        }
+        Some(value) => json::media_type(value.to_str().unwrap_or_default()).eq_ignore_ascii_case(JSON),
     };
     (!is_json).then(|| PollRefusal {
         status: 415,

@@ -25,7 +25,7 @@ use crate::config::{IdleBehaviour, RoomDefinition};
 use crate::http::host::HostOwner;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
-use crate::http::{Edge, SharedEdge, html, paths};
+use crate::http::{Edge, SharedEdge, html, json, paths};
 use crate::pages::{Health, PublicPhase, PublicStatusPage, RoomStatus, RoomsShown};
 use crate::rooms::RoomState;
 
@@ -209,9 +209,7 @@ impl Edge {
 /// Returns whether the request prefers JSON: it accepts JSON, and does not name HTML before it.
 fn asks_for_json(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(ACCEPT).iter().filter_map(|value| value.to_str().ok());
-    let mut ranges = accepted
-        .flat_map(|line| line.split(','))
-        .map(|range| range.split(';').next().unwrap_or_default().trim());
+    let mut ranges = accepted.flat_map(|line| line.split(',')).map(json::media_type);
     let first = ranges.find(|range| ["application/json", "text/html"].contains(range));
     first == Some("application/json")
 }
