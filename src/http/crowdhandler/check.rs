@@ -26,7 +26,7 @@ use super::token_status::{TokenStatus, place_by_token, place_in_force};
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::visit::status_view::VisitorState;
-use crate::http::visit::{ClaimResult, EntryCredentials, Identified, NoQueue, TurnClaim, Visit, VisitRoute, Visitor};
+use crate::http::visit::{ClaimResult, EntryCredentials, Identified, NoQueue, TurnClaim, VisitRoute, Visitor};
 use crate::http::{Edge, paths};
 use crate::rooms::{EntryTicket, Place, PlaceLookup, Possession, RoomState, SpentCredential, Unserved};
 
@@ -208,12 +208,7 @@ impl<'a> VisitCheck<'a> {
         let (parts, link) = (self.visitors_head(), self.link(visit.room));
         let query = Query::new(Some(&link));
         let mut identified = Identified {
-            visit: Visit {
-                edge: self.edge,
-                state,
-                parts: &parts,
-                query: &query,
-            },
+            visit: self.edge.visit_of(state, (&parts, &query)),
             visitor,
         };
         let code = self.call.code.as_deref();

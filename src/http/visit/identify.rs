@@ -113,12 +113,7 @@ impl Edge {
         (customer, room): (&str, &str),
         linked: LinkedPlace<'_>,
     ) -> Result<Identified<'a>, VisitError> {
-        let visit = Visit {
-            edge: self,
-            state: self.find(parts, customer, room)?,
-            parts,
-            query,
-        };
+        let visit = self.visit((parts, query), (customer, room))?;
         Ok(visit.identify(&self.places(&parts.headers), linked).await)
     }
 }

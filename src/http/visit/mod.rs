@@ -71,6 +71,36 @@ pub(in crate::http) struct Identified<'a> {
     pub(in crate::http) visitor: Visitor,
 }
 
+impl Edge {
+    /// Finds a room and begins a visit of it.
+    ///
+    /// # Errors
+    /// Those of [`Edge::find`].
+    pub(in crate::http) fn visit<'a>(
+        &'a self,
+        (parts, query): (&'a Parts, &'a Query<'a>),
+        (customer, room): (&str, &str),
+    ) -> Result<Visit<'a>, VisitError> {
+        let state = self.find(parts, customer, room)?;
+        Ok(self.visit_of(state, (parts, query)))
+    }
+
+    /// Begins a visit of a room that was found before.
+    #[must_use]
+    pub(in crate::http) fn visit_of<'a>(
+        &'a self,
+        state: RoomState,
+        (parts, query): (&'a Parts, &'a Query<'a>),
+    ) -> Visit<'a> {
+        Visit {
+            edge: self,
+            state,
+            parts,
+            query,
+        }
+    }
+}
+
 impl Visit<'_> {
     /// The room.
     #[must_use]
