@@ -27,7 +27,7 @@ use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::visit::status_view::VisitorState;
 use crate::http::visit::{ClaimResult, EntryCredentials, Identified, NoQueue, TurnClaim, VisitRoute, Visitor};
-use crate::http::{Edge, paths};
+use crate::http::{Edge, RoomNotFound, paths};
 use crate::rooms::{EntryTicket, Place, PlaceLookup, Possession, RoomState, SpentCredential, Unserved};
 
 /// How long a call waits for a place, and then for a permit that becomes due soon. Clients give up
@@ -325,7 +325,7 @@ impl<'a> VisitCheck<'a> {
         })
     }
 
-    fn find(&self, room: &CoveredRoom) -> Result<RoomState, VisitError> {
+    fn find(&self, room: &CoveredRoom) -> Result<RoomState, RoomNotFound> {
         self.edge
             .find(self.parts, self.account.customer.as_str(), room.room.as_str())
     }

@@ -34,7 +34,7 @@ pub(in crate::http) async fn get(
     let (customer, name) = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
     let state = match edge.find(&parts, customer, name) {
         Ok(state) => state,
-        Err(trouble) => return edge.refuse(&parts, &query, trouble),
+        Err(not_found) => return edge.refuse_unfound(&parts, &query, not_found),
     };
     let (room, settings) = (state.room(), &state.settings);
     let named = notice_of(code.trim_end_matches('/'));

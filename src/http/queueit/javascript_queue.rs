@@ -63,9 +63,9 @@ pub(in crate::http) async fn get(
             };
             call.answer(identified).await
         }
-        Err(trouble) => match edge.unopened(parts, (&customer, &room), trouble) {
-            Some(settings) => {
-                let settings = &settings;
+        Err(not_found) => match &not_found.unopened {
+            Some(unopened) => {
+                let settings = unopened.settings();
                 let call = ScriptCall {
                     edge,
                     settings,
@@ -74,7 +74,7 @@ pub(in crate::http) async fn get(
                 };
                 call.answer_unopened()
             }
-            None => Err(trouble),
+            None => Err(not_found.error),
         },
     };
     let answer = answer.unwrap_or_else(ScriptAnswer::Error);

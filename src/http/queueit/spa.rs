@@ -75,9 +75,9 @@ pub(in crate::http) async fn status(
     let query = Query::new(Some(&said));
     let state = match edge.found_room(&parts, (&customer, &room)) {
         Ok(state) => state,
-        Err(trouble) => {
+        Err(not_found) => {
             edge.metrics.poll(VisitOutcome::Refused);
-            return edge.refuse_json(&trouble.refusal(None));
+            return edge.refuse_json(&not_found.error.refusal(None));
         }
     };
     let places = edge.places(&parts.headers);
@@ -149,7 +149,7 @@ impl Edge {
         };
         let state = match self.found_room(parts, (customer, id)) {
             Ok(state) => state,
-            Err(trouble) => return self.refuse_json(&trouble.refusal(None)),
+            Err(not_found) => return self.refuse_json(&not_found.error.refusal(None)),
         };
         let places = self.places(&parts.headers);
         let visit = self.visit_of(state, (parts, link));

@@ -33,11 +33,11 @@ use axum::body::Body;
 use http::request::Parts;
 use http::{HeaderValue, Response};
 
-use crate::http::Edge;
 use crate::http::infra::client::RequestClient;
 use crate::http::visit::cookie::Places;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
+use crate::http::{Edge, RoomNotFound};
 use crate::rooms::{Place, Room, RoomState};
 
 pub(in crate::http) use arrival::NewPlaceOutcome;
@@ -80,7 +80,7 @@ impl Edge {
         &'a self,
         (parts, query): (&'a Parts, &'a Query<'a>),
         (customer, room): (&str, &str),
-    ) -> Result<Visit<'a>, VisitError> {
+    ) -> Result<Visit<'a>, RoomNotFound> {
         let state = self.find(parts, customer, room)?;
         Ok(self.visit_of(state, (parts, query)))
     }

@@ -48,7 +48,7 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, request: Reques
     let room = query.get("e").unwrap_or_default();
     let visit = match edge.visit((&parts, &query), (customer, room)) {
         Ok(visit) => visit,
-        Err(trouble) => return edge.refuse(&parts, &query, trouble),
+        Err(not_found) => return edge.refuse_unfound(&parts, &query, not_found),
     };
     let places = edge.places(&parts.headers);
     let identified = visit.identify(&places, edge.linked(&query)).await;

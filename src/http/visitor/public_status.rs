@@ -25,7 +25,7 @@ use crate::config::{IdleBehaviour, RoomDefinition};
 use crate::http::host::HostOwner;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
-use crate::http::{Edge, SharedEdge, html, paths};
+use crate::http::{Edge, RoomNotFound, SharedEdge, html, paths};
 use crate::pages::{Health, PublicPhase, PublicStatusPage, RoomStatus, RoomsShown};
 use crate::rooms::RoomState;
 
@@ -113,12 +113,13 @@ impl Edge {
         let shown = self.find(parts, customer, name).and_then(|state| {
             let (settings, is_away) = (Arc::clone(&state.settings), state.published.store_away);
             let status = self.status_of(&state).filter(|_| settings.public_status);
-            Ok((settings, is_away, status.ok_or(VisitError::UnknownRoom)?))
+            let status = status.ok_or(RoomNotFound::unknown(VisitError::UnknownRoom))?;
+            Ok((settings, is_away, status))
         });
         let (settings, is_away, status) = match shown {
             Ok(shown) => shown,
-            Err(trouble) if json => return self.refuse_json(&trouble.refusal(None)),
-            Err(trouble) => return self.refuse(parts, &query, trouble),
+            Err(not_found) if json => return self.refuse_json(&not_found.error.refusal(None)),
+            Err(not_found) => return self.refuse_unfound(parts, &query, not_found),
         };
         let (health, now) = (self.health_of(self.watch.is_away() || is_away), self.clock.wall());
         if json {

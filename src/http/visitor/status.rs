@@ -57,7 +57,7 @@ impl StatusSource for Edge {
                     let mut identified = visit.identify(&places, self.linked(&query)).await;
                     identified.poll_reply(&places, reader, &mut headers).await
                 }
-                Err(trouble) => Err(trouble.refusal(None)),
+                Err(not_found) => Err(not_found.error.refusal(None)),
             };
             self.metrics.poll(poll_outcome(&reply));
             StatusAnswer { reply, headers }
