@@ -177,7 +177,7 @@ impl RoomState {
         let Some((known, lane)) = known.zip(self.room().lane_of_group(group)) else {
             return Ok(false);
         };
-        Ok(lane.place_in_exchange(&known.queue_id).await?.is_some())
+        Ok(self.place_in_exchange(lane, &known.queue_id).await?.is_some())
     }
 
     /// Returns the group of a code, and whether the code is valid for a user, or for a newcomer.
@@ -230,7 +230,7 @@ impl RoomState {
         let mut moving = PriorityMove::new(*known);
         loop {
             match moving.step() {
-                PriorityStep::FindTaken => moving.found(lane.place_in_exchange(&known.queue_id).await?),
+                PriorityStep::FindTaken => moving.found(self.place_in_exchange(lane, &known.queue_id).await?),
                 PriorityStep::Redeem => {
                     let wall = self.now().wall;
                     moving.redeemed(lane.redeem((codes, code), user, wall).await?);
@@ -267,7 +267,7 @@ impl RoomState {
             }
             let mut next = None;
             for lane in self.room().lanes() {
-                next = lane.place_in_exchange(&last.queue_id).await?;
+                next = self.place_in_exchange(lane, &last.queue_id).await?;
                 if next.is_some() {
                     break;
                 }

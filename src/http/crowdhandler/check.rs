@@ -5,8 +5,8 @@
 //!
 //! A visitor has one token for all rooms of a domain. It contains the place in the room that the
 //! visitor entered first; a place in a further room is found by the token
-//! ([`crate::rooms::Room::further_places`]). A visitor who was let into a room that covers some
-//! URLs is also let into the rooms that cover all URLs, but not the other way round.
+//! ([`RoomState::further_places`]). A visitor who was let into a room that covers some URLs is also
+//! let into the rooms that cover all URLs, but not the other way round.
 
 pub(super) mod page_token;
 mod token_places;
@@ -158,12 +158,12 @@ impl<'a> VisitCheck<'a> {
         // keeps the checkout while the store is unavailable.
         if let Some(first) = first
             && let Some(place) = place_in_force(state, first).await?
-            && state.room().check_out(&place).await?
+            && state.check_out(&place).await?
         {
             return Ok(true);
         }
         match place_by_token(state, None, id).await? {
-            Some(place) => state.room().check_out(&place).await,
+            Some(place) => state.check_out(&place).await,
             None => Ok(false),
         }
     }
@@ -298,7 +298,7 @@ impl<'a> VisitCheck<'a> {
             Ok((known, grant)) => Ok((known, grant.is_some())),
             // Another call of the same visitor came first.
             Err(SpentCredential::VisitorToken) => {
-                let newest = room.further_places(&id).await?.newest;
+                let newest = state.clone().newer().further_places(&id).await?.newest;
                 newest.map(|known| (known, false)).ok_or(VisitError::Holding)
             }
             Err(spent) => Err(spent.into()),
