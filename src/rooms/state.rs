@@ -8,7 +8,7 @@ use admission::marks::Mark;
 use admission::presence::Channel;
 use admission::snapshot::PollContext;
 use admission::{Device, Grant, Now, Number, Phase, PlaceStatus, Snapshot, WallMs};
-use protocol::QueueId;
+use protocol::{QueueId, UnixSeconds};
 
 use super::place::given_at;
 use super::{Place, PlaceLookup, Possession, Published, Room, TurnReply, Unserved};
@@ -348,5 +348,11 @@ impl RoomState {
     #[must_use]
     pub fn now(&self) -> Now {
         self.now
+    }
+
+    /// The wall time at which this state was loaded, in whole seconds.
+    #[must_use]
+    pub fn unix_seconds(&self) -> UnixSeconds {
+        UnixSeconds(self.now.wall.seconds())
     }
 }

@@ -93,7 +93,7 @@ fn answer(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<Resp
     let state = edge.find(parts, customer, room)?;
     let settings = &state.settings;
     let schedule = &settings.life.schedule;
-    let now = edge.clock.wall();
+    let now = state.now().wall;
     // Uses the schedule, since the commit that follows it may be late, and a cached answer must not
     // describe the previous phase.
     let life = state.published.snapshot.ledger().lifecycle.by_schedule(schedule, now);

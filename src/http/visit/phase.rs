@@ -42,8 +42,8 @@ impl Identified<'_> {
         let life = &state.settings.life;
         let known = self.visitor.known();
         let pass = |redirect_type| -> Result<String, VisitError> {
-            let now = self.visit.edge.clock.unix_seconds();
-            Ok(pass_url(&state.settings, known, redirect_type, now, &self.target()?))
+            let (now, target) = (state.unix_seconds(), self.target()?);
+            Ok(pass_url(&state.settings, known, redirect_type, now, &target))
         };
         let (choice, moment, redirect_type) = match lifecycle.phase() {
             _ if lifecycle.is_disabled() => {

@@ -245,7 +245,7 @@ impl PageVisit<'_> {
             stock: state.published.pool.stock,
             revealed: known.and_then(|known| state.revealed(known)),
         };
-        let view = StatusView::new(&state.settings, language, reader, moment, edge.clock.wall());
+        let view = StatusView::new(&state.settings, language, reader, moment, state.now().wall);
         let links = self.links(known, possession, &moment);
         let theme = self.query().get("l");
         edge.waiting_page(&state.settings, theme, language, &view, &links, headers)

@@ -112,16 +112,17 @@ impl Edge {
         let query = Query::new(parts.uri.query());
         let shown = self.find(parts, customer, name).and_then(|state| {
             let (settings, is_away) = (Arc::clone(&state.settings), state.published.store_away);
+            let now = state.now().wall;
             let status = self.status_of(&state).filter(|_| settings.public_status);
             let status = status.ok_or(RoomNotFound::unknown(VisitError::UnknownRoom))?;
-            Ok((settings, is_away, status))
+            Ok((settings, is_away, status, now))
         });
-        let (settings, is_away, status) = match shown {
+        let (settings, is_away, status, now) = match shown {
             Ok(shown) => shown,
             Err(not_found) if json => return self.refuse_json(&not_found.error.refusal(None)),
             Err(not_found) => return self.refuse_unfound(parts, &query, not_found),
         };
-        let (health, now) = (self.health_of(self.watch.is_away() || is_away), self.clock.wall());
+        let health = self.health_of(self.watch.is_away() || is_away);
         if json {
             let alone = SingleRoomStatus {
                 status: health,
