@@ -35,17 +35,6 @@ impl Room {
         std::iter::once(self).chain(&self.lanes)
     }
 
-    /// A figure of all lanes together.
-    pub fn sum(&self, figure: impl Fn(&Published) -> u64) -> u64 {
-        self.all_lanes().map(|lane| figure(&lane.published())).sum()
-    }
-
-    /// The number of visitors who wait in all lanes together.
-    #[must_use]
-    pub fn waiting(&self) -> u64 {
-        self.sum(|lane| lane.snapshot.waiting())
-    }
-
     /// The lane that holds a place of this room; `None` if its group is gone.
     pub(super) fn lane_of(&self, known: &Place) -> Option<&Self> {
         self.lane_numbered(known.lane)

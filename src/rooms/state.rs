@@ -344,6 +344,14 @@ impl RoomState {
         self.published.snapshot.newcomer_wait(self.now)
     }
 
+    /// Milliseconds until the operator's last order is in force on every node, which is when no
+    /// lease given before that order can be spent any more.
+    #[must_use]
+    pub fn confirmed_in_ms(&self) -> u64 {
+        let outflow = &self.published.snapshot.ledger().outflow;
+        outflow.orders_hold_from().since(self.now.flow)
+    }
+
     /// The time at which this state was loaded.
     #[must_use]
     pub fn now(&self) -> Now {
