@@ -45,7 +45,7 @@ pub(in crate::http) use bound_address::BoundAddresses;
 pub(in crate::http) use claim::{ClaimResult, TurnClaim};
 pub(in crate::http) use gates::{EntryCredentials, VisitRoute};
 pub(in crate::http) use identify::{LinkedPlace, Visitor};
-pub(in crate::http) use phase::{NoQueue, has_queue};
+pub(in crate::http) use phase::{NoQueue, has_queue, has_queue_in};
 pub(in crate::http) use redirect::{direct_url, target_of};
 
 /// One request to a room.

@@ -21,9 +21,10 @@ use admission::Phase;
 use app::view::WaitKnowledge;
 
 use crate::clock::rfc3339;
-use crate::config::{IdleBehaviour, RoomDefinition};
+use crate::config::RoomDefinition;
 use crate::http::host::HostOwner;
 use crate::http::visit::error::VisitError;
+use crate::http::visit::has_queue;
 use crate::http::visit::query::Query;
 use crate::http::{Edge, RoomNotFound, SharedEdge, html, paths};
 use crate::pages::{Health, PublicPhase, PublicStatusPage, RoomStatus, RoomsShown};
@@ -171,7 +172,7 @@ impl Edge {
     fn status_of(&self, state: &RoomState) -> Option<RoomStatus> {
         let (snapshot, config) = (&state.published.snapshot, &state.settings);
         let lifecycle = snapshot.ledger().lifecycle;
-        if lifecycle.phase() == Phase::Idle && config.life.before == IdleBehaviour::Hidden {
+        if config.life.hides_in(lifecycle.phase()) {
             return None;
         }
         let phase = match lifecycle.phase() {
@@ -182,7 +183,8 @@ impl Edge {
             Phase::Queue => PublicPhase::Queue,
             Phase::PostQueue => PublicPhase::Postqueue,
         };
-        let full = phase.has_line() && config.capacity.is_some_and(|capacity| state.places() >= capacity);
+        let has_line = has_queue(state);
+        let full = has_line && config.capacity.is_some_and(|capacity| state.places() >= capacity);
         let tells_wait = phase == PublicPhase::Queue && !full && config.display.wait;
         let wait = tells_wait.then(|| state.newcomer_wait());
         let wait = wait.flatten();
@@ -198,12 +200,12 @@ impl Edge {
             name: config.name.clone(),
             phase,
             full,
-            waiting: (phase.has_line() && config.display.users_ahead).then(|| state.waiting()),
+            waiting: (has_line && config.display.users_ahead).then(|| state.waiting()),
             outflow_per_minute: snapshot.ledger().outflow.last_minute(state.now().flow),
             wait_seconds_low: wait.map(|wait| wait.low_ms / 1_000),
             wait_seconds_high: wait.map(|wait| wait.high_ms.div_ceil(1_000)),
             wait_status,
-            enter_url: phase.has_line().then(|| paths::enter(customer, id, [])),
+            enter_url: has_line.then(|| paths::enter(customer, id, [])),
         })
     }
 }
