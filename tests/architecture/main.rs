@@ -200,7 +200,10 @@ fn no_endpoint_of_a_visit_loads_a_room_again() {
         list_all(&root.join(folder), &mut files);
     }
     files.push(root.join("render.rs"));
-    files.push(root.join("../rooms/price.rs"));
+    files.push(root.join("infra/metrics.rs"));
+    for file in ["further_place.rs", "lanes.rs", "price.rs", "sessions/list.rs"] {
+        files.push(root.join("../rooms").join(file));
+    }
     assert!(files.len() > 40, "{} files", files.len());
     // `Edge::find` returns settings and commit together; no other code loads either of them.
     let loads = [

@@ -99,7 +99,7 @@ async fn answer(
     let room = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
     let identified = match edge.identified((parts, query), room, edge.linked(query)).await {
         Ok(identified) => identified,
-        Err(trouble) => return edge.refuse_json(&trouble.refusal(None)),
+        Err(not_found) => return edge.refuse_json(&not_found.error.refusal(None)),
     };
     let known = match identified.visitor {
         Visitor::Holder {

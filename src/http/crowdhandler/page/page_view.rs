@@ -105,7 +105,7 @@ fn status(edge: &Edge, call: &VisitCall, visit: &CoveredVisit<'_>, moment: Visit
         stock: state.published.pool.stock,
         revealed: None,
     };
-    let view = StatusView::new(&state.settings, language, reader, moment, edge.clock.wall());
+    let view = StatusView::new(&state.settings, language, reader, moment, state.now().wall);
     Some(view.status())
 }
 

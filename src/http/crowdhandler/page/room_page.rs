@@ -97,7 +97,7 @@ impl Edge {
         let code = query.get(CODE_PARAMETER).filter(|code| !is_absent(code));
         let mut state = match self.find(parts, customer, room.room.as_str()) {
             Ok(state) => state,
-            Err(error) => return self.refuse(parts, query, error),
+            Err(not_found) => return self.refuse_unfound(parts, query, not_found),
         };
         let places = self.places(&parts.headers);
         let waits = |known: &Place| state.is_alive(known) && !state.was_redirected(known);
