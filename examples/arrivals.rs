@@ -78,12 +78,9 @@ enum What {
 async fn main() -> Result<()> {
     let arguments = Arguments::parse();
     let config = Config::load(&arguments.config).map_err(|problems| anyhow!("{problems:?}"))?;
-    let clock = Clock::real();
-    let rooms = Rooms::new(
-        &config,
-        store::open(config.server.store.as_str())?,
-        (&clock, &Entropy::system()),
-    );
+    let (clock, entropy) = (Clock::real(), Entropy::system());
+    let store = store::open(config.server.store.as_str(), || entropy.node())?;
+    let rooms = Rooms::new(&config, store, (&clock, &entropy));
     rooms.begin(&config).await?;
     let (customer, id) = arguments.room.split_once('/').context("customer/room")?;
     let room = rooms.get(customer, id).context("the file has no such room")?;

@@ -83,7 +83,7 @@ impl Entropy {
         self.octets()
     }
 
-    /// Draws a random id for a pool node.
+    /// Draws a random id for a pool node, or for a committer of the store.
     #[must_use]
     pub fn node(&self) -> u64 {
         u64::from_be_bytes(self.octets())

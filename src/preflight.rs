@@ -96,7 +96,8 @@ fn store(url: Option<&str>) -> Option<ConfigProblem> {
         // Opening the store would create the folder, and would wait for a process that has it open.
         Some(("embedded", path)) if !path.is_empty() => None,
         _ => {
-            let error = store::open(url).err()?.to_string();
+            // Nothing is committed, so the committer needs no number of its own.
+            let error = store::open(url, || 0).err()?.to_string();
             Some(problem(hint::with_hint(&error, kind, KINDS)))
         }
     }

@@ -27,7 +27,7 @@ fn entropy() -> Entropy {
 }
 
 fn memory() -> AnyStore {
-    store::open("memory:").unwrap()
+    store::open("memory:", || 0).unwrap()
 }
 
 async fn put(admin_store: &AdminStore, id: &str, value: impl Into<Value>) {

@@ -1,7 +1,7 @@
 //! The keys of `[[room]]` for its lifecycle: when and how the room opens, whether visitors see it,
 //! and the answers to visitors before and after.
 
-use admission::{Opening, Schedule, Visibility, WallMs};
+use admission::{Opening, Phase, Schedule, Visibility, WallMs};
 use draw::BeaconChain;
 use url::Url;
 
@@ -38,6 +38,12 @@ pub struct Life {
 }
 
 impl Life {
+    /// Whether the room is configured to hide in a phase.
+    #[must_use]
+    pub fn hides_in(&self, phase: Phase) -> bool {
+        phase == Phase::Idle && self.before == IdleBehaviour::Hidden
+    }
+
     /// Whether the room is hidden at `now`, according to its schedule alone.
     #[must_use]
     pub fn hides_at(&self, now: WallMs) -> bool {

@@ -24,8 +24,8 @@ use super::joining::{RawJoining, price::RawPrice};
 use super::life::RawLife;
 use super::reminders::{push::push_lead, smtp::email_lead};
 use super::{
-    Branding, ConfigProblems, Coverage, Customer, DeclaredNames, Display, HostName, IpGroup, Joining, Life, Pool,
-    PoolShare, PriceRules, PriorityGroup, host, moment, per_minute, pool,
+    Branding, ConfigProblems, Coverage, Customer, DeclaredNames, Display, EntryId, HostName, IpGroup, Joining, Life,
+    Pool, PoolShare, PriceRules, PriorityGroup, host, moment, per_minute, pool,
 };
 use crate::announcement::Announcement;
 use crate::firewall::Firewall;
@@ -111,7 +111,7 @@ impl RoomDefinition {
     /// and the pool's records.
     #[must_use]
     pub fn full_name(&self) -> String {
-        format!("{}/{}", self.customer, self.id)
+        EntryId::room(self.customer.as_str(), self.id.as_str()).id
     }
 
     /// The priority groups of the room's pool, the highest first; none without a shared pool.

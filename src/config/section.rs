@@ -116,10 +116,7 @@ impl EntryId {
     /// The id of a priority group.
     #[must_use]
     pub fn group(pool: &str, group: &str) -> Self {
-        Self {
-            section: Section::Group,
-            id: format!("{pool}/{group}"),
-        }
+        Self::joined(Section::Group, &[pool, group])
     }
 
     /// The id of an address group.
@@ -134,18 +131,20 @@ impl EntryId {
     /// The id of a room.
     #[must_use]
     pub fn room(customer: &str, room: &str) -> Self {
-        Self {
-            section: Section::Room,
-            id: format!("{customer}/{room}"),
-        }
+        Self::joined(Section::Room, &[customer, room])
     }
 
     /// The id of a rule of the firewall.
     #[must_use]
     pub fn firewall(customer: &str, rule: &str) -> Self {
+        Self::joined(Section::Firewall, &[customer, rule])
+    }
+
+    /// The id that consists of these parts: the one rule for names such as `customer/room`.
+    fn joined(section: Section, parts: &[&str]) -> Self {
         Self {
-            section: Section::Firewall,
-            id: format!("{customer}/{rule}"),
+            section,
+            id: parts.join("/"),
         }
     }
 
@@ -159,10 +158,7 @@ impl EntryId {
     pub(super) fn of(section: Section, table: &toml::Table) -> Option<Self> {
         let parts = section.id_keys().iter().map(|key| table.get(*key)?.as_str());
         let parts: Option<Vec<&str>> = parts.collect();
-        Some(Self {
-            section,
-            id: parts?.join("/"),
-        })
+        Some(Self::joined(section, &parts?))
     }
 }
 

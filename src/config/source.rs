@@ -168,6 +168,9 @@ mod tests {
                 "a.toml:15: room[1].hosts[1]: room \"sale\": m",
             ]
         );
-        assert_eq!(located_texts(&["server.store"]), ["ANTEROOM_SERVER_STORE: server.store: m"]);
+        assert_eq!(
+            located_texts(&["server.store"]),
+            ["ANTEROOM_SERVER_STORE: server.store: m"]
+        );
     }
 }

@@ -201,7 +201,14 @@ pub(super) fn without_beacon(
         return Err(DrawRefusal::NothingAwaited);
     };
     let population = cut_off.statement.population;
-    drawn_again(records, keys, record, (AbortReason::BeaconMissing, None), population, now)
+    drawn_again(
+        records,
+        keys,
+        record,
+        (AbortReason::BeaconMissing, None),
+        population,
+        now,
+    )
 }
 
 /// Publishes the run's secret.

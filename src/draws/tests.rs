@@ -47,11 +47,14 @@ async fn open(store: &AnyStore) -> Draws {
 fn stores() -> (tempfile::TempDir, [AnyStore; 2]) {
     let folder = tempfile::tempdir().unwrap();
     let url = format!("embedded:{}", folder.path().join("data").display());
-    (folder, ["memory:", url.as_str()].map(|url| store::open(url).unwrap()))
+    (
+        folder,
+        ["memory:", url.as_str()].map(|url| store::open(url, || 0).unwrap()),
+    )
 }
 
 fn memory() -> AnyStore {
-    store::open("memory:").unwrap()
+    store::open("memory:", || 0).unwrap()
 }
 
 async fn commit(draws: &Draws) -> CommitmentHash {

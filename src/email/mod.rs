@@ -29,7 +29,7 @@ pub use code::{CodeNotSent, GUESSES_MAX};
 use crate::clock::Clock;
 use crate::config::{Config, ConfigProblem, SmtpSettings};
 use crate::entropy::Entropy;
-use crate::reminders::{CarriedRecipient, DAY_MS, StoredRecipient, ReminderListError, ReminderRefused, Reminders};
+use crate::reminders::{CarriedRecipient, DAY_MS, ReminderListError, ReminderRefused, Reminders, StoredRecipient};
 use crate::rooms::{Place, RoomState, Rooms};
 use crate::text::Languages;
 use address::EmailHasher;

@@ -18,9 +18,8 @@ use http::{HeaderValue, Method, Response};
 use tower_http::cors::{AllowOrigin, Any, CorsLayer};
 use url::Url;
 
-use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::{destination, is_allowed, is_our_own};
-use crate::http::{Edge, SharedEdge, paths};
+use crate::http::{Edge, RoomNotFound, SharedEdge, json, paths};
 use crate::rooms::RoomState;
 
 /// The time for which browsers may cache a preflight answer, seconds.
@@ -41,7 +40,7 @@ pub(super) fn cors(edge: SharedEdge) -> CorsLayer {
 
 /// The room that a request's path names, as [`find_room`] found it.
 #[derive(Debug, Clone)]
-struct FoundRoom(Result<RoomState, VisitError>);
+struct FoundRoom(Result<RoomState, RoomNotFound>);
 
 /// Finds the room that the path names, once for the CORS layer, the guard and the handler: all
 /// three decide by one commit.
@@ -76,7 +75,7 @@ pub(super) async fn guard(State(edge): State<SharedEdge>, request: Request, next
 
 impl Edge {
     /// Returns the room that [`find_room`] found for this request.
-    pub(super) fn found_room(&self, parts: &Parts, (customer, room): (&str, &str)) -> Result<RoomState, VisitError> {
+    pub(super) fn found_room(&self, parts: &Parts, (customer, room): (&str, &str)) -> Result<RoomState, RoomNotFound> {
         match parts.extensions.get::<FoundRoom>() {
             Some(FoundRoom(found)) => found.clone(),
             None => self.find(parts, customer, room),
@@ -95,14 +94,15 @@ impl Edge {
         let Some(origin) = origin.to_str().ok().and_then(|origin| Url::parse(origin).ok()) else {
             return false;
         };
-        let settings = match self.found_room(parts, (customer, room)) {
-            Ok(state) => state.settings,
-            Err(error) => match self.unopened(parts, (customer, room), error) {
-                Some(settings) => settings.into(),
+        let found = self.found_room(parts, (customer, room));
+        let settings = match &found {
+            Ok(state) => &*state.settings,
+            Err(not_found) => match &not_found.unopened {
+                Some(room) => room.settings(),
                 None => return true,
             },
         };
-        is_allowed(parts, &self.trusted_proxies, &settings, &origin)
+        is_allowed(parts, &self.trusted_proxies, settings, &origin)
     }
 }
 
@@ -123,11 +123,7 @@ fn foreign_origin() -> PollRefusal {
 fn not_json(parts: &Parts) -> Option<PollRefusal> {
     let is_json = match parts.headers.get(CONTENT_TYPE) {
         None => !parts.headers.contains_key(ORIGIN) && destination(&parts.headers).is_none(),
-        Some(value) => {
-            let value = value.to_str().unwrap_or_default();
-            let essence = value.split(';').next().unwrap_or_default().trim();
-            essence.eq_ignore_ascii_case(JSON)
-        }
+        Some(value) => json::media_type(value.to_str().unwrap_or_default()).eq_ignore_ascii_case(JSON),
     };
     (!is_json).then(|| PollRefusal {
         status: 415,

@@ -23,6 +23,12 @@ pub(super) fn answer(body: &impl Serialize) -> Response<Body> {
     response
 }
 
+/// Returns the media type of a `Content-Type`, or of a range in `Accept`, without its parameters.
+#[must_use]
+pub(super) fn media_type(value: &str) -> &str {
+    value.split(';').next().unwrap_or_default().trim()
+}
+
 impl Edge {
     /// Returns a refusal as JSON, with its HTTP status.
     #[must_use]

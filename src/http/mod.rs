@@ -45,7 +45,7 @@ pub(crate) use visit::status_view::shown_figures;
 
 use self::crowdhandler::{Directory, PageReports, PrivateCalls, RequestLog};
 use crate::clock::Clock;
-use crate::config::{AdminToken, PathPrefix, RoomDefinition};
+use crate::config::{AdminToken, Config, PathPrefix, RoomDefinition};
 use crate::email::Emails;
 use crate::entropy::Entropy;
 use crate::firewall::{AddressRule, FirewallAction};
@@ -152,6 +152,42 @@ pub struct Edge {
 /// The shared handle to [`Edge`] that every handler gets.
 pub type SharedEdge = Arc<Edge>;
 
+/// A room of the configuration that is not open.
+#[derive(Debug, Clone)]
+struct UnopenedRoom {
+    config: Arc<Config>,
+    /// The room's index in the configuration.
+    at: usize,
+}
+
+impl UnopenedRoom {
+    /// Returns the room's settings.
+    fn settings(&self) -> &RoomDefinition {
+        &self.config.rooms[self.at]
+    }
+}
+
+/// The reason why [`Edge::find`] found no open room.
+#[derive(Debug, Clone)]
+struct RoomNotFound {
+    error: VisitError,
+    /// The room, if it is configured and not open.
+    unopened: Option<UnopenedRoom>,
+}
+
+impl RoomNotFound {
+    /// Returns the error about a room that does not exist, or that must look nonexistent.
+    fn unknown(error: VisitError) -> Self {
+        Self { error, unopened: None }
+    }
+}
+
+impl From<RoomNotFound> for VisitError {
+    fn from(not_found: RoomNotFound) -> Self {
+        not_found.error
+    }
+}
+
 impl Edge {
     /// Returns whether the program contains the browser's part, without which pages in browsers
     /// with scripts wait forever.
@@ -250,31 +286,38 @@ impl Edge {
     /// whole request. Ids are compared byte by byte: some connectors sign lower case and check
     /// mixed case, so only lower case exists.
     ///
-    /// Returns [`VisitError::Holding`] until the store has been read, since the rooms are unknown
-    /// until then, and for a configured room that is not open.
+    /// The error is [`VisitError::Holding`] until the store has been read, since the rooms are
+    /// unknown until then, and for a configured room that is not open; it carries that room, so
+    /// that a page about the error does not look it up again.
     ///
     /// A hidden room counts as unknown. This function and [`Self::configured`] decide that for all
     /// endpoints. The room's state is loaded once: the request continues with this commit, and no
     /// later stage loads the room again.
-    fn find(&self, parts: &Parts, customer: &str, room: &str) -> Result<RoomState, VisitError> {
+    fn find(&self, parts: &Parts, customer: &str, room: &str) -> Result<RoomState, RoomNotFound> {
         if self.readiness.is_starting() {
-            return Err(VisitError::Holding);
+            return Err(RoomNotFound {
+                error: VisitError::Holding,
+                unopened: self.configured(parts, customer, room),
+            });
         }
         let owner = HostOwner::of(parts);
         let here = owner.is_none_or(|owner| owner.is_customer(customer));
         let found = here.then(|| self.rooms.get(customer, room)).flatten();
         if found.is_none() && (!here || !self.rooms.has_customer(customer)) {
-            return Err(VisitError::UnknownCustomer);
+            return Err(RoomNotFound::unknown(VisitError::UnknownCustomer));
         }
         let found = found.map(RoomState::load);
         if found.as_ref().is_some_and(|state| self.hides(state, parts)) {
-            return Err(VisitError::UnknownRoom);
+            return Err(RoomNotFound::unknown(VisitError::UnknownRoom));
         }
         found
             .filter(|_| owner.is_none_or(|owner| owner.has_room(room)))
             .ok_or_else(|| match self.configured(parts, customer, room) {
-                Some(_) => VisitError::Holding,
-                None => VisitError::UnknownRoom,
+                Some(unopened) => RoomNotFound {
+                    error: VisitError::Holding,
+                    unopened: Some(unopened),
+                },
+                None => RoomNotFound::unknown(VisitError::UnknownRoom),
             })
     }
 
@@ -305,32 +348,25 @@ impl Edge {
             .max_by_key(|rule| rule.action == FirewallAction::Block)
     }
 
-    /// Returns the configuration of a room that [`Self::find`] refused with this error. Returns
-    /// `None` for an unknown room, without another check of whether the room hides.
-    fn unopened(&self, parts: &Parts, (customer, room): (&str, &str), error: VisitError) -> Option<RoomDefinition> {
-        let may_be_there = error != VisitError::UnknownRoom;
-        may_be_there.then(|| self.configured(parts, customer, room)).flatten()
-    }
-
     /// Returns the state of every room.
     fn states(&self) -> impl Iterator<Item = RoomState> {
         self.rooms.all().into_iter().map(RoomState::load)
     }
 
-    /// Returns the configuration of a room, open or not, if the room answers on the request's host.
+    /// Returns a room as it is configured, open or not, if the room answers on the request's host.
     /// Returns `None` for a room that hides until its schedule opens it.
-    fn configured(&self, parts: &Parts, customer: &str, room: &str) -> Option<RoomDefinition> {
+    fn configured(&self, parts: &Parts, customer: &str, room: &str) -> Option<UnopenedRoom> {
         let owner = HostOwner::of(parts);
         if !owner.is_none_or(|owner| owner.is_customer(customer) && owner.has_room(room)) {
             return None;
         }
         let config = self.running.config();
         let mut rooms = config.rooms.iter();
-        let found = rooms.find(|found| found.customer.as_str() == customer && found.id.as_str() == room);
-        let found = found.filter(|config| match self.rooms.get(customer, room) {
-            Some(open) => !self.hides(&RoomState::load(open), parts),
-            None => !config.life.hides_at(self.clock.wall()),
-        });
-        found.cloned()
+        let at = rooms.position(|found| found.customer.as_str() == customer && found.id.as_str() == room)?;
+        let hides = match self.rooms.get(customer, room) {
+            Some(open) => self.hides(&RoomState::load(open), parts),
+            None => config.rooms[at].life.hides_at(self.clock.wall()),
+        };
+        (!hides).then_some(UnopenedRoom { config, at })
     }
 }

@@ -20,7 +20,7 @@ use crate::http::visit::error::VisitError;
 use crate::http::visit::price::{ChallengeFailure, PriceOffer, WORK_SCRIPT};
 use crate::http::visit::query::Query;
 use crate::http::visit::status_view::StatusView;
-use crate::http::{Edge, paths};
+use crate::http::{Edge, RoomNotFound, UnopenedRoom, paths};
 use crate::pages::{NoticeLinks, NoticePage, NoticeRetry, NoticeWork};
 use crate::rooms::{Place, RoomState};
 use crate::text::{Language, Notice};
@@ -59,13 +59,18 @@ fn footer_links(room: Option<&config::RoomDefinition>, language: &Language) -> (
     (paths::about(culture), status)
 }
 
+/// Returns whether a query names this room.
+fn is_named(room: &RoomDefinition, query: &Query<'_>) -> bool {
+    query.get("c") == Some(room.customer.as_str()) && query.get("e") == Some(room.id.as_str())
+}
+
 /// The room that a request names.
 #[derive(Debug)]
 pub(super) enum RequestedRoom {
     /// A room that is open.
     Open(RoomState),
-    /// A configured room that is not open, with its configuration.
-    Configured(Box<RoomDefinition>),
+    /// A configured room that is not open.
+    Unopened(UnopenedRoom),
 }
 
 impl RequestedRoom {
@@ -73,14 +78,14 @@ impl RequestedRoom {
     pub(super) fn config(&self) -> &config::RoomDefinition {
         match self {
             Self::Open(state) => &state.settings,
-            Self::Configured(settings) => settings,
+            Self::Unopened(room) => room.settings(),
         }
     }
 
     fn open(&self) -> Option<&RoomState> {
         match self {
             Self::Open(state) => Some(state),
-            Self::Configured(_) => None,
+            Self::Unopened(_) => None,
         }
     }
 }
@@ -132,8 +137,8 @@ impl Edge {
         response
     }
 
-    /// Returns the page of an error that kept a request from a room, with the way back that fits
-    /// the error.
+    /// Returns the page of an error of a request that has looked for no room, with the way back
+    /// that fits the error.
     pub(super) fn refuse(&self, parts: &Parts, query: &Query<'_>, error: VisitError) -> Response<Body> {
         // The page of an unknown room contains nothing about a room: the room can exist and be
         // hidden.
@@ -141,6 +146,16 @@ impl Edge {
             .then(|| self.named(parts, query))
             .flatten();
         self.refuse_of(named.as_ref(), parts, query, error)
+    }
+
+    /// Returns the page of a request whose room was not found. Uses the room that the error carries
+    /// if the query names it, which is the usual case.
+    pub(super) fn refuse_unfound(&self, parts: &Parts, query: &Query<'_>, not_found: RoomNotFound) -> Response<Body> {
+        let RoomNotFound { error, unopened } = not_found;
+        match unopened.filter(|room| is_named(room.settings(), query)) {
+            Some(room) => self.refuse_of(Some(&RequestedRoom::Unopened(room)), parts, query, error),
+            None => self.refuse(parts, query, error),
+        }
     }
 
     /// Returns the page of an error in a room that was found, from the state loaded then.
@@ -291,18 +306,14 @@ impl Edge {
         let (customer, room) = query.get("c").zip(query.get("e"))?;
         match self.find(parts, customer, room) {
             Ok(state) => Some(RequestedRoom::Open(state)),
-            Err(error) => self
-                .unopened(parts, (customer, room), error)
-                .map(|settings| RequestedRoom::Configured(Box::new(settings))),
+            Err(not_found) => not_found.unopened.map(RequestedRoom::Unopened),
         }
     }
 
     /// Like [`Self::named`], for a request that has found a room already. Uses the state of that
     /// room if the query names it, which is the usual case.
     fn named_or(&self, state: &RoomState, parts: &Parts, query: &Query<'_>) -> Option<RequestedRoom> {
-        let room = &state.settings;
-        let is_named = query.get("c") == Some(room.customer.as_str()) && query.get("e") == Some(room.id.as_str());
-        if is_named {
+        if is_named(&state.settings, query) {
             return Some(RequestedRoom::Open(state.clone()));
         }
         self.named(parts, query)

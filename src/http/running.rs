@@ -16,7 +16,7 @@ use crate::http::Edge;
 use crate::http::crowdhandler::Directory;
 use crate::http::host::Hosts;
 use crate::preflight::{unknown_pastimes, unknown_themes};
-use crate::rooms::{StateError, OpenRoomsError};
+use crate::rooms::{OpenRoomsError, StateError};
 use crate::server::tls::Certificates;
 
 /// The reason why a node cannot go into service.

@@ -30,7 +30,7 @@ use crate::clock::Clock;
 use crate::config::{Config, ConfigProblem, PushSettings};
 use crate::entropy::Entropy;
 use crate::reminders::{
-    CarriedRecipient, DAY_MS, DayHasher, StoredRecipient, ReminderListError, ReminderRefused, Reminders,
+    CarriedRecipient, DAY_MS, DayHasher, ReminderListError, ReminderRefused, Reminders, StoredRecipient,
 };
 use crate::rooms::{Place, RoomState, Rooms};
 use crate::text::Languages;

@@ -129,7 +129,7 @@ mod tests {
     /// Stores this many places with one code each, as versions without the list of made codes left
     /// them; every tenth place has moved and made another code.
     async fn filled(places: u64) -> (AnyStore, PoolId, Generation) {
-        let (store, pool) = (store::open("memory:").unwrap(), PoolId::new("demo/sale").unwrap());
+        let (store, pool) = (store::open("memory:", || 0).unwrap(), PoolId::new("demo/sale").unwrap());
         let mut write = Write::new("ledger");
         for place in 0..places {
             let record = MoveRecord {

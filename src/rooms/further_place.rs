@@ -14,11 +14,11 @@ use std::mem;
 use std::sync::{Mutex, PoisonError};
 
 use admission::voucher::{Voucher, VoucherHash};
-use admission::{Device, WallMs};
+use admission::{Device, Run, WallMs};
 use protocol::QueueId;
 
 use super::ticket::{EntryTicket, SpentCredential, place_of};
-use super::{StateError, Place, Room, Unserved};
+use super::{Place, Published, Room, RoomState, StateError, Unserved};
 
 /// How long a token is valid for a place in a further room, in milliseconds: a week, which is
 /// longer than any visit.
@@ -75,6 +75,67 @@ pub struct FurtherPlaces {
     pub next: Option<TokenVoucher>,
 }
 
+/// The run of a line in a request's commit, and the request's time.
+#[derive(Debug, Clone, Copy)]
+struct RunNow {
+    run: Run,
+    began: WallMs,
+    now: WallMs,
+}
+
+impl RoomState {
+    /// Returns the newest place in this room that this node has read for a token which contains
+    /// another place. If its visit is over, another node can have given a newer one:
+    /// [`Self::further_places`] reads that.
+    #[must_use]
+    pub fn remembered_place(&self, token: &QueueId) -> Option<Place> {
+        self.room().remembered_in(self.run_now(&self.published), token)
+    }
+
+    /// Reads the places in this room that were given in this run for a token which contains another
+    /// place.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn further_places(&self, token: &QueueId) -> Result<FurtherPlaces, Unserved> {
+        let room = self.room();
+        let vouchers: [TokenVoucher; PLACES_PER_TOKEN as usize] =
+            std::array::from_fn(|nth| room.nth_voucher(token, nth as u8));
+        let given = room.places_for(self.run_now(&self.published), vouchers).await?;
+        let last = given.iter().rposition(Option::is_some);
+        Ok(FurtherPlaces {
+            newest: last.and_then(|last| room.remembering_place(token, given[last])),
+            next: vouchers.get(last.map_or(0, |last| last + 1)).copied(),
+        })
+    }
+
+    /// Returns the place in a lane of this room that was given in exchange for one in another lane;
+    /// `None` if there is none in this run.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub(super) async fn place_in_exchange(&self, lane: &Room, left: &QueueId) -> Result<Option<Place>, Unserved> {
+        let Some(published) = self.published_in(lane.lane()) else {
+            return Ok(None);
+        };
+        let run = self.run_now(published);
+        if let Some(place) = lane.remembered_in(run, left) {
+            return Ok(Some(place));
+        }
+        let [given] = lane.places_for(run, [lane.exchange_voucher(left)]).await?;
+        Ok(lane.remembering_place(left, given))
+    }
+
+    fn run_now(&self, published: &Published) -> RunNow {
+        let ledger = published.snapshot.ledger();
+        RunNow {
+            run: ledger.run,
+            began: ledger.run_began,
+            now: self.now().wall,
+        }
+    }
+}
+
 impl Room {
     /// Adds a token that contains another place to a newcomer's ticket: the place is given once for
     /// the voucher. It is in the room's own line, where the token is looked up.
@@ -93,19 +154,6 @@ impl Room {
         self.nth_voucher(left, 0)
     }
 
-    /// Returns the place in this line that was given in exchange for one in another line of the
-    /// room; `None` if there is none in this run.
-    ///
-    /// # Errors
-    /// If the store cannot be read.
-    pub(super) async fn place_in_exchange(&self, left: &QueueId) -> Result<Option<Place>, Unserved> {
-        if let Some(place) = self.remembered_place(left) {
-            return Ok(Some(place));
-        }
-        let [given] = self.places_for([self.exchange_voucher(left)]).await?;
-        Ok(self.remembering_place(left, given))
-    }
-
     /// Returns the text by which the link of a further place carries the place's token, so that the
     /// visitor returns with the same token.
     #[must_use]
@@ -119,31 +167,10 @@ impl Room {
         self.shared.visitors.open_token(place_of(known), sealed)
     }
 
-    /// Returns the newest place in this room that this node has read for a token which contains
-    /// another place. If its visit is over, another node can have given a newer one:
-    /// [`Self::further_places`] reads that.
-    #[must_use]
-    pub fn remembered_place(&self, token: &QueueId) -> Option<Place> {
+    fn remembered_in(&self, RunNow { run, now, .. }: RunNow, token: &QueueId) -> Option<Place> {
         let hash = self.shared.visitors.place_elsewhere(token, 0);
-        let (run, now) = (self.published().snapshot.run(), self.shared.clock.wall());
         let known = self.shared.further.get(&hash)?;
         (known.run == run && now.0 < known.since.0 + FURTHER_PLACE_MS).then_some(known)
-    }
-
-    /// Reads the places in this room that were given in this run for a token which contains another
-    /// place.
-    ///
-    /// # Errors
-    /// If the store cannot be read.
-    pub async fn further_places(&self, token: &QueueId) -> Result<FurtherPlaces, Unserved> {
-        let vouchers: [TokenVoucher; PLACES_PER_TOKEN as usize] =
-            std::array::from_fn(|nth| self.nth_voucher(token, nth as u8));
-        let given = self.places_for(vouchers).await?;
-        let last = given.iter().rposition(Option::is_some);
-        Ok(FurtherPlaces {
-            newest: last.and_then(|last| self.remembering_place(token, given[last])),
-            next: vouchers.get(last.map_or(0, |last| last + 1)).copied(),
-        })
     }
 
     fn nth_voucher(&self, token: &QueueId, nth: u8) -> TokenVoucher {
@@ -158,15 +185,13 @@ impl Room {
         place
     }
 
-    /// Reads the places that were given for these vouchers in this run.
-    async fn places_for<const N: usize>(&self, vouchers: [TokenVoucher; N]) -> Result<[Option<Place>; N], Unserved> {
-        let run = {
-            let published = self.published();
-            let ledger = published.snapshot.ledger();
-            (ledger.run, ledger.run_began)
-        };
-        let now = self.shared.clock.wall();
-        let read = self.given_for(&vouchers.map(|voucher| voucher.0)).await;
+    /// Reads the places that were given for these vouchers in a run.
+    async fn places_for<const N: usize>(
+        &self,
+        RunNow { run, began, now }: RunNow,
+        vouchers: [TokenVoucher; N],
+    ) -> Result<[Option<Place>; N], Unserved> {
+        let read = self.given_in(run, &vouchers.map(|voucher| voucher.0)).await;
         let read = read.map_err(|error: StateError| {
             tracing::warn!(room = self.name(), fault = %error, "a further place cannot be read");
             Unserved::Away
@@ -175,7 +200,7 @@ impl Room {
         Ok(vouchers.map(|_| {
             let record = records.next().flatten().filter(|record| !record.is_over(now))?;
             let device = Device::first(record.sequence);
-            Some(self.shared.line.name_device(run, device, record.spent_at))
+            Some(self.shared.line.name_device((run, began), device, record.spent_at))
         }))
     }
 

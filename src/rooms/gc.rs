@@ -160,7 +160,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_is_left_is_of_runs_that_are_on() {
-        let (store, pool) = (store::open("memory:").unwrap(), PoolId::new("demo/sale").unwrap());
+        let (store, pool) = (store::open("memory:", || 0).unwrap(), PoolId::new("demo/sale").unwrap());
         let (sale, other) = (LineIndex(0), LineIndex(1));
         let mut stay = [of_run(sale, Run(2)), of_run(other, Run(0))].concat();
         stay.push(records::grants_key(WallMs(1), NodeId(1), BatchNumber(1)));
@@ -185,7 +185,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_commit_deletes_so_many_and_no_more() {
-        let (store, pool) = (store::open("memory:").unwrap(), PoolId::new("demo/sale").unwrap());
+        let (store, pool) = (store::open("memory:", || 0).unwrap(), PoolId::new("demo/sale").unwrap());
         let mut write = Write::new(ledger());
         for n in 0..2 * DELETED_MAX as u64 {
             write = write.put(records::redirects_key(LineIndex(0), Run(1), Number(n)), "x");
@@ -199,7 +199,7 @@ mod tests {
 
     #[tokio::test]
     async fn ended_codes_of_one_room_leave_the_next_room_its_bound() {
-        let (store, pool) = (store::open("memory:").unwrap(), PoolId::new("demo/sale").unwrap());
+        let (store, pool) = (store::open("memory:", || 0).unwrap(), PoolId::new("demo/sale").unwrap());
         let (sale, made_at) = ((LineIndex(0), Run(2)), 1_700_000_000_000);
         let mut write = Write::new(ledger());
         for place in 0..DELETED_MAX as u64 {
@@ -228,7 +228,7 @@ mod tests {
 
     #[tokio::test]
     async fn of_a_run_that_is_never_reset_what_has_ended_goes() {
-        let (store, pool) = (store::open("memory:").unwrap(), PoolId::new("demo/sale").unwrap());
+        let (store, pool) = (store::open("memory:", || 0).unwrap(), PoolId::new("demo/sale").unwrap());
         let (sale, run) = (LineIndex(0), Run(2));
         let of = |byte, ends_at| {
             let record = VoucherRecord {
@@ -259,7 +259,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_pool_that_nobody_used_stays_so() {
-        let (store, pool) = (store::open("memory:").unwrap(), PoolId::new("demo/sale").unwrap());
+        let (store, pool) = (store::open("memory:", || 0).unwrap(), PoolId::new("demo/sale").unwrap());
         assert_eq!(forget_some(&store, &pool, WallMs(0)).await.unwrap(), 0);
         assert_eq!(store.pools().await.unwrap(), []);
     }

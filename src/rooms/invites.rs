@@ -279,7 +279,7 @@ mod tests {
     use super::*;
 
     fn list() -> Invites {
-        list_in(store::open("memory:").unwrap())
+        list_in(store::open("memory:", || 0).unwrap())
     }
 
     fn list_in(store: AnyStore) -> Invites {

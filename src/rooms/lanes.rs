@@ -7,7 +7,7 @@ use protocol::QueueId;
 
 use super::codes::{CodeRefused, Codes, PriorityCode};
 use super::ticket::{EntryTicket, SpentCredential};
-use super::{StateError, Place, Published, Room, RoomState, Unserved};
+use super::{Place, Published, Room, RoomState, StateError, Unserved};
 use crate::config::PriorityGroup;
 
 impl Room {
@@ -33,17 +33,6 @@ impl Room {
     /// The line of ordinary visitors, then the lanes of groups.
     pub fn all_lanes(&self) -> impl Iterator<Item = &Self> {
         std::iter::once(self).chain(&self.lanes)
-    }
-
-    /// A figure of all lanes together.
-    pub fn sum(&self, figure: impl Fn(&Published) -> u64) -> u64 {
-        self.all_lanes().map(|lane| figure(&lane.published())).sum()
-    }
-
-    /// The number of visitors who wait in all lanes together.
-    #[must_use]
-    pub fn waiting(&self) -> u64 {
-        self.sum(|lane| lane.snapshot.waiting())
     }
 
     /// The lane that holds a place of this room; `None` if its group is gone.
@@ -177,7 +166,7 @@ impl RoomState {
         let Some((known, lane)) = known.zip(self.room().lane_of_group(group)) else {
             return Ok(false);
         };
-        Ok(lane.place_in_exchange(&known.queue_id).await?.is_some())
+        Ok(self.place_in_exchange(lane, &known.queue_id).await?.is_some())
     }
 
     /// Returns the group of a code, and whether the code is valid for a user, or for a newcomer.
@@ -230,7 +219,7 @@ impl RoomState {
         let mut priority_move = PriorityMove::new(*known);
         loop {
             match priority_move.step() {
-                PriorityStep::FindTaken => priority_move.found(lane.place_in_exchange(&known.queue_id).await?),
+                PriorityStep::FindTaken => priority_move.found(self.place_in_exchange(lane, &known.queue_id).await?),
                 PriorityStep::Redeem => {
                     let wall = self.now().wall;
                     priority_move.redeemed(lane.redeem((codes, code), user, wall).await?);
@@ -267,7 +256,7 @@ impl RoomState {
             }
             let mut next = None;
             for lane in self.room().lanes() {
-                next = lane.place_in_exchange(&last.queue_id).await?;
+                next = self.place_in_exchange(lane, &last.queue_id).await?;
                 if next.is_some() {
                     break;
                 }

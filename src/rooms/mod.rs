@@ -173,15 +173,6 @@ impl Room {
         &self.shared.invites
     }
 
-    /// Milliseconds until the operator's last order is in force on every node, which is when no
-    /// lease given before that order can be spent any more.
-    #[must_use]
-    pub fn confirmed_in_ms(&self) -> u64 {
-        let published = self.published();
-        let outflow = &published.snapshot.ledger().outflow;
-        outflow.orders_hold_from().since(self.shared.now(&published).flow)
-    }
-
     /// Asks the pool node whether it is the turn of the place with this number; see
     /// [`RoomState::turn`].
     async fn turn(&self, (known, number): (&Place, Number), possession: Possession, channel: Channel) -> TurnReply {

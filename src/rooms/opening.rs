@@ -24,7 +24,7 @@ use super::grants::GrantLog;
 use super::invites::Invites;
 use super::price::SlowedNewcomers;
 use super::shell::{self, COMMANDS_MAX, NodeShell, Recording, SettingsWatch};
-use super::{StateError, PoolSettings, Room, RoomInner, SharedLine, gc, records};
+use super::{PoolSettings, Room, RoomInner, SharedLine, StateError, gc, records};
 use crate::clock::Clock;
 use crate::config::{RecordingSettings, RoomDefinition};
 use crate::draws::Draws;

@@ -19,7 +19,7 @@ use super::codes::Codes;
 use super::opening::{self, AbandonedLines, RoomToOpen, RunningNode};
 use super::plan::{self, PlanSteps, PoolPlan};
 use super::shell;
-use super::{StateError, PoolSettings, Room, records};
+use super::{PoolSettings, Room, RoomState, StateError, records};
 use crate::clock::Clock;
 use crate::config::{self, Config, RecordingSettings};
 use crate::draws::Draws;
@@ -187,13 +187,14 @@ impl Rooms {
             .iter()
             .map(|room| (room.full_name(), plan::pool_of(room)))
             .collect();
-        let left = self.all().into_iter().filter_map(|room| {
-            let waiting = room.waiting();
+        let states: Vec<RoomState> = self.all().into_iter().map(RoomState::load).collect();
+        let left = states.iter().filter_map(|state| {
+            let (room, waiting) = (state.room(), state.waiting());
             let reason = match after.get(room.name()) {
                 _ if waiting == 0 => return None,
                 None if forced => return None,
                 None => "end it, or delete it with force=true",
-                Some(pool) if *pool == plan::pool_of(&room.settings()) => return None,
+                Some(pool) if *pool == plan::pool_of(&state.settings) => return None,
                 Some(_) => "a room can change its pool only when it is empty: reset it first",
             };
             Some(format!("{waiting} people wait in room {}: {reason}", room.name()))
@@ -201,32 +202,8 @@ impl Rooms {
         let left = left.collect::<Vec<_>>();
         match forced {
             true => left,
-            false => left.into_iter().chain(self.left_in_groups(config)).collect(),
+            false => left.into_iter().chain(left_in_groups(config, &states)).collect(),
         }
-    }
-
-    /// Describes each group whose waiting visitors would lose their places, because a configuration
-    /// keeps their room and lacks the group.
-    fn left_in_groups(&self, config: &Config) -> Vec<String> {
-        let after: HashMap<String, &config::RoomDefinition> =
-            config.rooms.iter().map(|room| (room.full_name(), room)).collect();
-        let describe = |room: &Room| {
-            let keeps = |group: &str| {
-                let after = after.get(room.name()).map(|room| room.groups());
-                after.is_none_or(|groups| groups.iter().any(|kept| kept.id == group))
-            };
-            let lanes = room.lanes().iter().filter_map(|lane| {
-                let (group, waiting) = (lane.group()?, lane.published().snapshot.waiting());
-                (waiting > 0 && !keeps(group)).then(|| {
-                    let room = room.name();
-                    format!(
-                        "{waiting} people wait in group {group} of room {room}: a group can go only when nobody waits in it; end or reset the room first"
-                    )
-                })
-            });
-            lanes.collect::<Vec<_>>()
-        };
-        self.all().iter().flat_map(|room| describe(room)).collect()
     }
 
     /// Whether a pool node has ended by itself, so that [`Self::follow`] must run.
@@ -370,6 +347,32 @@ impl PoolNodes {
             }
         }
     }
+}
+
+/// Describes each group whose waiting visitors would lose their places, because a configuration
+/// keeps their room and lacks the group.
+fn left_in_groups(config: &Config, states: &[RoomState]) -> Vec<String> {
+    let after: HashMap<String, &config::RoomDefinition> =
+        config.rooms.iter().map(|room| (room.full_name(), room)).collect();
+    let describe = |state: &RoomState| {
+        let room = state.room();
+        let keeps = |group: &str| {
+            let after = after.get(room.name()).map(|room| room.groups());
+            after.is_none_or(|groups| groups.iter().any(|kept| kept.id == group))
+        };
+        let lanes = room.lanes().iter().filter_map(|lane| {
+            let group = lane.group()?;
+            let waiting = state.of_group(group)?.snapshot.waiting();
+            (waiting > 0 && !keeps(group)).then(|| {
+                let room = room.name();
+                format!(
+                    "{waiting} people wait in group {group} of room {room}: a group can go only when nobody waits in it; end or reset the room first"
+                )
+            })
+        });
+        lanes.collect::<Vec<_>>()
+    };
+    states.iter().flat_map(describe).collect()
 }
 
 /// Refuses a configuration file that moves a room to another pool while visitors wait in the room,

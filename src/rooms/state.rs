@@ -7,12 +7,12 @@ use admission::estimate::WaitRange;
 use admission::marks::Mark;
 use admission::presence::Channel;
 use admission::snapshot::PollContext;
-use admission::{Device, Grant, Now, Number, Phase, PlaceStatus, Snapshot, WallMs};
-use protocol::QueueId;
+use admission::{Device, Grant, Now, Number, PlaceStatus, Snapshot, WallMs};
+use protocol::{QueueId, UnixSeconds};
 
 use super::place::given_at;
 use super::{Place, PlaceLookup, Possession, Published, Room, TurnReply, Unserved};
-use crate::config::{IdleBehaviour, RoomDefinition};
+use crate::config::RoomDefinition;
 
 /// A visitor who took a place less than this long ago is a newcomer, whose page is still opening,
 /// milliseconds.
@@ -152,8 +152,7 @@ impl RoomState {
     #[must_use]
     pub fn is_hidden(&self) -> bool {
         let lifecycle = self.published.snapshot.ledger().lifecycle;
-        let hides = self.settings.life.before == IdleBehaviour::Hidden;
-        hides && lifecycle.phase() == Phase::Idle && !lifecycle.is_disabled()
+        self.settings.life.hides_in(lifecycle.phase()) && !lifecycle.is_disabled()
     }
 
     /// Looks up what a queue id names.
@@ -345,9 +344,23 @@ impl RoomState {
         self.published.snapshot.newcomer_wait(self.now)
     }
 
+    /// Milliseconds until the operator's last order is in force on every node, which is when no
+    /// lease given before that order can be spent any more.
+    #[must_use]
+    pub fn confirmed_in_ms(&self) -> u64 {
+        let outflow = &self.published.snapshot.ledger().outflow;
+        outflow.orders_hold_from().since(self.now.flow)
+    }
+
     /// The time at which this state was loaded.
     #[must_use]
     pub fn now(&self) -> Now {
         self.now
+    }
+
+    /// The wall time at which this state was loaded, in whole seconds.
+    #[must_use]
+    pub fn unix_seconds(&self) -> UnixSeconds {
+        UnixSeconds(self.now.wall.seconds())
     }
 }

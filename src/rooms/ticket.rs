@@ -15,7 +15,7 @@ use store::Store;
 use tokio::sync::oneshot;
 
 use super::command::unserved;
-use super::{StateError, Place, Room, RoomState, Unserved, records};
+use super::{Place, Room, RoomState, StateError, Unserved, records};
 
 /// How long the records of vouchers stay after the vouchers stop being accepted, in milliseconds:
 /// longer than the clocks of nodes differ, and than a newcomer waits for a commit.
@@ -246,6 +246,11 @@ impl Room {
     /// If the store cannot be read.
     pub async fn given_for(&self, keys: &[[u8; 16]]) -> Result<Vec<Option<VoucherRecord>>, StateError> {
         let run = self.published().snapshot.run();
+        self.given_in(run, keys).await
+    }
+
+    /// The records of [`Self::given_for`] in a run.
+    pub(super) async fn given_in(&self, run: Run, keys: &[[u8; 16]]) -> Result<Vec<Option<VoucherRecord>>, KeepError> {
         let keys = keys
             .iter()
             .map(|key| records::voucher_key(self.line, run, VoucherHash(*key)));

@@ -22,7 +22,7 @@ use crate::server::tls::Certificates;
 /// # Errors
 /// The errors of [`open_on`], and an error if the store cannot be opened.
 pub async fn open(config: &Config, clock: &Clock, entropy: &Entropy) -> Result<Edge> {
-    open_on(config, open_store(config)?, clock, entropy).await
+    open_on(config, open_store(config, entropy)?, clock, entropy).await
 }
 
 /// Prepares everything except the listeners on an open store, and starts the service.
@@ -65,9 +65,9 @@ pub fn prepare(file: &Config, store: AnyStore, clock: &Clock, entropy: &Entropy)
 }
 
 /// The configured store.
-pub(super) fn open_store(config: &Config) -> Result<AnyStore> {
+pub(super) fn open_store(config: &Config, entropy: &Entropy) -> Result<AnyStore> {
     let url = &config.server.store;
-    store::open(url.as_str()).with_context(|| format!("the store {:?} cannot be opened", url.kind()))
+    store::open(url.as_str(), || entropy.node()).with_context(|| format!("the store {:?} cannot be opened", url.kind()))
 }
 
 fn joined(problems: &[ConfigProblem]) -> String {

@@ -50,7 +50,7 @@ pub async fn serve(config: Config, entropy: &Entropy) -> Result<()> {
     let clock = Clock::real();
     // The limit must be raised before anything relies on it.
     raise_open_files();
-    let store = open_store(&config)?;
+    let store = open_store(&config, entropy)?;
     let edge = Arc::new(prepare(&config, store.clone(), &clock, entropy)?);
     if !edge.has_browser_part() {
         tracing::error!(

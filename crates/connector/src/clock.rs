@@ -2,6 +2,7 @@
 //! machine.
 
 use std::hash::{BuildHasher, RandomState};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use protocol::UnixSeconds;
@@ -45,7 +46,32 @@ pub(crate) fn monotonic() -> Instant {
     Instant::now()
 }
 
-/// Returns a random number for jitter and samples; not suitable for secrets.
-pub(crate) fn draw() -> u64 {
+/// Draws the seed of a [`RandomSequence`] from the machine. The parts of the connector that need
+/// random numbers do this once, when the site makes them.
+pub(crate) fn seed() -> u64 {
     RandomState::new().hash_one(())
+}
+
+/// A sequence of random numbers for jitter and samples; not suitable for secrets. The seed
+/// determines all of them.
+#[derive(Debug)]
+pub(crate) struct RandomSequence {
+    count: AtomicU64,
+}
+
+impl RandomSequence {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self {
+            count: AtomicU64::new(seed),
+        }
+    }
+
+    /// Returns the next number: SplitMix64 of a count (Steele, Lea and Flood, 2014).
+    pub(crate) fn draw(&self) -> u64 {
+        let count = self.count.fetch_add(1, Ordering::Relaxed);
+        let mut mixed = count.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
 }

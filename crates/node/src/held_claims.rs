@@ -306,7 +306,11 @@ mod tests {
         let open: Vec<u32> = (0..1_000).map(|at_ms| held.hold(1, at_ms)).collect();
         let replies = held.replies();
         let (answered, waiting) = open.split_at(1_000 - HELD_PER_PLACE_MAX);
-        assert!(answered.iter().all(|open| replies.get(open) == Some(&TurnReply::NOT_YET)));
+        assert!(
+            answered
+                .iter()
+                .all(|open| replies.get(open) == Some(&TurnReply::NOT_YET))
+        );
         assert!(waiting.iter().all(|open| !replies.contains_key(open)));
     }
 

@@ -35,6 +35,14 @@ pub struct PriorityCodeRecord {
     pub ends_at: Option<WallMs>,
 }
 
+impl PriorityCodeRecord {
+    /// How many visitors have used the code; `None` if any number can, which is not counted.
+    #[must_use]
+    pub fn counted_uses(&self) -> Option<u32> {
+        self.uses_max.map(|_| self.uses)
+    }
+}
+
 /// The reason why a code was not accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum CodeRefused {

@@ -9,14 +9,14 @@ use memchr::{memchr, memchr_iter};
 
 /// Returns names and values in the order of the lines. A name that occurs twice is returned twice.
 pub fn pairs<'a>(lines: impl Iterator<Item = &'a [u8]>) -> impl Iterator<Item = (&'a str, &'a str)> {
-    lines.flat_map(pieces).filter_map(|pair| {
+    lines.flat_map(written_pairs).filter_map(|pair| {
         let (name, value) = pair.split_at(memchr(b'=', pair)?);
         Some((trimmed(name)?, trimmed(&value[1..])?))
     })
 }
 
-/// Returns the parts of a line between semicolons.
-fn pieces(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+/// Returns the pairs of a line as they are written, with the white space around them.
+pub fn written_pairs(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     let ends = memchr_iter(b';', line).chain([line.len()]);
     ends.scan(0, |from, end| {
         let piece = &line[*from..end];

@@ -4,8 +4,8 @@
 //!
 //! Failovers and new runs are left out; a failover can lose places that were counted.
 
-use crate::sim_rng::{Part, SimRng};
 use crate::scenario::{Act, CROWD_DEFAULT, Crowd, Poisson, Scenario, ScenarioPrice, ScenarioVisibility, Spike};
+use crate::sim_rng::{Part, SimRng};
 use crate::storm::storm;
 
 pub(crate) const ATTACKERS: &str = "attackers";

@@ -9,11 +9,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::sim_rng::{Part, SimRng};
 use crate::scenario::{
     Act, CROWD_DEFAULT, CodeBringers, Crowd, Poisson, Scenario, ScenarioCode, ScenarioPool, ScenarioRoom,
     ScenarioShare, ScenarioVisibility,
 };
+use crate::sim_rng::{Part, SimRng};
 use crate::storm::{span, storm};
 
 const RATES: [u32; 5] = [5, 17, 60, 120, 300];

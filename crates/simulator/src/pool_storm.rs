@@ -6,11 +6,11 @@
 //! and changes the pool's rate, and the nodes may be restarted one after the other. Leases, which
 //! no pool has, are left out.
 
-use crate::sim_rng::{Part, SimRng};
 use crate::scenario::{
     Act, Crowd, OperatorAction, Poisson, Restart, RoomChange, Scenario, ScenarioPool, ScenarioRoom, ScenarioShare,
     ScenarioVisibility, Spike,
 };
+use crate::sim_rng::{Part, SimRng};
 use crate::storm::{crowd, moves, room, share, span, storm};
 
 /// The most further rooms.

@@ -5,8 +5,8 @@
 use screening::SuspectAction;
 
 use crate::attack_storm::{ATTACKERS, NEIGHBOURS, attack_storm};
-use crate::sim_rng::{Part, SimRng};
 use crate::scenario::{CROWD_DEFAULT, Scenario, ScenarioRule, ScenarioRuleAction, ScenarioScreening};
+use crate::sim_rng::{Part, SimRng};
 
 const ACTIONS: [Option<ScenarioRuleAction>; 6] = [
     None,

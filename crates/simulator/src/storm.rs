@@ -11,12 +11,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::sim_rng::{Part, SimRng};
 use crate::scenario::{
     Act, Arrivals, AsideTakers, CROWD_DEFAULT, Chaos, ClockStep, Crash, Crowd, Faults, Network, Nodes, OperatorAction,
     Partition, Pause, PlaceMove, Poisson, RoomOpening, Scenario, ScenarioRoom, ScenarioSite, ScenarioVisibility, Spike,
     StoreAway,
 };
+use crate::sim_rng::{Part, SimRng};
 
 /// The duration of a storm, from and to, in seconds.
 const DURATION_S: [u64; 2] = [200, 560];

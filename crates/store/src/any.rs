@@ -25,16 +25,19 @@ pub enum AnyStore {
 /// file, or `redis://HOST` and its variants. A missing folder is created. A Redis is not connected
 /// to until the first call.
 ///
+/// `committer` draws a random number, by which this process is told from others that commit to the
+/// same store; it is called only for a store that processes can share.
+///
 /// Blocks while a file is opened, longer after a crash; call it at start-up. The error is written
 /// for the operator. For an address of an unknown kind it contains only the scheme, because the
 /// rest may be a password.
-pub fn open(url: &str) -> Result<AnyStore, OpenError> {
+pub fn open(url: &str, committer: impl FnOnce() -> u64) -> Result<AnyStore, OpenError> {
     match url.split_once(':') {
         Some(("memory", "")) => Ok(AnyStore::Memory(MemoryStore::new())),
         Some(("memory", _)) => Err(OpenError::PathInMemory),
         Some(("embedded", "")) => Err(OpenError::NoPath),
         Some(("embedded", path)) => EmbeddedStore::open(Path::new(path)).map(AnyStore::Embedded),
-        Some((scheme, rest)) => match RedisStore::open(scheme, rest) {
+        Some((scheme, rest)) => match RedisStore::open(scheme, rest, committer) {
             Some(store) => store.map(AnyStore::Redis),
             None => Err(OpenError::UnknownScheme {
                 scheme: scheme.to_owned(),

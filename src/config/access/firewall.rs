@@ -9,7 +9,7 @@ use protocol::{CustomerId, RoomId};
 use serde::Deserialize;
 
 use crate::config::{
-    ConfigProblem, ConfigProblems, Customer, DeclaredNames, RoomDefinition, breadth, moment, pool, server,
+    ConfigProblem, ConfigProblems, Customer, DeclaredNames, EntryId, RoomDefinition, breadth, moment, pool, server,
 };
 use crate::firewall::{AddressRule, Firewall, FirewallAction, RuleSource, RuleTable};
 
@@ -102,8 +102,8 @@ impl RawFirewallRule {
         let id = problems.take("id", pool::id(self.id));
         let room: Option<Option<RoomId>> = problems.take("room", self.room.map(|room| room.parse()).transpose());
         if let Some(Some(room)) = &room {
-            let name = format!("{}/{room}", self.customer);
-            if !DeclaredNames::has(&declared.rooms, &name) {
+            let entry = EntryId::room(&self.customer, room.as_str());
+            if !DeclaredNames::has(&declared.rooms, &entry.id) {
                 problems.add("room", format!("this customer has no room {:?}", room.as_str()));
             }
         }

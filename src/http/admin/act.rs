@@ -14,6 +14,7 @@ use crate::http::admin::extract::PathParams;
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::admin::rooms::{RoomView, find};
 use crate::http::{SharedEdge, paths};
+use crate::rooms::RoomState;
 
 /// The actions on a room.
 const ACTIONS: [&str; 6] = ["pause", "resume", "disable", "enable", "end", "reset"];
@@ -66,7 +67,7 @@ pub(in crate::http) async fn post(
         Err(refused) if is_so_already(refused) => {}
         Err(refused) => return Err(ProblemDetails::conflict(refused.to_string())),
     }
-    Ok(Json(RoomView::of(&room)))
+    Ok(Json(RoomView::of(&RoomState::load(room))))
 }
 
 fn control_of(action: &str) -> Option<Control> {

@@ -224,7 +224,7 @@ impl CodeView {
             id: id.to_string(),
             batch: record.batch.clone(),
             uses: record.uses_max,
-            used: record.uses_max.map(|_| record.uses),
+            used: record.counted_uses(),
             added_at: rfc3339(record.added_at),
             ends_at: record.ends_at.map(rfc3339),
         }

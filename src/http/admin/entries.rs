@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use axum::Json;
+use http::StatusCode;
 use serde_json::{Map, Value};
 
 use crate::admin_store::{AuditNote, DocumentKey, Draft, EntryDocument, Stamp};
@@ -34,6 +36,41 @@ impl Edge {
         let tables = &self.running.config().tables;
         let ids = tables.ids(section).into_iter();
         ids.filter_map(|id| tables.shown(&id)).collect()
+    }
+
+    /// Creates an entry in a change of its own, and answers with the entry.
+    pub(in crate::http) async fn answer_create(
+        &self,
+        caller: &Caller,
+        id: &EntryId,
+        fields: &JsonObject,
+    ) -> Result<(StatusCode, Json<JsonObject>), ProblemDetails> {
+        self.change(caller, |draft| self.create_entry(draft, caller, id, fields))
+            .await?;
+        Ok((StatusCode::CREATED, Json(self.entry(id)?)))
+    }
+
+    /// Patches an entry in a change of its own, and answers with the entry.
+    pub(in crate::http) async fn answer_patch(
+        &self,
+        caller: &Caller,
+        id: &EntryId,
+        patch: &JsonObject,
+    ) -> Result<Json<JsonObject>, ProblemDetails> {
+        self.change(caller, |draft| self.patch_entry(draft, caller, id, patch))
+            .await?;
+        self.entry(id).map(Json)
+    }
+
+    /// Deletes an entry in a change of its own, and answers without content.
+    pub(in crate::http) async fn answer_delete(
+        &self,
+        caller: &Caller,
+        id: &EntryId,
+    ) -> Result<StatusCode, ProblemDetails> {
+        self.change(caller, |draft| self.delete_entry(draft, caller, id))
+            .await?;
+        Ok(StatusCode::NO_CONTENT)
     }
 
     /// Creates an entry that does not exist yet.

@@ -21,7 +21,7 @@ use crate::http::admin::rooms::find;
 use crate::http::visit::query::KEY_PARAMETER;
 use crate::http::{Edge, SharedEdge, paths};
 use crate::rooms::invites::{INVITES_ADDED_MAX, Invite, InviteError, InviteId, InviteIdError, PAGE_MAX};
-use crate::rooms::{StateError, Room, Unserved};
+use crate::rooms::{Room, StateError, Unserved};
 
 /// The default number of entries on a page of the list.
 const PAGE_DEFAULT: usize = 100;

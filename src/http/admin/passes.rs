@@ -26,7 +26,7 @@ use crate::http::admin::problem::ProblemDetails;
 use crate::http::infra::counters::OrderMetric;
 use crate::http::{Edge, SharedEdge, paths};
 use crate::order_passes::{AnyPass, OrderError, OrderNumber, OrderOutcome, RejectedOrder, RejectionReason};
-use crate::rooms::{StateError, RoomState, Unserved};
+use crate::rooms::{RoomState, StateError, Unserved};
 
 /// Interval between two scans of the records of passes.
 const FORGET_EVERY: Duration = Duration::from_mins(10);

@@ -12,7 +12,7 @@ use url::Url;
 
 use super::check::{CheckOutcome, CoveredVisit, PageAccess};
 use super::directory::{Account, Domain};
-use super::page_view::PageView;
+use super::page::PageView;
 use crate::announcement::AnnouncementPhase;
 use crate::http::Edge;
 use crate::http::infra::retry_after::AGAIN_SECONDS_MIN;

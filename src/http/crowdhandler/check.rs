@@ -5,8 +5,8 @@
 //!
 //! A visitor has one token for all rooms of a domain. It contains the place in the room that the
 //! visitor entered first; a place in a further room is found by the token
-//! ([`crate::rooms::Room::further_places`]). A visitor who was let into a room that covers some
-//! URLs is also let into the rooms that cover all URLs, but not the other way round.
+//! ([`RoomState::further_places`]). A visitor who was let into a room that covers some URLs is also
+//! let into the rooms that cover all URLs, but not the other way round.
 
 pub(super) mod page_token;
 mod token_places;
@@ -26,8 +26,8 @@ use super::token_status::{TokenStatus, place_by_token, place_in_force};
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::visit::status_view::VisitorState;
-use crate::http::visit::{ClaimResult, EntryCredentials, Identified, NoQueue, TurnClaim, Visit, VisitRoute, Visitor};
-use crate::http::{Edge, paths};
+use crate::http::visit::{ClaimResult, EntryCredentials, Identified, NoQueue, TurnClaim, VisitRoute, Visitor};
+use crate::http::{Edge, RoomNotFound, paths};
 use crate::rooms::{EntryTicket, Place, PlaceLookup, Possession, RoomState, SpentCredential, Unserved};
 
 /// How long a call waits for a place, and then for a permit that becomes due soon. Clients give up
@@ -158,12 +158,12 @@ impl<'a> VisitCheck<'a> {
         // keeps the checkout while the store is unavailable.
         if let Some(first) = first
             && let Some(place) = place_in_force(state, first).await?
-            && state.room().check_out(&place).await?
+            && state.check_out(&place).await?
         {
             return Ok(true);
         }
         match place_by_token(state, None, id).await? {
-            Some(place) => state.room().check_out(&place).await,
+            Some(place) => state.check_out(&place).await,
             None => Ok(false),
         }
     }
@@ -208,12 +208,7 @@ impl<'a> VisitCheck<'a> {
         let (parts, link) = (self.visitors_head(), self.link(visit.room));
         let query = Query::new(Some(&link));
         let mut identified = Identified {
-            visit: Visit {
-                edge: self.edge,
-                state,
-                parts: &parts,
-                query: &query,
-            },
+            visit: self.edge.visit_of(state, (&parts, &query)),
             visitor,
         };
         let code = self.call.code.as_deref();
@@ -303,7 +298,7 @@ impl<'a> VisitCheck<'a> {
             Ok((known, grant)) => Ok((known, grant.is_some())),
             // Another call of the same visitor came first.
             Err(SpentCredential::VisitorToken) => {
-                let newest = room.further_places(&id).await?.newest;
+                let newest = state.clone().newer().further_places(&id).await?.newest;
                 newest.map(|known| (known, false)).ok_or(VisitError::Holding)
             }
             Err(spent) => Err(spent.into()),
@@ -330,7 +325,7 @@ impl<'a> VisitCheck<'a> {
         })
     }
 
-    fn find(&self, room: &CoveredRoom) -> Result<RoomState, VisitError> {
+    fn find(&self, room: &CoveredRoom) -> Result<RoomState, RoomNotFound> {
         self.edge
             .find(self.parts, self.account.customer.as_str(), room.room.as_str())
     }

@@ -17,8 +17,8 @@ mod directory;
 mod errors;
 mod feed;
 mod first_room;
+mod page;
 mod page_reports;
-mod page_view;
 mod priority;
 mod private;
 mod redirect;
@@ -26,9 +26,6 @@ mod request_log;
 mod requests;
 mod responses;
 mod return_url;
-mod room_page;
-mod script;
-mod static_page;
 mod token_status;
 mod way_back;
 
@@ -46,6 +43,7 @@ use tower_http::cors::{AllowOrigin, CorsLayer};
 pub(super) use account::key_of;
 pub(super) use directory::Directory;
 pub(super) use errors::no_such_path;
+pub(super) use page::{pages, scripts};
 pub(super) use page_reports::PageReports;
 pub(super) use private::{PrivateCalls, SessionId, is_domain_change};
 pub(super) use request_log::RequestLog;
@@ -79,26 +77,6 @@ pub(super) fn router(edge: &SharedEdge) -> Router<SharedEdge> {
         // Inside CORS, so that pages can read the errors.
         .layer(MapResponseLayer::new(errors::in_envelope))
         .layer(cors(edge.clone()))
-}
-
-/// The pages of rooms by their slugs.
-pub(super) fn pages() -> Router<SharedEdge> {
-    Router::new()
-        .route(paths::CH_ROOM_PAGE, get(room_page::get))
-        .route(paths::CH_ROOM_PAGE_SLASH, get(room_page::get))
-        .route(paths::CH_ROOM_PAGE_WHITELABEL, get(room_page::get))
-        .route(paths::CH_ROOM_PAGE_WHITELABEL_SLASH, get(room_page::get))
-        .route(paths::CH_SAFETY_NET, get(room_page::get_without_slug))
-        .route(paths::CH_SAFETY_NET_BARE, get(room_page::get_without_slug))
-        .route(paths::CH_ROOM_PAGE_OF, get(static_page::get_of_moment))
-}
-
-/// This server's scripts, which compress their answers themselves.
-pub(super) fn scripts() -> Router<SharedEdge> {
-    Router::new()
-        .route(paths::CH_SCRIPT, get(script::main))
-        .route(paths::CH_LITE_SCRIPT, get(script::lite_validator))
-        .route(paths::CH_PAGE_SCRIPT, get(script::room))
 }
 
 /// Lets pages of the key's customer read the answers: in the client-side mode, browsers call the

@@ -68,7 +68,7 @@ pub(super) async fn further_status(state: &mut RoomState, id: QueueId) -> (Token
     if let Some(status) = remembered_status(state, id).await {
         return (status, None);
     }
-    match state.room().further_places(&id).await {
+    match state.further_places(&id).await {
         Ok(given) => match given.newest {
             Some(known) => (status_of_given(state, known).await, given.next),
             None => (TokenStatus::Nothing, given.next),
@@ -81,7 +81,7 @@ pub(super) async fn further_status(state: &mut RoomState, id: QueueId) -> (Token
 /// session alive; `None` if it has read none, or if that visit is over, because another node can
 /// have given a newer place.
 pub(super) async fn remembered_status(state: &mut RoomState, id: QueueId) -> Option<TokenStatus> {
-    let known = state.room().remembered_place(&id)?;
+    let known = state.remembered_place(&id)?;
     match status_of_given(state, known).await {
         TokenStatus::Nothing => None,
         status => Some(status),
@@ -124,7 +124,7 @@ pub(super) async fn place_by_token(
     {
         return Ok(Some(lasting));
     }
-    match state.room().further_places(&id).await?.newest {
+    match state.further_places(&id).await?.newest {
         Some(newest) => {
             state.catch_up([newest.queue_id].into_iter()).await?;
             lasting(state, newest).await

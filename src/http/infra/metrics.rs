@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::Arc;
 
 use admission::FlowMs;
 use admission::price::PriceReason;
@@ -17,10 +16,10 @@ use prometheus_client::metrics::gauge::ConstGauge;
 use prometheus_client::registry::Registry;
 
 use crate::admin_store::Role;
-use crate::config::IdleBehaviour;
+use crate::config::{IdleBehaviour, RoomDefinition};
 use crate::http::SharedEdge;
 use crate::http::admin::{Caller, ProblemDetails, bearer};
-use crate::rooms::{PoolFigures, Room};
+use crate::rooms::{PoolFigures, RoomState};
 use crate::server::tls::{CertificateHealth, DAY_SECONDS};
 
 /// Marks requests of the operators' listener.
@@ -66,37 +65,33 @@ impl Viewer {
         }
     }
 
-    fn sees(&self, room: &Room) -> bool {
+    fn sees(&self, settings: &RoomDefinition) -> bool {
         match self {
             Self::Operator => true,
-            Self::Caller(caller) if caller.reaches(room.settings().customer.as_str()) => true,
-            Self::Caller(_) | Self::Stranger => !is_hidden(room),
+            Self::Caller(caller) if caller.reaches(settings.customer.as_str()) => true,
+            Self::Caller(_) | Self::Stranger => !is_hidden(settings),
         }
     }
 }
 
 /// Returns whether visitors must not learn of a room, or of the number of people in it.
-fn is_hidden(room: &Room) -> bool {
-    let settings = room.settings();
-    let room = &settings;
+fn is_hidden(room: &RoomDefinition) -> bool {
     room.life.before == IdleBehaviour::Hidden || !room.public_status || !room.display.users_ahead
 }
 
 impl RoomFigures {
     /// Returns the figures of the pools that the viewer may see, each as one of its rooms has
     /// published them, and the flow time.
-    fn pools(&self) -> BTreeMap<String, (PoolFigures, FlowMs)> {
+    fn pools(&self, states: &[RoomState]) -> BTreeMap<String, (PoolFigures, FlowMs)> {
         let mut pools = BTreeMap::new();
-        for room in self.edge.rooms.all() {
-            let settings = room.settings();
+        for state in states {
+            let settings = &state.settings;
             if let Some(share) = &settings.share
                 && self.viewer.operates(settings.customer.as_str())
             {
-                let published = room.published();
-                let now = published.flow.now(self.edge.clock.monotonic_ms());
                 pools
                     .entry(share.pool.clone())
-                    .or_insert_with(|| (published.pool.clone(), now));
+                    .or_insert_with(|| (state.published.pool.clone(), state.now().flow));
             }
         }
         pools
@@ -104,12 +99,12 @@ impl RoomFigures {
 
     /// Groups the rooms by label: each visible room under its own name, all others under
     /// [`HIDDEN`].
-    fn named(&self) -> Vec<(String, Vec<Arc<Room>>)> {
-        let rooms = self.edge.rooms.all();
-        let (seen, hidden): (Vec<_>, Vec<_>) = rooms.iter().cloned().partition(|room| self.viewer.sees(room));
+    fn named<'s>(&self, states: &'s [RoomState]) -> Vec<(String, Vec<&'s RoomState>)> {
+        let (seen, hidden): (Vec<&RoomState>, Vec<&RoomState>) =
+            states.iter().partition(|state| self.viewer.sees(&state.settings));
         let seen = seen.into_iter().take(ROOMS_MAX);
-        let hidden = Some((HIDDEN.to_owned(), hidden)).filter(|(_, rooms)| !rooms.is_empty());
-        seen.map(|room| (room.name().to_owned(), vec![room]))
+        let hidden = Some((HIDDEN.to_owned(), hidden)).filter(|(_, states)| !states.is_empty());
+        seen.map(|state| (state.room().name().to_owned(), vec![state]))
             .chain(hidden)
             .collect()
     }
@@ -160,45 +155,46 @@ struct PoolLabel {
     pool: String,
 }
 
-type Figure = (&'static str, &'static str, fn(&Room) -> u64);
+type Figure = (&'static str, &'static str, fn(&RoomState) -> u64);
 
 const GAUGES: &[Figure] = &[
-    ("anteroom_room_waiting", "Visitors who wait in line", |room| {
-        room.waiting()
+    ("anteroom_room_waiting", "Visitors who wait in line", |state| {
+        state.waiting()
     }),
     (
         "anteroom_room_first_in_line",
         "Visitors whose turn it is and who polled recently",
-        |room| room.sum(|lane| lane.front),
+        |state| state.sum(|lane| lane.front),
     ),
-    ("anteroom_room_max_outflow", "Maximum redirects per minute", |room| {
-        u64::from(room.settings().max_outflow.0)
+    ("anteroom_room_max_outflow", "Maximum redirects per minute", |state| {
+        u64::from(state.settings.max_outflow.0)
     }),
 ];
 const COUNTERS: &[Figure] = &[
-    ("anteroom_room_places", "Places given in the current run", |room| {
-        room.sum(|lane| lane.snapshot.ledger().next.0)
+    ("anteroom_room_places", "Places given in the current run", |state| {
+        state.sum(|lane| lane.snapshot.ledger().next.0)
     }),
     (
         "anteroom_room_redirects",
         "Redirects granted in the current run",
-        |room| room.sum(|lane| lane.snapshot.ledger().granted),
+        |state| state.sum(|lane| lane.snapshot.ledger().granted),
     ),
     (
         "anteroom_room_slowed_by_network",
         "Newcomers who got no place at once because their network has had its share",
-        |room| room.slowed_newcomers(PriceReason::Network),
+        |state| state.room().slowed_newcomers(PriceReason::Network),
     ),
     (
         "anteroom_room_slowed_by_rush",
         "Newcomers who got no place at once because places had a price for everybody",
-        |room| room.slowed_newcomers(PriceReason::Rush),
+        |state| state.room().slowed_newcomers(PriceReason::Rush),
     ),
 ];
 
 impl Collector for RoomFigures {
     fn encode(&self, mut encoder: DescriptorEncoder<'_>) -> Result<(), fmt::Error> {
-        let named = self.named();
+        let states: Vec<RoomState> = self.edge.states().collect();
+        let named = self.named(&states);
         for (figures, counter) in [(GAUGES, false), (COUNTERS, true)] {
             for (name, help, figure) in figures {
                 let kind = if counter {
@@ -207,10 +203,10 @@ impl Collector for RoomFigures {
                     ConstGauge::new(0_i64).metric_type()
                 };
                 let mut metric = encoder.encode_descriptor(name, help, None, kind)?;
-                for (name, rooms) in &named {
+                for (name, states) in &named {
                     let label = RoomLabel { room: name.clone() };
                     let one = metric.encode_family(&label)?;
-                    let sum = rooms.iter().map(|room| figure(room)).fold(0, u64::saturating_add);
+                    let sum = states.iter().map(|state| figure(state)).fold(0, u64::saturating_add);
                     match counter {
                         true => ConstCounter::new(sum).encode(one)?,
                         false => ConstGauge::new(i64::try_from(sum).unwrap_or(i64::MAX)).encode(one)?,
@@ -218,7 +214,7 @@ impl Collector for RoomFigures {
                 }
             }
         }
-        let pools = self.pools();
+        let pools = self.pools(&states);
         for (name, help, figure) in POOL_GAUGES {
             let kind = ConstGauge::new(0_i64).metric_type();
             let mut metric = encoder.encode_descriptor(name, help, None, kind)?;

@@ -9,9 +9,9 @@ use axum::body::Body;
 use axum::extract::{Path, State};
 use http::Response;
 use http::request::Parts;
+use protocol::UnixSeconds;
 use protocol::queueittoken::{Claims, DEBUG_ROOM, TokenContext, TokenError};
 
-use crate::clock::Clock;
 use crate::config::RoomDefinition;
 use crate::http::SharedEdge;
 use crate::http::visit::error::VisitError;
@@ -34,7 +34,7 @@ pub(in crate::http) async fn get(
     let (customer, name) = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
     let state = match edge.find(&parts, customer, name) {
         Ok(state) => state,
-        Err(error) => return edge.refuse(&parts, &query, error),
+        Err(not_found) => return edge.refuse_unfound(&parts, &query, not_found),
     };
     let (room, settings) = (state.room(), &state.settings);
     let named = notice_of(code.trim_end_matches('/'));
@@ -42,7 +42,9 @@ pub(in crate::http) async fn get(
     if token.as_ref().is_some_and(|token| is_of_a_debug_link(token, settings)) {
         return edge.debug_link_arrived(&query);
     }
-    let notice = token.map_or(named, |token| token_notice(settings, &token, named, &edge.clock));
+    let notice = token.map_or(named, |token| {
+        token_notice(settings, &token, named, state.unix_seconds())
+    });
     let reasons = reasons(query.get("icr").unwrap_or_default());
     tracing::info!(room = room.name(), code = %LogText(&code), reasons, notice = notice.name(), "a site refused a visitor");
     // The token's own queue id is not used: otherwise the recipient of a shared link would cancel
@@ -52,10 +54,10 @@ pub(in crate::http) async fn get(
 
 /// Returns the fault of the echoed token, if this server can determine it; otherwise the site's own
 /// reason.
-fn token_notice(settings: &RoomDefinition, token: &Claims<'_>, named: Notice, clock: &Clock) -> Notice {
+fn token_notice(settings: &RoomDefinition, token: &Claims<'_>, named: Notice, now: UnixSeconds) -> Notice {
     let expected = TokenContext {
         room: &settings.id,
-        now: clock.unix_seconds(),
+        now,
         client_ip: None,
     };
     match token.verify(&settings.secret_key, &expected) {

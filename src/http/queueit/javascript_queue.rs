@@ -37,7 +37,7 @@ use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::Initiator;
 use crate::http::visit::query::{HOLDER_PARAMETER, Query};
 use crate::http::visit::{
-    EntryCredentials, Identified, LinkedPlace, NewPlaceOutcome, NoQueue, Visit, VisitRoute, Visitor, target_of,
+    EntryCredentials, Identified, LinkedPlace, NewPlaceOutcome, NoQueue, VisitRoute, Visitor, target_of,
 };
 use crate::http::{Edge, SharedEdge, html, paths};
 use crate::rooms::EntryTicket;
@@ -50,14 +50,8 @@ pub(in crate::http) async fn get(
 ) -> Response<Body> {
     let query = &Query::new(parts.uri.query());
     let (edge, parts) = (&*edge, &parts);
-    let answer = match edge.find(parts, &customer, &room) {
-        Ok(state) => {
-            let visit = Visit {
-                edge,
-                state,
-                parts,
-                query,
-            };
+    let answer = match edge.visit((parts, query), (&customer, &room)) {
+        Ok(visit) => {
             let places = edge.places(&parts.headers);
             let identified = visit.identify(&places, LinkedPlace::default()).await;
             let settings = &*identified.state().settings.clone();
@@ -69,9 +63,9 @@ pub(in crate::http) async fn get(
             };
             call.answer(identified).await
         }
-        Err(error) => match edge.unopened(parts, (&customer, &room), error) {
-            Some(settings) => {
-                let settings = &settings;
+        Err(not_found) => match &not_found.unopened {
+            Some(unopened) => {
+                let settings = unopened.settings();
                 let call = ScriptCall {
                     edge,
                     settings,
@@ -80,7 +74,7 @@ pub(in crate::http) async fn get(
                 };
                 call.answer_unopened()
             }
-            None => Err(error),
+            None => Err(not_found.error),
         },
     };
     let answer = answer.unwrap_or_else(ScriptAnswer::Error);

@@ -25,9 +25,9 @@ use url::Url;
 
 use crate::http::json;
 use crate::http::queueit::enqueue::{BodyFields, EnqueueResult, link};
+use crate::http::visit::LinkedPlace;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::{HOLDER_PARAMETER, IDENTIFIER_PARAMETER, KEY_PARAMETER, Query};
-use crate::http::visit::{LinkedPlace, Visit};
 use crate::http::{Edge, SharedEdge, paths};
 
 /// The time for which apps cache the page's address, minutes. A place lasts as long as its room's
@@ -83,13 +83,8 @@ impl Edge {
         link: &Query<'_>,
     ) -> Result<MobileEnqueueResponse, VisitError> {
         let state = self.found_room(parts, (customer, id))?;
-        let visit = Visit {
-            edge: self,
-            state,
-            parts,
-            query: link,
-        };
-        let identified = visit
+        let identified = self
+            .visit_of(state, (parts, link))
             .identify(&self.places(&parts.headers), LinkedPlace::default())
             .await;
         let event_target_url = identified.target()?;

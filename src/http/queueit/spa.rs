@@ -25,9 +25,9 @@ use url::form_urlencoded;
 use crate::clock::rfc3339;
 use crate::http::infra::counters::VisitOutcome;
 use crate::http::queueit::enqueue::{BodyFields, EnqueueResult, link};
+use crate::http::visit::LinkedPlace;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::{HOLDER_PARAMETER, IDENTIFIER_PARAMETER, PARAMETERS_MAX, Query};
-use crate::http::visit::{LinkedPlace, Visit};
 use crate::http::visitor::status::{PollReader, poll_outcome};
 use crate::http::{Edge, SharedEdge, json, paths};
 
@@ -75,18 +75,13 @@ pub(in crate::http) async fn status(
     let query = Query::new(Some(&said));
     let state = match edge.found_room(&parts, (&customer, &room)) {
         Ok(state) => state,
-        Err(error) => {
+        Err(not_found) => {
             edge.metrics.poll(VisitOutcome::Refused);
-            return edge.refuse_json(&error.refusal(None));
+            return edge.refuse_json(&not_found.error.refusal(None));
         }
     };
-    let visit = Visit {
-        edge: &edge,
-        state,
-        parts: &parts,
-        query: &query,
-    };
     let places = edge.places(&parts.headers);
+    let visit = edge.visit_of(state, (&parts, &query));
     let mut identified = visit.identify(&places, edge.linked(&query)).await;
     let mut headers = HeaderMap::new();
     let reply = identified
@@ -154,15 +149,10 @@ impl Edge {
         };
         let state = match self.found_room(parts, (customer, id)) {
             Ok(state) => state,
-            Err(error) => return self.refuse_json(&error.refusal(None)),
-        };
-        let visit = Visit {
-            edge: self,
-            state,
-            parts,
-            query: link,
+            Err(not_found) => return self.refuse_json(&not_found.error.refusal(None)),
         };
         let places = self.places(&parts.headers);
+        let visit = self.visit_of(state, (parts, link));
         let identified = visit.identify(&places, LinkedPlace::default()).await;
         let (known, enqueued) = match identified.enqueue().await {
             Ok(EnqueueResult::Place(known, sealed)) => (

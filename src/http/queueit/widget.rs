@@ -22,9 +22,10 @@ use http::request::Parts;
 use http::{HeaderValue, Response, StatusCode};
 use serde::Serialize;
 
-use crate::config::{IdleBehaviour, RoomDefinition};
+use crate::config::RoomDefinition;
 use crate::http::infra::assets::for_everybody;
 use crate::http::visit::error::VisitError;
+use crate::http::visit::has_queue_in;
 use crate::http::visit::query::Query;
 use crate::http::{Edge, SharedEdge, paths};
 use crate::rooms::RoomState;
@@ -93,17 +94,17 @@ fn answer(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<Resp
     let state = edge.find(parts, customer, room)?;
     let settings = &state.settings;
     let schedule = &settings.life.schedule;
-    let now = edge.clock.wall();
+    let now = state.now().wall;
     // Uses the schedule, since the commit that follows it may be late, and a cached answer must not
     // describe the previous phase.
     let life = state.published.snapshot.ledger().lifecycle.by_schedule(schedule, now);
-    if life.phase() == Phase::Idle && settings.life.before == IdleBehaviour::Hidden {
+    // For everybody alike, including addresses that bypass the room.
+    if settings.life.hides_in(life.phase()) {
         return Err(VisitError::UnknownRoom);
     }
     let query = Query::new(parts.uri.query());
     let language = edge.shared_language(&query, settings);
-    let open = matches!(life.phase(), Phase::PreQueue | Phase::Closed | Phase::Queue);
-    let enter = open.then(|| {
+    let enter = has_queue_in(life.phase()).then(|| {
         let culture = query.get("cid").filter(|tag| edge.languages.find(tag).is_some());
         let kept = [("cid", culture), ("l", query.get("l"))];
         let kept = kept.into_iter().filter_map(|(name, value)| Some((name, value?)));

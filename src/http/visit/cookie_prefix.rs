@@ -8,6 +8,7 @@
 
 use http::header::{COOKIE, SET_COOKIE};
 use http::{HeaderMap, HeaderName, HeaderValue};
+use protocol::cookie_header::written_pairs;
 
 /// The prefix that makes browsers bind a cookie to its host (RFC 6265bis 4.1.3.2).
 const PREFIX: &[u8] = b"__Host-";
@@ -19,7 +20,7 @@ const SECURE: &[u8] = b"; Secure";
 /// prefix.
 pub(in crate::http) fn take_off(headers: &mut HeaderMap) {
     rewrite(headers, &COOKIE, |line| {
-        let pairs = line.split(|byte| *byte == b';').map(<[u8]>::trim_ascii);
+        let pairs = written_pairs(line).map(<[u8]>::trim_ascii);
         let kept = pairs.filter(|pair| !pair.starts_with(OURS)).map(|pair| {
             let bare = pair.strip_prefix(PREFIX);
             bare.filter(|bare| bare.starts_with(OURS)).unwrap_or(pair)

@@ -232,7 +232,7 @@ impl GateCheck<'_> {
             return Ok(None);
         };
         self.identified.visit.edge.metrics.firewall(&rule.action);
-        let now = self.identified.visit.edge.clock.unix_seconds();
+        let now = self.identified.state().unix_seconds();
         let url = bypass_url(
             &self.identified.state().settings,
             address,
@@ -328,7 +328,7 @@ impl GateCheck<'_> {
         let expected = EnqueueTokenContext {
             customer: &room.customer,
             room: &room.id,
-            now: self.identified.visit.edge.clock.wall(),
+            now: self.identified.state().now().wall,
             address: self.client(),
         };
         Unverified::parse(text)?.verify(&keys, &expected)

@@ -43,7 +43,7 @@ impl Identified<'_> {
         }
         let ends = view.reached_at.zip(settings.life.number_valid_ms);
         let ends = ends.map(|(at, valid_ms)| WallMs((at.0 + valid_ms).saturating_sub(RETURN_MS)));
-        TurnHold::begin(self.visit.edge.clock.wall(), settings.hold_ms, ends)
+        TurnHold::begin(self.visit.state.now().wall, settings.hold_ms, ends)
     }
 
     /// Returns the `Set-Cookie` header by which the visitor's browser remembers a hold.

@@ -16,11 +16,10 @@
 use http::request::Parts;
 use protocol::QueueId;
 
-use crate::http::Edge;
 use crate::http::visit::cookie::{Places, RACE_MS};
-use crate::http::visit::error::VisitError;
 use crate::http::visit::query::{HOLDER_PARAMETER, Query};
 use crate::http::visit::{Identified, Visit};
+use crate::http::{Edge, RoomNotFound};
 use crate::rooms::{Place, PlaceLookup, Possession, RoomState};
 
 /// The visitor, as identified.
@@ -112,13 +111,8 @@ impl Edge {
         (parts, query): (&'a Parts, &'a Query<'a>),
         (customer, room): (&str, &str),
         linked: LinkedPlace<'_>,
-    ) -> Result<Identified<'a>, VisitError> {
-        let visit = Visit {
-            edge: self,
-            state: self.find(parts, customer, room)?,
-            parts,
-            query,
-        };
+    ) -> Result<Identified<'a>, RoomNotFound> {
+        let visit = self.visit((parts, query), (customer, room))?;
         Ok(visit.identify(&self.places(&parts.headers), linked).await)
     }
 }

@@ -42,31 +42,20 @@ impl Visit<'_> {
     /// Returns the identity that the browser proves in this run of the room.
     pub(in crate::http) fn proven(&self) -> Option<IdentityHash> {
         let keys = &self.edge.identities;
-        keys.proven(
-            self.identity_context(),
-            self.remembered()?,
-            self.edge.clock.unix_seconds(),
-        )
+        keys.proven(self.identity_context(), self.remembered()?, self.state.unix_seconds())
     }
 
     /// Returns the challenge for the code that was sent to this visitor, if the code is still
     /// valid.
     pub(in crate::http) fn challenge(&self) -> Option<IdentityChallenge> {
         let keys = &self.edge.identities;
-        keys.open(
-            self.identity_context(),
-            self.remembered()?,
-            self.edge.clock.unix_seconds(),
-        )
+        keys.open(self.identity_context(), self.remembered()?, self.state.unix_seconds())
     }
 
     /// Returns the sign-in attempt that the browser has started and that has not ended.
     pub(in crate::http) fn sign_in(&self, oidc: &Oidc) -> Option<SignIn> {
-        oidc.keys.open(
-            self.identity_context(),
-            self.remembered()?,
-            self.edge.clock.unix_seconds(),
-        )
+        oidc.keys
+            .open(self.identity_context(), self.remembered()?, self.state.unix_seconds())
     }
 
     /// The context in which an identity counts.

@@ -33,11 +33,11 @@ use axum::body::Body;
 use http::request::Parts;
 use http::{HeaderValue, Response};
 
-use crate::http::Edge;
 use crate::http::infra::client::RequestClient;
 use crate::http::visit::cookie::Places;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
+use crate::http::{Edge, RoomNotFound};
 use crate::rooms::{Place, Room, RoomState};
 
 pub(in crate::http) use arrival::NewPlaceOutcome;
@@ -45,7 +45,7 @@ pub(in crate::http) use bound_address::BoundAddresses;
 pub(in crate::http) use claim::{ClaimResult, TurnClaim};
 pub(in crate::http) use gates::{EntryCredentials, VisitRoute};
 pub(in crate::http) use identify::{LinkedPlace, Visitor};
-pub(in crate::http) use phase::{NoQueue, has_queue};
+pub(in crate::http) use phase::{NoQueue, has_queue, has_queue_in};
 pub(in crate::http) use redirect::{direct_url, target_of};
 
 /// One request to a room.
@@ -69,6 +69,36 @@ pub(in crate::http) struct Identified<'a> {
     pub(in crate::http) visit: Visit<'a>,
     /// The visitor.
     pub(in crate::http) visitor: Visitor,
+}
+
+impl Edge {
+    /// Finds a room and begins a visit of it.
+    ///
+    /// # Errors
+    /// Those of [`Edge::find`].
+    pub(in crate::http) fn visit<'a>(
+        &'a self,
+        (parts, query): (&'a Parts, &'a Query<'a>),
+        (customer, room): (&str, &str),
+    ) -> Result<Visit<'a>, RoomNotFound> {
+        let state = self.find(parts, customer, room)?;
+        Ok(self.visit_of(state, (parts, query)))
+    }
+
+    /// Begins a visit of a room that was found before.
+    #[must_use]
+    pub(in crate::http) fn visit_of<'a>(
+        &'a self,
+        state: RoomState,
+        (parts, query): (&'a Parts, &'a Query<'a>),
+    ) -> Visit<'a> {
+        Visit {
+            edge: self,
+            state,
+            parts,
+            query,
+        }
+    }
 }
 
 impl Visit<'_> {

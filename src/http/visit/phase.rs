@@ -27,8 +27,13 @@ pub(in crate::http) enum NoQueue {
 #[must_use]
 pub(in crate::http) fn has_queue(state: &RoomState) -> bool {
     let lifecycle = state.published.snapshot.ledger().lifecycle;
-    let is_on = matches!(lifecycle.phase(), Phase::PreQueue | Phase::Closed | Phase::Queue);
-    is_on && !lifecycle.is_disabled()
+    has_queue_in(lifecycle.phase()) && !lifecycle.is_disabled()
+}
+
+/// Returns whether a room that is not disabled has a line in a phase.
+#[must_use]
+pub(in crate::http) fn has_queue_in(phase: Phase) -> bool {
+    matches!(phase, Phase::PreQueue | Phase::Closed | Phase::Queue)
 }
 
 impl Identified<'_> {
@@ -43,8 +48,8 @@ impl Identified<'_> {
         let life = &state.settings.life;
         let known = self.visitor.known();
         let pass = |redirect_type| -> Result<String, VisitError> {
-            let now = self.visit.edge.clock.unix_seconds();
-            Ok(pass_url(&state.settings, known, redirect_type, now, &self.target()?))
+            let (now, target) = (state.unix_seconds(), self.target()?);
+            Ok(pass_url(&state.settings, known, redirect_type, now, &target))
         };
         let (choice, visitor_state, redirect_type) = match lifecycle.phase() {
             _ if lifecycle.is_disabled() => {

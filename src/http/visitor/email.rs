@@ -64,7 +64,7 @@ async fn answer(
     let linked = edge.linked(query);
     let identified = match edge.identified((parts, query), (customer, room), linked).await {
         Ok(identified) => identified,
-        Err(error) => return edge.refuse(parts, query, error),
+        Err(not_found) => return edge.refuse_unfound(parts, query, not_found),
     };
     if let Some(refused) = identified.foreign_target() {
         return refused;

@@ -24,7 +24,7 @@ use crate::http::visit::initiator::is_unasked;
 use crate::http::visit::query::{HOLDER_PARAMETER, HOLDER_UNKNOWN, KEY_PARAMETER, Query};
 use crate::http::visit::status_view::{StatusContext, StatusView, VisitorState, room_version};
 use crate::http::visit::{
-    ClaimResult, EntryCredentials, Identified, NewPlaceOutcome, NoQueue, TurnClaim, Visit, VisitRoute, Visitor,
+    ClaimResult, EntryCredentials, Identified, NewPlaceOutcome, NoQueue, TurnClaim, VisitRoute, Visitor,
 };
 use crate::http::{Edge, SharedEdge, paths};
 use crate::rooms::{EntryTicket, Place, Possession};
@@ -45,17 +45,12 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, request: Reques
             return page.unwrap_or_else(|| edge.about(&parts, &query, false));
         }
     };
-    let state = match edge.find(&parts, customer, query.get("e").unwrap_or_default()) {
-        Ok(state) => state,
-        Err(error) => return edge.refuse(&parts, &query, error),
+    let room = query.get("e").unwrap_or_default();
+    let visit = match edge.visit((&parts, &query), (customer, room)) {
+        Ok(visit) => visit,
+        Err(not_found) => return edge.refuse_unfound(&parts, &query, not_found),
     };
     let places = edge.places(&parts.headers);
-    let visit = Visit {
-        edge: &edge,
-        state,
-        parts: &parts,
-        query: &query,
-    };
     let identified = visit.identify(&places, edge.linked(&query)).await;
     let mut page = PageVisit { identified, places };
     let answer = page.answer().await;
@@ -252,7 +247,7 @@ impl PageVisit<'_> {
             stock: state.published.pool.stock,
             revealed: known.and_then(|known| state.revealed(known)),
         };
-        let view = StatusView::new(&state.settings, language, context, visitor_state, edge.clock.wall());
+        let view = StatusView::new(&state.settings, language, context, visitor_state, state.now().wall);
         let links = self.links(known, possession, &visitor_state);
         let theme = self.query().get("l");
         edge.waiting_page(&state.settings, theme, language, &view, &links, headers)

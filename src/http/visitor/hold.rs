@@ -34,7 +34,7 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -
         query.get("e").unwrap_or_default(),
     ) {
         Ok(_) => to_page(&edge, &parts, &query),
-        Err(error) => edge.refuse(&parts, &query, error),
+        Err(not_found) => edge.refuse_unfound(&parts, &query, not_found),
     }
 }
 
@@ -44,7 +44,7 @@ pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts) 
     let room = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
     let identified = match edge.identified((&parts, &query), room, edge.linked(&query)).await {
         Ok(identified) => identified,
-        Err(error) => return edge.refuse(&parts, &query, error),
+        Err(not_found) => return edge.refuse_unfound(&parts, &query, not_found),
     };
     let Visitor::Holder {
         known,

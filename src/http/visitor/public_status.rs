@@ -21,11 +21,12 @@ use admission::Phase;
 use app::view::WaitKnowledge;
 
 use crate::clock::rfc3339;
-use crate::config::{IdleBehaviour, RoomDefinition};
+use crate::config::RoomDefinition;
 use crate::http::host::HostOwner;
 use crate::http::visit::error::VisitError;
+use crate::http::visit::has_queue;
 use crate::http::visit::query::Query;
-use crate::http::{Edge, SharedEdge, html, paths};
+use crate::http::{Edge, RoomNotFound, SharedEdge, html, json, paths};
 use crate::pages::{Health, PublicPhase, PublicStatusPage, RoomStatus, RoomsShown};
 use crate::rooms::RoomState;
 
@@ -112,15 +113,17 @@ impl Edge {
         let query = Query::new(parts.uri.query());
         let shown = self.find(parts, customer, name).and_then(|state| {
             let (settings, is_away) = (Arc::clone(&state.settings), state.published.store_away);
+            let now = state.now().wall;
             let status = self.status_of(&state).filter(|_| settings.public_status);
-            Ok((settings, is_away, status.ok_or(VisitError::UnknownRoom)?))
+            let status = status.ok_or(RoomNotFound::unknown(VisitError::UnknownRoom))?;
+            Ok((settings, is_away, status, now))
         });
-        let (settings, is_away, status) = match shown {
+        let (settings, is_away, status, now) = match shown {
             Ok(shown) => shown,
-            Err(error) if json => return self.refuse_json(&error.refusal(None)),
-            Err(error) => return self.refuse(parts, &query, error),
+            Err(not_found) if json => return self.refuse_json(&not_found.error.refusal(None)),
+            Err(not_found) => return self.refuse_unfound(parts, &query, not_found),
         };
-        let (health, now) = (self.health_of(self.watch.is_away() || is_away), self.clock.wall());
+        let health = self.health_of(self.watch.is_away() || is_away);
         if json {
             let alone = SingleRoomStatus {
                 status: health,
@@ -169,7 +172,7 @@ impl Edge {
     fn status_of(&self, state: &RoomState) -> Option<RoomStatus> {
         let (snapshot, config) = (&state.published.snapshot, &state.settings);
         let lifecycle = snapshot.ledger().lifecycle;
-        if lifecycle.phase() == Phase::Idle && config.life.before == IdleBehaviour::Hidden {
+        if config.life.hides_in(lifecycle.phase()) {
             return None;
         }
         let phase = match lifecycle.phase() {
@@ -180,7 +183,8 @@ impl Edge {
             Phase::Queue => PublicPhase::Queue,
             Phase::PostQueue => PublicPhase::Postqueue,
         };
-        let full = phase.has_line() && config.capacity.is_some_and(|capacity| state.places() >= capacity);
+        let has_line = has_queue(state);
+        let full = has_line && config.capacity.is_some_and(|capacity| state.places() >= capacity);
         let tells_wait = phase == PublicPhase::Queue && !full && config.display.wait;
         let wait = tells_wait.then(|| state.newcomer_wait());
         let wait = wait.flatten();
@@ -196,12 +200,12 @@ impl Edge {
             name: config.name.clone(),
             phase,
             full,
-            waiting: (phase.has_line() && config.display.users_ahead).then(|| state.waiting()),
+            waiting: (has_line && config.display.users_ahead).then(|| state.waiting()),
             outflow_per_minute: snapshot.ledger().outflow.last_minute(state.now().flow),
             wait_seconds_low: wait.map(|wait| wait.low_ms / 1_000),
             wait_seconds_high: wait.map(|wait| wait.high_ms.div_ceil(1_000)),
             wait_status,
-            enter_url: phase.has_line().then(|| paths::enter(customer, id, [])),
+            enter_url: has_line.then(|| paths::enter(customer, id, [])),
         })
     }
 }
@@ -209,9 +213,7 @@ impl Edge {
 /// Returns whether the request prefers JSON: it accepts JSON, and does not name HTML before it.
 fn asks_for_json(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(ACCEPT).iter().filter_map(|value| value.to_str().ok());
-    let mut ranges = accepted
-        .flat_map(|line| line.split(','))
-        .map(|range| range.split(';').next().unwrap_or_default().trim());
+    let mut ranges = accepted.flat_map(|line| line.split(',')).map(json::media_type);
     let first = ranges.find(|range| ["application/json", "text/html"].contains(range));
     first == Some("application/json")
 }

@@ -23,7 +23,7 @@ use crate::http::visit::initiator::is_our_own;
 use crate::http::visit::query::Query;
 use crate::http::visit::{Identified, Visit, Visitor, has_queue};
 use crate::http::{Edge, SharedEdge, json, paths};
-use crate::push::{GivenSubscription, StoredPush, PushNotStored, WebPushes};
+use crate::push::{GivenSubscription, PushNotStored, StoredPush, WebPushes};
 use crate::reminders::{ReminderListError, ReminderRefused};
 use crate::rooms::{Place, Possession, RoomState};
 
@@ -99,7 +99,7 @@ async fn answer(
     let room = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
     let identified = match edge.identified((parts, query), room, edge.linked(query)).await {
         Ok(identified) => identified,
-        Err(error) => return edge.refuse_json(&error.refusal(None)),
+        Err(not_found) => return edge.refuse_json(&not_found.error.refusal(None)),
     };
     let known = match identified.visitor {
         Visitor::Holder {

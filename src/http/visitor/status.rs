@@ -21,7 +21,7 @@ use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::is_from_another_host;
 use crate::http::visit::query::Query;
 use crate::http::visit::status_view::{StatusContext, StatusView, VisitorState, room_version};
-use crate::http::visit::{ClaimResult, Identified, NoQueue, TurnClaim, Visit, VisitRoute, Visitor};
+use crate::http::visit::{ClaimResult, Identified, NoQueue, TurnClaim, VisitRoute, Visitor};
 use crate::http::{Edge, SharedEdge, html, paths};
 use crate::rooms::Place;
 
@@ -51,19 +51,13 @@ impl StatusSource for Edge {
                 on_page: on_page.as_ref(),
             };
             let mut headers = HeaderMap::new();
-            let reply = match self.find(&asked.parts, &asked.c, &asked.e) {
-                Ok(state) => {
-                    let visit = Visit {
-                        edge: self,
-                        state,
-                        parts: &asked.parts,
-                        query: &query,
-                    };
+            let reply = match self.visit((&asked.parts, &query), (&asked.c, &asked.e)) {
+                Ok(visit) => {
                     let places = self.places(&asked.parts.headers);
                     let mut identified = visit.identify(&places, self.linked(&query)).await;
                     identified.poll_reply(&places, reader, &mut headers).await
                 }
-                Err(error) => Err(error.refusal(None)),
+                Err(not_found) => Err(not_found.error.refusal(None)),
             };
             self.metrics.poll(poll_outcome(&reply));
             StatusAnswer { reply, headers }

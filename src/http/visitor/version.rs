@@ -25,6 +25,6 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -
             html::harden(headers);
             response
         }
-        Err(error) => edge.refuse_json(&error.refusal(None)),
+        Err(not_found) => edge.refuse_json(&not_found.error.refusal(None)),
     }
 }

@@ -39,7 +39,7 @@ async fn decide(passes: &OrderPasses, pass: &PassOwner, order: u8) -> OrderOutco
 
 #[tokio::test]
 async fn of_many_orders_of_one_pass_at_several_nodes_one_is_accepted() {
-    let store = store::open("memory:").unwrap();
+    let store = store::open("memory:", || 0).unwrap();
     let nodes: Vec<OrderPasses> = (0..3).map(|seed| passes(&store, seed)).collect();
     let one = place(1, 7);
     let asked = (0..60u8).map(|order| decide(&nodes[usize::from(order) % 3], &one, order));
@@ -57,7 +57,7 @@ async fn of_many_orders_of_one_pass_at_several_nodes_one_is_accepted() {
 
 #[tokio::test]
 async fn a_repeated_order_gets_the_same_answer_and_counts_once() {
-    let store = store::open("memory:").unwrap();
+    let store = store::open("memory:", || 0).unwrap();
     let passes = passes(&store, 1);
     assert_eq!(
         decide(&passes, &place(1, 7), 1).await,
@@ -101,7 +101,7 @@ async fn a_commit_whose_reply_is_lost_counts_once_and_is_accepted() {
 
 #[tokio::test]
 async fn only_the_last_rejected_orders_are_listed() {
-    let store = store::open("memory:").unwrap();
+    let store = store::open("memory:", || 0).unwrap();
     let passes = passes(&store, 1);
     for at in 0..REJECTED_MAX + 3 {
         let unknown = RejectedOrder {
@@ -121,7 +121,7 @@ async fn only_the_last_rejected_orders_are_listed() {
 
 #[tokio::test]
 async fn records_of_past_runs_and_of_ended_tokens_are_deleted() {
-    let store = store::open("memory:").unwrap();
+    let store = store::open("memory:", || 0).unwrap();
     let passes = passes(&store, 1);
     let expires_at = UnixSeconds(1_700_000_000);
     let token = PassOwner::Token {
@@ -150,7 +150,7 @@ async fn records_of_past_runs_and_of_ended_tokens_are_deleted() {
 
 #[tokio::test]
 async fn a_customer_has_a_bound_of_passes() {
-    let store = store::open("memory:").unwrap();
+    let store = store::open("memory:", || 0).unwrap();
     let passes = passes(&store, 1);
     decide(&passes, &place(1, 1), 1).await;
     let LoadedOrders {

@@ -9,7 +9,7 @@ fn codes_in(store: AnyStore) -> Codes {
 }
 
 fn codes() -> Codes {
-    codes_in(store::open("memory:").unwrap())
+    codes_in(store::open("memory:", || 0).unwrap())
 }
 
 fn id(codes: &Codes, text: &str) -> CodeId {

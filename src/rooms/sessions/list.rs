@@ -5,7 +5,7 @@ use std::future::ready;
 
 use ::node::command::SessionEnd;
 use ::node::session_memory::{ListedSession, SessionMemory};
-use admission::{FlowMs, Number, Run};
+use admission::{FlowMs, Number, Run, Snapshot};
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 
 use super::StoredSession;
@@ -38,9 +38,7 @@ impl RoomState {
             number: self.number(known)?,
         })
     }
-}
 
-impl Room {
     /// The sessions of all lanes that this node knows, at most `most`, and when each ends. A
     /// recently started node knows only the sessions that were looked up since;
     /// [`crate::rooms::Published::sessions`] counts all.
@@ -48,21 +46,45 @@ impl Room {
     /// # Errors
     /// If the store is unavailable and another node may have ended one of them.
     pub async fn sessions(&self, most: usize) -> Result<Vec<(SessionKey, FlowMs)>, Unserved> {
+        let runs: Vec<Run> = self.snapshots().map(Snapshot::run).collect();
         let mut found = Vec::new();
-        for lane in self.all_lanes() {
+        for (lane, run) in self.room().all_lanes().zip(runs) {
             let left = most - found.len();
-            found.extend(lane.own_sessions(left).await?);
+            found.extend(lane.own_sessions((run, self.now().flow), left).await?);
         }
         Ok(found)
     }
 
-    async fn own_sessions(&self, most: usize) -> Result<Vec<(SessionKey, FlowMs)>, Unserved> {
+    /// Returns a session by its key, whichever node let its visitor in.
+    ///
+    /// # Errors
+    /// If this node does not know the session and the store is unavailable.
+    pub async fn session_of(&self, key: SessionKey) -> Result<StoredSession, Unserved> {
+        let Some(lane) = self.room().lane_numbered(key.lane) else {
+            return Ok(StoredSession::Never);
+        };
+        let Some(memory) = &lane.shared.line.sessions else {
+            return Ok(StoredSession::Uncounted);
+        };
+        let run = self.snapshot(key.lane).map(Snapshot::run);
+        if run != Some(key.run) {
+            return Ok(StoredSession::Never);
+        }
+        match memory.ends(key.run, key.number, self.now().flow) {
+            Some(ends) => Ok(StoredSession::Active { ends }),
+            None => lane.load_numbered(memory, (key.run, key.number)).await,
+        }
+    }
+}
+
+impl Room {
+    async fn own_sessions(
+        &self,
+        (run, now): (Run, FlowMs),
+        most: usize,
+    ) -> Result<Vec<(SessionKey, FlowMs)>, Unserved> {
         let Some(memory) = &self.shared.line.sessions else {
             return Ok(Vec::new());
-        };
-        let (run, now) = {
-            let published = self.published();
-            (published.snapshot.run(), self.shared.now(&published).flow)
         };
         let lane = self.shared.line.lane;
         let confirmed = async |known: ListedSession| {
@@ -85,31 +107,7 @@ impl Room {
         Ok(stored.ends())
     }
 
-    /// Returns a session by its key, whichever node let its visitor in.
-    ///
-    /// # Errors
-    /// If this node does not know the session and the store is unavailable.
-    pub async fn session_of(&self, key: SessionKey) -> Result<StoredSession, Unserved> {
-        let Some(lane) = self.lane_numbered(key.lane) else {
-            return Ok(StoredSession::Never);
-        };
-        let Some(memory) = &lane.shared.line.sessions else {
-            return Ok(StoredSession::Uncounted);
-        };
-        let (run, now) = {
-            let published = lane.published();
-            (published.snapshot.run(), lane.shared.now(&published).flow)
-        };
-        if run != key.run {
-            return Ok(StoredSession::Never);
-        }
-        match memory.ends(run, key.number, now) {
-            Some(ends) => Ok(StoredSession::Active { ends }),
-            None => lane.load_numbered(memory, (run, key.number)).await,
-        }
-    }
-
-    /// Like [`Room::end_session`], for a session by its key.
+    /// Like [`RoomState::end_session`], for a session by its key.
     ///
     /// # Errors
     /// If the store is unavailable or too many requests wait.

@@ -1,13 +1,13 @@
 //! Sessions: a visitor who was let through stays on the site as long as calls of the site keep the
-//! session alive ([`RoomState::touch`]). It ends by inactivity, by [`Room::end_session`], or when
-//! the place is cancelled. Only pools that count sessions have them (`max_sessions`, `stock` or
-//! `domains` in the configuration).
+//! session alive ([`RoomState::touch`]). It ends by inactivity, by [`RoomState::end_session`], or
+//! when the place is cancelled. Only pools that count sessions have them (`max_sessions`, `stock`
+//! or `domains` in the configuration).
 //!
 //! A call is answered from this node's memory ([`SessionMemory`]). If the memory does not know a
-//! session, [`Room::load_session`] reads the place's side record; that is the case after a restart,
-//! and for sessions that another node granted or extended. The pool node begins sessions with
-//! grants, reports touches and commits ends (`crates/node/`); other nodes learn of an end from the
-//! change log.
+//! session, [`RoomState::load_session`] reads the place's side record; that is the case after a
+//! restart, and for sessions that another node granted or extended. The pool node begins sessions
+//! with grants, reports touches and commits ends (`crates/node/`); other nodes learn of an end from
+//! the change log.
 //!
 //! Operators name a session by a [`SessionKey`] ([`list`]).
 //!
@@ -28,7 +28,7 @@ use tokio::sync::oneshot;
 pub use list::SessionKey;
 
 use super::command::unserved;
-use super::{Place, Published, Room, RoomState, Unserved, records};
+use super::{Place, Room, RoomState, Unserved, records};
 
 /// The maximum number of reads for one answer, if sessions end meanwhile. The last read is the
 /// answer, but it is not remembered.
@@ -42,7 +42,7 @@ pub enum SessionStatus {
         /// When it ends unless it is touched.
         ends: FlowMs,
     },
-    /// This node knows no session that lasts: call [`Room::load_session`].
+    /// This node knows no session that lasts: call [`RoomState::load_session`].
     Unknown,
     /// The room's pool counts no sessions.
     Uncounted,
@@ -90,7 +90,7 @@ impl RoomState {
             SessionStatus::Active { .. } => Ok(true),
             SessionStatus::Uncounted => Ok(false),
             SessionStatus::Unknown => {
-                let stored = self.room().load_session(known).await?;
+                let stored = self.load_session(known).await?;
                 Ok(matches!(stored, StoredSession::Active { .. }))
             }
         }
@@ -98,7 +98,7 @@ impl RoomState {
 
     /// Keeps a place's session alive: it ends no sooner than its whole validity from now. Does
     /// nothing if [`Self::session`] does not return [`SessionStatus::Active`]; call
-    /// [`Room::load_session`] first. Never waits; the touch reaches the ledger within seconds.
+    /// [`Self::load_session`] first. Never waits; the touch reaches the ledger within seconds.
     pub fn touch(&self, known: &Place) {
         let number = self.number(known).filter(|_| self.is_alive(known));
         if let Some((memory, number)) = self.session_memory(known).zip(number) {
@@ -109,62 +109,23 @@ impl RoomState {
     fn session_memory(&self, known: &Place) -> Option<&SessionMemory> {
         self.room().lane_of(known)?.shared.line.sessions.as_ref()
     }
-}
 
-impl Room {
     /// Reads a place's session from the store, and remembers it.
     ///
     /// # Errors
     /// If the store is unavailable.
     pub async fn load_session(&self, known: &Place) -> Result<StoredSession, Unserved> {
-        match self.lane_of(known) {
-            Some(lane) => lane.load_own_session(known).await,
-            None => Ok(StoredSession::Never),
-        }
-    }
-
-    async fn load_own_session(&self, known: &Place) -> Result<StoredSession, Unserved> {
-        let Some(memory) = &self.shared.line.sessions else {
+        let Some(lane) = self.room().lane_of(known) else {
+            return Ok(StoredSession::Never);
+        };
+        let Some(memory) = &lane.shared.line.sessions else {
             return Ok(StoredSession::Uncounted);
         };
-        let (number, is_alive) = {
-            let published = self.published();
-            let snapshot = &published.snapshot;
-            let is_cancelled = snapshot.has(known.device.sequence, admission::marks::Mark::Cancelled);
-            let is_alive = !is_cancelled && !snapshot.is_moved(known.device);
-            (place_number(&published, known), is_alive)
-        };
-        match number {
+        match self.number(known) {
             None => Ok(StoredSession::Never),
-            Some(_) if !is_alive => Ok(StoredSession::Ended),
-            Some(number) => self.load_numbered(memory, (known.run, number)).await,
+            Some(_) if !self.is_alive(known) => Ok(StoredSession::Ended),
+            Some(number) => lane.load_numbered(memory, (known.run, number)).await,
         }
-    }
-
-    async fn load_numbered(
-        &self,
-        memory: &SessionMemory,
-        (run, number): (Run, Number),
-    ) -> Result<StoredSession, Unserved> {
-        let mut found = StoredSession::Never;
-        for _ in 0..READS_MAX {
-            let read = memory.begin_read(number);
-            let record = self.read_session(run, number).await?;
-            let now = self.shared.now(&self.published());
-            let (ends, stored) = match record.end(memory, now) {
-                Ok(ends) => ends,
-                Err(none) => {
-                    memory.forget(run, number);
-                    return Ok(none);
-                }
-            };
-            let learned = memory.learn((run, number), (ends, stored), (read, now.flow));
-            found = lasting(learned.unwrap_or(ends), now);
-            if learned.is_some() {
-                break;
-            }
-        }
-        Ok(found)
     }
 
     /// Ends a place's session for good; the end is durable when this returns, and only another
@@ -187,17 +148,40 @@ impl Room {
     }
 
     async fn end_session_by(&self, kind: SessionEnd, known: &Place) -> Result<bool, Unserved> {
-        let Some(lane) = self.lane_of(known) else {
-            return Ok(false);
-        };
-        let number = {
-            let published = lane.published();
-            place_number(&published, known).filter(|_| !published.snapshot.is_moved(known.device))
-        };
-        match number {
-            Some(number) => lane.end_numbered(kind, (known.run, number)).await,
+        let number = self.number(known).filter(|_| !self.is_moved(known));
+        match self.room().lane_of(known).zip(number) {
+            Some((lane, number)) => lane.end_numbered(kind, (known.run, number)).await,
             None => Ok(false),
         }
+    }
+}
+
+impl Room {
+    async fn load_numbered(
+        &self,
+        memory: &SessionMemory,
+        (run, number): (Run, Number),
+    ) -> Result<StoredSession, Unserved> {
+        let mut found = StoredSession::Never;
+        for _ in 0..READS_MAX {
+            let read = memory.begin_read(number);
+            let record = self.read_session(run, number).await?;
+            // The read took a while, in which sessions can have ended.
+            let now = self.shared.now(&self.published());
+            let (ends, stored) = match record.end(memory, now) {
+                Ok(ends) => ends,
+                Err(none) => {
+                    memory.forget(run, number);
+                    return Ok(none);
+                }
+            };
+            let learned = memory.learn((run, number), (ends, stored), (read, now.flow));
+            found = lasting(learned.unwrap_or(ends), now);
+            if learned.is_some() {
+                break;
+            }
+        }
+        Ok(found)
     }
 
     async fn end_numbered(&self, kind: SessionEnd, (run, number): (Run, Number)) -> Result<bool, Unserved> {
@@ -260,10 +244,4 @@ fn lasting(ends: FlowMs, now: Now) -> StoredSession {
     } else {
         StoredSession::Ended
     }
-}
-
-/// The number of a place of the current run, if it has one.
-fn place_number(published: &Published, known: &Place) -> Option<Number> {
-    let ledger = published.snapshot.ledger();
-    (known.run == ledger.run).then(|| ledger.number(known.device.sequence))?
 }

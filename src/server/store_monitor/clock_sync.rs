@@ -168,8 +168,16 @@ mod tests {
             sample(110, 2),
             "a slow answer does not count for more"
         );
-        assert_eq!(best(&mut samples, sample(109, 2)), sample(109, 2), "of equals the newest");
-        assert_eq!(best(&mut samples, sample(400, 20)), sample(400, 20), "no error explains that");
+        assert_eq!(
+            best(&mut samples, sample(109, 2)),
+            sample(109, 2),
+            "of equals the newest"
+        );
+        assert_eq!(
+            best(&mut samples, sample(400, 20)),
+            sample(400, 20),
+            "no error explains that"
+        );
         assert_eq!(samples.len(), 1);
         for _ in 0..2 * SAMPLES_MAX {
             best(&mut samples, sample(400, 20));

@@ -115,7 +115,11 @@ impl Certificates {
 
     /// Reads files that have changed. Blocks on the disk.
     pub fn reload_changed(&self, now: UnixSeconds) {
-        self.0.load_full().served.iter().for_each(|served| served.reload_changed(now));
+        self.0
+            .load_full()
+            .served
+            .iter()
+            .for_each(|served| served.reload_changed(now));
     }
 
     /// Checks the files every [`LOOK_EVERY`] until the task is dropped.

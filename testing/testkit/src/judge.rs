@@ -312,7 +312,11 @@ mod tests {
         assert_eq!(twice.double_numbers, [1]);
         let between = Verdict::on(&[visitor_record("a", 1)], &[grant(0, "b", 1)], bound);
         assert_eq!(between.double_numbers, [1]);
-        let again = Verdict::on(&[visitor_record("a", 1)], &[grant(0, "a", 1), grant(9_000, "a", 1)], bound);
+        let again = Verdict::on(
+            &[visitor_record("a", 1)],
+            &[grant(0, "a", 1), grant(9_000, "a", 1)],
+            bound,
+        );
         assert_eq!(again.double_grants, ["a"]);
         let mut gone = visitor_record("a", 1);
         gone.redirected = Some((crate::WallMs(0), "http://site/".into()));

@@ -146,7 +146,10 @@ async fn on_a_customer_s_host_its_rooms_answer() {
         );
     }
     assert_eq!(error_page(&house, CUSTOMER, "/?c=demo&e=sale").await, (404, "1".into()));
-    assert_eq!(error_page(&house, CUSTOMER, "/?c=brand&e=sale").await, (404, "2".into()));
+    assert_eq!(
+        error_page(&house, CUSTOMER, "/?c=brand&e=sale").await,
+        (404, "2".into())
+    );
     let landing = at(&house, CUSTOMER, "/").await;
     assert_eq!(
         (landing.status.as_u16(), landing.html("data-page").as_str()),

@@ -129,7 +129,7 @@ async fn neither_the_stores_file_nor_a_backup_shows_a_secret_and_another_master_
 
     shows_no_secret(&data.join("anteroom.redb"));
     let backup = folder.path().join("backup.redb");
-    let store = store::open(&format!("embedded:{}", data.display())).expect("nobody has it open");
+    let store = store::open(&format!("embedded:{}", data.display()), || 0).expect("nobody has it open");
     store
         .embedded()
         .expect("a file")
@@ -148,7 +148,7 @@ async fn neither_the_stores_file_nor_a_backup_shows_a_secret_and_another_master_
 #[tokio::test]
 async fn redis_keeps_no_secret_that_can_be_read() {
     let redis = Redis::start().await.expect("a Redis");
-    let store = store::open(&redis.url()).expect("an address");
+    let store = store::open(&redis.url(), || 0).expect("an address");
     let house = House::on(store, &rooms()).await;
     fill(&house).await;
     let files = std::fs::read_dir(redis.folder().join("appendonlydir")).expect("a folder");

@@ -57,7 +57,12 @@ async fn work_that_comes_too_late_is_error_7_and_its_way_back_leads_to_another_c
     };
     let mut late: Visitor = query_after(601).await;
     let page = late.load().await;
-    assert_eq!(page.error_page(), error_page("7", "challenge-timeout"), "{}", page.text());
+    assert_eq!(
+        page.error_page(),
+        error_page("7", "challenge-timeout"),
+        "{}",
+        page.text()
+    );
     assert_eq!(page.html("data-page"), "error");
     assert!(
         page.text().contains("Reference: 7 challenge-timeout"),
@@ -112,7 +117,12 @@ async fn a_browser_that_blocks_the_script_is_told_where_waiting_does_not_help() 
     assert!(query.contains("work=blocked") && query.contains("waited="), "{query}");
     browser.query.clone_from(&query);
     let told = browser.load().await;
-    assert_eq!(told.error_page(), error_page("8", "challenge-blocked"), "{}", told.text());
+    assert_eq!(
+        told.error_page(),
+        error_page("8", "challenge-blocked"),
+        "{}",
+        told.text()
+    );
     assert!(
         told.text().contains("Please allow scripts for this page"),
         "{}",

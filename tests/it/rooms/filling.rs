@@ -53,7 +53,7 @@ fn by_kind(records: &Records) -> BTreeMap<char, (usize, usize)> {
 /// Returns by how many bytes a Redis grows when it gets these records.
 async fn in_redis(records: &Records) -> u64 {
     let redis = Redis::start().await.expect("a Redis");
-    let store = store::open(&redis.url()).expect("an address");
+    let store = store::open(&redis.url(), || 0).expect("an address");
     let pool = PoolId::new("demo/sale").expect("a name");
     let mut generation = store
         .commit(&pool, Generation::NONE, Write::new(""))

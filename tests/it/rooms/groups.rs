@@ -1,7 +1,7 @@
 //! Priority groups on the room's own pages: the form for a code, the lanes of a room side by side,
 //! on one node and on two.
 
-use anteroom::rooms::EntryTicket;
+use anteroom::rooms::{EntryTicket, RoomState};
 use http::Method;
 use serde_json::{Value, json};
 
@@ -124,7 +124,8 @@ async fn whoever_has_a_place_by_a_code_is_not_refused_once_it_is_used_up() {
     let room = house.room("sale");
     let queue_id = first.queue_id().parse().expect("an id");
     let lane = room.lane_of_group("vip").expect("the group's line");
-    let voucher = lane.further_places(&queue_id).await.expect("the store answers").next;
+    let places = RoomState::load(room.clone()).further_places(&queue_id).await;
+    let voucher = places.expect("the store answers").next;
     let ticket = lane.with_token(EntryTicket::default(), voucher.expect("the first"));
     let taken = lane.join(&ticket).await.expect("the store answers");
     taken.expect("nothing was given for the place before");

@@ -50,7 +50,7 @@ fn is_active(house: &House, known: &Place) -> bool {
 }
 
 async fn stored(house: &House, known: &Place) -> StoredSession {
-    house.room("sale").load_session(known).await.expect("the store answers")
+    state(house).load_session(known).await.expect("the store answers")
 }
 
 async fn is_stored(house: &House, known: &Place) -> bool {
@@ -58,7 +58,7 @@ async fn is_stored(house: &House, known: &Place) -> bool {
 }
 
 async fn end(house: &House, known: &Place) -> bool {
-    house.room("sale").end_session(known).await.expect("the store answers")
+    state(house).end_session(known).await.expect("the store answers")
 }
 
 /// Lets minutes pass on all nodes, with a call of each of these visitors every 30 s.
@@ -103,7 +103,7 @@ async fn calls_keep_a_session_alive_and_without_them_it_ends() {
         "a touch lets nobody in"
     );
     assert_eq!(house.stats().await["sessions"], 1);
-    let listed = house.room("sale").sessions(10).await.expect("in memory");
+    let listed = state(&house).sessions(10).await.expect("in memory");
     assert_eq!(listed.iter().map(|(key, _)| key.number.0).collect::<Vec<_>>(), [0]);
 
     house.advance(UNREPORTED_MS).await;
@@ -111,7 +111,7 @@ async fn calls_keep_a_session_alive_and_without_them_it_ends() {
     assert_eq!(stored(&house, &busy).await, StoredSession::Ended);
     house.advance(10_000).await;
     assert_eq!(house.stats().await["sessions"], 0);
-    assert_eq!(house.room("sale").sessions(10).await.map(|listed| listed.len()), Ok(0));
+    assert_eq!(state(&house).sessions(10).await.map(|listed| listed.len()), Ok(0));
 }
 
 #[tokio::test]
@@ -271,9 +271,9 @@ async fn a_store_that_is_away_ends_no_session() {
     memory.set_away(true);
     browse(&[&house], 60, &[(&house, &known)]).await;
     assert!(is_active(&house, &known));
-    assert!(house.room("sale").load_session(&known).await.is_err());
-    let room = house.room("sale");
-    let ending = tokio::spawn(async move { room.end_session(&known).await });
+    assert!(state(&house).load_session(&known).await.is_err());
+    let away = state(&house);
+    let ending = tokio::spawn(async move { away.end_session(&known).await });
     house.settle().await;
     house.advance(1_000).await;
     assert!(ending.await.expect("no panic").is_err());

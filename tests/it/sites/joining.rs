@@ -298,7 +298,7 @@ async fn of_many_who_race_with_one_key_on_two_nodes_one_gets_the_place() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn commits_of_two_nodes_that_meet_give_one_place_a_voucher() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let store = store::open(&format!("embedded:{}", folder.path().join("data").display())).expect("a store");
+    let store = store::open(&format!("embedded:{}", folder.path().join("data").display()), || 0).expect("a store");
     let keys = "max_outflow = 0\nrequire_enqueue_token = true\nvisitor_key = \"unique\"";
     let one = House::on(store, &room("sale", keys)).await;
     let other = one.twin().await;

@@ -168,7 +168,10 @@ async fn abuse_is_judged_before_addresses_pass() {
     for _ in 0..30 {
         assert_eq!(ask("second").await.status, 403);
     }
-    assert_eq!(ask("sale").await.error_page(), (503, String::new(), "overload".to_owned()));
+    assert_eq!(
+        ask("sale").await.error_page(),
+        (503, String::new(), "overload".to_owned())
+    );
     house.advance(60_000).await;
     assert_eq!(passed(&house, ask("sale").await.location(), "203.0.113.7"), disabled());
 }

@@ -106,13 +106,13 @@ impl House {
 
     /// Opens a house with this configuration on a memory store.
     pub(crate) async fn of(config: Config) -> Self {
-        let memory = store::open("memory:").expect("memory");
+        let memory = store::open("memory:", || 0).expect("memory");
         Self::open(config, START_MS, Some(memory), None).await
     }
 
     /// Opens a house with these rooms on a memory store, at this time.
     pub(crate) async fn at(wall_ms: u64, rooms: &str) -> Self {
-        let memory = store::open("memory:").expect("memory");
+        let memory = store::open("memory:", || 0).expect("memory");
         Self::open(config("memory:", rooms), wall_ms, Some(memory), None).await
     }
 

@@ -347,7 +347,11 @@ async fn forged_foreign_and_future_ids_are_403_and_never_become_places() {
     for q in &forged {
         let mut visitor = house.visitor().at(&format!("c=demo&e=sale&cid=de&q={q}"));
         let page = visitor.load().await;
-        assert_eq!(page.error_page(), (403, String::new(), "foreign-place".to_owned()), "{q}");
+        assert_eq!(
+            page.error_page(),
+            (403, String::new(), "foreign-place".to_owned()),
+            "{q}"
+        );
         assert_eq!(page.way_back(), "/?c=demo&e=sale&cid=de", "without the id");
         assert!(visitor.cookies.is_empty());
     }

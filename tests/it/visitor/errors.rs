@@ -194,7 +194,11 @@ async fn unknown_rooms_foreign_targets_and_bare_paths_offer_nothing_dangerous() 
         .get("/error/hash/?c=demo&e=sale&t=https%3A%2F%2Fevil.example%2F")
         .await;
     let refused = visitor.get(&page.way_back()).await;
-    assert_eq!(refused.error_page().2, "foreign-target", "a foreign target is no way out");
+    assert_eq!(
+        refused.error_page().2,
+        "foreign-target",
+        "a foreign target is no way out"
+    );
     assert_eq!(refused.way_back(), "/?c=demo&e=sale");
 }
 

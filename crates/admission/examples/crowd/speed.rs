@@ -5,7 +5,7 @@ use std::hint::black_box;
 use admission::snapshot::PollContext;
 use admission::{Batch, ClaimOutcome, Device, PlaceStatus, Sequence};
 
-use crate::bare::{self, Xorshift, List};
+use crate::bare::{self, List, Xorshift};
 use crate::measure::{Speed, each_ns, timed};
 use crate::room::Room;
 

@@ -227,7 +227,11 @@ impl SharingRound {
             let Some(who) = self.owed().or_else(|| self.entitled()) else {
                 break;
             };
-            let permits = if self.with_demand().nth(1).is_none() { self.left } else { 1 };
+            let permits = if self.with_demand().nth(1).is_none() {
+                self.left
+            } else {
+                1
+            };
             if self.takes_part(&self.claimants[who]) {
                 self.virtual_time += i128::from(permits) * i128::from(SCALE) / weights.max(1);
             }
@@ -373,7 +377,12 @@ mod tests {
             let entitled = share
                 .clone()
                 .divide(FlowMs(permit), None, 1, &[competing(1, 3), competing(1, 1)]);
-            let given = share.divide(FlowMs(permit), None, 1, &[competing(entitled[0], 3), competing(entitled[1], 1)]);
+            let given = share.divide(
+                FlowMs(permit),
+                None,
+                1,
+                &[competing(entitled[0], 3), competing(entitled[1], 1)],
+            );
             had.iter_mut().zip(given).for_each(|(had, given)| *had += given);
         }
         assert!(had[0].abs_diff(300) <= 1, "{had:?}");

@@ -11,8 +11,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rate_steps::RateSteps;
 use crate::held_up::{HeldUp, WindowGrants};
+use crate::rate_steps::RateSteps;
 use crate::units::PerMinute;
 
 /// Why a wait rose. The list is closed: no other cause can make a wait rise.

@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rate_steps::RateSteps;
 use crate::pace::Reason;
+use crate::rate_steps::RateSteps;
 use crate::time::FlowMs;
 use crate::units::Sequence;
 

@@ -19,7 +19,7 @@ pub(crate) use measure::Measurement;
 #[cfg(feature = "timings")]
 pub use upload::{Upload, UploadError, Uploads};
 
-use crate::clock;
+use crate::clock::{self, RandomSequence};
 use crate::visitor::QueueVisitor;
 use sample::Sample;
 
@@ -34,6 +34,7 @@ struct Shared {
     customer: CustomerId,
     secret: SecretKey,
     sample: Sample,
+    random: RandomSequence,
 }
 
 impl PageTimes {
@@ -41,12 +42,12 @@ impl PageTimes {
     /// the connector's.
     #[must_use]
     pub fn new(customer: CustomerId, secret: SecretKey) -> Self {
-        let sample = Sample::default();
         Self {
             shared: Arc::new(Shared {
                 customer,
                 secret,
-                sample,
+                sample: Sample::default(),
+                random: RandomSequence::new(clock::seed()),
             }),
         }
     }
@@ -65,8 +66,9 @@ impl PageTimes {
 
     /// Records a page; `None` as the status means that the visitor left before the response.
     fn add(&self, room: &RoomId, queue_id: &str, took: Duration, status: Option<StatusCode>) {
-        let visitor = TimedPage::hash_visitor(&self.shared.secret, queue_id);
-        self.shared.sample.add(room, visitor, took, status);
+        let shared = &*self.shared;
+        let visitor = TimedPage::hash_visitor(&shared.secret, queue_id);
+        shared.sample.add(room, visitor, took, status, shared.random.draw());
     }
 
     /// Takes the pages recorded since the last report, and puts them into a report: a signed `POST`
@@ -83,7 +85,7 @@ impl PageTimes {
             return None;
         }
         let batch = TimingBatch {
-            id: TimingBatchId::from_random(random_bytes()),
+            id: TimingBatchId::from_random(unique_bytes(&shared.random)),
             sent_at: now,
             pages,
         };
@@ -105,8 +107,8 @@ impl PageTimes {
 }
 
 /// A report's name has to be unique, not secret.
-fn random_bytes() -> [u8; 16] {
-    let halves = u128::from(clock::draw()) << 64 | u128::from(clock::draw());
+fn unique_bytes(random: &RandomSequence) -> [u8; 16] {
+    let halves = u128::from(random.draw()) << 64 | u128::from(random.draw());
     halves.to_be_bytes()
 }
 

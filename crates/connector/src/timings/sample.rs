@@ -22,8 +22,8 @@ struct SampledPages {
 }
 
 impl Sample {
-    /// Adds a page, or drops it.
-    pub(super) fn add(&self, room: &RoomId, visitor: u32, took: Duration, status: Option<StatusCode>) {
+    /// Adds a page, or drops it; `random` decides which one, once the sample is full.
+    pub(super) fn add(&self, room: &RoomId, visitor: u32, took: Duration, status: Option<StatusCode>, random: u64) {
         let now = clock::monotonic();
         let mut sampled = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         sampled.count += 1;
@@ -42,7 +42,7 @@ impl Sample {
             sampled.pages.push(page());
             return;
         }
-        let place = usize::try_from(clock::draw() % sampled.count).unwrap_or(usize::MAX);
+        let place = usize::try_from(random % sampled.count).unwrap_or(usize::MAX);
         if let Some(replaced) = sampled.pages.get_mut(place) {
             *replaced = page();
         }
@@ -70,16 +70,21 @@ fn millis(span: Duration) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::clock::RandomSequence;
 
-    fn add(sample: &Sample, visitor: u32) {
-        let room = "sale".parse().unwrap();
-        sample.add(&room, visitor, Duration::from_millis(7), Some(StatusCode::OK));
+    /// Adds pages of this many visitors.
+    fn add(sample: &Sample, visitors: u32) {
+        let (room, random) = ("sale".parse().unwrap(), RandomSequence::new(1));
+        for visitor in 0..visitors {
+            let (took, status) = (Duration::from_millis(7), Some(StatusCode::OK));
+            sample.add(&room, visitor, took, status, random.draw());
+        }
     }
 
     #[test]
     fn few_pages_are_all_there_once() {
         let sample = Sample::default();
-        (0..3).for_each(|visitor| add(&sample, visitor));
+        add(&sample, 3);
         let taken = sample.take();
         let told: Vec<_> = taken
             .iter()
@@ -93,7 +98,7 @@ mod tests {
     fn of_many_pages_an_even_sample_is_there_with_its_weight() {
         let sample = Sample::default();
         let all = 20 * TIMED_PAGES_MAX as u32;
-        (0..all).for_each(|visitor| add(&sample, visitor));
+        add(&sample, all);
         let taken = sample.take();
         assert_eq!(taken.len(), TIMED_PAGES_MAX);
         assert!(taken.iter().all(|page| page.weight == 20));
@@ -104,7 +109,7 @@ mod tests {
     #[test]
     fn a_time_out_of_bounds_is_the_longest() {
         let sample = Sample::default();
-        sample.add(&"sale".parse().unwrap(), 1, Duration::from_secs(1 << 40), None);
+        sample.add(&"sale".parse().unwrap(), 1, Duration::from_secs(1 << 40), None, 0);
         let page = &sample.take()[0];
         assert_eq!((page.time_ms, page.status), (PAGE_TIME_MS_MAX, None));
     }

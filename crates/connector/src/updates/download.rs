@@ -15,6 +15,7 @@ use tokio::task::spawn_blocking;
 use super::pace::Pace;
 use super::{UpdateError, UpdateSource, Updates, last_good};
 use crate::action::VERSION;
+use crate::clock;
 use crate::integration::LiveConfig;
 use crate::web_client::{WebClient, uri_at, with_causes};
 
@@ -105,7 +106,7 @@ impl Download {
             last_good::restore(&self.config, path);
         }
         let (config, every) = (self.config.clone(), self.every);
-        Ok(Updates::start(config, self.source()?, Pace { every }))
+        Ok(Updates::start(config, self.source()?, Pace { every }, clock::seed()))
     }
 
     pub(super) fn source(self) -> Result<DownloadSource, DownloadError> {

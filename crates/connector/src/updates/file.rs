@@ -10,6 +10,7 @@ use tokio::task::spawn_blocking;
 
 use super::pace::Pace;
 use super::{UpdateError, UpdateSource, Updates};
+use crate::clock;
 use crate::integration::LiveConfig;
 
 /// Default interval between reads of the file.
@@ -46,7 +47,8 @@ impl ConfigFile {
     /// Panics if called outside of a Tokio runtime.
     pub fn start(self) -> Updates {
         let Self { config, path, every } = self;
-        Updates::start(config, FileSource { path, taken: None }, Pace { every })
+        let source = FileSource { path, taken: None };
+        Updates::start(config, source, Pace { every }, clock::seed())
     }
 }
 

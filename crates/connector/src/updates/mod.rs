@@ -21,7 +21,7 @@ use tokio::task::JoinHandle;
 pub use download::{Download, DownloadError};
 pub use file::ConfigFile;
 
-use crate::clock;
+use crate::clock::RandomSequence;
 use crate::integration::{IntegrationError, LiveConfig};
 use crate::metrics::{self, Update};
 use pace::Pace;
@@ -43,9 +43,9 @@ impl Updates {
         _ = self.is_tried.wait_for(|is_tried| *is_tried).await;
     }
 
-    fn start(config: LiveConfig, source: impl UpdateSource, pace: Pace) -> Self {
+    fn start(config: LiveConfig, source: impl UpdateSource, pace: Pace, seed: u64) -> Self {
         let (tried, is_tried) = watch::channel(false);
-        let task = tokio::spawn(keep_up(config, source, pace, tried));
+        let task = tokio::spawn(keep_up(config, source, (pace, RandomSequence::new(seed)), tried));
         Self { task, is_tried }
     }
 }
@@ -83,7 +83,12 @@ enum UpdateError {
     Http(String),
 }
 
-async fn keep_up(config: LiveConfig, mut source: impl UpdateSource, pace: Pace, tried: watch::Sender<bool>) {
+async fn keep_up(
+    config: LiveConfig,
+    mut source: impl UpdateSource,
+    (pace, random): (Pace, RandomSequence),
+    tried: watch::Sender<bool>,
+) {
     let mut failures = 0_u32;
     loop {
         let update = update(&config, &mut source).await;
@@ -94,7 +99,7 @@ async fn keep_up(config: LiveConfig, mut source: impl UpdateSource, pace: Pace, 
             0
         };
         tried.send_replace(true);
-        tokio::time::sleep(pace.wait(failures, clock::draw())).await;
+        tokio::time::sleep(pace.wait(failures, random.draw())).await;
     }
 }
 

@@ -55,7 +55,7 @@ async fn the_task_asks_again_and_again_and_sooner_after_a_failure() {
     ]);
     let config = config();
     let every = Duration::from_secs(300);
-    let mut updates = Updates::start(config.clone(), script, Pace { every });
+    let mut updates = Updates::start(config.clone(), script, Pace { every }, 1);
     updates.first_attempt().await;
     assert_eq!(config.version(), None);
     tokio::time::sleep(Duration::from_secs(60)).await;

@@ -6,10 +6,10 @@ use draw::{
     PublicKey, Receipt, ReceiptDocument, Round, RunRecord, Secret, Signed, Signer,
 };
 
+use crate::python::both_verifiers;
 use crate::unsigned_draw::{
     START_MS, UnsignedDraw, after_start, at, document, handed_out, honest, name, run, secret, signer,
 };
-use crate::python::both_verifiers;
 
 #[track_caller]
 fn assert_refused(runs: Vec<RunRecord>, sentence: &str) {
@@ -50,7 +50,12 @@ fn an_unusable_key_is_refused() {
 #[test]
 fn the_course_of_runs_is_kept() {
     let order = "it is out of order, or its run is drawn twice";
-    let of_run = |number: u8| UnsignedDraw::committed(number).cut_off(10).revealed(secret(number)).sign();
+    let of_run = |number: u8| {
+        UnsignedDraw::committed(number)
+            .cut_off(10)
+            .revealed(secret(number))
+            .sign()
+    };
     assert_refused(vec![of_run(2), of_run(1)], &format!("run 1: {order}"));
     assert_refused(vec![of_run(1), of_run(1)], &format!("run 1: {order}"));
     let aborted = || UnsignedDraw::committed(1).aborted(AbortReason::StartMoved).sign();

@@ -9,8 +9,8 @@ use draw::{
 };
 
 use crate::keys::{key, numbers, order};
-use crate::unsigned_draw::{BEACON_VALUE, UnsignedDraw, after_start, document, handed_out, honest, run, secret};
 use crate::python::both_verifiers;
+use crate::unsigned_draw::{BEACON_VALUE, UnsignedDraw, after_start, document, handed_out, honest, run, secret};
 
 fn assert_golden(name: &str, content: &str) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -48,8 +48,14 @@ fn a_draw_as_it_comes_along() {
 
 #[test]
 fn draws_without_a_beacon_and_of_nobody() {
-    let small = UnsignedDraw::committed(1).without_beacon().cut_off(5).revealed(secret(1));
-    let nobody = UnsignedDraw::committed(2).without_beacon().cut_off(0).revealed(secret(2));
+    let small = UnsignedDraw::committed(1)
+        .without_beacon()
+        .cut_off(5)
+        .revealed(secret(1));
+    let nobody = UnsignedDraw::committed(2)
+        .without_beacon()
+        .cut_off(0)
+        .revealed(secret(2));
     let late = handed_out(nobody.receipt(0, after_start(16_000)));
     let said = assert_golden_draw(
         "without-beacon",
@@ -106,7 +112,10 @@ fn hex(octets: &[u8]) -> String {
 fn vectors() {
     let unsigned = honest();
     let (cut_off, reveal) = (unsigned.cut_off.clone().unwrap(), unsigned.reveal.clone().unwrap());
-    let abort = UnsignedDraw::committed(1).aborted(AbortReason::BeaconMissing).abort.unwrap();
+    let abort = UnsignedDraw::committed(1)
+        .aborted(AbortReason::BeaconMissing)
+        .abort
+        .unwrap();
     let bare = UnsignedDraw::committed(1).without_beacon().commitment;
     let mut lines = vec![
         format!("secret {}", hex(&[1; 32])),

@@ -104,7 +104,9 @@ fn whole_orders_agree() {
 
 #[test]
 fn the_largest_population_agrees() {
-    let unsigned = UnsignedDraw::committed(1).cut_off(Population::MAX.get()).revealed(secret(1));
+    let unsigned = UnsignedDraw::committed(1)
+        .cut_off(Population::MAX.get())
+        .revealed(secret(1));
     let document = document(vec![unsigned.clone().sign()]).to_json();
     for sequence in [0, 12_345_678_901, Population::MAX.get() - 1] {
         let receipt = handed_out(unsigned.receipt(sequence, after_start(0)));

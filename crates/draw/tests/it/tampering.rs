@@ -4,8 +4,8 @@
 use draw::AbortReason;
 use serde_json::Value;
 
-use crate::unsigned_draw::{UnsignedDraw, after_start, document, handed_out, honest, secret};
 use crate::python::both_verifiers;
+use crate::unsigned_draw::{UnsignedDraw, after_start, document, handed_out, honest, secret};
 
 /// Collects the paths of all values that are neither objects nor lists.
 fn leaves(value: &Value, path: &str, found: &mut Vec<String>) {
@@ -130,7 +130,10 @@ fn no_value_of_a_revealed_draw_can_be_changed() {
 
 #[test]
 fn no_value_of_a_draw_without_beacon_can_be_changed() {
-    let unsigned = UnsignedDraw::committed(1).without_beacon().cut_off(5).revealed(secret(1));
+    let unsigned = UnsignedDraw::committed(1)
+        .without_beacon()
+        .cut_off(5)
+        .revealed(secret(1));
     let complaints = each_change(&document(vec![unsigned.sign()]).to_json(), |bent| {
         both_verifiers(bent, None)
     });

@@ -89,7 +89,10 @@ impl Crowd {
                 .iter()
                 .filter(|visitor| !visitor.is_over && visitor.request.is_none());
             let next = next.map(|visitor| visitor.next_ms).chain(due_ms);
-            let next = next.chain([self.arrival_ms, self.next_fault_ms]).min().unwrap_or(end_ms);
+            let next = next
+                .chain([self.arrival_ms, self.next_fault_ms])
+                .min()
+                .unwrap_or(end_ms);
             self.world.now_ms = next.clamp(self.world.now_ms + 1, end_ms);
         }
     }

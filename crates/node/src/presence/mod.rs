@@ -92,7 +92,9 @@ impl Presence {
 
     /// Whether a flush is due.
     pub(crate) fn is_due(&self, now: FlowMs) -> bool {
-        self.flushed.as_ref().is_none_or(|flushed| now.since(flushed.at) >= FLUSH_MS)
+        self.flushed
+            .as_ref()
+            .is_none_or(|flushed| now.since(flushed.at) >= FLUSH_MS)
     }
 
     /// Creates the next flush. Until a flush is [made](Self::made), the next one covers its time

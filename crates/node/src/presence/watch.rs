@@ -172,7 +172,10 @@ mod tests {
         }
         let gone = FlowMs(101_000 + GONE_MS);
         _ = watch.record_heads(told.clone(), gone);
-        assert_eq!((watch.live(OWN, gone), watch.reported_until(gone)), (vec![OWN], Some(gone)));
+        assert_eq!(
+            (watch.live(OWN, gone), watch.reported_until(gone)),
+            (vec![OWN], Some(gone))
+        );
         assert_eq!(watch.forgotten(gone).count(), 0);
     }
 
@@ -183,7 +186,10 @@ mod tests {
         _ = watch.record_heads(told.clone(), FlowMs(101_000));
         let back = FlowMs(500_000);
         _ = watch.record_heads(told.clone(), back);
-        assert_eq!((watch.live(OWN, back), watch.reported_until(back)), (vec![B, OWN], None));
+        assert_eq!(
+            (watch.live(OWN, back), watch.reported_until(back)),
+            (vec![B, OWN], None)
+        );
         let mut now = back;
         while now.since(back) < FORGET_MS {
             assert_eq!(watch.forgotten(now).count(), 0);

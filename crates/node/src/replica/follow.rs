@@ -11,7 +11,7 @@ use admission::transfer::MoveRecord;
 use admission::{Device, FlowMs, Holders, Ledger, Marks, NodeId, Number, Run, State};
 use store_values::{Generation, Loaded, Newest, RecordKey, SCAN_ATTEMPTS_MAX};
 
-use super::{CommitAttempt, StateError, Read, ReadProgress, ReadResult, Reading, Replica, StoreCall};
+use super::{CommitAttempt, Read, ReadProgress, ReadResult, Reading, Replica, StateError, StoreCall};
 use crate::change_log::NewCommit;
 use crate::grants::Granted;
 use crate::records::{self, StoredPool};

@@ -5,7 +5,7 @@ use admission::pool::LineIndex;
 use admission::{Marks, State};
 use store_values::{Generation, Loaded, Newest, Records, SCAN_ATTEMPTS_MAX, StoreError};
 
-use super::{CommitNews, StateError, Read, ReadProgress, ReadResult, Reading, Replica, StoreCall, transfers};
+use super::{CommitNews, Read, ReadProgress, ReadResult, Reading, Replica, StateError, StoreCall, transfers};
 use crate::grants::Granted;
 use crate::records::{self, StoredPool};
 

@@ -5,8 +5,8 @@ use admission::estimate::POLL_MS_MIN;
 
 use store::LostReply;
 
-use super::scenarios::{SEEDS, assert_in_order, embedded};
 use super::diligent::{Kind, Visitors};
+use super::scenarios::{SEEDS, assert_in_order, embedded};
 use super::world::World;
 
 /// Two polls, of which the second claims, and a second for the network and the commits.

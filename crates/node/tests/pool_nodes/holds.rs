@@ -3,8 +3,8 @@
 use admission::estimate::POLL_MS_MIN;
 use admission::pool::LineIndex;
 
-use super::scenarios::{SEEDS, assert_in_order, embedded};
 use super::diligent::{Kind, Visitors};
+use super::scenarios::{SEEDS, assert_in_order, embedded};
 use super::world::World;
 
 /// Plays a scenario, and asserts that no claim was held for longer than a poll interval, and that

@@ -1,8 +1,8 @@
 //! Of two visitors who both poll as told the lower number goes first, to within one poll interval:
 //! undisturbed, and after changes of the rate.
 
-use super::scenarios::{assert_in_order, embedded};
 use super::diligent::{Kind, Visitors};
+use super::scenarios::{assert_in_order, embedded};
 use super::world::World;
 
 /// The rate to which the rooms rise, and what becomes due of it in a second.

@@ -1,8 +1,8 @@
 //! Of two visitors who both poll as told the lower number goes first, to within one poll interval,
 //! when nodes are killed, started again, or replaced.
 
-use super::scenarios::{assert_in_order, embedded};
 use super::diligent::{Kind, Visitors};
+use super::scenarios::{assert_in_order, embedded};
 use super::world::World;
 
 /// The rate of the rooms, and what becomes due of it in a second.

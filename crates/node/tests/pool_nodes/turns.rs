@@ -6,8 +6,8 @@ use admission::occupancy::SessionsConfig;
 use admission::pool::LineIndex;
 use node::settings::PoolSettings;
 
-use super::scenarios::{SEEDS, embedded};
 use super::diligent::{Kind, Visitors};
+use super::scenarios::{SEEDS, embedded};
 use super::world::World;
 
 /// Two polls, and half a second for the network.

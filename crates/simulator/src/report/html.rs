@@ -98,9 +98,28 @@ fn rows<'a>(columns: &'a [Vec<f64>]) -> impl Iterator<Item = Vec<String>> + 'a {
     })
 }
 
+/// Returns a figure of lines over time, and a table with this title and these headings and columns.
+fn over_time(
+    report: &Report,
+    words: &Words<'_>,
+    drawn: &[Line<'_>],
+    (title, headings, columns): (&str, &[&str], &[Vec<f64>]),
+) -> String {
+    let chart = lines(words, drawn, &moments(report));
+    figure(words.title, &chart, &table(title, headings, rows(columns)))
+}
+
+fn line<'a>(name: &'a str, class: char, values: &[f64]) -> Line<'a> {
+    Line {
+        name,
+        class,
+        values: values.to_vec(),
+    }
+}
+
 fn flow(report: &Report) -> String {
     let series = &report.series;
-    let (outflow, bound) = (numbers(&series.outflow_60s), numbers(&series.bound));
+    let columns = [numbers(&series.outflow_60s), numbers(&series.bound)];
     let words = Words {
         id: "outflow",
         title: "Outflow against the bound",
@@ -110,63 +129,29 @@ fn flow(report: &Report) -> String {
         ),
         unit: "redirects in 60 s",
     };
-    let rows_of = [outflow.clone(), bound.clone()];
-    let chart = lines(
-        &words,
-        &[
-            Line {
-                name: "allowed",
-                class: 'b',
-                values: bound,
-            },
-            Line {
-                name: "redirects in the last 60 s",
-                class: 'a',
-                values: outflow,
-            },
-        ],
-        &moments(report),
-    );
-    let table = table(
-        "Outflow",
-        &["Time", "Redirects in the last 60 s", "Allowed"],
-        rows(&rows_of),
-    );
-    figure("Outflow against the bound", &chart, &table)
+    let drawn = [
+        line("allowed", 'b', &columns[1]),
+        line("redirects in the last 60 s", 'a', &columns[0]),
+    ];
+    let headings = ["Time", "Redirects in the last 60 s", "Allowed"];
+    over_time(report, &words, &drawn, ("Outflow", &headings, &columns))
 }
 
 fn inflow(report: &Report) -> String {
     let series = &report.series;
-    let (inflow, outflow) = (numbers(&series.inflow_60s), numbers(&series.outflow_60s));
+    let columns = [numbers(&series.inflow_60s), numbers(&series.outflow_60s)];
     let words = Words {
         id: "inflow",
         title: "Inflow",
         says: "People who came in the last 60 seconds, and people let through.".to_owned(),
         unit: "people in 60 s",
     };
-    let rows_of = [inflow.clone(), outflow.clone()];
-    let chart = lines(
-        &words,
-        &[
-            Line {
-                name: "came in the last 60 s",
-                class: 'c',
-                values: inflow,
-            },
-            Line {
-                name: "redirects in the last 60 s",
-                class: 'a',
-                values: outflow,
-            },
-        ],
-        &moments(report),
-    );
-    let table = table(
-        "Inflow",
-        &["Time", "Came in the last 60 s", "Redirects"],
-        rows(&rows_of),
-    );
-    figure("Inflow", &chart, &table)
+    let drawn = [
+        line("came in the last 60 s", 'c', &columns[0]),
+        line("redirects in the last 60 s", 'a', &columns[1]),
+    ];
+    let headings = ["Time", "Came in the last 60 s", "Redirects"];
+    over_time(report, &words, &drawn, ("Inflow", &headings, &columns))
 }
 
 fn waiting(report: &Report) -> String {
@@ -185,34 +170,13 @@ fn waiting(report: &Report) -> String {
         ),
         unit: "people",
     };
-    let [told, present, front] = columns.clone();
-    let chart = lines(
-        &words,
-        &[
-            Line {
-                name: "counted in the line",
-                class: 'a',
-                values: told,
-            },
-            Line {
-                name: "really there",
-                class: 'c',
-                values: present,
-            },
-            Line {
-                name: "told that it is their turn, and there",
-                class: 'b',
-                values: front,
-            },
-        ],
-        &moments(report),
-    );
-    let table = table(
-        "People in line",
-        &["Time", "Counted", "Really there", "In front"],
-        rows(&columns),
-    );
-    figure("People in line", &chart, &table)
+    let drawn = [
+        line("counted in the line", 'a', &columns[0]),
+        line("really there", 'c', &columns[1]),
+        line("told that it is their turn, and there", 'b', &columns[2]),
+    ];
+    let headings = ["Time", "Counted", "Really there", "In front"];
+    over_time(report, &words, &drawn, ("People in line", &headings, &columns))
 }
 
 fn estimates(report: &Report) -> String {

@@ -2,8 +2,6 @@
 
 use serde::Serialize;
 
-use super::round;
-
 /// Counts of sessions. Slots are counted second by second while people wait for one, from
 /// `measure_from_s` on.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -18,12 +16,4 @@ pub struct SiteFigures {
     pub used_slot_seconds: u64,
     /// The rate that autotune found last, in new visitors a minute.
     pub rate_found: Option<u32>,
-}
-
-impl SiteFigures {
-    /// Returns the share of slots that were taken; `None` if no visitor ever waited for one.
-    #[must_use]
-    pub fn slot_use(&self) -> Option<f64> {
-        (self.slot_seconds > 0).then(|| round(self.used_slot_seconds as f64 / self.slot_seconds as f64))
-    }
 }

@@ -17,9 +17,9 @@ use super::World;
 use super::agenda::WorldEvent;
 use super::callers::{Caller, Handle};
 use super::visitor::{VisitorPhase, VisitorPlace};
-use crate::sim_rng::{Part, SimRng};
 use crate::oracle::{CodeAnswer, CodesOracle, Fact, InvariantViolation};
 use crate::scenario::Scenario;
+use crate::sim_rng::{Part, SimRng};
 
 /// The time after which a visitor without an answer brings the code again, from and to, in
 /// milliseconds.

@@ -35,11 +35,11 @@ use admission::{PerMinute, WallMs};
 use node::settings::{LineSettings, NodeSettings, PoolSettings};
 use store::{MemoryStore, PoolId};
 
-use crate::sim_rng::{Part, SimRng};
 use crate::machine::MachineSetup;
 use crate::oracle::{FactTime, InvariantViolation, PoolOracle};
 use crate::report::{Record, Second};
 use crate::scenario::Scenario;
+use crate::sim_rng::{Part, SimRng};
 use agenda::{Agenda, WorldEvent};
 use calls::Calls;
 use codes::Codes;

@@ -11,8 +11,8 @@ use super::World;
 use super::agenda::WorldEvent;
 use super::callers::{Caller, Handle};
 use super::visitor::{VisitorPhase, VisitorPlace};
-use crate::sim_rng::{Part, SimRng};
 use crate::oracle::{Fact, InvariantViolation};
+use crate::sim_rng::{Part, SimRng};
 
 /// The time until the old device asks again, from and to, in milliseconds.
 const OLD_DEVICE_MS: [u64; 2] = [100, 5_000];

@@ -8,9 +8,9 @@ use super::agenda::WorldEvent;
 use super::callers::{Caller, Handle};
 use super::visitor::{Visitor, VisitorPhase};
 use super::{SECOND_MS, World, skew};
-use crate::sim_rng::{Part, SimRng};
 use crate::oracle::InvariantViolation;
 use crate::scenario::{Act, Arrivals, Crowd, OpeningCrowd, OperatorAction, Poisson, Scenario, Spike};
+use crate::sim_rng::{Part, SimRng};
 
 /// Most people of one source who come in one event; people who come within a millisecond share an
 /// event.

@@ -18,10 +18,10 @@ use super::World;
 use super::agenda::WorldEvent;
 use super::callers::{Caller, Handle};
 use super::visitor::VisitorPlace;
-use crate::sim_rng::{Part, SimRng};
 use crate::oracle::{Fact, InvariantViolation};
 use crate::report::SiteFigures;
 use crate::scenario::{ScenarioSite, SiteLimits};
+use crate::sim_rng::{Part, SimRng};
 
 const MINUTE_MS: u64 = 60_000;
 /// How long a page takes while the site has capacity, in milliseconds: the mean.

@@ -14,9 +14,9 @@ use store::{MemoryStore, Store, at_once};
 use super::World;
 use super::agenda::WorldEvent;
 use super::callers::Callers;
-use crate::sim_rng::{Part, SimRng};
 use crate::machine::Machine;
 use crate::oracle::{Fact, InvariantViolation};
+use crate::sim_rng::{Part, SimRng};
 
 /// The time after which a node that found no store is started again, in milliseconds.
 const START_AGAIN_MS: u64 = 500;

@@ -8,8 +8,8 @@ use admission::price::{Payment, WorkUnits};
 use admission::voucher::VoucherHash;
 use admission::{Device, Holder, Run, Sequence};
 
-use crate::sim_rng::SimRng;
 use crate::scenario::Crowd;
+use crate::sim_rng::SimRng;
 
 /// The derivations that a cheap phone makes in a second.
 const PHONE_DERIVATIONS_A_SECOND: u64 = 1_000;
@@ -257,8 +257,7 @@ impl Visitor {
     /// visitor. A separate generator draws it, as for keys.
     pub(crate) fn with_room_change(self, crowd: &Crowd, now: u64, rng: &mut SimRng) -> Self {
         let changes = crowd.changes.filter(|changes| rng.chance(changes.share));
-        let changes_room =
-            changes.map(|changes| (now + rng.between(changes.after_s.map(ms)), LineIndex(changes.room)));
+        let changes_room = changes.map(|changes| (now + rng.between(changes.after_s.map(ms)), LineIndex(changes.room)));
         Self {
             diligent: self.diligent && changes_room.is_none(),
             changes_room,

@@ -51,7 +51,6 @@
 //! another server holds them: they are recovering although nothing was lost.
 //!
 //! # Permissions
-//! # Rights
 //!
 //! Under an ACL the user needs the keys `PREFIX:*` and the commands `evalsha`, `eval`, `info`,
 //! `time`, `hset`, `hget`, `hmget`, `hdel`, `exists`, `zadd`, `zrem`, `zrangebylex`, `set`, `get`,
@@ -72,7 +71,7 @@ mod wire;
 
 use std::collections::HashMap;
 use std::fmt;
-use std::hash::{BuildHasher, RandomState};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -115,7 +114,6 @@ struct RedisInner {
     reads: Wire,
     commits: [Wire; COMMIT_CONNECTIONS],
     known: Mutex<HashMap<PoolId, CachedPool>>,
-    spread: RandomState,
 }
 
 /// Facts that this process knows about a pool.
@@ -137,23 +135,19 @@ impl fmt::Debug for RedisStore {
 
 impl RedisStore {
     /// Parses the address, split at its first colon into `scheme` and `rest`. Does not connect; the
-    /// first call does.
+    /// first call does. `committer` draws a random number, which no other process has.
     ///
     /// Returns `None` if `scheme` is not one of a Redis.
-    pub(crate) fn open(scheme: &str, rest: &str) -> Option<Result<Self, OpenError>> {
+    pub(crate) fn open(scheme: &str, rest: &str, committer: impl FnOnce() -> u64) -> Option<Result<Self, OpenError>> {
         let scheme = address::scheme(scheme)?;
         let open = || {
             let address = address::read(scheme, rest).map_err(OpenError::Address)?;
-            // Keyed with the system's random numbers, which differ in every process and for every
-            // store. That suffices here, because no decision depends on this value.
-            let spread = RandomState::new();
             let shared = RedisInner {
                 dialer: Dialer::new(address)?,
-                committer: format!("{:016x}", spread.hash_one("committer")),
+                committer: format!("{:016x}", committer()),
                 reads: Wire::default(),
                 commits: Default::default(),
                 known: Mutex::default(),
-                spread,
             };
             Ok(Self {
                 shared: Arc::new(shared),
@@ -181,7 +175,9 @@ impl RedisStore {
     }
 
     fn commit_wire(&self, pool: &PoolId) -> &Wire {
-        let at = self.shared.spread.hash_one(pool) % COMMIT_CONNECTIONS as u64;
+        let mut hasher = DefaultHasher::new();
+        pool.hash(&mut hasher);
+        let at = hasher.finish() % COMMIT_CONNECTIONS as u64;
         &self.shared.commits[usize::try_from(at).unwrap_or_default()]
     }
 

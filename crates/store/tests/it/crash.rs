@@ -12,10 +12,10 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use store::{AnyStore, Generation, OpenError, Store, Write, open};
+use store::{AnyStore, Generation, OpenError, Store, Write};
 use tempfile::TempDir;
 
-use crate::fixture::{key, pool};
+use crate::fixture::{key, open, pool};
 
 const FOLDER: &str = "ANTEROOM_STORE_CRASH_FOLDER";
 const ROUNDS: u64 = 10;

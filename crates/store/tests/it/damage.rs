@@ -10,10 +10,10 @@ use std::path::PathBuf;
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use store::{AnyStore, Generation, Loaded, OpenError, Store, Write, open};
+use store::{AnyStore, Generation, Loaded, OpenError, Store, Write};
 use tempfile::TempDir;
 
-use crate::fixture::{key, pool};
+use crate::fixture::{key, open, pool};
 
 const COMMITS: u64 = 40;
 

@@ -30,7 +30,10 @@ async fn a_store_that_lost_all_begins_an_era_for_whoever_knows() {
     let mut known = vec![Generation(1)];
     for _ in 0..2 {
         store.fail_over(&MemoryStore::new());
-        assert_eq!(store.load_newer(&a, Generation(1)).await.unwrap(), Some(Newest::default()));
+        assert_eq!(
+            store.load_newer(&a, Generation(1)).await.unwrap(),
+            Some(Newest::default())
+        );
         assert!(store.pools().await.unwrap().is_empty());
         let recovers = Write::new("recovered").recovering(true);
         let made = store.commit(&a, Generation::NONE, recovers).await.unwrap().generation;

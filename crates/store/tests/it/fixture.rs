@@ -1,6 +1,8 @@
 //! The stores under test, and short constructors for their arguments.
 
-use store::{AnyStore, PoolId, RecordKey, open};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use store::{AnyStore, OpenError, PoolId, RecordKey};
 use tempfile::TempDir;
 
 use crate::redis::server::Server;
@@ -47,6 +49,12 @@ impl Fixture {
         let store = open(&address(&place)).unwrap();
         Self { store, place }
     }
+}
+
+/// Opens a store as a committer of its own.
+pub(crate) fn open(url: &str) -> Result<AnyStore, OpenError> {
+    static COMMITTERS: AtomicU64 = AtomicU64::new(0);
+    store::open(url, || COMMITTERS.fetch_add(1, Ordering::Relaxed))
 }
 
 fn address(place: &Place) -> String {

@@ -4,10 +4,10 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use store::{AnyStore, CommitError, Committed, Generation, Store, Write, open};
+use store::{AnyStore, CommitError, Committed, Generation, Store, Write};
 use tempfile::TempDir;
 
-use crate::fixture::{key, pool};
+use crate::fixture::{key, open, pool};
 
 const MOUNTED: &str = "size=12m";
 

@@ -4,10 +4,10 @@ use std::fs;
 use std::path::Path;
 
 use redb::{Database, TableDefinition};
-use store::{AnyStore, FORMAT_VERSION, Generation, OpenError, Store, Write, open};
+use store::{AnyStore, FORMAT_VERSION, Generation, OpenError, Store, Write};
 use tempfile::TempDir;
 
-use crate::fixture::pool;
+use crate::fixture::{open, pool};
 
 fn address(folder: &Path) -> String {
     format!("embedded:{}", folder.display())

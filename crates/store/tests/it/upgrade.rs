@@ -4,10 +4,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use store::{AnyStore, FORMAT_VERSION, Generation, Loaded, OpenError, Store, Write, open};
+use store::{AnyStore, FORMAT_VERSION, Generation, Loaded, OpenError, Store, Write};
 use tempfile::TempDir;
 
-use crate::fixture::{key, pool};
+use crate::fixture::{key, open, pool};
 
 /// Written by the last version with this format.
 const FORMAT_1: &[u8] = include_bytes!("fixtures/format_1.redb");

@@ -47,9 +47,7 @@ pub(in crate::http) async fn create(
     JsonBody(fields): JsonBody<JsonObject>,
 ) -> Result<(StatusCode, Json<JsonObject>), ProblemDetails> {
     let id = EntryId::customer(id_part(&fields, "id")?);
-    edge.change(&caller, |draft| edge.create_entry(draft, &caller, &id, &fields))
-        .await?;
-    Ok((StatusCode::CREATED, Json(edge.entry(&id)?)))
+    edge.answer_create(&caller, &id, &fields).await
 }
 
 /// Changes a customer by a JSON merge patch.
@@ -63,10 +61,8 @@ pub(in crate::http) async fn patch(
     PathParams(path): PathParams<CustomerPath>,
     JsonBody(patch): JsonBody<JsonObject>,
 ) -> Result<Json<JsonObject>, ProblemDetails> {
-    let id = EntryId::customer(&path.customer);
-    edge.change(&caller, |draft| edge.patch_entry(draft, &caller, &id, &patch))
-        .await?;
-    edge.entry(&id).map(Json)
+    edge.answer_patch(&caller, &EntryId::customer(&path.customer), &patch)
+        .await
 }
 
 /// Deletes a customer that no room names.

@@ -208,9 +208,7 @@ pub(in crate::http) async fn delete(
     PathParams(path): PathParams<FirewallRulePath>,
 ) -> Result<StatusCode, ProblemDetails> {
     must_favour(&caller, &edge.entry(&path.entry())?)?;
-    edge.change(&caller, |draft| edge.delete_entry(draft, &caller, &path.entry()))
-        .await?;
-    Ok(StatusCode::NO_CONTENT)
+    edge.answer_delete(&caller, &path.entry()).await
 }
 
 /// Refuses callers who lack the permission to favour addresses, if the fields do so.

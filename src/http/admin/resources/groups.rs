@@ -56,9 +56,7 @@ pub(in crate::http) async fn create(
         return Err(ProblemDetails::field("/pool", "another pool than that of the path"));
     }
     let id = EntryId::group(&path.pool, id_part(&fields, "id")?);
-    edge.change(&caller, |draft| edge.create_entry(draft, &caller, &id, &fields))
-        .await?;
-    Ok((StatusCode::CREATED, Json(edge.entry(&id)?)))
+    edge.answer_create(&caller, &id, &fields).await
 }
 
 /// Changes a priority group by a JSON merge patch. A weight takes effect with the next commit.
@@ -72,10 +70,7 @@ pub(in crate::http) async fn patch(
     PathParams(path): PathParams<GroupPath>,
     JsonBody(patch): JsonBody<JsonObject>,
 ) -> Result<Json<JsonObject>, ProblemDetails> {
-    let id = path.id();
-    edge.change(&caller, |draft| edge.patch_entry(draft, &caller, &id, &patch))
-        .await?;
-    edge.entry(&id).map(Json)
+    edge.answer_patch(&caller, &path.id(), &patch).await
 }
 
 /// Deletes a priority group in which nobody waits. Its codes stay stored and do nothing until a
@@ -89,8 +84,5 @@ pub(in crate::http) async fn delete(
     caller: Caller,
     PathParams(path): PathParams<GroupPath>,
 ) -> Result<StatusCode, ProblemDetails> {
-    let id = path.id();
-    edge.change(&caller, |draft| edge.delete_entry(draft, &caller, &id))
-        .await?;
-    Ok(StatusCode::NO_CONTENT)
+    edge.answer_delete(&caller, &path.id()).await
 }

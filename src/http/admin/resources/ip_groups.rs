@@ -135,10 +135,7 @@ pub(in crate::http) async fn delete(
     caller: Caller,
     PathParams(path): PathParams<IpGroupPath>,
 ) -> Result<StatusCode, ProblemDetails> {
-    let id = EntryId::ip_group(&path.id);
-    edge.change(&caller, |draft| edge.delete_entry(draft, &caller, &id))
-        .await?;
-    Ok(StatusCode::NO_CONTENT)
+    edge.answer_delete(&caller, &EntryId::ip_group(&path.id)).await
 }
 
 fn view(edge: &Edge, id: &str) -> Result<IpGroupView, ProblemDetails> {

@@ -64,9 +64,7 @@ pub(in crate::http) async fn create(
     JsonBody(fields): JsonBody<JsonObject>,
 ) -> Result<(StatusCode, Json<JsonObject>), ProblemDetails> {
     let id = EntryId::pool(id_part(&fields, "id")?);
-    edge.change(&caller, |draft| edge.create_entry(draft, &caller, &id, &fields))
-        .await?;
-    Ok((StatusCode::CREATED, Json(edge.entry(&id)?)))
+    edge.answer_create(&caller, &id, &fields).await
 }
 
 /// Changes a pool by a JSON merge patch.
@@ -84,10 +82,7 @@ pub(in crate::http) async fn patch(
     PathParams(path): PathParams<PoolPath>,
     JsonBody(patch): JsonBody<JsonObject>,
 ) -> Result<Json<JsonObject>, ProblemDetails> {
-    let id = EntryId::pool(&path.pool);
-    edge.change(&caller, |draft| edge.patch_entry(draft, &caller, &id, &patch))
-        .await?;
-    edge.entry(&id).map(Json)
+    edge.answer_patch(&caller, &EntryId::pool(&path.pool), &patch).await
 }
 
 /// Deletes a pool that no room names.
@@ -100,8 +95,5 @@ pub(in crate::http) async fn delete(
     caller: Caller,
     PathParams(path): PathParams<PoolPath>,
 ) -> Result<StatusCode, ProblemDetails> {
-    let id = EntryId::pool(&path.pool);
-    edge.change(&caller, |draft| edge.delete_entry(draft, &caller, &id))
-        .await?;
-    Ok(StatusCode::NO_CONTENT)
+    edge.answer_delete(&caller, &EntryId::pool(&path.pool)).await
 }

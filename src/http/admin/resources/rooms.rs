@@ -20,7 +20,7 @@ use crate::http::admin::extract::{JsonBody, PathParams, QueryParams, RoomPath};
 use crate::http::admin::inputs::{RoomInput, RoomPatch};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::{Edge, SharedEdge, paths};
-use crate::rooms::Room;
+use crate::rooms::{Room, RoomState};
 
 /// The settings that the role `operate` can change; all others require the role `admin`.
 const OPERATED: [&str; 2] = ["maxOutflow", "message"];
@@ -51,11 +51,10 @@ pub(in crate::http) struct RoomView {
 }
 
 impl RoomView {
-    /// Reads a room.
-    pub(in crate::http) fn of(room: &Room) -> Self {
-        let settings = room.settings();
-        let config = &settings;
-        let lifecycle = room.published().snapshot.ledger().lifecycle;
+    /// Reads a room's state.
+    pub(in crate::http) fn of(state: &RoomState) -> Self {
+        let config = &state.settings;
+        let lifecycle = state.published.snapshot.ledger().lifecycle;
         Self {
             customer: config.customer.to_string(),
             id: config.id.to_string(),
@@ -68,7 +67,7 @@ impl RoomView {
             phase: phase_name(lifecycle.phase()),
             paused: lifecycle.is_paused(),
             disabled: lifecycle.is_disabled(),
-            confirmed_in_ms: room.confirmed_in_ms(),
+            confirmed_in_ms: state.confirmed_in_ms(),
             version: config.version,
         }
     }
@@ -87,7 +86,7 @@ pub(in crate::http) struct RoomDetails {
 impl RoomDetails {
     fn of(edge: &Edge, customer: &str, room: &str) -> Result<Self, ProblemDetails> {
         Ok(Self {
-            room: RoomView::of(&*find(edge, customer, room)?),
+            room: RoomView::of(&RoomState::load(find(edge, customer, room)?)),
             settings: edge.entry(&EntryId::room(customer, room))?,
         })
     }
@@ -105,8 +104,7 @@ pub(in crate::http) struct DeleteQuery {
 /// Lists the rooms that the token reaches.
 #[utoipa::path(get, path = paths::ADMIN_ROOMS, tag = "rooms", responses((status = 200, body = Vec<RoomView>)))]
 pub(in crate::http) async fn list(State(edge): State<SharedEdge>, caller: Caller) -> Json<Vec<RoomView>> {
-    let rooms = edge.rooms.all();
-    let mut rooms: Vec<RoomView> = rooms.iter().map(|room| RoomView::of(room)).collect();
+    let mut rooms: Vec<RoomView> = edge.states().map(|state| RoomView::of(&state)).collect();
     rooms.retain(|room| caller.reaches(&room.customer));
     rooms.sort_by(|one, other| (&one.customer, &one.id).cmp(&(&other.customer, &other.id)));
     Json(rooms)

@@ -64,7 +64,7 @@ impl SiteCode {
             group_id: ids::group(&group.pool, &group.group),
             batch: record.batch.clone(),
             uses: record.uses_max,
-            used: record.uses_max.map(|_| record.uses),
+            used: record.counted_uses(),
             added_at: rfc3339(record.added_at),
             ends_at: record.ends_at.map(rfc3339),
         }

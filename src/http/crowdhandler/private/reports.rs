@@ -3,7 +3,6 @@
 //! server provides for monitoring.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use admission::WallMs;
 use axum::extract::State;
@@ -16,7 +15,7 @@ use crate::clock::rfc3339;
 use crate::http::admin::phase_name;
 use crate::http::crowdhandler::directory::{CoveredRoom, Domain};
 use crate::http::{Edge, SharedEdge, paths};
-use crate::rooms::{LOG_MS, Room};
+use crate::rooms::{LOG_MS, RoomState};
 
 const MINUTE_MS: u64 = 60_000;
 
@@ -150,7 +149,7 @@ pub(super) async fn get(
 }
 
 impl ReportView {
-    fn of(edge: &Edge, (id, domain): (String, &Domain), rooms: &[Arc<Room>], minutes: Vec<MinuteView>) -> Self {
+    fn of(edge: &Edge, (id, domain): (String, &Domain), rooms: &[RoomState], minutes: Vec<MinuteView>) -> Self {
         let config = edge.running.config();
         let pool = config.pools.iter().find(|pool| pool.id == domain.pool);
         let rate = pool.and_then(|pool| pool.rate).map(|rate| rate.0);
@@ -167,9 +166,9 @@ impl ReportView {
             minutes,
         };
         for room in rooms {
-            let published = room.published();
+            let published = &room.published;
             let ledger = published.snapshot.ledger();
-            let now = published.flow.now(edge.clock.monotonic_ms());
+            let now = room.now().flow;
             let waiting = room.waiting();
             view.sessions = published.pool.sessions(now).or(view.sessions);
             if let Some(tuned) = published.pool.tuned {
@@ -180,7 +179,7 @@ impl ReportView {
             view.outflow_per_minute += room.sum(|lane| lane.snapshot.ledger().outflow.last_minute(now));
             view.promoted_total += room.sum(|lane| lane.snapshot.ledger().granted);
             view.rooms.push(RoomNow {
-                id: ids::room(room.settings().id.as_str()),
+                id: ids::room(room.settings.id.as_str()),
                 phase: phase_name(ledger.lifecycle.phase()),
                 paused: ledger.lifecycle.is_paused(),
                 disabled: ledger.lifecycle.is_disabled(),
@@ -191,20 +190,21 @@ impl ReportView {
     }
 }
 
-fn open<'a>(edge: &Edge, caller: &PrivateCaller, rooms: impl Iterator<Item = &'a CoveredRoom>) -> Vec<Arc<Room>> {
+fn open<'a>(edge: &Edge, caller: &PrivateCaller, rooms: impl Iterator<Item = &'a CoveredRoom>) -> Vec<RoomState> {
     rooms
         .filter_map(|room| edge.rooms.get(caller.customer(), room.room.as_str()))
+        .map(RoomState::load)
         .collect()
 }
 
 /// Counts grants by the minute in which they were given.
-fn minutes(edge: &Edge, rooms: &[Arc<Room>], (from, to): (WallMs, WallMs)) -> Vec<MinuteView> {
+fn minutes(edge: &Edge, rooms: &[RoomState], (from, to): (WallMs, WallMs)) -> Vec<MinuteView> {
     let now = edge.clock.wall().0;
     let first = now.saturating_sub(LOG_MS).div_ceil(MINUTE_MS);
     let mut counts: BTreeMap<u64, u64> = (first..=now / MINUTE_MS).map(|minute| (minute, 0)).collect();
     let grants = rooms
         .iter()
-        .flat_map(|room| room.all_lanes())
+        .flat_map(|room| room.room().all_lanes())
         .flat_map(|lane| lane.grants_since(WallMs(first * MINUTE_MS)));
     for granted in grants {
         *counts.entry(granted.granted_at.0 / MINUTE_MS).or_default() += 1;

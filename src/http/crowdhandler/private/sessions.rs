@@ -83,14 +83,14 @@ impl<'a> SiteRoomState<'a> {
 
     /// The sessions that this node knows, at most `most`.
     async fn list(&self, most: usize) -> Result<Vec<SiteSession>, Unserved> {
-        let sessions = self.state.room().sessions(most).await?.into_iter();
+        let sessions = self.state.sessions(most).await?.into_iter();
         let inside = |(key, ends)| self.session(Some(key), "inside", Some(ends));
         Ok(sessions.map(inside).collect())
     }
 
     /// A session by its key; `None` if there was none.
     async fn numbered(&self, key: SessionKey) -> Result<Option<SiteSession>, Unserved> {
-        let stored = self.state.room().session_of(key).await?;
+        let stored = self.state.session_of(key).await?;
         let (what, ends) = match stored {
             StoredSession::Active { ends } => ("inside", Some(ends)),
             StoredSession::Ended => ("ended", None),
@@ -109,7 +109,7 @@ impl<'a> SiteRoomState<'a> {
             PlaceLookup::Place(place) => Some(place),
             _ => None,
         };
-        let newest = self.state.room().further_places(&visitor).await?.newest;
+        let newest = self.state.further_places(&visitor).await?.newest;
         let Some(given) = newest.or(given) else {
             return Ok(None);
         };
@@ -262,7 +262,7 @@ impl TokenPlace<'_> {
         if let SessionStatus::Active { ends } = self.room.state.session(&self.place) {
             return Ok(Some(ends));
         }
-        let stored = self.room.state.room().load_session(&self.place).await?;
+        let stored = self.room.state.load_session(&self.place).await?;
         Ok(stored.ends())
     }
 
@@ -274,7 +274,7 @@ impl TokenPlace<'_> {
             return Ok(false);
         }
         if state.was_redirected(place) {
-            return state.room().end_session(place).await;
+            return state.end_session(place).await;
         }
         state.room().cancel(place).await.map(|()| true)
     }
@@ -311,7 +311,7 @@ async fn places<'a>(
         let Some(room) = load(&domain.pool, further) else {
             continue;
         };
-        if let Some(place) = room.state.room().further_places(&visitor).await?.newest {
+        if let Some(place) = room.state.further_places(&visitor).await?.newest {
             found.push(room.place(place).await?);
         }
     }

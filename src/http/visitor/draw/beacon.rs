@@ -69,7 +69,7 @@ async fn take(
         let sentence = "Too many signatures were tried; please wait a minute.\n";
         return Err(BeaconFault::Said(StatusCode::TOO_MANY_REQUESTS, sentence.to_owned()));
     }
-    let taken = state.room().draws().take_signature(signature, edge.clock.wall()).await;
+    let taken = state.room().draws().take_signature(signature, state.now().wall).await;
     taken.map_err(|error| {
         let status = match &error {
             DrawsError::Repository(_) => StatusCode::SERVICE_UNAVAILABLE,

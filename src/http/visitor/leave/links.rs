@@ -10,7 +10,7 @@ use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::visitor::leave::ROOMS_MAX;
 use crate::http::visitor::leave::give_up::{AfterLeaving, LeaveRequest, NamedRoom};
-use crate::http::{Edge, SharedEdge, paths};
+use crate::http::{Edge, RoomNotFound, SharedEdge, paths};
 use crate::target;
 
 /// `/cancel.aspx?c&e[&q][&r]`
@@ -69,7 +69,7 @@ pub(in crate::http) async fn exit(State(edge): State<SharedEdge>, parts: Parts) 
     let (customer, name) = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
     let state = match edge.find(&parts, customer, name) {
         Ok(state) => state,
-        Err(error) => return edge.refuse(&parts, &query, error),
+        Err(not_found) => return edge.refuse_unfound(&parts, &query, not_found),
     };
     let leaving = LeaveRequest {
         edge: &edge,
@@ -88,16 +88,18 @@ async fn cancel(
     named: &[(&str, Option<&str>)],
 ) -> Response<Body> {
     let mut found = Vec::new();
-    let mut error = VisitError::UnknownRoom;
+    let mut unknown = RoomNotFound::unknown(VisitError::UnknownRoom);
     for (room, queue_id) in named {
         match edge.find(parts, customer, room) {
             Ok(state) => found.push(NamedRoom::new(state, *queue_id)),
-            Err(VisitError::Holding) => return edge.refuse(parts, query, VisitError::Holding),
-            Err(unknown) => error = unknown,
+            Err(not_found) if not_found.error == VisitError::Holding => {
+                return edge.refuse_unfound(parts, query, not_found);
+            }
+            Err(not_found) => unknown = not_found,
         }
     }
     if found.is_empty() {
-        return edge.refuse(parts, query, error);
+        return edge.refuse_unfound(parts, query, unknown);
     }
     if found.len() < named.len() {
         let unknown = named.len() - found.len();

@@ -79,7 +79,7 @@ impl TransferVisit<'_> {
     /// Finds the place of a proof.
     async fn emailed(&self, proof: &str) -> EmailedPlace {
         let visit = self.visit();
-        let now = visit.edge.clock.unix_seconds();
+        let now = visit.state.unix_seconds();
         let id = visit
             .edge
             .emails

@@ -27,7 +27,10 @@ use crate::rooms::{LINK_BYTES_MAX, Place};
 /// Handles `GET`: the page with the button.
 pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
-    answer(&edge, &parts, &query, async |transfer, known| transfer.offer(known, None)).await
+    answer(&edge, &parts, &query, async |transfer, known| {
+        transfer.offer(known, None)
+    })
+    .await
 }
 
 /// Handles `POST`: the button.

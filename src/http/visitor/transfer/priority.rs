@@ -24,7 +24,10 @@ use crate::rooms::{Place, Possession};
 /// Handles `GET`: the page with the field.
 pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
-    answer(&edge, &parts, &query, async |transfer, known, _| transfer.ask(known, None)).await
+    answer(&edge, &parts, &query, async |transfer, known, _| {
+        transfer.ask(known, None)
+    })
+    .await
 }
 
 /// Handles `POST`: the button.

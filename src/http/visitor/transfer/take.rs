@@ -80,7 +80,7 @@ pub(super) async fn answer(
 ) -> Response<Body> {
     let identified = match edge.identified((parts, query), ids, linked).await {
         Ok(identified) => identified,
-        Err(error) => return edge.refuse(parts, query, error),
+        Err(not_found) => return edge.refuse_unfound(parts, query, not_found),
     };
     if let Some(refused) = identified.foreign_target() {
         return refused;

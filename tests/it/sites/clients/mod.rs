@@ -119,6 +119,17 @@ async fn whoever_enqueues_is_told_the_place_or_the_page_as_a_whole() {
 }
 
 #[tokio::test]
+async fn whoever_passes_is_told_the_token_or_the_target_as_a_whole() {
+    let house = House::with(&room("peak", "max_outflow = 600\nvisibility = \"at-peak\"")).await;
+    let app = mobile(&house, "peak", ANDROID).await.json();
+    let page = post(&house, "/spa-api/queue/demo/peak/enqueue", PAGE).await.json();
+    redacted(|| {
+        insta::assert_json_snapshot!("passed_by_an_app", app);
+        insta::assert_json_snapshot!("passed_by_a_page", page);
+    });
+}
+
+#[tokio::test]
 async fn the_web_view_waits_on_that_page_with_what_apps_add_and_knows_the_target_when_it_comes_there() {
     let house = House::sale(60).await;
     let told = mobile(&house, "sale", ANDROID).await.json();

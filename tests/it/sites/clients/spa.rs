@@ -1,9 +1,7 @@
 //! A custom waiting page: a place, and polls in the vendor's format.
 
-use serde_json::{Value, json};
-
 use super::{PAGE, POLL, keys, post};
-use crate::support::{House, room};
+use crate::support::{House, redacted, room};
 
 #[tokio::test]
 async fn another_page_gets_a_place_and_polls_it_in_the_vendors_words() {
@@ -15,26 +13,12 @@ async fn another_page_gets_a_place_and_polls_it_in_the_vendors_words() {
     )
     .await;
     let told = reply.json();
-    assert_eq!(
-        keys(&told),
-        [
-            "challengeFailed",
-            "challengeRequired",
-            "invalidQueueitEnqueueToken",
-            "isRedirectToTarget",
-            "queueId",
-            "redirectUrl",
-            "serverIsBusy",
-            "sessionId"
-        ]
-    );
     let id = told["queueId"].as_str().expect("an id").to_owned();
     let session = told["sessionId"].as_str().expect("a session").to_owned();
     assert_eq!(
         told["redirectUrl"],
         format!("/?c=demo&e=sale&cid=en-US&l=default&t=https%3A%2F%2Fshop.example%2Fp%3Fa%3D1&holder={session}&q={id}")
     );
-    assert_eq!(told["isRedirectToTarget"], false);
     assert!(
         reply.header("set-cookie").starts_with("anteroom_place="),
         "its page knows it, too"
@@ -44,52 +28,8 @@ async fn another_page_gets_a_place_and_polls_it_in_the_vendors_words() {
     let status = post(&house, &path, POLL).await;
     let told = status.json();
     assert_eq!(status.status, 200, "{told}");
-    for name in [
-        "isBeforeOrIdle",
-        "pageId",
-        "pageClass",
-        "QueueState",
-        "forecastStatus",
-        "layoutName",
-        "layoutVersion",
-        "updateInterval",
-        "message",
-        "texts",
-        "layout",
-    ] {
-        assert!(told.get(name).is_some(), "{name}: {told}");
-    }
-    let ticket = &told["ticket"];
-    for name in [
-        "queueNumber",
-        "usersInLineAheadOfYou",
-        "usersInQueue",
-        "expectedServiceTime",
-        "expectedServiceTimeUTC",
-        "whichIsIn",
-        "progress",
-        "queuePaused",
-        "highLoad",
-        "lastUpdated",
-        "lastUpdatedUTC",
-        "timeZonePostfix",
-        "windowStartTime",
-        "windowStartTimeUTC",
-        "secondsToStart",
-        "eventStartTimeFormatted",
-        "eventStartTimeUTC",
-        "customUrlParams",
-        "sdkVersion",
-        "QueueId",
-        "IsEventIdle",
-    ] {
-        assert!(ticket.get(name).is_some(), "{name}: {ticket}");
-    }
-    assert_eq!((&ticket["QueueId"], &ticket["queueNumber"]), (&json!(id), &json!(1)));
-    assert_eq!(
-        (&ticket["whichIsIn"], &ticket["IsEventIdle"]),
-        (&told["texts"]["wait"], &json!(false))
-    );
+    assert_eq!(told["ticket"]["QueueId"], id);
+    redacted(|| insta::assert_json_snapshot!("status_of_a_place", told));
 
     for _ in 0..100 {
         let told = post(&house, &path, POLL).await.json();
@@ -141,13 +81,6 @@ async fn before_the_start_the_vendors_words_say_when_it_is() {
     let told = post(&house, &format!("/spa-api/queue/demo/sale/{id}/status"), "")
         .await
         .json();
-    assert_eq!(
-        (&told["pageId"], &told["QueueState"], &told["forecastStatus"]),
-        (&json!("before"), &json!(1), &json!("NotReadyYet"))
-    );
     assert_eq!(told["ticket"]["eventStartTimeUTC"], "2023-11-14T22:43:20Z");
-    assert_eq!(
-        (&told["ticket"]["secondsToStart"], &told["ticket"]["queueNumber"]),
-        (&json!(1_800), &Value::Null)
-    );
+    redacted(|| insta::assert_json_snapshot!("status_before_the_start", told));
 }

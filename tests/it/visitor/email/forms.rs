@@ -1,6 +1,28 @@
 //! The page on which an address is given, changed and deleted.
 
 use super::*;
+use crate::support::redacted;
+
+#[tokio::test]
+async fn each_page_about_an_email_as_a_whole() {
+    let server = SmtpServer::start(&[]).await;
+    let house = house(&server).await;
+    let mut ada = line_of(&house, 30).await;
+    let path = format!("/email?{}", ada.query);
+    let ask = ada.get(&path).await;
+    let wrong = gives(&mut ada, "ada").await;
+    leaves(&mut ada, ADA).await;
+    let kept = ada.get(&path).await;
+    comes_near(&house).await;
+    house.edge.send_emails_once().await;
+    let sent = ada.get(&path).await;
+    redacted(|| {
+        insta::assert_snapshot!("ask", ask.markup());
+        insta::assert_snapshot!("wrong_address", wrong.markup());
+        insta::assert_snapshot!("kept", kept.markup());
+        insta::assert_snapshot!("sent", sent.markup());
+    });
+}
 
 #[tokio::test]
 async fn an_address_is_given_changed_and_deleted() {
@@ -8,11 +30,6 @@ async fn an_address_is_given_changed_and_deleted() {
     let house = house(&server).await;
     let mut ada = line_of(&house, 30).await;
     let page = ada.get(&format!("/email?{}", ada.query)).await;
-    assert_eq!(
-        (page.html("data-page").as_str(), page.html("data-state").as_str()),
-        ("email", "ask")
-    );
-    assert!(page.text().contains("10 minutes") && page.text().contains("type=\"email\""));
     assert!(page.header("content-security-policy").contains("default-src 'none'"));
     assert_eq!(page.header("cache-control"), "no-store");
     for wrong in ["", "ada", "ada@example.com\r\nBcc: eve@example.com", "<b>@x.y"] {
@@ -22,18 +39,12 @@ async fn an_address_is_given_changed_and_deleted() {
             (422, "ask"),
             "{wrong}"
         );
-        assert!(reply.text().contains("role=\"alert\"") && reply.text().contains("aria-invalid"));
         assert!(!reply.text().contains("<b>@"));
     }
     assert_eq!(count(&house, b"p").await, 0);
 
     leaves(&mut ada, ADA).await;
-    let kept = ada.get(&format!("/email?{}", ada.query)).await;
-    assert!(
-        kept.html("data-state") == "kept" && kept.text().contains(ADA),
-        "{}",
-        kept.text()
-    );
+    assert_eq!(shown(&mut ada).await, "kept");
     leaves(&mut ada, "ada@mail.example.com").await;
     assert_eq!(count(&house, b"p").await, 1, "one address a place");
     let form = format!("{}&remove=1", ada.query);

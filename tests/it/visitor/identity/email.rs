@@ -4,7 +4,7 @@
 use futures_util::future::join_all;
 use store::{PoolId, Store};
 
-use crate::support::{Delivery, House, Reply, SmtpServer, Visitor, room, settle};
+use crate::support::{Delivery, House, Reply, SmtpServer, Visitor, redacted, room, settle};
 
 const KEYS: &str = "name = \"Summer sale\"\nmax_outflow = 0\nidentity = \"email\"";
 const ADA: &str = "ada@example.com";
@@ -101,6 +101,31 @@ async fn a_newcomer_proves_an_address_once_and_gets_a_place() {
     assert_eq!((seen.len(), seen[0].to.as_slice()), (1, [ADA.to_owned()].as_slice()));
     let back = visitor.get(&format!("/identity?{ROOM}")).await;
     assert_eq!(back.status.as_u16(), 303, "who has a place is asked nothing");
+}
+
+#[tokio::test]
+async fn each_page_that_asks_for_an_identity_as_a_whole() {
+    let server = SmtpServer::start(&[]).await;
+    let house = house_of(&server, KEYS).await;
+    let path = format!("/identity?{ROOM}");
+    let mut first = house.visitor();
+    let address = first.get(&path).await;
+    let wrong_address = asks(&mut first, "nobody").await;
+    asks(&mut first, ADA).await;
+    let digits = first.get(&path).await;
+    let wrong_code = types(&mut first, "00000000").await;
+    types(&mut first, &code(&server, 1).await).await;
+    first.enter().await;
+    let mut second = house.visitor();
+    proves(&mut second, ADA, (&server, 2)).await;
+    let taken = second.get(&path).await;
+    redacted(|| {
+        insta::assert_snapshot!("address", address.markup());
+        insta::assert_snapshot!("wrong_address", wrong_address.markup());
+        insta::assert_snapshot!("code", digits.markup());
+        insta::assert_snapshot!("wrong_code", wrong_code.markup());
+        insta::assert_snapshot!("taken", taken.markup());
+    });
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use http::StatusCode;
 use serde_json::json;
 use store::{PoolId, Store};
 
-use crate::support::{House, Reply, SignInProvider, SmtpServer, Visitor, room, settle};
+use crate::support::{House, Reply, SignInProvider, SmtpServer, Visitor, redacted, room, settle};
 
 const KEYS: &str = "name = \"Summer sale\"\nmax_outflow = 0\nidentity = \"oidc\"";
 const ROOM: &str = "c=demo&e=sale";
@@ -86,6 +86,14 @@ async fn a_newcomer_signs_in_once_and_gets_a_place() {
         (303, "/?c=demo&e=sale"),
         "is asked nothing"
     );
+}
+
+#[tokio::test]
+async fn the_page_that_leads_to_the_provider_as_a_whole() {
+    let provider = SignInProvider::start().await;
+    let house = house_of(&provider, KEYS).await;
+    let page = house.visitor().get(&format!("/identity?{ROOM}")).await;
+    redacted(|| insta::assert_snapshot!(page.markup()));
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! The pages of a transfer: their language picker, and the watched state of the place.
 
 use super::{code_of, entered, house, shows_code, takes};
-use crate::support::{House, Reply, room};
+use crate::support::{House, Reply, redacted, room};
 
 /// Returns the address at which the page looks for the state of the place.
 fn watched(page: &Reply) -> String {
@@ -18,6 +18,26 @@ fn picker(page: &str) -> String {
     let mut forms = page.split("<form ").filter(|form| form.contains("class=\"language\""));
     let form = forms.next().expect("a picker");
     form.split("</form>").next().unwrap_or_default().to_owned()
+}
+
+#[tokio::test]
+async fn each_page_of_a_transfer_as_a_whole() {
+    let keys = "name = \"Summer sale\"\nmax_outflow = 0\ndisplay = { language_picker = false }";
+    let house = House::with(&room("sale", keys)).await;
+    let mut desktop = entered(&house).await;
+    let offer = desktop.get(&format!("/move?{}", desktop.query)).await;
+    let code = shows_code(&mut desktop).await;
+    let mut phone = house.visitor();
+    let enter = phone.get("/move/demo/sale").await;
+    let confirm = phone.get(&format!("/move/demo/sale/{}", code.slot("code"))).await;
+    let wrong = takes(&mut phone, "2222-2222").await;
+    redacted(|| {
+        insta::assert_snapshot!("offer", offer.markup());
+        insta::assert_snapshot!("code", code.markup());
+        insta::assert_snapshot!("enter", enter.markup());
+        insta::assert_snapshot!("confirm", confirm.markup());
+        insta::assert_snapshot!("wrong_code", wrong.markup());
+    });
 }
 
 #[tokio::test]

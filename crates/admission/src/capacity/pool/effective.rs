@@ -15,11 +15,11 @@
 
 use super::contention::{Contention, LineRates};
 use super::level::{Part, level};
-use crate::rate_steps::RateSteps;
 use crate::held_up::{HeldUp, WindowGrants};
 use crate::pace::{FreeSlots, Pace, Reason, SharedWindow};
 use crate::pool::config::{LineIndex, PoolConfig, RoomIndex};
 use crate::pool::{PoolLedger, PoolState, next_due};
+use crate::rate_steps::RateSteps;
 use crate::state::State;
 use crate::time::{FlowMs, Now};
 use crate::units::PerMinute;

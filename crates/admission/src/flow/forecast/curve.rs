@@ -6,9 +6,9 @@
 //! ended.
 
 use super::LineView;
-use crate::rate_steps::RateSteps;
 use crate::held_up::{HeldUp, holds};
 use crate::pace::FreeSlots;
+use crate::rate_steps::RateSteps;
 use crate::units::PerMinute;
 use crate::window::{BUCKET_MS, WINDOW_BUCKETS};
 

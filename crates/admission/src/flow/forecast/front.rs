@@ -6,8 +6,8 @@
 //! the wait of the visitors behind.
 
 use super::LineView;
-use super::straight::NEVER;
 use super::published_waits::{PASSED_LESS_MS, PublishedWaits};
+use super::straight::NEVER;
 use crate::units::Number;
 
 /// The arrivals since the last update are many if they are at least this number, and at least half

@@ -11,8 +11,8 @@ use admission::voucher::{Vouched, VoucherHash, VoucherRecord, VoucherRefused};
 use admission::{Batch, BatchNumber, Claim, Control, Device, NodeId, Number, Run, Sequence};
 
 use super::crowded_pool::{lane, new_state, room};
-use super::seeded_rng::SeededRng;
 use super::fate::Fate;
+use super::seeded_rng::SeededRng;
 use super::time::VirtualTime;
 
 #[derive(Debug)]

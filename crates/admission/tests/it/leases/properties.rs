@@ -6,9 +6,9 @@ use admission::batch::Control;
 use admission::lease::CLOCKS_MS;
 use proptest::prelude::*;
 
-use crate::kit::seeded_rng::SeededRng;
 use crate::kit::fate::Fate;
 use crate::kit::leased_room::LeasedRoom;
+use crate::kit::seeded_rng::SeededRng;
 
 /// The longest time between two actions of a node, in milliseconds.
 const STEP_MS_MAX: u64 = 119;

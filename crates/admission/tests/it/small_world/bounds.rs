@@ -18,8 +18,8 @@ use admission::{
 
 use crate::kit::minute_bound::MinuteBound;
 use crate::kit::time::{VirtualTime, WALL_START_MS};
-use crate::kit::visited_room::node::claim;
 use crate::kit::visited_room::cas_store::CasStore;
+use crate::kit::visited_room::node::claim;
 
 /// A room that stores every commit and keeps the records.
 struct StoredRoom {

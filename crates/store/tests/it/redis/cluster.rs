@@ -2,10 +2,10 @@
 
 use std::process::{Command, Stdio};
 
-use store::{AnyStore, CommitError, Generation, Loaded, PoolId, Store, StoreError, Write, open};
+use store::{AnyStore, CommitError, Generation, Loaded, PoolId, Store, StoreError, Write};
 
 use super::server::{DURABLE, Server, free_port, until};
-use crate::fixture::{key, pool};
+use crate::fixture::{key, open, pool};
 
 struct Cluster {
     servers: Vec<Server>,

@@ -1,10 +1,10 @@
 //! A replica takes over, with all acknowledged commits or with fewer.
 
-use store::{CommitError, Generation, Store, StoreError, Write, open};
+use store::{CommitError, Generation, Store, StoreError, Write};
 
 use super::commit_up_to;
 use super::server::{Server, until};
-use crate::fixture::pool;
+use crate::fixture::{open, pool};
 
 /// Makes the replica a primary.
 fn promote(replica: &Server) {

@@ -1,11 +1,11 @@
 //! Lost replies, delayed scripts, and servers that take no writes.
 
-use store::{CommitError, Generation, Newest, Store, StoreError, Write, open};
+use store::{CommitError, Generation, Newest, Store, StoreError, Write};
 
 use super::commit_up_to;
 use super::proxy::{Proxy, ProxyMode};
 use super::server::{Server, until};
-use crate::fixture::{key, pool};
+use crate::fixture::{key, open, pool};
 
 fn newest(generation: u64, ledger: &str) -> Newest {
     Newest {

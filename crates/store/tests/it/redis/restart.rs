@@ -2,11 +2,11 @@
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use store::{AnyStore, CommitError, Generation, Newest, Store, StoreError, Write, open};
+use store::{AnyStore, CommitError, Generation, Newest, Store, StoreError, Write};
 
 use super::commit_up_to;
 use super::server::Server;
-use crate::fixture::{key, pool};
+use crate::fixture::{key, open, pool};
 
 const ROUNDS: u64 = 5;
 
@@ -62,7 +62,10 @@ async fn on_a_server_that_lost_all_whoever_knows_begins_an_era() {
     commit_up_to(&store, 2).await;
     server.ask(&["FLUSHALL"]);
     let a = pool("a");
-    assert_eq!(store.load_newer(&a, Generation(2)).await.unwrap(), Some(Newest::default()));
+    assert_eq!(
+        store.load_newer(&a, Generation(2)).await.unwrap(),
+        Some(Newest::default())
+    );
     let unaware = store.commit(&a, Generation(2), Write::new("3")).await;
     assert_eq!(
         unaware,

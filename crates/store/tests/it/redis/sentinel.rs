@@ -1,10 +1,10 @@
 //! Sentinels that name the primary, and another one after a failover.
 
-use store::{AnyStore, CommitError, Generation, Newest, Store, Write, open};
+use store::{AnyStore, CommitError, Generation, Newest, Store, Write};
 
 use super::commit_up_to;
 use super::server::{DURABLE, Server, free_port, until};
-use crate::fixture::pool;
+use crate::fixture::{open, pool};
 
 /// Servers and sentinels have the same user with different passwords.
 const USER: &[&str] = &["--user", "me", "on", ">pw", "~*", "&*", "+@all"];

@@ -3,12 +3,12 @@
 use std::fs;
 
 use rcgen::{CertificateParams, Issuer, KeyPair};
-use store::{AnyStore, Generation, OpenError, Store, StoreError, Warning, Write, open};
+use store::{AnyStore, Generation, OpenError, Store, StoreError, Warning, Write};
 use tempfile::TempDir;
 
 use super::commit_up_to;
 use super::server::{DURABLE, Server, free_port};
-use crate::fixture::{key, pool};
+use crate::fixture::{key, open, pool};
 
 async fn warnings(options: &[&str], query: &str) -> Vec<Warning> {
     let server = Server::start(options);

@@ -16,8 +16,8 @@ use std::collections::BinaryHeap;
 use admission::presence::LastSeen;
 use admission::{ClaimOutcome, Ledger, Number, PerMinute, RoomConfig, WallMs};
 
-use super::seeded_rng::SeededRng;
 use super::fate::Fate;
+use super::seeded_rng::SeededRng;
 use super::time::WALL_START_MS;
 use cas_store::CasStore;
 use judge::VisitJudge;

@@ -132,7 +132,9 @@ pub(crate) fn rises_have_a_cause(commit: &Commit, judge: &VisitJudge) {
             judge.paused,
             "4: paused is told while it is so"
         );
-        let slowed_lately = judge.grant_history.fell_within(commit.step.state.ledger.flow.0, REASON_MS);
+        let slowed_lately = judge
+            .grant_history
+            .fell_within(commit.step.state.ledger.flow.0, REASON_MS);
         assert!(
             after.reason != Some(Reason::OperatorSlowed) || slowed_lately,
             "4: nobody slowed"

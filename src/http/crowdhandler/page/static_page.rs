@@ -19,8 +19,8 @@ use http::request::Parts;
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
 use sha2::{Digest, Sha256};
 
-use super::account::CallingAccount;
-use super::directory::{Account, CoveredRoom};
+use crate::http::crowdhandler::account::CallingAccount;
+use crate::http::crowdhandler::directory::{Account, CoveredRoom};
 use crate::http::infra::assets::for_everybody;
 use crate::http::infra::etag;
 use crate::http::pages::PageKind;
@@ -63,10 +63,10 @@ impl RoomMoment {
     }
 
     /// The moment that most visitors of the room are in now.
-    fn of(edge: &Edge, state: &RoomState) -> Self {
+    fn of(state: &RoomState) -> Self {
         let schedule = &state.settings.life.schedule;
         let lifecycle = state.published.snapshot.ledger().lifecycle;
-        match lifecycle.by_schedule(schedule, edge.clock.wall()).phase() {
+        match lifecycle.by_schedule(schedule, state.now().wall).phase() {
             Phase::Idle => Self::Idle,
             Phase::PreQueue | Phase::Closed => Self::Before,
             Phase::Queue => Self::Queue,
@@ -151,7 +151,7 @@ impl Edge {
         let caller = CallingAccount::with_slug(self, slug)?;
         let (_, covered) = caller.account().room(slug)?;
         let state = self.open_room(parts, caller.account(), covered)?;
-        let moment = moment.unwrap_or_else(|| RoomMoment::of(self, &state));
+        let moment = moment.unwrap_or_else(|| RoomMoment::of(&state));
         let query = Query::new(parts.uri.query());
         let room = &state.settings;
         let language = self.language(languages, &query, Some(room));

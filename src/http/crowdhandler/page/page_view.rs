@@ -8,11 +8,11 @@ use crowdhandler::{VisitCall, VisitorToken};
 use http::HeaderMap;
 use serde::Serialize;
 
-use super::check::{CoveredVisit, PageAccess};
-use super::directory::{Account, Domain};
-use super::way_back::{allowed, back, returned};
 use crate::config::RoomDefinition;
 use crate::http::Edge;
+use crate::http::crowdhandler::check::{CoveredVisit, PageAccess};
+use crate::http::crowdhandler::directory::{Account, Domain};
+use crate::http::crowdhandler::way_back::{allowed, back, returned};
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::visit::status_view::{StatusContext, StatusView, VisitorState, room_version};
@@ -21,7 +21,7 @@ use crate::text::Language;
 /// The part of an answer that only the static page reads.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct PageView {
+pub(in crate::http::crowdhandler) struct PageView {
     /// The visitor's status; absent for a visitor who is let in, and where there is a notice.
     status: Option<WaitingStatus>,
     /// Why the room cannot show more.
@@ -33,7 +33,13 @@ pub(super) struct PageView {
 impl PageView {
     /// Returns the view of a visitor whom no room holds; `home` is the target of visitors whose
     /// call names no page.
-    pub(super) fn uncovered(edge: &Edge, domain: &Domain, call: &VisitCall, home: &str, token: VisitorToken) -> Self {
+    pub(in crate::http::crowdhandler) fn uncovered(
+        edge: &Edge,
+        domain: &Domain,
+        call: &VisitCall,
+        home: &str,
+        token: VisitorToken,
+    ) -> Self {
         let page = call.return_to.as_ref().and_then(|page| allowed(domain, None, page));
         let target = page.as_deref().unwrap_or(home);
         Self {
@@ -44,7 +50,12 @@ impl PageView {
     }
 
     /// Returns the view of a visitor of a room.
-    pub(super) fn covered(edge: &Edge, account: &Account, call: &VisitCall, visit: &CoveredVisit<'_>) -> Self {
+    pub(in crate::http::crowdhandler) fn covered(
+        edge: &Edge,
+        account: &Account,
+        call: &VisitCall,
+        visit: &CoveredVisit<'_>,
+    ) -> Self {
         let mut view = Self {
             status: None,
             notice: None,
@@ -99,7 +110,7 @@ fn status(
         stock: state.published.pool.stock,
         revealed: None,
     };
-    let view = StatusView::new(&state.settings, language, context, visitor_state, edge.clock.wall());
+    let view = StatusView::new(&state.settings, language, context, visitor_state, state.now().wall);
     Some(view.status())
 }
 

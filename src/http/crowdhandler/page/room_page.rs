@@ -15,17 +15,17 @@ use crowdhandler::{CallUrl, VisitCall};
 use http::header::SET_COOKIE;
 use http::request::Parts;
 
-use super::account::CallingAccount;
-use super::check::VisitCheck;
-use super::check::page_token::PageToken;
-use super::directory::{Account, CoveredRoom};
-use super::errors::no_such_path;
-use super::first_room::FirstPlace;
-use super::redirect::CODE_PARAMETER;
-use super::return_url::CrowdHandlerReturn;
 use super::static_page::is_for_everybody;
-use super::token_status::{keeps_session, place_by_token};
-use super::way_back::{allowed, returned};
+use crate::http::crowdhandler::account::{self, CallingAccount};
+use crate::http::crowdhandler::check::VisitCheck;
+use crate::http::crowdhandler::check::page_token::PageToken;
+use crate::http::crowdhandler::directory::{Account, CoveredRoom};
+use crate::http::crowdhandler::errors::no_such_path;
+use crate::http::crowdhandler::first_room::FirstPlace;
+use crate::http::crowdhandler::redirect::CODE_PARAMETER;
+use crate::http::crowdhandler::return_url::CrowdHandlerReturn;
+use crate::http::crowdhandler::token_status::{keeps_session, place_by_token};
+use crate::http::crowdhandler::way_back::{allowed, returned};
 use crate::http::infra::client::RequestClient;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::is_unasked;
@@ -70,7 +70,7 @@ impl Edge {
     /// no room. A visitor is not redirected to a page that no room covers: its integration, whose
     /// calls fail, would redirect the visitor back at once.
     pub(in crate::http) async fn safety_net(&self, parts: &Parts, query: &Query<'_>) -> Option<Response<Body>> {
-        let key = query.get(super::account::KEY_PARAMETER);
+        let key = query.get(account::KEY_PARAMETER);
         let url: Option<CallUrl> = query.get("url").and_then(|url| url.parse().ok());
         let by_key = key.and_then(|key| CallingAccount::with_key(self, key));
         let caller = match (by_key, &url) {
@@ -97,7 +97,7 @@ impl Edge {
         let code = query.get(CODE_PARAMETER).filter(|code| !is_absent(code));
         let mut state = match self.find(parts, customer, room.room.as_str()) {
             Ok(state) => state,
-            Err(error) => return self.refuse(parts, query, error),
+            Err(not_found) => return self.refuse_unfound(parts, query, not_found),
         };
         let places = self.places(&parts.headers);
         let waits = |known: &Place| state.is_alive(known) && !state.was_redirected(known);
