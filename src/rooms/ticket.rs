@@ -250,7 +250,7 @@ impl Room {
     }
 
     /// The records of [`Self::given_for`] in a run.
-    pub(super) async fn given_in(&self, run: Run, keys: &[[u8; 16]]) -> Result<Vec<Option<VoucherRecord>>, KeepError> {
+    pub(super) async fn given_in(&self, run: Run, keys: &[[u8; 16]]) -> Result<Vec<Option<VoucherRecord>>, StateError> {
         let keys = keys
             .iter()
             .map(|key| records::voucher_key(self.line, run, VoucherHash(*key)));
