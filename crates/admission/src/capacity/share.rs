@@ -367,7 +367,7 @@ mod tests {
 
     #[test]
     fn who_is_waited_for_loses_nothing_to_those_who_ask_sooner() {
-        let competing = |demand, weight| Member {
+        let waited = |demand, weight| Member {
             waited_for: true,
             ..member(demand, weight, 0)
         };
@@ -376,12 +376,12 @@ mod tests {
             // First find out which member is entitled; then only that member has demand.
             let entitled = share
                 .clone()
-                .divide(FlowMs(permit), None, 1, &[competing(1, 3), competing(1, 1)]);
+                .divide(FlowMs(permit), None, 1, &[waited(1, 3), waited(1, 1)]);
             let given = share.divide(
                 FlowMs(permit),
                 None,
                 1,
-                &[competing(entitled[0], 3), competing(entitled[1], 1)],
+                &[waited(entitled[0], 3), waited(entitled[1], 1)],
             );
             had.iter_mut().zip(given).for_each(|(had, given)| *had += given);
         }
