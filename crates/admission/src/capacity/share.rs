@@ -377,12 +377,8 @@ mod tests {
             let entitled = share
                 .clone()
                 .divide(FlowMs(permit), None, 1, &[waited(1, 3), waited(1, 1)]);
-            let given = share.divide(
-                FlowMs(permit),
-                None,
-                1,
-                &[waited(entitled[0], 3), waited(entitled[1], 1)],
-            );
+            let members = [waited(entitled[0], 3), waited(entitled[1], 1)];
+            let given = share.divide(FlowMs(permit), None, 1, &members);
             had.iter_mut().zip(given).for_each(|(had, given)| *had += given);
         }
         assert!(had[0].abs_diff(300) <= 1, "{had:?}");
