@@ -110,7 +110,7 @@ async fn the_name_chooses_and_renewed_files_are_served_at_once() {
 
     let renewed = renew(folder.path(), "brand", ROOM);
     connect(to, &brand, ROOM).await.expect("nobody has looked yet");
-    certificates.look(NOW);
+    certificates.reload_changed(NOW);
     connect(to, &renewed, ROOM).await.expect("the new one");
     connect(to, &brand, ROOM).await.expect_err("not the old one any more");
     let answer = head(&mut open, ROOM).await;
@@ -120,7 +120,7 @@ async fn the_name_chooses_and_renewed_files_are_served_at_once() {
         .expect("others are not touched");
 
     std::fs::write(folder.path().join("brand.cert"), "half a file").expect("written");
-    certificates.look(NOW);
+    certificates.reload_changed(NOW);
     connect(to, &renewed, ROOM)
         .await
         .expect("a broken file changes nothing");
@@ -132,7 +132,7 @@ async fn the_name_chooses_and_renewed_files_are_served_at_once() {
         "until the year 4096: {metrics}"
     );
     renew(folder.path(), "brand", ROOM);
-    certificates.look(NOW);
+    certificates.reload_changed(NOW);
     assert_eq!(house.get("/health/ready", &[]).await.json()["status"], "ok");
     handle.shutdown();
 }

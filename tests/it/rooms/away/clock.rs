@@ -13,7 +13,7 @@ async fn a_machine_whose_clock_is_off_goes_by_the_stores_and_is_reported() {
     let store = AnyStore::Memory(memory.clone());
     let look = async || {
         let clock = anteroom::clock::Clock::Manual(house.clock.clone());
-        house.edge.watch.clock_sync.look(&store, &clock).await
+        house.edge.watch.clock_sync.sample(&store, &clock).await
     };
     memory.set_wall_ms(machine_ms + 700);
     look().await.expect("memory");
