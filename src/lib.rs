@@ -3,6 +3,9 @@
 //! This crate is the server: the HTTP edge, the rooms at run time, the configuration and the
 //! command line. It joins the engine, the protocol, the store and the pages.
 
+// The futures of calls that wait for the store are nested deeper than 128 types.
+#![recursion_limit = "256"]
+
 pub mod admin_store;
 pub mod announcement;
 pub mod beacon_relays;

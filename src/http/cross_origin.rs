@@ -98,7 +98,7 @@ impl Edge {
         let settings = match &found {
             Ok(state) => &*state.settings,
             Err(not_found) => match &not_found.unopened {
-                Some(room) => room.settings(),
+                Some(room) => room.definition(),
                 None => return true,
             },
         };

@@ -162,7 +162,7 @@ struct UnopenedRoom {
 
 impl UnopenedRoom {
     /// Returns the room's settings.
-    fn settings(&self) -> &RoomDefinition {
+    fn definition(&self) -> &RoomDefinition {
         &self.config.rooms[self.at]
     }
 }

@@ -78,7 +78,7 @@ impl RequestedRoom {
     pub(super) fn config(&self) -> &config::RoomDefinition {
         match self {
             Self::Open(state) => &state.settings,
-            Self::Unopened(room) => room.settings(),
+            Self::Unopened(room) => room.definition(),
         }
     }
 
@@ -152,7 +152,7 @@ impl Edge {
     /// if the query names it, which is the usual case.
     pub(super) fn refuse_unfound(&self, parts: &Parts, query: &Query<'_>, not_found: RoomNotFound) -> Response<Body> {
         let RoomNotFound { error, unopened } = not_found;
-        match unopened.filter(|room| is_named(room.settings(), query)) {
+        match unopened.filter(|room| is_named(room.definition(), query)) {
             Some(room) => self.refuse_of(Some(&RequestedRoom::Unopened(room)), parts, query, error),
             None => self.refuse(parts, query, error),
         }

@@ -11,6 +11,7 @@ use axum::extract::{Path, State};
 use axum::http::Response;
 use crowdhandler::parameters::{WaitingRoomParameters, is_absent, waiting_room_url};
 use crowdhandler::{DomainPattern, VisitCall, VisitCallError};
+use http::HeaderMap;
 use http::request::Parts;
 
 use super::account::{CallingAccount, KEY_PARAMETER};
@@ -20,6 +21,7 @@ use super::directory::{Account, Domain};
 use super::way_back::{allowed, back, returned};
 use crate::config::RoomDefinition;
 use crate::http::visit::error::VisitError;
+use crate::http::visit::initiator::{destination, initiating_page, is_speculative, is_unasked};
 use crate::http::visit::query::Query;
 use crate::http::{Edge, SharedEdge, html};
 
@@ -52,6 +54,8 @@ enum NotRedirected {
     UnknownSlug,
     /// No browser is redirected to a host that the customer has not registered.
     Unregistered,
+    /// No person opened the address.
+    Unasked,
     WrongCode,
 }
 
@@ -63,6 +67,7 @@ impl NotRedirected {
             Self::BadCall(error) => answer::bad_call(error),
             Self::UnknownSlug => answer::unknown_slug(),
             Self::Unregistered => answer::unregistered(),
+            Self::Unasked => html::unasked(),
             Self::WrongCode => answer::wrong_code(),
         }
     }
@@ -73,7 +78,7 @@ impl NotRedirected {
             Self::InvalidKey => VisitError::UnknownCustomer,
             Self::UnknownSlug => VisitError::UnknownRoom,
             Self::Unregistered => VisitError::ForeignTarget,
-            Self::BadCall(_) | Self::WrongCode => VisitError::NotFound,
+            Self::BadCall(_) | Self::Unasked | Self::WrongCode => VisitError::NotFound,
         }
     }
 }
@@ -84,7 +89,7 @@ async fn respond(edge: &Edge, parts: &Parts, token: Option<&str>) -> Response<Bo
         Ok(response) => return response,
         Err(refused) => refused,
     };
-    if html::is_accepted(&parts.headers) {
+    if html::is_accepted(&parts.headers) && !matches!(refused, NotRedirected::Unasked) {
         edge.refuse(parts, &query, refused.as_page())
     } else {
         refused.as_json()
@@ -101,18 +106,29 @@ async fn redirected(
         .get(KEY_PARAMETER)
         .and_then(|key| CallingAccount::with_key(edge, key))
         .ok_or(NotRedirected::InvalidKey)?;
+    if is_unasked(&parts.headers) && !is_of_site(caller.account(), &parts.headers) {
+        return Err(NotRedirected::Unasked);
+    }
     let mut call = VisitCall::from_query(parts.uri.query().unwrap_or_default()).map_err(NotRedirected::BadCall)?;
     // As in a call, a code in its own parameter takes precedence over one inside `url`.
     let own = query.get(CODE_PARAMETER).filter(|code| !is_absent(code));
     call.code = own.map(str::to_owned).or(call.code);
-    let address = destination(edge, parts, caller.account(), (&call, token)).await?;
+    let address = address(edge, parts, caller.account(), (&call, token)).await?;
     Ok(html::found(&address))
+}
+
+/// Returns whether a page of the customer's site sent the request by a script or for a frame: some
+/// sites are shown in frames. An image is of nobody, since visitors can put images on many sites.
+fn is_of_site(account: &Account, headers: &HeaderMap) -> bool {
+    let may_be_page = destination(headers).is_none_or(|what| matches!(what, "document" | "iframe" | "frame" | "empty"));
+    let page = initiating_page(headers).filter(|_| may_be_page && !is_speculative(headers));
+    page.is_some_and(|page| account.has_origin(&page.origin().ascii_serialization()))
 }
 
 /// Checks the call and returns the address to which the browser is redirected. A wrong code is
 /// ignored: the visitor waits without it, as if there had been none, since some apps treat every
 /// page except a room's as permission to continue.
-async fn destination(
+async fn address(
     edge: &Edge,
     parts: &Parts,
     account: &Account,

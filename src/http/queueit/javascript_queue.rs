@@ -65,7 +65,7 @@ pub(in crate::http) async fn get(
         }
         Err(not_found) => match &not_found.unopened {
             Some(unopened) => {
-                let settings = unopened.settings();
+                let settings = unopened.definition();
                 let call = ScriptCall {
                     edge,
                     settings,

@@ -127,6 +127,14 @@ pub(in crate::http) fn is_from_another_host(headers: &HeaderMap) -> bool {
     site(headers).is_some_and(|site| !matches!(site, "same-origin" | "none"))
 }
 
+/// Returns the page that made the request, or its origin, if the browser names it.
+pub(in crate::http) fn initiating_page(headers: &HeaderMap) -> Option<Url> {
+    match InitiatorPage::of(headers) {
+        InitiatorPage::At(page) => Some(page),
+        InitiatorPage::Unsaid | InitiatorPage::Hidden => None,
+    }
+}
+
 fn site(headers: &HeaderMap) -> Option<&str> {
     text(headers, &SITE)
 }
@@ -161,11 +169,13 @@ impl InitiatorPage {
     }
 }
 
-/// Returns whether a page's host and port are those of the request. The scheme is not compared: a
-/// proxy may terminate https.
+/// Returns whether a page's host and port are those of the request. A page that came over http
+/// sends nothing to https, because somebody else could have written it. A page that came over https
+/// can send to http: a proxy that is not trusted may terminate https.
 fn is_own(parts: &Parts, trusted: &TrustedProxies, page: &Url) -> bool {
     let authority = &page[Position::BeforeHost..Position::AfterPort];
-    !authority.is_empty() && authority_of(parts, trusted) == Some(authority)
+    let is_here = !authority.is_empty() && authority_of(parts, trusted) == Some(authority);
+    is_here && (page.scheme() == "https" || !RequestClient::of(parts, trusted).https)
 }
 
 #[cfg(test)]
@@ -198,6 +208,12 @@ mod tests {
             is_ours(&[("origin", "http://queue.example:8443")]),
             "a proxy speaks https for us"
         );
+        let over_https = |origin| {
+            let mut parts = parts(&[("origin", origin)]);
+            parts.extensions.insert(crate::http::OverTls);
+            is_our_own(&parts, &TrustedProxies::default())
+        };
+        assert!(over_https("https://queue.example:8443") && !over_https("http://queue.example:8443"));
         for foreign in [
             "https://queue.example",
             "https://evil.example:8443",

@@ -1,6 +1,6 @@
 //! `/v1/redirect/requests`: the targets for a browser without a page, or with a wrong code.
 
-use http::header::ACCEPT;
+use http::header::{ACCEPT, REFERER};
 
 use super::*;
 
@@ -182,5 +182,39 @@ async fn a_person_who_is_sent_nowhere_gets_a_page_and_a_program_the_apis_error()
         let told = site.send(ask("*/*").expect("a request")).await;
         assert_eq!(told.status.as_u16(), status, "{path}");
         assert!(told.json()["error"].is_string(), "{path}: {}", told.text());
+    }
+}
+
+#[tokio::test]
+async fn no_image_and_no_frame_of_another_site_takes_a_place() {
+    let rooms = room("sale", "url_match = \"all\"");
+    let site = Site::around(House::of(config("memory:", &site("rate = 0", &rooms))).await);
+    let path = asked(&format!("url={PAGE}"));
+    let status = async |destination: &str, site_of_page: &str, page: &str| {
+        let request = Request::get(&path)
+            .header("sec-fetch-dest", destination)
+            .header("sec-fetch-site", site_of_page)
+            .header(REFERER, page);
+        site.send(request.body(axum::body::Body::empty()).unwrap()).await.status
+    };
+    let (own, evil) = ("https://www.example.com/tickets", "https://evil.example/");
+    for (destination, site_of_page, page) in [
+        ("image", "cross-site", evil),
+        ("image", "cross-site", own),
+        ("iframe", "cross-site", evil),
+        ("empty", "cross-site", evil),
+        ("script", "same-site", own),
+    ] {
+        let status = status(destination, site_of_page, page).await;
+        assert_eq!(status, 403, "{destination} of {page}");
+    }
+    let stats = site.house.admin(Method::GET, "rooms/acme/sale/stats", "").await;
+    assert_eq!(stats.json()["waiting"], 0, "{}", stats.text());
+    for (destination, page) in [("document", evil), ("document", own), ("iframe", own), ("empty", own)] {
+        assert_eq!(
+            status(destination, "cross-site", page).await,
+            302,
+            "{destination} of {page}"
+        );
     }
 }
