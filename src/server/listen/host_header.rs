@@ -21,6 +21,9 @@ pub(super) fn check(parts: &Parts) -> Result<(), HostHeaderFault> {
     let mut values = parts.headers.get_all(HOST).iter();
     let (first, second) = (values.next(), values.next());
     let named = parts.uri.authority();
+    if named.is_some_and(|named| !is_readable(named)) {
+        return Err(HostHeaderFault::Unreadable);
+    }
     match (first, second) {
         (Some(_), Some(_)) => Err(HostHeaderFault::Two),
         // HTTP/1.0 does not require `Host`; HTTP/2 names the host in `:authority`.
@@ -43,6 +46,11 @@ pub(super) fn check(parts: &Parts) -> Result<(), HostHeaderFault> {
 /// Parses host and port without user information.
 fn readable(host: &HeaderValue) -> Option<Authority> {
     let authority = Authority::try_from(host.as_bytes()).ok()?;
+    is_readable(&authority).then_some(authority)
+}
+
+/// Returns whether an authority is a host name or an address, with or without a port.
+fn is_readable(authority: &Authority) -> bool {
     let text = authority.as_str();
     let port = text.rsplit_once(':').filter(|(_, port)| !port.ends_with(']'));
     let has_port = port.is_none_or(|(_, port)| port.is_empty() || authority.port_u16().is_some());
@@ -50,7 +58,7 @@ fn readable(host: &HeaderValue) -> Option<Authority> {
     let is_name = text
         .bytes()
         .all(|byte| byte.is_ascii_alphanumeric() || b"-._:[]".contains(&byte));
-    (is_name && !authority.host().is_empty() && has_port).then_some(authority)
+    is_name && !authority.host().is_empty() && has_port
 }
 
 /// Returns status 400. On HTTP/1 the connection ends, since peers that read this head differently
@@ -59,7 +67,7 @@ pub(super) fn refuse(version: Version, fault: HostHeaderFault) -> Response<Body>
     let text = match fault {
         HostHeaderFault::Missing => "The request names no host. Send one Host header.\n",
         HostHeaderFault::Two => "The request names its host twice. Send one Host header.\n",
-        HostHeaderFault::Unreadable => "The request's Host header is no host name. Send the name of this server.\n",
+        HostHeaderFault::Unreadable => "The request's host is no host name. Send the name of this server.\n",
         HostHeaderFault::Differs => {
             "The request names two hosts. Send the same name in :authority and Host, or leave Host out.\n"
         }
@@ -132,5 +140,13 @@ mod tests {
             Some(HostHeaderFault::Differs)
         );
         assert_eq!(fault(V::HTTP_2, "/", &[]), Some(HostHeaderFault::Missing));
+        assert_eq!(
+            fault(V::HTTP_2, "https://user@a.example/", &[]),
+            Some(HostHeaderFault::Unreadable)
+        );
+        assert_eq!(
+            fault(V::HTTP_11, "http://user@a.example/", &[b"a.example"]),
+            Some(HostHeaderFault::Unreadable)
+        );
     }
 }
