@@ -1,17 +1,22 @@
 //! Valid values that are probably mistakes, which cause warnings: a room that lets nobody in, a key
-//! that has no effect any more, a draw whose tickets cost nothing, a message whose display time is
-//! over, and networks that are written with more bits than they have.
+//! that has no effect any more, a draw whose tickets cost nothing, sessions that last much longer
+//! than they say, a message whose display time is over, and networks that are written with more
+//! bits than they have.
 //!
 //! The admin API refuses a message whose display time is over. A file with such a message is
 //! served: the message can have been valid when the server last started.
 
 use admission::WallMs;
+use admission::occupancy::UNREPORTED_MS;
 use ipnet::IpNet;
 use toml::Value;
 
 use crate::config::{Config, ConfigProblem, Section};
 
-/// Doubtful values of rooms, rules and groups at this time.
+/// How much longer than its minutes a session takes a slot if nobody is seen on the site.
+const UNSEEN_MINUTES: u64 = UNREPORTED_MS / 60_000;
+
+/// Doubtful values of rooms, pools, rules and groups at this time.
 #[must_use]
 pub(crate) fn warnings(config: &Config, now: WallMs) -> Vec<ConfigProblem> {
     let mut found = Vec::new();
@@ -54,6 +59,19 @@ pub(crate) fn warnings(config: &Config, now: WallMs) -> Vec<ConfigProblem> {
             });
         }
     }
+    for (index, pool) in config.pools.iter().enumerate() {
+        let minutes = pool.sessions.map(|sessions| u64::from(sessions.minutes.get()));
+        if let (Some(minutes @ ..=UNSEEN_MINUTES), true) = (minutes, pool.domains.is_empty()) {
+            let taken = minutes + UNSEEN_MINUTES;
+            found.push(ConfigProblem {
+                field: format!("pool[{index}].session_minutes"),
+                message: format!(
+                    "is {minutes}, but without domains nobody is seen on the site, and a session takes its slot for \
+                     {taken} minutes; a cancel link ends it at once"
+                ),
+            });
+        }
+    }
     for section in [Section::Firewall, Section::IpGroup] {
         for (index, (_, entry)) in config.tables.entries(section).enumerate() {
             let addresses = entry.get("addresses").and_then(Value::as_array);
@@ -92,6 +110,14 @@ secret_key = "shared-with-the-site-9b1e"
 [[ip_group]]
 id = "office"
 addresses = ["192.0.2.0/24", "198.51.100.7/24"]
+[[pool]]
+id = "small-shop"
+max_sessions = 10
+session_minutes = 1
+[[pool]]
+id = "seen-shop"
+domains = ["https://shop.example"]
+session_minutes = 1
 [[firewall]]
 customer = "demo"
 id = "a"
@@ -130,6 +156,8 @@ message = { text = "Break until noon", until = "2026-07-01T12:00:00Z" }
                 "room[1].price.prequeue_work: is off, so that tickets for the draw cost nothing to somebody with many \
                  networks; set it to true where places are worth cheating for",
                 "room[1].message.until: is over, so nobody sees the message",
+                "pool[0].session_minutes: is 1, but without domains nobody is seen on the site, and a session takes \
+                 its slot for 4 minutes; a cancel link ends it at once",
                 "firewall[0].addresses[1]: 2001:db8::1/48 covers all of 2001:db8::/48; write that, or the address alone",
                 "ip_group[0].addresses[1]: 198.51.100.7/24 covers all of 198.51.100.0/24; write that, or the address \
                  alone",
