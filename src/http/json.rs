@@ -42,16 +42,15 @@ fn refused(refusal: &PollRefusal, random: u16) -> Response<Body> {
     let status = StatusCode::from_u16(refusal.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     *response.status_mut() = status;
     if status == StatusCode::SERVICE_UNAVAILABLE {
-        response
-            .headers_mut()
-            .insert(RETRY_AFTER, HeaderValue::from(retry_after_seconds(random)));
+        response.headers_mut().insert(RETRY_AFTER, retry_after(random));
     }
     response
 }
 
-/// Returns a jittered delay, so that programs do not retry all at once.
-fn retry_after_seconds(random: u16) -> u32 {
-    AGAIN_SECONDS_MIN + u32::from(random) % (SPREAD_SECONDS + 1)
+/// Returns the `Retry-After` of a refusal with status 503: a jittered number of seconds, so that
+/// programs do not retry all at once.
+pub(super) fn retry_after(random: u16) -> HeaderValue {
+    HeaderValue::from(AGAIN_SECONDS_MIN + u32::from(random) % (SPREAD_SECONDS + 1))
 }
 
 /// Returns the refusal of a malformed body.

@@ -12,7 +12,7 @@ use app::status::{
 use app::view::{ForecastStatus, PageState, PollRefusal, StatusReply, Turn};
 use axum::body::Body;
 use axum::extract::{Request, State};
-use http::header::{SET_COOKIE, X_CONTENT_TYPE_OPTIONS};
+use http::header::{RETRY_AFTER, SET_COOKIE, X_CONTENT_TYPE_OPTIONS};
 use http::{HeaderMap, HeaderValue, Response};
 
 use crate::http::infra::counters::VisitOutcome;
@@ -22,7 +22,7 @@ use crate::http::visit::initiator::is_from_another_host;
 use crate::http::visit::query::Query;
 use crate::http::visit::status_view::{StatusContext, StatusView, VisitorState, room_version};
 use crate::http::visit::{ClaimResult, Identified, NoQueue, TurnClaim, VisitRoute, Visitor};
-use crate::http::{Edge, SharedEdge, html, paths};
+use crate::http::{Edge, SharedEdge, html, json, paths};
 use crate::rooms::Place;
 
 /// Handles the request.
@@ -59,6 +59,9 @@ impl StatusSource for Edge {
                 }
                 Err(not_found) => Err(not_found.error.refusal(None)),
             };
+            if reply.as_ref().is_err_and(|refusal| refusal.status == 503) {
+                headers.insert(RETRY_AFTER, json::retry_after(self.entropy.jitter()));
+            }
             self.metrics.poll(poll_outcome(&reply));
             StatusAnswer { reply, headers }
         })

@@ -66,6 +66,11 @@ async fn everybody_is_told_to_wait_until_the_store_is_there_and_then_served() {
         (poll.status.as_u16(), poll.json()["error"]["code"].clone()),
         (503, "holding".into())
     );
+    assert!(
+        (5..=15).contains(&poll.header("retry-after").parse::<u32>().unwrap_or(0)),
+        "{:?}",
+        poll.header("retry-after")
+    );
     assert_eq!(placed.get("/cancel/demo/sale").await.status, 503);
     assert_eq!(placed.get("/cancel/multiple/demo?wrl=sale_extra").await.status, 503);
     assert!(!placed.cookies.is_empty(), "the place is not forgotten");
