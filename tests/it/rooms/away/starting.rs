@@ -67,7 +67,7 @@ async fn everybody_is_told_to_wait_until_the_store_is_there_and_then_served() {
         (503, "holding".into())
     );
     assert!(
-        (5..=15).contains(&poll.header("retry-after").parse::<u32>().unwrap_or(0)),
+        (4..=10).contains(&poll.header("retry-after").parse::<u32>().unwrap_or(0)),
         "{:?}",
         poll.header("retry-after")
     );
