@@ -35,7 +35,7 @@ pub(super) fn slot_attribute(name: &str, attribute: &str) -> String {
 }
 
 /// Returns an attribute that the server set on the island's root; empty if it is missing.
-pub(super) fn root_attribute(attribute: &str) -> String {
+pub(super) fn island_attribute(attribute: &str) -> String {
     find(ROOT)
         .and_then(|element| element.get_attribute(attribute))
         .unwrap_or_default()

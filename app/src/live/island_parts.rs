@@ -92,7 +92,7 @@ impl IslandParts {
 impl IslandParts {
     pub(super) fn here() -> Self {
         use super::{
-            browser::{has_slot, root_attribute},
+            browser::{has_slot, island_attribute},
             show::WAIT_UNKNOWN,
         };
 
@@ -106,13 +106,13 @@ impl IslandParts {
             progress: has_slot("progress"),
             updated: has_slot("updated"),
             // Hydration rewrites `data-` attributes, but neither other attributes nor texts.
-            poll_ms: root_attribute("data-poll-ms"),
-            ahead_count: root_attribute("data-ahead"),
-            wait_unknown: root_attribute(WAIT_UNKNOWN),
-            entry: root_attribute("data-entry"),
-            offline: root_attribute("data-offline"),
-            online_again: root_attribute("data-online"),
-            room: root_attribute("data-room"),
+            poll_ms: island_attribute("data-poll-ms"),
+            ahead_count: island_attribute("data-ahead"),
+            wait_unknown: island_attribute(WAIT_UNKNOWN),
+            entry: island_attribute("data-entry"),
+            offline: island_attribute("data-offline"),
+            online_again: island_attribute("data-online"),
+            room: island_attribute("data-room"),
             ..Self::default()
         }
     }

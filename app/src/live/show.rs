@@ -237,7 +237,7 @@ impl Poller {
         }
         let message = self.message.take();
         let said = self.live.announce.get_untracked();
-        let is_of_line = said != message && said != browser::root_attribute("data-online");
+        let is_of_line = said != message && said != browser::island_attribute("data-online");
         let ends_with_message = !message.is_empty() && said.ends_with(message.as_str());
         let is_gone = ends_with_message && standing.message.is_some();
         self.message.set(message);
@@ -265,7 +265,7 @@ impl Poller {
 
     pub(super) fn lost(&self) {
         self.lost_in_a_row.set(self.lost_in_a_row.get().saturating_add(1));
-        let offline = browser::root_attribute("data-offline");
+        let offline = browser::island_attribute("data-offline");
         if self.live.connection.get_untracked() != offline {
             self.live.announce.set(offline.clone());
             self.live.connection.set(offline);
@@ -277,7 +277,7 @@ impl Poller {
         if self.lost_in_a_row.replace(0) == 0 {
             return;
         }
-        let again = browser::root_attribute("data-online");
+        let again = browser::island_attribute("data-online");
         self.live.announce.set(again.clone());
         self.live.connection.set(again.clone());
         browser::set_root_attribute("data-connection", "back");
@@ -316,7 +316,7 @@ impl Poller {
     ) {
         browser::set_root_attribute("data-state", state.as_str());
         if let Some(title) = title {
-            document().set_title(&with_room_name(title, &browser::root_attribute("data-room")));
+            document().set_title(&with_room_name(title, &browser::island_attribute("data-room")));
         }
         for (slot, text) in [("headline", headline), ("lead", lead)] {
             if let Some(text) = text {
@@ -336,7 +336,7 @@ struct FigureChange {
 }
 
 fn is_wait_unknown(wait: &str) -> bool {
-    let unknown = browser::root_attribute(WAIT_UNKNOWN);
+    let unknown = browser::island_attribute(WAIT_UNKNOWN);
     !wait.is_empty() && (unknown.starts_with(wait) || unknown.ends_with(wait))
 }
 
@@ -381,7 +381,7 @@ fn show_entry(utc: &str, (low, high): (f64, f64)) {
     let times = (high >= ENTRY_SECONDS_MIN).then(|| Some([at((low + high) / 2.0)?, at(low)?, at(high)?]));
     let text = times
         .flatten()
-        .map(|times| filled(&browser::root_attribute("data-entry"), &times));
+        .map(|times| filled(&browser::island_attribute("data-entry"), &times));
     browser::set_slot_text("entry", &text.unwrap_or_default());
 }
 

@@ -30,7 +30,7 @@ extern "C" {
 pub(super) fn start(live: Live) {
     let number = |text: String| browser::parse(&text);
     let state = PageState::from_name(&browser::root_attribute("data-state")).unwrap_or_default();
-    let ahead = number(browser::root_attribute("data-ahead"));
+    let ahead = number(browser::island_attribute("data-ahead"));
     // The number dates from the page's creation, and the monotonic clock begins with the navigation
     // to the page.
     let seconds_to_start = number(browser::root_attribute(SECONDS_TO_START));
@@ -64,7 +64,7 @@ pub(super) fn start(live: Live) {
         slow_network: Cell::default(),
         left: Cell::default(),
         lost_in_a_row: Cell::default(),
-        pause_ms: Cell::new(pace::pause_ms(number(browser::root_attribute("data-poll-ms")))),
+        pause_ms: Cell::new(pace::pause_ms(number(browser::island_attribute("data-poll-ms")))),
     });
     controls();
     premiere::reveal(state);
