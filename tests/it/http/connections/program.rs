@@ -39,10 +39,9 @@ impl Program {
     /// Like [`start`](Self::start), with the given log format.
     pub(crate) fn start_as(log_format: &str, keys: &str, ulimit: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let [http, https] = [0, 1].map(|_| {
-            let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-            listener.local_addr().expect("an address")
-        });
+        // Both are open at once, so that they are two.
+        let listeners = [0, 1].map(|_| TcpListener::bind("127.0.0.1:0").expect("a port"));
+        let [http, https] = listeners.map(|listener| listener.local_addr().expect("an address"));
         let file = folder.path().join("anteroom.toml");
         let public_url = match keys.contains("public_url") {
             true => String::new(),
