@@ -40,18 +40,21 @@ impl<R: Replies> PoolNode<R> {
     /// does the room of a line that is no longer configured.
     fn seat(&self, at: LineIndex, line: Option<&Line<R>>) -> LineSeat {
         let lane = line.map(|line| &line.shared).filter(|shared| shared.lane > 0);
+        let settings = self.settings.lines.get(usize::from(at.0)).and_then(Option::as_ref);
+        let is_closed = line.is_none() || settings.is_none();
         let Some(lane) = lane else {
             return LineSeat {
                 room: RoomIndex(at.0),
                 weight: Weight::default(),
+                is_closed,
             };
         };
         let is_room = |line: &&Line<R>| line.shared.lane == 0 && line.shared.name == lane.name;
         let room = self.lines.iter().flatten().find(is_room);
-        let settings = self.settings.lines.get(usize::from(at.0)).and_then(Option::as_ref);
         LineSeat {
             room: RoomIndex(room.map_or(at, |line| line.at).0),
             weight: settings.map(|settings| settings.weight).unwrap_or_default(),
+            is_closed,
         }
     }
 }

@@ -59,6 +59,7 @@ fn config() -> PoolConfig {
         lines: vec![LineSeat {
             room: RoomIndex(0),
             weight: Weight::default(),
+            is_closed: false,
         }],
         ..PoolConfig::default()
     }

@@ -394,3 +394,26 @@ async fn guesses_in_the_name_of_an_address_do_not_hinder_its_visitors() {
     }
     assert_eq!(site.accepted(Some(&honest), "gold").await["priority"], "Friends");
 }
+
+#[tokio::test]
+async fn below_the_rate_nobody_sees_the_room_after_a_group_was_deleted_either() {
+    let tickets = room("sale", "url_match = \"all\"");
+    let site = Site::around(House::of(config("memory:", &site("rate = 30", &tickets))).await);
+    let added = site
+        .house
+        .admin(
+            Method::POST,
+            "pools/shop/groups",
+            r#"{"pool": "shop", "id": "vip", "weight": 4}"#,
+        )
+        .await;
+    assert_eq!(added.status, 201, "{}", added.text());
+    site.call(None, PAGE).await;
+    let deleted = site.house.admin(Method::DELETE, "pools/shop/groups/vip", "").await;
+    assert_eq!(deleted.status, 204, "{}", deleted.text());
+    site.call(None, PAGE).await;
+    site.house.advance(65_000).await;
+    for number in 0..20 {
+        assert_eq!(site.call(None, PAGE).await["promoted"], 1, "number {number}");
+    }
+}

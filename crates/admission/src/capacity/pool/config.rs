@@ -58,6 +58,8 @@ pub struct LineSeat {
     pub room: RoomIndex,
     /// Its share of the room.
     pub weight: Weight,
+    /// Whether the line is not configured any more: nobody joins it or is let through.
+    pub is_closed: bool,
 }
 
 /// A pool's settings. Passed with every batch; a change takes effect with the first commit that
@@ -153,6 +155,11 @@ impl PoolConfig {
         LineIndex::first(self.lines.len()).filter(move |line| self.lines[line.at()].room == room)
     }
 
+    /// Returns whether a condition holds for all of these lines that are configured.
+    pub(crate) fn all_open(&self, lines: impl Iterator<Item = LineIndex>, holds: impl Fn(LineIndex) -> bool) -> bool {
+        lines.filter(|line| !self.lines[line.at()].is_closed).all(holds)
+    }
+
     /// Returns whether a line's room has more than one lane.
     pub(crate) fn has_lanes(&self, line: LineIndex) -> bool {
         self.lanes(self.lines[line.at()].room).nth(1).is_some()
@@ -203,6 +210,7 @@ mod tests {
         LineSeat {
             room: RoomIndex(of),
             weight: Weight::default(),
+            is_closed: false,
         }
     }
 

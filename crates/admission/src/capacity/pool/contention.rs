@@ -235,6 +235,7 @@ mod tests {
         let lane = |of| LineSeat {
             room: RoomIndex(0),
             weight: weight(of),
+            is_closed: false,
         };
         let config = PoolConfig {
             rooms: vec![RoomSeat {

@@ -272,6 +272,7 @@ mod tests {
         LineSeat {
             room: RoomIndex(room),
             weight: Weight::new(weight).expect("above 0"),
+            is_closed: false,
         }
     }
 

@@ -189,11 +189,12 @@ impl PoolLedger {
         self.flow = now;
         let ahead = self.goes_ahead(lines);
         let is_unseen = |line: LineIndex| ahead && lines[line.at()].ledger.is_unseen(&config.room_of(line).config);
-        self.unseen = LineIndex::first(config.lines.len()).all(is_unseen);
+        // A line that is not configured any more shows nobody anything.
+        self.unseen = config.all_open(LineIndex::first(config.lines.len()), is_unseen);
         self.rooms
             .resize_with(config.rooms.len().max(self.rooms.len()), RoomLedger::default);
         for (index, room) in config.room_indices().zip(&mut self.rooms) {
-            room.unseen = config.lanes(index).all(is_unseen);
+            room.unseen = config.all_open(config.lanes(index), is_unseen);
             room.advance(now, config, index, lines);
         }
         let rate = self.tune(now, config);
@@ -283,10 +284,10 @@ impl PoolLedger {
         let ms = |ahead: bool| unknown_ms.map(|ms| if ahead { u64::MAX } else { ms });
         for (index, room) in config.room_indices().zip(&mut self.rooms) {
             if let Some(outflow) = &mut room.outflow {
-                outflow.presume_spent(self.flow, ms(config.lanes(index).all(may_go_ahead)));
+                outflow.presume_spent(self.flow, ms(config.all_open(config.lanes(index), may_go_ahead)));
             }
         }
-        let ahead = LineIndex::first(config.lines.len()).all(may_go_ahead);
+        let ahead = config.all_open(LineIndex::first(config.lines.len()), may_go_ahead);
         let outflow = self.outflow.as_mut();
         let presumed = outflow.and_then(|outflow| outflow.presume_spent(self.flow, ms(ahead)));
         presumed.unwrap_or(u64::MAX)

@@ -39,6 +39,7 @@ pub(crate) fn lane(of: u16, share: u16) -> LineSeat {
     LineSeat {
         room: RoomIndex(of),
         weight: weight(share),
+        is_closed: false,
     }
 }
 

@@ -34,6 +34,7 @@ impl FailingPool {
         let lines = [0, 1].map(|room| LineSeat {
             room: RoomIndex(room),
             weight: Weight::default(),
+            is_closed: false,
         });
         let line = State::new(Ledger::new(&config, VirtualTime::default().wall()));
         Self {

@@ -55,3 +55,13 @@ fn where_one_room_shows_its_line_all_go_at_the_pace() {
     assert_eq!(come(&mut pool, 100, &[20, 0]), [1, 0], "the one that is due");
     assert_eq!(pool.could()[usize::from(LineIndex(0).0)], 0);
 }
+
+/// A group or a room that was deleted keeps its seat.
+#[test]
+fn a_line_that_is_not_configured_any_more_shows_nobody_a_line() {
+    let mut config = at_peak(plain(Some(60), vec![room(6_000, 1, 0), room(0, 1, 0)]));
+    config.rooms[1].config.visibility = Visibility::Always;
+    config.lines[1].is_closed = true;
+    let mut pool = CrowdedPool::new(config);
+    assert_eq!(come(&mut pool, 100, &[20, 0]), [20, 0]);
+}
