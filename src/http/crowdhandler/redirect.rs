@@ -120,8 +120,8 @@ async fn redirected(
 /// Returns whether a page of the customer's site sent the request by a script or for a frame: some
 /// sites are shown in frames. An image is of nobody, since visitors can put images on many sites.
 fn is_of_site(account: &Account, headers: &HeaderMap) -> bool {
-    let may_be_page = destination(headers).is_none_or(|what| matches!(what, "document" | "iframe" | "frame" | "empty"));
-    let page = initiating_page(headers).filter(|_| may_be_page && !is_speculative(headers));
+    let is_page = matches!(destination(headers), Some("iframe" | "frame" | "empty"));
+    let page = initiating_page(headers).filter(|_| is_page && !is_speculative(headers));
     page.is_some_and(|page| account.has_origin(&page.origin().ascii_serialization()))
 }
 
