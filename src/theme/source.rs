@@ -15,6 +15,9 @@ use super::error::ThemeError;
 #[folder = "style"]
 struct Style;
 
+/// The file without which a folder is no theme.
+pub(super) const MANIFEST: &str = "theme.toml";
+
 /// Maximum number of files in one theme.
 const FILES_MAX: usize = 64;
 /// Maximum size of all files of a theme, bytes: they are held in memory.
@@ -129,11 +132,15 @@ pub(super) fn overlay(themes: &mut BTreeMap<String, ThemeFiles>, directory: &Pat
     let mut seen = BTreeSet::new();
     for entry in fs::read_dir(directory).map_err(|error| failed(directory, &error))? {
         let entry = entry.map_err(|error| failed(directory, &error))?;
-        if !entry.path().is_dir() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        // Folders of tools, such as `.git`.
+        if name.starts_with('.') || !entry.path().is_dir() {
             continue;
         }
-        let name = entry.file_name().to_string_lossy().into_owned();
-        checked_name(&name)?;
+        checked_name(&name).map_err(|error| ThemeError {
+            problem: format!("{}; rename the folder, or move it out of `themes_dir`", error.problem),
+            ..error
+        })?;
         seen.insert(name.clone());
         if seen.len() > THEMES_MAX {
             return Err(ThemeError {
@@ -145,6 +152,16 @@ pub(super) fn overlay(themes: &mut BTreeMap<String, ThemeFiles>, directory: &Pat
         let theme = themes.entry(name.clone()).or_default();
         theme.name.clone_from(&name);
         read_folder(theme, &entry.path())?;
+        if theme.bytes(MANIFEST).is_none() {
+            return Err(ThemeError {
+                file: theme.path(MANIFEST),
+                line: None,
+                problem:
+                    "is missing, and every folder in `themes_dir` is a theme: write the file (`anteroom theme new` \
+                          makes a complete theme), or move the folder out of `themes_dir`"
+                        .to_owned(),
+            });
+        }
     }
     Ok(())
 }

@@ -2,9 +2,10 @@
 
 use super::{layout::REQUIRED, source::ThemeFiles, *};
 use app::page::Slot;
-use std::{collections::BTreeMap, fs};
+use std::collections::BTreeMap;
 
 mod built_in;
+mod directory;
 mod leaks;
 
 const MANIFEST: &str = "name = \"Plain\"\nversion = 7\nlogo = \"logo.svg\"\n[tokens]\naccent = \"#0b57d0\"\n[tokens-dark]\naccent = \"#a8c7fa\"\n";
@@ -308,45 +309,6 @@ fn every_problem_of_a_manifest_is_named_with_its_line() {
         )),
         ["default: is missing"]
     );
-}
-
-#[test]
-fn a_directory_replaces_single_files_and_adds_themes() {
-    let directory = tempfile::tempdir().unwrap();
-    fs::create_dir_all(directory.path().join("default")).unwrap();
-    fs::create_dir_all(directory.path().join("night")).unwrap();
-    fs::write(directory.path().join("default/style.css"), "b{color:red}").unwrap();
-    fs::write(
-        directory.path().join("night/theme.toml"),
-        "name = \"Night\"\nversion = 2\n",
-    )
-    .unwrap();
-    let mut sources = BTreeMap::from([("default".to_owned(), plain(LAYOUT))]);
-    source::overlay(&mut sources, directory.path()).unwrap();
-    let themes = Themes::of(&sources, "", &[]).unwrap();
-    assert_eq!(
-        themes.iter().map(|theme| theme.id.as_str()).collect::<Vec<_>>(),
-        ["default", "night"]
-    );
-    let sheet = themes
-        .default_theme()
-        .stylesheet
-        .strip_prefix(Themes::ASSETS_PATH)
-        .unwrap();
-    assert!(
-        themes
-            .asset(sheet)
-            .unwrap()
-            .bytes
-            .windows(12)
-            .any(|part| part == b"b{color:red}")
-    );
-
-    fs::create_dir_all(directory.path().join("My Theme")).unwrap();
-    let error = source::overlay(&mut sources, directory.path()).unwrap_err();
-    assert!(error.to_string().starts_with("My Theme: a theme folder's name"));
-    let error = source::overlay(&mut sources, &directory.path().join("nowhere")).unwrap_err();
-    assert!(error.to_string().contains("nowhere: cannot be read"));
 }
 
 #[test]

@@ -12,13 +12,13 @@ use super::holders::holders;
 use super::layout::Layout;
 use super::manifest::ThemeManifest;
 use super::pastimes::{PASTIMES_FILE, Pastimes};
-use super::source::{self, ThemeFiles};
+use super::source::{self, MANIFEST, ThemeFiles};
 use super::{Brand, guard, stylesheet, svg};
 
 /// The theme of pages outside a room, and of rooms that name no theme.
 const DEFAULT: &str = "default";
 /// Files of a theme that are parsed instead of being served unchanged.
-const READ_FILES: [&str; 4] = ["theme.toml", "style.css", "layout.html", PASTIMES_FILE];
+const READ_FILES: [&str; 4] = [MANIFEST, "style.css", "layout.html", PASTIMES_FILE];
 
 /// One theme, ready to use.
 #[derive(Debug, Clone)]
@@ -250,8 +250,8 @@ impl ThemeBase<'_> {
         assets: &mut HashMap<String, Asset>,
     ) -> Result<(Theme, bool), Vec<ThemeError>> {
         let text = |file: &str| files.text(file).map_err(|error| vec![error]);
-        let mut problems = ThemeProblems::of(files.path("theme.toml"));
-        let Some(manifest_text) = text("theme.toml")? else {
+        let mut problems = ThemeProblems::of(files.path(MANIFEST));
+        let Some(manifest_text) = text(MANIFEST)? else {
             problems.add(None, "is missing");
             return Err(problems.into_vec());
         };
