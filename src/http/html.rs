@@ -10,6 +10,7 @@ use http::{HeaderMap, HeaderValue, Response, StatusCode};
 use crate::http::infra::assets::CROSS_ORIGIN_RESOURCE_POLICY;
 use crate::pages::{OnwardPage, PastimeSources};
 use crate::text::Language;
+use crate::theme::Theme;
 
 /// The header by which a page loads another address, with and without scripts.
 pub(super) const REFRESH: HeaderName = HeaderName::from_static("refresh");
@@ -107,10 +108,15 @@ pub(super) fn page_with_form_onward(html: impl Into<Body>, or_http: bool) -> Res
 
 /// Returns the answer to a form of a waiting page: a small page that leads at once to a page of the
 /// room, without a redirect. The room's page can let the visitor in, and browsers apply the form's
-/// `form-action` to every redirect that follows it, so they would stop before the site.
+/// `form-action` to every redirect that follows it, so they would stop before the site. `theme` is
+/// that of the room's page, so that the tab keeps its icon.
 #[must_use]
-pub(super) fn onward(location: &str, link: &str, language: &Language) -> Response<Body> {
-    let onward = OnwardPage { url: location, link };
+pub(super) fn onward(location: &str, link: &str, language: &Language, theme: &Theme) -> Response<Body> {
+    let onward = OnwardPage {
+        url: location,
+        link,
+        icon: theme.layout.icon(),
+    };
     let mut response = page(StatusCode::OK, onward.render(language), None);
     let refresh = HeaderValue::try_from(format!("0; url={location}"));
     response

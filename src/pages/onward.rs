@@ -13,6 +13,8 @@ pub struct OnwardPage<'a> {
     pub url: &'a str,
     /// The text of the link to it.
     pub link: &'a str,
+    /// Path of the tab's icon, if the theme has one: without it, a browser asks for another file.
+    pub icon: Option<&'a str>,
 }
 
 impl OnwardPage<'_> {

@@ -29,7 +29,7 @@ impl Edge {
         };
         let language = self.language(&parts.headers, query, None);
         let link = language.move_words().enter_button(&[]);
-        let mut page = html::onward(location, &link, language);
+        let mut page = html::onward(location, &link, language, &self.theme_of_room(parts, query));
         for cookie in answer.headers().get_all(SET_COOKIE) {
             page.headers_mut().append(SET_COOKIE, cookie.clone());
         }

@@ -108,5 +108,6 @@ fn to_page(edge: &Edge, parts: &Parts, query: &Query<'_>) -> Response<Body> {
         &paths::enter(customer, room, query.kept().chain(place)),
         &link,
         language,
+        &edge.theme_of_room(parts, query),
     )
 }

@@ -19,7 +19,8 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -
     let query = Query::new(parts.uri.query());
     let language = edge.language(&parts.headers, &query, None);
     let link = language.move_words().enter_button(&[]);
-    html::onward(&back(parts.uri.query()), &link, language)
+    let theme = edge.theme_of_room(&parts, &Query::new(query.get("back")));
+    html::onward(&back(parts.uri.query()), &link, language, &theme)
 }
 
 /// Returns the address of the same page in the chosen language.

@@ -141,6 +141,13 @@ async fn the_picker_offers_every_language_once_and_marks_the_pages_own() {
     }
 }
 
+/// Returns the path of the tab's icon; empty without one.
+fn icon_of(page: &Reply) -> String {
+    let text = page.text();
+    let link = text.split("<link rel=\"icon\" href=\"").nth(1).unwrap_or_default();
+    link.split('"').next().unwrap_or_default().to_owned()
+}
+
 #[tokio::test]
 async fn a_language_that_is_picked_leads_back_to_the_same_place() {
     let house = House::sale(0).await;
@@ -158,8 +165,13 @@ async fn a_language_that_is_picked_leads_back_to_the_same_place() {
         "{}",
         reply.text()
     );
+    let icon = icon_of(&reply);
     visitor.follow(&reply);
     let page = visitor.load().await;
+    assert!(
+        !icon.is_empty() && icon == icon_of(&page),
+        "the tab keeps its icon: {icon:?}"
+    );
     assert_eq!((page.status.as_u16(), page.html("lang")), (200, "de".to_owned()));
     assert_eq!(visitor.queue_id(), before);
 }
