@@ -118,6 +118,7 @@ fn room(phase: PublicPhase, name: &str) -> RoomStatus {
         room: "sale".to_owned(),
         name: name.to_owned(),
         phase,
+        started: false,
         full: false,
         waiting: line.then_some(1_234),
         outflow_per_minute: 90,

@@ -31,8 +31,10 @@ pub enum Health {
 pub enum PublicPhase {
     /// The room is not open yet.
     Idle,
-    /// Visitors get places; their numbers will be drawn, or are being drawn.
+    /// Visitors get places; their numbers will be drawn.
     Prequeue,
+    /// The numbers are being drawn.
+    Drawing,
     /// Visitors are let in.
     Queue,
     /// Nobody is let in for now.
@@ -55,6 +57,9 @@ pub struct RoomStatus {
     pub name: String,
     /// The room's state.
     pub phase: PublicPhase,
+    /// Whether a pre-queue's start is over, so that its numbers are drawn in a moment.
+    #[serde(skip)]
+    pub started: bool,
     /// Whether the room's `capacity` of waiting visitors is reached, so that newcomers get no
     /// place.
     pub full: bool,
@@ -118,19 +123,22 @@ impl Health {
 
 impl PublicPhase {
     /// All phases.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Idle,
         Self::Prequeue,
+        Self::Drawing,
         Self::Queue,
         Self::Paused,
         Self::Disabled,
         Self::Postqueue,
     ];
 
-    fn words(self, words: &HealthWords) -> String {
+    fn words(self, language: &Language) -> String {
+        let words = language.health_words();
         match self {
             Self::Idle => words.phase_idle(&[]),
             Self::Prequeue => words.phase_prequeue(&[]),
+            Self::Drawing => language.page_texts().drawing_headline,
             Self::Queue => words.phase_queue(&[]),
             Self::Paused => words.phase_paused(&[]),
             Self::Disabled => words.phase_disabled(&[]),
@@ -141,7 +149,7 @@ impl PublicPhase {
     /// Returns whether there is a line to join, with figures.
     #[must_use]
     pub fn has_line(self) -> bool {
-        matches!(self, Self::Prequeue | Self::Queue | Self::Paused)
+        matches!(self, Self::Prequeue | Self::Drawing | Self::Queue | Self::Paused)
     }
 }
 
@@ -221,10 +229,11 @@ impl<'a> RoomRow<'a> {
         Self {
             name: &room.name,
             phase: match room.phase {
-                PublicPhase::Prequeue | PublicPhase::Queue if room.full => {
+                PublicPhase::Prequeue | PublicPhase::Drawing | PublicPhase::Queue if room.full => {
                     language.notice(Notice::RoomFull).heading.clone()
                 }
-                phase => phase.words(words),
+                PublicPhase::Prequeue if room.started => language.page_texts().started_headline,
+                phase => phase.words(language),
             },
             figures: figures.collect(),
             enter_url: room.enter_url.as_deref(),

@@ -178,7 +178,8 @@ impl Edge {
         let phase = match lifecycle.phase() {
             _ if lifecycle.is_disabled() => PublicPhase::Disabled,
             Phase::Idle => PublicPhase::Idle,
-            Phase::PreQueue | Phase::Closed => PublicPhase::Prequeue,
+            Phase::PreQueue => PublicPhase::Prequeue,
+            Phase::Closed => PublicPhase::Drawing,
             Phase::Queue if lifecycle.is_paused() => PublicPhase::Paused,
             Phase::Queue => PublicPhase::Queue,
             Phase::PostQueue => PublicPhase::Postqueue,
@@ -193,12 +194,14 @@ impl Edge {
             None if snapshot.is_newcomer_not_known_yet() => WaitKnowledge::NotKnownYet,
             None => WaitKnowledge::Unknown,
         });
+        let start = config.life.schedule.start;
         let (customer, id) = (config.customer.as_str(), config.id.as_str());
         Some(RoomStatus {
             customer: customer.to_owned(),
             room: id.to_owned(),
             name: config.name.clone(),
             phase,
+            started: start.is_some_and(|start| start <= state.now().wall),
             full,
             waiting: (has_line && config.display.users_ahead).then(|| state.waiting()),
             outflow_per_minute: snapshot.ledger().outflow.last_minute(state.now().flow),

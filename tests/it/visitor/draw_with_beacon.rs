@@ -115,6 +115,28 @@ async fn nobody_has_a_number_before_the_round_and_anybody_can_bring_it() {
 }
 
 #[tokio::test]
+async fn the_public_status_says_that_the_numbers_are_being_drawn() {
+    let (house, visitors) = closed().await;
+    let is = async |phase: &str, words: &str| {
+        let room = house.get("/status/demo/sale.json", &[]).await.json()["room"].clone();
+        assert_eq!(room["phase"], phase, "{room}");
+        assert_eq!(
+            room["enterUrl"], "/?c=demo&e=sale",
+            "who comes now gets a place behind them"
+        );
+        let page = house.get("/status/demo/sale", &[]).await.text();
+        let shown = format!("<p class=\"phase\">{words}</p>");
+        assert!(page.contains(&shown), "{shown} in {page}");
+    };
+    is("drawing", "Drawing the numbers").await;
+    until(&house, PUBLISHED + 3_000).await;
+    assert_eq!(bring(&house, SIGNATURE).await.status, 303);
+    house.advance(2_000).await;
+    is("queue", "Open").await;
+    drawn(&house, &visitors).await;
+}
+
+#[tokio::test]
 async fn a_relay_is_asked_and_believed_only_with_the_signature() {
     let (house, visitors) = closed().await;
     until(&house, PUBLISHED + 1_000).await;

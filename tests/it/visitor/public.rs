@@ -228,7 +228,9 @@ async fn a_rooms_page_follows_its_life() {
     is("idle", "Not open yet", false).await;
     house.advance(120_000).await;
     is("prequeue", "Before the start", true).await;
-    house.advance(345_000).await;
+    house.advance(285_000).await;
+    is("prequeue", "It has started", true).await;
+    house.advance(60_000).await;
     is("queue", "Open", true).await;
     house.act("pause").await;
     is("paused", "Paused", true).await;
