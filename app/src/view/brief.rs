@@ -32,7 +32,7 @@ pub struct BriefStatus {
 }
 
 /// The live texts that the page has to change.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BriefTexts {
     /// The state for which these texts are made.

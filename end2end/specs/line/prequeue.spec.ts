@@ -32,6 +32,12 @@ test('before the pre-queue the page counts down, then gets its visitor a place b
   const anteroom = await open(startingIn(69));
   const navigations = new NavigationLog(context);
   const waiting = new WaitingPage(page);
+  const refused: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) {
+      refused.push(`${answer.status()} ${answer.url()}`);
+    }
+  });
   await page.goto(anteroom.enter());
   await waiting.hydrated('before');
   await waiting.is('idle');
@@ -43,6 +49,7 @@ test('before the pre-queue the page counts down, then gets its visitor a place b
   await expect(waiting.html).toHaveAttribute('data-state', 'prequeue', OPENED);
   expect(waiting.queueId).toMatch(/^[0-9a-f-]{36}$/);
   expect((await anteroom.stats()).waiting).toBe(1);
+  expect(refused, 'nothing that a browser reports as an error').toEqual([]);
 });
 
 test('a live visit: pre-queue, receipt, draw, number, first in line, let in, checked', async ({

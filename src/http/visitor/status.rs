@@ -5,11 +5,14 @@
 use std::future::Future;
 use std::pin::Pin;
 
+use admission::Phase;
+use admission::opening::poll_before_ms;
 use admission::presence::Channel;
+use admission::snapshot::Unnumbered;
 use app::status::{
     BRIEF_PARAMETER, OnPage, SHOWN_PARAMETER, StatusAnswer, StatusRequest, StatusSource, answer_get_status,
 };
-use app::view::{ForecastStatus, PageState, PollRefusal, StatusReply, Turn};
+use app::view::{BriefTexts, ForecastStatus, PageState, PollRefusal, StatusReply, Turn};
 use axum::body::Body;
 use axum::extract::{Request, State};
 use http::header::{RETRY_AFTER, SET_COOKIE, X_CONTENT_TYPE_OPTIONS};
@@ -77,6 +80,14 @@ pub(in crate::http) struct PollReader<'a> {
     pub(in crate::http) on_page: Option<&'a OnPage>,
 }
 
+impl PollReader<'_> {
+    /// Whether the page says that the room is idle: its visitor has no place.
+    fn is_idle(&self) -> bool {
+        let shown = self.on_page.and_then(|on_page| on_page.state);
+        shown == Some(PageState::Idle)
+    }
+}
+
 impl Identified<'_> {
     /// Answers a poll. If the room has no line for this visitor, the answer contains the address
     /// where the visitor goes instead; a viewer gets the place's status; the holder of a place gets
@@ -121,6 +132,7 @@ impl Identified<'_> {
                 let visitor_state = self.view(&known).map_err(|error| self.refusal(error))?;
                 return Ok(self.waiting_reply(Some(&known), visitor_state, reader));
             }
+            Visitor::Newcomer if reader.is_idle() => return Ok(self.opened_reply(reader)),
             Visitor::Newcomer => return Err(missing_place(self.enter_url())),
             Visitor::Cancelled | Visitor::Outraced | Visitor::PastRun => {
                 return Err(self.refusal(VisitError::Cancelled));
@@ -137,6 +149,29 @@ impl Identified<'_> {
             }
             ClaimResult::Waiting(visitor_state) => Ok(self.waiting_reply(Some(&known), visitor_state, reader)),
         }
+    }
+
+    /// Answers a page that was loaded while the room was idle, so that its visitor has no place,
+    /// once the room has a line. The page finds that the room has gone on, and loads itself again,
+    /// which gives the visitor a place; it shows nothing of this answer. A refusal would have the
+    /// same effect, but browsers report refusals as errors of the page.
+    fn opened_reply(&self, reader: PollReader<'_>) -> StatusReply {
+        let state = &self.visit.state;
+        let visitor_state = VisitorState::Unnumbered(Unnumbered {
+            waiting: state.waiting(),
+            paused: false,
+            drawing: state.published.snapshot.ledger().lifecycle.phase() != Phase::PreQueue,
+            poll_after_ms: poll_before_ms(0, self.visit.edge.entropy.jitter(), 100),
+        });
+        let mut reply = self.waiting_reply(None, visitor_state, reader);
+        if let StatusReply::Brief(status) = &mut reply {
+            // The heading would say that the visitor has a place.
+            status.texts = BriefTexts {
+                state: status.texts.state,
+                ..BriefTexts::default()
+            };
+        }
+        reply
     }
 
     fn waiting_reply(&self, known: Option<&Place>, visitor_state: VisitorState, poll: PollReader<'_>) -> StatusReply {

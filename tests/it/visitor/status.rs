@@ -265,6 +265,36 @@ async fn refusals_are_json_with_the_vendors_id_and_where_to_enter() {
     }
 }
 
+/// A refusal would make the page enter as well, but stand in the browser's log as an error.
+#[tokio::test]
+async fn a_page_from_before_the_prequeue_is_told_that_it_has_opened() {
+    let keys = "start = 2023-11-14T22:23:20Z\nprequeue_minutes = 5\nmax_outflow = 60";
+    let house = House::with(&room("sale", keys)).await;
+    let mut visitor = house.visitor();
+    assert_eq!(visitor.load().await.html("data-state"), "idle");
+    let page = visitor
+        .clone()
+        .at(&format!("{}&brief=idle,,2166136261,,0,,,en-US", visitor.query));
+    let state = async || {
+        let polled = house.poll(&page).await;
+        assert_eq!(polled.status, 200, "{}", polled.text());
+        polled.json()["texts"].clone()
+    };
+    assert_eq!(state().await["state"], "idle");
+    house.advance(5 * 60_000).await;
+    let opened = state().await;
+    assert_eq!(opened, json!({ "state": "prequeue" }), "no text of a place");
+    assert_eq!(house.stats().await["waiting"], 0, "a poll gives no place");
+    assert_eq!(
+        refusal(&house.poll(&visitor).await).0,
+        400,
+        "no page shows this visitor"
+    );
+    assert_eq!(visitor.enter().await.html("data-state"), "prequeue");
+    house.advance(6 * 60_000).await;
+    assert_ne!(state().await["state"], "idle", "the line has opened");
+}
+
 #[tokio::test]
 async fn a_poll_with_a_foreign_target_spends_no_permit() {
     let house = House::sale(60).await;
