@@ -380,9 +380,14 @@ impl Edge {
                 Some(self.start_again(named, parts, query, (customer, room), error))
             }
             // The site decides who can join, so visitors start again there.
-            VisitError::EnqueueToken | VisitError::KeyMissing | VisitError::KeyTaken | VisitError::IdentityTaken => {
-                None
-            }
+            VisitError::EnqueueToken
+            | VisitError::EnqueueTokenInvalid
+            | VisitError::EnqueueTokenOver
+            | VisitError::KeyMissing
+            | VisitError::InvitationMissing
+            | VisitError::InvitationInvalid
+            | VisitError::KeyTaken
+            | VisitError::IdentityTaken => None,
             // The page continues by itself.
             VisitError::Unpaid(_) => None,
             VisitError::Blocked => None,

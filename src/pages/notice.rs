@@ -202,6 +202,8 @@ fn sends_back(notice: Notice) -> bool {
         Notice::UnknownCustomer
         | Notice::UnknownRoom
         | Notice::EnqueueToken
+        | Notice::InvitationInvalid
+        | Notice::InvitationOver
         | Notice::KeyMissing
         | Notice::KeyTaken
         | Notice::Blocked

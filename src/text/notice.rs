@@ -52,8 +52,12 @@ notices! {
     ChallengeTimeout = "challenge-timeout",
     /// Error 8: the visitor's browser blocks the script that does the work for a place.
     ChallengeBlocked = "challenge-blocked",
-    /// Error 9: the room requires an enqueue token.
+    /// Error 9 or 10: the room requires an enqueue token or an invitation, and there is none.
     EnqueueToken = "enqueue-token",
+    /// Error 9 or 10: the enqueue token or the key of the invitation is not valid for this room.
+    InvitationInvalid = "invitation-invalid",
+    /// Error 9: the enqueue token was valid before.
+    InvitationOver = "invitation-over",
     /// Error 10: the room requires an identification key.
     KeyMissing = "key-missing",
     /// Error 11: the room requires a unique key, and this one is in use.

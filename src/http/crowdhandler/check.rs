@@ -403,7 +403,9 @@ impl<'a> CoveredVisit<'a> {
     fn refused(mut self, error: VisitError, code: Option<&str>) -> Result<CheckOutcome<'a>, WrongCode> {
         match error {
             VisitError::Blocked => Ok(self.blocked().checked()),
-            VisitError::KeyMissing | VisitError::KeyTaken if code.is_some() => Err(WrongCode),
+            VisitError::KeyMissing | VisitError::InvitationInvalid | VisitError::KeyTaken if code.is_some() => {
+                Err(WrongCode)
+            }
             _ => {
                 self.refusal = Some(error);
                 Ok(self.checked())

@@ -27,7 +27,7 @@ use crate::http::json;
 use crate::http::queueit::enqueue::{BodyFields, EnqueueResult, link};
 use crate::http::visit::LinkedPlace;
 use crate::http::visit::error::VisitError;
-use crate::http::visit::query::{HOLDER_PARAMETER, IDENTIFIER_PARAMETER, KEY_PARAMETER, Query};
+use crate::http::visit::query::{HOLDER_PARAMETER, IDENTIFIER_PARAMETER, Query};
 use crate::http::{Edge, SharedEdge, paths};
 
 /// The time for which apps cache the page's address, minutes. A place lasts as long as its room's
@@ -108,10 +108,8 @@ impl Edge {
             event_target_url: event_target_url.clone(),
             queueit_token: None,
         };
-        let has_key = link.get(KEY_PARAMETER).is_some();
-        let invite_only = identified.state().settings.joining.invite_only;
         let entered = match identified.enqueue().await {
-            Err(VisitError::KeyMissing) if invite_only && !has_key => EnqueueResult::Page,
+            Err(VisitError::InvitationMissing) => EnqueueResult::Page,
             entered => entered?,
         };
         Ok(match entered {

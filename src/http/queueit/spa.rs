@@ -177,7 +177,7 @@ impl Edge {
                     ..SpaEnqueueResponse::default()
                 },
             ),
-            Err(VisitError::EnqueueToken) => (
+            Err(VisitError::EnqueueToken | VisitError::EnqueueTokenInvalid | VisitError::EnqueueTokenOver) => (
                 None,
                 SpaEnqueueResponse {
                     redirect_url: page(None, None),

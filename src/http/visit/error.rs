@@ -23,10 +23,18 @@ pub(in crate::http) enum VisitError {
     Expired,
     /// The place was redirected as often as the room allows.
     RedirectLimit,
-    /// The room requires an enqueue token, and there is no valid one.
+    /// The room requires an enqueue token, and there is none.
     EnqueueToken,
-    /// The room requires a key, and the visitor has none that the room accepts.
+    /// The enqueue token is forged, or not for this room or this visitor.
+    EnqueueTokenInvalid,
+    /// The enqueue token has expired, or a place was given for it.
+    EnqueueTokenOver,
+    /// The room requires a key from the site, and there is none.
     KeyMissing,
+    /// Only invited people can join, and the visitor brought no key.
+    InvitationMissing,
+    /// The visitor's key is not on the list of invited people.
+    InvitationInvalid,
     /// The key has a place already.
     KeyTaken,
     /// The room requires an identity, and the newcomer did not prove one.
@@ -75,7 +83,7 @@ impl From<Unserved> for VisitError {
 impl From<SpentCredential> for VisitError {
     fn from(spent: SpentCredential) -> Self {
         match spent {
-            SpentCredential::Token => Self::EnqueueToken,
+            SpentCredential::Token => Self::EnqueueTokenOver,
             SpentCredential::Key => Self::KeyTaken,
             SpentCredential::Identity => Self::IdentityTaken,
             // The newcomer's request is decided again before this becomes an answer.
@@ -99,7 +107,12 @@ impl VisitError {
             Self::ChallengeTimeout => (StatusCode::FORBIDDEN, 7, Notice::ChallengeTimeout),
             Self::ChallengeBlocked => (StatusCode::FORBIDDEN, 8, Notice::ChallengeBlocked),
             Self::EnqueueToken => (StatusCode::FORBIDDEN, 9, Notice::EnqueueToken),
+            Self::EnqueueTokenInvalid => (StatusCode::FORBIDDEN, 9, Notice::InvitationInvalid),
+            Self::EnqueueTokenOver => (StatusCode::FORBIDDEN, 9, Notice::InvitationOver),
             Self::KeyMissing | Self::IdentityMissing => (StatusCode::FORBIDDEN, 10, Notice::KeyMissing),
+            // A visitor of the page needs the same words as without a token.
+            Self::InvitationMissing => (StatusCode::FORBIDDEN, 10, Notice::EnqueueToken),
+            Self::InvitationInvalid => (StatusCode::FORBIDDEN, 10, Notice::InvitationInvalid),
             Self::KeyTaken | Self::IdentityTaken => (StatusCode::FORBIDDEN, 11, Notice::KeyTaken),
             Self::Suspect => (StatusCode::FORBIDDEN, 0, Notice::Suspect),
             Self::Blocked => (StatusCode::FORBIDDEN, 0, Notice::Blocked),
@@ -123,6 +136,7 @@ impl VisitError {
             code: match self {
                 Self::IdentityMissing => "identity-missing",
                 Self::IdentityTaken => "identity-taken",
+                Self::InvitationMissing => "invitation-missing",
                 _ => notice.name(),
             },
             detail: self.detail().to_owned(),
@@ -139,10 +153,12 @@ impl VisitError {
             Self::Expired => "This number was not used before it expired. Enter again for a new place.",
             Self::RedirectLimit => "This place was redirected as often as the room allows.",
             Self::TokenRefused(_) => "The site did not accept the token.",
-            Self::EnqueueToken => {
-                "This room requires an enqueue token, and the request has none that is valid for a new place."
-            }
-            Self::KeyMissing => "This room requires a visitor's key that it knows, and the request has none.",
+            Self::EnqueueToken => "This room requires an enqueue token, and the request has none.",
+            Self::EnqueueTokenInvalid => "The enqueue token is not valid for this room and this visitor.",
+            Self::EnqueueTokenOver => "The enqueue token has expired, or a place was given for it.",
+            Self::KeyMissing => "This room requires a visitor's key, and the request has none.",
+            Self::InvitationMissing => "Only invited people can join this room, and the request has no key.",
+            Self::InvitationInvalid => "Only invited people can join this room, and this key is not on its list.",
             Self::KeyTaken => "This visitor's key already has a place.",
             Self::IdentityMissing => "This room asks who its visitors are. Open its page in a browser.",
             Self::IdentityTaken => {

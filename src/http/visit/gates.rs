@@ -301,13 +301,18 @@ impl GateCheck<'_> {
         // A room that requires neither token nor key reads none.
         let token = brings.token.filter(|_| !joining.is_open());
         let token = token.map(|text| self.token(text)).transpose();
-        let token = token.map_err(|error| self.stopped(VisitError::EnqueueToken, error))?;
+        let token = token.map_err(|error| self.stopped(of_refused_token(error), error))?;
         if joining.token_required && token.is_none() {
             return Err(VisitError::EnqueueToken);
         }
         let key = self.key(brings.key, token.as_ref());
         if joining.key != KeyRule::None && key.is_none() {
-            return Err(VisitError::KeyMissing);
+            return Err(match (joining.invite_only, brings.key) {
+                (false, _) => VisitError::KeyMissing,
+                (true, None) => VisitError::InvitationMissing,
+                // No key has this form.
+                (true, Some(_)) => VisitError::InvitationInvalid,
+            });
         }
         if let Some(key) = key.as_ref().filter(|_| joining.invite_only) {
             self.invited(key).await?;
@@ -356,7 +361,7 @@ impl GateCheck<'_> {
         if listed.is_none() {
             let now_ms = self.identified.visit.edge.clock.monotonic_ms();
             self.wrong_keys().note(self.client(), now_ms);
-            return Err(self.stopped(VisitError::KeyMissing, "the key is not on the list"));
+            return Err(self.stopped(VisitError::InvitationInvalid, "the key is not on the list"));
         }
         Ok(())
     }
@@ -364,6 +369,15 @@ impl GateCheck<'_> {
     fn stopped(&self, error: VisitError, reason: impl std::fmt::Display) -> VisitError {
         tracing::info!(room = self.identified.visit.room().name(), reason = %reason, "a newcomer may not join");
         error
+    }
+}
+
+/// Returns the error of a token that a check refuses. Only the holder of a genuine token learns that
+/// it has expired.
+fn of_refused_token(error: EnqueueTokenError) -> VisitError {
+    match error {
+        EnqueueTokenError::Expired => VisitError::EnqueueTokenOver,
+        _ => VisitError::EnqueueTokenInvalid,
     }
 }
 

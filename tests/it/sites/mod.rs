@@ -4,6 +4,7 @@ mod clients;
 mod crowdhandler;
 mod debug;
 mod identifiers;
+mod invitations;
 mod javascript_queue;
 pub(crate) mod joining;
 mod page_timings;

@@ -308,7 +308,8 @@ async fn cases(house: &House) -> Vec<Case> {
     // The site decides who may join, so the only way back leads through the site.
     for (id, state, query) in [
         ("9", "enqueue-token", "c=demo&e=tokens&cid=de".to_owned()),
-        ("10", "key-missing", "c=demo&e=guests&cid=de&code=nobody".to_owned()),
+        ("10", "key-missing", "c=demo&e=once&cid=de".to_owned()),
+        ("10", "invitation-invalid", "c=demo&e=guests&cid=de&code=x".to_owned()),
         (
             "11",
             "key-taken",

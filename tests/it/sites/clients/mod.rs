@@ -290,6 +290,7 @@ async fn who_may_join_is_judged_as_at_the_rooms_page() {
         (refused.status.as_u16(), &refused.json()["error"]["id"]),
         (403, &json!(10))
     );
+    assert_eq!(refused.json()["error"]["code"], "invitation-invalid");
     let told = post(&house, "/spa-api/queue/demo/sale/enqueue?enqueuetoken=x", PAGE)
         .await
         .json();
