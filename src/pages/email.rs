@@ -95,10 +95,10 @@ impl EmailPage<'_> {
     #[must_use]
     pub fn render(&self, language: &Language, theme: &Theme) -> String {
         let words = language.email_words();
-        let lead = match self.step {
-            EmailStep::Ask { .. } => words.lead(&[&language.minutes(self.lead_minutes)]),
-            EmailStep::Stored { address } => words.kept(&[address]),
-            EmailStep::Sent => words.sent(&[]),
+        let (lead, done) = match self.step {
+            EmailStep::Ask { .. } => (words.lead(&[&language.minutes(self.lead_minutes)]), None),
+            EmailStep::Stored { address } => (String::new(), Some(words.kept(&[address]))),
+            EmailStep::Sent => (String::new(), Some(words.sent(&[]))),
         };
         let mut frame = Frame::new(("email", self.step.name()), (words.title(&[]), lead), language, theme);
         frame.brand = self.room_name;
@@ -106,6 +106,7 @@ impl EmailPage<'_> {
             frame,
             words,
             fault: self.error.map(|error| error.text(language)),
+            done,
             is_wrong: self.error == Some(EmailError::Address),
             back: language.move_words().back(&[]),
             page: self,
@@ -121,6 +122,8 @@ struct EmailView<'a> {
     frame: Frame<'a>,
     words: &'a EmailWords,
     fault: Option<String>,
+    /// Confirms that the address is stored, or that the e-mail is sent.
+    done: Option<String>,
     /// Whether the text in the field is wrong.
     is_wrong: bool,
     back: String,

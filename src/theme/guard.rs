@@ -21,7 +21,7 @@ const ELEMENTS: [&str; 21] = [
     "html", "body", "main", "h1", "a", "button", "input", "select", "textarea", "form", "fieldset", "label", "section",
     "p", "dl", "dt", "dd", "time", "progress", "footer", "dialog",
 ];
-const CLASSES: [&str; 22] = [
+const CLASSES: [&str; 23] = [
     "room",
     "bottom",
     "figures",
@@ -32,6 +32,7 @@ const CLASSES: [&str; 22] = [
     "language",
     "code",
     "fault",
+    "done",
     "heading",
     "lead",
     "status",

@@ -38,7 +38,7 @@ for (const javaScriptEnabled of [true, false]) {
     await isAccessible(desktop);
     await field.fill('ada@example.com');
     await desktop.getByRole('button', { name: 'Save' }).click();
-    await expect(desktop.getByText('Saved: ada@example.com')).toBeVisible();
+    await expect(desktop.getByRole('status')).toHaveText('✓ Saved: ada@example.com');
     await isAccessible(desktop);
     await fitsItsWidth(desktop);
     await picture(desktop, 'email-kept');
