@@ -77,11 +77,12 @@ pub(super) fn heading(shape: &WaitingShape) -> impl IntoView + use<> {
     }
 }
 
-/// The section is empty, and therefore hidden (`:empty`), while there is no message.
+/// The section is empty, and therefore hidden (`:empty`), while there is no message. The message can
+/// be in another script than the page.
 pub(super) fn message(shape: &WaitingShape) -> impl IntoView + use<> {
     let label = shape.texts.message_label.clone();
     shape.layout.dynamic_message_visible.then(|| {
-        view! { <section class="message" data-slot="message" aria-label=label>{Hole::Message.marker()}</section> }
+        view! { <section class="message" data-slot="message" dir="auto" aria-label=label>{Hole::Message.marker()}</section> }
     })
 }
 

@@ -198,6 +198,10 @@ fn live_parts_carry_the_contracts_slots() {
         assert_eq!(page.matches(&format!("data-slot=\"{slot}\"")).count(), 1, "{slot}");
     }
     assert!(page.contains("lang=ar dir=rtl data-page=queue data-state="));
+    assert!(
+        page.contains("data-slot=\"message\" dir=\"auto\""),
+        "a message runs in the direction of its own script: {page}"
+    );
 }
 
 #[test]

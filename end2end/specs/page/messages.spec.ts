@@ -87,6 +87,25 @@ test('without script the page has the same message and links', async ({ open, br
   await expect(page.locator('.message')).toContainText('[No](javascript:alert(1))');
 });
 
+test('the arrow behind a link stands apart and points away from it, in either direction', async ({ open, page }) => {
+  const anteroom = await open({ max_outflow: 6, message: LINKED });
+  const arrow = () =>
+    page.locator('.message a').first().evaluate((link) => {
+      const [{ direction }, style] = [getComputedStyle(link), getComputedStyle(link, '::after')];
+      const [left, right] = [Number.parseFloat(style.marginLeft), Number.parseFloat(style.marginRight)];
+      return { direction, before: direction === 'rtl' ? right : left, behind: direction === 'rtl' ? left : right, isMirrored: style.transform.startsWith('matrix(-1') };
+    });
+  await page.goto(anteroom.enter({ cid: 'ar' }));
+  const english = await arrow();
+  expect(english, 'English on an Arabic page').toMatchObject({ direction: 'ltr', behind: 0, isMirrored: false });
+  expect(english.before).toBeGreaterThan(2);
+  await anteroom.change({ message: 'تُفتح الأبواب في الثامنة. [Line-up](https://shop.example/lineup), [الخريطة](https://shop.example/map)' });
+  await page.reload();
+  const arabic = await arrow();
+  expect(arabic, 'a Latin link in Arabic').toMatchObject({ direction: 'rtl', behind: 0, isMirrored: true });
+  expect(arabic.before).toBeGreaterThan(2);
+});
+
 test('people see links as links, in every look', async ({ open, browserOf, picture }) => {
   const anteroom = await open({ max_outflow: 6 });
   await anteroom.change({ message: { text: LINKED, translations: [{ culture: 'ar', text: 'تُفتح الأبواب في الثامنة. [البرنامج](https://shop.example/lineup) و[الخريطة](https://shop.example/map)' }] } });
