@@ -1,4 +1,4 @@
-//! The island's view: figures, progress, last update, connection note and the live region.
+//! The island's view: figures, progress, last update and the live region.
 //!
 //! The island takes no props. On the server its fixed texts come from the context
 //! ([`IslandParts`]). In the browser they are already in the DOM, and hydration does not change
@@ -71,7 +71,6 @@ pub fn LiveStatus() -> impl IntoView {
             {reason}
             {progress}
             {updated}
-            <p class="connection" data-slot="connection" hidden=is_empty(live.connection)>{live.connection}</p>
             <p class="go" hidden=is_empty(live.target)>
                 <a data-slot="target" href=live.target>{given.redirecting_link}</a>
             </p>

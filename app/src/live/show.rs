@@ -36,6 +36,8 @@ const ENTRY_SECONDS_MIN: f64 = 120.0;
 /// The attributes of `<html>` by which `controls.js` asks for the room's version.
 const VERSION: &str = "data-version";
 const CHECK_MS: &str = "data-check-ms";
+/// The attribute of `<html>` with the state of the connection: `lost`, `back` or `good`.
+const CONNECTION: &str = "data-connection";
 /// The slot of the sentence about the stock.
 const STOCK: &str = "stock";
 
@@ -265,32 +267,34 @@ impl Poller {
 
     pub(super) fn lost(&self) {
         self.lost_in_a_row.set(self.lost_in_a_row.get().saturating_add(1));
-        let offline = browser::island_attribute("data-offline");
-        if self.live.connection.get_untracked() != offline {
-            self.live.announce.set(offline.clone());
-            self.live.connection.set(offline);
+        if browser::root_attribute(CONNECTION) != "lost" {
+            self.show_connection("lost", "data-offline");
         }
-        browser::set_root_attribute("data-connection", "lost");
     }
 
     pub(super) fn connected(&self) {
         if self.lost_in_a_row.replace(0) == 0 {
             return;
         }
-        let again = browser::island_attribute("data-online");
-        self.live.announce.set(again.clone());
-        self.live.connection.set(again.clone());
-        browser::set_root_attribute("data-connection", "back");
-        let connection = self.live.connection;
+        self.show_connection("back", "data-online");
         set_timeout(
-            move || {
-                if connection.get_untracked() == again {
-                    connection.set(String::new());
-                    browser::set_root_attribute("data-connection", "good");
+            || {
+                if browser::root_attribute(CONNECTION) == "back" {
+                    browser::set_slot_text("connection", "");
+                    browser::set_root_attribute(CONNECTION, "good");
                 }
             },
             Duration::from_millis(ONLINE_AGAIN_MS),
         );
+    }
+
+    /// Shows the note under the page's heading that the connection is lost, or back, and announces
+    /// it.
+    fn show_connection(&self, mark: &str, text: &str) {
+        let text = browser::island_attribute(text);
+        browser::set_slot_text("connection", &text);
+        self.live.announce.set(text);
+        browser::set_root_attribute(CONNECTION, mark);
     }
 
     pub(super) fn leave(&self, url: &str) {

@@ -26,8 +26,6 @@ pub(super) struct Live {
     pub(super) starts_at: RwSignal<String>,
     /// The time until people can join the pre-queue.
     pub(super) prequeue: RwSignal<String>,
-    /// Set while the connection is lost, and for a moment once it is back.
-    pub(super) connection: RwSignal<String>,
     /// The target's URL, the address of the fallback link.
     pub(super) target: RwSignal<String>,
 }
@@ -54,7 +52,6 @@ impl Live {
             starts_utc: value(Hole::StartsUtc),
             starts_at: text(Hole::StartsAt),
             prequeue: text(Hole::PrequeueCountdown),
-            connection: RwSignal::default(),
             target: RwSignal::default(),
         }
     }
@@ -81,7 +78,6 @@ impl Live {
             starts_utc: RwSignal::new(slot_attribute("countdown", "datetime")),
             starts_at: text("starts-at"),
             prequeue: text("prequeue-countdown"),
-            connection: RwSignal::default(),
             target: RwSignal::default(),
         }
     }

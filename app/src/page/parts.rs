@@ -58,6 +58,8 @@ pub(super) fn heading(shape: &WaitingShape) -> impl IntoView + use<> {
     // At the start and at the draw the page changes by itself.
     let turns = shape.page == PageId::Before && shape.placed && shape.draw.is_some();
     let text = |text: &String| turns.then(|| text.clone());
+    // Hidden while it is empty (`:empty`), like the stock.
+    let connection = (shape.page != PageId::After).then(|| view! { <p class="connection" data-slot="connection"></p> });
     // Open pages join a pre-queue one after the other in the seconds after it opens.
     let joining = (shape.page == PageId::Before && !shape.placed).then(|| texts.countdown_now.clone());
     let (started_headline, drawing_headline) = (text(&texts.started_headline), text(&texts.drawing_headline));
@@ -71,6 +73,7 @@ pub(super) fn heading(shape: &WaitingShape) -> impl IntoView + use<> {
         >
             {Hole::Headline.marker()}
         </h1>
+        {connection}
         <p class="lead" data-slot="lead" data-redirecting=redirecting_lead>{Hole::Lead.marker()}</p>
         {stock}
         {hold(shape)}

@@ -205,6 +205,21 @@ fn live_parts_carry_the_contracts_slots() {
 }
 
 #[test]
+fn a_lost_connection_has_its_place_beside_the_heading() {
+    for shape in life() {
+        let (fragments, is_live) = (render_waiting_page(&shape), shape.page != PageId::After);
+        let note = "</h1><p data-slot=\"connection\" class=\"connection\"></p>";
+        assert_eq!(
+            fragments.slot(Slot::Heading).contains(note),
+            is_live,
+            "{:?}",
+            shape.page
+        );
+        assert!(!fragments.slot(Slot::Status).contains("data-slot=\"connection\""));
+    }
+}
+
+#[test]
 fn the_switch_for_a_web_push_is_hidden_until_the_page_finds_all_that_it_needs() {
     let page = whole(&shape(true));
     let switch = "aria-pressed=\"false\" data-push=\"/assets/push-1.js\" hidden>&lt;push button&gt;</button>";

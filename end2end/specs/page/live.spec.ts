@@ -1,5 +1,6 @@
 /** The live page with wasm: figures, state, message and connection change without a reload. */
 
+import { fitsItsWidth, withoutViolations } from '../../support/axe.ts';
 import { expect, test } from '../../support/test.ts';
 import { NavigationLog } from '../../support/navigation-log.ts';
 import { Crowd } from '../../support/visitor.ts';
@@ -120,6 +121,23 @@ test('a lost connection is said and kept quiet about the place, and recovers', a
   expect(await waiting.count('number')).toBe(number);
   expect(navigations.waiting, 'the page was loaded once').toHaveLength(1);
 });
+
+for (const theme of ['default', 'neutral', 'retail', 'ticketing']) {
+  test(`a lost connection is said beside the heading, legibly: ${theme}`, async ({ open, page, context }) => {
+    const anteroom = await open({ max_outflow: 0 });
+    await page.goto(anteroom.enter({ l: theme }));
+    await new WaitingPage(page).hydrated();
+    const note = page.locator('.heading .connection');
+    await expect(note).toBeHidden();
+    for (const isOffline of [true, false]) {
+      await context.setOffline(isOffline);
+      await expect(note).toHaveText(isOffline ? /^Connection lost\./ : 'You’re connected again.');
+      await expect(note).toBeInViewport();
+      await withoutViolations(page);
+      await fitsItsWidth(page);
+    }
+  });
+}
 
 test('the estimate follows a change of the outflow', async ({ open, page }) => {
   const anteroom = await open({ max_outflow: 60 });
