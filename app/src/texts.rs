@@ -43,8 +43,6 @@ pub struct PageTexts {
     pub message_label: String,
     /// Help in the line: keep the page open, it refreshes itself, the place is kept.
     pub keep_open: String,
-    /// Added for browsers without scripts: the page refreshes itself.
-    pub no_script: String,
     /// Opens the details that are rarely needed: queue id and links.
     pub details: String,
     /// Under the figures of a countdown: days.

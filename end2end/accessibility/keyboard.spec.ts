@@ -119,7 +119,7 @@ test('without script: the same way, by links and by the page that refreshes itse
   await page.goto(site.url);
   await page.locator('#buy').press('Enter');
   await waiting.shown();
-  await expect(page.locator('noscript p')).toBeVisible();
+  await expect(page.getByText('It updates by itself.')).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-shop', 'product', { timeout: 30_000 });
 });
 

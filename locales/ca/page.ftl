@@ -7,7 +7,6 @@ page-progress-label = El vostre recorregut a la cua
 page-updated-label = Última actualització
 page-message-label = Avís
 page-keep-open = Manteniu oberta aquesta pàgina. S’actualitza sola i conserveu el lloc encara que la torneu a carregar o torneu una mica més tard.
-page-no-script = Aquesta pàgina es torna a carregar sola. No cal que feu res.
 page-leave = Surt de la cua
 page-queue-id-label = Identificador de cua
 page-offline = S’ha interromput la connexió. Conserveu el lloc i ho continuem provant.

@@ -7,7 +7,6 @@ page-progress-label = Váš postup ve frontě
 page-updated-label = Naposledy aktualizováno
 page-message-label = Oznámení
 page-keep-open = Nechte prosím tuto stránku otevřenou. Aktualizuje se sama a své místo si ponecháte, i když ji znovu načtete nebo se vrátíte o něco později.
-page-no-script = Tato stránka se znovu načítá sama. Nemusíte nic dělat.
 page-leave = Opustit frontu
 page-queue-id-label = Identifikátor ve frontě
 page-offline = Spojení je přerušené. Své místo si ponecháváte a my to zkoušíme dál.

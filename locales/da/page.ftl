@@ -7,7 +7,6 @@ page-progress-label = Din vej gennem køen
 page-updated-label = Sidst opdateret
 page-message-label = Meddelelse
 page-keep-open = Hold denne side åben. Den opdateres af sig selv, og du beholder din plads, også hvis du genindlæser siden eller kommer tilbage lidt senere.
-page-no-script = Denne side genindlæses af sig selv. Du skal ikke gøre noget.
 page-leave = Forlad køen
 page-queue-id-label = Kø-id
 page-offline = Forbindelsen er afbrudt. Du beholder din plads, og vi bliver ved med at prøve.

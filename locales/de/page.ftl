@@ -7,7 +7,6 @@ page-progress-label = Ihr Fortschritt in der Warteschlange
 page-updated-label = Zuletzt aktualisiert
 page-message-label = Mitteilung
 page-keep-open = Bitte lassen Sie diese Seite geöffnet. Sie aktualisiert sich von selbst, und Ihr Platz in der Warteschlange bleibt erhalten, auch wenn Sie sie neu laden oder etwas später wiederkommen.
-page-no-script = Diese Seite lädt sich von selbst neu. Sie müssen nichts weiter tun.
 page-leave = Warteschlange verlassen
 page-queue-id-label = Warteschlangen-Kennung
 page-offline = Die Verbindung ist unterbrochen. Ihr Platz bleibt erhalten. Wir versuchen es weiter.

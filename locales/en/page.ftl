@@ -7,7 +7,6 @@ page-progress-label = Your progress through the line
 page-updated-label = Last updated
 page-message-label = Announcement
 page-keep-open = Please keep this page open. It updates by itself. If you reload it or come back a little later, you won’t lose your place.
-page-no-script = This page reloads by itself. You don’t need to do anything.
 page-leave = Leave the line
 page-queue-id-label = Queue ID
 page-offline = Connection lost. Your place is safe, and we’re trying to reconnect.

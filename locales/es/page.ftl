@@ -7,7 +7,6 @@ page-progress-label = Su avance en la fila
 page-updated-label = Última actualización
 page-message-label = Aviso
 page-keep-open = Mantenga abierta esta página, por favor. Se actualiza sola y usted conserva su lugar aunque la recargue o vuelva un poco más tarde.
-page-no-script = Esta página se recarga sola. No tiene que hacer nada.
 page-leave = Salir de la fila
 page-queue-id-label = Identificador en la fila
 page-offline = Se ha interrumpido la conexión. Usted conserva su lugar y seguimos intentándolo.

@@ -7,7 +7,6 @@ page-progress-label = Teie liikumine järjekorras
 page-updated-label = Viimati uuendatud
 page-message-label = Teadaanne
 page-keep-open = Palun jätke see leht avatuks. See uueneb ise ja teie koht jääb teile alles ka siis, kui laadite lehe uuesti või tulete veidi hiljem tagasi.
-page-no-script = See leht laadib end ise uuesti. Te ei pea midagi tegema.
 page-leave = Lahku järjekorrast
 page-queue-id-label = Järjekorra ID
 page-offline = Ühendus on katkenud. Teie koht jääb teile alles ja me proovime edasi.

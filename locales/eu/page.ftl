@@ -7,7 +7,6 @@ page-progress-label = Ilaran egindako bidea
 page-updated-label = Azken eguneratzea
 page-message-label = Oharra
 page-keep-open = Utzi orri hau irekita, mesedez. Bere kabuz eguneratzen da, eta zure lekuari eusten diozu, orria berriro kargatu edo pixka bat geroago itzuli arren.
-page-no-script = Orri hau bere kabuz kargatzen da berriro. Ez duzu ezer egin behar.
 page-leave = Utzi ilara
 page-queue-id-label = Ilarako IDa
 page-offline = Konexioa eten egin da. Zure lekuari eusten diozu, eta saiatzen jarraitzen dugu.

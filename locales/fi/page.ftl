@@ -7,7 +7,6 @@ page-progress-label = Etenemisesi jonossa
 page-updated-label = Viimeksi päivitetty
 page-message-label = Tiedote
 page-keep-open = Pidä tämä sivu auki. Se päivittyy itsestään, ja säilytät paikkasi, vaikka lataisit sivun uudelleen tai palaisit vähän myöhemmin.
-page-no-script = Tämä sivu latautuu itsestään uudelleen. Sinun ei tarvitse tehdä mitään.
 page-leave = Poistu jonosta
 page-queue-id-label = Jonotunnus
 page-offline = Yhteys on katkennut. Säilytät paikkasi, ja yritämme koko ajan uudelleen.

@@ -7,7 +7,6 @@ page-progress-label = Pag-usad ninyo sa pila
 page-updated-label = Huling na-update
 page-message-label = Anunsiyo
 page-keep-open = Pakipanatiling bukas ang page na ito. Kusa itong nag-a-update, at sa inyo pa rin ang puwesto ninyo kahit i-reload ninyo ito o bumalik kayo pagkalipas ng ilang sandali.
-page-no-script = Kusang nagre-reload ang page na ito. Wala kayong kailangang gawin.
 page-leave = Umalis sa pila
 page-queue-id-label = ID sa pila
 page-offline = Naputol ang koneksiyon. Sa inyo pa rin ang puwesto ninyo, at patuloy kaming sumusubok.

@@ -7,7 +7,6 @@ page-progress-label = Votre progression dans la file
 page-updated-label = Dernière mise à jour
 page-message-label = Annonce
 page-keep-open = Veuillez garder cette page ouverte. Elle s’actualise toute seule, et vous conservez votre place dans la file même si vous la rechargez ou si vous revenez un peu plus tard.
-page-no-script = Cette page se recharge toute seule. Vous n’avez rien à faire.
 page-leave = Quitter la file
 page-queue-id-label = Identifiant dans la file
 page-offline = La connexion est interrompue. Vous conservez votre place dans la file, et nous continuons d’essayer.

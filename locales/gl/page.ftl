@@ -7,7 +7,6 @@ page-progress-label = O seu avance na cola
 page-updated-label = Última actualización
 page-message-label = Aviso
 page-keep-open = Deixe esta páxina aberta, por favor. Actualízase soa, e vostede conserva o seu lugar aínda que a recargue ou volva un pouco máis tarde.
-page-no-script = Esta páxina recárgase soa. Non ten que facer nada.
 page-leave = Saír da cola
 page-queue-id-label = ID na cola
 page-offline = Interrompeuse a conexión. Vostede conserva o seu lugar, e seguimos intentándoo.

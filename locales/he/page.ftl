@@ -7,7 +7,6 @@ page-progress-label = ההתקדמות שלך בתור
 page-updated-label = עודכן לאחרונה
 page-message-label = הודעה
 page-keep-open = נא להשאיר את הדף הזה פתוח. הוא מתעדכן מעצמו, ומקומך נשמר גם לאחר טעינה מחדש או חזרה מעט מאוחר יותר.
-page-no-script = הדף הזה נטען מחדש מעצמו. אין צורך לעשות דבר.
 page-leave = יציאה מהתור
 page-queue-id-label = מזהה בתור
 page-offline = החיבור נותק. מקומך נשמר, ואנחנו ממשיכים לנסות להתחבר.

@@ -7,7 +7,6 @@ page-progress-label = Vaš napredak u redu
 page-updated-label = Zadnje osvježeno
 page-message-label = Obavijest
 page-keep-open = Ostavite ovu stranicu otvorenom. Sama se osvježava, a svoje mjesto zadržavate čak i ako je ponovno učitate ili se vratite malo poslije.
-page-no-script = Ova se stranica sama ponovno učitava. Ne morate ništa učiniti.
 page-leave = Napusti red
 page-queue-id-label = ID u redu
 page-offline = Veza je prekinuta. Zadržavate svoje mjesto, a mi i dalje pokušavamo.

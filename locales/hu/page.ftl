@@ -7,7 +7,6 @@ page-progress-label = Előrehaladása a sorban
 page-updated-label = Utolsó frissítés
 page-message-label = Közlemény
 page-keep-open = Kérjük, tartsa nyitva ezt az oldalt. Magától frissül, és Ön akkor is megtartja a helyét, ha újratölti, vagy kicsit később tér vissza.
-page-no-script = Ez az oldal magától újratöltődik. Önnek nincs teendője.
 page-leave = Kilépés a sorból
 page-queue-id-label = Sorazonosító
 page-offline = A kapcsolat megszakadt. Ön megtartja a helyét, mi pedig tovább próbálkozunk.

@@ -7,7 +7,6 @@ page-progress-label = Kemajuan Anda dalam antrean
 page-updated-label = Terakhir diperbarui
 page-message-label = Pengumuman
 page-keep-open = Biarkan halaman ini tetap terbuka. Halaman ini memperbarui diri secara otomatis, dan tempat Anda tetap terjaga meskipun Anda memuat ulang halaman atau kembali beberapa saat kemudian.
-page-no-script = Halaman ini memuat ulang secara otomatis. Anda tidak perlu melakukan apa pun.
 page-leave = Keluar dari antrean
 page-queue-id-label = ID antrean
 page-offline = Koneksi terputus. Tempat Anda tetap terjaga, dan kami terus mencoba menyambung kembali.

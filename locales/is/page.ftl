@@ -7,7 +7,6 @@ page-progress-label = Leið þín í gegnum röðina
 page-updated-label = Síðast uppfært
 page-message-label = Tilkynning
 page-keep-open = Hafðu þessa síðu opna. Hún uppfærist sjálfkrafa og þú heldur plássinu þínu þótt þú endurhlaðir síðuna eða komir aftur aðeins seinna.
-page-no-script = Þessi síða endurhleðst sjálfkrafa. Þú þarft ekki að gera neitt.
 page-leave = Fara úr röðinni
 page-queue-id-label = Raðarauðkenni
 page-offline = Tengingin rofnaði. Þú heldur plássinu þínu og við höldum áfram að reyna.

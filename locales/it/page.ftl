@@ -7,7 +7,6 @@ page-progress-label = Il tuo avanzamento nella coda
 page-updated-label = Ultimo aggiornamento
 page-message-label = Avviso
 page-keep-open = Tieni aperta questa pagina. Si aggiorna da sola e il tuo posto resta tuo anche se la ricarichi o torni un po’ più tardi.
-page-no-script = Questa pagina si ricarica da sola. Non devi fare nulla.
 page-leave = Esci dalla coda
 page-queue-id-label = Identificativo di coda
 page-offline = La connessione si è interrotta. Il tuo posto resta tuo e continuiamo a riprovare.

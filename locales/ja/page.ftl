@@ -7,7 +7,6 @@ page-progress-label = 順番までの進み具合
 page-updated-label = 最終更新
 page-message-label = お知らせ
 page-keep-open = このページを開いたままお待ちください。表示は自動で更新されます。再読み込みしたり、少し離れてから戻られたりしても、順番はそのままです。
-page-no-script = このページは自動で再読み込みされます。操作は必要ありません。
 page-leave = 順番待ちをやめる
 page-queue-id-label = 受付ID
 page-offline = 接続が途切れています。順番はそのままです。再接続を試みています。

@@ -7,7 +7,6 @@ page-progress-label = 대기 진행 상황
 page-updated-label = 마지막 업데이트
 page-message-label = 공지
 page-keep-open = 이 페이지를 열어 두세요. 페이지는 자동으로 업데이트되며, 새로 고침하거나 잠시 후에 돌아와도 대기 순서는 그대로 유지됩니다.
-page-no-script = 이 페이지는 자동으로 새로 고침됩니다. 따로 하실 일은 없습니다.
 page-leave = 대기열 나가기
 page-queue-id-label = 대기열 ID
 page-offline = 연결이 끊겼습니다. 대기 순서는 그대로 유지되며, 계속해서 다시 연결하고 있습니다.

@@ -7,7 +7,6 @@ page-progress-label = Jūsų kelias eilėje
 page-updated-label = Paskutinį kartą atnaujinta
 page-message-label = Pranešimas
 page-keep-open = Laikykite šį puslapį atvertą. Jis atsinaujina pats, o jūsų vieta lieka jums, net jei puslapį įkeliate iš naujo arba grįžtate kiek vėliau.
-page-no-script = Šis puslapis pats įkeliamas iš naujo. Jums nieko daryti nereikia.
 page-leave = Išeiti iš eilės
 page-queue-id-label = Eilės ID
 page-offline = Ryšys nutrūko. Jūsų vieta lieka jums, o mes bandome toliau.

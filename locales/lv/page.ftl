@@ -7,7 +7,6 @@ page-progress-label = Jūsu virzība rindā
 page-updated-label = Pēdējo reizi atjaunināts
 page-message-label = Paziņojums
 page-keep-open = Lūdzu, turiet šo lapu atvērtu. Tā atjaunojas pati, un jūs paturat savu vietu arī tad, ja lapu pārlādējat vai atgriežaties nedaudz vēlāk.
-page-no-script = Šī lapa pārlādējas pati. Jums nekas nav jādara.
 page-leave = Izstāties no rindas
 page-queue-id-label = Rindas ID
 page-offline = Savienojums ir pārtrūcis. Jūs paturat savu vietu, un mēs turpinām mēģināt.

@@ -7,7 +7,6 @@ page-progress-label = Kemajuan anda dalam barisan
 page-updated-label = Kemas kini terakhir
 page-message-label = Pengumuman
 page-keep-open = Sila biarkan halaman ini terbuka. Halaman ini dikemas kini secara automatik, dan tempat anda dikekalkan walaupun anda memuatkannya semula atau kembali sebentar lagi.
-page-no-script = Halaman ini dimuatkan semula secara automatik. Anda tidak perlu berbuat apa-apa.
 page-leave = Keluar dari barisan
 page-queue-id-label = ID barisan
 page-offline = Sambungan terputus. Tempat anda dikekalkan, dan kami terus mencuba.

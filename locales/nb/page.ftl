@@ -7,7 +7,6 @@ page-progress-label = Framdriften din i køen
 page-updated-label = Sist oppdatert
 page-message-label = Kunngjøring
 page-keep-open = Hold denne siden åpen. Den oppdateres av seg selv, og du beholder plassen din selv om du laster siden på nytt eller kommer tilbake litt senere.
-page-no-script = Denne siden lastes på nytt av seg selv. Du trenger ikke å gjøre noe.
 page-leave = Forlat køen
 page-queue-id-label = Kø-ID
 page-offline = Forbindelsen er brutt. Du beholder plassen din, og vi fortsetter å prøve.

@@ -7,7 +7,6 @@ page-progress-label = Uw voortgang in de rij
 page-updated-label = Laatst bijgewerkt
 page-message-label = Mededeling
 page-keep-open = Houd deze pagina open. De pagina wordt vanzelf bijgewerkt, en u houdt uw plaats, ook als u de pagina opnieuw laadt of iets later terugkomt.
-page-no-script = Deze pagina wordt vanzelf opnieuw geladen. U hoeft niets te doen.
 page-leave = De rij verlaten
 page-queue-id-label = Wachtrij-ID
 page-offline = De verbinding is verbroken. U houdt uw plaats, en we blijven het proberen.

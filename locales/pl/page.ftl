@@ -7,7 +7,6 @@ page-progress-label = Twój postęp w kolejce
 page-updated-label = Ostatnia aktualizacja
 page-message-label = Komunikat
 page-keep-open = Nie zamykaj tej strony. Odświeża się sama, a ty zachowujesz swoje miejsce, nawet jeśli załadujesz ją ponownie albo wrócisz trochę później.
-page-no-script = Ta strona ładuje się ponownie sama. Nie musisz nic robić.
 page-leave = Wyjdź z kolejki
 page-queue-id-label = Identyfikator w kolejce
 page-offline = Połączenie zostało przerwane. Zachowujesz swoje miejsce, a my próbujemy dalej.

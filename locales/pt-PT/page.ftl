@@ -3,7 +3,6 @@
 page-number-label = O seu número na fila
 page-progress-label = O seu avanço na fila
 page-keep-open = Mantenha esta página aberta. Ela atualiza-se automaticamente. Se a recarregar ou voltar um pouco mais tarde, não perde o seu lugar.
-page-no-script = Esta página recarrega-se automaticamente. Não precisa de fazer nada.
 page-offline = Ligação perdida. O seu lugar está guardado e estamos a tentar restabelecer a ligação.
 page-online-again = A ligação foi restabelecida.
 page-redirecting-headline = Vai entrar agora

@@ -7,7 +7,6 @@ page-progress-label = Seu avanço na fila
 page-updated-label = Última atualização
 page-message-label = Aviso
 page-keep-open = Mantenha esta página aberta. Ela se atualiza sozinha, e você mantém seu lugar mesmo que a recarregue ou volte um pouco mais tarde.
-page-no-script = Esta página se recarrega sozinha. Você não precisa fazer nada.
 page-leave = Sair da fila
 page-queue-id-label = ID de espera
 page-offline = A conexão foi interrompida. Você mantém seu lugar, e continuamos tentando.

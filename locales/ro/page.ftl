@@ -7,7 +7,6 @@ page-progress-label = Cât ați avansat la coadă
 page-updated-label = Ultima actualizare
 page-message-label = Anunț
 page-keep-open = Vă rugăm să lăsați această pagină deschisă. Se actualizează singură, iar dumneavoastră vă păstrați locul chiar dacă o reîncărcați sau reveniți puțin mai târziu.
-page-no-script = Această pagină se reîncarcă singură. Nu trebuie să faceți nimic.
 page-leave = Părăsiți coada
 page-queue-id-label = ID de coadă
 page-offline = Conexiunea este întreruptă. Vă păstrați locul, iar noi încercăm în continuare.

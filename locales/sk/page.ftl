@@ -7,7 +7,6 @@ page-progress-label = Váš postup v rade
 page-updated-label = Naposledy aktualizované
 page-message-label = Oznam
 page-keep-open = Nechajte túto stránku otvorenú. Aktualizuje sa sama a miesto vám zostane, aj keď ju obnovíte alebo sa vrátite o chvíľu neskôr.
-page-no-script = Táto stránka sa obnovuje sama. Nemusíte nič robiť.
 page-leave = Opustiť rad
 page-queue-id-label = ID v rade
 page-offline = Pripojenie sa prerušilo. Miesto vám zostáva a my to skúšame ďalej.

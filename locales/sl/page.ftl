@@ -7,7 +7,6 @@ page-progress-label = Vaša pot skozi vrsto
 page-updated-label = Zadnja osvežitev
 page-message-label = Obvestilo
 page-keep-open = To stran pustite odprto. Sama se osvežuje, svoje mesto pa obdržite, tudi če jo znova naložite ali se vrnete malo pozneje.
-page-no-script = Ta stran se sama znova naloži. Ničesar vam ni treba storiti.
 page-leave = Zapusti vrsto
 page-queue-id-label = ID v vrsti
 page-offline = Povezava je prekinjena. Svoje mesto obdržite, mi pa še naprej poskušamo.

@@ -7,7 +7,6 @@ page-progress-label = Så långt har du kommit i kön
 page-updated-label = Senast uppdaterad
 page-message-label = Meddelande
 page-keep-open = Låt den här sidan vara öppen. Den uppdateras av sig själv, och du behåller din plats även om du laddar om sidan eller kommer tillbaka lite senare.
-page-no-script = Den här sidan laddas om av sig själv. Du behöver inte göra något.
 page-leave = Lämna kön
 page-queue-id-label = Kö-id
 page-offline = Anslutningen är bruten. Du behåller din plats, och vi fortsätter att försöka.

@@ -7,7 +7,6 @@ page-progress-label = Sıradaki ilerlemeniz
 page-updated-label = Son güncelleme
 page-message-label = Duyuru
 page-keep-open = Lütfen bu sayfayı açık tutun. Sayfa kendiliğinden güncellenir; sayfayı yenileseniz ya da biraz sonra dönseniz bile yeriniz korunur.
-page-no-script = Bu sayfa kendiliğinden yenilenir. Hiçbir şey yapmanız gerekmez.
 page-leave = Sıradan ayrıl
 page-queue-id-label = Sıra kimliği
 page-offline = Bağlantı kesildi. Yeriniz korunuyor, denemeyi sürdürüyoruz.

@@ -7,7 +7,6 @@ page-progress-label = Tiến trình của bạn trong hàng chờ
 page-updated-label = Cập nhật lần cuối
 page-message-label = Thông báo
 page-keep-open = Vui lòng không đóng trang này. Trang tự cập nhật, và bạn vẫn giữ chỗ của mình kể cả khi tải lại trang hoặc quay lại sau ít phút.
-page-no-script = Trang này tự tải lại. Bạn không cần làm gì.
 page-leave = Rời hàng chờ
 page-queue-id-label = ID hàng chờ
 page-offline = Kết nối bị gián đoạn. Bạn vẫn giữ chỗ của mình, và chúng tôi đang tiếp tục thử lại.

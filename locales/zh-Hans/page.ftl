@@ -7,7 +7,6 @@ page-progress-label = 您的排队进度
 page-updated-label = 最近更新
 page-message-label = 公告
 page-keep-open = 请不要关闭此页面。页面会自动更新，即使您刷新页面或稍后再回来，您的位置也会保留。
-page-no-script = 此页面会自动刷新，您无需任何操作。
 page-leave = 退出排队
 page-queue-id-label = 排队编号
 page-offline = 连接已中断。您的位置仍然保留，我们正在继续尝试连接。

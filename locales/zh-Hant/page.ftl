@@ -7,7 +7,6 @@ page-progress-label = 您的排隊進度
 page-updated-label = 上次更新
 page-message-label = 公告
 page-keep-open = 請保持此頁面開啟。頁面會自動更新，即使您重新整理頁面或稍後再回來，您的位置也會保留。
-page-no-script = 此頁面會自動重新載入，您不需要做任何事。
 page-leave = 退出排隊
 page-queue-id-label = 排隊識別碼
 page-offline = 連線中斷。您的位置仍會保留，我們正持續嘗試連線。

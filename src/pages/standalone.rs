@@ -53,7 +53,7 @@ impl WaitingPage {
         push_escaped(&mut note, &enter);
         note.push_str("</a></p></noscript>");
         for (_, html) in fragments.slots.iter_mut().filter(|(slot, _)| *slot == Slot::Help) {
-            *html = format!("{}{note}", without_noscript(html));
+            html.push_str(&note);
         }
         Self::of_fragments(&fragments, theme)
     }
@@ -73,16 +73,6 @@ impl WaitingPage {
             }
         })
     }
-}
-
-/// Removes the text for browsers without scripts.
-fn without_noscript(html: &str) -> String {
-    let (mut kept, mut rest) = (String::new(), html);
-    while let Some((before, after)) = rest.split_once("<noscript>") {
-        kept.push_str(before);
-        rest = after.split_once("</noscript>").map_or("", |(_, after)| after);
-    }
-    kept + rest
 }
 
 /// Makes a page independent of the address at which a browser sees it, and adds the script.

@@ -52,7 +52,6 @@ page_texts! {
     updated_label,
     message_label,
     keep_open,
-    no_script,
     details,
     unit_days,
     unit_hours,

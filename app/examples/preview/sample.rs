@@ -126,7 +126,6 @@ impl Wish {
             updated_label: text("page-updated-label"),
             message_label: text("page-message-label"),
             keep_open: text("page-keep-open"),
-            no_script: text("page-no-script"),
             details: moment("page-details"),
             pastimes_heading: moment("page-pastimes-heading"),
             embed_show: moment("page-embed-show"),

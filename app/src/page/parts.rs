@@ -110,15 +110,10 @@ pub(super) fn help(shape: &WaitingShape) -> impl IntoView + use<> {
         (PageId::Before, false) => Some(&texts.keep_open_idle),
         (PageId::After, _) => None,
     };
-    let waits = keep_open.map(|keep_open| {
-        let (keep_open, no_script) = (keep_open.clone(), texts.no_script.clone());
-        view! {
-            <p class="help">{keep_open}</p>
-            <noscript>
-                <p class="help">{no_script}</p>
-            </noscript>
-        }
-    });
+    // Also true without scripts: the page reloads by itself.
+    let waits = keep_open
+        .cloned()
+        .map(|keep_open| view! { <p class="help">{keep_open}</p> });
     let drawn = shape.draw.filter(|_| shape.page == PageId::Queue);
     let drawn = drawn.map(|_| drawn_number(shape));
     let draw = shape.draw.filter(|_| shape.page == PageId::Before);

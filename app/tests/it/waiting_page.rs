@@ -18,7 +18,6 @@ fn texts() -> PageTexts {
         updated_label: text("updated"),
         message_label: text("message"),
         keep_open: text("keep open"),
-        no_script: text("no script"),
         details: text("details"),
         pastimes_heading: text("pastimes"),
         embed_show: text("embed"),
@@ -357,6 +356,7 @@ fn what_is_switched_off_is_not_rendered() {
         page.contains("<noscript><meta http-equiv=\"refresh\""),
         "without script the page still refreshes itself"
     );
+    assert_eq!(page.matches("<noscript").count(), 1, "and says nothing twice: {page}");
 }
 
 #[test]

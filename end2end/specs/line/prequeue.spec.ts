@@ -128,7 +128,7 @@ test('without script: the page goes through countdown, draw and line by itself, 
 
   await page.goto(`${site.url}/product`);
   await waiting.is('prequeue');
-  await expect(page.locator('noscript p')).toBeVisible();
+  await expect(page.getByText('It updates by itself.')).toBeVisible();
   const receipt = await download(page, 'Download your receipt', info.outputDir, 'receipt.json');
 
   await expect(waiting.html).toHaveAttribute('data-page', 'queue', NUMBER);
