@@ -42,6 +42,7 @@ impl WaitingPage {
     pub fn standalone(shape: &WaitingShape, theme: &Theme, language: &Language, link: &str) -> Self {
         let mut fragments = render_waiting_page(shape);
         // The refresh for browsers without scripts would only load the same page again.
+        fragments.preload.clear();
         fragments.head.clear();
         fragments.scripts.clear();
         let (words, enter) = (language.notice_words(), language.health_words().room_enter(&[]));

@@ -142,6 +142,7 @@ fn joined(fragments: &Fragments, theme: &Theme) -> String {
                     html.push('"');
                 }
             }
+            LayoutPiece::Preload => html.push_str(&fragments.preload),
             LayoutPiece::Title => push_escaped(&mut html, &fragments.title),
             LayoutPiece::Head => html.push_str(&fragments.head),
             LayoutPiece::Slot(slot) => {

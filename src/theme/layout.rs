@@ -3,7 +3,7 @@
 //!
 //! A layout is read once and cut into pieces. The loader itself writes the required parts: doctype,
 //! attributes of `<html>`, `<title>`, the metas, the stylesheet, the skip link if the layout has no
-//! slot for it, and the scripts at the end. A designer's own versions of these serve the preview
+//! slot for it, and the scripts before the stylesheet and at the end. A designer's own versions of these serve the preview
 //! only and are dropped; so are comments. A layout must have `<html>`, `<head>`, `<body>`,
 //! `<header>`, one `<main>`, `<footer>`, and the slots of [`REQUIRED`]. Each slot occurs at most
 //! once, `status` inside `<main>`, and none inside an element that can hold no block, such as a
@@ -45,6 +45,8 @@ pub enum LayoutPiece {
     Html(Box<str>),
     /// The attributes inside `<html …>`, each preceded by a space.
     HtmlAttributes,
+    /// The beginning of `<head>`.
+    Preload,
     /// The text of `<title>`.
     Title,
     /// The end of `<head>`.
@@ -212,7 +214,7 @@ impl<'a> Reader<'a> {
             "title" if !element.namespace_uri().ends_with("svg") => return element.remove(),
             "html" => keep_class_alone(element),
             "head" => {
-                let own = format!("{}<title>{}</title>", self.head, marker(TITLE));
+                let own = format!("{}{}<title>{}</title>", marker(PRELOAD), self.head, marker(TITLE));
                 element.prepend(&own, ContentType::Html);
                 element.append(&marker(HEAD), ContentType::Html);
             }
@@ -333,6 +335,7 @@ fn keep_class_alone(html: &mut Element<'_, '_>) {
 
 // Markers that are not slots. During rewriting the first one is also the name of an attribute.
 const ATTRIBUTES: &str = "data-anteroom";
+const PRELOAD: &str = "preload";
 const TITLE: &str = "title";
 const HEAD: &str = "head";
 const SKIP_LINK: &str = "skip-link";
@@ -355,6 +358,7 @@ fn cut(rewritten: &str, has_skip_slot: bool) -> Vec<LayoutPiece> {
         rest = after;
         let piece = match name {
             ATTRIBUTES => LayoutPiece::HtmlAttributes,
+            PRELOAD => LayoutPiece::Preload,
             TITLE => LayoutPiece::Title,
             HEAD => LayoutPiece::Head,
             SCRIPTS => LayoutPiece::Scripts,

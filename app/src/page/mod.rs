@@ -21,7 +21,7 @@ use hydration_context::SsrSharedContext;
 use leptos::prelude::*;
 
 pub use picker::LanguagePicker;
-pub use scripts::page_scripts;
+pub use scripts::{page_scripts, preload_script};
 pub use shape::{ClientScript, Draw, Fragments, HoldTexts, LanguageChoice, Links, PushSwitch, Slot, WaitingShape};
 
 use crate::{
@@ -36,6 +36,7 @@ pub fn render_waiting_page(shape: &WaitingShape) -> Fragments {
     Fragments {
         html_attributes: html_attributes(shape),
         title: Hole::Title.marker(),
+        preload: script(shape).map(preload_script).unwrap_or_default(),
         head: html(|| parts::head(shape)),
         slots: slots(shape),
         scripts: script(shape).map(page_scripts).unwrap_or_default(),

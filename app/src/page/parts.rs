@@ -3,30 +3,18 @@
 
 use leptos::prelude::*;
 
-use super::{Draw, WaitingShape, hold::hold, notify::notify, script};
+use super::{Draw, WaitingShape, hold::hold, notify::notify};
 use crate::{hole::Hole, view::PageId};
 
-/// The refresh for browsers without scripts, and early fetches of the island. The page after the
-/// end does not refresh.
+/// The refresh for browsers without scripts. The page after the end does not refresh.
 pub(super) fn head(shape: &WaitingShape) -> impl IntoView + use<> {
-    let script = script(shape).cloned();
-    let refresh = (shape.page != PageId::After).then(|| {
+    (shape.page != PageId::After).then(|| {
         view! {
             <noscript>
                 <meta http-equiv="refresh" content=Hole::RefreshSeconds.marker()/>
             </noscript>
         }
-    });
-    view! {
-        {refresh}
-        {script
-            .map(|script| {
-                view! {
-                    <link rel="modulepreload" href=script.js_path nonce=Hole::Nonce.marker()/>
-                    <link rel="preload" href=script.wasm_path r#as="fetch" r#type="application/wasm" crossorigin="anonymous"/>
-                }
-            })}
-    }
+    })
 }
 
 pub(super) fn skip(shape: &WaitingShape) -> impl IntoView + use<> {

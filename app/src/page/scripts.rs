@@ -1,5 +1,6 @@
-//! The page's two inline scripts, both under the nonce of the content security policy.
+//! The page's three inline scripts, all under the nonce of the content security policy.
 //!
+//! The first one begins to load the island while the browser still reads the page.
 //! The module script imports the island's glue, hydrates every `<leptos-island>`, then marks the
 //! page (`data-hydrated` on `<html>`). It is Leptos' own island script without support for nested
 //! islands, which this page does not have. The fallback script runs if the island has not started
@@ -13,6 +14,20 @@ use crate::hole::Hole;
 
 /// The time after the page's load at which the fallback starts without an island, milliseconds.
 const WAIT_FOR_WASM_MS: u32 = 4_000;
+
+/// Returns the script for the beginning of `<head>`: it adds links that load the island early. As
+/// elements of the page itself, browsers without scripts would follow them too. The script stands
+/// before the stylesheet, because it would have to wait for one before it.
+#[must_use]
+pub fn preload_script(script: &ClientScript) -> String {
+    let (js, wasm) = (quoted(&script.js_path), quoted(&script.wasm_path));
+    let text = format!(
+        "for(const l of[{{rel:'modulepreload',href:{js},nonce:document.currentScript.nonce}},\
+         {{rel:'preload',as:'fetch',crossOrigin:'',href:{wasm}}}])\
+         document.head.append(Object.assign(document.createElement('link'),l))"
+    );
+    html(move || view! { <script nonce=Hole::Nonce.marker() inner_html=text></script> })
+}
 
 /// Returns the scripts for the end of `<body>`. They need the policy `script-src 'nonce-…'
 /// 'strict-dynamic' 'wasm-unsafe-eval'`.

@@ -175,7 +175,7 @@ fn whole(shape: &WaitingShape) -> String {
         .map(|(name, value)| format!("{name}={value} "))
         .collect();
     let slots: String = fragments.slots.iter().map(|(_, html)| html.as_str()).collect();
-    attributes + &fragments.title + &fragments.head + &slots + &fragments.scripts
+    attributes + &fragments.preload + &fragments.title + &fragments.head + &slots + &fragments.scripts
 }
 
 #[test]
@@ -357,6 +357,19 @@ fn what_is_switched_off_is_not_rendered() {
         "without script the page still refreshes itself"
     );
     assert_eq!(page.matches("<noscript").count(), 1, "and says nothing twice: {page}");
+}
+
+/// Browsers without scripts would follow links to them.
+#[test]
+fn only_scripts_name_the_files_of_the_island() {
+    let page = whole(&shape(true));
+    let outside: String = page
+        .split("<script")
+        .map(|part| part.rsplit("</script>").next().unwrap_or_default())
+        .collect();
+    for file in ["app-1.js", ".wasm", "preload"] {
+        assert!(page.contains(file) && !outside.contains(file), "{file}: {outside}");
+    }
 }
 
 #[test]

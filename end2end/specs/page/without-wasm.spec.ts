@@ -29,6 +29,30 @@ test('without script the page refreshes itself and ends at the target', async ({
   expect(navigations.withToken).toHaveLength(1);
 });
 
+test('only a browser with script loads the island, and then while it still reads the page', async ({ open, browserOf, page }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  const isIsland = (url: string): boolean => /\.(?:js|wasm)$/.test(new URL(url).pathname);
+  const bare = await (await browserOf({ javaScriptEnabled: false })).newPage();
+  for (const opened of [bare, page]) {
+    const loaded: string[] = [];
+    opened.on('request', (request) => { loaded.push(...[request.url()].filter(isIsland)); });
+    await opened.goto(anteroom.enter(), { waitUntil: 'load' });
+    if (opened === bare) {
+      expect(loaded).toEqual([]);
+      continue;
+    }
+    await new WaitingPage(opened).hydrated();
+    const wasm = loaded.filter((url) => url.endsWith('.wasm'));
+    expect(wasm, 'what is loaded early is what the island uses').toHaveLength(1);
+    const [at, read] = await opened.evaluate((url) => {
+      const [file] = performance.getEntriesByName(url);
+      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      return [file!.startTime, navigation!.domInteractive];
+    }, wasm[0]!);
+    expect(at).toBeLessThan(read);
+  }
+});
+
 test('with script but no wasm the fallback refresh takes over', async ({ openWithSite, page, context }) => {
   const { anteroom, site } = await openWithSite(startShop);
   using _crowd = await Crowd.gather(anteroom, 12);
