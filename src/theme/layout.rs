@@ -3,11 +3,11 @@
 //!
 //! A layout is read once and cut into pieces. The loader itself writes the required parts: doctype,
 //! attributes of `<html>`, `<title>`, the metas, the stylesheet, the skip link if the layout has no
-//! slot for it, and the scripts before the stylesheet and at the end. A designer's own versions of these serve the preview
-//! only and are dropped; so are comments. A layout must have `<html>`, `<head>`, `<body>`,
-//! `<header>`, one `<main>`, `<footer>`, and the slots of [`REQUIRED`]. Each slot occurs at most
-//! once, `status` inside `<main>`, and none inside an element that can hold no block, such as a
-//! paragraph or heading.
+//! slot for it, and the scripts before the stylesheet and at the end. A designer's own versions of
+//! these serve the preview only and are dropped; so are comments. A layout must have `<html>`,
+//! `<head>`, `<body>`, `<header>`, one `<main>`, `<footer>`, and the slots of [`REQUIRED`]. Each
+//! slot occurs at most once, `status` inside `<main>`, and none inside an element that can hold no
+//! block, such as a paragraph or heading.
 
 use std::{
     cell::{Cell, RefCell},

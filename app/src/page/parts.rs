@@ -68,8 +68,8 @@ pub(super) fn heading(shape: &WaitingShape) -> impl IntoView + use<> {
     }
 }
 
-/// The section is empty, and therefore hidden (`:empty`), while there is no message. The message can
-/// be in another script than the page.
+/// The section is empty, and therefore hidden (`:empty`), while there is no message. The message
+/// can be in another script than the page.
 pub(super) fn message(shape: &WaitingShape) -> impl IntoView + use<> {
     let label = shape.texts.message_label.clone();
     shape.layout.dynamic_message_visible.then(|| {

@@ -372,8 +372,8 @@ impl GateCheck<'_> {
     }
 }
 
-/// Returns the error of a token that a check refuses. Only the holder of a genuine token learns that
-/// it has expired.
+/// Returns the error of a token that a check refuses. Only the holder of a genuine token learns
+/// that it has expired.
 fn of_refused_token(error: EnqueueTokenError) -> VisitError {
     match error {
         EnqueueTokenError::Expired => VisitError::EnqueueTokenOver,

@@ -1,4 +1,4 @@
-//! What a visitor reads whose invitation is missing, not valid, or over.
+//! The words for a visitor whose invitation is missing, not valid, or over.
 
 use http::Method;
 use protocol::{EnqueueToken, SecretKey, UnixMillis};
@@ -43,7 +43,7 @@ async fn a_token_that_is_missing_forged_expired_or_used_is_told_apart() {
     is("&enqueuetoken=x.y.z", INVALID).await;
     is(&link(&elsewhere, &own), INVALID).await;
     is(&link(&expired, &own), OVER).await;
-    // Whoever cannot sign a token learns nothing about its time.
+    // The sender of a forged token learns nothing about its time.
     is(&link(&expired, &stranger), INVALID).await;
 
     let good = link(&token(&house, 3), &own);
