@@ -82,8 +82,12 @@ impl LeaveRequest<'_> {
         let Some(first) = held.first() else {
             return self.nothing_held(&mut named).await;
         };
+        if self.names_another(&held) {
+            return self.not_yours(first);
+        }
+        let subject = held.iter().find(|held| held.is_named()).unwrap_or(first);
         if !self.may_act(&held) {
-            return self.question(first);
+            return self.question(subject);
         }
         for held in &held {
             if let Err(unserved) = held.give_up().await {
@@ -138,6 +142,13 @@ impl LeaveRequest<'_> {
         self.parts.method == Method::POST
     }
 
+    /// Returns whether a link or a form of the waiting page names another place than those that
+    /// this browser holds.
+    fn names_another(&self, held: &[HeldPlace<'_>]) -> bool {
+        let names_a_place = self.way == AfterLeaving::Stay && self.query.get("q").is_some();
+        names_a_place && !held.iter().any(HeldPlace::is_named)
+    }
+
     /// A form acts if a page of ours sent it. A link acts without confirmation only in the vendor's
     /// cases.
     fn may_act(&self, held: &[HeldPlace<'_>]) -> bool {
@@ -165,16 +176,13 @@ impl LeaveRequest<'_> {
 
     /// Returns the confirmation page. Its form sends the current address again.
     fn question(&self, held: &HeldPlace<'_>) -> Response<Body> {
-        let settings = &held.named.state.settings;
-        let room = &settings;
+        let room = &held.named.state.settings;
         let language = self.edge.language(&self.parts.headers, self.query, Some(room));
         let theme = self.edge.pages.theme(self.query.get("l"), Some(room));
-        let id = held.known.queue_id.to_string();
-        let kept = self.query.kept().chain([("q", id.as_str())]);
         let page = LeavePage {
             room_name: &room.name,
             action: &paths::same(&self.parts.uri),
-            line_url: &paths::enter(room.customer.as_str(), room.id.as_str(), kept),
+            line_url: &self.line_url(held),
         };
         let html = page.render(language, &theme);
         let https = RequestClient::of(self.parts, &self.edge.trusted_proxies).https;
@@ -182,6 +190,23 @@ impl LeaveRequest<'_> {
             AfterLeaving::On(_) => html::page_with_form_onward(html, !https || room.target_url.is_plain_http()),
             AfterLeaving::Stay | AfterLeaving::Refused => html::page(StatusCode::OK, html, None),
         }
+    }
+
+    /// Returns the page that says that the visitor does not hold the place that the address names.
+    /// It leads to the waiting page of a place: the visitor's own, if the visitor holds one.
+    fn not_yours(&self, place: &HeldPlace<'_>) -> Response<Body> {
+        let refused = (StatusCode::FORBIDDEN, 0, Notice::NotYours);
+        let line = self.line_url(place);
+        self.edge
+            .notice_in(&place.named.state, self.parts, self.query, refused, Some(&line))
+    }
+
+    /// Returns the address of a place's waiting page.
+    fn line_url(&self, place: &HeldPlace<'_>) -> String {
+        let room = &place.named.state.settings;
+        let id = place.known.queue_id.to_string();
+        let kept = self.query.kept().chain([("q", id.as_str())]);
+        paths::enter(room.customer.as_str(), room.id.as_str(), kept)
     }
 
     /// Answers if this browser holds no place in these rooms: nothing is given up, whatever the
@@ -192,28 +217,18 @@ impl LeaveRequest<'_> {
             AfterLeaving::On(next) => html::found(next),
             AfterLeaving::Refused => self.refuse(named, VisitError::ForeignTarget),
             AfterLeaving::Stay => match named.first_mut() {
-                Some(named) => self.still_in_line(named).await,
+                Some(named) => self.without_place(named).await,
                 None => self.edge.refuse(self.parts, self.query, VisitError::UnknownRoom),
             },
         }
     }
 
-    /// Answers a visitor without our cookie who followed the link on a waiting page. If the place
-    /// is alive, they return to that page, since the id alone gives nothing up; otherwise the line
-    /// was left before.
-    async fn still_in_line(&self, named: &mut NamedRoom) -> Response<Body> {
+    /// Answers a visitor who holds no place and followed the link on a waiting page. If the place
+    /// is alive, it is somebody else's, since the id alone gives nothing up; otherwise the line was
+    /// left before.
+    async fn without_place(&self, named: &mut NamedRoom) -> Response<Body> {
         match named.place().await {
-            Ok(Some(place)) => {
-                let settings = &place.named.state.settings;
-                let (customer, name) = (settings.customer.as_str(), settings.id.as_str());
-                let id = place.known.queue_id.to_string();
-                let line = self.query.kept().chain([("q", id.as_str())]);
-                let line = html::see_other(&paths::enter(customer, name, line));
-                match self.is_post() {
-                    true => self.edge.after_form((self.parts, self.query), line),
-                    false => line,
-                }
-            }
+            Ok(Some(place)) => self.not_yours(&place),
             Ok(None) => self.left(&named.state),
             Err(unserved) => self
                 .edge
