@@ -1,19 +1,33 @@
-//! Samples of the page that asks for confirmation before a place is given up.
+//! Samples of the pages about leaving the line: the one that asks for confirmation, and the one
+//! that is shown while leaving can be undone.
 
 use super::samples::{NOWHERE, ROOM, ROOM_LONG};
 use super::{Sample, Scene};
-use crate::pages::LeavePage;
+use crate::pages::{LeavePage, LeavingPage};
 
 pub(super) fn scenes() -> Vec<Scene> {
-    let scene = |room_name, case| Scene {
+    let scene = |state, case, sample| Scene {
         page: "leave",
-        state: "question",
+        state,
         case,
-        sample: Sample::Leave(LeavePage {
+        sample,
+    };
+    let question = |room_name| {
+        Sample::Leave(LeavePage {
             room_name,
             action: NOWHERE,
+            dialog_action: NOWHERE,
             line_url: NOWHERE,
-        }),
+        })
     };
-    vec![scene(ROOM, ""), scene(ROOM_LONG, "long")]
+    let pending = Sample::Leaving(LeavingPage {
+        room_name: ROOM,
+        line_url: NOWHERE,
+        seconds: 10,
+    });
+    vec![
+        scene("question", "", question(ROOM)),
+        scene("question", "long", question(ROOM_LONG)),
+        scene("pending", "", pending),
+    ]
 }

@@ -25,7 +25,7 @@ mod waiting;
 #[cfg(test)]
 mod tests;
 
-use crate::pages::{AboutPage, EmailPage, IdentityPage, LeavePage, NoticePage};
+use crate::pages::{AboutPage, EmailPage, IdentityPage, LeavePage, LeavingPage, NoticePage};
 use crate::text::{Language, Languages};
 use crate::theme::{Theme, Themes};
 use draw_check::DrawCheckSample;
@@ -56,6 +56,7 @@ enum Sample {
     Email(EmailPage<'static>),
     Identity(IdentityPage<'static>),
     Leave(LeavePage<'static>),
+    Leaving(LeavingPage<'static>),
     About(AboutPage<'static>),
     Status(StatusSample),
 }
@@ -119,6 +120,7 @@ impl Scene {
             Sample::Email(page) => page.render(language, theme),
             Sample::Identity(page) => page.render(language, theme),
             Sample::Leave(page) => page.render(language, theme),
+            Sample::Leaving(page) => page.render(language, theme),
             Sample::About(about) => about.render(language, theme),
             Sample::Status(status) => status.render(language, theme),
         }

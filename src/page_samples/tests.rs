@@ -75,6 +75,9 @@ fn there_is_a_scene_of_every_state_every_notice_and_every_way_of_the_draw() {
     for state in ["offer", "code", "enter", "confirm"] {
         assert!(there("move", state), "{state}");
     }
+    for state in ["question", "pending"] {
+        assert!(there("leave", state), "{state}");
+    }
     for state in ["ask", "kept", "sent"] {
         assert!(there("email", state), "{state}");
     }

@@ -34,7 +34,7 @@ pub use diagnostics::{DiagnosticsForm, DiagnosticsPage, LinkFault};
 pub use draw::{AwaitedBeacon, DrawPage, DrawState};
 pub use email::{EmailBody, EmailError, EmailPage, EmailStep, ReminderText};
 pub use identity::{IdentityError, IdentityPage, IdentityStep};
-pub use leave::LeavePage;
+pub use leave::{LeavePage, LeavingPage};
 pub use notice::{NoticeLinks, NoticePage, NoticeRetry, NoticeWork};
 pub use onward::OnwardPage;
 pub use pastimes::{PastimeSources, PastimesPart};

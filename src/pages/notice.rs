@@ -208,6 +208,7 @@ fn sends_back(notice: Notice) -> bool {
         | Notice::KeyTaken
         | Notice::Blocked
         | Notice::ForeignTarget
+        | Notice::NotYours
         | Notice::NotFound
         | Notice::Left
         | Notice::Holding

@@ -68,6 +68,8 @@ notices! {
     ForeignTarget = "foreign-target",
     /// The queue id is forged or of another room or run.
     ForeignPlace = "foreign-place",
+    /// The link names a place that the visitor's browser does not hold.
+    NotYours = "not-yours",
     /// The page does not exist.
     NotFound = "not-found",
     /// The visitor has left the line.

@@ -7,7 +7,8 @@
 //!   128 bits in the text form of a GUID. It differs from the cookie tag because addresses leak
 //!   more easily than cookies; a link proof therefore permits less.
 //!
-//! A third MAC, over an id and a time, is the tag of a grant that the holder's browser remembers.
+//! Two further MACs are over an id and a time: the tag of a grant that the holder's browser
+//! remembers, and the tag of the link that ends leaving the line.
 //!
 //! The keys serve the whole server: an id already belongs to one room.
 
@@ -23,12 +24,13 @@ pub const COOKIE_TAG_HEX_LENGTH: usize = 16;
 /// Length of a link proof, in bytes.
 const LINK_PROOF_LENGTH: usize = 16;
 
-/// The server's keys for both proofs, and for grants.
+/// The server's keys for both proofs, for grants, and for leaving the line.
 #[derive(Clone)]
 pub struct PossessionKey {
     cookie: MacKey,
     link: MacKey,
     grant: MacKey,
+    leaving: MacKey,
 }
 
 impl PossessionKey {
@@ -40,6 +42,7 @@ impl PossessionKey {
             cookie: derive("anteroom place cookie 1"),
             link: derive("anteroom place link 1"),
             grant: derive("anteroom grant cookie 1"),
+            leaving: derive("anteroom leaving link 1"),
         }
     }
 
@@ -86,6 +89,20 @@ impl PossessionKey {
         mac::same_text(&self.grant_tag(id, granted_at_ms), text)
     }
 
+    /// Returns the tag of the link that ends leaving the line: the id of the place, and the time at
+    /// which its holder said to leave, in milliseconds since 1970.
+    #[must_use]
+    pub fn leaving_tag(&self, id: &QueueId, asked_at_ms: u64) -> String {
+        let mac = self.leaving.hmac(&[id.as_bytes(), &asked_at_ms.to_le_bytes()]);
+        mac::hex(&mac[..COOKIE_TAG_HEX_LENGTH / 2])
+    }
+
+    /// Whether a text is the tag of such a link. Compares in constant time.
+    #[must_use]
+    pub fn is_leaving_tag(&self, id: &QueueId, asked_at_ms: u64, text: &str) -> bool {
+        mac::same_text(&self.leaving_tag(id, asked_at_ms), text)
+    }
+
     fn link_mac(&self, id: &QueueId) -> [u8; LINK_PROOF_LENGTH] {
         let mac = self.link.hmac(&[id.as_bytes()]);
         *mac.first_chunk().expect("a MAC has 32 bytes")
@@ -130,5 +147,17 @@ mod tests {
         assert!(key_here.is_grant_tag(&one, 5_000, &tag));
         assert!(!key_here.is_grant_tag(&other, 5_000, &tag) && !key_here.is_grant_tag(&one, 5_001, &tag));
         assert!(!key(2).is_grant_tag(&one, 5_000, &tag) && !key_here.is_cookie_tag(&one, &tag));
+    }
+
+    #[test]
+    fn the_tag_that_ends_leaving_is_good_for_its_place_and_time() {
+        let (one, other) = (QueueId::from_bytes([1; 16]), QueueId::from_bytes([2; 16]));
+        let key_here = key(1);
+        let tag = key_here.leaving_tag(&one, 5_000);
+        assert!(key_here.is_leaving_tag(&one, 5_000, &tag));
+        assert!(!key_here.is_leaving_tag(&other, 5_000, &tag) && !key_here.is_leaving_tag(&one, 5_001, &tag));
+        assert!(!key(2).is_leaving_tag(&one, 5_000, &tag) && !key_here.is_grant_tag(&one, 5_000, &tag));
+        assert!(!key_here.is_leaving_tag(&one, 5_000, &key_here.cookie_tag(&one)));
+        assert!(!key_here.is_leaving_tag(&one, 5_000, ""));
     }
 }

@@ -4,6 +4,9 @@ import { expect, test } from '../../support/test.ts';
 import { enterMany } from '../../support/visitor.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
 
+/** The longest time in which a page without scripts is expected to have gone on, in milliseconds. */
+const LEFT_MS_MAX = 25_000;
+
 test('reload, second tab and browser restart keep the place', async ({ open, page, context, browserOf }) => {
   const anteroom = await open({ max_outflow: 0 });
   await enterMany(anteroom, 5);
@@ -80,7 +83,8 @@ test('whoever leaves is out of line, and comes back at its end', async ({ open, 
   expect(waiting.queueId).toBe(queueId);
   await page.getByRole('link', { name: 'Leave the line' }).click();
   await page.locator('[data-action="leave"]').getByRole('button', { name: 'Leave the line' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-page', 'left');
+  await expect(page.locator('html')).toHaveAttribute('data-state', 'pending');
+  await expect(page.locator('html')).toHaveAttribute('data-page', 'left', { timeout: LEFT_MS_MAX });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’ve left the line');
   expect((await anteroom.stats()).waiting).toBe(3);
 

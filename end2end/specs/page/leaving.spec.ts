@@ -14,6 +14,10 @@ import { WaitingPage } from '../../support/waiting-page.ts';
 
 /** The time in which leaving can be undone, plus a moment for the form, in milliseconds. */
 const UNDO_MS = 11_000;
+/** Longer than a page without scripts waits before it goes on, in milliseconds. */
+const WITHOUT_SCRIPT_MS = 14_000;
+/** The longest time in which such a page is expected to have gone on, in milliseconds. */
+const LEFT_MS_MAX = 25_000;
 
 interface Leaving {
   waiting: WaitingPage;
@@ -120,6 +124,63 @@ test('a turn that comes in these seconds waits for the answer', async ({ open, p
     expect((await anteroom.stats()).redirectsTotal).toBe(1);
   }).toPass();
   await left;
+});
+
+/** Opens the waiting page without scripts, and answers the question. */
+async function leaveWithoutScript(anteroom: Anteroom, page: Page): Promise<WaitingPage> {
+  const waiting = new WaitingPage(page);
+  await page.goto(anteroom.enter());
+  await waiting.shown();
+  await page.getByRole('link', { name: 'Leave the line' }).click();
+  await expect(waiting.html).toHaveAttribute('data-state', 'question');
+  await page.getByRole('button', { name: 'Leave the line' }).click();
+  await expect(waiting.html).toHaveAttribute('data-state', 'pending');
+  return waiting;
+}
+
+test('without script it can be undone as well, and the place is as it was', async ({ open, browserOf, picture }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  await enterMany(anteroom, 2);
+  const page = await (await browserOf({ javaScriptEnabled: false })).newPage();
+  const waiting = await leaveWithoutScript(anteroom, page);
+  await expect(page.locator('.lead')).toHaveText('You’re leaving the line. You can still undo this.');
+  await expect(page.locator('.todo')).toHaveText('Time left: 00:10');
+  await picture(page, 'leaving-without-script');
+  expect((await anteroom.stats()).waiting, 'nothing is given up yet').toBe(3);
+  await page.getByRole('link', { name: 'Undo', exact: true }).click();
+  await waiting.shown();
+  await expect(waiting.slot('number')).toHaveText('3');
+  await page.waitForTimeout(WITHOUT_SCRIPT_MS);
+  await page.reload();
+  await expect(waiting.slot('number')).toHaveText('3');
+  expect((await anteroom.stats()).waiting).toBe(3);
+});
+
+test('without script the page goes on after ten seconds, and the place is given up', async ({ open, browserOf }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  const page = await (await browserOf({ javaScriptEnabled: false })).newPage();
+  const waiting = await leaveWithoutScript(anteroom, page);
+  const asked = Date.now();
+  await expect(waiting.html).toHaveAttribute('data-page', 'left', { timeout: LEFT_MS_MAX });
+  expect(Date.now() - asked).toBeGreaterThan(9_000);
+  expect((await anteroom.stats()).waiting).toBe(0);
+  await page.getByRole('link', { name: 'Back to the line' }).click();
+  await waiting.shown();
+  await expect(waiting.slot('number')).toHaveText('2');
+});
+
+test('without script, too, a page that is closed in these seconds keeps its place', async ({ open, browserOf }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  const context = await browserOf({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await leaveWithoutScript(anteroom, page);
+  await page.close();
+  const again = new WaitingPage(await context.newPage());
+  await again.page.waitForTimeout(WITHOUT_SCRIPT_MS);
+  await again.page.goto(anteroom.enter());
+  await again.shown();
+  await expect(again.slot('number')).toHaveText('1');
+  expect((await anteroom.stats()).waiting).toBe(1);
 });
 
 test('what is only looked up opens beside the page, which goes on, and leads back', async ({ open, page, context }) => {

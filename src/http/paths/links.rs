@@ -13,6 +13,8 @@ use crate::http::prefix::{here, push_here};
 
 /// Says in the address of [`HOLD`] that the visitor comes back.
 pub(in crate::http) const BACK_PARAMETER: &str = "back";
+/// Says in the address of [`EXIT_LINE`] how far leaving has come.
+pub(in crate::http) const LEAVING_PARAMETER: &str = "leaving";
 /// Capacity for most links, bytes.
 const LINK_BYTES_USUAL: usize = 128;
 
@@ -108,6 +110,14 @@ impl PlaceQuery {
     #[must_use]
     pub(in crate::http) fn leave(&self) -> String {
         self.at(EXIT_LINE)
+    }
+
+    /// The address of a step of leaving the line. A step needs no escaping.
+    #[must_use]
+    pub(in crate::http) fn leaving(&self, step: &str) -> String {
+        let mut link = self.leave();
+        link.extend(["&", LEAVING_PARAMETER, "=", step]);
+        link
     }
 
     /// The page that transfers the place to another device.
@@ -343,6 +353,7 @@ mod tests {
         let place = PlaceQuery::new(("demo", "sale"), &QueueId::NIL, [("cid", "de")]);
         let left = place.leave();
         assert_eq!(left, format!("/exitline.aspx?c=demo&e=sale&cid=de&q={}", QueueId::NIL));
+        assert_eq!(place.leaving("begin"), format!("{left}&leaving=begin"));
         let page = place.move_page();
         assert_eq!(page, format!("/move?c=demo&e=sale&cid=de&q={}", QueueId::NIL));
         assert_eq!(move_enter("demo", "sale", Some("de")), "/move/demo/sale?cid=de");

@@ -315,6 +315,15 @@ async fn links_to_pages_have_the_prefix_that_the_request_had() {
         let leave = format!("{prefix}/exitline.aspx?c=demo&e=sale&q={id}");
         let question = visitor.get(&leave).await.text().replace("&#38;", "&");
         assert!(question.contains(&format!("action=\"{leave}\"")), "{question}");
+        let begin = format!("{leave}&leaving=begin");
+        assert!(question.contains(&format!("action=\"{begin}\"")), "{question}");
+        let pending = visitor.post(&begin, "").await;
+        let end = format!("12; url={leave}&leaving=");
+        assert!(
+            pending.header("refresh").starts_with(&end),
+            "{}",
+            pending.header("refresh")
+        );
         assert!(
             question.contains(&format!("href=\"{prefix}/?c=demo&e=sale&q={id}\"")),
             "{question}"

@@ -1,10 +1,11 @@
 //! Handles requests to give up places: asks for confirmation, gives the places up, or does nothing
 //! if this browser holds no place.
 
+use admission::WallMs;
 use axum::body::Body;
 use http::header::SET_COOKIE;
 use http::request::Parts;
-use http::{Method, Response, StatusCode};
+use http::{HeaderValue, Method, Response, StatusCode};
 use protocol::QueueId;
 
 use crate::http::infra::client::RequestClient;
@@ -12,8 +13,9 @@ use crate::http::visit::cookie::Places;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::{Initiator, destination, is_our_own, is_speculative};
 use crate::http::visit::query::Query;
+use crate::http::visitor::leave::undo::{self, LeaveDecision, LeavingStep};
 use crate::http::{Edge, html, paths};
-use crate::pages::LeavePage;
+use crate::pages::{LeavePage, LeavingPage};
 use crate::rooms::{Place, Room, RoomState, Unserved};
 use crate::text::Notice;
 
@@ -82,8 +84,14 @@ impl LeaveRequest<'_> {
         let Some(first) = held.first() else {
             return self.nothing_held(&mut named).await;
         };
-        if !self.may_act(&held) {
-            return self.question(first);
+        if self.names_another(&held) {
+            return self.not_yours(first);
+        }
+        let subject = held.iter().find(|held| held.is_named()).unwrap_or(first);
+        match self.decide(&held, subject) {
+            LeaveDecision::GiveUp => {}
+            LeaveDecision::Wait(asked_at) => return self.pending(subject, asked_at),
+            LeaveDecision::Ask => return self.question(subject),
         }
         for held in &held {
             if let Err(unserved) = held.give_up().await {
@@ -138,6 +146,25 @@ impl LeaveRequest<'_> {
         self.parts.method == Method::POST
     }
 
+    /// Returns whether a link or a form of the waiting page names another place than those that
+    /// this browser holds.
+    fn names_another(&self, held: &[HeldPlace<'_>]) -> bool {
+        let names_a_place = self.way == AfterLeaving::Stay && self.query.get("q").is_some();
+        names_a_place && !held.iter().any(HeldPlace::is_named)
+    }
+
+    /// Decides about a request whose page is about one of the places.
+    fn decide(&self, held: &[HeldPlace<'_>], subject: &HeldPlace<'_>) -> LeaveDecision {
+        let step = LeavingStep::read(self.query, &self.edge.possession, &subject.known.queue_id);
+        let is_ours = is_our_own(self.parts, &self.edge.trusted_proxies);
+        match step.filter(|_| self.way == AfterLeaving::Stay && is_ours) {
+            Some(LeavingStep::Begin) if self.is_post() => LeavingStep::Begin.decide(subject.now()),
+            Some(end @ LeavingStep::End(_)) if self.is_opened() => end.decide(subject.now()),
+            _ if self.may_act(held) => LeaveDecision::GiveUp,
+            _ => LeaveDecision::Ask,
+        }
+    }
+
     /// A form acts if a page of ours sent it. A link acts without confirmation only in the vendor's
     /// cases.
     fn may_act(&self, held: &[HeldPlace<'_>]) -> bool {
@@ -151,9 +178,13 @@ impl LeaveRequest<'_> {
     /// would lose, the browser opens it as a page and not speculatively, and it comes from the
     /// rooms' own site, from a host of our own site, or from the visitor.
     fn may_act_at_once(&self, held: &[HeldPlace<'_>]) -> bool {
+        self.is_opened() && held.iter().all(HeldPlace::is_named) && self.is_from_the_rooms(held)
+    }
+
+    /// Returns whether the browser opens the address as a page, and not speculatively.
+    fn is_opened(&self) -> bool {
         let headers = &self.parts.headers;
-        let is_opened = !is_speculative(headers) && destination(headers).is_none_or(|what| what == "document");
-        is_opened && held.iter().all(HeldPlace::is_named) && self.is_from_the_rooms(held)
+        !is_speculative(headers) && destination(headers).is_none_or(|what| what == "document")
     }
 
     fn is_from_the_rooms(&self, held: &[HeldPlace<'_>]) -> bool {
@@ -163,18 +194,28 @@ impl LeaveRequest<'_> {
         })
     }
 
-    /// Returns the confirmation page. Its form sends the current address again.
+    /// Returns the confirmation page. The form of a cancel link sends the current address again;
+    /// that of the waiting page's link begins the time to undo, which the dialog has had before it
+    /// is sent.
     fn question(&self, held: &HeldPlace<'_>) -> Response<Body> {
-        let settings = &held.named.state.settings;
-        let room = &settings;
+        let room = &held.named.state.settings;
         let language = self.edge.language(&self.parts.headers, self.query, Some(room));
         let theme = self.edge.pages.theme(self.query.get("l"), Some(room));
-        let id = held.known.queue_id.to_string();
-        let kept = self.query.kept().chain([("q", id.as_str())]);
+        let (action, dialog_action) = match &self.way {
+            AfterLeaving::Stay => {
+                let links = self.links(held);
+                (links.leaving(undo::BEGIN), links.leave())
+            }
+            AfterLeaving::On(_) | AfterLeaving::Refused => {
+                let same = paths::same(&self.parts.uri);
+                (same.clone(), same)
+            }
+        };
         let page = LeavePage {
             room_name: &room.name,
-            action: &paths::same(&self.parts.uri),
-            line_url: &paths::enter(room.customer.as_str(), room.id.as_str(), kept),
+            action: &action,
+            dialog_action: &dialog_action,
+            line_url: &self.line_url(held),
         };
         let html = page.render(language, &theme);
         let https = RequestClient::of(self.parts, &self.edge.trusted_proxies).https;
@@ -182,6 +223,50 @@ impl LeaveRequest<'_> {
             AfterLeaving::On(_) => html::page_with_form_onward(html, !https || room.target_url.is_plain_http()),
             AfterLeaving::Stay | AfterLeaving::Refused => html::page(StatusCode::OK, html, None),
         }
+    }
+
+    /// Returns the page that is shown while leaving can be undone. It goes on by itself.
+    fn pending(&self, held: &HeldPlace<'_>, asked_at: WallMs) -> Response<Body> {
+        let room = &held.named.state.settings;
+        let language = self.edge.language(&self.parts.headers, self.query, Some(room));
+        let theme = self.edge.pages.theme(self.query.get("l"), Some(room));
+        let seconds = undo::seconds_left(asked_at, held.now());
+        let page = LeavingPage {
+            room_name: &room.name,
+            line_url: &self.line_url(held),
+            seconds,
+        };
+        let mut response = html::page(StatusCode::OK, page.render(language, &theme), None);
+        let end = undo::end(&self.edge.possession, &held.known.queue_id, asked_at);
+        let end = self.links(held).leaving(&end);
+        let refresh = format!("{}; url={end}", seconds + undo::REFRESH_SLACK_SECONDS);
+        let refresh = HeaderValue::try_from(refresh).expect("a number and an encoded link");
+        response.headers_mut().insert(html::REFRESH, refresh);
+        response
+    }
+
+    /// Returns the page that says that the visitor does not hold the place that the address names.
+    /// It leads to the waiting page of a place: the visitor's own, if the visitor holds one.
+    fn not_yours(&self, place: &HeldPlace<'_>) -> Response<Body> {
+        let refused = (StatusCode::FORBIDDEN, 0, Notice::NotYours);
+        let line = self.line_url(place);
+        self.edge
+            .notice_in(&place.named.state, self.parts, self.query, refused, Some(&line))
+    }
+
+    /// Returns the links about a place.
+    fn links(&self, place: &HeldPlace<'_>) -> paths::PlaceQuery {
+        let room = &place.named.state.settings;
+        let room = (room.customer.as_str(), room.id.as_str());
+        paths::PlaceQuery::new(room, &place.known.queue_id, self.query.kept())
+    }
+
+    /// Returns the address of a place's waiting page.
+    fn line_url(&self, place: &HeldPlace<'_>) -> String {
+        let room = &place.named.state.settings;
+        let id = place.known.queue_id.to_string();
+        let kept = self.query.kept().chain([("q", id.as_str())]);
+        paths::enter(room.customer.as_str(), room.id.as_str(), kept)
     }
 
     /// Answers if this browser holds no place in these rooms: nothing is given up, whatever the
@@ -192,28 +277,18 @@ impl LeaveRequest<'_> {
             AfterLeaving::On(next) => html::found(next),
             AfterLeaving::Refused => self.refuse(named, VisitError::ForeignTarget),
             AfterLeaving::Stay => match named.first_mut() {
-                Some(named) => self.still_in_line(named).await,
+                Some(named) => self.without_place(named).await,
                 None => self.edge.refuse(self.parts, self.query, VisitError::UnknownRoom),
             },
         }
     }
 
-    /// Answers a visitor without our cookie who followed the link on a waiting page. If the place
-    /// is alive, they return to that page, since the id alone gives nothing up; otherwise the line
-    /// was left before.
-    async fn still_in_line(&self, named: &mut NamedRoom) -> Response<Body> {
+    /// Answers a visitor who holds no place and followed the link on a waiting page. If the place
+    /// is alive, it is somebody else's, since the id alone gives nothing up; otherwise the line was
+    /// left before.
+    async fn without_place(&self, named: &mut NamedRoom) -> Response<Body> {
         match named.place().await {
-            Ok(Some(place)) => {
-                let settings = &place.named.state.settings;
-                let (customer, name) = (settings.customer.as_str(), settings.id.as_str());
-                let id = place.known.queue_id.to_string();
-                let line = self.query.kept().chain([("q", id.as_str())]);
-                let line = html::see_other(&paths::enter(customer, name, line));
-                match self.is_post() {
-                    true => self.edge.after_form((self.parts, self.query), line),
-                    false => line,
-                }
-            }
+            Ok(Some(place)) => self.not_yours(&place),
             Ok(None) => self.left(&named.state),
             Err(unserved) => self
                 .edge
@@ -234,6 +309,11 @@ impl HeldPlace<'_> {
     /// Returns whether the link names this place.
     pub(in crate::http) fn is_named(&self) -> bool {
         self.named.queue_id == Some(self.known.queue_id)
+    }
+
+    /// Returns the time at which the room's state was loaded.
+    fn now(&self) -> WallMs {
+        self.named.state.now().wall
     }
 
     pub(in crate::http) async fn give_up(&self) -> Result<(), Unserved> {

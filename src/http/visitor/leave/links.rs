@@ -63,7 +63,8 @@ pub(in crate::http) async fn multiple(
     cancel(&edge, &parts, &query, &customer, &rooms).await
 }
 
-/// `/exitline.aspx?c&e&q`: the link on the waiting page. It always asks for confirmation.
+/// `/exitline.aspx?c&e&q[&leaving]`: the link on the waiting page, and the steps behind it. It
+/// always asks for confirmation.
 pub(in crate::http) async fn exit(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
     let (customer, name) = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());

@@ -7,13 +7,16 @@
 //! the visitor ([`LeaveRequest::may_act_at_once`]); otherwise it leads to the confirmation page.
 //!
 //! A cancel continues at `r` (a host of the rooms only), or back in the room as a newcomer. With a
-//! foreign `r` it always asks for confirmation and ends on a page of this server. Leaving ends on a
-//! page that confirms it. In a list of rooms, unknown rooms are skipped: a visitor who has bought
-//! something must not end on an error page because one room of the list is gone.
+//! foreign `r` it always asks for confirmation and ends on a page of this server. Leaving can be
+//! undone for ten seconds, in the browser or, without scripts, by [`undo`]; it ends on a page that
+//! confirms it, and never concerns another place than the one that its link names. In a list of
+//! rooms, unknown rooms are skipped: a visitor who has bought something must not end on an error
+//! page because one room of the list is gone.
 
 mod give_up;
 mod links;
 mod script;
+mod undo;
 
 pub(in crate::http) use links::{aspx, exit, multiple, place, room};
 pub(in crate::http) use script::script;

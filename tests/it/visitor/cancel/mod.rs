@@ -2,7 +2,9 @@
 //! place.
 
 mod by_script;
+mod not_yours;
 mod several_rooms;
+mod undo;
 
 use crate::support::{House, Reply, Visitor, redacted, room};
 
@@ -183,7 +185,11 @@ async fn nobody_elses_page_no_picture_and_no_prefetch_gives_a_place_up() {
         vec![("referer", "https://evil.example/x")],
         vec![shop, ("referer", "https://evil.example/x")],
     ] {
-        for path in ["/cancel/demo/sale", "/exitline.aspx?c=demo&e=sale"] {
+        for path in [
+            "/cancel/demo/sale",
+            "/exitline.aspx?c=demo&e=sale",
+            "/exitline.aspx?c=demo&e=sale&leaving=begin",
+        ] {
             question(&visitor.post_with(path, &sender).await);
         }
     }
@@ -278,11 +284,10 @@ async fn an_id_alone_gives_nothing_up_and_other_rooms_stay_in_the_cookie() {
         question(&other.get_with(&path, &FROM_SHOP).await);
     }
     let leave = format!("/exitline.aspx?{first}");
-    assert_eq!(stranger.get(&leave).await.location(), format!("/?c=demo&e=sale&q={id}"));
-    assert_eq!(
-        stranger.post(&leave, "").await.onward(),
-        format!("/?c=demo&e=sale&q={id}")
-    );
+    for reply in [stranger.get(&leave).await, stranger.post(&leave, "").await] {
+        assert_eq!(reply.error_page(), (403, String::new(), "not-yours".to_owned()));
+        assert_eq!(reply.way_back(), format!("/?c=demo&e=sale&q={id}"));
+    }
     for query in [&first, &others] {
         assert_eq!(
             house.visitor().at(query).load().await.status,
@@ -402,9 +407,10 @@ async fn leaving_ends_on_a_page_with_a_way_back_to_the_end_of_the_line() {
         "/exitline.aspx{}",
         rest.split('"').next().expect("an end").replace("&amp;", "&")
     );
-    let action = question(&visitor.get(&link).await);
+    question(&visitor.get(&link).await);
     assert_eq!(house.stats().await["waiting"], 1, "nothing is given up by a link");
-    let left = visitor.post(&action, "").await;
+    // The form of the dialog, which the page's script sends when the time to undo is over.
+    let left = visitor.post(&link, "").await;
     assert_eq!(
         (
             left.status.as_u16(),

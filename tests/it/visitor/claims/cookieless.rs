@@ -127,9 +127,15 @@ async fn a_visitor_without_cookies_leaves_by_the_form_and_nobody_by_the_id_alone
     assert_eq!(question.html("data-page"), "leave", "{}", question.text());
     visitor.cookies.clear();
     let shared = format!("c=demo&e=sale&q={}", visitor.queue_id());
-    let back = house.visitor().post(&format!("/exitline.aspx?{shared}"), "").await;
-    assert_eq!(back.onward(), format!("/?{shared}"), "an id alone gives nothing up");
-    let left = visitor.post(&leave, "").await;
+    let refused = house.visitor().post(&format!("/exitline.aspx?{shared}"), "").await;
+    assert_eq!(refused.status, 403, "an id alone gives nothing up");
+    assert_eq!(refused.way_back(), format!("/?{shared}"));
+    let pending = visitor.post(&format!("{leave}&leaving=begin"), "").await;
+    assert_eq!(pending.html("data-state"), "pending", "{}", pending.text());
+    assert_eq!(pending.way_back(), format!("/?{}", visitor.query));
+    let (_, end) = pending.header("refresh").split_once("; url=").expect("a refresh");
+    house.advance(12_000).await;
+    let left = visitor.get(end).await;
     assert_eq!((left.status.as_u16(), left.html("data-page").as_str()), (200, "left"));
     assert_eq!(house.poll(&visitor).await.status, 410);
 }

@@ -1,0 +1,168 @@
+//! Leaving the line in a browser without scripts: ten seconds in which it can be undone.
+
+use super::{entered, question, standing};
+use crate::support::{House, Reply, Visitor, redacted};
+
+/// A visitor whose browser shows that the line is being left.
+struct Leaving {
+    visitor: Visitor,
+    page: Reply,
+    /// The seconds after which the page goes on.
+    seconds: String,
+    /// The address to which it goes.
+    end: String,
+}
+
+/// Enters, follows the link of the waiting page, and sends the form of the page that asks.
+async fn leaving(house: &House) -> Leaving {
+    let mut visitor = entered(house).await;
+    let link = format!("/exitline.aspx?{}", visitor.query);
+    let form = question(&visitor.get(&link).await);
+    let page = visitor.post(&form, "").await;
+    assert_eq!(
+        (page.status.as_u16(), page.html("data-page"), page.html("data-state")),
+        (200, "leave".to_owned(), "pending".to_owned()),
+        "{}",
+        page.text()
+    );
+    assert_eq!(page.header("set-cookie"), "");
+    let (seconds, end) = page.header("refresh").split_once("; url=").expect("a refresh");
+    let (seconds, end) = (seconds.to_owned(), end.to_owned());
+    Leaving {
+        visitor,
+        page,
+        seconds,
+        end,
+    }
+}
+
+fn is_left(reply: &Reply) -> bool {
+    reply.status == 200 && reply.html("data-page") == "left"
+}
+
+#[tokio::test]
+async fn for_ten_seconds_it_can_be_undone_and_place_and_number_are_as_they_were() {
+    let house = standing().await;
+    entered(&house).await;
+    let Leaving { mut visitor, page, .. } = leaving(&house).await;
+    let later = entered(&house).await;
+    assert!(page.text().contains("You can still undo this."), "{}", page.text());
+    house.advance(9_900).await;
+    assert_eq!(house.stats().await["waiting"], 3, "nothing is given up yet");
+    assert_eq!(page.way_back(), format!("/?{}", visitor.query));
+    let line = visitor.get(&page.way_back()).await;
+    assert_eq!((line.status.as_u16(), line.slot("number").as_str()), (200, "2"));
+    house.advance(60_000).await;
+    assert_eq!(house.poll(&visitor).await.json()["ticket"]["queueNumber"], 2);
+    assert_eq!(house.poll(&later).await.json()["ticket"]["queueNumber"], 3);
+    assert_eq!(house.stats().await["waiting"], 3);
+}
+
+#[tokio::test]
+async fn then_the_page_goes_on_and_the_place_is_given_up_once() {
+    let house = standing().await;
+    let Leaving {
+        mut visitor,
+        seconds,
+        end,
+        ..
+    } = leaving(&house).await;
+    assert_eq!(seconds, "12", "two more for the answer to an undo in the last moment");
+    house.advance(12_000).await;
+    let left = visitor.get(&end).await;
+    assert!(is_left(&left), "{}", left.text());
+    assert_eq!(left.way_back(), "/?c=demo&e=sale");
+    assert!(visitor.cookies.is_empty());
+    assert_eq!(house.stats().await["waiting"], 0);
+    let old = house.visitor().at(&visitor.query);
+    assert_eq!(house.poll(&old).await.status, 410, "it is too late to undo");
+    assert!(is_left(&visitor.get(&end).await), "a reload says the same");
+
+    // The same browser starts at the end, and its new place is not the link's.
+    let mut again = visitor.at("c=demo&e=sale");
+    assert_eq!(again.enter().await.slot("number"), "2");
+    let refused = again.get(&end).await;
+    assert_eq!(refused.error_page().2, "not-yours");
+    assert_eq!(refused.way_back(), format!("/?{}", again.query));
+    assert_eq!(again.load().await.slot("number"), "2");
+}
+
+#[tokio::test]
+async fn an_early_request_waits_for_the_rest_and_a_late_one_asks_again() {
+    let house = standing().await;
+    let Leaving { mut visitor, end, .. } = leaving(&house).await;
+    house.advance(4_000).await;
+    let early = visitor.get(&end).await;
+    assert_eq!(early.html("data-state"), "pending");
+    assert_eq!(
+        early.header("refresh"),
+        format!("8; url={end}"),
+        "the time does not begin anew"
+    );
+    house.advance(120_000).await;
+    question(&visitor.get(&end).await);
+    assert_eq!(house.stats().await["waiting"], 1);
+    assert_eq!(visitor.load().await.slot("number"), "1");
+}
+
+/// Nothing is recorded before the end, so nothing is lost with the process either.
+#[tokio::test]
+async fn a_page_that_is_closed_keeps_the_place() {
+    let house = standing().await;
+    let Leaving { visitor, .. } = leaving(&house).await;
+    house.advance(150_000).await;
+    let mut again = visitor.clone().at("c=demo&e=sale");
+    let reply = again.load().await;
+    assert_eq!(reply.location(), format!("/?{}", visitor.query));
+    again.follow(&reply);
+    assert_eq!(again.load().await.slot("number"), "1");
+}
+
+#[tokio::test]
+async fn no_other_page_no_picture_and_nobody_else_ends_it() {
+    let house = standing().await;
+    let Leaving { mut visitor, end, .. } = leaving(&house).await;
+    let mut other = entered(&house).await;
+    house.advance(12_000).await;
+    let site = |value| ("sec-fetch-site", value);
+    let document = ("sec-fetch-dest", "document");
+    let foreign: &[&[(&str, &str)]] = &[
+        &[site("cross-site"), document],
+        &[site("cross-site"), document, ("referer", "https://shop.example/")],
+        &[site("same-site"), document],
+        &[site("same-origin"), ("sec-fetch-dest", "image")],
+        &[site("same-origin"), ("sec-fetch-dest", "iframe")],
+        &[site("same-origin"), ("sec-fetch-dest", "empty")],
+        &[site("same-origin"), document, ("sec-purpose", "prefetch")],
+        &[("referer", "https://evil.example/")],
+        &[("origin", "null")],
+    ];
+    for headers in foreign {
+        question(&visitor.get_with(&end, headers).await);
+    }
+    let (address, tag) = end.rsplit_once('.').expect("a tag");
+    let forged = "0".repeat(tag.len());
+    question(&visitor.get(&format!("{address}.{forged}")).await);
+    // The link of another visitor, and its tag at one's own place.
+    assert_eq!(other.get(&end).await.error_page().2, "not-yours");
+    question(&other.get(&end.replace(&visitor.queue_id(), &other.queue_id())).await);
+    assert_eq!(house.visitor().get(&end).await.error_page().2, "not-yours");
+    assert_eq!(house.stats().await["waiting"], 2);
+
+    let page_of_ours = [site("same-origin"), document];
+    assert!(is_left(&visitor.get_with(&end, &page_of_ours).await));
+    assert_eq!(house.stats().await["waiting"], 1);
+}
+
+#[tokio::test]
+async fn the_page_on_which_leaving_can_be_undone_as_a_whole() {
+    let house = standing().await;
+    let Leaving { page, .. } = leaving(&house).await;
+    let policy = page.header("content-security-policy");
+    assert!(
+        policy.contains("form-action 'self';") && !page.text().contains("<script"),
+        "{policy}"
+    );
+    assert_eq!(page.header("cache-control"), "no-store");
+    redacted(|| insta::assert_snapshot!("pending", page.markup()));
+}
