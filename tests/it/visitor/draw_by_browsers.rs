@@ -38,8 +38,7 @@ async fn open(by_browsers: bool) -> (House, Vec<Visitor>) {
 }
 
 async fn page_of(visitor: &mut Visitor) -> Reply {
-    let query = visitor.query.clone();
-    let page = visitor.get(&format!("/?{query}")).await;
+    let page = visitor.load().await;
     assert_eq!(page.status, 200, "{}", page.text());
     page
 }
