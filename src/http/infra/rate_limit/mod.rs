@@ -10,8 +10,8 @@
 //! A node verifies at most 1,200 signatures of beacons a minute, for all rooms together
 //! ([`VerifiedSignatures`]).
 //!
-//! Beyond the limits of priority codes, a visitor who waits is still served: the node checks one code a minute for
-//! each place ([`CodeGuesses`]).
+//! Beyond the limits of priority codes, a visitor who waits is still served: the node checks one
+//! code a minute for each place ([`CodeGuesses`]).
 //!
 //! [`Scope`] defines client, site and provider: an IPv4 address, /24, /16; for IPv6 a /64, /48,
 //! /32. No subscriber can use up a room's limit: all addresses of a /48 together have 40 attempts,
