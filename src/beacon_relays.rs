@@ -23,6 +23,12 @@ const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 /// The longest wait for a relay's answer.
 const ANSWER: Duration = Duration::from_secs(3);
 
+/// Returns the address of a round at a relay.
+#[must_use]
+pub fn round_url(relay: &Url, round: &BeaconRound) -> String {
+    format!("{}/{}", relay.as_str().trim_end_matches('/'), relay_path(round))
+}
+
 /// The relays of a beacon's network.
 #[derive(Debug)]
 pub struct BeaconRelays {
@@ -97,7 +103,7 @@ impl BeaconRelays {
 
     async fn ask(&self, relay: &Url, round: &BeaconRound) -> Result<RoundSignature, String> {
         let (agent, round) = (self.agent.clone(), round.clone());
-        let url = format!("{}/{}", relay.as_str().trim_end_matches('/'), relay_path(&round));
+        let url = round_url(relay, &round);
         // The client blocks, at most for the duration of one answer.
         let asked = tokio::task::spawn_blocking(move || {
             let answer = agent.get(&url).call().map_err(|error| error.to_string())?;

@@ -51,9 +51,23 @@ pub struct ServerSettings {
     /// `draw_beacon`, such as `https://api.drand.sh`; default none: operators or visitors bring the
     /// rounds.
     pub beacon_relays: Vec<Url>,
+    /// Whether a few visitors' browsers fetch a round from these relays while a draw waits for it
+    /// and the server does not have it; default false. The relays then see addresses of visitors.
+    pub beacon_by_browsers: bool,
     /// The limits of connections: `max_connections`, `max_connections_per_address` and the
     /// deadlines in `…_seconds`.
     pub connections: ConnectionLimits,
+}
+
+impl ServerSettings {
+    /// The relays that visitors' browsers may ask; empty unless `beacon_by_browsers` is set.
+    #[must_use]
+    pub fn browser_relays(&self) -> &[Url] {
+        match self.beacon_by_browsers {
+            true => &self.beacon_relays,
+            false => &[],
+        }
+    }
 }
 
 /// The recording of all pools.
@@ -161,6 +175,8 @@ pub(super) struct RawServer {
     show_networks: bool,
     #[serde(default)]
     beacon_relays: Vec<String>,
+    #[serde(default)]
+    beacon_by_browsers: bool,
     admin_token: Option<String>,
     master_key: String,
     #[serde(default = "store_default")]
@@ -210,7 +226,7 @@ pub(super) fn override_from(table: &mut toml::Table, environment: impl IntoItera
                 let entries = value.split(',').map(str::trim).filter(|entry| !entry.is_empty());
                 toml::Value::Array(entries.map(|entry| toml::Value::String(entry.to_owned())).collect())
             }
-            "show_networks" => match value.trim().parse() {
+            "show_networks" | "beacon_by_browsers" => match value.trim().parse() {
                 Ok(yes) => toml::Value::Boolean(yes),
                 Err(_) => toml::Value::String(value),
             },
@@ -233,7 +249,13 @@ pub(super) fn override_from(table: &mut toml::Table, environment: impl IntoItera
 /// The maximum number of relays of a beacon.
 const BEACON_RELAYS_MAX: usize = 8;
 
-fn relays(texts: &[String], problems: &mut ConfigProblems<'_>) -> Vec<Url> {
+fn relays(texts: &[String], by_browsers: bool, problems: &mut ConfigProblems<'_>) -> Vec<Url> {
+    if by_browsers && texts.is_empty() {
+        problems.add(
+            "beacon_by_browsers",
+            "name the relays that browsers ask in beacon_relays",
+        );
+    }
     if texts.len() > BEACON_RELAYS_MAX {
         problems.add("beacon_relays", format!("at most {BEACON_RELAYS_MAX} relays are asked"));
     }
@@ -242,6 +264,11 @@ fn relays(texts: &[String], problems: &mut ConfigProblems<'_>) -> Vec<Url> {
             .ok()
             .filter(|url| matches!(url.scheme(), "http" | "https"));
         let url = url.ok_or_else(|| format!("{text:?} is no address such as \"https://api.drand.sh\""));
+        let has_secret = |url: &Url| !url.username().is_empty() || url.password().is_some();
+        let url = url.and_then(|url| match by_browsers && has_secret(&url) {
+            true => Err("visitors' browsers get this address; leave user name and password out".to_owned()),
+            false => Ok(url),
+        });
         problems.take(&format!("beacon_relays[{index}]"), url)
     };
     texts.iter().enumerate().filter_map(relay).collect()
@@ -271,7 +298,7 @@ impl RawServer {
         let public_url = problems.take("public_url", public_url);
         let master_key = problems.take("master_key", self.master_key.parse::<MasterKey>());
         let trusted_proxies = self.proxies(problems);
-        let beacon_relays = relays(&self.beacon_relays, problems);
+        let beacon_relays = relays(&self.beacon_relays, self.beacon_by_browsers, problems);
         let connections = self.connections().check(problems);
         let recordings = self.recordings(problems);
         let path_prefix = self.path_prefix.map(|text| problems.take("path_prefix", text.parse()));
@@ -295,6 +322,7 @@ impl RawServer {
             themes_dir: self.themes_dir,
             recordings,
             beacon_relays,
+            beacon_by_browsers: self.beacon_by_browsers,
             connections,
         })
     }

@@ -182,6 +182,19 @@ impl Draws {
         self.published.load().records.awaited().cloned()
     }
 
+    /// Whether the last draw waits for a round of a beacon, or will wait for one after its cut-off.
+    #[must_use]
+    pub fn needs_round(&self) -> bool {
+        self.published.load().records.needs_round()
+    }
+
+    /// Whether this signature of the last draw's round was accepted before. Answered from memory;
+    /// `false` once the draw is revealed.
+    #[must_use]
+    pub fn has_signature(&self, signature: &RoundSignature) -> bool {
+        self.published.load().records.signature().as_ref() == Some(signature)
+    }
+
     /// Accepts the signature of the round for which the last draw waits, from any source.
     ///
     /// # Errors

@@ -79,6 +79,13 @@ impl DrawRecords {
         self.signature.is_none().then_some(round)
     }
 
+    /// Whether the last draw can still wait for a round: it is neither revealed nor aborted, it
+    /// commits to a round, and the signature is not known.
+    pub(super) fn needs_round(&self) -> bool {
+        let last = self.last().filter(|last| open(last));
+        last.is_some_and(|last| last.commitment.statement.beacon.is_some()) && self.signature.is_none()
+    }
+
     /// The last draw of a run, and its serial.
     pub(super) fn of_run(&self, run: DrawnRun) -> Option<(Serial, &RunRecord)> {
         let index = self

@@ -6,6 +6,7 @@ use http::header::{
     X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
+use url::Url;
 
 use crate::http::infra::assets::CROSS_ORIGIN_RESOURCE_POLICY;
 use crate::pages::{OnwardPage, PastimeSources};
@@ -21,6 +22,9 @@ pub(super) const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-orig
 /// The number of headers on a finished page, those of middleware included; reserving it avoids
 /// reallocation.
 const HEADERS_OF_PAGE: usize = 15;
+
+/// The directive of a page's content security policy that says where its script can send requests.
+const CONNECT_SELF: &str = "connect-src 'self'";
 
 /// A nonce of the content security policy, in hex digits.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,7 +48,8 @@ impl Nonce {
     }
 
     /// Returns the content security policy. Only scripts with the nonce run, the wasm that they
-    /// load may compile, and nothing is loaded from or sent to another host.
+    /// load may compile, and nothing is loaded from or sent to another host
+    /// ([`allow_relays`] and [`allow_pastimes`] extend it).
     fn policy(&self) -> HeaderValue {
         let policy = [
             "default-src 'none'; script-src 'nonce-",
@@ -153,6 +158,21 @@ pub(super) fn allow_pastimes(headers: &mut HeaderMap, sources: &PastimeSources) 
     }
 }
 
+/// Extends a page's content security policy: its script can ask these relays of a beacon's network.
+pub(super) fn allow_relays(headers: &mut HeaderMap, relays: &[Url]) {
+    let policy = headers.get(CONTENT_SECURITY_POLICY).map(HeaderValue::to_str);
+    let Some(Ok(policy)) = policy else {
+        return;
+    };
+    let origins: String = relays
+        .iter()
+        .map(|relay| format!(" {}", relay.origin().ascii_serialization()))
+        .collect();
+    let extended = policy.replacen(CONNECT_SELF, &format!("{CONNECT_SELF}{origins}"), 1);
+    let extended = HeaderValue::try_from(extended).expect("a policy and origins, which are ASCII");
+    headers.insert(CONTENT_SECURITY_POLICY, extended);
+}
+
 /// Adds the headers that every answer carries.
 pub(super) fn harden(headers: &mut HeaderMap) {
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
@@ -203,4 +223,26 @@ fn redirect(status: StatusCode, location: &str) -> Response<Body> {
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     harden(headers);
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_origins_of_relays_extend_one_directive_and_nothing_else() {
+        let nonce = Nonce::new([7; 16]);
+        let policy = |response: &Response<Body>| {
+            let policy = &response.headers()[CONTENT_SECURITY_POLICY];
+            policy.to_str().expect("ASCII").to_owned()
+        };
+        let mut response = page(StatusCode::OK, "", Some(&nonce));
+        let before = policy(&response);
+        let relays = ["https://api.drand.sh/", "http://127.0.0.1:8099/drand"];
+        let relays = relays.map(|relay| relay.parse::<Url>().expect("an address"));
+        allow_relays(response.headers_mut(), &relays);
+        let wanted = "connect-src 'self' https://api.drand.sh http://127.0.0.1:8099;";
+        assert_eq!(policy(&response), before.replace("connect-src 'self';", wanted));
+        assert_ne!(policy(&response), before);
+    }
 }

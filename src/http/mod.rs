@@ -64,7 +64,7 @@ use infra::alerts::AlertWatch;
 use infra::client::{ClaimedClient, RequestClient, claimed_addresses};
 use infra::counters::Metrics;
 use infra::health::Readiness;
-use infra::rate_limit::{CodeGuesses, RateLimit, WrongKeys};
+use infra::rate_limit::{CodeGuesses, RateLimit, VerifiedSignatures, WrongKeys};
 use infra::retry_after::RetryAfter;
 use infra::wrong_tokens::WrongTokens;
 use queueit::page_timings::CountedBatches;
@@ -135,6 +135,10 @@ pub struct Edge {
     push_removals: RateLimit,
     /// Limits signatures of beacons, which any client can send.
     beacon_attempts: RateLimit,
+    /// Limits verifications of signatures of beacons, over all rooms.
+    verified_signatures: VerifiedSignatures,
+    /// The relays that visitors' browsers may ask for the round of a beacon.
+    browser_relays: Vec<Url>,
     path_prefix: Option<PathPrefix>,
     wrong_keys: WrongKeys,
     /// Wrong keys of clients whose address is only claimed by an integration.
@@ -248,6 +252,8 @@ impl Edge {
             push_requests: RateLimit::to_give_addresses(),
             push_removals: RateLimit::to_give_addresses(),
             beacon_attempts: RateLimit::at_beacons(),
+            verified_signatures: VerifiedSignatures::default(),
+            browser_relays: config.server.browser_relays().to_vec(),
             path_prefix: config.server.path_prefix.clone(),
             wrong_keys: WrongKeys::default(),
             wrong_claimed_keys: WrongKeys::default(),

@@ -12,7 +12,7 @@ use crate::config::{Branding, Display, RoomDefinition};
 use crate::http::infra::assets::Assets;
 use crate::http::visit::status_view::layout_flags;
 use crate::http::{paths, prefix};
-use crate::pages::{PastimeSources, PastimesPart, WaitingPage};
+use crate::pages::{PastimeSources, PastimesPart, RoundLoader, WaitingPage};
 use crate::text::{Language, Languages};
 use crate::theme::{Asset, Brand, ById, Theme, Themes};
 
@@ -24,6 +24,8 @@ pub(super) const PAGES_MAX: usize = 4_096;
 const PUSH_SCRIPT: &str = "push";
 /// The name of the script for pastimes among the built ones.
 const PASTIMES_SCRIPT: &str = "pastimes";
+/// The name of the script that brings the round of a beacon among the built ones.
+const BEACON_SCRIPT: &str = "beacon";
 /// The initial capacity of a page's key, bytes.
 const KEY_BYTES_GUESS: usize = 64;
 
@@ -36,6 +38,8 @@ pub struct PageKind {
     pub placed: bool,
     /// Whether the room's numbers are, or will be, drawn.
     pub drawn: bool,
+    /// Whether the page's browser fetches the beacon's round if the draw has to wait for it.
+    pub brings_round: bool,
 }
 
 /// Themes and the pages rendered from them.
@@ -48,6 +52,8 @@ pub struct Pages {
     push_script: Option<String>,
     /// Path of the script of pastimes, if it was built.
     pastimes_script: Option<String>,
+    /// Path of the script that brings the round of a beacon, if it was built.
+    beacon_script: Option<String>,
     rendered: RenderedPages,
     /// The pages for all visitors, kept separately: any client can request these in any language
     /// without a place.
@@ -87,6 +93,7 @@ impl Pages {
             script: assets.client.clone(),
             push_script: assets.script(PUSH_SCRIPT).map(paths::asset),
             pastimes_script: assets.script(PASTIMES_SCRIPT).map(paths::asset),
+            beacon_script: assets.script(BEACON_SCRIPT).map(paths::asset),
             rendered: RenderedPages::default(),
             standalone: RenderedPages::default(),
         }
@@ -199,7 +206,14 @@ impl Pages {
                 pastimes: self.pastimes(room, theme, language, kind),
                 ..shape(&room.name, &room.display, theme, language, kind)
             };
-            WaitingPage::render(&shape, theme)
+            match self.beacon_script.as_deref().filter(|_| kind.brings_round) {
+                Some(script) => {
+                    let address = paths::draw_beacon(room.customer.as_str(), room.id.as_str());
+                    let address = address.as_str();
+                    WaitingPage::with_round_loader(&shape, theme, RoundLoader { script, address })
+                }
+                None => WaitingPage::render(&shape, theme),
+            }
         })
     }
 }
@@ -274,6 +288,7 @@ fn key(room: &RoomDefinition, theme: &Theme, language: &Language, kind: PageKind
         kind.page.as_str(),
         flag(kind.placed),
         flag(kind.drawn),
+        flag(kind.brings_round),
         // Links on the page carry the path prefix if the request does.
         flag(prefix::is_asked()),
     ];

@@ -51,6 +51,8 @@ pub(super) struct PageLinks {
     pub(super) query: String,
     /// Whether numbers of this room are, or will be, drawn.
     pub(super) drawn: bool,
+    /// Whether this page's browser fetches the beacon's round if the draw has to wait for it.
+    pub(super) brings_round: bool,
 }
 
 /// Returns the links in the footer of a page about an error: the page that explains this host, and
@@ -110,6 +112,7 @@ impl Edge {
             page: view.page(),
             placed: view.known().is_some(),
             drawn: links.drawn,
+            brings_round: links.brings_round,
         };
         let shape = self.pages.waiting(settings, &theme, language, kind);
         let value = |hole| match hole {
@@ -132,6 +135,9 @@ impl Edge {
         let mut response = encoding.set_headers(page(StatusCode::OK, bytes, Some(&nonce)));
         if settings.push_lead.is_some() && kind.placed {
             html::allow_worker(response.headers_mut());
+        }
+        if kind.brings_round {
+            html::allow_relays(response.headers_mut(), &self.browser_relays);
         }
         if !settings.pastimes.names.is_empty() {
             let sources = self.pages.pastime_sources(settings, &theme, kind.page);

@@ -126,7 +126,7 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
         .route(paths::DEBUG_FAILED, get(diagnostics::failed))
         .route(paths::DEBUG_FAILED_CUSTOMER, get(diagnostics::failed))
         .route(paths::DRAW, get(draw::get))
-        .route(paths::DRAW_BEACON, post(draw::beacon::post))
+        .route(paths::DRAW_BEACON, get(draw::beacon::get).post(draw::beacon::post))
         .route(paths::DRAW_RECEIPT, get(draw::receipt::get))
         .route(paths::MOVE, get(transfer::offer::get).post(transfer::offer::post))
         .route(paths::MOVE_ENTER, get(transfer::take::get).post(transfer::take::post))

@@ -183,6 +183,7 @@ impl Waiting {
             page: self.page(),
             placed: self.placed(),
             drawn: self.draw.is_some(),
+            brings_round: false,
         };
         WaitingShape {
             draw: self.draw,

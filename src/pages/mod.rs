@@ -41,4 +41,4 @@ pub use pastimes::{PastimeSources, PastimesPart};
 pub use public_status::{Health, PublicPhase, PublicStatusPage, RoomStatus, RoomsShown};
 pub use standalone::{StandaloneHome, StandaloneRoom, policy as standalone_policy, standalone};
 pub use transfer::{MoveError, MovePage, MoveStep, TransferWatch};
-pub use waiting::WaitingPage;
+pub use waiting::{RoundLoader, WaitingPage};

@@ -11,6 +11,7 @@ use app::{
     hole::{CLOSE, Hole, OPEN},
     page::{Fragments, Slot, WaitingShape, render_waiting_page},
 };
+use askama::Template;
 
 use super::escape::push_escaped;
 use super::stitch::{Piece, Stream};
@@ -37,11 +38,48 @@ pub struct WaitingPage {
     pieces: OnceLock<Vec<Piece>>,
 }
 
+/// The inline script of a page whose browser may fetch the round of a beacon. It loads
+/// `public/beacon/main.ts` when the numbers are being drawn, and nothing before.
+#[derive(Debug, Clone, Copy)]
+pub struct RoundLoader<'a> {
+    /// Path of the script that fetches the round.
+    pub script: &'a str,
+    /// The address that names and accepts the round for which the room's draw waits.
+    pub address: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "round_loader.html")]
+struct RoundLoaderView<'a> {
+    loader: RoundLoader<'a>,
+    /// The mark of the nonce, which is replaced for each visitor.
+    nonce: String,
+}
+
+impl RoundLoader<'_> {
+    fn to_html(self) -> String {
+        let view = RoundLoaderView {
+            loader: self,
+            nonce: Hole::Nonce.marker(),
+        };
+        view.render()
+            .expect("writing to a string; the template calls nothing that fails")
+    }
+}
+
 impl WaitingPage {
     /// Renders the page of a room in a theme and culture.
     #[must_use]
     pub fn render(shape: &WaitingShape, theme: &Theme) -> Self {
         Self::of_fragments(&render_waiting_page(shape), theme)
+    }
+
+    /// Like [`Self::render`], for a page whose browser may fetch the round of a beacon.
+    #[must_use]
+    pub fn with_round_loader(shape: &WaitingShape, theme: &Theme, loader: RoundLoader<'_>) -> Self {
+        let mut fragments = render_waiting_page(shape);
+        fragments.scripts.push_str(&loader.to_html());
+        Self::of_fragments(&fragments, theme)
     }
 
     /// Joins fragments in a theme's layout.
@@ -211,6 +249,19 @@ mod tests {
         let nonce = Hole::Nonce.marker();
         let page = WaitingPage::cut(&format!("{OPEN}x{CLOSE}{}{OPEN}", Hole::Lead.marker()));
         assert_eq!(page.fill(|_| nonce.as_str().into()), format!("x{CLOSE}{nonce}"));
+    }
+
+    #[test]
+    fn the_loader_of_a_round_runs_under_the_nonce_and_no_value_ends_it() {
+        let loader = RoundLoader {
+            script: "/assets/beacon.0f.js",
+            address: "/draw/\"></script>/sale/beacon",
+        };
+        let html = loader.to_html();
+        let nonce = Hole::Nonce.marker();
+        let begin = format!("<script nonce=\"{nonce}\" data-script=\"/assets/beacon.0f.js\"");
+        assert!(html.starts_with(&begin) && html.ends_with("</script>"), "{html}");
+        assert_eq!(html.matches("</script>").count(), 1, "{html}");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Bundles and minifies the scripts for pages of other sites, and the scripts with which our own
-//! page does work, offers pastimes and sends notifications: `public/widgets/`, `public/connector/`,
-//! `public/crowdhandler/`, `public/proof_of_work/`, `public/pastimes/` and `public/push/`. Also
-//! runs their checks.
+//! page does work, offers pastimes, sends notifications and brings the round of a beacon:
+//! `public/widgets/`, `public/connector/`, `public/crowdhandler/`, `public/proof_of_work/`,
+//! `public/pastimes/`, `public/push/` and `public/beacon/`. Also runs their checks.
 
 use std::fs;
 
@@ -31,11 +31,12 @@ const CROWDHANDLER: &str = "public/crowdhandler";
 const WORK: &str = "public/proof_of_work";
 const PASTIMES: &str = "public/pastimes";
 const PUSH: &str = "public/push";
+const BEACON: &str = "public/beacon";
 /// The folders of the sources.
-pub(crate) const FOLDERS: [&str; 6] = [WIDGETS, CONNECTOR, CROWDHANDLER, WORK, PASTIMES, PUSH];
+pub(crate) const FOLDERS: [&str; 7] = [WIDGETS, CONNECTOR, CROWDHANDLER, WORK, PASTIMES, PUSH, BEACON];
 
 /// All scripts.
-pub(crate) const SCRIPTS: [Script; 10] = [
+pub(crate) const SCRIPTS: [Script; 11] = [
     Script {
         name: "queueit",
         folder: WIDGETS,
@@ -68,6 +69,13 @@ pub(crate) const SCRIPTS: [Script; 10] = [
         name: "push-worker",
         folder: PUSH,
         entry: "worker.ts",
+        language: "es2022",
+        brotli_bytes_max: 1024,
+    },
+    Script {
+        name: "beacon",
+        folder: BEACON,
+        entry: "main.ts",
         language: "es2022",
         brotli_bytes_max: 1024,
     },

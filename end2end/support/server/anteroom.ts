@@ -28,6 +28,10 @@ export interface RoomSettings {
 
 /** Parts of the configuration that most tests do not need. */
 export interface Extras {
+  /** More keys of `[server]`. */
+  server?: object;
+  /** Settings for `env`, which starts the server. */
+  environment?: string[];
   /** The store; by default one of the server's own. */
   store?: string;
   /** More keys of the customer. */
@@ -67,6 +71,7 @@ interface Place {
   folder: string;
   http: number;
   https: number;
+  environment: string[];
 }
 
 /** The server with a store of its own, and its operator. */
@@ -81,7 +86,8 @@ export class Anteroom {
 
   /** Starts a server with these rooms; all its files are in `folder`. */
   static async start(folder: string, rooms: RoomSettings[], targetUrl: string, extras: Extras = {}): Promise<Anteroom> {
-    const place = { folder, http: await freePort(), https: await freePort() };
+    const { environment = [] } = extras;
+    const place = { folder, http: await freePort(), https: await freePort(), environment };
     const [secretKey, adminToken, apiKey] = [hex(36), hex(16), hex(16)];
     const server = {
       http: `127.0.0.1:${place.http}`,
@@ -93,6 +99,7 @@ export class Anteroom {
       master_key: hex(32),
       store: extras.store ?? 'embedded:./data',
       ...(extras.gala ? { themes_dir: './themes' } : {}),
+      ...extras.server,
     };
     writeFiles(join(folder, 'themes/gala'), extras.gala ?? {});
     const tables = [
@@ -105,7 +112,7 @@ export class Anteroom {
       ...rooms.map((room) => table('[[room]]', roomOf(room, targetUrl))),
     ];
     writeFileSync(join(folder, 'anteroom.toml'), tables.join('\n'));
-    const anteroom = new Anteroom(place, run(folder), secretKey, adminToken, apiKey);
+    const anteroom = new Anteroom(place, run(place), secretKey, adminToken, apiKey);
     await untilReady(`${anteroom.http}/health/ready`, anteroom.child);
     return anteroom;
   }
@@ -143,7 +150,7 @@ export class Anteroom {
 
   /** Restarts the server with the same configuration, ports and store. */
   async restart(): Promise<void> {
-    this.child = run(this.place.folder);
+    this.child = run(this.place);
     await untilReady(`${this.http}/health/ready`, this.child);
   }
 
@@ -219,8 +226,9 @@ export class Anteroom {
   }
 }
 
-function run(folder: string): Child {
-  return Child.start(PROGRAMS.anteroom, ['serve', '--config', 'anteroom.toml'], folder, join(folder, 'anteroom.log'));
+function run({ folder, environment }: Place): Child {
+  const program = [...environment, PROGRAMS.anteroom, 'serve', '--config', 'anteroom.toml'];
+  return Child.start('env', program, folder, join(folder, 'anteroom.log'));
 }
 
 function roomOf(room: RoomSettings, targetUrl: string): RoomSettings {

@@ -6,6 +6,7 @@ use ::crowdhandler::DomainPattern;
 
 use super::*;
 
+mod beacon;
 mod crowdhandler;
 mod oidc;
 mod push;

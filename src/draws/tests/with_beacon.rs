@@ -32,6 +32,7 @@ async fn closed_at(store: &AnyStore, at: WallMs) -> Draws {
     let quicknet = BeaconChain::drand_quicknet();
     let committed = draws.commit_to(run(0), OPENS, START, Some(&quicknet), later(OPENS, 1));
     committed.await.unwrap();
+    assert!(draws.needs_round() && draws.awaited().is_none(), "before the cut-off");
     draws.cut_off(run(0), people(1_000), at).await.unwrap();
     draws
 }
@@ -53,6 +54,7 @@ async fn the_round_that_anybody_brings_decides_the_draw_with_a_crash_after_every
         assert_eq!(refusal(early), DrawRefusal::BeaconEarly);
         let wrong = draws.take_signature(signature(OF_ANOTHER), PUBLISHED).await;
         assert_eq!(refusal(wrong), DrawRefusal::Round(beacon::RoundError::NotSigned));
+        assert!(draws.needs_round() && !draws.has_signature(&signature(SIGNATURE)));
 
         draws.take_signature(signature(SIGNATURE), PUBLISHED).await.unwrap();
         draws
@@ -61,6 +63,8 @@ async fn the_round_that_anybody_brings_decides_the_draw_with_a_crash_after_every
             .unwrap();
         let draws = open(&store).await;
         assert_eq!(draws.awaited(), None);
+        assert!(!draws.needs_round() && draws.has_signature(&signature(SIGNATURE)));
+        assert!(!draws.has_signature(&signature(OF_ANOTHER)));
         let (key, population) = draws.key(run(0)).await.unwrap();
         assert_eq!(population, people(1_000));
 
@@ -71,6 +75,10 @@ async fn the_round_that_anybody_brings_decides_the_draw_with_a_crash_after_every
         let value = record.reveal.unwrap().statement.beacon_value;
         assert_eq!(value, Some(signature(SIGNATURE).value()));
         assert_eq!(record.caution, None);
+        assert!(
+            !draws.needs_round() && !draws.has_signature(&signature(SIGNATURE)),
+            "it is over"
+        );
         assert_eq!(draws.verified(None).unwrap().runs[0].key, Some(key.clone()));
         assert_eq!(draws.key(run(0)).await.unwrap().0, key, "asked again after the reveal");
         let again = draws
@@ -115,6 +123,7 @@ async fn an_operator_who_gives_up_waiting_has_it_published() {
     assert_eq!(refusal(draws.without_beacon(CLOSED).await), DrawRefusal::BeaconEarly);
     draws.without_beacon(later(PUBLISHED, 60_000)).await.unwrap();
     assert_eq!(draws.awaited(), None);
+    assert!(!draws.needs_round());
     let (key, population) = draws.key(run(0)).await.unwrap();
     assert_eq!(population, people(1_000));
     draws.reveal(run(0), later(PUBLISHED, 61_000)).await.unwrap();

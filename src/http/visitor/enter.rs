@@ -330,6 +330,7 @@ impl PageVisit<'_> {
             },
             query: query.raw().to_owned(),
             drawn,
+            brings_round: self.edge().brings_round(state, visitor_state),
         }
     }
 

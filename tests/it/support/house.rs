@@ -112,8 +112,13 @@ impl House {
 
     /// Opens a house with these rooms on a memory store, at this time.
     pub(crate) async fn at(wall_ms: u64, rooms: &str) -> Self {
+        Self::of_at(wall_ms, config("memory:", rooms)).await
+    }
+
+    /// Opens a house with this configuration on a memory store, at this time.
+    pub(crate) async fn of_at(wall_ms: u64, config: Config) -> Self {
         let memory = store::open("memory:", || 0).expect("memory");
-        Self::open(config("memory:", rooms), wall_ms, Some(memory), None).await
+        Self::open(config, wall_ms, Some(memory), None).await
     }
 
     /// Opens a house with these rooms on a store that outlives the house.

@@ -14,23 +14,25 @@ use super::draw::verified;
 use crate::support::{House, Reply, Visitor, redacted, room};
 
 /// The time at which round 5,928,395 was published, and its signature.
-const PUBLISHED: u64 = 1_710_588_549_000;
-const ROUND: u64 = 5_928_395;
-const SIGNATURE: &str =
+pub(super) const PUBLISHED: u64 = 1_710_588_549_000;
+pub(super) const ROUND: u64 = 5_928_395;
+pub(super) const SIGNATURE: &str =
     "a5d07c0071b4e386b3ae09206522253c68fefe8490ad59ecc44a7dd0d0745be91da5779e2247a82403fbc0cb9a34cb61";
 /// Another round's.
-const OF_ANOTHER: &str =
+pub(super) const OF_ANOTHER: &str =
     "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39";
 /// The start of the room.
-const T: u64 = PUBLISHED - 21_000;
+pub(super) const T: u64 = PUBLISHED - 21_000;
 const PEOPLE: usize = 12;
 const ADMIN: &str = "rooms/demo/sale/draw";
 
+/// The keys of such a room.
+pub(super) const KEYS: &str = "max_outflow = 60\nopening = \"even\"\nstart = 2024-03-16T11:28:48Z\n\
+                               prequeue_minutes = 5\ndraw_beacon = \"quicknet\"";
+
 /// Returns a room whose pre-queue is closed, and its visitors.
 async fn closed() -> (House, Vec<Visitor>) {
-    let keys = "max_outflow = 60\nopening = \"even\"\nstart = 2024-03-16T11:28:48Z\nprequeue_minutes = 5\n\
-                draw_beacon = \"quicknet\"";
-    let house = House::at(T - 60_000, &room("sale", keys)).await;
+    let house = House::at(T - 60_000, &room("sale", KEYS)).await;
     house.advance(100).await;
     let mut visitors = Vec::new();
     for _ in 0..PEOPLE {
@@ -42,7 +44,7 @@ async fn closed() -> (House, Vec<Visitor>) {
     (house, visitors)
 }
 
-async fn until(house: &House, wall_ms: u64) {
+pub(super) async fn until(house: &House, wall_ms: u64) {
     while house.now_ms() < wall_ms {
         house.advance(1_000.min(wall_ms - house.now_ms())).await;
     }
@@ -53,10 +55,15 @@ async fn number(house: &House, visitor: &Visitor) -> Option<u64> {
 }
 
 async fn bring(house: &House, signature: &str) -> Reply {
+    bring_form(house, &format!("signature={signature}")).await
+}
+
+/// Submits this form as the round.
+pub(super) async fn bring_form(house: &House, form: &str) -> Reply {
     let request = Request::post("/draw/demo/sale/beacon")
         .header("host", "queue.example")
         .header("content-type", "application/x-www-form-urlencoded");
-    let request = request.body(format!("signature={signature}").into());
+    let request = request.body(form.to_owned().into());
     house.send(request.expect("a request")).await
 }
 
@@ -69,7 +76,7 @@ async fn document(house: &House) -> String {
 }
 
 /// Lets the numbers be drawn and the secret be published; returns the numbers.
-async fn drawn(house: &House, visitors: &[Visitor]) -> Vec<u64> {
+pub(super) async fn drawn(house: &House, visitors: &[Visitor]) -> Vec<u64> {
     house.advance(2_000).await;
     until(house, T + 31_000).await;
     let mut numbers = Vec::new();

@@ -5,6 +5,7 @@ mod cancel;
 mod claims;
 mod display;
 mod draw;
+mod draw_by_browsers;
 mod draw_with_beacon;
 mod email;
 mod entry;

@@ -84,6 +84,7 @@ impl RoomMoment {
             },
             placed: matches!(self, Self::Before | Self::Queue),
             drawn: matches!(self, Self::Idle | Self::Before) && starts && state.room().draws().any(),
+            brings_round: false,
         }
     }
 }

@@ -7,8 +7,11 @@
 //! | keys on no list of invitations; wrong codes of a provider | 30 | 120 | 1,000 | |
 //! | wrong priority codes in calls of integrations | 30 | 120 | 1,000 | 300 in a pool |
 //!
-//! Beyond these limits, a visitor who waits is still served: the node checks one code a minute for
-//! each place ([`CodeGuesses`]).
+//! A node verifies at most 1,200 signatures of beacons a minute, for all rooms together
+//! ([`VerifiedSignatures`]).
+//!
+//! Beyond the limits of priority codes, a visitor who waits is still served: the node checks one
+//! code a minute for each place ([`CodeGuesses`]).
 //!
 //! [`Scope`] defines client, site and provider: an IPv4 address, /24, /16; for IPv6 a /64, /48,
 //! /32. No subscriber can use up a room's limit: all addresses of a /48 together have 40 attempts,
@@ -66,6 +69,11 @@ const ATTEMPTS_PER_ROOM_AGAIN_MAX: usize = 300;
 const ATTEMPTS_PER_ROOM_MANY_MAX: usize = 150;
 /// The number of attempts of a provider within the minute up to which they are few.
 const FEW_ATTEMPTS_MAX: usize = 30;
+
+/// The maximum number of signatures of a beacon that a node verifies within a minute, for all rooms
+/// and clients together. A verification takes about a millisecond, so all of them take at most 2 %
+/// of a processor.
+const SIGNATURES_PER_NODE_MAX: usize = 1_200;
 
 /// The number of wrong codes in calls about one pool within a minute, from all callers, beyond
 /// which newcomers' codes are not checked.
@@ -140,6 +148,19 @@ impl RateLimit {
         let mut lately = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         lately.networks.take_back(client, at_ms);
         lately.rooms.take_back(&room.to_owned(), at_ms);
+    }
+}
+
+/// Signatures of beacons that this node verified within the last minute, from all clients.
+#[derive(Debug, Default)]
+pub(in crate::http) struct VerifiedSignatures(Mutex<Counts<()>>);
+
+impl VerifiedSignatures {
+    /// Counts a verification. Returns `false` if it exceeds the limit of the node.
+    #[must_use]
+    pub(in crate::http) fn allow(&self, now_ms: u64) -> bool {
+        let mut lately = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        lately.allow((), SIGNATURES_PER_NODE_MAX, now_ms)
     }
 }
 
@@ -316,6 +337,15 @@ mod tests {
             assert!(attempts.allow(ip("192.0.2.1"), ROOM, n));
             attempts.take_back(ip("192.0.2.1"), ROOM, n);
         }
+    }
+
+    #[test]
+    fn all_clients_and_rooms_together_have_a_bounded_number_of_verifications() {
+        let verified = VerifiedSignatures::default();
+        let allowed = (0..5_000).filter(|n| verified.allow(n * 10)).count();
+        assert_eq!(allowed, SIGNATURES_PER_NODE_MAX);
+        assert!(!verified.allow(59_999));
+        assert!(verified.allow(60_000), "the first is a minute ago");
     }
 
     #[test]

@@ -1,8 +1,11 @@
 //! `POST /draw/<c>/<e>/beacon`, a form with `signature`: accepts the beacon's round for which the
-//! room's draw waits, from any client.
+//! room's draw waits, from any client. Scripts also send `round`, and get 204 in place of a page.
+//! `GET` tells scripts which round that is, when it is published, and where (`public/beacon/`).
 //!
 //! The sender of a round does not matter: only the network can have made a signature that verifies,
-//! and there is only one for each round. Attempts are limited, because each costs a verification.
+//! and there is only one for each round. Attempts are limited, because each costs a verification:
+//! for each client and its networks, for each room, and for the node. A round that is not the one
+//! awaited, and a signature that is known already, cost neither a verification nor an attempt.
 
 use axum::body::Body;
 use axum::extract::{Form, Path, State};
@@ -11,13 +14,15 @@ use beacon::RoundSignature;
 use http::header::LOCATION;
 use http::request::Parts;
 use http::{HeaderValue, Response, StatusCode};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
+use crate::beacon_relays::round_url;
 use crate::draws::{DrawRefusal, DrawsError};
 use crate::http::infra::client::RequestClient;
 use crate::http::visit::query::Query;
 use crate::http::visitor::draw::find;
-use crate::http::{Edge, SharedEdge, paths};
+use crate::http::{Edge, SharedEdge, json, paths};
+use crate::rooms::RoomState;
 
 /// The form.
 #[derive(Debug, Deserialize)]
@@ -25,9 +30,57 @@ pub(in crate::http) struct BeaconForm {
     /// The network's signature of the round, 96 hexadecimal digits.
     #[serde(default)]
     signature: String,
+    /// The number of the round, which scripts send.
+    round: Option<u64>,
 }
 
-/// Handles the request.
+/// The round that browsers can bring.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct RoundToBring {
+    /// The number of the round; `null` if no draw waits for one.
+    round: Option<u64>,
+    /// Milliseconds until the network publishes the round; 0 once it has.
+    due_in_ms: u64,
+    /// The addresses of the round at the relays that browsers may ask.
+    urls: Vec<String>,
+}
+
+impl RoundToBring {
+    fn of(edge: &Edge, state: &RoomState) -> Self {
+        let Some(round) = state.room().draws().awaited() else {
+            return Self {
+                round: None,
+                due_in_ms: 0,
+                urls: Vec::new(),
+            };
+        };
+        let published_at_ms = round.published_at_ms.get();
+        Self {
+            round: Some(round.round.get()),
+            due_in_ms: published_at_ms.saturating_sub(state.now().wall.0),
+            urls: edge
+                .browser_relays
+                .iter()
+                .map(|relay| round_url(relay, &round))
+                .collect(),
+        }
+    }
+}
+
+/// Handles `GET`: the answer is the same for all visitors, from memory.
+pub(in crate::http) async fn get(
+    State(edge): State<SharedEdge>,
+    Path((customer, room)): Path<(String, String)>,
+    parts: Parts,
+) -> Response<Body> {
+    match find(&edge, &parts, &customer, &room) {
+        Ok(state) => json::answer(&RoundToBring::of(&edge, &state)),
+        Err(error) => edge.refuse_json(&error.refusal(None)),
+    }
+}
+
+/// Handles `POST`.
 pub(in crate::http) async fn post(
     State(edge): State<SharedEdge>,
     Path((customer, room)): Path<(String, String)>,
@@ -35,6 +88,7 @@ pub(in crate::http) async fn post(
     Form(form): Form<BeaconForm>,
 ) -> Response<Body> {
     match take(&edge, &parts, (&customer, &room), &form).await {
+        Ok(()) if form.round.is_some() => StatusCode::NO_CONTENT.into_response(),
         Ok(()) => {
             let mut response = StatusCode::SEE_OTHER.into_response();
             let page = paths::draw_page(&customer, &room, None, []);
@@ -63,13 +117,26 @@ async fn take(
     let state = find(edge, parts, customer, room).map_err(refuse)?;
     let signature: Result<RoundSignature, _> = form.signature.parse();
     let signature = signature.map_err(|error| BeaconFault::Said(StatusCode::BAD_REQUEST, format!("{error}.\n")))?;
+    let draws = state.room().draws();
+    if draws.has_signature(&signature) {
+        return Ok(());
+    }
+    let awaited = draws.awaited().map(|round| round.round.get());
+    if let (Some(sent), Some(awaited)) = (form.round, awaited)
+        && sent != awaited
+    {
+        let sentence = format!("The draw waits for round {awaited}.\n");
+        return Err(BeaconFault::Said(StatusCode::CONFLICT, sentence));
+    }
     let client = RequestClient::of(parts, &edge.trusted_proxies).address;
-    let name = state.room().name();
-    if !edge.beacon_attempts.allow(client, name, edge.clock.monotonic_ms()) {
+    let (name, now_ms) = (state.room().name(), edge.clock.monotonic_ms());
+    let is_allowed = edge.beacon_attempts.allow(client, name, now_ms)
+        && (awaited.is_none() || edge.verified_signatures.allow(now_ms));
+    if !is_allowed {
         let sentence = "Too many signatures were tried; please wait a minute.\n";
         return Err(BeaconFault::Said(StatusCode::TOO_MANY_REQUESTS, sentence.to_owned()));
     }
-    let taken = state.room().draws().take_signature(signature, state.now().wall).await;
+    let taken = draws.take_signature(signature, state.now().wall).await;
     taken.map_err(|error| {
         let status = match &error {
             DrawsError::Repository(_) => StatusCode::SERVICE_UNAVAILABLE,

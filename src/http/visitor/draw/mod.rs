@@ -6,6 +6,7 @@
 //! issued only to a visitor who presents the place.
 
 pub(in crate::http) mod beacon;
+mod by_browsers;
 mod document;
 mod page;
 pub(in crate::http) mod receipt;
