@@ -147,10 +147,4 @@ mod tests {
             "{html}"
         );
     }
-
-    #[test]
-    fn only_what_is_meant_for_browsers_without_scripts_goes() {
-        let html = "<p>a</p><noscript><p>b</p></noscript><p>c</p><noscript>d</noscript>";
-        assert_eq!(without_noscript(html), "<p>a</p><p>c</p>");
-    }
 }
