@@ -335,7 +335,8 @@ fn unescaped(text: &str) -> String {
     plain + rest
 }
 
-fn without_comments(css: &str) -> String {
+/// Returns the text without its comments.
+pub(super) fn without_comments(css: &str) -> String {
     let mut text = String::new();
     let mut rest = css;
     while let Some((before, after)) = rest.split_once("/*") {

@@ -7,6 +7,7 @@ use std::{collections::BTreeMap, fs};
 mod built_in;
 mod leaks;
 mod slots;
+mod tokens;
 
 const MANIFEST: &str = "name = \"Plain\"\nversion = 7\nlogo = \"logo.svg\"\n[tokens]\naccent = \"#0b57d0\"\n[tokens-dark]\naccent = \"#a8c7fa\"\n";
 const LAYOUT: &str = r##"<!doctype html>

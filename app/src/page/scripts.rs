@@ -17,8 +17,7 @@ use crate::hole::Hole;
 const WAIT_FOR_WASM_MS: u32 = 4_000;
 
 /// Returns the scripts for the end of `<body>` of a page whose layout places these `figures`. They
-/// need the policy `script-src 'nonce-…'
-/// 'strict-dynamic' 'wasm-unsafe-eval'`.
+/// need the policy `script-src 'nonce-…' 'strict-dynamic' 'wasm-unsafe-eval'`.
 #[must_use]
 pub fn page_scripts(script: &ClientScript, figures: &[Slot]) -> String {
     let (module, fallback) = (module(script, figures), fallback());
