@@ -347,6 +347,7 @@ pub(crate) fn shape(
         languages: choices(language),
         links: Links::default(),
         pastimes: String::new(),
+        figures: theme.layout.figures(),
         logo_url: theme.logo.clone(),
         script: None,
     }

@@ -13,7 +13,7 @@ use super::*;
 use crate::{
     page_samples::requirements::{PageContents, faults},
     text::{Language, Languages, Notice},
-    theme::{Theme, Themes},
+    theme::{Theme, ThemeFiles, Themes},
 };
 
 /// Asserts that a page is sound, and returns its elements.
@@ -65,6 +65,7 @@ fn shape(language: &Language, theme: &Theme, script: bool) -> WaitingShape {
             ..Links::default()
         },
         pastimes: String::new(),
+        figures: theme.layout.figures(),
         logo_url: theme.logo.clone(),
         script,
     }
@@ -193,6 +194,37 @@ fn said(texts: &PageTexts, (page, placed, draw): (PageId, bool, Option<Draw>)) -
     said.extend(placed.then_some(texts.leave.as_str()));
     said.extend(placed.then_some(texts.move_link.as_str()));
     said
+}
+
+#[test]
+fn a_figure_stands_where_the_theme_places_it_and_the_others_in_the_status() {
+    let languages = Languages::load();
+    let english = languages.find("en").unwrap();
+    let mut files = ThemeFiles::built_in("default").unwrap();
+    files.name = "stub".to_owned();
+    let layout = String::from_utf8(files.files["layout.html"].clone()).unwrap();
+    let stub = "<aside class=\"stub\"><slot name=\"number\">7</slot><slot name=\"updated\">Now</slot></aside>";
+    let message = "<slot name=\"message\">";
+    let layout = layout.replace(message, &format!("{stub}{message}"));
+    files.files.insert("layout.html".to_owned(), layout.into_bytes());
+    let themes = Themes::load_beside(&files, &[]).unwrap();
+    let theme = themes.get("stub").unwrap();
+    let html = WaitingPage::render(&shape(english, theme, true), theme).fill(|hole| hole.name().into());
+    assert_sound(&html, english);
+    let (_, placed) = html.split_once("<aside class=\"stub\">").unwrap();
+    let (placed, _) = placed.split_once("</aside>").unwrap();
+    for (slot, is_placed) in [
+        ("number", true),
+        ("updated", true),
+        ("ahead", false),
+        ("wait", false),
+        ("entry", false),
+        ("progress", false),
+    ] {
+        let mark = format!("data-slot=\"{slot}\"");
+        assert_eq!(html.matches(&mark).count(), 1, "{slot}");
+        assert_eq!(placed.contains(&mark), is_placed, "{slot}");
+    }
 }
 
 #[test]

@@ -8,8 +8,12 @@ use std::rc::Rc;
 use app::page::Slot;
 use lol_html::{RewriteStrSettings, element, html_content::Element, rewrite_str};
 
-/// Slots whose content visitors need; the others are a link that is normally hidden, and a picture.
-const NEEDED: [Slot; 5] = [Slot::Heading, Slot::Message, Slot::Status, Slot::Help, Slot::Footer];
+/// Returns whether visitors need the slot's content; the other slots are a link that is normally
+/// hidden, a picture, and something to do.
+fn is_needed(slot: Slot) -> bool {
+    let parts = [Slot::Heading, Slot::Message, Slot::Status, Slot::Help, Slot::Footer];
+    slot.is_figure() || parts.contains(&slot)
+}
 
 /// Returns the simple selectors of the elements around required slots, such as `footer`, `.bottom`
 /// and `#end`, in lower case.
@@ -39,7 +43,7 @@ impl Walk {
     fn element(&mut self, element: &mut Element<'_, '_>) {
         if element.tag_name() == "slot" {
             let name = element.get_attribute("name").unwrap_or_default();
-            if NEEDED.iter().any(|slot| slot.name() == name) {
+            if Slot::from_name(&name).is_some_and(is_needed) {
                 let open = self.open.borrow();
                 self.found.extend(open.iter().flat_map(|(_, names)| names.clone()));
             }
@@ -77,8 +81,9 @@ mod tests {
     #[test]
     fn everything_around_a_needed_slot_holds_it() {
         let layout = "<body class=\"Sky\"><header class=top><slot name=logo>x</slot></header><div id=\"card\" class=\"a b\"><p class=own>x</p>\
-            <slot name=\"status\"><p class=sample>x</p></slot></div><footer><slot name=footer></slot></footer></body>";
+            <slot name=\"status\"><p class=sample>x</p></slot></div>\
+            <aside class=stub><slot name=number>7</slot></aside><footer><slot name=footer></slot></footer></body>";
         let found: Vec<String> = holders(layout).into_iter().collect();
-        assert_eq!(found, ["#card", ".a", ".b", ".sky", "body", "footer"]);
+        assert_eq!(found, ["#card", ".a", ".b", ".sky", ".stub", "aside", "body", "footer"]);
     }
 }

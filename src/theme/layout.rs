@@ -7,7 +7,8 @@
 //! these serve the preview only and are dropped; so are comments. A layout must have `<html>`,
 //! `<head>`, `<body>`, `<header>`, one `<main>`, `<footer>`, and the slots of [`REQUIRED`]. Each
 //! slot occurs at most once, `status` inside `<main>`, and none inside an element that can hold no
-//! block, such as a paragraph or heading.
+//! block, such as a paragraph or heading. Single figures can have slots of their own
+//! ([`Layout::figures`]); the others stay in `status`.
 
 use std::{
     cell::{Cell, RefCell},
@@ -69,6 +70,16 @@ impl Layout {
     #[must_use]
     pub fn pieces(&self) -> &[LayoutPiece] {
         &self.pieces
+    }
+
+    /// Returns the slots of single figures that the layout has, in order.
+    #[must_use]
+    pub fn figures(&self) -> Vec<Slot> {
+        let slots = self.pieces.iter().filter_map(|piece| match piece {
+            LayoutPiece::Slot(slot) => Some(*slot),
+            _ => None,
+        });
+        slots.filter(|slot| slot.is_figure()).collect()
     }
 
     /// Returns the path of the tab's icon, if the layout links one.

@@ -130,10 +130,14 @@ impl ThemeManifest {
         dark.or_else(|| self.tokens.get(token))
     }
 
-    /// Iterates over every token that the file sets; tokens set for both schemes occur twice.
-    pub(super) fn tokens(&self) -> impl Iterator<Item = (&str, &Spanned<String>)> {
-        let all = self.tokens.iter().chain(&self.tokens_dark);
-        all.map(|(token, value)| (token.as_str(), value))
+    /// Iterates over every token that the file sets, with the table in which it stands: `Light` is
+    /// `[tokens]`, whose values apply in dark as well; tokens set in both tables occur twice.
+    pub(super) fn tokens(&self) -> impl Iterator<Item = (ThemeMode, &str, &Spanned<String>)> {
+        let light = self.tokens.iter().map(|token| (ThemeMode::Light, token));
+        let dark = self.tokens_dark.iter().map(|token| (ThemeMode::Dark, token));
+        light
+            .chain(dark)
+            .map(|(scheme, (token, value))| (scheme, token.as_str(), value))
     }
 
     /// Returns the tokens and options as CSS; empty if there are none.

@@ -3,19 +3,19 @@
 //!
 //! The report computes the contrast of every pair of [`vocabulary::PAIRS`] and of the theme's own
 //! `[contrast]`, for light and for dark. A colour that is mixed, translucent or made of other
-//! tokens is listed as unjudged. Unused tokens and unset variables are reported as spelling
-//! mistakes.
+//! tokens is listed as unjudged. Unused tokens and variables without a value are reported
+//! ([`tokens`]).
 
-use std::collections::BTreeSet;
+mod tokens;
 
 use toml::Spanned;
 
 use super::color::Color;
 use super::error::{ThemeError, ThemeProblems, line_of};
 use super::manifest::{ThemeManifest, ThemeMode};
-use super::source::{self, ThemeFiles};
+use super::source::ThemeFiles;
 use super::vocabulary::{self, TEXT};
-use super::{ThemeErrors, Themes, stylesheet};
+use super::{ThemeErrors, Themes};
 
 /// The state of a theme's colours and tokens.
 #[derive(Debug, Clone, Default)]
@@ -67,7 +67,7 @@ impl ThemeReport {
             return report;
         };
         report.judge_contrasts(&manifest, text, &mut problems);
-        judge_tokens(&manifest, text, files, &mut problems);
+        tokens::judge(&manifest, text, files, &mut problems);
         report.problems.extend(problems.into_vec());
         report
     }
@@ -123,43 +123,4 @@ impl ThemeReport {
             }
         }
     }
-}
-
-/// Reports unused tokens and unset variables.
-fn judge_tokens(manifest: &ThemeManifest, text: &str, files: &ThemeFiles, problems: &mut ThemeProblems) {
-    let own = files.text("style.css").ok().flatten().unwrap_or_default();
-    let any = |_: &str| Some(String::new());
-    let prepared = stylesheet::prepare(&(source::base_css() + own), &any, &mut ThemeProblems::of(String::new()));
-    let used = variables(&prepared);
-    let mut said = BTreeSet::new();
-    for (token, value) in manifest.tokens() {
-        let shared = vocabulary::TOKENS.iter().any(|(known, _)| *known == token);
-        if !shared && !used.contains(token) && said.insert(token) {
-            let line = line_of(text, value.span().start);
-            problems.add(
-                Some(line),
-                format!("`{token}` is not a shared token, and style.css does not use `var(--{token})`"),
-            );
-        }
-    }
-    let mut lost = ThemeProblems::of(files.path("style.css"));
-    for (at, line) in own.lines().enumerate() {
-        for name in variables(line) {
-            let set = manifest.tokens().any(|(token, _)| token == name) || prepared.contains(&format!("--{name}:"));
-            if !set && !prepared.contains(&format!("var(--{name},")) && said.insert(name) {
-                lost.add(
-                    Some(at + 1),
-                    format!("`var(--{name})` is set neither in theme.toml nor in style.css"),
-                );
-            }
-        }
-    }
-    problems.extend(lost);
-}
-
-/// Returns the names in `var(--…)`.
-fn variables(css: &str) -> BTreeSet<&str> {
-    let uses = css.split("var(--").skip(1);
-    uses.map(|rest| rest.split([')', ',', ' ']).next().unwrap_or_default())
-        .collect()
 }

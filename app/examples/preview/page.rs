@@ -43,6 +43,10 @@ pub(crate) fn whole(folders: &Folders, query: &str) -> Result<String, String> {
         languages: Vec::new(),
         links: Links::default(),
         pastimes: String::new(),
+        figures: Slot::ALL
+            .into_iter()
+            .filter(|slot| slot.is_figure() && layout.contains(&opening(*slot)))
+            .collect(),
         logo_url: Some("/theme/logo.svg".to_owned()),
         script: folders.pkg.as_ref().filter(|_| !wish.no_script).map(|_| ClientScript {
             js_path: "/pkg/app.js".to_owned(),
@@ -62,8 +66,7 @@ pub(crate) fn whole(folders: &Folders, query: &str) -> Result<String, String> {
 fn assemble(layout: &str, fragments: &Fragments) -> String {
     let mut page = layout.to_owned();
     for slot in Slot::ALL {
-        let open = format!("<slot name=\"{}\">", slot.name());
-        if let Some(start) = page.find(&open)
+        if let Some(start) = page.find(&opening(slot))
             && let Some(length) = page[start..].find("</slot>")
         {
             page.replace_range(start..start + length + "</slot>".len(), fragments.slot(slot));
@@ -87,6 +90,10 @@ fn assemble(layout: &str, fragments: &Fragments) -> String {
         .replace("href=\"../../base.css\"", "href=\"/theme/base.css\"")
         .replace("href=\"style.css\"", "href=\"/theme/style.css\"")
         .replace("href=\"logo.svg\"", "href=\"/theme/logo.svg\"")
+}
+
+fn opening(slot: Slot) -> String {
+    format!("<slot name=\"{}\">", slot.name())
 }
 
 fn fill(page: &str, wish: &Wish, folders: &Folders) -> String {

@@ -7,6 +7,7 @@
 //! and in the style rules for it. The theme decides where the fragments go (`layout.html`); the
 //! server provides the visitor's values.
 
+mod figures;
 mod footer;
 mod hold;
 mod notify;
@@ -39,7 +40,9 @@ pub fn render_waiting_page(shape: &WaitingShape) -> Fragments {
         preload: script(shape).map(preload_script).unwrap_or_default(),
         head: html(|| parts::head(shape)),
         slots: slots(shape),
-        scripts: script(shape).map(page_scripts).unwrap_or_default(),
+        scripts: script(shape)
+            .map(|script| page_scripts(script, &shape.figures))
+            .unwrap_or_default(),
     }
 }
 
@@ -78,26 +81,29 @@ fn script(shape: &WaitingShape) -> Option<&ClientScript> {
 }
 
 fn slots(shape: &WaitingShape) -> Vec<(Slot, String)> {
-    Slot::ALL
-        .into_iter()
-        .map(|slot| {
-            let html = match slot {
-                Slot::Skip => html(|| parts::skip(shape)),
-                Slot::Logo => html(|| parts::logo(shape)),
-                Slot::Heading => html(|| parts::heading(shape)),
-                Slot::Message => html(|| parts::message(shape)),
-                Slot::Status if shape.page == PageId::After => html(|| parts::ended(shape)),
-                Slot::Status => html(|| {
-                    provide_context(IslandParts::from_shape(shape));
-                    view! { <LiveStatus/> }
-                }),
-                Slot::Help => html(|| parts::help(shape)),
-                Slot::Pastimes => shape.pastimes.clone(),
-                Slot::Footer => html(|| footer::footer(shape)),
-            };
-            (slot, html)
-        })
-        .collect()
+    let mut status = match shape.page {
+        PageId::After => html(|| parts::ended(shape)),
+        PageId::Before | PageId::Queue => html(|| {
+            provide_context(IslandParts::from_shape(shape));
+            view! { <LiveStatus/> }
+        }),
+    };
+    let placed = shape
+        .figures
+        .iter()
+        .filter_map(|figure| Some((*figure, figures::take(&mut status, *figure)?)));
+    let mut slots: Vec<(Slot, String)> = placed.collect();
+    slots.extend([
+        (Slot::Skip, html(|| parts::skip(shape))),
+        (Slot::Logo, html(|| parts::logo(shape))),
+        (Slot::Heading, html(|| parts::heading(shape))),
+        (Slot::Message, html(|| parts::message(shape))),
+        (Slot::Status, status),
+        (Slot::Help, html(|| parts::help(shape))),
+        (Slot::Pastimes, shape.pastimes.clone()),
+        (Slot::Footer, html(|| footer::footer(shape))),
+    ]);
+    slots
 }
 
 /// Renders one view under its own owner, with islands as islands.

@@ -3,13 +3,15 @@
 //! The first one begins to load the island while the browser still reads the page.
 //! The module script imports the island's glue, hydrates every `<leptos-island>`, then marks the
 //! page (`data-hydrated` on `<html>`). It is Leptos' own island script without support for nested
-//! islands, which this page does not have. The fallback script runs if the island has not started
+//! islands, which this page does not have. Where figures stand in slots of their own
+//! ([`super::figures`]), it puts them into the island before the hydration and back after it, in
+//! one go, so that nobody sees it. The fallback script runs if the island has not started
 //! [`WAIT_FOR_WASM_MS`] after the page's load: it reloads the page at the refresh interval until an
 //! island starts.
 
 use leptos::prelude::*;
 
-use super::{ClientScript, html};
+use super::{ClientScript, Slot, figures::PLACED, html};
 use crate::hole::Hole;
 
 /// The time after the page's load at which the fallback starts without an island, milliseconds.
@@ -29,11 +31,11 @@ pub fn preload_script(script: &ClientScript) -> String {
     html(move || view! { <script nonce=Hole::Nonce.marker() inner_html=text></script> })
 }
 
-/// Returns the scripts for the end of `<body>`. They need the policy `script-src 'nonce-…'
-/// 'strict-dynamic' 'wasm-unsafe-eval'`.
+/// Returns the scripts for the end of `<body>` of a page whose layout places these `figures`. They
+/// need the policy `script-src 'nonce-…' 'strict-dynamic' 'wasm-unsafe-eval'`.
 #[must_use]
-pub fn page_scripts(script: &ClientScript) -> String {
-    let (module, fallback) = (module(script), fallback());
+pub fn page_scripts(script: &ClientScript, figures: &[Slot]) -> String {
+    let (module, fallback) = (module(script, figures), fallback());
     html(move || {
         view! {
             <script type="module" nonce=Hole::Nonce.marker() inner_html=module></script>
@@ -42,12 +44,27 @@ pub fn page_scripts(script: &ClientScript) -> String {
     })
 }
 
-fn module(script: &ClientScript) -> String {
+fn module(script: &ClientScript, figures: &[Slot]) -> String {
     let (js, wasm) = (quoted(&script.js_path), quoted(&script.wasm_path));
+    let (gather, swap) = match figures {
+        [] => (String::new(), ""),
+        _ => (gather(), "placed.forEach(swap);"),
+    };
     format!(
-        "import({js}).then(async m=>{{await m.default({{module_or_path:{wasm}}});m.hydrate();\
-         for(const e of document.querySelectorAll('leptos-island'))m[e.dataset.component](e);\
+        "import({js}).then(async m=>{{await m.default({{module_or_path:{wasm}}});m.hydrate();{gather}{swap}\
+         for(const e of document.querySelectorAll('leptos-island'))m[e.dataset.component](e);{swap}\
          document.documentElement.dataset.hydrated=true}})"
+    )
+}
+
+/// Returns code that pairs each comment in the island with its figure, and exchanges the two of a
+/// pair; Leptos' own comments are empty.
+fn gather() -> String {
+    format!(
+        "const placed=[],walker=document.createTreeWalker(document.querySelector('leptos-island'),128),\
+         swap=([a,b])=>{{const gap=new Comment();a.replaceWith(gap);b.replaceWith(a);gap.replaceWith(b)}};\
+         while(walker.nextNode()){{const mark=walker.currentNode;\
+         mark.data&&placed.push([mark,document.querySelector(`[{PLACED}=${{mark.data}}]`)])}}"
     )
 }
 

@@ -43,6 +43,9 @@ pub struct WaitingShape {
     pub links: Links,
     /// HTML of the pastimes that the room offers to waiting visitors; empty if it offers none.
     pub pastimes: String,
+    /// The slots of single figures that the theme's layout has; the other figures stay in the
+    /// status.
+    pub figures: Vec<Slot>,
     /// URL of the theme's logo, if it has one.
     pub logo_url: Option<String>,
     /// The client script; without it the page refreshes itself.
@@ -128,7 +131,7 @@ pub enum Slot {
     Heading,
     /// The operator's message.
     Message,
-    /// The live figures: the island.
+    /// The live figures: the island, without the figures that have a slot of their own.
     Status,
     /// Help while waiting.
     Help,
@@ -136,11 +139,23 @@ pub enum Slot {
     Pastimes,
     /// Leave the line, queue id, language, links, "powered by".
     Footer,
+    /// The figure of the people ahead.
+    Ahead,
+    /// The figure of the estimated wait.
+    Wait,
+    /// The expected entry as times of day.
+    Entry,
+    /// The figure of the visitor's number.
+    Number,
+    /// The progress bar.
+    Progress,
+    /// The time of the last update.
+    Updated,
 }
 
 impl Slot {
-    /// Every slot, in the order of a page.
-    pub const ALL: [Self; 8] = [
+    /// Every slot, in the order of a page; last those of single figures ([`Self::is_figure`]).
+    pub const ALL: [Self; 14] = [
         Self::Skip,
         Self::Logo,
         Self::Heading,
@@ -149,6 +164,12 @@ impl Slot {
         Self::Help,
         Self::Pastimes,
         Self::Footer,
+        Self::Ahead,
+        Self::Wait,
+        Self::Entry,
+        Self::Number,
+        Self::Progress,
+        Self::Updated,
     ];
 
     /// Returns the `name` of the slot's element.
@@ -163,7 +184,22 @@ impl Slot {
             Self::Help => "help",
             Self::Pastimes => "pastimes",
             Self::Footer => "footer",
+            Self::Ahead => "ahead",
+            Self::Wait => "wait",
+            Self::Entry => "entry",
+            Self::Number => "number",
+            Self::Progress => "progress",
+            Self::Updated => "updated",
         }
+    }
+
+    /// Returns whether the slot takes a single figure, which stands in the status without it.
+    #[must_use]
+    pub fn is_figure(self) -> bool {
+        matches!(
+            self,
+            Self::Ahead | Self::Wait | Self::Entry | Self::Number | Self::Progress | Self::Updated
+        )
     }
 
     /// Returns the slot of that name.

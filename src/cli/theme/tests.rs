@@ -62,7 +62,9 @@ fn a_new_theme_from_any_built_in_one_has_no_problems() {
         );
         let layout = fs::read_to_string(folder.join("layout.html")).unwrap();
         assert!(
-            layout.contains("slot name=\"status\"") && !layout.contains("../"),
+            layout.contains("slot name=\"status\"")
+                && layout.contains("by a slot of its own: `ahead`")
+                && !layout.contains("../"),
             "{layout}"
         );
         let checked = Checked::of(&ThemeFiles::read(&folder).unwrap(), &[languages.find("de").unwrap()]);
