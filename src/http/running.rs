@@ -1,6 +1,7 @@
 //! The configuration in force: the file merged with the changes in the admin store. Also applies
 //! changes that this node or another node makes.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,7 +11,7 @@ use tokio::sync::Mutex;
 
 use crate::admin_store::{AdminStore, Documents, LOOK_MS};
 use crate::branding::brands_beside;
-use crate::config::{Config, EntryProblem, HostName, host_fields};
+use crate::config::{Branding, Config, EntryProblem, HostName, host_fields};
 use crate::entropy::Entropy;
 use crate::http::Edge;
 use crate::http::crowdhandler::Directory;
@@ -18,6 +19,7 @@ use crate::http::host::Hosts;
 use crate::preflight::{unknown_pastimes, unknown_themes};
 use crate::rooms::{OpenRoomsError, StateError};
 use crate::server::tls::Certificates;
+use crate::theme::{Brand, Themes};
 
 /// The reason why a node cannot go into service.
 #[derive(Debug, thiserror::Error)]
@@ -134,8 +136,9 @@ impl Edge {
     /// checks.
     pub(super) fn unmet(&self, candidate: &Config) -> Vec<EntryProblem> {
         let current = self.running.config();
-        let mut problems = unknown_themes(candidate, self.pages.themes());
-        problems.extend(unknown_pastimes(candidate, self.pages.themes()));
+        let themes = self.pages.themes();
+        let mut problems = unknown_themes(candidate, &themes);
+        problems.extend(unknown_pastimes(candidate, &themes));
         problems.extend(brands_beside(candidate, &self.pages.brands()).1);
         if hosts(candidate) != hosts(&current) {
             problems.extend(Certificates::problems(candidate));
@@ -176,7 +179,7 @@ impl Edge {
             .iter()
             .for_each(|problem| tracing::error!(fault = %problem, "cannot read a room's logo"));
         if brands != self.pages.brands() {
-            self.assets.renew(self.pages.wear(brands).await);
+            self.wear(self.pages.themes(), brands).await;
         }
         if hosts(&config) != hosts(&current) {
             let reopened = self.certificates.reopen(&config).err().unwrap_or_default();
@@ -190,6 +193,18 @@ impl Edge {
         self.directory.store(Arc::new(Directory::of(&config)));
         self.running.config.store(config);
         followed
+    }
+
+    /// Shows pages in these themes and brands from now on.
+    pub(super) async fn wear(&self, themes: Arc<Themes>, brands: HashMap<Branding, Brand>) {
+        let wanted: Vec<Brand> = brands.values().cloned().collect();
+        let plain = themes.clone();
+        // Rendering stylesheets takes too long for an async task.
+        let worn = tokio::task::spawn_blocking(move || Arc::new(themes.wearing(&wanted))).await;
+        // The panic is already reported; rooms fall back to the themes without new brands.
+        let worn = worn.unwrap_or(plain);
+        self.assets.renew(&worn);
+        self.pages.wear(worn, brands);
     }
 
     /// Reads once what other nodes changed in the admin store, and applies it.

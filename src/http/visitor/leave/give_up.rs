@@ -167,7 +167,7 @@ impl LeaveRequest<'_> {
     fn question(&self, held: &HeldPlace<'_>) -> Response<Body> {
         let settings = &held.named.state.settings;
         let room = &settings;
-        let language = self.edge.language(&self.parts.headers, self.query, Some(room));
+        let language = &self.edge.language(&self.parts.headers, self.query, Some(room));
         let theme = self.edge.pages.theme(self.query.get("l"), Some(room));
         let id = held.known.queue_id.to_string();
         let kept = self.query.kept().chain([("q", id.as_str())]);
