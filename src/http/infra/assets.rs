@@ -293,6 +293,10 @@ pub(in crate::http) async fn get(
         // Only a GET can request a part (RFC 9110 14.2).
         headers.remove(RANGE);
     }
+    if let Some(response) = edge.assets.serve(&name, &headers) {
+        return response;
+    }
+    edge.look_for_file(&name).await;
     edge.assets.serve(&name, &headers).unwrap_or_else(|| {
         let mut response = Response::new(Body::from("There is no such file.\n"));
         *response.status_mut() = StatusCode::NOT_FOUND;
