@@ -59,7 +59,7 @@ pub enum UploadedThemeError {
 /// Returns the uploaded themes.
 #[must_use]
 pub fn all(documents: &Documents) -> UploadedThemes {
-    let themes = documents.of_kind(KIND);
+    let themes = documents.of_kind::<UploadedTheme>(KIND);
     themes.map(|(key, theme)| (key.id().to_owned(), theme)).collect()
 }
 

@@ -46,7 +46,7 @@ impl Edge {
         force: Force,
         change: impl Fn(&mut Draft) -> Result<T, ProblemDetails>,
     ) -> Result<T, ProblemDetails> {
-        let checked = |draft: &mut Draft| {
+        let checked = |draft: &mut Draft| -> Result<T, ProblemDetails> {
             let changed = change(draft)?;
             if draft.touched().any(|key| Section::of(key.kind()).is_some()) {
                 self.check(draft, force)?;

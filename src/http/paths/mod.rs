@@ -297,7 +297,7 @@ pub(super) const ADMIN_ORDERS: &str = "/customers/{customer}/orders";
 /// The themes that rooms can have.
 pub(super) const ADMIN_THEMES: &str = "/themes";
 /// One theme.
-pub(crate) const ADMIN_THEME: &str = "/themes/{theme}";
+pub(super) const ADMIN_THEME: &str = "/themes/{theme}";
 /// The tokens for the admin API.
 pub(super) const ADMIN_TOKENS: &str = "/tokens";
 /// One token.

@@ -1,5 +1,8 @@
 //! Themes that operators put into the running server.
 
+use std::path::Path;
+use std::process::{Command, Output};
+
 use anteroom::theme::ThemeFiles;
 use anteroom::uploaded_themes::{ARCHIVE_BYTES_MAX, archive};
 use axum::body::Body;
@@ -318,4 +321,47 @@ async fn only_tokens_of_all_customers_change_themes() {
             .body(Body::from(theme(&[])));
         assert_eq!(house.send(request.expect("a request")).await.status, write, "{body}");
     }
+}
+
+/// Runs a command of the program in that folder.
+async fn run(folder: &Path, arguments: Vec<String>) -> Output {
+    let folder = folder.to_owned();
+    let run = tokio::task::spawn_blocking(move || {
+        Command::new(env!("CARGO_BIN_EXE_anteroom"))
+            .args(arguments)
+            .current_dir(folder)
+            .env("ANTEROOM_TOKEN", ADMIN_TOKEN)
+            .output()
+    });
+    run.await.expect("no panic").expect("it runs")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_command_line_uploads_a_folder() {
+    let house = House::sale(60).await;
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let url = format!("http://{}", listener.local_addr().expect("an address"));
+    let router = house.router.clone();
+    let serving = tokio::spawn(async move { axum::serve(listener, router).await });
+    let folder = tempfile::tempdir().expect("a folder");
+    let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let made = run(folder.path(), words("theme new gala --dir .")).await;
+    assert!(made.status.success(), "{made:?}");
+    let upload = words(&format!("theme upload gala --server {url}"));
+    let uploaded = run(folder.path(), upload.clone()).await;
+    let told = String::from_utf8_lossy(&uploaded.stdout).into_owned();
+    assert!(
+        uploaded.status.success() && told.starts_with("gala: in force, "),
+        "{uploaded:?}"
+    );
+    assert!(names(&house).await.contains(&"gala".to_owned()));
+
+    std::fs::write(folder.path().join("gala/style.css"), "\n@import 'x.css';\n").expect("written");
+    let refused = run(folder.path(), upload).await;
+    let told = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(
+        !refused.status.success() && told.contains("gala/style.css:2: "),
+        "{refused:?}"
+    );
+    serving.abort();
 }
