@@ -33,7 +33,7 @@ fn entry(kind: EntryType, path: &str) -> Vec<u8> {
     header.set_size(0);
     header.set_cksum();
     let mut builder = Builder::new(Vec::new());
-    builder.append(&header, [].as_slice()).expect("written");
+    builder.append(&header, std::io::empty()).expect("written");
     builder.into_inner().expect("written")
 }
 
