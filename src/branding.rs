@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::config::{Branding, Config, ConfigProblem};
-use crate::text::{Languages, Override};
-use crate::theme::{Brand, Logo, ThemeError, Themes};
+use crate::text::{Languages, Override, ThemedLanguages};
+use crate::theme::{Brand, Logo, Theme, ThemeError, Themes};
 
 /// The maximum number of different brands of one configuration: each is a stylesheet for every
 /// theme that supports branding.
@@ -59,7 +59,17 @@ impl BrandingSet {
 /// # Errors
 /// Every message that does not match the originals, by file and line.
 pub(crate) fn speaking(themes: &Themes) -> Result<Languages, Vec<ThemeError>> {
-    let own = themes.iter().flat_map(|theme| {
+    let languages = Languages::load();
+    languages.replace_themed(wordings(themes.iter())?);
+    Ok(languages)
+}
+
+/// Resolves the own messages of these themes.
+///
+/// # Errors
+/// Every message that does not match the originals, by file and line.
+pub(crate) fn wordings<'a>(themes: impl Iterator<Item = &'a Theme>) -> Result<ThemedLanguages, Vec<ThemeError>> {
+    let own = themes.flat_map(|theme| {
         let files = theme.messages.iter();
         files.map(|(language, text)| Override {
             theme: &theme.id,
@@ -67,7 +77,7 @@ pub(crate) fn speaking(themes: &Themes) -> Result<Languages, Vec<ThemeError>> {
             text,
         })
     });
-    Languages::load().with_themes(own).map_err(|errors| {
+    ThemedLanguages::of(own).map_err(|errors| {
         let named = errors.into_iter().map(|error| ThemeError {
             file: format!("{}/messages.{}.ftl", error.theme, error.language),
             line: error.line,

@@ -35,6 +35,8 @@ pub mod server;
 pub mod target;
 pub mod text;
 pub mod theme;
+mod theme_check;
 pub mod traffic;
+pub mod uploaded_themes;
 
 pub use screening::firewall;

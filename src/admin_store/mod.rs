@@ -220,6 +220,24 @@ impl AdminStore {
         Ok(Some(documents::decode(&json).map_err(damaged)?.1))
     }
 
+    /// Reads several archived values of one state of the store; `None` if one is missing.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn archived_all<T: DeserializeOwned>(&self, keys: &[DocumentKey]) -> Result<Option<Vec<T>>, StateError> {
+        let records: Vec<_> = keys.iter().map(|key| key.record(Namespace::Archive)).collect();
+        let loaded = self.store.load(&self.pool, &records).await?;
+        let mut values = Vec::new();
+        for (record, stored) in records.iter().zip(loaded.records) {
+            let Some(stored) = stored else {
+                return Ok(None);
+            };
+            let DecryptedRecord { json, .. } = self.cipher.decrypt(record, stored).map_err(damaged)?;
+            values.push(documents::decode(&json).map_err(damaged)?.1);
+        }
+        Ok(Some(values))
+    }
+
     /// Returns the audit entries before a number that are `wanted`, newest first and at most
     /// `limit`, and the number from which to continue if there can be more. For a reader limited to
     /// one customer, the entries come from that customer's log and from the log of tokens that

@@ -18,6 +18,9 @@ use crate::outgoing::agent;
 
 /// The longest wait for an answer, seconds.
 const SECONDS_MAX: u64 = 30;
+/// The types of bodies.
+const JSON: &str = "application/json";
+const FILE: &str = "application/octet-stream";
 /// The longest answer that is read, bytes.
 const ANSWER_BYTES_MAX: u64 = 16 * 1024 * 1024;
 
@@ -82,7 +85,7 @@ impl Remote {
     /// If the request fails, or the server reports a problem.
     pub(super) fn post<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize) -> Result<T> {
         let url = format!("{}{path}", self.base);
-        self.send(self.agent.post(&url), &url, body)
+        self.send(self.agent.post(&url), &url, JSON, &serde_json::to_vec(body)?)
     }
 
     /// Puts a body; `path` is relative to the base path of the API.
@@ -91,19 +94,29 @@ impl Remote {
     /// If the request fails, or the server reports a problem.
     pub(super) fn put<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize) -> Result<T> {
         let url = format!("{}{path}", self.base);
-        self.send(self.agent.put(&url), &url, body)
+        self.send(self.agent.put(&url), &url, JSON, &serde_json::to_vec(body)?)
+    }
+
+    /// Puts a file; `path` is relative to the base path of the API.
+    ///
+    /// # Errors
+    /// If the request fails, or the server reports a problem.
+    pub(super) fn put_file<T: DeserializeOwned>(&self, path: &str, bytes: &[u8]) -> Result<T> {
+        let url = format!("{}{path}", self.base);
+        self.send(self.agent.put(&url), &url, FILE, bytes)
     }
 
     fn send<T: DeserializeOwned>(
         &self,
         request: RequestBuilder<WithBody>,
         url: &str,
-        body: &impl Serialize,
+        content_type: &str,
+        body: &[u8],
     ) -> Result<T> {
         let response = request
             .header("authorization", format!("Bearer {}", self.token))
-            .header("content-type", "application/json")
-            .send(serde_json::to_vec(body)?);
+            .header("content-type", content_type)
+            .send(body);
         let mut response = response.with_context(|| url.to_owned())?;
         let status = response.status();
         let mut answer = Vec::new();

@@ -181,7 +181,7 @@ pub(super) struct RawRoom {
     /// arrival.
     #[schema(minimum = 5, maximum = 3_600)]
     fairness_seconds: Option<i64>,
-    /// The name of a theme that the server knew at its start; default `default`.
+    /// The name of a theme that the server knows; default `default`.
     theme: Option<String>,
     /// A picture beside the configuration or in the themes' directory; default the customer's, else
     /// the theme's.

@@ -17,6 +17,7 @@ mod queueit;
 mod render;
 mod routes;
 mod running;
+mod themes_in_force;
 mod transport;
 mod visit;
 mod visitor;

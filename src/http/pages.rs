@@ -14,7 +14,7 @@ use crate::http::visit::status_view::layout_flags;
 use crate::http::{paths, prefix};
 use crate::pages::{PastimeSources, PastimesPart, RoundLoader, WaitingPage};
 use crate::text::{Language, Languages};
-use crate::theme::{Asset, Brand, ById, Theme, Themes};
+use crate::theme::{Brand, Theme, Themes};
 
 /// The maximum number of cached pages; further pages are rendered on each use. Themes × cultures ×
 /// rooms of a large installation stay below.
@@ -27,7 +27,7 @@ const PASTIMES_SCRIPT: &str = "pastimes";
 /// The name of the script that brings the round of a beacon among the built ones.
 const BEACON_SCRIPT: &str = "beacon";
 /// The initial capacity of a page's key, bytes.
-const KEY_BYTES_GUESS: usize = 64;
+const KEY_BYTES_GUESS: usize = 160;
 
 /// Identifies one of a room's pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +45,6 @@ pub struct PageKind {
 /// Themes and the pages rendered from them.
 #[derive(Debug)]
 pub struct Pages {
-    themes: Arc<Themes>,
     worn: ArcSwap<BrandedPages>,
     script: Option<ClientScript>,
     /// Path of the script of the switch for web push, if it was built.
@@ -64,19 +63,11 @@ pub struct Pages {
 #[derive(Debug, Default)]
 struct RenderedPages(RwLock<HashMap<String, Arc<WaitingPage>>>);
 
-/// The brands of all rooms, and the themes in brands that were added after the start.
-#[derive(Debug, Default)]
+/// The themes, in the brands of all rooms.
+#[derive(Debug)]
 struct BrandedPages {
+    themes: Arc<Themes>,
     brands: HashMap<Branding, Brand>,
-    later: Vec<BrandedThemes>,
-}
-
-/// All themes in one brand, and the files of that brand.
-#[derive(Debug, Clone)]
-struct BrandedThemes {
-    brand: Brand,
-    themes: ById,
-    files: HashMap<String, Asset>,
 }
 
 impl Pages {
@@ -84,12 +75,9 @@ impl Pages {
     /// was built.
     #[must_use]
     pub fn new(themes: Themes, brands: HashMap<Branding, Brand>, assets: &Assets) -> Self {
+        let themes = Arc::new(themes);
         Self {
-            themes: Arc::new(themes),
-            worn: ArcSwap::from_pointee(BrandedPages {
-                brands,
-                later: Vec::new(),
-            }),
+            worn: ArcSwap::from_pointee(BrandedPages { themes, brands }),
             script: assets.client.clone(),
             push_script: assets.script(PUSH_SCRIPT).map(paths::asset),
             pastimes_script: assets.script(PASTIMES_SCRIPT).map(paths::asset),
@@ -104,21 +92,17 @@ impl Pages {
     #[must_use]
     pub fn theme(&self, asked: Option<&str>, room: Option<&RoomDefinition>) -> Arc<Theme> {
         let names = [asked, room.map(|room| room.theme.as_str())];
-        let found = names.into_iter().flatten().find_map(|name| self.themes.get(name));
-        let theme = found.unwrap_or_else(|| self.themes.default_theme());
         let worn = self.worn.load();
-        let branded = room.and_then(|room| worn.brands.get(&room.branding)).map(|brand| {
-            let later = worn.later.iter().find(|later| later.brand == *brand);
-            let later = later.and_then(|later| later.themes.get(&theme.id));
-            later.unwrap_or_else(|| self.themes.branded(theme, brand))
-        });
-        branded.unwrap_or(theme).clone()
+        let found = names.into_iter().flatten().find_map(|name| worn.themes.get(name));
+        let theme = found.unwrap_or_else(|| worn.themes.default_theme());
+        let brand = room.and_then(|room| worn.brands.get(&room.branding));
+        brand.map_or(theme, |brand| worn.themes.branded(theme, brand)).clone()
     }
 
-    /// Returns the themes, in the brands known at the start.
+    /// Returns the themes, in the brands of all rooms.
     #[must_use]
-    pub fn themes(&self) -> &Arc<Themes> {
-        &self.themes
+    pub fn themes(&self) -> Arc<Themes> {
+        self.worn.load().themes.clone()
     }
 
     /// Returns the brand of each room's branding.
@@ -127,34 +111,10 @@ impl Pages {
         self.worn.load().brands.clone()
     }
 
-    /// Replaces the brands of rooms. Returns the files to serve for brands that were added after
-    /// the start.
-    pub async fn wear(&self, brands: HashMap<Branding, Brand>) -> HashMap<String, Asset> {
-        let before = self.worn.load_full();
-        let mut later: Vec<BrandedThemes> = Vec::new();
-        for brand in brands.values().filter(|brand| !self.themes.wears(brand)) {
-            if later.iter().any(|known| known.brand == *brand) {
-                continue;
-            }
-            match before.later.iter().find(|known| known.brand == *brand) {
-                Some(known) => later.push(known.clone()),
-                None => later.extend(self.dress(brand.clone()).await),
-            }
-        }
-        let files = later.iter().flat_map(|later| later.files.clone()).collect();
-        self.worn.store(Arc::new(BrandedPages { brands, later }));
-        files
-    }
-
-    /// Runs on a blocking thread: compressing stylesheets takes too long for an async task.
-    async fn dress(&self, brand: Brand) -> Option<BrandedThemes> {
-        let themes = self.themes.clone();
-        let dressed = tokio::task::spawn_blocking(move || {
-            let (themes, files) = themes.dressed(&brand);
-            BrandedThemes { brand, themes, files }
-        });
-        // The panic is already reported; the room falls back to the theme without its brand.
-        dressed.await.ok()
+    /// Replaces the themes and the brands of rooms. The themes are in these brands, and their files
+    /// are served already.
+    pub fn wear(&self, themes: Arc<Themes>, brands: HashMap<Branding, Brand>) {
+        self.worn.store(Arc::new(BrandedPages { themes, brands }));
     }
 
     /// Discards all rendered pages.
@@ -284,7 +244,10 @@ fn key(room: &RoomDefinition, theme: &Theme, language: &Language, kind: PageKind
         room.id.as_str(),
         &version,
         &theme.id,
+        // A theme can be replaced while a page of its former version is being rendered.
+        &theme.digest,
         language.tag(),
+        language.wording(),
         kind.page.as_str(),
         flag(kind.placed),
         flag(kind.drawn),

@@ -256,7 +256,7 @@ impl Edge {
         offered: Option<(&PriceOffer, Option<Timestamp>)>,
     ) -> Response<Body> {
         let config = named.map(RequestedRoom::config);
-        let language = self.language(&parts.headers, query, config);
+        let language = &self.language(&parts.headers, query, config);
         let (offer, until) = offered.unzip();
         let retries = offer.is_some()
             || matches!(

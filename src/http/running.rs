@@ -1,16 +1,17 @@
 //! The configuration in force: the file merged with the changes in the admin store. Also applies
 //! changes that this node or another node makes.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use arc_swap::ArcSwap;
 use store::{AnyStore, StoreError, Warning};
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, MutexGuard};
 
 use crate::admin_store::{AdminStore, Documents, LOOK_MS};
 use crate::branding::brands_beside;
-use crate::config::{Config, EntryProblem, HostName, host_fields};
+use crate::config::{Branding, Config, EntryProblem, HostName, host_fields};
 use crate::entropy::Entropy;
 use crate::http::Edge;
 use crate::http::crowdhandler::Directory;
@@ -18,6 +19,8 @@ use crate::http::host::Hosts;
 use crate::preflight::{unknown_pastimes, unknown_themes};
 use crate::rooms::{OpenRoomsError, StateError};
 use crate::server::tls::Certificates;
+use crate::theme::{Brand, Themes};
+use crate::uploaded_themes::UploadedThemes;
 
 /// The reason why a node cannot go into service.
 #[derive(Debug, thiserror::Error)]
@@ -62,8 +65,12 @@ pub struct Running {
     file: Config,
     admin_store: AdminStore,
     config: ArcSwap<Config>,
+    /// The uploaded themes in which this node shows pages.
+    uploaded_themes: ArcSwap<UploadedThemes>,
     /// The admin store's revision that is in force.
     revision: Mutex<u64>,
+    /// When this node last looked for a file that it did not have, monotonic milliseconds.
+    looked_for_files_ms: Mutex<Option<u64>>,
 }
 
 impl Running {
@@ -74,7 +81,9 @@ impl Running {
             config: ArcSwap::from_pointee(file.clone()),
             admin_store: AdminStore::unread(store, &file.server.master_key, entropy),
             file,
+            uploaded_themes: ArcSwap::default(),
             revision: Mutex::default(),
+            looked_for_files_ms: Mutex::default(),
         }
     }
 
@@ -82,6 +91,23 @@ impl Running {
     #[must_use]
     pub fn config(&self) -> Arc<Config> {
         self.config.load_full()
+    }
+
+    /// The uploaded themes in which this node shows pages.
+    #[must_use]
+    pub fn uploaded_themes(&self) -> Arc<UploadedThemes> {
+        self.uploaded_themes.load_full()
+    }
+
+    /// Notes the uploaded themes in which this node shows pages from now on.
+    pub(super) fn set_uploaded_themes(&self, themes: UploadedThemes) {
+        self.uploaded_themes.store(Arc::new(themes));
+    }
+
+    /// When this node last looked for a file that it did not have, monotonic milliseconds. The
+    /// guard is held during a look.
+    pub(super) async fn looked_for_files_ms(&self) -> MutexGuard<'_, Option<u64>> {
+        self.looked_for_files_ms.lock().await
     }
 
     /// The file's configuration, without the admin store.
@@ -117,6 +143,7 @@ impl Edge {
         let mut revision = self.running.revision.lock().await;
         self.running.admin_store.refresh().await?;
         let documents = self.running.admin_store.documents();
+        self.follow_themes(&documents).await?;
         let config = self.running.candidate(&documents).map_err(BeginError::Unfit)?;
         let unmet = self.unmet(&config);
         if !unmet.is_empty() {
@@ -134,8 +161,9 @@ impl Edge {
     /// checks.
     pub(super) fn unmet(&self, candidate: &Config) -> Vec<EntryProblem> {
         let current = self.running.config();
-        let mut problems = unknown_themes(candidate, self.pages.themes());
-        problems.extend(unknown_pastimes(candidate, self.pages.themes()));
+        let themes = self.pages.themes();
+        let mut problems = unknown_themes(candidate, &themes);
+        problems.extend(unknown_pastimes(candidate, &themes));
         problems.extend(brands_beside(candidate, &self.pages.brands()).1);
         if hosts(candidate) != hosts(&current) {
             problems.extend(Certificates::problems(candidate));
@@ -148,6 +176,12 @@ impl Edge {
     pub async fn keep_up(&self) {
         let mut revision = self.running.revision.lock().await;
         let documents = self.running.admin_store.documents();
+        if documents.revision() != *revision
+            && let Err(error) = self.follow_themes(&documents).await
+        {
+            tracing::warn!(fault = %error, "the uploaded themes cannot be read yet");
+            return;
+        }
         let config = match documents.revision() == *revision {
             true if !self.rooms.is_due().await => return,
             true => self.running.config(),
@@ -167,8 +201,8 @@ impl Edge {
         }
     }
 
-    /// Applies themes and brands first, so that no room refers to a missing one; then rooms; then
-    /// the hosts that lead to them.
+    /// Applies brands first, so that no room refers to a missing one; then rooms; then the hosts
+    /// that lead to them. Themes are in force already.
     async fn put_in_force(&self, config: Arc<Config>) -> Result<(), OpenRoomsError> {
         let current = self.running.config();
         let (brands, problems) = brands_beside(&config, &self.pages.brands());
@@ -176,7 +210,7 @@ impl Edge {
             .iter()
             .for_each(|problem| tracing::error!(fault = %problem, "cannot read a room's logo"));
         if brands != self.pages.brands() {
-            self.assets.renew(self.pages.wear(brands).await);
+            self.wear(self.pages.themes(), brands).await;
         }
         if hosts(&config) != hosts(&current) {
             let reopened = self.certificates.reopen(&config).err().unwrap_or_default();
@@ -190,6 +224,18 @@ impl Edge {
         self.directory.store(Arc::new(Directory::of(&config)));
         self.running.config.store(config);
         followed
+    }
+
+    /// Shows pages in these themes and brands from now on.
+    pub(super) async fn wear(&self, themes: Arc<Themes>, brands: HashMap<Branding, Brand>) {
+        let wanted: Vec<Brand> = brands.values().cloned().collect();
+        let plain = themes.clone();
+        // Rendering stylesheets takes too long for an async task.
+        let worn = tokio::task::spawn_blocking(move || Arc::new(themes.wearing(&wanted))).await;
+        // The panic is already reported; rooms fall back to the themes without new brands.
+        let worn = worn.unwrap_or(plain);
+        self.assets.renew(&worn);
+        self.pages.wear(worn, brands);
     }
 
     /// Reads once what other nodes changed in the admin store, and applies it.

@@ -35,6 +35,8 @@ pub struct Language {
     direction: Direction,
     culture: Arc<Culture>,
     words: Arc<LanguageTexts>,
+    /// Identifies the messages of a theme among the texts; empty without any.
+    wording: Arc<str>,
 }
 
 /// The texts that all cultures of one language share.
@@ -101,17 +103,19 @@ impl Language {
             direction: direction(tag)?,
             culture: Arc::new(Culture::new(tag)?),
             words,
+            wording: Arc::default(),
         })
     }
 
-    /// Returns the same culture with other texts.
-    pub(super) fn saying(&self, words: Arc<LanguageTexts>) -> Self {
+    /// Returns the same culture with other texts, which `wording` identifies.
+    pub(super) fn saying(&self, words: Arc<LanguageTexts>, wording: Arc<str>) -> Self {
         Self {
             tag: self.tag.clone(),
             family: self.family,
             direction: self.direction,
             culture: Arc::clone(&self.culture),
             words,
+            wording,
         }
     }
 
@@ -126,6 +130,12 @@ impl Language {
     #[must_use]
     pub fn tag(&self) -> &str {
         &self.tag
+    }
+
+    /// Identifies the messages of a theme among the texts; empty without any.
+    #[must_use]
+    pub fn wording(&self) -> &str {
+        &self.wording
     }
 
     /// Returns the reading direction, for `dir`.

@@ -1,9 +1,15 @@
 //! The set of all languages. The set is known at start; the messages of a language are resolved on
-//! first use, since most rooms need few languages.
+//! first use, since most rooms need few languages. The messages of themes can be replaced while the
+//! server runs.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
+use std::ops::Deref;
+use std::sync::atomic::{AtomicBool, Ordering as AtomicOrdering};
 use std::sync::{Arc, OnceLock};
+
+use arc_swap::ArcSwap;
+use sha2::{Digest, Sha256};
 
 use super::language::{Language, LanguageTexts};
 use super::locales::{LocaleSource, PSEUDO, SOURCES};
@@ -18,8 +24,33 @@ pub struct Languages {
     cultures: Vec<LazyCulture>,
     /// Tags in lower case with their index in `cultures`, sorted.
     index: Vec<(String, usize)>,
-    /// By theme and language: the languages with messages of that theme.
-    themed: BTreeMap<(String, &'static str), Themed>,
+    themed: ArcSwap<ThemedLanguages>,
+    /// Whether `themed` has any: every poll asks, and most installations have none.
+    has_themed: AtomicBool,
+}
+
+/// By theme and language: the languages with messages of that theme.
+#[derive(Debug, Default)]
+pub struct ThemedLanguages(BTreeMap<(String, &'static str), Themed>);
+
+/// A language as a theme says it: with the theme's own messages if it has any.
+#[derive(Debug)]
+pub enum LanguageInTheme<'a> {
+    /// The theme has no messages in this language.
+    Plain(&'a Language),
+    /// The language with messages of the theme.
+    Themed(Arc<Language>),
+}
+
+impl Deref for LanguageInTheme<'_> {
+    type Target = Language;
+
+    fn deref(&self) -> &Language {
+        match self {
+            Self::Plain(language) => language,
+            Self::Themed(language) => language,
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -40,8 +71,52 @@ struct LazyCulture {
 #[derive(Debug)]
 struct Themed {
     words: Arc<LanguageTexts>,
+    /// Identifies the theme's messages.
+    wording: Arc<str>,
     /// The cultures by tag.
-    cultures: BTreeMap<String, OnceLock<Language>>,
+    cultures: BTreeMap<String, OnceLock<Arc<Language>>>,
+}
+
+impl ThemedLanguages {
+    /// Resolves the messages of themes.
+    ///
+    /// # Errors
+    /// Returns every message that is not among the embedded messages, lacks an attribute, or uses
+    /// an unknown variable.
+    pub fn of<'a>(overrides: impl IntoIterator<Item = Override<'a>>) -> Result<Self, Vec<OverrideError>> {
+        let overrides: Vec<_> = overrides.into_iter().collect();
+        let (mut themed, mut errors) = (Self::default(), Vec::new());
+        for own in &overrides {
+            if let Err(found) = themed.add(own, &overrides) {
+                errors.extend(found);
+            }
+        }
+        if errors.is_empty() { Ok(themed) } else { Err(errors) }
+    }
+
+    /// Adds the messages of one override to its language and to the variants of that language. A
+    /// variant for which the theme has its own messages uses both.
+    fn add(&mut self, own: &Override<'_>, all: &[Override<'_>]) -> Result<(), Vec<OverrideError>> {
+        for source in own.check()?.with_variants() {
+            let base = source.base().map(|base| base.language);
+            let files = [base, Some(source.language)].into_iter().flatten();
+            let files = files.filter_map(|tag| all.iter().find(|other| other.theme == own.theme && other.is_in(tag)));
+            let files: Vec<_> = files.collect();
+            let mut hash = Sha256::new();
+            files.iter().for_each(|file| hash.update(file.text));
+            let wording: String = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+            let words = own.resolve(source, files.into_iter().map(Override::file).collect())?;
+            let cultures = source.tags().map(|tag| (tag, OnceLock::new())).collect();
+            let key = (own.theme.to_owned(), source.language);
+            let themed = Themed {
+                words,
+                wording: wording.into(),
+                cultures,
+            };
+            self.0.insert(key, themed);
+        }
+        Ok(())
+    }
 }
 
 impl Languages {
@@ -56,7 +131,8 @@ impl Languages {
             families: Vec::new(),
             cultures: Vec::new(),
             index: Vec::new(),
-            themed: BTreeMap::new(),
+            themed: ArcSwap::default(),
+            has_themed: AtomicBool::new(false),
         };
         for source in SOURCES.iter().chain([&PSEUDO]) {
             languages.add(source);
@@ -88,53 +164,43 @@ impl Languages {
     /// Returns every message that is not among the embedded messages, lacks an attribute, or uses
     /// an unknown variable.
     pub fn with_themes<'a>(
-        mut self,
+        self,
         overrides: impl IntoIterator<Item = Override<'a>>,
     ) -> Result<Self, Vec<OverrideError>> {
-        let overrides: Vec<_> = overrides.into_iter().collect();
-        let mut errors = Vec::new();
-        for own in &overrides {
-            if let Err(found) = self.add_theme(own, &overrides) {
-                errors.extend(found);
-            }
-        }
-        if errors.is_empty() { Ok(self) } else { Err(errors) }
+        self.replace_themed(ThemedLanguages::of(overrides)?);
+        Ok(self)
     }
 
-    /// Adds the messages of one override to its language and to the variants of that language. A
-    /// variant for which the theme has its own messages uses both.
-    fn add_theme(&mut self, own: &Override<'_>, all: &[Override<'_>]) -> Result<(), Vec<OverrideError>> {
-        for source in own.check()?.with_variants() {
-            let base = source.base().map(|base| base.language);
-            let files = [base, Some(source.language)].into_iter().flatten();
-            let files = files.filter_map(|tag| all.iter().find(|other| other.theme == own.theme && other.is_in(tag)));
-            let words = own.resolve(source, files.map(Override::file).collect())?;
-            let cultures = source.tags().map(|tag| (tag, OnceLock::new())).collect();
-            let key = (own.theme.to_owned(), source.language);
-            self.themed.insert(key, Themed { words, cultures });
-        }
-        Ok(())
+    /// Replaces the messages of all themes.
+    pub fn replace_themed(&self, themed: ThemedLanguages) {
+        let has_any = !themed.0.is_empty();
+        self.themed.store(Arc::new(themed));
+        self.has_themed.store(has_any, AtomicOrdering::Release);
     }
 
     /// Returns whether any theme has messages of its own.
     #[must_use]
     pub fn are_themed(&self) -> bool {
-        !self.themed.is_empty()
+        self.has_themed.load(AtomicOrdering::Acquire)
     }
 
     /// Returns the same culture with the messages of a theme.
     #[must_use]
-    pub fn in_theme<'a>(&'a self, language: &'a Language, theme: &str) -> &'a Language {
-        if self.themed.is_empty() {
-            return language;
+    pub fn in_theme<'a>(&self, language: &'a Language, theme: &str) -> LanguageInTheme<'a> {
+        if !self.are_themed() {
+            return LanguageInTheme::Plain(language);
         }
-        let themed = self.themed.get(&(theme.to_owned(), language.family()));
-        themed
-            .and_then(|themed| {
-                let kept = themed.cultures.get(language.tag())?;
-                Some(kept.get_or_init(|| language.saying(Arc::clone(&themed.words))))
-            })
-            .unwrap_or(language)
+        let all = self.themed.load();
+        let themed = all.0.get(&(theme.to_owned(), language.family()));
+        let said = themed.and_then(|themed| {
+            let kept = themed.cultures.get(language.tag())?;
+            let (words, wording) = (&themed.words, &themed.wording);
+            Some(kept.get_or_init(|| language.saying(Arc::clone(words), Arc::clone(wording)).into()))
+        });
+        match said {
+            Some(said) => LanguageInTheme::Themed(Arc::clone(said)),
+            None => LanguageInTheme::Plain(language),
+        }
     }
 
     /// Iterates over every language and culture except the pseudo-locale, English first.

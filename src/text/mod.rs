@@ -42,7 +42,7 @@ pub use draw::DrawWords;
 pub use email::{EmailWords, IdentityWords, PushWords};
 pub use error::BundleError;
 pub use language::Language;
-pub use languages::Languages;
+pub use languages::{LanguageInTheme, Languages, ThemedLanguages};
 pub use notice::{Notice, NoticeTexts, NoticeWords};
 pub use number::Count;
 pub use overrides::{Override, OverrideError};

@@ -12,6 +12,8 @@ use sha2::{Digest, Sha256};
 use super::error::ThemeProblems;
 use super::svg;
 
+/// The path of assets: an asset's URL is this path and the asset's name.
+pub(super) const ASSETS_PATH: &str = "/assets/";
 /// Brotli's quality for assets: the best. The first request for an asset compresses it, in some 10
 /// ms.
 const BROTLI_QUALITY: i32 = 11;

@@ -10,7 +10,8 @@
 //!
 //! Themes come from the binary (`style/themes/`) and from a directory; a folder of the directory
 //! with the name of a built-in theme replaces single files of that theme. All files are read and
-//! checked once; errors name file and line. A theme decides the look of pages, never their
+//! checked once; errors name file and line. While the server runs, further themes can be added to
+//! the set ([`Themes::with`]). A theme decides the look of pages, never their
 //! behaviour: it has no script, no address outside the theme except plain links, and every slot
 //! that is needed for function. This module does not fill the slots.
 
@@ -24,6 +25,7 @@ mod holders;
 mod layout;
 mod manifest;
 mod pastimes;
+mod reading;
 mod report;
 mod rules;
 mod source;
@@ -42,7 +44,8 @@ pub use error::{ThemeError, ThemeErrors};
 pub use layout::{Layout, LayoutPiece};
 pub use manifest::ThemeMode;
 pub use pastimes::{GAME, Pastime, PastimeKind, PastimePicture, Pastimes, ScheduleItem, Track};
+pub use reading::Theme;
 pub use report::{Contrast, ThemeReport};
 pub use source::ThemeFiles;
 pub(crate) use source::checked_name;
-pub use themes::{ById, Theme, Themes};
+pub use themes::Themes;

@@ -7,6 +7,7 @@ use std::{
 };
 
 use rust_embed::RustEmbed;
+use sha2::{Digest, Sha256};
 
 use super::asset::{AssetKind, FILE_BYTES_MAX};
 use super::error::ThemeError;
@@ -64,6 +65,54 @@ impl ThemeFiles {
     #[must_use]
     pub fn shared_css() -> String {
         base_css()
+    }
+
+    /// Returns the SHA-256 of all names and contents, in hex.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        let mut hash = Sha256::new();
+        for (file, bytes) in &self.files {
+            for part in [file.as_bytes(), bytes.as_slice()] {
+                hash.update((part.len() as u64).to_be_bytes());
+                hash.update(part);
+            }
+        }
+        hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// Returns the size of all files, bytes.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.files.values().map(Vec::len).sum()
+    }
+
+    /// Adds a file.
+    ///
+    /// # Errors
+    /// Fails if the file is larger than its kind can be, or makes the theme too large.
+    pub fn insert(&mut self, file: &str, bytes: Vec<u8>) -> Result<(), ThemeError> {
+        let bytes_max = bytes_max(file);
+        let is_large = u64::try_from(bytes.len()).unwrap_or(u64::MAX) > bytes_max;
+        self.files.insert(file.to_owned(), bytes);
+        let problem = if is_large {
+            too_large(bytes_max)
+        } else if self.files.len() > FILES_MAX {
+            format!("is one file too many: at most {FILES_MAX}")
+        } else if self.size() > THEME_BYTES_MAX {
+            format!("makes the theme larger than {} MiB", THEME_BYTES_MAX >> 20)
+        } else {
+            return Ok(());
+        };
+        Err(self.error(file, problem))
+    }
+
+    /// Returns a problem of a whole file.
+    pub(crate) fn error(&self, file: &str, problem: impl Into<String>) -> ThemeError {
+        ThemeError {
+            file: self.path(file),
+            line: None,
+            problem: problem.into(),
+        }
     }
 
     /// Returns folder and file as errors name them.
@@ -167,13 +216,8 @@ pub(super) fn overlay(themes: &mut BTreeMap<String, ThemeFiles>, directory: &Pat
 }
 
 fn read_folder(theme: &mut ThemeFiles, folder: &Path) -> Result<(), ThemeError> {
-    let complain = |theme: &ThemeFiles, file: &str, problem: String| ThemeError {
-        file: theme.path(file),
-        line: None,
-        problem,
-    };
     let unreadable =
-        |theme: &ThemeFiles, file: &str, error: io::Error| complain(theme, file, format!("cannot be read: {error}"));
+        |theme: &ThemeFiles, file: &str, error: io::Error| theme.error(file, format!("cannot be read: {error}"));
     for entry in fs::read_dir(folder).map_err(|error| unreadable(theme, "", error))? {
         let entry = entry.map_err(|error| unreadable(theme, "", error))?;
         let name = entry.file_name().to_string_lossy().into_owned();
@@ -181,25 +225,23 @@ fn read_folder(theme: &mut ThemeFiles, folder: &Path) -> Result<(), ThemeError> 
         if name.starts_with('.') || !metadata.is_file() {
             continue;
         }
-        let bytes_max = AssetKind::of(&name).map_or(FILE_BYTES_MAX, AssetKind::bytes_max);
+        let bytes_max = bytes_max(&name);
         if metadata.len() > bytes_max {
-            return Err(complain(
-                theme,
-                &name,
-                format!("is larger than {} MiB", bytes_max >> 20),
-            ));
+            return Err(theme.error(&name, too_large(bytes_max)));
         }
         let bytes = fs::read(entry.path()).map_err(|error| unreadable(theme, &name, error))?;
-        theme.files.insert(name.clone(), bytes);
-        if theme.files.len() > FILES_MAX {
-            return Err(complain(theme, &name, "is one file too many: at most 64".to_owned()));
-        }
-        if theme.files.values().map(Vec::len).sum::<usize>() > THEME_BYTES_MAX {
-            let problem = format!("makes the theme larger than {} MiB", THEME_BYTES_MAX >> 20);
-            return Err(complain(theme, &name, problem));
-        }
+        theme.insert(&name, bytes)?;
     }
     Ok(())
+}
+
+/// The largest file with this name, bytes.
+fn bytes_max(file: &str) -> u64 {
+    AssetKind::of(file).map_or(FILE_BYTES_MAX, AssetKind::bytes_max)
+}
+
+fn too_large(bytes_max: u64) -> String {
+    format!("is larger than {} MiB", bytes_max >> 20)
 }
 
 /// Checks the name of a theme's folder.

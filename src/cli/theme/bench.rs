@@ -8,10 +8,10 @@ use std::time::{Duration, SystemTime};
 use serde::Serialize;
 use tokio::sync::watch;
 
-use super::check::Checked;
 use crate::branding::speaking;
 use crate::text::{Language, Languages};
 use crate::theme::{Brand, Theme, ThemeError, ThemeErrors, ThemeFiles, Themes};
+use crate::theme_check::CheckedTheme;
 
 /// The interval between checks of the folder.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
@@ -117,7 +117,7 @@ impl Bench {
         // Only English is checked, so that the result of a save appears at once; `theme check` uses
         // every language.
         let english: Vec<&Language> = self.languages.find("en").into_iter().collect();
-        let checked = files.as_ref().map(|files| Checked::of(files, &english));
+        let checked = files.as_ref().map(|files| CheckedTheme::of(files, &english));
         let loaded = files.as_ref().map(|files| self.load(files));
         let (problems, table) = match &checked {
             Ok(checked) => (checked.report.problems.clone(), checked.table()),

@@ -9,21 +9,10 @@ use clap::Args;
 use super::browser;
 use super::judge::judge;
 
-use crate::branding::speaking;
-use crate::page_samples::{Scene, languages, requirements};
-use crate::text::{Language, Languages};
-use crate::theme::{Contrast, ThemeError, ThemeErrors, ThemeFiles, ThemeMode, ThemeReport, Themes};
-
-/// The maximum weight on the wire of a first load's HTML and CSS, bytes.
-pub(super) const FIRST_LOAD_BYTES_MAX: usize = 14 * 1024;
-
-/// A theme's report, with the results that need its pages.
-#[derive(Debug, Default)]
-pub(super) struct Checked {
-    pub(super) report: ThemeReport,
-    /// HTML and CSS of the heaviest page; `None` if the pages cannot be rendered.
-    pub(super) first_load_bytes: Option<usize>,
-}
+use crate::page_samples::languages;
+use crate::text::Languages;
+use crate::theme::{Contrast, ThemeError, ThemeFiles, ThemeMode};
+use crate::theme_check::{CheckedTheme, FIRST_LOAD_BYTES_MAX};
 
 /// Options of the command.
 #[derive(Debug, Args)]
@@ -77,7 +66,7 @@ fn run(theme: &Path, eye: &BrowserChoice) -> Result<ExitCode> {
         }
     };
     let all = Languages::load();
-    let mut checked = Checked::of(&files, &languages(&all).collect::<Vec<_>>());
+    let mut checked = CheckedTheme::of(&files, &languages(&all).collect::<Vec<_>>());
     println!("{}", checked.table());
     if checked.report.problems.is_empty() {
         println!("{}", checked.judge_in_browser(&files, all, eye));
@@ -94,56 +83,7 @@ fn run(theme: &Path, eye: &BrowserChoice) -> Result<ExitCode> {
     Ok(ExitCode::from(u8::from(!checked.report.problems.is_empty())))
 }
 
-impl Checked {
-    /// Judges a theme by its files and, if it can be loaded, by its pages.
-    pub(super) fn of(files: &ThemeFiles, languages: &[&Language]) -> Self {
-        let mut checked = Self {
-            report: ThemeReport::of(files),
-            first_load_bytes: None,
-        };
-        let themes = match Themes::load_beside(files, &[]) {
-            Ok(themes) => themes,
-            // The report contains these problems.
-            Err(ThemeErrors(_)) => return checked,
-        };
-        let Some(theme) = themes.get(&files.name) else {
-            return checked;
-        };
-        if let Err(problems) = speaking(&themes) {
-            checked.report.problems.extend(problems);
-        }
-        let mut add = |problem: String| {
-            checked.report.problems.push(ThemeError {
-                file: files.path("layout.html"),
-                line: None,
-                problem,
-            });
-        };
-        // Compression takes time, so only the longest page is weighed.
-        let mut longest = (0, None);
-        for language in languages {
-            for scene in Scene::all() {
-                let html = scene.render(language, theme);
-                for fault in requirements::faults(&html, language) {
-                    add(format!("the page {} in {:?}: {fault}", scene.name(), language.tag()));
-                }
-                if scene.is_usual() && html.len() > longest.0 {
-                    longest = (html.len(), Some((scene, *language)));
-                }
-            }
-        }
-        let weighed = longest
-            .1
-            .and_then(|(scene, language)| scene.first_load_bytes(language, theme, &themes));
-        if let Some(bytes) = weighed.filter(|bytes| *bytes > FIRST_LOAD_BYTES_MAX) {
-            add(format!(
-                "HTML and CSS of a first load weigh {bytes} bytes; {FIRST_LOAD_BYTES_MAX} are possible"
-            ));
-        }
-        checked.first_load_bytes = weighed;
-        checked
-    }
-
+impl CheckedTheme {
     /// Judges the pages in a browser and adds the faults to the problems. Returns a line with the
     /// browser and the number of pages that it rendered.
     fn judge_in_browser(&mut self, files: &ThemeFiles, languages: Languages, eye: &BrowserChoice) -> String {

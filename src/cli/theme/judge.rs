@@ -211,7 +211,7 @@ async fn page(
     let (Some(theme), Some(language), Some(scene)) = (theme, language, scene) else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    let language: &Language = court.languages.in_theme(language, &theme.id);
+    let language: &Language = &court.languages.in_theme(language, &theme.id);
     let sheet = format!("{}?scheme={}", theme.stylesheet, wish.scheme().name());
     let html = scene.render(language, theme).replace(&theme.stylesheet, &sheet);
     file(html, "text/html; charset=utf-8", POLICY)

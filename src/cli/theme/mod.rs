@@ -1,8 +1,9 @@
 //! `anteroom theme …`: the tools for theme designers.
 //!
 //! `new` writes a working folder, `check` reports problems by file and line, `preview` shows every
-//! page of [`crate::page_samples`] in the theme, side by side, and updates at every save. None of
-//! them needs Rust or a configuration. [`crate::theme`] has the rules for themes.
+//! page of [`crate::page_samples`] in the theme, side by side, and updates at every save; `upload`
+//! puts the theme into a running server. None of them needs Rust or a configuration.
+//! [`crate::theme`] has the rules for themes.
 
 mod answer;
 mod bench;
@@ -14,6 +15,7 @@ mod scheme;
 mod server;
 #[cfg(test)]
 mod tests;
+mod upload;
 
 use std::process::ExitCode;
 
@@ -38,17 +40,20 @@ enum Task {
     Check(check::ThemeCheck),
     /// Show every page, state, language and width side by side, updated at every save.
     Preview(server::ThemePreview),
+    /// Put a theme into a running server, which shows it at once.
+    Upload(upload::ThemeUpload),
 }
 
 /// Runs one of the commands; exit code 1 means that a theme has problems.
 ///
 /// # Errors
-/// Fails if a folder cannot be read or written, or the port is in use.
+/// Fails if a folder cannot be read or written, the port is in use, or a server takes no theme.
 pub fn theme(command: ThemeCommand) -> Result<ExitCode> {
     match command.task {
         Task::New(new) => new.run(),
         Task::Check(check) => check.run(),
         Task::Preview(preview) => preview.run(),
+        Task::Upload(upload) => upload.run(),
     }
 }
 

@@ -175,7 +175,7 @@ async fn page(State(bench): State<Arc<Bench>>, Path(name): Path<String>, Query(w
         return (StatusCode::NOT_FOUND, "There is no such page.").into_response();
     };
     let theme = good.theme(wish.theme.as_deref());
-    let mut html = scene.render(good.languages.in_theme(language, &theme.id), theme);
+    let mut html = scene.render(&good.languages.in_theme(language, &theme.id), theme);
     if wish.live == Some(true) && html.contains(ISLAND) {
         html = html.replacen("<html ", "<html data-hydrated=\"true\" ", 1).replacen(
             "class=\"language\"",

@@ -10,7 +10,6 @@ use serde_json::Value;
 use tower::ServiceExt;
 
 use super::bench::Bench;
-use super::check::Checked;
 use super::new::NewTheme;
 use super::server::router;
 use crate::text::Languages;
@@ -67,7 +66,7 @@ fn a_new_theme_from_any_built_in_one_has_no_problems() {
                 && !layout.contains("../"),
             "{layout}"
         );
-        let checked = Checked::of(&ThemeFiles::read(&folder).unwrap(), &[languages.find("de").unwrap()]);
+        let checked = CheckedTheme::of(&ThemeFiles::read(&folder).unwrap(), &[languages.find("de").unwrap()]);
         assert_eq!(checked.report.problems, Vec::new(), "{name}");
         assert!(checked.table().contains("muted on ground"), "{}", checked.table());
     }
@@ -101,7 +100,7 @@ fn check_names_file_and_line_of_what_nobody_can_read() {
         "muted = \"#b0b6c4\"\nstub = \"#abcdef\"",
     );
     change("style.css", ".brand {", ".brand { color: var(--stubb);");
-    let checked = Checked::of(&ThemeFiles::read(&folder).unwrap(), &[]);
+    let checked = CheckedTheme::of(&ThemeFiles::read(&folder).unwrap(), &[]);
     let found: Vec<String> = checked.report.problems.iter().map(ToString::to_string).collect();
     let line = |needle: &str| {
         let text = fs::read_to_string(folder.join("theme.toml")).unwrap();

@@ -11,6 +11,9 @@ use crate::http::admin::caller::Caller;
 use crate::http::admin::problem::ProblemDetails;
 use crate::preflight::unknown_cultures;
 
+/// Maximum number of attempts to make a change on a node that has to follow another one's first.
+const ATTEMPTS_MAX: u32 = 3;
+
 /// Whether a room can be deleted while visitors wait in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::http) enum Force {
@@ -43,7 +46,7 @@ impl Edge {
         force: Force,
         change: impl Fn(&mut Draft) -> Result<T, ProblemDetails>,
     ) -> Result<T, ProblemDetails> {
-        let checked = |draft: &mut Draft| {
+        let checked = |draft: &mut Draft| -> Result<T, ProblemDetails> {
             let changed = change(draft)?;
             if draft.touched().any(|key| Section::of(key.kind()).is_some()) {
                 self.check(draft, force)?;
@@ -51,7 +54,17 @@ impl Edge {
             Ok(changed)
         };
         let admin_store = self.running.admin_store();
-        let changed = admin_store.change(caller.author(), self.clock.wall(), checked).await;
+        let mut attempts = 1;
+        let changed = loop {
+            let changed = admin_store.change(caller.author(), self.clock.wall(), &checked).await;
+            match changed {
+                Err(ChangeError::Refused(problem)) if problem.is_behind() && attempts < ATTEMPTS_MAX => {
+                    self.keep_up().await;
+                    attempts += 1;
+                }
+                changed => break changed,
+            }
+        };
         let changed = changed.map_err(|error| match error {
             ChangeError::Refused(problem) => problem,
             ChangeError::Bound(bound @ (DraftLimitError::Bytes { .. } | DraftLimitError::Change(_))) => {
@@ -99,10 +112,20 @@ impl Edge {
     /// Refuses a draft whose configuration has problems, refers to something that this node does
     /// not have, or removes the places of waiting visitors.
     fn check(&self, draft: &Draft, force: Force) -> Result<(), ProblemDetails> {
+        self.must_have_themes_of(draft)?;
         let candidate = self.fitting(draft)?;
         match self.rooms.left_standing(&candidate, force == Force::Yes).as_slice() {
             [] => Ok(()),
             left => Err(ProblemDetails::conflict(left.join("; "))),
+        }
+    }
+
+    /// Refuses a draft that begins with other uploaded themes than this node shows: rooms are
+    /// checked against the themes of this node.
+    pub(in crate::http) fn must_have_themes_of(&self, draft: &Draft) -> Result<(), ProblemDetails> {
+        match self.has_themes_of(draft.documents()) {
+            true => Ok(()),
+            false => Err(ProblemDetails::behind()),
         }
     }
 

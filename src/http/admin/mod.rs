@@ -34,7 +34,7 @@ use axum::Router;
 use axum::extract::{DefaultBodyLimit, MatchedPath};
 use axum::middleware::from_fn_with_state;
 use integration::{draft, editions, preview, publish};
-use resources::{customers, draw, firewall, groups, ip_groups, pools, rooms, tokens};
+use resources::{customers, draw, firewall, groups, ip_groups, pools, rooms, themes, tokens};
 use serde_json::Value;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -89,7 +89,9 @@ fn routes(describe: bool) -> Routes {
         .routes(routes!(codes::list))
         .routes(routes!(codes::show))
         .routes(routes!(ip_groups::list))
-        .routes(routes!(ip_groups::show));
+        .routes(routes!(ip_groups::show))
+        .routes(routes!(themes::list))
+        .routes(routes!(themes::show));
     let operating = Routes::new()
         // Operators may change two of a room's settings; the handler requires a higher role for the
         // others.
@@ -118,6 +120,9 @@ fn routes(describe: bool) -> Routes {
         .routes(routes!(configuration::compare))
         .routes(routes!(configuration::put))
         .layer(DefaultBodyLimit::max(configuration::BODY_BYTES_MAX));
+    let uploads = Routes::new()
+        .routes(routes!(themes::put))
+        .layer(DefaultBodyLimit::max(themes::BODY_BYTES_MAX));
     let administering_all = Routes::new()
         .routes(routes!(customers::create))
         .routes(routes!(customers::delete))
@@ -129,6 +134,7 @@ fn routes(describe: bool) -> Routes {
         .routes(routes!(codes::delete))
         .routes(routes!(tokens::list, tokens::make))
         .routes(routes!(tokens::delete))
+        .routes(routes!(themes::delete))
         .routes(routes!(ip_groups::make))
         .routes(routes!(ip_groups::patch, ip_groups::delete));
     Routes::with_openapi(openapi::base())
@@ -143,7 +149,11 @@ fn routes(describe: bool) -> Routes {
             RouteScope::Everybody,
             administering_what_is_theirs,
         ))
-        .merge(guarded(Role::Admin, RouteScope::All, administering_all.merge(whole)))
+        .merge(guarded(
+            Role::Admin,
+            RouteScope::All,
+            administering_all.merge(whole).merge(uploads),
+        ))
 }
 
 /// Returns the router of the admin API, with its bearer check.

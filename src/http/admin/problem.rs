@@ -23,6 +23,8 @@ pub(in crate::http) struct ProblemDetails {
     all: Vec<(String, String)>,
     /// The delay before a retry, if known.
     retry_after_seconds: Option<u64>,
+    /// Whether this node has not yet put in force what the change was decided on.
+    is_behind: bool,
 }
 
 impl ProblemDetails {
@@ -34,6 +36,7 @@ impl ProblemDetails {
             pointer: None,
             all: Vec::new(),
             retry_after_seconds: (status == StatusCode::SERVICE_UNAVAILABLE).then_some(RETRY_AFTER_SECONDS),
+            is_behind: false,
         }
     }
 
@@ -179,6 +182,20 @@ impl ProblemDetails {
     pub(in crate::http) fn away() -> Self {
         let detail = "the store does not answer; nothing was changed, try again";
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "Try again", detail)
+    }
+
+    /// This node has not yet put in force what another node changed.
+    pub(in crate::http) fn behind() -> Self {
+        let detail = "this node does not have the latest themes yet; nothing was changed, try again";
+        Self {
+            is_behind: true,
+            ..Self::new(StatusCode::SERVICE_UNAVAILABLE, "Try again", detail)
+        }
+    }
+
+    /// Returns whether the problem is [`Self::behind`].
+    pub(in crate::http) fn is_behind(&self) -> bool {
+        self.is_behind
     }
 
     /// The store has not been reachable since the node started.

@@ -2,7 +2,7 @@
 //! names contain a hash of the content.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 use app::page::ClientScript;
@@ -23,6 +23,8 @@ use crate::http::infra::encoding::Encoding;
 use crate::theme::{Asset, CompressedOnce, Themes};
 
 const SVG: &str = "image/svg+xml";
+/// Maximum size of the files that are served although no theme has them any more, bytes.
+const FORMER_BYTES_MAX: usize = 16 * 1024 * 1024;
 
 /// The header that states which sites can load an answer (Fetch standard).
 pub(in crate::http) const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName =
@@ -47,20 +49,44 @@ struct SiteManifest {
 /// All files under `/assets/`.
 #[derive(Debug, Default)]
 pub struct Assets {
+    /// The files of the browser's part.
     files: HashMap<String, AssetFile>,
-    /// Files of brands that were added after the start.
-    later: ArcSwap<BrandAssets>,
+    /// The files of the themes.
+    themes: ArcSwap<ThemeAssets>,
     /// The addresses of the island's files, if it was built.
     pub client: Option<ClientScript>,
     /// The built scripts for pages of other sites: public name to file name.
     scripts: HashMap<String, String>,
 }
 
-/// Files of the current and of the previous brands: open pages still request the latter.
+/// Files of the current themes, and of former themes and brands: open pages still request the
+/// latter.
 #[derive(Debug, Default)]
-struct BrandAssets {
+struct ThemeAssets {
     now: HashMap<String, Asset>,
-    before: HashMap<String, Asset>,
+    /// At most [`FORMER_BYTES_MAX`], those that have been out of use for the longest time first.
+    former: VecDeque<(String, Asset)>,
+}
+
+impl ThemeAssets {
+    fn get(&self, name: &str) -> Option<&Asset> {
+        let former = || self.former.iter().find(|(known, _)| known == name);
+        self.now.get(name).or_else(|| former().map(|(_, asset)| asset))
+    }
+
+    /// Returns the files after the current ones were replaced by these, with at most
+    /// `former_bytes_max` of former ones.
+    fn followed_by(&self, now: HashMap<String, Asset>, former_bytes_max: usize) -> Self {
+        let current = self.now.iter().map(|(name, asset)| (name.clone(), asset.clone()));
+        let former = self.former.iter().cloned().chain(current);
+        let mut former: VecDeque<_> = former.filter(|(name, _)| !now.contains_key(name)).collect();
+        let mut size: usize = former.iter().map(|(_, asset)| asset.bytes.len()).sum();
+        while size > former_bytes_max {
+            let dropped = former.pop_front();
+            size -= dropped.map_or(size, |(_, asset)| asset.bytes.len());
+        }
+        Self { now, former }
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -126,9 +152,6 @@ impl Assets {
     #[must_use]
     pub fn gather(themes: &Themes) -> Self {
         let mut files: HashMap<String, AssetFile> = HashMap::new();
-        for (name, asset) in themes.assets() {
-            files.insert(name.to_owned(), AssetFile::Theme(asset.clone()));
-        }
         for path in Site::iter().filter(|path| !path.ends_with(".br")) {
             if let Some((name, file)) = path
                 .strip_prefix("assets/")
@@ -143,7 +166,7 @@ impl Assets {
         let scripts = scripts.into_iter();
         Self {
             files,
-            later: ArcSwap::default(),
+            themes: ArcSwap::from_pointee(ThemeAssets::default().followed_by(files_of(themes), FORMER_BYTES_MAX)),
             client,
             scripts: scripts
                 .filter_map(|(name, path)| Some((name, path.strip_prefix("assets/")?.to_owned())))
@@ -162,7 +185,7 @@ impl Assets {
         };
         Self {
             files: HashMap::from([(name.to_owned(), file)]),
-            later: ArcSwap::default(),
+            themes: ArcSwap::default(),
             client: None,
             scripts: HashMap::from([(script.to_owned(), name.to_owned())]),
         }
@@ -173,20 +196,16 @@ impl Assets {
         self.scripts.get(name).map(String::as_str)
     }
 
-    /// Serves these files of brands that were added after the start, and keeps the previous set.
-    pub(in crate::http) fn renew(&self, files: HashMap<String, Asset>) {
-        let current = self.later.load();
-        if !current.now.keys().all(|name| files.contains_key(name)) || files.len() != current.now.len() {
-            let before = current.now.clone();
-            self.later.store(Arc::new(BrandAssets { now: files, before }));
-        }
+    /// Serves the files of these themes, and for a while those that they lack.
+    pub(in crate::http) fn renew(&self, themes: &Themes) {
+        let next = self.themes.load().followed_by(files_of(themes), FORMER_BYTES_MAX);
+        self.themes.store(Arc::new(next));
     }
 
     /// Serves a file by its name, with a cache lifetime of one year.
     pub(in crate::http) fn serve(&self, name: &str, headers: &HeaderMap) -> Option<Response<Body>> {
-        let later = self.later.load();
-        let of_theme = || later.now.get(name).or_else(|| later.before.get(name));
-        let of_theme = || of_theme().cloned().map(AssetFile::Theme);
+        let themes = self.themes.load();
+        let of_theme = || themes.get(name).cloned().map(AssetFile::Theme);
         let found = self
             .files
             .get(name)
@@ -220,6 +239,12 @@ impl Assets {
         }
         Some(response)
     }
+}
+
+/// Returns the files of themes by name.
+fn files_of(themes: &Themes) -> HashMap<String, Asset> {
+    let files = themes.assets();
+    files.map(|(name, asset)| (name.to_owned(), asset.clone())).collect()
 }
 
 fn site_file(path: &str) -> Option<AssetFile> {
@@ -268,9 +293,53 @@ pub(in crate::http) async fn get(
         // Only a GET can request a part (RFC 9110 14.2).
         headers.remove(RANGE);
     }
+    if let Some(response) = edge.assets.serve(&name, &headers) {
+        return response;
+    }
+    edge.look_for_file(&name).await;
     edge.assets.serve(&name, &headers).unwrap_or_else(|| {
         let mut response = Response::new(Body::from("There is no such file.\n"));
         *response.status_mut() = StatusCode::NOT_FOUND;
         response
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::theme::ThemeFiles;
+
+    fn themes(style: &str) -> Themes {
+        let mut files = ThemeFiles {
+            name: "gala".to_owned(),
+            ..ThemeFiles::default()
+        };
+        for (file, text) in [("theme.toml", "name = \"Gala\"\nversion = 1\n"), ("style.css", style)] {
+            files.insert(file, text.as_bytes().to_vec()).unwrap();
+        }
+        Themes::load(None).unwrap().with(&Arc::new(files)).unwrap()
+    }
+
+    fn sheet(themes: &Themes) -> String {
+        let path = &themes.get("gala").unwrap().stylesheet;
+        path.strip_prefix(Themes::ASSETS_PATH).unwrap().to_owned()
+    }
+
+    #[test]
+    fn files_of_a_former_theme_are_served_up_to_a_bound() {
+        let rule = |id: usize| format!(".a{id} {{ color: red }}\n");
+        let of = |id: usize| themes(&rule(id));
+        let assets = Assets::gather(&of(0));
+        let is_served = |themes: &Themes| assets.serve(&sheet(themes), &HeaderMap::new()).is_some();
+        assert!(is_served(&of(0)) && !is_served(&of(1)));
+        assets.renew(&of(1));
+        assert!(is_served(&of(0)) && is_served(&of(1)));
+        // A version that returns is not counted among the former ones.
+        assets.renew(&of(0));
+        assert_eq!(assets.themes.load().former.len(), 1);
+        let size = |id: usize| of(id).asset(&sheet(&of(id))).unwrap().bytes.len();
+        let next = assets.themes.load().followed_by(files_of(&of(2)), size(0));
+        assert!(next.get(&sheet(&of(2))).is_some() && next.get(&sheet(&of(0))).is_some());
+        assert!(next.get(&sheet(&of(1))).is_none(), "it was the first to be replaced");
+    }
 }

@@ -26,6 +26,12 @@ pub(crate) fn admin_configuration(force: bool) -> String {
     with_query(ADMIN_CONFIGURATION, force.then_some(("force", "true")))
 }
 
+/// The address of a theme, relative to the admin API; `name` has only a-z, 0-9 and hyphens.
+#[must_use]
+pub(crate) fn admin_theme(name: &str) -> String {
+    ADMIN_THEME.replace("{theme}", name)
+}
+
 /// The address of the overview of a customer's requests.
 #[must_use]
 pub(in crate::http) fn admin_requests(customer: &str) -> String {

@@ -294,6 +294,10 @@ pub(super) const ADMIN_CODE: &str = "/pools/{pool}/groups/{group}/codes/{id}";
 pub(super) const ADMIN_PASSES_VERIFY: &str = "/passes/verify";
 /// The orders of a customer by outcome, and the last rejected ones.
 pub(super) const ADMIN_ORDERS: &str = "/customers/{customer}/orders";
+/// The themes that rooms can have.
+pub(super) const ADMIN_THEMES: &str = "/themes";
+/// One theme.
+pub(super) const ADMIN_THEME: &str = "/themes/{theme}";
 /// The tokens for the admin API.
 pub(super) const ADMIN_TOKENS: &str = "/tokens";
 /// One token.

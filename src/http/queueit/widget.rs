@@ -103,7 +103,7 @@ fn answer(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<Resp
         return Err(VisitError::UnknownRoom);
     }
     let query = Query::new(parts.uri.query());
-    let language = edge.shared_language(&query, settings);
+    let language = &edge.shared_language(&query, settings);
     let enter = has_queue_in(life.phase()).then(|| {
         let culture = query.get("cid").filter(|tag| edge.languages.find(tag).is_some());
         let kept = [("cid", culture), ("l", query.get("l"))];

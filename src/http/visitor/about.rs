@@ -31,7 +31,7 @@ impl Edge {
             indexed,
         };
         let html = about.render(
-            self.language(&parts.headers, query, room),
+            &self.language(&parts.headers, query, room),
             &self.pages.theme(query.get("l"), room),
         );
         let (bytes, encoding) = Encoding::of(&parts.headers).write(html);

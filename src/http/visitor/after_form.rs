@@ -27,7 +27,7 @@ impl Edge {
         let Some(location) = location.and_then(|location| location.to_str().ok()) else {
             return answer;
         };
-        let language = self.language(&parts.headers, query, None);
+        let language = &self.language(&parts.headers, query, None);
         let link = language.move_words().enter_button(&[]);
         let mut page = html::onward(location, &link, language, &self.theme_of_room(parts, query));
         for cookie in answer.headers().get_all(SET_COOKIE) {

@@ -139,7 +139,7 @@ impl EmailVisit<'_> {
             return self.page(EmailStep::Ask { typed: self.typed() }, Some(EmailError::Address));
         };
         let (customer, id) = self.ids();
-        let language = visit.edge.language(
+        let language = &visit.edge.language(
             &visit.parts.headers,
             visit.query,
             Some(&self.identified.state().settings),
@@ -180,7 +180,7 @@ impl EmailVisit<'_> {
     fn page(&self, step: EmailStep<'_>, error: Option<EmailError>) -> Response<Body> {
         let visit = self.visit();
         let room = &self.identified.state().settings;
-        let language = visit.edge.language(&visit.parts.headers, visit.query, Some(room));
+        let language = &visit.edge.language(&visit.parts.headers, visit.query, Some(room));
         let theme = visit.edge.pages.theme(visit.query.get("l"), Some(room));
         let (customer, id) = self.ids();
         let queue_id = self.known.queue_id.to_string();

@@ -235,7 +235,7 @@ impl PageVisit<'_> {
         let possession = place.and_then(|(_, possession)| possession);
         let (edge, state) = (self.edge(), self.identified.state());
         let headers = &self.identified.visit.parts.headers;
-        let language = edge.language(headers, self.query(), Some(&state.settings));
+        let language = &edge.language(headers, self.query(), Some(&state.settings));
         let context = StatusContext {
             known,
             shown: None,

@@ -102,7 +102,7 @@ fn is_near(view: &PlaceView) -> bool {
 fn to_page(edge: &Edge, parts: &Parts, query: &Query<'_>) -> Response<Body> {
     let (customer, room) = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
     let place = query.get("q").map(|q| ("q", q));
-    let language = edge.language(&parts.headers, query, None);
+    let language = &edge.language(&parts.headers, query, None);
     let link = language.move_words().back(&[]);
     html::onward(
         &paths::enter(customer, room, query.kept().chain(place)),

@@ -7,7 +7,7 @@ use http::header::ACCEPT_LANGUAGE;
 use crate::config::RoomDefinition;
 use crate::http::Edge;
 use crate::http::visit::query::Query;
-use crate::text::Language;
+use crate::text::{Language, LanguageInTheme};
 
 /// The culture of pages that belong to no room.
 const CULTURE: &str = "en-US";
@@ -20,7 +20,7 @@ impl Edge {
         headers: &HeaderMap,
         query: &Query<'_>,
         room: Option<&RoomDefinition>,
-    ) -> &Language {
+    ) -> LanguageInTheme<'_> {
         let accepted = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
         let (culture, detect) = room.map_or((CULTURE, true), |room| (&room.culture, room.detect_language));
         let language = self.languages.negotiate(query.get("cid"), accepted, culture, detect);
@@ -37,7 +37,7 @@ impl Edge {
         headers: &HeaderMap,
         query: &Query<'_>,
         room: &RoomDefinition,
-    ) -> &Language {
+    ) -> LanguageInTheme<'_> {
         match self.languages.find(on_page) {
             Some(language) => self.in_theme(language, query, Some(room)),
             None => self.language(headers, query, Some(room)),
@@ -46,7 +46,7 @@ impl Edge {
 
     /// Returns the language for an answer that all requests with this query share: the browser's
     /// languages do not count.
-    pub(in crate::http) fn shared_language(&self, query: &Query<'_>, room: &RoomDefinition) -> &Language {
+    pub(in crate::http) fn shared_language(&self, query: &Query<'_>, room: &RoomDefinition) -> LanguageInTheme<'_> {
         let language = self.languages.negotiate(query.get("cid"), None, &room.culture, false);
         self.in_theme(language, query, Some(room))
     }
@@ -56,9 +56,9 @@ impl Edge {
         language: &'e Language,
         query: &Query<'_>,
         room: Option<&RoomDefinition>,
-    ) -> &'e Language {
+    ) -> LanguageInTheme<'e> {
         if !self.languages.are_themed() {
-            return language;
+            return LanguageInTheme::Plain(language);
         }
         self.languages
             .in_theme(language, &self.pages.theme(query.get("l"), room).id)

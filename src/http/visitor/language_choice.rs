@@ -17,7 +17,7 @@ use crate::http::{SharedEdge, html, paths};
 /// Handles the request.
 pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
-    let language = edge.language(&parts.headers, &query, None);
+    let language = &edge.language(&parts.headers, &query, None);
     let link = language.move_words().enter_button(&[]);
     let theme = edge.theme_of_room(&parts, &Query::new(query.get("back")));
     html::onward(&back(parts.uri.query()), &link, language, &theme)

@@ -105,7 +105,7 @@ impl Edge {
             line_url: None,
         };
         let theme = self.pages.theme(query.get("l"), None);
-        let html = page.render(self.language(&parts.headers, &query, None), &theme);
+        let html = page.render(&self.language(&parts.headers, &query, None), &theme);
         cached(html::page(StatusCode::OK, html, None))
     }
 
@@ -140,7 +140,7 @@ impl Edge {
             line_url: line_url.as_deref(),
         };
         let theme = self.pages.theme(query.get("l"), Some(&settings));
-        let html = page.render(self.language(&parts.headers, &query, Some(&settings)), &theme);
+        let html = page.render(&self.language(&parts.headers, &query, Some(&settings)), &theme);
         let answer = html::page(StatusCode::OK, html, None);
         // A way back to a place is private to its visitor.
         match line_url {

@@ -173,7 +173,7 @@ impl PushVisit<'_> {
                 Err(error) => self.failed(&error),
             };
         }
-        let language = visit.edge.language(&visit.parts.headers, visit.query, Some(room));
+        let language = &visit.edge.language(&visit.parts.headers, visit.query, Some(room));
         let field = |name| visit.query.get(name).unwrap_or_default();
         let page = paths::enter(room.customer.as_str(), room.id.as_str(), visit.query.kept_for_later());
         let given = GivenSubscription {

@@ -177,7 +177,7 @@ impl Identified<'_> {
     fn waiting_reply(&self, known: Option<&Place>, visitor_state: VisitorState, poll: PollReader<'_>) -> StatusReply {
         let (edge, settings) = (self.visit.edge, &self.visit.state.settings);
         let on_page = poll.on_page.map_or("", |on_page| on_page.language.as_str());
-        let language = edge.language_of_page(on_page, &self.visit.parts.headers, self.visit.query, settings);
+        let language = &edge.language_of_page(on_page, &self.visit.parts.headers, self.visit.query, settings);
         let context = StatusContext {
             known,
             shown: poll.shown,

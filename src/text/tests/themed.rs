@@ -30,7 +30,7 @@ fn a_theme_says_it_its_own_way_in_every_culture_of_the_language_and_nowhere_else
     assert_eq!(announced(1), "One guest. 3–5 minutes");
     assert_eq!(themed.page_texts().skip, indian.page_texts().skip);
     assert_eq!(
-        languages.in_theme(themed, "gala").page_texts().leave,
+        languages.in_theme(&themed, "gala").page_texts().leave,
         "Give up your seat"
     );
     let elsewhere = [
@@ -91,4 +91,22 @@ fn what_a_theme_may_not_say_is_named_with_its_line() {
     assert!(broken[0].starts_with("gala/messages.en.ftl:"), "{broken:?}");
     let lost = problems("en", "page-leave = { other-message }\n");
     assert!(lost[0].starts_with("gala/messages.en.ftl: `page-leave`"), "{lost:?}");
+}
+
+#[test]
+fn messages_are_replaced_while_pages_use_the_former_ones() {
+    let languages = languages()
+        .with_themes([own("en", "page-leave = Leave the foyer\n")])
+        .unwrap();
+    let english = languages.find("en").unwrap();
+    let former = languages.in_theme(english, "gala");
+    let next = ThemedLanguages::of([own("en", "page-leave = Leave the hall\n")]).unwrap();
+    languages.replace_themed(next);
+    let now = languages.in_theme(english, "gala");
+    assert_eq!(former.page_texts().leave, "Leave the foyer");
+    assert_eq!(now.page_texts().leave, "Leave the hall");
+    assert!(former.wording() != now.wording() && english.wording().is_empty());
+    languages.replace_themed(ThemedLanguages::default());
+    assert!(!languages.are_themed());
+    assert_eq!(languages.in_theme(english, "gala").page_texts().leave, "Leave the line");
 }

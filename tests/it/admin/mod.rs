@@ -13,4 +13,5 @@ mod passes;
 mod reconcile;
 mod requests;
 mod tenants;
+mod themes;
 mod tokens;

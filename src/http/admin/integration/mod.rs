@@ -88,7 +88,7 @@ impl<'a> IntegrationAdmin<'a> {
         let mut problems = check(source, &built, is_room);
         let surroundings = ReferenceContext {
             rooms: self.rooms().collect(),
-            themes: self.edge.pages.themes(),
+            themes: &self.edge.pages.themes(),
             languages: &self.edge.languages,
         };
         problems.extend(references::check(source, &built, &surroundings));

@@ -7,4 +7,5 @@ pub(super) mod groups;
 pub(super) mod ip_groups;
 pub(super) mod pools;
 pub(super) mod rooms;
+pub(super) mod themes;
 pub(super) mod tokens;

@@ -16,7 +16,7 @@ use crate::http::crowdhandler::way_back::{allowed, back, returned};
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::visit::status_view::{StatusContext, StatusView, VisitorState, room_version};
-use crate::text::Language;
+use crate::text::LanguageInTheme;
 
 /// The part of an answer that only the static page reads.
 #[derive(Debug, Serialize)]
@@ -98,7 +98,7 @@ fn status(
     visitor_state: VisitorState,
 ) -> Option<WaitingStatus> {
     let state = visit.state.as_ref()?;
-    let language = language(edge, call, Some(&state.settings));
+    let language = &language(edge, call, Some(&state.settings));
     let context = StatusContext {
         known: visit.place.as_ref(),
         shown: None,
@@ -116,7 +116,8 @@ fn status(
 
 fn notice(edge: &Edge, call: &VisitCall, room: Option<&RoomDefinition>, error: VisitError) -> PageNotice {
     let (_, _, notice) = error.shape();
-    let texts = language(edge, call, room).notice(notice);
+    let language = language(edge, call, room);
+    let texts = language.notice(notice);
     PageNotice {
         name: notice.name(),
         heading: texts.heading.clone(),
@@ -125,7 +126,7 @@ fn notice(edge: &Edge, call: &VisitCall, room: Option<&RoomDefinition>, error: V
 }
 
 /// The page names its language.
-fn language<'e>(edge: &'e Edge, call: &VisitCall, room: Option<&RoomDefinition>) -> &'e Language {
+fn language<'e>(edge: &'e Edge, call: &VisitCall, room: Option<&RoomDefinition>) -> LanguageInTheme<'e> {
     let culture = call.lang.as_deref().unwrap_or_default();
     let culture = url::form_urlencoded::Serializer::new(String::new())
         .append_pair("cid", culture)

@@ -121,7 +121,7 @@ impl Edge {
 
     /// Returns the page of visitors whose room is not known, in the default language.
     pub(super) fn static_safety_net(&self, parts: &Parts) -> Response<Body> {
-        let language = self.language(&HeaderMap::new(), &Query::new(None), None);
+        let language = &self.language(&HeaderMap::new(), &Query::new(None), None);
         let page = NoticePage {
             retry: Some(NoticeRetry::ByScript),
             ..NoticePage::new(Notice::Holding)
@@ -155,7 +155,7 @@ impl Edge {
         let moment = moment.unwrap_or_else(|| RoomMoment::of(&state));
         let query = Query::new(parts.uri.query());
         let room = &state.settings;
-        let language = self.language(languages, &query, Some(room));
+        let language = &self.language(languages, &query, Some(room));
         let theme = self.pages.theme(query.get("l"), Some(room));
         let link = paths::room_without_script(slug);
         let kind = moment.page_kind(&state);

@@ -32,7 +32,7 @@ pub(in crate::http) fn get(edge: &Edge, customer: &str, name: &str, parts: &Part
     if let Err(broken) = &found {
         tracing::error!(room = room.name(), fault = %broken, "the published draw does not hold");
     }
-    let language = edge.language(&parts.headers, &query, Some(settings));
+    let language = &edge.language(&parts.headers, &query, Some(settings));
     let receipt_of = |known: &Place| paths::draw_receipt(customer, name, &known.queue_id);
     let line_of = |known: &Place| back_to_line(customer, name, known, &query);
     let page = DrawPage {

@@ -199,7 +199,7 @@ impl LeaveRequest<'_> {
     /// is sent.
     fn question(&self, held: &HeldPlace<'_>) -> Response<Body> {
         let room = &held.named.state.settings;
-        let language = self.edge.language(&self.parts.headers, self.query, Some(room));
+        let language = &self.edge.language(&self.parts.headers, self.query, Some(room));
         let theme = self.edge.pages.theme(self.query.get("l"), Some(room));
         let (action, dialog_action) = match &self.way {
             AfterLeaving::Stay => {

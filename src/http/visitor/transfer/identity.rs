@@ -138,7 +138,7 @@ impl TransferVisit<'_> {
         let challenge = self.new_challenge(&address);
         let code = visit.edge.identities.code(visit.identity_context(), &challenge);
         let settings = &self.identified.state().settings;
-        let language = visit.edge.language(&visit.parts.headers, visit.query, Some(settings));
+        let language = &visit.edge.language(&visit.parts.headers, visit.query, Some(settings));
         let host = visit.edge.origin(visit.parts);
         let body = EmailBody::with_code(language, &settings.name, &code, host.host_str().unwrap_or_default());
         let id = format!("code-{:016x}", u64::from_be_bytes(challenge.random));
@@ -258,7 +258,7 @@ impl TransferVisit<'_> {
 
     fn asks(&self, step: IdentityStep<'_>, error: Option<IdentityError>) -> Response<Body> {
         let (visit, room) = (self.visit(), &self.identified.state().settings);
-        let language = visit.edge.language(&visit.parts.headers, visit.query, Some(room));
+        let language = &visit.edge.language(&visit.parts.headers, visit.query, Some(room));
         let theme = visit.edge.pages.theme(visit.query.get("l"), Some(room));
         let (customer, id) = self.ids();
         let ids = [("c", customer), ("e", id)].into_iter();

@@ -73,7 +73,7 @@ impl<'a> TransferVisit<'a> {
         around: FormContext<'_>,
     ) -> Response<Body> {
         let (visit, room) = (self.visit(), &self.identified.state().settings);
-        let language = visit.edge.language(&visit.parts.headers, visit.query, Some(room));
+        let language = &visit.edge.language(&visit.parts.headers, visit.query, Some(room));
         let theme = visit.edge.pages.theme(visit.query.get("l"), Some(room));
         let picker = around.picker.and_then(|action| self.picker(action, language));
         let nonce = around.watch.map(|_| Nonce::new(visit.edge.entropy.nonce()));

@@ -1,0 +1,252 @@
+//! Reads one theme from its files: checks everything, joins the stylesheet, cuts the layout at its
+//! slots, and collects the files to serve.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use super::asset::{ASSETS_PATH, Asset, AssetKind, hashed_name};
+use super::error::{ThemeError, ThemeProblems, line_of};
+use super::holders::holders;
+use super::layout::Layout;
+use super::manifest::ThemeManifest;
+use super::pastimes::{PASTIMES_FILE, Pastimes};
+use super::source::{self, MANIFEST, ThemeFiles};
+use super::{Brand, guard, stylesheet, svg};
+
+/// Files of a theme that are parsed instead of being served unchanged.
+const READ_FILES: [&str; 4] = [MANIFEST, "style.css", "layout.html", PASTIMES_FILE];
+/// The name of the files that belong to no single theme, in place of a theme's name.
+pub(super) const SHARED: &str = "shared";
+
+/// One theme, ready to use.
+#[derive(Debug, Clone)]
+pub struct Theme {
+    /// The folder's name, to which a room's `theme` and the link's `l` refer.
+    pub id: String,
+    /// The display name.
+    pub name: String,
+    /// The version, which the designer increases when the theme changes.
+    pub version: u64,
+    /// Identifies the files from which the theme was read ([`ThemeFiles::digest`]).
+    pub digest: String,
+    /// The layout of the theme's pages.
+    pub layout: Layout,
+    /// Path of the joined stylesheet.
+    pub stylesheet: String,
+    /// Path of the logo.
+    pub logo: Option<String>,
+    /// The part of `<head>` that every page of this theme has, without the title: metas and the
+    /// stylesheet.
+    pub head: String,
+    /// Like `head`, for the one page that crawlers are allowed to index.
+    pub head_for_crawlers: String,
+    /// The theme's own texts: the unparsed contents of each `messages.<tag>.ftl`, by tag.
+    pub messages: BTreeMap<String, String>,
+    /// The pastimes that rooms can offer to waiting visitors.
+    pub pastimes: Pastimes,
+}
+
+/// Themes by folder name.
+pub(super) type ById = BTreeMap<String, Arc<Theme>>;
+
+/// The files on which all themes build.
+pub(super) struct ThemeBase<'a> {
+    pub(super) base_css: &'a str,
+    pub(super) default: Option<&'a ThemeFiles>,
+}
+
+impl ThemeBase<'_> {
+    /// Returns the themes that support a brand, in this brand.
+    pub(super) fn takers(
+        &self,
+        sources: &BTreeMap<String, Arc<ThemeFiles>>,
+        brand: &Brand,
+        assets: &mut HashMap<String, Asset>,
+    ) -> ById {
+        let read = sources.values().map(|files| self.theme(files, brand, assets));
+        let takers = read.filter_map(Result::ok).filter(|(_, takes_brand)| *takes_brand);
+        takers.map(|(theme, _)| (theme.id.clone(), Arc::new(theme))).collect()
+    }
+
+    /// Reads a theme; the flag is true if the theme supports a brand.
+    pub(super) fn theme(
+        &self,
+        files: &ThemeFiles,
+        brand: &Brand,
+        assets: &mut HashMap<String, Asset>,
+    ) -> Result<(Theme, bool), Vec<ThemeError>> {
+        let text = |file: &str| files.text(file).map_err(|error| vec![error]);
+        let mut problems = ThemeProblems::of(files.path(MANIFEST));
+        let Some(manifest_text) = text(MANIFEST)? else {
+            problems.add(None, "is missing");
+            return Err(problems.into_vec());
+        };
+        let Some(manifest) = ThemeManifest::read(manifest_text, &mut problems) else {
+            return Err(problems.into_vec());
+        };
+        let mut found = pictures(files);
+        let mut served = served_files(files, assets);
+        let mut logo = None;
+        if let Some(file) = &manifest.logo {
+            logo = served.get(file.get_ref()).cloned();
+            if logo.is_none() {
+                let line = line_of(manifest_text, file.span().start);
+                problems.add(Some(line), format!("`{}` is not a file of this theme", file.get_ref()));
+            }
+        }
+        if let Some(own) = brand.logo_in(&manifest, files) {
+            let kind = AssetKind::of(&own.file).expect("a logo is a picture");
+            let path = serve(files, &own.file, kind, own.bytes, assets);
+            // References to the theme's logo, such as the tab's icon, resolve to the brand's logo.
+            served.extend(manifest.logo.iter().map(|file| (file.get_ref().clone(), path.clone())));
+            logo = Some(path);
+        }
+        let url = |file: &str| served.get(file.trim_start_matches("./")).cloned();
+
+        let own_css = text("style.css")?.unwrap_or_default();
+        let mut css_problems = ThemeProblems::of(files.path("style.css"));
+        let own_layout = text("layout.html")?;
+        let default_layout = || {
+            self.default
+                .and_then(|default| default.text("layout.html").ok().flatten())
+        };
+        let held = own_layout.or_else(default_layout).map(holders).unwrap_or_default();
+        guard::judge(own_css, &held, &mut css_problems);
+        let own_css = stylesheet::prepare(own_css, &url, &mut css_problems);
+        let mut base_problems = ThemeProblems::of("base.css".to_owned());
+        let base_css = stylesheet::prepare(self.base_css, &|_| None, &mut base_problems);
+        let css = format!("{base_css}{own_css}{}{}", manifest.css(), brand.css(&manifest));
+        let stylesheet = serve(files, "style.css", AssetKind::Css, css.into_bytes(), assets);
+
+        let (head, head_for_crawlers) = (head(&stylesheet, NO_CRAWLERS), head(&stylesheet, ""));
+        let mut layout_problems = ThemeProblems::of(files.path("layout.html"));
+        let layout = match own_layout {
+            Some(own) => Layout::read(own, &head, &url, &mut layout_problems),
+            None => self.default_layout(&head, &url, assets, &mut layout_problems)?,
+        };
+
+        let mut pastime_problems = ThemeProblems::of(files.path(PASTIMES_FILE));
+        let pastimes = text(PASTIMES_FILE)?.unwrap_or_default();
+        let mut pastimes = Pastimes::read(pastimes, files, &url, &mut pastime_problems);
+        pastimes.stylesheet = serve_shared("pastimes.css", source::pastimes_css(), assets);
+
+        let all = [problems, base_problems, css_problems, layout_problems, pastime_problems];
+        found.extend(all.into_iter().flat_map(ThemeProblems::into_vec));
+        let messages = messages(files, &mut found);
+        match layout {
+            Some(layout) if found.is_empty() => {
+                let takes_brand = manifest.takes_brand();
+                let theme = Theme {
+                    id: files.name.clone(),
+                    name: manifest.name.into_inner(),
+                    version: manifest.version,
+                    digest: files.digest(),
+                    layout,
+                    stylesheet,
+                    logo,
+                    head,
+                    head_for_crawlers,
+                    messages,
+                    pastimes,
+                };
+                Ok((theme, takes_brand))
+            }
+            _ => Err(found),
+        }
+    }
+
+    /// Reads the default theme's layout for a theme without one. The theme can replace the layout's
+    /// pictures by files of the same name.
+    fn default_layout(
+        &self,
+        head: &str,
+        url: &dyn Fn(&str) -> Option<String>,
+        assets: &mut HashMap<String, Asset>,
+        problems: &mut ThemeProblems,
+    ) -> Result<Option<Layout>, Vec<ThemeError>> {
+        let Some(default) = self.default else {
+            return Ok(None);
+        };
+        let text = default.text("layout.html").map_err(|error| vec![error])?;
+        let inherited = served_files(default, assets);
+        let url = |file: &str| url(file).or_else(|| inherited.get(file).cloned());
+        Ok(Layout::read(text.unwrap_or_default(), head, &url, problems))
+    }
+}
+
+/// Returns the problems of the theme's pictures.
+fn pictures(files: &ThemeFiles) -> Vec<ThemeError> {
+    let pictures = files
+        .files
+        .iter()
+        .filter(|(file, _)| AssetKind::of(file) == Some(AssetKind::Svg));
+    let found = pictures.flat_map(|(file, bytes)| {
+        let mut problems = ThemeProblems::of(files.path(file));
+        svg::judge(bytes, &mut problems);
+        problems.into_vec()
+    });
+    found.collect()
+}
+
+/// Returns the theme's own texts by language tag.
+fn messages(files: &ThemeFiles, found: &mut Vec<ThemeError>) -> BTreeMap<String, String> {
+    let mut messages = BTreeMap::new();
+    for file in files.files.keys() {
+        let tag = file
+            .strip_prefix("messages.")
+            .and_then(|rest| rest.strip_suffix(".ftl"));
+        match tag.map(|tag| (tag, files.text(file))) {
+            Some((tag, Ok(text))) => _ = messages.insert(tag.to_owned(), text.unwrap_or_default().to_owned()),
+            Some((_, Err(error))) => found.push(error),
+            None => {}
+        }
+    }
+    messages
+}
+
+/// Adds the theme's images and fonts to the assets; returns their paths by file name.
+fn served_files(files: &ThemeFiles, assets: &mut HashMap<String, Asset>) -> BTreeMap<String, String> {
+    let mut served = BTreeMap::new();
+    for (file, bytes) in files
+        .files
+        .iter()
+        .filter(|(file, _)| !READ_FILES.contains(&file.as_str()))
+    {
+        // The folder can contain notes and sources of pictures; these are not served, and a
+        // reference to one is reported where it occurs.
+        if let Some(kind) = AssetKind::of(file).filter(|kind| *kind != AssetKind::Css) {
+            served.insert(file.clone(), serve(files, file, kind, bytes.clone(), assets));
+        }
+    }
+    served
+}
+
+fn serve(
+    files: &ThemeFiles,
+    file: &str,
+    kind: AssetKind,
+    bytes: Vec<u8>,
+    assets: &mut HashMap<String, Asset>,
+) -> String {
+    let name = hashed_name(&files.name, file, &bytes);
+    let path = format!("{ASSETS_PATH}{name}");
+    assets.entry(name).or_insert_with(|| Asset::new(kind, bytes));
+    path
+}
+
+/// Adds a stylesheet of all themes to the assets; returns its path.
+fn serve_shared(file: &str, bytes: Vec<u8>, assets: &mut HashMap<String, Asset>) -> String {
+    let name = hashed_name(SHARED, file, &bytes);
+    let path = format!("{ASSETS_PATH}{name}");
+    assets.entry(name).or_insert_with(|| Asset::new(AssetKind::Css, bytes));
+    path
+}
+
+const NO_CRAWLERS: &str = "<meta name=\"robots\" content=\"noindex\">";
+
+fn head(stylesheet: &str, crawlers: &str) -> String {
+    format!(
+        "<meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+         {crawlers}<link rel=\"stylesheet\" href=\"{stylesheet}\">"
+    )
+}
