@@ -51,6 +51,8 @@ mod documents;
 mod draft;
 mod entries;
 mod error;
+#[doc(hidden)]
+pub mod fuzz_doors;
 mod key;
 mod ledger;
 mod read;

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use url::Url;
 
 use super::connections::{ConnectionLimits, RawConnections};
-use super::{ConfigProblems, ENVIRONMENT_PREFIX, PemFiles, breadth};
+use super::{ConfigProblems, ENVIRONMENT_PREFIX, HostName, PemFiles, breadth};
 
 /// The settings of this process.
 #[derive(Debug, Clone)]
@@ -26,6 +26,10 @@ pub struct ServerSettings {
     pub admin_listen: Option<SocketAddr>,
     /// The address that visitors see; default the http address, else the https one.
     pub public_url: Url,
+    /// The host names under which requests are answered, beside the host of [`Self::public_url`],
+    /// hosts of customers and rooms, `localhost` and addresses; default none: requests are answered
+    /// under every name.
+    pub allowed_hosts: Option<Vec<HostName>>,
     /// A prefix that connectors can put before every path of this server (their `QueuePathPrefix`),
     /// such as `/queue`; default none.
     pub path_prefix: Option<PathPrefix>,
@@ -168,6 +172,7 @@ pub(super) struct RawServer {
     https: Option<String>,
     admin_listen: Option<String>,
     public_url: Option<String>,
+    allowed_hosts: Option<Vec<String>>,
     path_prefix: Option<String>,
     #[serde(default)]
     trusted_proxies: Vec<String>,
@@ -222,7 +227,7 @@ pub(super) fn override_from(table: &mut toml::Table, environment: impl IntoItera
         };
         let key = key.to_lowercase();
         let value = match key.as_str() {
-            "trusted_proxies" | "beacon_relays" => {
+            "trusted_proxies" | "beacon_relays" | "allowed_hosts" => {
                 let entries = value.split(',').map(str::trim).filter(|entry| !entry.is_empty());
                 toml::Value::Array(entries.map(|entry| toml::Value::String(entry.to_owned())).collect())
             }
@@ -274,6 +279,13 @@ fn relays(texts: &[String], by_browsers: bool, problems: &mut ConfigProblems<'_>
     texts.iter().enumerate().filter_map(relay).collect()
 }
 
+fn hosts(names: &[String], problems: &mut ConfigProblems<'_>) -> Vec<HostName> {
+    let named = names.iter().enumerate();
+    named
+        .filter_map(|(index, text)| problems.take(&format!("allowed_hosts[{index}]"), text.parse()))
+        .collect()
+}
+
 impl RawServer {
     pub(super) fn check(self, problems: &mut ConfigProblems<'_>) -> Option<ServerSettings> {
         let tls = self.tls(problems);
@@ -297,6 +309,7 @@ impl RawServer {
         let public_url = self.public_url(http, https);
         let public_url = problems.take("public_url", public_url);
         let master_key = problems.take("master_key", self.master_key.parse::<MasterKey>());
+        let allowed_hosts = self.allowed_hosts.as_deref().map(|names| hosts(names, problems));
         let trusted_proxies = self.proxies(problems);
         let beacon_relays = relays(&self.beacon_relays, self.beacon_by_browsers, problems);
         let connections = self.connections().check(problems);
@@ -313,6 +326,7 @@ impl RawServer {
             https: https.zip(tls),
             admin_listen,
             public_url: public_url?,
+            allowed_hosts,
             path_prefix: path_prefix.flatten(),
             trusted_proxies,
             show_networks: self.show_networks,

@@ -20,6 +20,7 @@ use protocol::{CustomerId, RoomId};
 use url::Url;
 
 use crate::config::{Config, HostName};
+use crate::http::allowed_hosts::AllowedHosts;
 use crate::http::infra::client::{host_of, named_host};
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
@@ -74,9 +75,14 @@ impl HostOwner {
     }
 }
 
-/// The hosts that have an owner.
+/// The hosts of a configuration.
 #[derive(Debug, Default)]
-pub(super) struct Hosts(HashMap<HostName, HostOwner>);
+pub(super) struct Hosts {
+    /// The hosts that have an owner.
+    owners: HashMap<HostName, HostOwner>,
+    /// The hosts under which requests are answered.
+    allowed: AllowedHosts,
+}
 
 impl Hosts {
     /// Collects the hosts of a configuration.
@@ -102,12 +108,15 @@ impl Hosts {
                 (host.clone(), owner)
             })
         });
-        Self(of_customers.chain(of_rooms).collect())
+        Self {
+            owners: of_customers.chain(of_rooms).collect(),
+            allowed: AllowedHosts::of(config),
+        }
     }
 
     /// Returns the hosts of a customer, those of its rooms included, sorted.
     pub(super) fn of_customer(&self, customer: &str) -> Vec<String> {
-        let own = self.0.iter().filter(|(_, owner)| owner.is_customer(customer));
+        let own = self.owners.iter().filter(|(_, owner)| owner.is_customer(customer));
         let mut names: Vec<String> = own.map(|(host, _)| host.to_string()).collect();
         names.sort_unstable();
         names
@@ -152,12 +161,19 @@ impl Edge {
 
 /// Stores the owner of the request's host in the request, and completes its query. Does nothing if
 /// no host has an owner.
-pub(super) fn note_owner(edge: &Edge, request: Request) -> Request {
+///
+/// # Errors
+/// Returns the refusal of a request for a host under which the server does not answer.
+#[expect(clippy::result_large_err, reason = "the caller sends the refusal at once")]
+pub(super) fn receive(edge: &Edge, request: Request) -> Result<Request, Response<Body>> {
     let hosts = edge.hosts.load();
-    if hosts.0.is_empty() {
-        return request;
+    if hosts.owners.is_empty() && hosts.allowed.are_unlimited() {
+        return Ok(request);
     }
     let (mut parts, body) = request.into_parts();
+    if let Some(refusal) = hosts.allowed.refusal(&parts, &edge.trusted_proxies) {
+        return Err(refusal);
+    }
     // Cached answers depend only on the headers by which caches distinguish them; any client can
     // send a forwarded host.
     let host = match paths::is_kept(parts.uri.path()) {
@@ -165,7 +181,7 @@ pub(super) fn note_owner(edge: &Edge, request: Request) -> Request {
         false => host_of(&parts, &edge.trusted_proxies),
     };
     let name: Option<HostName> = host.and_then(|host| host.parse().ok());
-    if let Some(owner) = name.and_then(|name| hosts.0.get(&name)) {
+    if let Some(owner) = name.and_then(|name| hosts.owners.get(&name)) {
         if let Some(query) = owner.complete(parts.uri.query()) {
             let completed = with_query(&parts.uri, &query);
             let asked = mem::replace(&mut parts.uri, completed);
@@ -174,7 +190,7 @@ pub(super) fn note_owner(edge: &Edge, request: Request) -> Request {
         }
         parts.extensions.insert(owner.clone());
     }
-    Request::from_parts(parts, body)
+    Ok(Request::from_parts(parts, body))
 }
 
 /// Answers 404 on hosts with an owner, for routes that concern all customers.

@@ -1,6 +1,7 @@
 //! HTTP: routes, middleware, and the state that all handlers share.
 
 mod admin;
+mod allowed_hosts;
 mod cross_origin;
 mod crowdhandler;
 mod described;

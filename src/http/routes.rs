@@ -267,8 +267,12 @@ impl VisitorService {
     }
 
     fn pass(&self, request: Request) -> (Answering<'_>, Finish) {
-        // The handlers read the owner that is stored here.
-        let request = host::note_owner(&self.edge, request);
+        // First, so that no other stage sees a request for a foreign host. The handlers read the
+        // owner that is stored here.
+        let request = match host::receive(&self.edge, request) {
+            Ok(request) => request,
+            Err(refused) => return (Box::pin(ready(refused)), transport::as_it_is),
+        };
         // After the owner is known, since a redirect to https stays on a host that has an owner.
         match transport::receive(&self.edge, request) {
             Ok((request, finish)) => (self.route(request), finish),

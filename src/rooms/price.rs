@@ -25,7 +25,7 @@ pub(super) struct SlowedNewcomers {
 impl SlowedNewcomers {
     fn of(&self, reason: PriceReason) -> &AtomicU64 {
         match reason {
-            PriceReason::Network => &self.by_network,
+            PriceReason::Network | PriceReason::Provider => &self.by_network,
             PriceReason::Rush => &self.by_rush,
         }
     }
@@ -34,7 +34,8 @@ impl SlowedNewcomers {
 impl Room {
     /// Returns the hashes of a client's networks, under a key of the room and this run. `caller` is
     /// the client that reports the address, if it is not the visitor's own: then the caller's site
-    /// counts in place of the visitor's, so that reported addresses do not multiply places.
+    /// and provider count in place of the visitor's, so that reported addresses neither multiply
+    /// places nor use up those of a provider.
     /// All unknown addresses are one network.
     #[must_use]
     pub fn networks_of(&self, run: Run, client: Option<IpAddr>, caller: Option<IpAddr>) -> ClientNetworks {
@@ -51,6 +52,7 @@ impl Room {
             client: hash(Scope::Client, "client", client),
             site,
             is_site_of_one: caller.is_none() && client.is_some_and(|client| client.to_canonical().is_ipv6()),
+            provider: hash(Scope::Provider, "provider", caller.or(client)),
         }
     }
 

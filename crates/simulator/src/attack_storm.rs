@@ -1,6 +1,7 @@
 //! Storms with attackers: the storm of a seed before a sale, whose places have a price. Many
-//! attackers come from one network, some people share another one, and all others have a network of
-//! their own. Attackers give up where a place costs too much.
+//! attackers come from one network, others have a network each that belong to one provider, some
+//! people share a network, and all others have a network of their own. Attackers give up where a
+//! place costs too much.
 //!
 //! Failovers and new runs are left out; a failover can lose places that were counted.
 
@@ -10,6 +11,8 @@ use crate::storm::storm;
 
 pub(crate) const ATTACKERS: &str = "attackers";
 pub(crate) const NEIGHBOURS: &str = "neighbours";
+/// Attackers with a whole allocation of networks.
+const OWNERS: &str = "owners";
 /// The most derivations that an attacker does for one place, in standard works, from and to.
 const ATTACKERS_WORKS: [u64; 2] = [0, 64];
 
@@ -32,6 +35,8 @@ pub fn attack_storm(seed: u64) -> Scenario {
         expected_per_minute: [20, 200, 6_000][rng.below(3) as usize],
         prequeue_work: rng.chance(0.5),
         network_share_works: [0, 1_000, 20_000][rng.below(3) as usize],
+        provider_places: None,
+        provider_share_permille: 0,
     });
     scenario.faults.chaos.failovers_an_hour = 0.0;
     scenario
@@ -71,7 +76,30 @@ pub fn attack_storm(seed: u64) -> Scenario {
         per_minute_at_end: None,
         crowd: ATTACKERS.to_owned(),
     });
+    add_owners(&mut scenario, (start_s, standard_work), &mut rng);
     scenario
+}
+
+/// Adds attackers whose networks belong to one provider, and perhaps a limit for providers. The
+/// other figures of the storm are drawn before, so that they do not depend on these.
+fn add_owners(scenario: &mut Scenario, (start_s, standard_work): (u64, u32), rng: &mut SimRng) {
+    if let Some(price) = &mut scenario.room.price {
+        price.provider_places = rng.chance(0.7).then(|| rng.between([5, 60]) as u32);
+        price.provider_share_permille = [0, 100, 250][rng.below(3) as usize];
+    }
+    let owners = Crowd {
+        provider: 1,
+        work_max: Some(rng.between(ATTACKERS_WORKS) as u32 * standard_work),
+        derivations_a_second: 10_000,
+        ..Crowd::default()
+    };
+    scenario.crowds.insert(OWNERS.to_owned(), owners);
+    scenario.arrivals.spike.push(Spike {
+        at_s: rng.below(start_s / 2),
+        over_s: rng.between([1, start_s / 2]),
+        people: rng.between([50, 250]),
+        crowd: OWNERS.to_owned(),
+    });
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
-//! Valid values that are probably mistakes, which cause warnings: a room that lets nobody in, a key
-//! that has no effect any more, a draw whose tickets cost nothing, sessions that last much longer
-//! than they say, a message whose display time is over, and networks that are written with more
-//! bits than they have.
+//! Valid values that are probably mistakes, which cause warnings: plain http under every host name,
+//! a room that lets nobody in, a key that has no effect any more, a draw whose tickets cost
+//! nothing, sessions that last much longer than they say, a message whose display time is over, and
+//! networks that are written with more bits than they have.
 //!
 //! The admin API refuses a message whose display time is over. A file with such a message is
 //! served: the message can have been valid when the server last started.
@@ -19,7 +19,7 @@ const UNSEEN_MINUTES: u64 = UNREPORTED_MS / 60_000;
 /// Doubtful values of rooms, pools, rules and groups at this time.
 #[must_use]
 pub(crate) fn warnings(config: &Config, now: WallMs) -> Vec<ConfigProblem> {
-    let mut found = Vec::new();
+    let mut found: Vec<ConfigProblem> = every_name(config).into_iter().collect();
     for (index, (_, room)) in config.tables.entries(Section::Room).enumerate() {
         if room.get("max_outflow").and_then(Value::as_integer) == Some(0) {
             found.push(ConfigProblem {
@@ -87,6 +87,20 @@ pub(crate) fn warnings(config: &Config, now: WallMs) -> Vec<ConfigProblem> {
     found
 }
 
+/// The doubt about a server that answers plain http under every name, if it has a name.
+fn every_name(config: &Config) -> Option<ConfigProblem> {
+    let server = &config.server;
+    let name = server.public_url.domain().filter(|name| *name != "localhost")?;
+    let is_open = server.http.is_some() && server.allowed_hosts.is_none();
+    is_open.then(|| ConfigProblem {
+        field: "server.allowed_hosts".to_owned(),
+        message: format!(
+            "is not set, so plain http is answered under every host name, also one that somebody else points here; [] \
+             limits it to {name} and the hosts of customers and rooms, to which names that a proxy uses can be added"
+        ),
+    })
+}
+
 /// The network that is meant by a text with further bits.
 fn meant(text: &str) -> Option<IpNet> {
     let network: IpNet = text.parse().ok()?;
@@ -97,6 +111,33 @@ fn meant(text: &str) -> Option<IpNet> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_server_with_a_name_is_asked_for_its_names() {
+        let told = |keys: &str| -> Vec<String> {
+            let text = format!(
+                "[server]\n{keys}\nmaster_key = \"8f1d0c6a5b7e9342d1c0ffb2a39e48577a61c5d2e0934bb81f6e2d7c9a50f3e4\"\n"
+            );
+            let config = Config::parse(&text, []).expect("the file itself is right");
+            warnings(&config, WallMs(0)).iter().map(ToString::to_string).collect()
+        };
+        let http = "http = \"127.0.0.1:0\"";
+        let named = format!("{http}\npublic_url = \"https://queue.example\"");
+        let found = told(&named);
+        assert!(
+            matches!(&*found, [one] if one.starts_with("server.allowed_hosts: is not set") && one.contains("queue.example")),
+            "{found:?}"
+        );
+        let https = "https = \"127.0.0.1:0\"\ntls = \"self-signed\"\npublic_url = \"https://queue.example\"";
+        for sure in [
+            http,
+            &format!("{http}\npublic_url = \"http://localhost:8080\""),
+            &format!("{named}\nallowed_hosts = []"),
+            https,
+        ] {
+            assert_eq!(told(sure), Vec::<String>::new(), "{sure}");
+        }
+    }
 
     #[test]
     fn what_is_probably_not_meant_is_said_with_its_field() {

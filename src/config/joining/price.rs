@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use admission::price::{NetworkLimit, PlacePrice, WorkPrice, WorkUnits};
+use admission::price::{NetworkLimit, PlacePrice, ProviderLimit, WorkPrice, WorkUnits};
 use serde::Deserialize;
 
 use crate::config::{ConfigProblems, DeclaredNames, IpGroup};
@@ -63,6 +63,15 @@ pub(in crate::config) struct RawPrice {
     /// Does nothing; `network_share_works` took its place.
     #[schema(deprecated)]
     network_draw_works: Option<i64>,
+    /// Whether newcomers of a provider that has had its share of the places do a little work for
+    /// further ones; default true. A provider is an IPv4 /16 or an IPv6 /32.
+    limit_providers: Option<bool>,
+    /// The number of places of one provider that never cost work; default 1,000.
+    #[schema(minimum = 1, maximum = 1_000_000)]
+    provider_places: Option<i64>,
+    /// The part of all places that is one provider's share, in thousandths; default 250.
+    #[schema(minimum = 1, maximum = 1_000)]
+    provider_share_permille: Option<i64>,
     /// Whether newcomers' browsers do work for a place when more people come than are expected, and
     /// for places beyond a network's share; default true.
     work: Option<bool>,
@@ -99,6 +108,7 @@ impl RawPrice {
         let share = problems.take("price.network_share_permille", within(share, (0, 1_000)));
         let second = self.network_share_works.unwrap_or(i64::from(defaults.share_works));
         let second = problems.take("price.network_share_works", within(second, (0, SHARE_WORKS_MAX)));
+        let providers = self.providers(problems);
         let expected = EXPECTED_MIN.max(max_outflow.saturating_mul(EXPECTED_MINUTES));
         let expected = self.expected_per_minute.unwrap_or(expected.min(10_000_000));
         let expected = problems.take("price.expected_per_minute", within(expected, (1, 10_000_000)));
@@ -119,6 +129,7 @@ impl RawPrice {
             free: places?,
             share_permille: u16::try_from(share?).expect("at most 1,000"),
             share_works: second?,
+            providers: providers?,
         };
         let works = self.work.unwrap_or(true);
         let work = WorkPrice {
@@ -130,6 +141,15 @@ impl RawPrice {
             problems.add(
                 "price.network_share_works",
                 "work = false takes no work; take one of them out",
+            );
+        }
+        let names_providers = self.limit_providers == Some(true)
+            || self.provider_places.is_some()
+            || self.provider_share_permille.is_some();
+        if names_providers && !works {
+            problems.add(
+                "price.limit_providers",
+                "a provider's share is paid by work, and work = false takes none; take one of them out",
             );
         }
         if self.prequeue_work && !works {
@@ -145,6 +165,22 @@ impl RawPrice {
             },
             exempt,
         })
+    }
+
+    /// The limit on providers; the inner value is `None` if it is switched off.
+    fn providers(&self, problems: &mut ConfigProblems<'_>) -> Option<Option<ProviderLimit>> {
+        let defaults = ProviderLimit::STANDARD;
+        let places = self.provider_places.unwrap_or(i64::from(defaults.free));
+        let places = problems.take("price.provider_places", within(places, (1, 1_000_000)));
+        let share = self
+            .provider_share_permille
+            .unwrap_or(i64::from(defaults.share_permille));
+        let share = problems.take("price.provider_share_permille", within(share, (1, 1_000)));
+        let limit = ProviderLimit {
+            free: places?,
+            share_permille: u16::try_from(share?).expect("at most 1,000"),
+        };
+        Some(self.limit_providers.unwrap_or(true).then_some(limit))
     }
 }
 

@@ -6,6 +6,7 @@ use ::crowdhandler::DomainPattern;
 
 use super::*;
 
+mod allowed_hosts;
 mod beacon;
 mod crowdhandler;
 mod oidc;

@@ -1,4 +1,5 @@
-//! The customer that a call belongs to: by `x-api-key`, or by the user name of HTTP Basic.
+//! The customer that a call belongs to: by `x-api-key`, or by the user name of HTTP Basic. On a
+//! host that belongs to a customer, no other customer exists.
 
 use std::sync::Arc;
 
@@ -12,6 +13,7 @@ use http::request::Parts;
 use super::API_KEY;
 use super::directory::{Account, Directory};
 use crate::http::Edge;
+use crate::http::host::HostOwner;
 use crate::http::visit::query::Query;
 
 /// The parameter with the public key, in addresses that browsers open.
@@ -28,29 +30,33 @@ pub(super) struct CallingAccount {
 
 impl CallingAccount {
     /// Returns the customer that the request's key names.
-    pub(super) fn of(edge: &Edge, headers: &HeaderMap) -> Option<Self> {
-        Self::with_key(edge, &key_of(headers)?)
+    pub(super) fn of(edge: &Edge, parts: &Parts) -> Option<Self> {
+        Self::with_key(edge, parts, &key_of(&parts.headers)?)
     }
 
     /// Returns the customer of this key.
-    pub(super) fn with_key(edge: &Edge, key: &str) -> Option<Self> {
-        let directory = edge.directory.load_full();
-        let index = directory.of_key(key)?;
-        Some(Self { directory, index })
+    pub(super) fn with_key(edge: &Edge, parts: &Parts, key: &str) -> Option<Self> {
+        Self::here(edge, parts, |directory| directory.of_key(key))
     }
 
     /// Returns the customer of the domain that a page is on.
-    pub(super) fn with_domain(edge: &Edge, url: &CallUrl) -> Option<Self> {
-        let directory = edge.directory.load_full();
-        let index = directory.of_url(url)?;
-        Some(Self { directory, index })
+    pub(super) fn with_domain(edge: &Edge, parts: &Parts, url: &CallUrl) -> Option<Self> {
+        Self::here(edge, parts, |directory| directory.of_url(url))
     }
 
     /// Returns the customer of a room's slug.
-    pub(super) fn with_slug(edge: &Edge, slug: &str) -> Option<Self> {
+    pub(super) fn with_slug(edge: &Edge, parts: &Parts, slug: &str) -> Option<Self> {
+        Self::here(edge, parts, |directory| directory.of_slug(slug))
+    }
+
+    /// Returns the customer that `find` finds, if the customer's rooms answer on the request's
+    /// host.
+    fn here(edge: &Edge, parts: &Parts, find: impl FnOnce(&Directory) -> Option<usize>) -> Option<Self> {
         let directory = edge.directory.load_full();
-        let index = directory.of_slug(slug)?;
-        Some(Self { directory, index })
+        let index = find(&directory)?;
+        let customer = directory.account(index).customer.as_str();
+        let is_here = HostOwner::of(parts).is_none_or(|owner| owner.is_customer(customer));
+        is_here.then_some(Self { directory, index })
     }
 
     /// The customer.

@@ -41,10 +41,7 @@ pub(super) fn in_envelope(response: Response<Body>) -> Response<Body> {
 
 /// Refuses a path under the API's root that the API does not have; `None` for other paths.
 pub(in crate::http) fn no_such_path(path: &str) -> Option<Response<Body>> {
-    let is_in_api = path
-        .strip_prefix(paths::CH_ROOT)
-        .is_some_and(|rest| rest.starts_with('/'));
-    is_in_api.then(|| {
+    paths::is_in_crowdhandler_api(path).then(|| {
         let error = "There is no such path in this API; GET /v1/openapi.json lists those of the private API.";
         (StatusCode::NOT_FOUND, Json(ErrorText { error })).into_response()
     })

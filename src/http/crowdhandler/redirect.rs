@@ -104,7 +104,7 @@ async fn redirected(
 ) -> Result<Response<Body>, NotRedirected> {
     let caller = query
         .get(KEY_PARAMETER)
-        .and_then(|key| CallingAccount::with_key(edge, key))
+        .and_then(|key| CallingAccount::with_key(edge, parts, key))
         .ok_or(NotRedirected::InvalidKey)?;
     if is_unasked(&parts.headers) && !is_of_site(caller.account(), &parts.headers) {
         return Err(NotRedirected::Unasked);

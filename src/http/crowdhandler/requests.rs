@@ -39,7 +39,7 @@ async fn respond(
     token: Option<&str>,
     call: Result<VisitCall, VisitCallError>,
 ) -> Response<Body> {
-    let Some(caller) = CallingAccount::of(edge, &parts.headers) else {
+    let Some(caller) = CallingAccount::of(edge, parts) else {
         return answer::invalid_key();
     };
     let call = match call {

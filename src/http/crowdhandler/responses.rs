@@ -21,7 +21,7 @@ pub(super) async fn put(
     parts: Parts,
     body: Bytes,
 ) -> Response<Body> {
-    let Some(caller) = CallingAccount::of(&edge, &parts.headers) else {
+    let Some(caller) = CallingAccount::of(&edge, &parts) else {
         return answer::invalid_key();
     };
     let report = PerformanceReport::from_body(content_type(&parts.headers), &body);

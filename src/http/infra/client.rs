@@ -60,10 +60,25 @@ pub(in crate::http) fn claimed_addresses(
 #[must_use]
 pub(in crate::http) fn authority_of<'a>(parts: &'a Parts, trusted: &TrustedProxies) -> Option<&'a str> {
     let forwarded = trusted.client(peer_of(parts), &parts.headers).host;
+    Some(forwarded.or_else(|| own_authority(parts))?.trim())
+}
+
+/// Returns every host and port that a request names: its own, and the one that a trusted proxy
+/// forwards.
+pub(in crate::http) fn authorities_of<'a>(
+    parts: &'a Parts,
+    trusted: &TrustedProxies,
+) -> impl Iterator<Item = &'a str> + use<'a> {
+    let forwarded = trusted.client(peer_of(parts), &parts.headers).host;
+    let named = [own_authority(parts), forwarded];
+    named.into_iter().flatten().map(str::trim)
+}
+
+/// Returns the host and port that the request itself names, without forwarded headers.
+fn own_authority(parts: &Parts) -> Option<&str> {
     // HTTP/2 requests, and HTTP/1 requests with an absolute address, name the host there.
-    let named = || parts.uri.authority().map(Authority::as_str);
-    let header = || parts.headers.get(HOST)?.to_str().ok();
-    Some(forwarded.or_else(named).or_else(header)?.trim())
+    let named = parts.uri.authority().map(Authority::as_str);
+    named.or_else(|| parts.headers.get(HOST)?.to_str().ok())
 }
 
 /// Returns the host of [`authority_of`], without the port.
@@ -77,8 +92,7 @@ pub(in crate::http) fn host_of<'a>(parts: &'a Parts, trusted: &TrustedProxies) -
 /// Returns the host that the request itself names, without forwarded headers.
 #[must_use]
 pub(in crate::http) fn named_host(parts: &Parts) -> Option<&str> {
-    let named = parts.uri.authority().map(Authority::as_str);
-    let authority = named.or_else(|| parts.headers.get(HOST)?.to_str().ok())?.trim();
+    let authority = own_authority(parts)?.trim();
     let host = authority.split_once(':').map_or(authority, |(name, _)| name);
     Some(host.trim_end_matches('.'))
 }

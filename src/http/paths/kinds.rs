@@ -3,8 +3,8 @@
 
 use crate::http::paths::{
     ABOUT, ASSETS, CANCEL, CANCEL_ASPX, CANCEL_MULTIPLE, CANCEL_PLACE, CANCEL_SLASH, CH_LITE_SCRIPT, CH_PAGE_SCRIPT,
-    CH_ROOM_PAGE_OF, CH_SCRIPT, DEBUG_FAILED, DEBUG_FAILED_CUSTOMER, DIAGNOSTICS, DOCUMENT_SUFFIX, DRAW, EMAIL,
-    EMAIL_TAKE, ENTRY, ERROR, EXIT_LINE, HOLD, IDENTITY, INTEGRATION_CONFIG_OPEN, INTEGRATION_SCRIPT, LANGUAGE,
+    CH_ROOM_PAGE_OF, CH_ROOT, CH_SCRIPT, DEBUG_FAILED, DEBUG_FAILED_CUSTOMER, DIAGNOSTICS, DOCUMENT_SUFFIX, DRAW,
+    EMAIL, EMAIL_TAKE, ENTRY, ERROR, EXIT_LINE, HOLD, IDENTITY, INTEGRATION_CONFIG_OPEN, INTEGRATION_SCRIPT, LANGUAGE,
     MOBILE_ENQUEUE, MOVE, MOVE_CODE, MOVE_ENTER, PRIORITY, ROOM_STATUS, SCRIPT, SERVICE_STATUS, SERVICE_STATUS_JSON,
     SIGNED_IN, SPA_ENQUEUE, WIDGET,
 };
@@ -108,6 +108,13 @@ pub(in crate::http) fn is_page(path: &str) -> bool {
 #[must_use]
 pub(in crate::http) fn is_kept(path: &str) -> bool {
     path == SERVICE_STATUS || KEPT.iter().any(|route| fits(route, path))
+}
+
+/// Returns whether a path is under the root of CrowdHandler's API, whose clients read every answer
+/// as JSON.
+#[must_use]
+pub(in crate::http) fn is_in_crowdhandler_api(path: &str) -> bool {
+    path.strip_prefix(CH_ROOT).is_some_and(|rest| rest.starts_with('/'))
 }
 
 /// Returns whether a route matches a path.

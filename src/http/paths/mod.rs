@@ -5,7 +5,7 @@ mod kinds;
 mod links;
 
 pub(crate) use kinds::{Door, door};
-pub(super) use kinds::{is_kept, is_page, room_of_client};
+pub(super) use kinds::{is_in_crowdhandler_api, is_kept, is_page, room_of_client};
 pub(super) use links::{
     BACK_PARAMETER, LEAVING_PARAMETER, PlaceQuery, about, admin_requests, asset, cancel_and_reenter, draw_beacon,
     draw_document, draw_page, draw_receipt, email_form, email_take, enter, entering_query, entry, identity_form,

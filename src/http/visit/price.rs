@@ -114,7 +114,7 @@ impl Visit<'_> {
         let stamp = self.query.get(WAITED_PARAMETER);
         let stamp = stamp.and_then(|stamp| self.edge.work.read_stamp(context, stamp));
         let waited = stamp.is_some_and(|stamp| self.now().0.saturating_sub(stamp.since.0) >= PATIENT_SECONDS_MIN);
-        let helps = unpaid.reason == PriceReason::Rush && !waited;
+        let helps = unpaid.reason != PriceReason::Network && !waited;
         let is_https = RequestClient::of(self.parts, &self.edge.trusted_proxies).https;
         (unpaid.work.is_some() && is_https && !helps).then_some(ChallengeFailure::Blocked)
     }

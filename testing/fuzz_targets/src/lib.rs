@@ -14,6 +14,8 @@ mod admission;
 mod crowdhandler;
 mod cut;
 mod draw;
+#[cfg(feature = "server")]
+mod firewall;
 mod incident;
 mod integration;
 mod node;
@@ -87,6 +89,7 @@ fn of_the_server() -> Vec<Target> {
         target("config", server::config),
         target("debug_cookie", server::debug_cookie),
         target("email_address", server::email_address),
+        target("firewall_rule", firewall::rule),
         target("integration_source", server::integration_source),
         target("places", server::places),
         target("priority_code", server::priority_code),

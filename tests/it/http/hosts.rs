@@ -221,3 +221,100 @@ async fn a_forwarded_host_counts_from_a_trusted_proxy_alone() {
         .expect("a request");
     assert_eq!(house.send(request).await.status, 302);
 }
+
+/// Returns a house with these `allowed_hosts`, behind a trusted proxy.
+async fn limited(allowed: &[&str]) -> House {
+    let mut config = config("memory:", ROOMS);
+    config.server.trusted_proxies = vec!["10.0.0.0/8".parse().expect("a network")];
+    let names = allowed.iter().map(|name| name.parse().expect("a host name"));
+    config.server.allowed_hosts = Some(names.collect());
+    House::of(config).await
+}
+
+#[tokio::test]
+async fn a_host_that_the_configuration_does_not_name_is_refused() {
+    let house = limited(&[]).await;
+    let status = async |host: &str, path: &str| at(&house, host, path).await.status.as_u16();
+    for other in [
+        "evil.example",
+        "brand.example",
+        "inside:8080",
+        "queue.example.evil.example",
+    ] {
+        for path in [
+            "/",
+            "/?c=demo&e=sale",
+            "/api/getStatus",
+            "/metrics",
+            "/about",
+            "/robots.txt",
+            "/no/such",
+        ] {
+            let refused = at(&house, other, path).await;
+            assert_eq!(refused.status, 421, "{other}{path}");
+            assert!(refused.text().contains("allowed_hosts"), "{}", refused.text());
+            assert!(!refused.text().contains(other), "the name is a stranger's");
+            assert_eq!(refused.header("cache-control"), "no-store");
+        }
+        let post = Request::post("/spa-api/queue/demo/sale/enqueue").header("host", other);
+        let reply = house.send(post.body(Body::from("{}")).expect("a request")).await;
+        assert_eq!(reply.status, 421, "no place is given under {other}");
+        assert_eq!(status(other, "/health/live").await, 200, "a balancer's name");
+        assert_eq!(status(other, "/health/ready").await, 200, "a balancer's name");
+        let call = at(&house, other, "/v1/rooms").await;
+        assert_eq!(call.status, 421);
+        assert!(call.json()["error"].is_string(), "clients of this API read JSON");
+    }
+    let stats = house.admin(http::Method::GET, "rooms/demo/sale/stats", "").await.json();
+    assert_eq!(stats["inflowPerMinute"], 0, "{stats}");
+    for own in [
+        "queue.example",
+        "Queue.Example.:8443",
+        "127.0.0.1:8080",
+        "[::1]:8080",
+        "localhost",
+        "",
+    ] {
+        assert_eq!(status(own, "/?c=demo&e=sale").await, 302, "{own}");
+        assert_eq!(status(own, "/metrics").await, 200, "{own}");
+    }
+    assert_eq!(status(ROOM, "/").await, 302);
+    assert_eq!(status(CUSTOMER, "/?e=second").await, 302);
+}
+
+#[tokio::test]
+async fn both_the_own_and_the_forwarded_host_have_to_be_allowed() {
+    let house = limited(&["inside"]).await;
+    let status = async |peer: [u8; 4], forwarded: &str, host: &str| {
+        let request = Request::get("/about")
+            .header("x-forwarded-host", forwarded)
+            .header("host", host)
+            .extension(ConnectInfo(SocketAddr::from((peer, 1))))
+            .body(Body::empty());
+        house.send(request.expect("a request")).await.status.as_u16()
+    };
+    let (proxy, stranger) = ([10, 0, 0, 1], [192, 0, 2, 1]);
+    assert_eq!(status(proxy, "queue.example", "inside:8080").await, 200);
+    assert_eq!(status(proxy, "evil.example", "inside:8080").await, 421);
+    assert_eq!(
+        status(proxy, "queue.example", "evil.example").await,
+        421,
+        "a page writes any header"
+    );
+    assert_eq!(status(stranger, "evil.example", "queue.example").await, 200, "not read");
+    // In HTTP/2 the address contains the host.
+    let get = |host: &str| Request::get(format!("https://{host}/about")).body(Body::empty());
+    assert_eq!(house.send(get("evil.example").expect("a request")).await.status, 421);
+    assert_eq!(house.send(get(ROOM).expect("a request")).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_host_that_is_added_at_run_time_is_allowed_at_once() {
+    let house = limited(&[]).await;
+    let host = "queue.demo.example";
+    assert_eq!(at(&house, host, "/").await.status, 421);
+    let change = r#"{"hosts": ["queue.demo.example"]}"#;
+    let changed = house.admin(http::Method::PATCH, "customers/demo", change).await;
+    assert_eq!(changed.status, 200, "{}", changed.text());
+    assert_eq!(at(&house, host, "/?e=sale").await.status, 302);
+}

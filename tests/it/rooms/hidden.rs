@@ -5,10 +5,8 @@ use axum::body::Body;
 use http::Request;
 use http::header::{ACCEPT, CONTENT_TYPE, COOKIE, HOST};
 
-use crate::support::{House, Reply, room};
+use crate::support::{House, Reply, room, route_paths};
 
-/// The source that lists every path of the server.
-const PATHS: &str = include_str!("../../../src/http/paths/mod.rs");
 /// As long as the hidden room's id, so that only the id differs.
 const UNKNOWN: &str = "absent";
 const HIDDEN: &str = "secret";
@@ -16,23 +14,10 @@ const OPEN: &str = "opened";
 /// Its answer changes with every request, and its path names no room.
 const COUNTS: &str = "/metrics";
 
-/// Returns the paths of the routes; those of the admin API are relative to its root.
+/// Returns the paths whose answers are compared.
 fn paths() -> Vec<String> {
-    let lines = PATHS.lines().filter(|line| line.contains("const "));
-    let mut paths = Vec::new();
-    for line in lines {
-        let Some((declared, path)) = line.split_once(" = \"/") else {
-            continue;
-        };
-        let path = path.split_once('"').expect("a literal ends").0;
-        let is_admin = declared.contains("const ADMIN_");
-        paths.push(if is_admin {
-            format!("/admin/v1/{path}")
-        } else {
-            format!("/{path}")
-        });
-    }
-    assert!(paths.len() > 60 && paths.iter().any(|path| path == COUNTS), "{paths:?}");
+    let mut paths = route_paths();
+    assert!(paths.iter().any(|path| path == COUNTS), "{paths:?}");
     paths.retain(|path| path != COUNTS);
     paths
 }

@@ -11,6 +11,7 @@ mod holding;
 mod nodes;
 mod pool;
 mod price;
+mod price_provider;
 mod restart;
 mod sessions;
 mod stock;

@@ -7,7 +7,7 @@ use protocol::proof_of_work::WorkChallenge;
 use crate::support::{House, Reply, START_MS, Visitor, config, room, settle};
 
 /// Returns a paused room with this price.
-async fn priced(price: &str) -> House {
+pub(super) async fn priced(price: &str) -> House {
     let house = House::with(&room("sale", &format!("max_outflow = 60\nprice = {{ {price} }}"))).await;
     house.act("pause").await;
     house
@@ -131,7 +131,7 @@ async fn in_a_rush() -> House {
 }
 
 /// Returns the challenge on a page.
-fn challenge(page: &Reply) -> WorkChallenge {
+pub(super) fn challenge(page: &Reply) -> WorkChallenge {
     assert_eq!(page.html("data-page"), "slowed", "{}", page.text());
     let text = page.text();
     let (_, rest) = text.split_once("data-challenge=\"").expect("a challenge");
@@ -140,7 +140,7 @@ fn challenge(page: &Reply) -> WorkChallenge {
 }
 
 /// Returns the query with a solution.
-fn solved(query: &str, challenge: &WorkChallenge) -> String {
+pub(super) fn solved(query: &str, challenge: &WorkChallenge) -> String {
     let payload = challenge.solve().expect("a solution");
     let encoded: String = url::form_urlencoded::byte_serialize(payload.as_bytes()).collect();
     format!("{query}&work={encoded}")

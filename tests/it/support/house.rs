@@ -135,8 +135,12 @@ impl House {
 
     /// Opens a house with these rooms on a durable store in that folder.
     pub(crate) async fn in_folder(folder: &Path, rooms: &str) -> Self {
-        let store = format!("embedded:{}", folder.display());
-        Self::open(config(&store, rooms), START_MS, None, None).await
+        Self::stored(config(&format!("embedded:{}", folder.display()), rooms)).await
+    }
+
+    /// Opens a house with this configuration on the store that it names.
+    pub(crate) async fn stored(config: Config) -> Self {
+        Self::open(config, START_MS, None, None).await
     }
 
     async fn open(config: Config, wall_ms: u64, memory: Option<AnyStore>, folder: Option<TempDir>) -> Self {

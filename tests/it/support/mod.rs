@@ -3,6 +3,7 @@
 
 mod crowd;
 mod house;
+mod paths;
 mod provider;
 mod push_service;
 mod reply;
@@ -12,6 +13,7 @@ mod visitor;
 
 pub(crate) use crowd::{Crowd, most_in_any_minute, settle};
 pub(crate) use house::{ADMIN_TOKEN, Grant, House, MASTER_KEY, SECRET, START_MS, config, room};
+pub(crate) use paths::route_paths;
 pub(crate) use provider::SignInProvider;
 pub(crate) use push_service::{PUSH_HOST, PushBrowser, PushService, PushedMessage};
 pub(crate) use reply::Reply;

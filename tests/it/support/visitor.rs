@@ -1,14 +1,16 @@
 //! A browser: a cookie jar and its present address.
 
 use std::collections::BTreeMap;
+use std::future::ready;
 use std::net::SocketAddr;
 
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
-use http::Request;
+use axum::middleware::map_request;
 use http::header::{COOKIE, HOST, SET_COOKIE};
 use http::request::Builder;
+use http::{HeaderName, HeaderValue, Method, Request};
 use tokio::task::JoinHandle;
 use tower::ServiceExt;
 
@@ -51,6 +53,25 @@ impl Visitor {
     pub(crate) fn from(mut self, address: [u8; 4]) -> Self {
         self.address = Some(address);
         self
+    }
+
+    /// Puts the browser behind a proxy with this address, which adds these headers to every
+    /// request.
+    pub(crate) fn behind(mut self, proxy: [u8; 4], added: &[(&'static str, &str)]) -> Self {
+        let added: Vec<(HeaderName, HeaderValue)> = added
+            .iter()
+            .map(|(name, value)| {
+                (
+                    HeaderName::from_static(name),
+                    HeaderValue::from_str(value).expect("a header"),
+                )
+            })
+            .collect();
+        self.router = self.router.layer(map_request(move |mut request: Request<Body>| {
+            request.headers_mut().extend(added.clone());
+            ready(request)
+        }));
+        self.from(proxy)
     }
 
     /// Lets the browser use https.
@@ -107,6 +128,17 @@ impl Visitor {
             .header("content-type", "application/json")
             .header(HOST, "queue.example");
         self.start(request, json)
+    }
+
+    /// Starts a request of any method with a body of this type, as from one of our pages, and
+    /// ignores the cookies in the answer.
+    pub(crate) fn ask_by(&self, method: &Method, path: &str, (kind, body): (&str, &str)) -> Poll {
+        let request = Request::builder().method(method).uri(path);
+        let request = request
+            .header("content-type", kind)
+            .header("sec-fetch-site", "same-origin")
+            .header(HOST, "queue.example");
+        self.start(request, body)
     }
 
     /// Submits a form, and keeps the cookies.

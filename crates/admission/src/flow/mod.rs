@@ -10,6 +10,7 @@ pub mod outflow;
 pub mod pace;
 pub mod passed;
 pub mod price;
+pub mod providers;
 pub mod rate_steps;
 pub mod ratio;
 pub mod rise;

@@ -17,11 +17,15 @@
 //! as much as one of the last. Once visitors are served in order of arrival, all counters are
 //! halved once a minute, so that every network gets places again at a steady pace.
 //!
+//! The places of providers, which are much wider networks, are in a smaller sketch of their own
+//! ([`crate::providers`]), so that the few large ones do not disturb the estimates for networks.
+//!
 //! The sketch never contains addresses. The hashes are keyed anew for each run, and a run begins
 //! with an empty sketch.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::providers::{PlacesByProvider, estimate};
 use crate::tally::Tally;
 use crate::time::FlowMs;
 
@@ -53,6 +57,8 @@ pub struct ClientNetworks {
     /// Whether the site is usually that of one subscriber, who can take any client network in it:
     /// an IPv6 /48 is, an IPv4 /24 is not.
     pub is_site_of_one: bool,
+    /// The provider's network around the site, an IPv4 /16 or an IPv6 /32.
+    pub provider: NetworkHash,
 }
 
 /// Places given lately, by network.
@@ -69,6 +75,9 @@ pub struct PlacesByNetwork {
     /// they were computed; both are halved like the counters.
     chance: u32,
     corrected_for: u64,
+    /// Written after the other fields, if there is any.
+    #[serde(skip)]
+    providers: PlacesByProvider,
 }
 
 impl PlacesByNetwork {
@@ -98,6 +107,32 @@ impl PlacesByNetwork {
         least.saturating_sub(chance + chance.isqrt())
     }
 
+    /// Estimates how many of the places were given to a provider.
+    #[must_use]
+    pub fn of_provider(&self, provider: NetworkHash, now: FlowMs, fades: bool) -> u64 {
+        let halvings = self.halvings(now, fades);
+        let least = halved(self.providers.least(provider.0), halvings);
+        estimate(least, halved(self.places, halvings))
+    }
+
+    /// Appends the stored form. A version that does not know the places by provider drops them.
+    pub(crate) fn write(&self, bytes: Vec<u8>) -> postcard::Result<Vec<u8>> {
+        let bytes = postcard::to_extend(self, bytes)?;
+        match self.providers.is_empty() {
+            true => Ok(bytes),
+            false => postcard::to_extend(&self.providers, bytes),
+        }
+    }
+
+    /// Reads the stored form.
+    pub(crate) fn read(bytes: &[u8]) -> postcard::Result<Self> {
+        let (mut read, rest) = postcard::take_from_bytes::<Self>(bytes)?;
+        if !rest.is_empty() {
+            read.providers = postcard::from_bytes(rest)?;
+        }
+        Ok(read)
+    }
+
     /// Forgets the counts that have faded until `now`.
     pub(crate) fn pass_time(&mut self, now: FlowMs, fades: bool) {
         let halvings = self.halvings(now, fades);
@@ -108,7 +143,8 @@ impl PlacesByNetwork {
             self.halved_at = now;
         } else if halvings > 0 {
             self.halved_at = self.halved_at.plus(halvings * HALVED_AFTER_MS);
-            for count in self.cells.0.iter_mut().chain([&mut self.chance]) {
+            let counts = self.cells.0.iter_mut().chain(self.providers.counters_mut());
+            for count in counts.chain([&mut self.chance]) {
                 *count = u32::try_from(halved(u64::from(*count), halvings)).expect("less than before");
             }
             self.corrected_for = halved(self.corrected_for, halvings);
@@ -126,6 +162,7 @@ impl PlacesByNetwork {
                 self.cells.0[index] = self.cells.0[index].saturating_add(1);
             }
         }
+        self.providers.count(networks.provider.0);
         self.places = self.places.saturating_add(1);
         if self.places - self.corrected_for > self.corrected_for / CORRECTED_EACH {
             self.correct();
@@ -230,6 +267,7 @@ mod tests {
             client: network(client),
             site: network(1 << 40 | client),
             is_site_of_one: false,
+            provider: network(1 << 50 | client % 400),
         }
     }
 
@@ -273,15 +311,13 @@ mod tests {
     #[test]
     fn the_stored_form_is_small_and_is_read_back() {
         let mut counts = PlacesByNetwork::default();
-        assert!(
-            postcard::to_stdvec(&counts).expect("numbers").len() <= 8,
-            "an empty one"
-        );
+        let write = |counts: &PlacesByNetwork| counts.write(Vec::new()).expect("numbers");
+        assert!(write(&counts).len() <= 8, "an empty one");
         for client in 0..100_000 {
             counts.count(&from(client), FlowMs(0));
             if client % 20_000 == 3 {
-                let stored = postcard::to_stdvec(&counts).expect("numbers");
-                assert_eq!(postcard::from_bytes(&stored), Ok(counts.clone()));
+                let stored = write(&counts);
+                assert_eq!(PlacesByNetwork::read(&stored), Ok(counts.clone()));
                 assert!(stored.len() <= STORED_BYTES_MAX, "{}", stored.len());
             }
         }
@@ -308,6 +344,69 @@ mod tests {
             let wrong = wrong.count();
             assert!(wrong <= 600, "{wrong} of 10,000 newcomers beside {full}");
         }
+    }
+
+    /// In crowds of any size, a provider with a large part of the places is found, and hardly any
+    /// visitor of others is taken for one of its visitors.
+    #[test]
+    fn the_provider_of_many_is_found_and_the_others_have_few() {
+        let many = ClientNetworks {
+            provider: network(7),
+            ..from(u64::MAX >> 30)
+        };
+        for (crowd, providers) in [(1_000, 30), (5_000, 400), (50_000, 5_000_u64)] {
+            let mut counts = PlacesByNetwork::default();
+            for client in 0..crowd {
+                let provider = network(1 << 50 | client % providers);
+                let networks = ClientNetworks {
+                    provider,
+                    ..from(client)
+                };
+                counts.count(&networks, FlowMs(0));
+            }
+            (0..crowd / 2).for_each(|_| counts.count(&many, FlowMs(0)));
+            let places = counts.places(FlowMs(0), false);
+            let found = counts.of_provider(many.provider, FlowMs(0), false);
+            let wanted = crowd / 2;
+            assert!(found.abs_diff(wanted) <= places / 20, "{found} of {wanted} in {places}");
+            let is_large = |provider: &u64| {
+                let provider = network(1 << 50 | *provider);
+                counts.of_provider(provider, FlowMs(0), false) >= places / 4
+            };
+            let wrong = (0..providers).filter(is_large).count() as u64;
+            assert!(wrong * 200 <= providers, "{wrong} of {providers}");
+            for (minutes, left) in [(1, found / 2), (40, 0)] {
+                let now = FlowMs(minutes * HALVED_AFTER_MS);
+                let faded = counts.of_provider(many.provider, now, true);
+                assert!(faded.abs_diff(left) <= 2, "{faded} after {minutes} minutes");
+                let mut later = counts.clone();
+                later.pass_time(now, true);
+                assert!(
+                    later.of_provider(many.provider, now, true).abs_diff(left) <= 2,
+                    "as stored"
+                );
+            }
+        }
+    }
+
+    /// A version before the places by provider wrote nothing after the others, and read no further.
+    #[test]
+    fn a_sketch_without_providers_is_read_and_the_providers_are_counted_anew() {
+        let mut counts = PlacesByNetwork::default();
+        (0..50).for_each(|client| counts.count(&from(client % 3), FlowMs(0)));
+        let whole = counts.write(Vec::new()).expect("numbers");
+        let before = postcard::to_stdvec(&counts).expect("numbers");
+        assert!(whole.starts_with(&before) && whole.len() > before.len());
+        let mut read = PlacesByNetwork::read(&before).expect("the form of an older version");
+        let of = |counts: &PlacesByNetwork| counts.of(network(1), FlowMs(0), false);
+        assert_eq!((of(&read), read.providers.is_empty()), (of(&counts), true));
+        let provider = from(1).provider;
+        assert_eq!(read.of_provider(provider, FlowMs(0), false), 0);
+        (0..50).for_each(|_| read.count(&from(1), FlowMs(0)));
+        assert!(read.of_provider(provider, FlowMs(0), false) >= 45);
+        let other: Vec<u32> = vec![1; 95];
+        let wrong = postcard::to_extend(&other, before).expect("numbers");
+        assert!(PlacesByNetwork::read(&wrong).is_err(), "another size");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The price of a place: the work or patience that a newcomer has to prove before a number is
 //! given, so that places are not free for programs.
 //!
-//! At rest the price is nothing. Two things raise it:
+//! At rest the price is nothing. Three things raise it:
 //!
 //! - *The newcomer's network* has had its share of the places ([`NetworkLimit`], counted by
 //!   [`crate::networks`]). The share is a part of all places, at least a few. Each further share
@@ -10,14 +10,18 @@
 //!   seconds. Tickets for a draw can cost more ([`NetworkLimit::share_works`]), because they are
 //!   not forgotten before the draw, and visitors who wait for it have time to work. A second share
 //!   has a fixed total price, whatever the crowd: in a larger crowd, more visitors divide it.
+//! - *The newcomer's provider* has had its share ([`ProviderLimit`]), a large part of all places:
+//!   somebody with a whole IPv6 /32 has 65,536 sites with a share each. Mobile carriers have very
+//!   many honest customers, so the price is small, and it exists only where work is taken.
 //! - *A rush*: more places a minute are given than the room expects ([`WorkPrice`]). The price
 //!   doubles with each doubling of the rate.
 //!
-//! A price is paid by work, or by patience. Nobody is barred by it: the places of a network fade
-//! ([`crate::networks`]), so that it gets further ones at a steady pace without any work; a rush
-//! ends, and until then a part of the expected rate is kept for newcomers who waited instead of
-//! working. A newcomer who waited cannot be distinguished from one who only came back later, so
-//! that part is bounded for the room and, by the network's share, for each network.
+//! A price is paid by work, or by patience unless it is that of the newcomer's network. Nobody is
+//! barred by it: the places of a network fade ([`crate::networks`]), so that it gets further ones
+//! at a steady pace without any work; a rush ends, and until then a part of the expected rate is
+//! kept for newcomers who waited instead of working. A newcomer who waited cannot be distinguished
+//! from one who only came back later, so that part is bounded for the room and, by the network's
+//! share, for each network.
 //!
 //! This module does not verify proofs of work or patience. `plan/price.rs` computes the price.
 
@@ -35,6 +39,12 @@ pub const NETWORK_WORKS: u32 = 8;
 pub const NETWORK_STEP: u32 = 4;
 /// The highest price for a network, in standard works.
 pub const NETWORK_WORKS_MAX: u32 = 64;
+/// The price of the first place beyond a provider's share, in standard works.
+pub const PROVIDER_WORKS: u32 = 1;
+/// How many times as much each further share of a provider costs.
+pub const PROVIDER_STEP: u32 = 2;
+/// The highest price for a provider, in standard works.
+pub const PROVIDER_WORKS_MAX: u32 = 4;
 /// The highest price of a ticket for a draw, in standard works: at most a quarter of an hour for a
 /// cheap phone, with the usual standard work.
 pub const DRAW_WORKS_MAX: u32 = 800;
@@ -62,6 +72,25 @@ pub struct NetworkLimit {
     /// than in a line. Tickets beyond the share of a site of one subscriber
     /// ([`ClientNetworks::is_site_of_one`]) cost the same.
     pub share_works: u32,
+    /// The limit on the providers around the networks, if there is one.
+    pub providers: Option<ProviderLimit>,
+}
+
+/// The share of the places that one provider is given without a price.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProviderLimit {
+    /// The number of places that cost nothing in any case.
+    pub free: u32,
+    /// The share of all places that costs nothing, in thousandths.
+    pub share_permille: u16,
+}
+
+impl ProviderLimit {
+    /// The default limit of a room: more than most carriers have of a country's visitors.
+    pub const STANDARD: Self = Self {
+        free: 1_000,
+        share_permille: 250,
+    };
 }
 
 impl NetworkLimit {
@@ -71,6 +100,7 @@ impl NetworkLimit {
         free: 20,
         share_permille: 5,
         share_works: 20_000,
+        providers: Some(ProviderLimit::STANDARD),
     };
 }
 
@@ -120,6 +150,9 @@ pub enum PriceReason {
     /// The newcomer's network has had its share.
     #[error("the network has had its share of places")]
     Network,
+    /// The newcomer's provider has had its share.
+    #[error("the provider has had its share of places")]
+    Provider,
     /// More people come than the room expects, or the pre-queue has a price.
     #[error("places have a price now")]
     Rush,

@@ -6,8 +6,9 @@ use crate::ledger::Ledger;
 use crate::lifecycle::Phase;
 use crate::networks::{ClientNetworks, NetworkHash};
 use crate::price::{
-    DRAW_WORKS_MAX, NETWORK_STEP, NETWORK_WORKS, NETWORK_WORKS_MAX, Payment, PriceReason, PricedOrigin, RUSH_WORKS_MAX,
-    SCARCE_SECONDS, SITE_SHARES, UnpaidPrice, WORK_MAX, WorkUnits,
+    DRAW_WORKS_MAX, NETWORK_STEP, NETWORK_WORKS, NETWORK_WORKS_MAX, NetworkLimit, PROVIDER_STEP, PROVIDER_WORKS,
+    PROVIDER_WORKS_MAX, Payment, PriceReason, PricedOrigin, RUSH_WORKS_MAX, SCARCE_SECONDS, SITE_SHARES, UnpaidPrice,
+    WORK_MAX, WorkUnits,
 };
 use crate::time::{FlowMs, Now};
 
@@ -39,13 +40,22 @@ pub(crate) struct PricedLine<'a> {
 impl PricedLine<'_> {
     /// Returns the price that a newcomer has not paid; `None` if the place can be given.
     pub(crate) fn unpaid(&self, origin: &PricedOrigin) -> Option<UnpaidPrice> {
-        let (network, rush) = (self.network_works(&origin.networks), self.rush_works());
-        let works = network.max(rush);
+        let limit = self.config.price.network.filter(|_| self.is_scarce());
+        let (network, provider) = limit.map_or((0, 0), |limit| {
+            let networks = &origin.networks;
+            (
+                self.network_works(&limit, networks),
+                self.provider_works(&limit, networks),
+            )
+        });
+        let works = network.max(provider).max(self.rush_works());
         if works == 0 {
             return None;
         }
-        let reason = if network >= rush {
+        let reason = if works == network {
             PriceReason::Network
+        } else if works == provider {
+            PriceReason::Provider
         } else {
             PriceReason::Rush
         };
@@ -59,11 +69,8 @@ impl PricedLine<'_> {
         (!is_paid).then_some(UnpaidPrice { reason, work })
     }
 
-    /// The price for the networks, in standard works.
-    fn network_works(&self, networks: &ClientNetworks) -> u32 {
-        let Some(limit) = self.config.price.network.filter(|_| self.is_scarce()) else {
-            return 0;
-        };
+    /// The price for the client's network and its site, in standard works.
+    fn network_works(&self, limit: &NetworkLimit, networks: &ClientNetworks) -> u32 {
         let (counts, flow, fades) = (&self.ledger.networks, self.flow(), fades(self.ledger));
         let places = counts.places(flow, fades);
         let share = (places.saturating_mul(u64::from(limit.share_permille)) / 1_000)
@@ -87,6 +94,28 @@ impl PricedLine<'_> {
         }
         let each = u64::from(limit.share_works).div_ceil(share);
         in_line.max(u32::try_from(each).unwrap_or(u32::MAX).min(DRAW_WORKS_MAX))
+    }
+
+    /// The price for the provider, in standard works. Where no work is taken there is none: all
+    /// customers of a large carrier would have to wait for its places to fade.
+    fn provider_works(&self, limit: &NetworkLimit, networks: &ClientNetworks) -> u32 {
+        let Some(limit) = limit.providers.filter(|_| self.config.price.work.is_some()) else {
+            return 0;
+        };
+        let (counts, flow, fades) = (&self.ledger.networks, self.flow(), fades(self.ledger));
+        let share = counts
+            .places(flow, fades)
+            .saturating_mul(u64::from(limit.share_permille))
+            / 1_000;
+        let share = share.max(limit.free.into()).max(1);
+        let shares = counts.of_provider(networks.provider, flow, fades) / share;
+        match u32::try_from(shares).unwrap_or(u32::MAX) {
+            0 => 0,
+            shares => PROVIDER_STEP
+                .saturating_pow(shares - 1)
+                .saturating_mul(PROVIDER_WORKS)
+                .min(PROVIDER_WORKS_MAX),
+        }
     }
 
     /// The price of a rush, which is the same for every newcomer, in standard works.

@@ -8,6 +8,7 @@ mod leases;
 mod pool;
 mod price;
 mod price_aim;
+mod price_provider;
 mod recovery;
 mod small_world;
 mod transfer;

@@ -19,6 +19,7 @@ const LIMIT: NetworkLimit = NetworkLimit {
     free: 10,
     share_permille: 5,
     share_works: 0,
+    providers: None,
 };
 
 fn limited() -> PlacePrice {
@@ -91,6 +92,7 @@ fn many_addresses_of_one_site_share_four_shares() {
             client: hash(client),
             site: hash(99),
             is_site_of_one: false,
+            provider: hash(98),
         },
         payment: Payment::Nothing,
     };

@@ -117,6 +117,7 @@ fn share_of_site(begins: u64, sites: u64, clients: u64, is_site_of_one: bool) ->
                         client: hash(1 << 50 | site << 20 | client),
                         site: hash(1 << 40 | site),
                         is_site_of_one,
+                        provider: hash(1 << 60 | site),
                     },
                     payment: Payment::Nothing,
                 }

@@ -97,6 +97,8 @@ pub enum Fact {
     Paid {
         /// The network that the visitor shares with others; 0 for one of their own.
         network: u64,
+        /// The provider that the network shares with others; 0 for one of its own.
+        provider: u64,
         /// Derivations.
         work: u32,
     },

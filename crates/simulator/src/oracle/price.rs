@@ -1,5 +1,6 @@
 //! Invariant 11: a visitor who pays every price gets a place soon, and until visitors are let
-//! through, a network gets no more than its share of the places below the price for further ones.
+//! through, a network and a provider get no more than their share of the places below the price for
+//! further ones.
 //!
 //! The share is that of the room's settings, applied to the durable places, plus the possible error
 //! of the sketch of the networks. Nothing is judged once visitors are let through, because the
@@ -8,7 +9,8 @@
 use std::collections::BTreeMap;
 
 use admission::networks::{CELLS, CHANCE_PERMILLE};
-use admission::price::{DRAW_WORKS_MAX, NETWORK_WORKS, WORK_MAX};
+use admission::price::{DRAW_WORKS_MAX, NETWORK_WORKS, PROVIDER_WORKS, WORK_MAX};
+use admission::providers::PROVIDER_CELLS;
 
 use super::{Fact, FactTime, OracleContext};
 use crate::scenario::ScenarioPrice;
@@ -32,6 +34,8 @@ pub(super) struct PriceOracle {
     given: u64,
     /// Places below the price, by network.
     cheap: BTreeMap<u64, u64>,
+    /// Places below the price, by provider.
+    cheap_of_providers: BTreeMap<u64, u64>,
 }
 
 impl PriceOracle {
@@ -44,6 +48,7 @@ impl PriceOracle {
             wall: 0,
             given: 0,
             cheap: BTreeMap::new(),
+            cheap_of_providers: BTreeMap::new(),
         }
     }
 
@@ -56,8 +61,42 @@ impl PriceOracle {
             Fact::Priced { told } if told > PRICES_MAX => {
                 return Err(format!("a visitor paid {told} prices and has no place"));
             }
-            Fact::Paid { network, work } if network > 0 => return self.paid(&price, network, work),
+            Fact::Paid {
+                network,
+                provider,
+                work,
+            } => {
+                if network > 0 {
+                    self.paid(&price, network, work)?;
+                }
+                if provider > 0 {
+                    self.paid_by_provider(&price, provider, work)?;
+                }
+            }
             _ => {}
+        }
+        Ok(())
+    }
+
+    fn paid_by_provider(&mut self, price: &ScenarioPrice, provider: u64, work: u32) -> Result<(), String> {
+        let Some(free) = price.provider_places else {
+            return Ok(());
+        };
+        let works = u64::from(PROVIDER_WORKS) * u64::from(price.standard_work);
+        if u64::from(work) >= works / 2 {
+            return Ok(());
+        }
+        let cheap = self.cheap_of_providers.entry(provider).or_default();
+        *cheap += 1;
+        let share = self.given * u64::from(price.provider_share_permille) / 1_000;
+        // The estimate leaves out the places of others that a counter holds on average.
+        let others = self.given / (PROVIDER_CELLS as u64 - 1);
+        let most = share.max(u64::from(free)).max(1) + others + SKETCH_ERROR;
+        if *cheap > most && self.wall + self.wall_error_ms < self.flows_wall {
+            return Err(format!(
+                "the provider {provider} has {cheap} places of {} below the price, its share is {most}",
+                self.given
+            ));
         }
         Ok(())
     }
@@ -106,6 +145,8 @@ mod tests {
                 expected_per_minute: 6_000,
                 prequeue_work: false,
                 network_share_works: 0,
+                provider_places: Some(50),
+                provider_share_permille: 0,
             }),
             cut_off_wall: Some(900),
             flows_wall: Some(1_000),
@@ -114,7 +155,39 @@ mod tests {
     }
 
     fn paid(oracle: &mut PriceOracle, times: u32, network: u64, work: u32) -> Result<(), String> {
-        (0..times).try_for_each(|_| oracle.witness(AT, &Fact::Paid { network, work }))
+        let provider = 0;
+        (0..times).try_for_each(|_| {
+            oracle.witness(
+                AT,
+                &Fact::Paid {
+                    network,
+                    provider,
+                    work,
+                },
+            )
+        })
+    }
+
+    #[test]
+    fn a_provider_with_more_than_its_share_below_the_price_is_found() {
+        let paid = |oracle: &mut PriceOracle, times: u64, work: u32| {
+            let fact = Fact::Paid {
+                network: 0,
+                provider: 3,
+                work,
+            };
+            (0..times).try_for_each(|_| oracle.witness(AT, &fact))
+        };
+        let most = 50 + SKETCH_ERROR;
+        assert!(paid(&mut oracle(), most, 0).is_ok());
+        assert!(
+            paid(&mut oracle(), most + 1, 49).is_err(),
+            "less than half of the price"
+        );
+        assert!(paid(&mut oracle(), 1_000, 50).is_ok(), "at the price");
+        let mut off = oracle();
+        off.price.as_mut().expect("a price").provider_places = None;
+        assert!(paid(&mut off, 1_000, 0).is_ok(), "no limit");
     }
 
     #[test]

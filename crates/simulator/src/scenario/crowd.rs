@@ -39,6 +39,8 @@ pub struct Crowd {
     /// The network from which all visitors of the crowd come; 0: each comes from a network of their
     /// own.
     pub network: u64,
+    /// The provider of all networks of the crowd; 0: each network has a provider of its own.
+    pub provider: u64,
     /// The most derivations that a visitor computes for a place before giving up; by default, as
     /// many as a place costs. Attackers have such a bound, honest visitors have none.
     pub work_max: Option<u32>,
@@ -109,6 +111,7 @@ impl Default for Crowd {
             return_after_s: [200, 600],
             keys: 0,
             network: 0,
+            provider: 0,
             work_max: None,
             derivations_a_second: 0,
             scores: [0, 0],

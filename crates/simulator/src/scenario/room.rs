@@ -1,6 +1,6 @@
 //! The room: its outflow, its schedule, its price, and whether visitors see the line.
 
-use admission::price::{NetworkLimit, PlacePrice, WorkPrice, WorkUnits};
+use admission::price::{NetworkLimit, PlacePrice, ProviderLimit, WorkPrice, WorkUnits};
 use admission::{PerMinute, RoomConfig, Schedule, WallMs};
 use serde::Deserialize;
 
@@ -69,6 +69,12 @@ pub struct ScenarioPrice {
     /// The price that a network as a whole pays for a second share of a draw, in standard works.
     #[serde(default)]
     pub network_share_works: u32,
+    /// The number of places of one provider that never cost work; by default providers have no
+    /// limit.
+    pub provider_places: Option<u32>,
+    /// One provider's share of all places, in thousandths.
+    #[serde(default)]
+    pub provider_share_permille: u16,
 }
 
 impl ScenarioPrice {
@@ -83,6 +89,10 @@ impl ScenarioPrice {
                 free: self.network_places,
                 share_permille: self.network_share_permille,
                 share_works: self.network_share_works,
+                providers: self.provider_places.map(|free| ProviderLimit {
+                    free,
+                    share_permille: self.provider_share_permille,
+                }),
             }),
             work: Some(WorkPrice {
                 standard: self.standard(),
@@ -96,6 +106,8 @@ impl ScenarioPrice {
         let field = |name: &str| format!("{path}.price.{name}");
         let share = u64::from(self.network_share_permille);
         within(&field("network_share_permille"), share, 0..=1_000)?;
+        let share = u64::from(self.provider_share_permille);
+        within(&field("provider_share_permille"), share, 0..=1_000)?;
         within(&field("standard_work"), u64::from(self.standard_work), 1..=100_000)?;
         let works = u64::from(self.network_share_works);
         within(&field("network_share_works"), works, 0..=1_000_000)

@@ -8,6 +8,7 @@ use admission::price::{Payment, WorkUnits};
 use admission::voucher::VoucherHash;
 use admission::{Device, Holder, Run, Sequence};
 
+use crate::oracle::Fact;
 use crate::scenario::Crowd;
 use crate::sim_rng::SimRng;
 
@@ -55,6 +56,8 @@ impl VisitorPlace {
 pub(crate) struct VisitorPrice {
     /// The network that the visitor shares with others; 0 for one of their own.
     pub(crate) network: u64,
+    /// The provider that the visitor's network shares with others; 0 for one of its own.
+    pub(crate) provider: u64,
     /// The most derivations that the visitor works; `None` for any number.
     pub(crate) work_max: Option<u32>,
     derivations_a_second: u64,
@@ -72,6 +75,7 @@ impl VisitorPrice {
     fn of(crowd: &Crowd) -> Self {
         Self {
             network: crowd.network,
+            provider: crowd.provider,
             work_max: crowd.work_max,
             derivations_a_second: match crowd.derivations_a_second {
                 0 => PHONE_DERIVATIONS_A_SECOND,
@@ -92,6 +96,21 @@ impl VisitorPrice {
         }
     }
 
+    /// Returns the fact that a place was paid in this way. Waiting pays for a provider, too, and
+    /// leaves nothing to judge of it.
+    pub(crate) fn paid(&self, payment: Payment) -> Fact {
+        let (provider, work) = match payment {
+            Payment::Work(work) => (self.provider, work.0),
+            Payment::Nothing => (self.provider, 0),
+            Payment::Patience => (0, 0),
+        };
+        Fact::Paid {
+            network: self.network,
+            provider,
+            work,
+        }
+    }
+
     /// Returns how long the work takes, in milliseconds.
     pub(crate) fn work_ms(&self, work: WorkUnits) -> u64 {
         u64::from(work.0) * 1_000 / self.derivations_a_second
@@ -101,10 +120,12 @@ impl VisitorPrice {
     pub(crate) fn networks(&self, who: usize) -> ClientNetworks {
         let own = 1 << 32 | who as u64;
         let client = if self.network == 0 { own } else { self.network };
+        let provider = if self.provider == 0 { client } else { self.provider };
         ClientNetworks {
             client: NetworkHash(mix(client)),
             site: NetworkHash(mix(1 << 40 | client)),
             is_site_of_one: false,
+            provider: NetworkHash(mix(1 << 41 | provider)),
         }
     }
 }

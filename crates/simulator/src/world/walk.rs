@@ -307,8 +307,8 @@ impl World<'_> {
         (visitor.place, visitor.phase) = (Some(place), VisitorPhase::Waiting);
         visitor.placed_at = Some(self.now);
         let diligent = visitor.diligent;
-        let network = visitor.price.network;
         let payment = std::mem::replace(&mut visitor.price.payment, Payment::Nothing);
+        let paid = visitor.price.paid(payment);
         (visitor.price.told, visitor.price.patient_since) = (0, None);
         let number = place.sequence.0;
         let line = self.line_mut(place.line);
@@ -324,11 +324,7 @@ impl World<'_> {
             diligent,
         };
         self.tell_of(place, flow, &fact)?;
-        let work = match payment {
-            Payment::Work(work) => work.0,
-            Payment::Nothing | Payment::Patience => 0,
-        };
-        self.tell_of(place, flow, &Fact::Paid { network, work })?;
+        self.tell_of(place, flow, &paid)?;
         let Some(granted_at) = unseen.map(|wall| wall.0) else {
             return self.send(who, heard_at);
         };

@@ -44,7 +44,7 @@ pub(super) async fn get(State(edge): State<SharedEdge>, Path(slug): Path<String>
     if is_for_everybody(&parts) {
         return edge.static_page(&parts, &slug);
     }
-    let caller = CallingAccount::with_slug(&edge, &slug);
+    let caller = CallingAccount::with_slug(&edge, &parts, &slug);
     let room = caller.as_ref().and_then(|caller| caller.account().room(&slug));
     match caller.as_ref().zip(room) {
         Some((caller, (_, room))) => edge.to_room(&parts, &query, (caller.account(), room)).await,
@@ -72,10 +72,10 @@ impl Edge {
     pub(in crate::http) async fn safety_net(&self, parts: &Parts, query: &Query<'_>) -> Option<Response<Body>> {
         let key = query.get(account::KEY_PARAMETER);
         let url: Option<CallUrl> = query.get("url").and_then(|url| url.parse().ok());
-        let by_key = key.and_then(|key| CallingAccount::with_key(self, key));
+        let by_key = key.and_then(|key| CallingAccount::with_key(self, parts, key));
         let caller = match (by_key, &url) {
             (Some(caller), _) => caller,
-            (None, Some(url)) => CallingAccount::with_domain(self, url)?,
+            (None, Some(url)) => CallingAccount::with_domain(self, parts, url)?,
             (None, None) => return None,
         };
         let account = caller.account();

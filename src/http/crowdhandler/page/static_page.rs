@@ -149,7 +149,7 @@ impl Edge {
         moment: Option<RoomMoment>,
         languages: &HeaderMap,
     ) -> Option<Response<Body>> {
-        let caller = CallingAccount::with_slug(self, slug)?;
+        let caller = CallingAccount::with_slug(self, parts, slug)?;
         let (_, covered) = caller.account().room(slug)?;
         let state = self.open_room(parts, caller.account(), covered)?;
         let moment = moment.unwrap_or_else(|| RoomMoment::of(&state));

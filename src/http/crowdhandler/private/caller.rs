@@ -66,7 +66,11 @@ impl PrivateCaller {
             return Err(ApiFault::new(StatusCode::UNAUTHORIZED, text));
         };
         let directory = edge.directory.load_full();
-        if directory.of_key(&key).is_some() {
+        let is_here = |index: usize| {
+            let customer = directory.account(index).customer.as_str();
+            HostOwner::of(parts).is_none_or(|owner| owner.is_customer(customer))
+        };
+        if directory.of_key(&key).is_some_and(is_here) {
             let text = "This needs the private key; the public key was sent. With the JavaScript SDK, note that \
                         rooms() always sends the public key: use domainRooms() to list rooms.";
             return Err(ApiFault::new(StatusCode::UNAUTHORIZED, text));
@@ -85,9 +89,8 @@ impl PrivateCaller {
             }
             None => of_token(edge, &directory, &key)?,
         };
-        let is_here = |customer: &str| HostOwner::of(parts).is_none_or(|owner| owner.is_customer(customer));
         match known {
-            Some((index, caller)) if is_here(directory.account(index).customer.as_str()) => {
+            Some((index, caller)) if is_here(index) => {
                 let caller = Self {
                     directory,
                     index,

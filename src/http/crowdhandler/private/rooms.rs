@@ -158,7 +158,7 @@ pub(super) async fn list(
     Parameters(query): Parameters<RoomsQuery>,
     parts: Parts,
 ) -> Result<Response<Body>, ApiFault> {
-    if let Some(calling) = CallingAccount::of(&edge, &parts.headers) {
+    if let Some(calling) = CallingAccount::of(&edge, &parts) {
         return Ok(feed::answer(&edge, calling.account()));
     }
     // For a wrong key, integrations get the same answer as from the rest of the public API.

@@ -334,3 +334,35 @@ async fn the_rooms_page_signs_no_token_but_that_of_the_place() {
         assert!(reply.location().ends_with("&via=crowdhandler"), "{}", reply.location());
     }
 }
+
+#[tokio::test]
+async fn on_another_customers_host_a_key_belongs_to_nobody() {
+    let brand = "[[customer]]\nid = \"brand\"\nsecret_key = \"brands-own\"\nhosts = [\"queue.brand.example\"]\n";
+    let tickets = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"");
+    let acme = site("", &tickets).replace("id = \"acme\"\n", "id = \"acme\"\nhosts = [\"queue.acme.example\"]\n");
+    let site = Site::around(House::of(config("memory:", &(acme + brand))).await);
+    let nobodys = "0".repeat(64);
+    for path in [
+        "/v1/rooms",
+        "/v1/account",
+        "/v1/requests/tok0?url=https%3A%2F%2Fwww.example.com%2Ftickets",
+        "/v1/redirect/requests?url=https%3A%2F%2Fwww.example.com%2Ftickets&ch-public-key=KEY",
+        "/the-sale?ch-public-key=KEY",
+        "/the-sale",
+    ] {
+        // The answer to this key, with the text of one that programs read.
+        let told = async |host: &str, key: &str| {
+            let request = Request::get(path.replace("KEY", key)).header("x-api-key", key);
+            let request = request.header("host", host).body(String::new().into());
+            let reply = site.send(request.expect("a request")).await;
+            let is_json = reply.header("content-type").starts_with("application/json");
+            (reply.status.as_u16(), is_json.then(|| reply.text()))
+        };
+        let foreign = told("queue.brand.example", PUBLIC).await;
+        assert_eq!(foreign, told("queue.brand.example", &nobodys).await, "{path}");
+        assert_eq!(foreign.0, 404, "{path}: {foreign:?}");
+        let own = told("queue.acme.example", PUBLIC).await;
+        assert_eq!(own.0, told("queue.example", PUBLIC).await.0, "{path}");
+        assert_ne!(own, foreign, "{path}");
+    }
+}

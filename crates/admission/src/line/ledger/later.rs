@@ -64,7 +64,7 @@ impl Later {
             bytes = postcard::to_extend(&self.forecast, bytes)?;
         }
         if has_networks {
-            bytes = postcard::to_extend(networks, bytes)?;
+            bytes = networks.write(bytes)?;
         }
         Ok(bytes)
     }
@@ -80,7 +80,7 @@ impl Later {
                 let (forecast, rest) = postcard::take_from_bytes(rest)?;
                 later.forecast = forecast;
                 if !rest.is_empty() {
-                    networks = postcard::from_bytes(rest)?;
+                    networks = PlacesByNetwork::read(rest)?;
                 }
             }
         }

@@ -97,6 +97,7 @@ pub(crate) fn from(network: u64) -> PricedOrigin {
             client: hash(network),
             site: hash(1 << 40 | network),
             is_site_of_one: false,
+            provider: hash(1 << 60 | network),
         },
         payment: Payment::Nothing,
     }
