@@ -26,7 +26,7 @@ export function signatureOf(text: string, round: number): string | undefined {
   return found === round && isOne ? signature : undefined;
 }
 
-/** Returns the addresses from one of them on, in turn, so that pages begin with different relays. */
+/** Returns the addresses in turn, from one of them on, so that pages begin at different relays. */
 export function inTurn(urls: readonly string[], random: number): string[] {
   const first = Math.floor(random * urls.length);
   return [...urls.slice(first), ...urls.slice(0, first)];

@@ -154,7 +154,7 @@ mod tests {
         builder.into_inner().unwrap()
     }
 
-    fn file<'a>(path: &'a str) -> (EntryType, &'a str, &'static [u8]) {
+    fn file(path: &str) -> (EntryType, &str, &'static [u8]) {
         (EntryType::Regular, path, b"x")
     }
 

@@ -4,7 +4,7 @@ import { expect, test } from '../../support/test.ts';
 import { enterMany } from '../../support/visitor.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
 
-/** The longest time in which a page without scripts is expected to have gone on, in milliseconds. */
+/** The longest time until a page without scripts is expected to go on, in milliseconds. */
 const LEFT_MS_MAX = 25_000;
 
 test('reload, second tab and browser restart keep the place', async ({ open, page, context, browserOf }) => {

@@ -14,6 +14,7 @@ use super::new::NewTheme;
 use super::server::router;
 use crate::text::Languages;
 use crate::theme::{Brand, Color, ThemeFiles};
+use crate::theme_check::CheckedTheme;
 
 fn new(name: &str, from: &str, dir: &Path) -> anyhow::Result<()> {
     let new = NewTheme {

@@ -12,7 +12,7 @@ pub(super) use links::{
     identity_page, language, move_code, move_enter, move_form, priority_form, push_worker, room_status,
     room_without_script, same, service_status, signed_in,
 };
-pub(crate) use links::{admin_configuration, script};
+pub(crate) use links::{admin_configuration, admin_theme, script};
 
 /// The room itself; without `c`, the page that explains what this host is for.
 pub(super) const ENTRY: &str = "/";

@@ -10,7 +10,7 @@ use crate::support::{House, Reply, Visitor, config, room};
 const CHAIN: &str = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971";
 /// A part of the address that only pages whose browser fetches the round have.
 const ADDRESS: &str = "data-beacon=\"/draw/demo/sale/beacon\"";
-/// What the policy of such a page allows.
+/// The connections that the policy of such a page allows.
 const RELAYS: &str = "connect-src 'self' https://api.drand.sh http://127.0.0.1:8099;";
 /// The number of people before the draw, all of whose browsers are chosen.
 const PEOPLE: usize = 4;

@@ -267,7 +267,7 @@ mod tests {
             client: network(client),
             site: network(1 << 40 | client),
             is_site_of_one: false,
-            provider: network(1 << 50 | client % 400),
+            provider: network((1 << 50) | (client % 400)),
         }
     }
 
@@ -357,7 +357,7 @@ mod tests {
         for (crowd, providers) in [(1_000, 30), (5_000, 400), (50_000, 5_000_u64)] {
             let mut counts = PlacesByNetwork::default();
             for client in 0..crowd {
-                let provider = network(1 << 50 | client % providers);
+                let provider = network((1 << 50) | (client % providers));
                 let networks = ClientNetworks {
                     provider,
                     ..from(client)

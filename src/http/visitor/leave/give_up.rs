@@ -228,7 +228,7 @@ impl LeaveRequest<'_> {
     /// Returns the page that is shown while leaving can be undone. It goes on by itself.
     fn pending(&self, held: &HeldPlace<'_>, asked_at: WallMs) -> Response<Body> {
         let room = &held.named.state.settings;
-        let language = self.edge.language(&self.parts.headers, self.query, Some(room));
+        let language = &self.edge.language(&self.parts.headers, self.query, Some(room));
         let theme = self.edge.pages.theme(self.query.get("l"), Some(room));
         let seconds = undo::seconds_left(asked_at, held.now());
         let page = LeavingPage {

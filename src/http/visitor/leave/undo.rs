@@ -35,7 +35,7 @@ pub(super) enum LeavingStep {
     End(WallMs),
 }
 
-/// What a request by the holder of a place does.
+/// The effect of a request by the holder of a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LeaveDecision {
     /// The place is given up.

@@ -226,7 +226,10 @@ async fn where_a_room_gives_no_place_the_answer_says_why() {
     let site = Site::around(House::of(config("memory:", &site("rate = 60", &rooms))).await);
     let told = page_call(&site, None, &[("lang", "de")]).await;
     assert_eq!((&told["promoted"], &told["page"]["status"]), (&json!(0), &Value::Null));
-    assert_eq!(told["page"]["notice"]["heading"], "Es fehlen Angaben");
+    assert_eq!(
+        told["page"]["notice"]["heading"],
+        "Für diese Warteschlange ist eine gültige Einladung nötig"
+    );
 }
 
 #[tokio::test]
