@@ -1,4 +1,5 @@
-//! The only place that reads clocks. All other code gets a [`Clock`].
+//! The only place that reads clocks. All other code gets a [`Clock`], which the process makes once
+//! when it starts and passes on (`src/server/mod.rs`).
 //!
 //! Wall time is that of this machine, corrected by its [`ClockSlew`] if nodes share a store that
 //! has a clock.

@@ -1,5 +1,8 @@
 //! The clients for the requests that this process makes itself, by HTTP and HTTPS: blocking,
 //! without redirects, and with the certificate authorities that the machine trusts.
+//!
+//! Of the addresses that visitors choose, this process connects only to those of known push
+//! services ([`crate::push`]), and to none of a private network ([`agent_to_public`]).
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;

@@ -1,4 +1,9 @@
-//! HTTP: routes, middleware, and the state that all handlers share.
+//! HTTP: routes, middleware, and the state that all handlers share. One endpoint is one file.
+//!
+//! `routes` is the only place that knows routes and the order of middleware, `paths` the only one
+//! with path literals. `visit` has the one pipeline of a visit. `visitor`, `queueit` and
+//! `crowdhandler` answer visitors, sites and apps by it; `admin` answers operators; `infra` belongs
+//! to no room.
 
 mod admin;
 mod allowed_hosts;

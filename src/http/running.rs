@@ -1,5 +1,8 @@
 //! The configuration in force: the file merged with the changes in the admin store. Also applies
 //! changes that this node or another node makes.
+//!
+//! Until [`Edge::begin`] has read the store, visitors get the holding page: a store that is away
+//! neither ends the process nor lets anybody in.
 
 use std::collections::HashMap;
 use std::sync::Arc;

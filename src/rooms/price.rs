@@ -1,5 +1,10 @@
 //! The price of a place, as the pool node is expected to decide, and the number of newcomers who
 //! were asked for one.
+//!
+//! Before a newcomer's command goes to the pool node, the engine's own function computes the price
+//! by the last commit ([`RoomState::unpaid`]), so that a flood of newcomers who pay nothing makes
+//! no commits. The engine and the store get hashes of networks under a key of the room and the run,
+//! and no address ([`Room::networks_of`]).
 
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};

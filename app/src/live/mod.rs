@@ -2,6 +2,12 @@
 //!
 //! The deciding code (pace, promise, milestones) is pure and runs anywhere; the code that touches
 //! the page is built for the browser only.
+//!
+//! `start` begins it, `poll` asks, `wake` asks ahead of the timer, `show` puts answers on the page,
+//! `notify` announces the turn, and `premiere` turns the page from the start to the draw. Outside
+//! the island, `page/controls.js` works without WebAssembly: it asks before the line is left, sends
+//! the language picker's form, and asks for the room's version between two polls, so that a message
+//! arrives soon deep in line.
 
 #[cfg(any(test, not(feature = "ssr")))]
 mod best_shown;

@@ -7,7 +7,8 @@
 //! of visitors in front. A node whose generation is in the change log follows it. Any other node
 //! reads everything again, and so does a node that finds the change log broken (a commit wrote the
 //! value without it, or a recovery began another count). Commits with newcomers only have an empty
-//! change set: following them costs nothing but reading the value.
+//! change set: following them costs nothing but reading the value. By the grants, any node repeats
+//! a reply that was lost at another one, and waits for no visitor who was let through there.
 //!
 //! A node that opens the pool anew reads the visitors in front from the change log. Where one node
 //! has the store for itself, the change sets have nothing else, and after a lost reply everything

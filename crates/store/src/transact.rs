@@ -1,4 +1,6 @@
-//! Transactions: load, decide, commit, and decide again if the commit failed.
+//! Transactions: load, decide, commit, and decide again if the commit failed. Everything that
+//! commits whole decisions to a pool of its own works in this way; a pool node does not, since it
+//! decides again by itself.
 
 use std::future::Future;
 

@@ -1,5 +1,5 @@
 //! `[[firewall]]`: the treatment of visitors of a customer's rooms, by their address
-//! ([`crate::firewall`]).
+//! ([`crate::firewall`]). A room's groups of addresses that bypass it become rules, too.
 
 use std::sync::Arc;
 

@@ -4,7 +4,8 @@
 //! An order with a pass that was used for another order is answered 409, an order without a genuine
 //! pass 404; both are listed. The same order with the same pass gets its 200 again, marked
 //! `repeated`, so that a checkout that has lost the answer can repeat the request; nothing is
-//! counted twice.
+//! counted twice. An order is no operator's change: the customer's list of orders has it, and the
+//! audit log does not.
 
 use std::str::FromStr;
 use std::sync::Arc;

@@ -1,9 +1,9 @@
 //! The gates before a room's line, in one order for all endpoints that serve a visitor.
 //!
-//! The protection against abuse comes first: neither an address nor a phase of the room bypasses
-//! it. Then the firewall's rule for the visitor's address decides, if there is one
-//! ([`crate::firewall`]). A visitor with a place needs no token or key again; only a newcomer who
-//! would be given a place needs one.
+//! The order is abuse, address, phase, score, token and key. The protection against abuse comes
+//! first: neither an address nor a phase of the room bypasses it. Then the firewall's rule for the
+//! visitor's address decides, if there is one ([`crate::firewall`]). A visitor with a place needs
+//! no token or key again; only a newcomer who would be given a place needs one.
 
 use std::net::IpAddr;
 

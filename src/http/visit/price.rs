@@ -1,7 +1,8 @@
 //! A newcomer's payment for a place, and the ways to pay that a page offers: a challenge to
 //! browsers with scripts, a stamp of patience to others. A newcomer with a valid enqueue token or a
 //! key that gets one place pays nothing, and neither does one from an address group that the room
-//! exempts.
+//! exempts. To the engine, solutions and stamps are vouchers, so each gets one place over all
+//! nodes.
 
 use admission::Run;
 use admission::price::{Payment, PlacePrice, PriceReason, PricedOrigin, UnpaidPrice, WorkUnits};

@@ -1,4 +1,5 @@
-//! Builds the URL that carries a visitor's token to the site.
+//! Builds the URL that carries a visitor's token to the site. The same grant makes the same URL to
+//! the byte, so a lost reply is repeated for 180 s without another permit.
 
 use std::net::IpAddr;
 

@@ -21,6 +21,7 @@
 //!   A cap that is switched on while visitors are inside therefore counts them after their next
 //!   touch.
 //! - Flow time stands still while no node runs; sessions then end later, never sooner.
+//! - Without a cap, sessions are counted and hold nobody.
 //!
 //! Remaining stock lowers the cap: `min(max sessions, stock)`. The rate is not here
 //! ([`crate::outflow`]); it applies in addition to the cap.

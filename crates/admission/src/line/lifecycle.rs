@@ -7,8 +7,9 @@
 //! and returns the next one, or refuses.
 //!
 //! A schedule is evaluated by wall time at a commit: a phase begins with the first commit at or
-//! after its scheduled time. Phases missed while no node ran are skipped, because nobody arrived
-//! meanwhile.
+//! after its scheduled time, for which the pool node wakes
+//! ([`crate::ledger::Ledger::changes_in_ms`]). Phases missed while no node ran are skipped, because
+//! nobody arrived meanwhile.
 
 use serde::{Deserialize, Serialize};
 

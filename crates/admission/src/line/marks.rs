@@ -1,6 +1,6 @@
 //! A few bits per place: redirected, cancelled, uncounted. Indexed by queue number, in chunks of
 //! 4,096. Places that have no number yet have marks of their own, indexed by their sequence within
-//! their window.
+//! their window; the commit that draws the numbers moves these marks to the numbers.
 //!
 //! Bits start at 0 and are only ever set, so an arrival writes nothing: every place is *counted*
 //! until a redirect, a cancel or silence sets its `uncounted` bit. The people ahead of a place are

@@ -1,5 +1,6 @@
 //! The visitors who were told that it is their turn. Nodes exchange this information
-//! ([`FrontNews`]), so a visitor who polls a different node each time is told once and counts once.
+//! ([`FrontNews`]), so a visitor who polls a different node each time is told once and counts once,
+//! and the lower number goes first, whatever node its visitor asks.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,5 +1,12 @@
 //! The replica's part in a recovery after a failover of the store, when acknowledged commits may be
 //! missing. [`admission::recovery`] makes the decisions.
+//!
+//! A node that finds the store on another chain of commits keeps the state that it knew as its
+//! memory, and its next commit, made at once, reports that memory. Until that commit is durable,
+//! the node publishes nothing of the newer state, which may lack answers that visitors got. A store
+//! that comes back with nothing does not say so; a node that knew something recovers the pool all
+//! the same, and writes back all that it knows (`all_is_lost`). A node that has just started cannot
+//! tell how much that is, and leaves the recovery to the others for a moment (`leaves_recovery`).
 
 use admission::pool::{self, LineIndex};
 use admission::recovery::{Memory, Recovery};

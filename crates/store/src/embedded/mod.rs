@@ -9,6 +9,9 @@
 //! memory may then differ from what a reader finds on the disk later. The next call opens it again.
 //! Until that succeeds, calls return `Unavailable`.
 //!
+//! The file is checked whole when it is opened (`file`), upgraded (`format`), compacted when it is
+//! much larger than its content (`compaction`), and copied for backups (`copy`).
+//!
 //! This store is not shared: a second process that opens the same folder is refused.
 
 mod backing;

@@ -30,9 +30,10 @@
 //! once; a ceiling of 0 holds everybody and says nothing about the site, so the rate is kept for
 //! later.
 //!
-//! Autotune spends no permits ([`crate::outflow`] does, with this rate as its max outflow), and it
-//! does not check the sender of a report ([`response_ids`] does). False reports of genuine visitors
-//! count like others: two in a hundred are enough to lower the rate.
+//! Autotune spends no permits ([`crate::outflow`] does, with this rate as its max outflow, so that
+//! the bound on a minute also holds after a fall), and it does not check the sender of a report
+//! ([`response_ids`] does). False reports of genuine visitors count like others: two in a hundred
+//! are enough to lower the rate.
 
 pub mod evidence;
 pub mod response_ids;
