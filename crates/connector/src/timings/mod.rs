@@ -1,5 +1,5 @@
-//! How long the site's pages take, for the waiting room's autotune, which lets fewer visitors in
-//! while pages are slow or fail.
+//! How long the site's pages take for visitors with a session, for the waiting room's autotune,
+//! which lets fewer visitors in while pages are slow or fail.
 
 mod measure;
 mod sample;
