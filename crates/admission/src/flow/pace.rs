@@ -38,6 +38,20 @@ pub enum Reason {
     Restored,
 }
 
+impl Reason {
+    /// All reasons, in the order of the stored form.
+    pub const ALL: [Self; 8] = [
+        Self::OperatorSlowed,
+        Self::Paused,
+        Self::MoreCameBack,
+        Self::CappedBySessions,
+        Self::PoolShared,
+        Self::Priority,
+        Self::AutotuneSlowed,
+        Self::Restored,
+    ];
+}
+
 /// The changes that an update of the [expectation](crate::estimate::Expectation) made.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ExpectationChange {
@@ -229,6 +243,15 @@ mod tests {
             rate_steps: lanes.into(),
             shared: SharedWindow::default(),
         }
+    }
+
+    #[test]
+    fn the_list_of_reasons_lacks_none() {
+        let stored = |at: usize| postcard::from_bytes::<Reason>(&[at as u8]).ok();
+        for (at, reason) in Reason::ALL.into_iter().enumerate() {
+            assert_eq!((stored(at), reason as usize), (Some(reason), at));
+        }
+        assert_eq!(stored(Reason::ALL.len()), None, "add the new reason to the list");
     }
 
     #[test]

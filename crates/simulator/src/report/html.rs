@@ -22,6 +22,7 @@ pub(super) fn page(report: &Report) -> String {
     html += &inflow(report);
     html += &waiting(report);
     html += &estimates(report);
+    html += &reasons(report);
     html += &overshoot(report);
     html + "</main></body></html>\n"
 }
@@ -206,6 +207,20 @@ fn estimates(report: &Report) -> String {
         &chart,
         &table("Estimates by true wait", &headings, rows),
     )
+}
+
+/// Lists the reasons for a longer wait that visitors were shown.
+fn reasons(report: &Report) -> String {
+    if report.reasons.is_empty() {
+        return String::new();
+    }
+    let rows = report.reasons.iter().map(|shown| {
+        let figures = [shown.visitors, shown.polls].map(count);
+        std::iter::once(shown.words().to_owned())
+            .chain(figures)
+            .collect::<Vec<String>>()
+    });
+    table("Reasons for a longer wait", &["Reason", "Visitors", "Answers"], rows)
 }
 
 fn band_row(all: bool, band: &Band) -> Vec<String> {

@@ -10,6 +10,7 @@ mod flow;
 mod html;
 mod moment;
 mod random_moment;
+mod reasons;
 mod record;
 mod sample;
 mod series;
@@ -21,6 +22,7 @@ use serde::Serialize;
 pub use estimates::{Band, Estimates};
 pub use flow::{Bin, Flow};
 pub use moment::Moment;
+pub use reasons::ReasonFigures;
 pub use record::Totals;
 pub(crate) use record::{Record, Second};
 pub use series::Series;
@@ -54,6 +56,8 @@ pub struct Report {
     pub waits: WaitFigures,
     /// Estimates against the truth.
     pub estimates: Estimates,
+    /// The reasons for a longer wait that visitors were shown in the whole run.
+    pub reasons: Vec<ReasonFigures>,
     /// Sessions on the site, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub site: Option<SiteFigures>,
@@ -104,6 +108,7 @@ impl Report {
                 untold: record.untold.values().filter(|at| **at >= shown_from_ms).count() as u64,
                 ..Estimates::new((&record.samples, &record.later), shown_from_ms, &orders_ms)
             },
+            reasons: record.reasons.figures(),
             site: record.site,
             room_grants: match record.room_grants.as_slice() {
                 [_] => Vec::new(),

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::SiteFigures;
 use super::random_moment::RandomMoments;
+use super::reasons::ShownReasons;
 use super::sample::Sample;
 use crate::scenario::Scenario;
 use crate::world::Visitor;
@@ -79,6 +80,7 @@ pub(crate) struct Record {
     /// The range that each visitor saw at a random moment of the wait, available once the run is
     /// over.
     pub(crate) later: Vec<Sample>,
+    pub(crate) reasons: ShownReasons,
     moments: RandomMoments,
     stride: usize,
     /// The number of seconds whose figures were taken.
@@ -97,6 +99,7 @@ impl Record {
             room_grants: vec![0; scenario.rooms().count()],
             untold: BTreeMap::new(),
             later: Vec::new(),
+            reasons: ShownReasons::default(),
             moments: RandomMoments::default(),
             seconds_taken: 0,
             stride: people.div_ceil(SAMPLED_PEOPLE).max(1) as usize,

@@ -242,6 +242,7 @@ impl World<'_> {
             (None, false) => self.record.untold(who, self.now, visitor),
             (_, true) => {}
         }
+        self.record.reasons.shown(who, view.reason);
         self.tell_of(place, flow, &fact)
     }
 

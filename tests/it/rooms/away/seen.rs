@@ -1,5 +1,7 @@
 //! The store becomes unavailable to a running server, and returns.
 
+use admission::estimate::Reason;
+use app::view::WaitReason;
 use http::Method;
 use store::{AnyStore, MemoryStore};
 
@@ -90,6 +92,51 @@ async fn who_waits_is_told_why_and_loses_nothing() {
     house.pass(&first).await;
     // A refused cancellation has no effect.
     house.pass(&second).await;
+}
+
+/// The reasons of the engine have their cases in `crates/simulator/tests/it/reasons.rs`: each where
+/// it is shown, and where it must not be. The tests here have those of the store.
+#[test]
+fn every_reason_but_the_stores_is_one_of_the_engine() {
+    let of_engine = |reason: WaitReason| match reason {
+        WaitReason::OperatorSlowed => Some(Reason::OperatorSlowed),
+        WaitReason::Paused => Some(Reason::Paused),
+        WaitReason::MoreCameBack => Some(Reason::MoreCameBack),
+        WaitReason::CappedBySessions => Some(Reason::CappedBySessions),
+        WaitReason::PoolShared => Some(Reason::PoolShared),
+        WaitReason::AutotuneSlowed => Some(Reason::AutotuneSlowed),
+        WaitReason::Priority => Some(Reason::Priority),
+        WaitReason::Restored => Some(Reason::Restored),
+        WaitReason::StoreAway => None,
+    };
+    for reason in Reason::ALL {
+        let name = format!("{reason:?}");
+        let (first, rest) = name.split_at(1);
+        let told = serde_json::from_value(format!("{}{rest}", first.to_lowercase()).into()).expect("a reason");
+        assert_eq!(of_engine(told), Some(reason));
+    }
+}
+
+#[tokio::test]
+async fn a_line_that_is_paused_is_told_so_though_the_store_is_away() {
+    let memory = MemoryStore::new();
+    let house = sale(&memory).await;
+    for _ in 0..30 {
+        entered(&house).await;
+    }
+    let last = entered(&house).await;
+    let reason = async || house.poll(&last).await.json()["ticket"]["waitReason"].clone();
+    house.act("pause").await;
+    assert_eq!(reason().await, "paused");
+    memory.set_away(true);
+    house.advance(1_000).await;
+    for _ in 0..3 {
+        house.advance(5_000).await;
+        assert_eq!(reason().await, "paused", "nobody would be let in with a store either");
+    }
+    memory.set_away(false);
+    house.advance(1_000).await;
+    assert_eq!(reason().await, "paused");
 }
 
 #[tokio::test]
