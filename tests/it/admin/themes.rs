@@ -12,13 +12,24 @@ use tar::{Builder, EntryType, Header};
 
 use crate::support::{ADMIN_TOKEN, House, Reply, room};
 
+/// A manifest with the tokens that every theme needs.
+const MANIFEST: &str = r##"name = "Gala"
+version = 1
+[tokens]
+accent = "#0b57d0"
+accent-soft = "#d3e3fd"
+go = "#146c2e"
+hold = "#7a4f01"
+hold-soft = "#ffdf99"
+"##;
+
 /// Returns the archive of a theme with these files besides its manifest.
 fn theme(files: &[(&str, &str)]) -> Vec<u8> {
     let mut theme = ThemeFiles {
         name: "gala".to_owned(),
         ..ThemeFiles::default()
     };
-    for (file, text) in [("theme.toml", "name = \"Gala\"\nversion = 1\n")].iter().chain(files) {
+    for (file, text) in [("theme.toml", MANIFEST)].iter().chain(files) {
         theme.insert(file, text.as_bytes().to_vec()).expect("a small file");
     }
     archive::pack(&theme)
