@@ -2,7 +2,8 @@
 //! told that it is their turn ([`Front`]).
 //!
 //! Neither is stored permanently. After a restart every place counts as just heard, and visitors
-//! who may have been in front are awaited until a page has had the time to come back.
+//! who may have been in front are awaited until a page has had the time to come back. Those of whom
+//! nobody knows whether they were told are told once more.
 //!
 //! A hidden tab wakes once a minute. Between two polls, such a visitor is away: the visitor does
 //! not count as present, and nobody waits for the visitor. But the engine remembers that the

@@ -40,9 +40,9 @@ pub enum Unserved {
     Unpaid(UnpaidPrice),
 }
 
-/// The shortest pause after a request that was held, in milliseconds. The hold has already taken
-/// the poll interval, and a permit that becomes due during the pause goes to another visitor or
-/// lapses. Pages keep to it (`app/src/live/pace.rs`).
+/// The shortest pause, in milliseconds: after a request that was held, and before one that is
+/// known to be a claim. The poll interval has already passed, and a permit that becomes due during
+/// the pause goes to another visitor or lapses. Pages keep to it (`app/src/live/pace.rs`).
 const POLL_AGAIN_MS_MIN: u64 = 100;
 
 /// The pause before another node is asked, in milliseconds: time for the balancer to choose it.
@@ -75,6 +75,12 @@ impl TurnReply {
     /// Not yet, to a request that was not held: ask again after the poll interval.
     pub const NOT_YET: Self = Self::NotYet {
         poll_after_ms: POLL_MS_MIN,
+    };
+
+    /// Not yet, to a visitor who is told of the turn once more because this node does not know
+    /// whether that was done before it started: the next request is a claim.
+    pub(crate) const CLAIM_NEXT: Self = Self::NotYet {
+        poll_after_ms: POLL_AGAIN_MS_MIN,
     };
 
     /// Not yet, to a request that is not held because the pool node ends: ask another node.

@@ -36,6 +36,8 @@ struct FrontRecord {
     heard: FlowMs,
     page: bool,
     poll: bool,
+    /// Whether a poll may have told the visitor before this node started. Never set with `poll`.
+    may_be_told: bool,
     /// Whether the visitor was away before this poll: the next poll can be a minute away, so nobody
     /// waits for it.
     rare: bool,
@@ -99,6 +101,9 @@ pub enum FrontContact {
     First,
     /// Heard before, but not over this channel: told again.
     OtherChannel,
+    /// Nobody knows whether a poll told this visitor before this node started: told now, and to
+    /// claim at once.
+    Unsure,
     /// Told before over this channel: this poll is a claim.
     Again,
 }
@@ -113,9 +118,10 @@ impl Front {
     }
 
     /// Expects a visitor who may have been told that it is their turn before this node started, and
-    /// whose next poll comes by `until`. Counts the visitor as heard just now, and that poll as a
-    /// claim; a page that is loaded is shown first. Does nothing for a visitor who is known to be
-    /// away, or to wake once a minute.
+    /// whose next poll comes by `until`. Counts the visitor as heard just now. That poll is a claim
+    /// only if the visitor is known to have been told; a newcomer, for example, can have got the
+    /// place but no answer yet. Does nothing for a visitor who is known to be away, or to wake once
+    /// a minute.
     pub fn expect_return(&mut self, number: Number, now: FlowMs, until: FlowMs) {
         let is_rare = self.told.get(&number).is_some_and(|told| told.rare);
         if is_rare || self.away.contains_key(&number) {
@@ -125,7 +131,8 @@ impl Front {
         let told = FrontRecord {
             heard: now,
             page: false,
-            poll: true,
+            poll: false,
+            may_be_told: true,
             rare: false,
             unheard: true,
         };
@@ -164,25 +171,29 @@ impl Front {
             heard: now,
             page: false,
             poll: false,
+            may_be_told: false,
             rare: false,
             unheard: false,
         });
         (told.heard, told.unheard) = (now, false);
-        let over_this = match channel {
-            Channel::Page => &mut told.page,
-            Channel::Poll => &mut told.poll,
+        let (told_over_this, is_unsure) = match channel {
+            Channel::Page => (std::mem::replace(&mut told.page, true), false),
+            Channel::Poll => (
+                std::mem::replace(&mut told.poll, true),
+                std::mem::take(&mut told.may_be_told),
+            ),
         };
-        let told_over_this = std::mem::replace(over_this, true);
         self.told.insert(number, told);
         self.news.insert(number);
-        if known.is_none() && was_awaited {
+        if was_awaited && (known.is_none() || is_unsure) {
             // The visitor is told now, and claims with the next poll.
             self.awaited.insert(number, now.plus(EXPECTED_MS));
         }
         match (known, told_over_this) {
             (None, _) => FrontContact::First,
-            (Some(_), false) => FrontContact::OtherChannel,
             (Some(_), true) => FrontContact::Again,
+            (Some(_), false) if is_unsure => FrontContact::Unsure,
+            (Some(_), false) => FrontContact::OtherChannel,
         }
     }
 
@@ -249,6 +260,7 @@ impl Front {
             heard: at,
             page: over.page,
             poll: over.poll,
+            may_be_told: false,
             rare: over.rare,
             unheard: false,
         };
@@ -256,6 +268,7 @@ impl Front {
             heard: known.heard.max(at),
             page: known.page || over.page,
             poll: known.poll || over.poll,
+            may_be_told: known.may_be_told && !over.poll,
             rare: if at >= known.heard { over.rare } else { known.rare },
             unheard: false,
         });

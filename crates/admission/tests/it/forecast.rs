@@ -361,3 +361,74 @@ fn permits_that_a_full_minute_holds_back_are_none_that_nobody_took() {
         );
     }
 }
+
+/// A new room, in which nobody can claim for the first two seconds.
+struct NewRoom {
+    config: RoomConfig,
+    state: State,
+    granted: u64,
+}
+
+impl NewRoom {
+    fn new(rate: u32) -> Self {
+        let config = RoomConfig::new(PerMinute(rate));
+        Self {
+            state: State::new(Ledger::new(&config, NOW.wall)),
+            config,
+            granted: 0,
+        }
+    }
+
+    /// The time `ms` milliseconds after the first commit, with which flow time begins.
+    fn at(ms: u64) -> Now {
+        Now {
+            flow: FlowMs(ms),
+            wall: WallMs(NOW.wall.0 + ms),
+        }
+    }
+
+    fn commit(&mut self, ms: u64, arrivals: u32) {
+        let told_to = self.state.ledger.serving.told_to().0;
+        let claiming = if ms > 2_000 { self.granted..told_to } else { 0..0 };
+        let batch = Batch {
+            arrivals,
+            ..claims(claiming)
+        };
+        let step = apply(&self.state, &self.config, Self::at(ms), &batch);
+        self.granted += step.grants.len() as u64;
+        self.state = step.state;
+    }
+
+    /// Plays on until a place is let in, and returns the time of that.
+    fn let_in_ms(&mut self, place: u64, from_ms: u64) -> u64 {
+        let times = (from_ms..).step_by(100).skip(1).take(1_000);
+        let mut let_in = times.filter(|ms| {
+            self.commit(*ms, 0);
+            self.granted > place
+        });
+        let_in.next().expect("in less than 100 s")
+    }
+}
+
+#[test]
+fn those_behind_the_first_permits_of_a_new_room_are_told_that_many_come_in_at_once() {
+    // A crowd, and visitors who come at twice the rate.
+    for (rate, first, more) in [(60, 30, 0), (120, 40, 0), (600, 10, 10)] {
+        let mut room = NewRoom::new(rate);
+        room.commit(0, first);
+        (1..5).for_each(|at| room.commit(at * 500, more));
+        room.commit(2_100, 5);
+        let place = u64::from(first + 4 * more + 2);
+        let wait = view(&room.state, place, NewRoom::at(2_100)).wait.expect("known");
+        let true_ms = room.let_in_ms(place, 2_100) - 2_100;
+        assert!(
+            (wait.low_ms..=wait.high_ms).contains(&true_ms),
+            "{place} at {rate}: {wait:?}, not {true_ms}"
+        );
+        let middle_ms = u64::midpoint(wait.low_ms, wait.high_ms);
+        assert!(
+            (true_ms * 3 / 4..true_ms * 4 / 3).contains(&middle_ms),
+            "{place} at {rate}: {wait:?}, not {true_ms}"
+        );
+    }
+}

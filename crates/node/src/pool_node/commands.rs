@@ -164,8 +164,13 @@ impl<R: Replies> Line<R> {
         if heard == FrontContact::First || comes_back {
             self.first_heard.push(number);
         }
-        // While the line is unseen, a first request is also a claim: nobody has to be told first.
-        let claims = heard == FrontContact::Again || ledger.is_unseen(self.config(tick));
-        (!claims || !ledger.lifecycle.flows()).then_some(TurnReply::NOT_YET)
+        match heard {
+            _ if !ledger.lifecycle.flows() => Some(TurnReply::NOT_YET),
+            FrontContact::Again => None,
+            // A first request is also a claim: nobody has to be told first.
+            _ if ledger.is_unseen(self.config(tick)) => None,
+            FrontContact::Unsure => Some(TurnReply::CLAIM_NEXT),
+            FrontContact::First | FrontContact::OtherChannel => Some(TurnReply::NOT_YET),
+        }
     }
 }

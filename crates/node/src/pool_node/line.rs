@@ -235,7 +235,10 @@ impl<R: Replies> Line<R> {
     /// Awaits the visitors who may have been told that it is their turn before this node started.
     /// Until they have had the time to come, no visitor behind them goes first. These are the
     /// visitors in front according to the change log, those for whom the line waits, and, unless
-    /// the log `reaches_back` for a poll interval, all whom the line has passed.
+    /// the log `reaches_back` for a poll interval, all whom the line has passed. Only the log says
+    /// who was told, so the others are told again ([`FrontContact::Unsure`]).
+    ///
+    /// [`FrontContact::Unsure`]: admission::presence::FrontContact::Unsure
     pub(super) fn expect_everybody(&mut self, state: &State, reaches_back: bool, now: FlowMs) {
         let serving = &state.ledger.serving;
         let (told_to, waited_from) = (serving.told_to(), serving.waited_from());

@@ -50,6 +50,8 @@ struct Person {
     granted_ms: Option<u64>,
     /// When the visitor was first told that the redirect is at hand.
     told_ms: Option<u64>,
+    /// Whether an answer has told the visitor to ask for the turn.
+    is_called: bool,
     asked_ms: u64,
     /// The node of the request under way.
     at_node: Option<usize>,
@@ -67,6 +69,9 @@ pub(crate) struct Visitors {
     pub(crate) world: World,
     /// The longest time that a request was open without a grant, milliseconds.
     pub(crate) longest_hold_ms: u64,
+    /// How many visitors were let through although no answer had told them that they are first in
+    /// line.
+    pub(crate) uncalled: usize,
     persons: Vec<Person>,
     /// The persons who ask, by time and count.
     agenda: BTreeMap<(u64, u64), usize>,
@@ -82,6 +87,7 @@ impl Visitors {
         Self {
             world,
             longest_hold_ms: 0,
+            uncalled: 0,
             persons: Vec::new(),
             agenda: BTreeMap::new(),
             count: 0,
@@ -106,6 +112,7 @@ impl Visitors {
                 given_ms: 0,
                 granted_ms: None,
                 told_ms: None,
+                is_called: false,
                 asked_ms: 0,
                 at_node: None,
                 claims: 0,
@@ -296,8 +303,12 @@ impl Visitors {
                     // The page, which is a poll of its own.
                     self.next_poll(who, 0);
                 }
-                VisitorAnswer::Turn(TurnReply::Go(_)) => _ = self.persons[who].granted_ms.get_or_insert(at_ms),
+                VisitorAnswer::Turn(TurnReply::Go(_)) => {
+                    self.uncalled += usize::from(!self.persons[who].is_called);
+                    self.persons[who].granted_ms.get_or_insert(at_ms);
+                }
                 VisitorAnswer::Turn(TurnReply::NotYet { poll_after_ms }) => {
+                    self.persons[who].is_called = true;
                     self.longest_hold_ms = self.longest_hold_ms.max(open_ms);
                     self.tell(who, at_node, at_ms);
                     if self.persons[who].aside.is_none_or(|aside| aside.back_ms <= at_ms) {

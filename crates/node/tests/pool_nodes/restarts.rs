@@ -1,9 +1,19 @@
-//! Of two visitors who both poll as told the lower number goes first, to within one poll interval,
-//! when nodes are killed, started again, or replaced.
+//! When nodes are killed, started again, or replaced: of two visitors who both poll as told the
+//! lower number goes first, to within one poll interval, and everybody is told that it is their
+//! turn before the redirect.
+
+use admission::pool::LineIndex;
+use admission::presence::Channel;
+use admission::{Run, Sequence};
+use node::Command;
+use node::answer::{Possession, TurnReply};
+use node::command::Newcomer;
 
 use super::diligent::{Kind, Visitors};
 use super::scenarios::{assert_in_order, embedded};
-use super::world::World;
+use super::world::{VisitorAnswer, World};
+
+const LINE: LineIndex = LineIndex(0);
 
 /// The rate of the rooms, and what becomes due of it in a second.
 const RATE: u32 = 600;
@@ -131,6 +141,82 @@ fn after_all_nodes_were_killed_at_once() {
         (0..2).for_each(|at| visitors.world.start(at));
         play_with_all_permits(&mut visitors, 12, 95);
         visitors.play(60_000);
+        visitors
+    });
+}
+
+/// Lets the first place ask a node for its turn, and returns the answer after at most two seconds.
+fn turn(world: &mut World, at: usize) -> TurnReply {
+    let machine = world.machines[at].as_ref().expect("it is up");
+    let (run, sequence) = (Run(0), Sequence(0));
+    let request = 100 + world.now_ms;
+    let turn = Command::Turn {
+        known: machine.place(LINE, run, sequence),
+        number: machine.number(LINE, sequence).expect("the node has followed"),
+        possession: Possession::Cookie,
+        channel: Channel::Poll,
+        reply: request,
+    };
+    world.ask(at, LINE, turn);
+    let end_ms = world.now_ms + 2_000;
+    loop {
+        world.play_until(world.now_ms + 10);
+        let answer = world.answers.iter().find(|(_, to, _)| *to == request);
+        match answer {
+            Some((_, _, VisitorAnswer::Turn(reply))) => return *reply,
+            None if world.now_ms < end_ms => {}
+            answer => panic!("{answer:?}"),
+        }
+    }
+}
+
+/// Worlds of one node that has the store for itself and of two that share it, with one place.
+fn with_one_place() -> [World; 2] {
+    [World::embedded(&[60], None, 1), World::new(2, &[60], None, 1)].map(|mut world| {
+        world.ask(0, LINE, Command::Arrive(Newcomer::default(), 1));
+        world.play_until(1_000);
+        world
+    })
+}
+
+#[test]
+fn whoever_got_a_place_and_no_answer_before_a_start_is_told_before_the_redirect() {
+    for mut world in with_one_place() {
+        world.kill(0);
+        world.start(0);
+        assert!(
+            matches!(turn(&mut world, 0), TurnReply::NotYet { poll_after_ms } if poll_after_ms <= 100),
+            "nobody has told them"
+        );
+        let asked_ms = world.now_ms;
+        assert!(matches!(turn(&mut world, 0), TurnReply::Go(_)), "once is enough");
+        let late_ms = world.now_ms - asked_ms;
+        assert!(late_ms <= 500, "the permit is there: {late_ms} ms");
+    }
+}
+
+#[test]
+fn whoever_was_told_before_a_start_is_not_told_again() {
+    for mut world in with_one_place() {
+        assert!(matches!(turn(&mut world, 0), TurnReply::NotYet { .. }));
+        // The news is committed.
+        world.play_until(2_000);
+        world.kill(0);
+        world.start(0);
+        assert!(matches!(turn(&mut world, 0), TurnReply::Go(_)));
+    }
+}
+
+#[test]
+fn after_a_start_while_so_many_arrive_that_the_log_is_short() {
+    assert_in_order(|seed| {
+        let mut visitors = embedded(RATE, seed);
+        visitors.arrive(400, 5_000, Kind::Diligent);
+        visitors.play(4_000 + 377 * seed);
+        visitors.kill(0);
+        visitors.play(300);
+        visitors.world.start(0);
+        visitors.play(90_000);
         visitors
     });
 }

@@ -11,15 +11,16 @@ pub(crate) fn embedded(rate: u32, seed: u64) -> Visitors {
 }
 
 /// Plays a scenario with every seed, and asserts that nobody was passed for longer than a poll
-/// interval, and that nobody still waits.
+/// interval, that nobody still waits, and that everybody was told before the redirect.
 pub(crate) fn assert_in_order(scenario: impl Fn(u64) -> Visitors) {
     let mut objections = Vec::new();
     for seed in SEEDS {
         let visitors = scenario(seed);
         let (overtaken, waiting) = (visitors.overtaken(), visitors.waiting());
-        println!("seed {seed}: {overtaken}; {waiting} wait");
-        if overtaken.people > 0 || waiting > 0 {
-            objections.push(format!("seed {seed}: {overtaken}; {waiting} wait"));
+        let found = format!("seed {seed}: {overtaken}; {waiting} wait; {} untold", visitors.uncalled);
+        println!("{found}");
+        if overtaken.people > 0 || waiting > 0 || visitors.uncalled > 0 {
+            objections.push(found);
         }
     }
     assert!(objections.is_empty(), "{}", objections.join("\n"));

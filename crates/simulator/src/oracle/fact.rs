@@ -155,6 +155,11 @@ pub enum Fact {
         /// Wall time now.
         wall: u64,
     },
+    /// A node's answer told a visitor to be first in line.
+    ToldFirst {
+        /// The number.
+        number: u64,
+    },
     /// A visitor is redirected with the token of an earlier grant.
     Sent {
         /// The number.

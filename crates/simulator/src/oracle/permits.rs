@@ -4,6 +4,9 @@
 //! Permits become due at regular intervals and lapse after 2 s, so ten seconds hold no more grants
 //! than the permits that become due in twelve seconds, plus one; twice that at a full opening,
 //! until the first minute's amount is spent. If visitors pass unseen, only the bound applies.
+//!
+//! In a room that is always visible, nobody is redirected before an answer has told that the
+//! visitor is first in line. An answer that is lost on its way counts: no node can know of it.
 
 use std::collections::VecDeque;
 
@@ -60,6 +63,8 @@ struct PlacePermits {
     forgotten: bool,
     /// The number of leased grants that no commit has recorded yet.
     alone: u8,
+    /// Whether a node told the visitor to be first in line.
+    told_first: bool,
 }
 
 impl Permits {
@@ -140,6 +145,10 @@ impl Permits {
                 granted_at,
                 wall,
             } => self.repeated(number, granted_at, wall),
+            Fact::ToldFirst { number } => {
+                entry(&mut self.places, number).told_first = true;
+                Ok(())
+            }
             Fact::Sent { number, granted_at } => self.sent(number, granted_at),
             _ => Ok(()),
         }
@@ -285,12 +294,15 @@ impl Permits {
     /// the node that made it.
     fn sent(&mut self, number: u64, granted_at: u64) -> Result<(), String> {
         let place = entry(&mut self.places, number);
-        if place.count > 0 && [place.last, place.before].contains(&granted_at) {
-            return Ok(());
+        if place.count == 0 || ![place.last, place.before].contains(&granted_at) {
+            return Err(format!(
+                "{number} is sent on with a token of {granted_at}, which was never granted"
+            ));
         }
-        Err(format!(
-            "{number} is sent on with a token of {granted_at}, which was never granted"
-        ))
+        if !(place.told_first || self.world.unseen) {
+            return Err(format!("{number} is sent on and was never told to be first in line"));
+        }
+        Ok(())
     }
 
     fn spread(&mut self, now: u64) -> Result<(), String> {

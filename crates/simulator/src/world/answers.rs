@@ -174,10 +174,23 @@ impl World<'_> {
             self.learn_of_lease(who, at, grant.number, grant.granted_at)?;
         }
         if let Caller::OldDevice(moved) = caller {
-            return self.answer_old_device(moved, reply);
+            return self.answer_old_device(at, moved, reply);
+        }
+        if let (TurnReply::NotYet { .. }, Caller::Visitor { who, .. }) = (reply, caller) {
+            self.told_first(at, self.visitors[who].place)?;
         }
         match self.waits_for(caller) {
             Some(who) => self.answer_turn(who, at, reply),
+            None => Ok(()),
+        }
+    }
+
+    /// Reports that a node told the visitor of a place to be first in line, whether the visitor
+    /// still waits for that answer or not.
+    pub(super) fn told_first(&mut self, at: usize, place: Option<VisitorPlace>) -> Result<(), InvariantViolation> {
+        let Some(place) = place else { return Ok(()) };
+        match self.machine(at).number(place.line, place.sequence) {
+            Some(Number(number)) => self.tell_of(place, 0, &Fact::ToldFirst { number }),
             None => Ok(()),
         }
     }

@@ -155,7 +155,12 @@ impl World<'_> {
     }
 
     /// Handles the answer to a device that had a place.
-    pub(super) fn answer_old_device(&mut self, moved: usize, reply: TurnReply) -> Result<(), InvariantViolation> {
+    pub(super) fn answer_old_device(
+        &mut self,
+        at: usize,
+        moved: usize,
+        reply: TurnReply,
+    ) -> Result<(), InvariantViolation> {
         let PlannedMove { from, .. } = self.moves.begun[moved];
         match reply {
             TurnReply::Go(_) => {
@@ -163,6 +168,7 @@ impl World<'_> {
                 self.tell_of(from, 0, &Fact::Claimed { place, holder })
             }
             TurnReply::Moved => self.tell_moved(from, 0),
+            TurnReply::NotYet { .. } => self.told_first(at, Some(from)),
             _ => Ok(()),
         }
     }

@@ -352,8 +352,15 @@ fn a_token_is_repeated_as_it_was_and_a_place_granted_so_often() {
     );
     breaks(5, "counts 2", &[given(3), grant(0, 0), (0, Fact::Granted { total: 2 })]);
     let sent = |granted_at| (5, Fact::Sent { number: 0, granted_at });
-    assert_eq!(tell(&[given(3), grant(0, 0), sent(1)]), None);
-    breaks(5, "never granted", &[given(3), grant(0, 0), sent(3)]);
+    let told = (4, Fact::ToldFirst { number: 0 });
+    assert_eq!(tell(&[given(3), grant(0, 0), told.clone(), sent(1)]), None);
+    breaks(5, "never granted", &[given(3), grant(0, 0), told, sent(3)]);
+    breaks(5, "never told to be first", &[given(3), grant(0, 0), sent(1)]);
+    let unseen = OracleContext {
+        unseen: true,
+        ..OracleContext::plain()
+    };
+    assert_eq!(tell_in(&unseen, &[given(3), grant(0, 0), sent(1)]), None);
 }
 
 #[test]

@@ -2,8 +2,10 @@
 //!
 //! The `m`-th further permit cannot come before the `m − 1`-th and one period, nor before enough of
 //! the grants in the window have left it. So it comes at `m × period` and the longest hold-up up to
-//! there. Where a cap on sessions holds visitors, it also does not come before enough sessions have
-//! ended.
+//! there. Permits that are due already come at once, and the others that much earlier, as far as
+//! the window has room: a minute that begins with many permits at once is full earlier, and the
+//! next one begins when it would anyway. Where a cap on sessions holds visitors, a permit also does
+//! not come before enough sessions have ended.
 
 use super::LineView;
 use crate::held_up::{HeldUp, holds};
@@ -33,11 +35,16 @@ pub(super) struct Curve {
     /// The hold-up of the window that the line shares with others, by the permits of all of them.
     shared: HeldUp,
     slots: Option<FreeSlots>,
+    /// The permits that visitors will spend at once, less those that nobody takes.
+    at_once: f64,
+    /// How many permits the window has room for.
+    room: f64,
 }
 
 impl Curve {
-    /// Returns the curve of a line; `None` while nobody is let through.
-    pub(super) fn new(view: &LineView<'_>, efficiency: f64) -> Option<Self> {
+    /// Returns the curve of a line; `None` while nobody is let through. `spare`: how many permits
+    /// are due already.
+    pub(super) fn new(view: &LineView<'_>, efficiency: f64, spare: f64) -> Option<Self> {
         let pace = &view.pace;
         let slots = pace.slots.filter(|_| pace.sessions < pace.rooms || pace.is_shut());
         if pace.is_shut() {
@@ -54,6 +61,8 @@ impl Curve {
             held_up: Vec::new(),
             shared: HeldUp::default(),
             slots,
+            at_once: spare * efficiency,
+            room: view.outflow.room() as f64,
         };
         if view.even {
             let due_ms = |permits| pace.rate_steps.at_ms(permits);
@@ -65,12 +74,25 @@ impl Curve {
 
     /// Returns when visitors of this line will have used `used` permits, in milliseconds from now.
     pub(super) fn at_ms(&self, used: f64) -> f64 {
+        self.after_ms(used, self.at_once)
+    }
+
+    /// Like [`Self::at_ms`], with `at_once` permits that are due already.
+    fn after_ms(&self, used: f64, at_once: f64) -> f64 {
         let permits = used / self.efficiency;
-        let steps_ms = self.rate_steps.at_ms(permits);
-        let windows = (steps_ms / 60_000.0).floor();
         let known = self.held_up.partition_point(|(from, _)| *from < permits);
         let held_ms = known.checked_sub(1).map_or(0.0, |last| self.held_up[last].1);
         let held_ms = self.shared.ms(permits + self.rate_steps.beside(permits)).max(held_ms);
+        let earlier = if held_ms > 0.0 || permits > self.room {
+            0.0
+        } else {
+            at_once
+        };
+        let steps_ms = match permits - earlier {
+            later if later > 0.0 => self.rate_steps.at_ms(later),
+            _ => 0.0,
+        };
+        let windows = (steps_ms / 60_000.0).floor();
         let paced_ms = steps_ms + held_ms + windows * SURPLUS_MS * self.efficiency;
         let slots_ms = self.slots.map_or(0.0, |slots| slots.at_ms(used));
         paced_ms.max(slots_ms).min(LONGEST_MS)
@@ -91,8 +113,42 @@ impl Curve {
         (BESIDE * beside + beside.sqrt()) * self.rate_steps.shortest_ms()
     }
 
-    /// Returns how much later `more` further permits are used, in milliseconds.
+    /// Returns how much later `more` further permits are used, in milliseconds, behind those that
+    /// are due already.
     pub(super) fn step_ms(&self, used: f64, more: f64) -> f64 {
-        self.at_ms(used + more) - self.at_ms(used)
+        self.after_ms(used + more, 0.0) - self.after_ms(used, 0.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn permits_that_are_due_already_bring_the_others_forward_as_far_as_the_window_has_room() {
+        let curve = Curve {
+            period_ms: 1_000.0,
+            rate_steps: PerMinute(60).into(),
+            efficiency: 1.0,
+            held_up: Vec::new(),
+            shared: HeldUp::default(),
+            slots: None,
+            at_once: 2.0,
+            room: 60.0,
+        };
+        for (used, ms) in [
+            (1.0, 0.0),
+            (2.0, 0.0),
+            (3.0, 1_000.0),
+            (60.0, 58_000.0),
+            (61.0, 61_400.0),
+        ] {
+            let at_ms = curve.at_ms(used);
+            assert!((at_ms - ms).abs() < 0.1, "{used} at {at_ms}, not {ms}");
+        }
+        assert!(
+            (curve.step_ms(1.0, 1.0) - 1_000.0).abs() < 0.1,
+            "newcomers wait behind them"
+        );
     }
 }

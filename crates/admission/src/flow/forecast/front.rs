@@ -1,5 +1,6 @@
 //! Finds the first counted place of a line that has no published estimate, starts the segments of
-//! simultaneous newcomers, and removes the segments that the line has passed.
+//! simultaneous newcomers, removes the segments that the line has passed, and says for how long the
+//! first visitor has waited.
 //!
 //! Between the ends of a segment the ranges are straight lines over the numbers. The places of
 //! visitors who passed unseen would distort such a line: a visitor at the front would get a part of
@@ -41,6 +42,12 @@ impl PublishedWaits {
         let from = first_counted(view, view.known_to);
         self.segments.retain(|segment| segment.from < from);
         self.push_from(from, view.now, NEVER, NEVER);
+    }
+
+    /// Returns for how long the first visitor behind `served_to` has waited, in milliseconds.
+    pub(super) fn first_waits_ms(&self, view: &LineView<'_>, served_to: Number) -> u64 {
+        let arrived_at = self.arrived_at(first_counted(view, served_to));
+        arrived_at.map_or(0, |arrived_at| view.now.since(arrived_at))
     }
 
     /// Removes passed segments whose estimate is the minimum. Places before the first segment get

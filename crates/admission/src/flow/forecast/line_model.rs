@@ -165,9 +165,11 @@ impl LineModel {
         self.grew[bin] += (people * dt_ms as f64 / width_ms as f64) as f32;
     }
 
-    /// Returns the share of the due permits that visitors in line use.
-    pub(super) fn efficiency(&self) -> f64 {
-        ((self.used + PRIOR) / (self.due + PRIOR)).clamp(SHARE_MIN, 1.0)
+    /// Returns the share of the due permits that visitors in line use. `spare` permits are due and
+    /// will still be spent, so their not having been used yet says nothing.
+    pub(super) fn efficiency(&self, spare: f64) -> f64 {
+        let due = self.due - spare.min((self.due - self.used).max(0.0));
+        ((self.used + PRIOR) / (due + PRIOR)).clamp(SHARE_MIN, 1.0)
     }
 
     /// Returns the share of places that take a permit, among those whose visitors have not left
@@ -243,4 +245,30 @@ fn width_ms(bin: usize) -> u64 {
 fn from_ms(bin: usize) -> u64 {
     let wide = bin.saturating_sub(NARROW) as u64;
     bin.min(NARROW) as u64 * NARROW_MS + wide * WIDE_MS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn model(due: f64, used: f64) -> LineModel {
+        LineModel {
+            due,
+            used,
+            ..LineModel::default()
+        }
+    }
+
+    #[test]
+    fn permits_that_can_still_be_spent_are_none_that_nobody_took() {
+        let new = model(8.0, 0.0);
+        assert_eq!(
+            [0.0, 4.0, 8.0].map(|spare| new.efficiency(spare)),
+            [1.0 / 3.0, 0.5, 1.0]
+        );
+        assert_eq!(new.efficiency(20.0), 1.0, "some were due before anybody waited");
+        let half = model(100.0, 48.0);
+        assert_eq!([0.0, 4.0].map(|spare| half.efficiency(spare)), [0.5, 0.52]);
+        assert_eq!(model(8.0, 12.0).efficiency(4.0), 1.0, "a burst was spent");
+    }
 }

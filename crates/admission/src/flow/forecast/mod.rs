@@ -140,6 +140,19 @@ impl LineView<'_> {
         [own, self.pace.shared.held_up] != [HeldUp::default(); 2]
     }
 
+    /// Returns how many unspent permits the visitors in line will spend at once, where the first of
+    /// them has waited for `first_ms` milliseconds. Nobody can claim before having polled twice, so
+    /// a new room saves up the permits of that time. Where permits were unspent before, they lapse
+    /// until the first claim.
+    fn spare(&self, first_ms: u64) -> f64 {
+        let capped = self.pace.sessions < self.pace.rooms;
+        if !self.flows || !self.even || capped || self.pace.shared.is_spent {
+            return 0.0;
+        }
+        let rate = self.pace.rate_steps.rate_now().min(self.outflow.rate().0.into());
+        self.outflow.unspent_ms().min(first_ms) as f64 * rate / 60_000.0
+    }
+
     /// Returns whether anybody can be admitted, regardless of a pause.
     fn is_open(&self) -> bool {
         !self.pace.is_shut() && self.pace.rate() > PerMinute(0)
@@ -255,7 +268,12 @@ impl Forecast {
         if view.overtaken || differs || !view.flows || waiting == 0 {
             self.overtake();
         }
-        let curve = Curve::new(view, self.model.efficiency()).filter(|_| !self.learning.of_all());
+        let first_ms = match begins {
+            true => 0,
+            false => self.told.first_waits_ms(view, self.model.served_to()),
+        };
+        let spare = view.spare(first_ms);
+        let curve = Curve::new(view, self.model.efficiency(spare), spare).filter(|_| !self.learning.of_all());
         let Some(curve) = curve else {
             if view.rises {
                 self.told.take_back();

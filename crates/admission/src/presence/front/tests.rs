@@ -165,9 +165,17 @@ fn whoever_the_line_has_just_reached_is_expected_until_the_told_interval_is_over
     assert_eq!(front.first_awaited(FlowMs(0)), None, "in vain");
 }
 
+/// A poll told this visitor, as another node reports.
+fn told_by_a_poll(number: Number) -> FrontNews {
+    let mut other = Front::default();
+    other.hear(number, Channel::Poll, FlowMs(0));
+    other.take_news(1, FlowMs(0))[0]
+}
+
 #[test]
 fn who_was_in_front_before_a_start_is_present_and_claims_with_the_first_poll() {
     let mut front = Front::default();
+    front.learn(&told_by_a_poll(Number(2)), FlowMs(0));
     for number in [1, 2].map(Number) {
         front.expect_return(number, FlowMs(0), FlowMs(4_500));
     }
@@ -177,7 +185,7 @@ fn who_was_in_front_before_a_start_is_present_and_claims_with_the_first_poll() {
         Number(3),
         "longer than a poll interval"
     );
-    assert!(front.is_expected_back(Number(2)));
+    assert!(front.is_expected_back(Number(1)));
     assert_eq!(front.hear(Number(2), Channel::Poll, FlowMs(1_000)), FrontContact::Again);
     assert!(!front.is_expected_back(Number(2)), "heard since");
     assert_eq!(front.first_awaited(FlowMs(1_000)), Some(Number(1)));
@@ -185,4 +193,32 @@ fn who_was_in_front_before_a_start_is_present_and_claims_with_the_first_poll() {
     assert_eq!(told.collect::<Vec<_>>(), [Number(2)], "nobody else was heard");
     front.leave(Number(1));
     assert_eq!(front.first_awaited(FlowMs(1_000)), None);
+}
+
+#[test]
+fn whoever_may_have_been_told_before_a_start_is_told_once_more_and_awaited_until_the_claim() {
+    let mut front = Front::default();
+    let (returning, at) = (Number(2), FlowMs(1_000));
+    front.expect_return(returning, FlowMs(0), FlowMs(4_500));
+    assert_eq!(front.hear(returning, Channel::Poll, at), FrontContact::Unsure);
+    assert!(!front.is_expected_back(returning));
+    assert_eq!(front.first_awaited(at), Some(returning), "nobody behind goes first");
+    assert_eq!(front.first_expected(1, at), Number(3));
+    assert_eq!(front.hear(returning, Channel::Poll, at), FrontContact::Again);
+    assert_eq!(front.first_awaited(at), None, "it claims");
+
+    let paged = Number(3);
+    front.expect_return(paged, FlowMs(0), FlowMs(4_500));
+    assert_eq!(front.hear(paged, Channel::Page, at), FrontContact::OtherChannel);
+    assert_eq!(
+        front.hear(paged, Channel::Poll, at),
+        FrontContact::Unsure,
+        "the script is told"
+    );
+
+    let elsewhere = Number(4);
+    front.expect_return(elsewhere, FlowMs(0), FlowMs(4_500));
+    front.learn(&told_by_a_poll(elsewhere), at);
+    let contact = front.hear(elsewhere, Channel::Poll, at);
+    assert_eq!(contact, FrontContact::Again, "another node told them");
 }

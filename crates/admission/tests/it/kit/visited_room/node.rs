@@ -125,7 +125,7 @@ impl ServingNode {
                 self.told.push(number);
                 false
             }
-            FrontContact::OtherChannel => false,
+            FrontContact::OtherChannel | FrontContact::Unsure => false,
             FrontContact::Again => {
                 self.held.insert(number, real + POLL_MS_MIN);
                 true
