@@ -184,8 +184,8 @@ fn problems_point_into_the_source() {
             .collect();
         assert!(errors.contains(&pointer), "{change}: {found:?}");
     }
-    type Place = fn(&mut Value) -> (&mut Value, Value);
-    let places: [(Place, &str); 12] = [
+    type Accessor = fn(&mut Value) -> (&mut Value, Value);
+    let places: [(Accessor, &str); 12] = [
         (
             |json| (&mut json["actions"][1]["configuration"], "No".into()),
             "/actions/1/configuration",

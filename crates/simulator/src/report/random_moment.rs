@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 
 use splitmix::SplitMix64;
 
-use super::sample::Sample;
-use crate::world::Visitor;
+use super::sample::EstimateSample;
+use crate::world::SimVisitor;
 
 /// A range on a page.
 #[derive(Debug, Clone, Copy)]
@@ -66,13 +66,13 @@ impl RandomMoments {
 
     /// Returns the range of each visitor at a random moment of the wait, for those who stayed and
     /// were let through.
-    pub(super) fn at_random(&self, visitors: &[Visitor]) -> Vec<Sample> {
+    pub(super) fn at_random(&self, visitors: &[SimVisitor]) -> Vec<EstimateSample> {
         let through = self.seen.iter().filter_map(|(who, seen)| {
             let visitor = &visitors[*who];
             let granted_at = visitor.granted_at.filter(|at| *at >= seen.now.at)?;
             let mut seen = *seen;
             seen.until(*who, granted_at);
-            Some(Sample {
+            Some(EstimateSample {
                 who: *who,
                 at: seen.chosen.at,
                 low: seen.chosen.low,

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use super::SiteFigures;
 use super::random_moment::RandomMoments;
-use super::sample::Sample;
+use super::sample::EstimateSample;
 use crate::scenario::Scenario;
-use crate::world::Visitor;
+use crate::world::SimVisitor;
 
 /// The approximate number of visitors whose estimates are sampled.
 const SAMPLED_PEOPLE: u64 = 20_000;
@@ -68,7 +68,7 @@ pub struct Totals {
 #[derive(Debug)]
 pub(crate) struct Record {
     pub(crate) seconds: Vec<Second>,
-    pub(crate) samples: Vec<Sample>,
+    pub(crate) samples: Vec<EstimateSample>,
     pub(crate) totals: Totals,
     pub(crate) waits_ms: Vec<u64>,
     pub(crate) site: Option<SiteFigures>,
@@ -78,7 +78,7 @@ pub(crate) struct Record {
     pub(crate) untold: BTreeMap<usize, u64>,
     /// The range that each visitor saw at a random moment of the wait, available once the run is
     /// over.
-    pub(crate) later: Vec<Sample>,
+    pub(crate) later: Vec<EstimateSample>,
     moments: RandomMoments,
     stride: usize,
     /// The number of seconds whose figures were taken.
@@ -143,7 +143,7 @@ impl Record {
         self.seconds_taken = (now / 1_000) as usize;
     }
 
-    pub(crate) fn shown(&mut self, who: usize, now: u64, (low, high): (u64, u64), visitor: &mut Visitor) {
+    pub(crate) fn shown(&mut self, who: usize, now: u64, (low, high): (u64, u64), visitor: &mut SimVisitor) {
         let due = visitor.sampled_at.is_none_or(|at| at + SAMPLE_MS <= now);
         if !who.is_multiple_of(self.stride) || visitor.granted_at.is_some() {
             return;
@@ -156,7 +156,7 @@ impl Record {
         // A visitor who will lose patience keeps to the poll interval until then; without a grant
         // there is no truth to compare with.
         let diligent = !(visitor.hidden || visitor.robot);
-        self.samples.push(Sample {
+        self.samples.push(EstimateSample {
             who,
             at: now,
             low,
@@ -169,7 +169,7 @@ impl Record {
     }
 
     /// Counts a visitor who was shown a place without an estimate.
-    pub(crate) fn untold(&mut self, who: usize, now: u64, visitor: &Visitor) {
+    pub(crate) fn untold(&mut self, who: usize, now: u64, visitor: &SimVisitor) {
         if who.is_multiple_of(self.stride) && visitor.sampled_at.is_none() {
             self.untold.entry(who).or_insert(now);
         }
@@ -207,7 +207,7 @@ impl Record {
         self.totals.lost_replies += 1;
     }
 
-    pub(crate) fn finish(&mut self, visitors: &[Visitor]) {
+    pub(crate) fn finish(&mut self, visitors: &[SimVisitor]) {
         self.count_willing(visitors);
         self.seconds.truncate(self.seconds_taken);
         self.totals.came = visitors.len() as u64;
@@ -222,7 +222,7 @@ impl Record {
             sample.truth = granted_at.map(|at| at - sample.at);
             sample.stayed = visitor.left_at.is_none();
         }
-        let stayed = |visitor: &Visitor| visitor.granted_at.is_some() && visitor.left_at.is_none();
+        let stayed = |visitor: &SimVisitor| visitor.granted_at.is_some() && visitor.left_at.is_none();
         self.untold
             .retain(|who, _| stayed(&visitors[*who]) && !(visitors[*who].hidden || visitors[*who].robot));
         let waits = visitors
@@ -234,7 +234,7 @@ impl Record {
 
     /// Counts people who waited, second by second: from their place to the grant, or until they
     /// left.
-    fn count_willing(&mut self, visitors: &[Visitor]) {
+    fn count_willing(&mut self, visitors: &[SimVisitor]) {
         let mut changes = vec![0_i64; self.seconds.len() + 1];
         for visitor in visitors.iter().filter(|visitor| !visitor.hidden && !visitor.robot) {
             let Some(from) = visitor.placed_at else { continue };

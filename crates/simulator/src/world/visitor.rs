@@ -154,7 +154,7 @@ pub(crate) struct BroughtCode {
 
 /// A visitor.
 #[derive(Debug, Clone)]
-pub(crate) struct Visitor {
+pub(crate) struct SimVisitor {
     pub(crate) phase: VisitorPhase,
     /// The line in which the visitor wants a place.
     pub(crate) line: LineIndex,
@@ -210,7 +210,7 @@ pub(crate) struct Visitor {
     pub(crate) through: bool,
 }
 
-impl Visitor {
+impl SimVisitor {
     /// Draws a visitor of a crowd.
     pub(crate) fn draw(crowd: &Crowd, now: u64, rng: &mut SimRng) -> Self {
         // Every property is drawn for every visitor, so that a change of one share affects only the

@@ -14,7 +14,7 @@ const PATIENCE_S: f64 = 30.0;
 
 /// The properties of a site.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Plan {
+pub(crate) struct SitePlan {
     /// Visitors per minute that the site can sustain.
     pub(crate) knee: f64,
     /// How long a visitor stays, in seconds.
@@ -26,7 +26,7 @@ pub(crate) struct Plan {
     pub(crate) seed: u64,
 }
 
-impl Plan {
+impl SitePlan {
     pub(crate) const BRISK: Self = Self {
         knee: 600.0,
         stay_s: 30,
@@ -46,7 +46,7 @@ pub(crate) struct Page {
 }
 
 pub(crate) struct Site {
-    plan: Plan,
+    plan: SitePlan,
     random: SplitMix64,
     next_visitor: u64,
     to_come: f64,
@@ -57,7 +57,7 @@ pub(crate) struct Site {
 }
 
 impl Site {
-    pub(crate) fn new(plan: Plan) -> Self {
+    pub(crate) fn new(plan: SitePlan) -> Self {
         Self {
             plan,
             random: SplitMix64::new(plan.seed),
