@@ -4,7 +4,7 @@
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::support::{Crowd, House, Reply, most_in_any_minute, room};
+use crate::support::{House, Reply, TestCrowd, most_in_any_minute, room};
 
 async fn house() -> House {
     House::with(&room("sale", "max_outflow = 60")).await
@@ -164,9 +164,9 @@ async fn a_room_joins_and_leaves_a_pool_when_nobody_waits() {
         let reply = change(&house, &format!("rooms/demo/{id}"), &json!({ "pool": "shop" })).await;
         assert_eq!(reply.status, 200, "{}", reply.text());
     }
-    let mut crowd = Crowd::enter(&house, 90)
+    let mut crowd = TestCrowd::enter(&house, 90)
         .await
-        .and(Crowd::of(&house, "second", 90).await);
+        .and(TestCrowd::of(&house, "second", 90).await);
     crowd.wait(&house, 60_000).await;
     let mut all = [house.grants().await, house.grants_of("second").await].concat();
     all.sort_by_key(|grant| grant.granted_at);

@@ -16,7 +16,7 @@ use axum::extract::ConnectInfo;
 use http::Request;
 use http::header::{COOKIE, HOST};
 use protocol::SecretKey;
-use store::{Generation, PoolId, RecordKey, Store, Write};
+use store::{Generation, PoolId, RecordKey, Records, Store, Write};
 use testkit::Redis;
 
 use crate::sites::joining::token;
@@ -25,8 +25,6 @@ use crate::support::{House, Reply, Visitor, room};
 /// The number of codes that a room's addresses request in a minute, a little below the room's
 /// limit.
 const ASKED_PER_MINUTE: u32 = 500;
-
-type Records = Vec<(RecordKey, Vec<u8>)>;
 
 /// Returns the records of the pool of the room `demo/sale`.
 async fn left(house: &House) -> Records {

@@ -5,7 +5,7 @@ use anteroom::rooms::{EntryTicket, RoomState};
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::support::{Crowd, Grant, House, Reply, Visitor, most_in_any_minute, room};
+use crate::support::{House, Reply, ShownGrant, TestCrowd, Visitor, most_in_any_minute, room};
 
 const SECOND: u64 = 1_000;
 const MINUTE: u64 = 60 * SECOND;
@@ -206,7 +206,7 @@ async fn guesses_are_limited_and_change_nothing() {
 #[tokio::test]
 async fn the_lines_share_by_weight_and_the_others_are_told_why_they_wait_longer() {
     let house = house(60).await;
-    let mut crowd = Crowd::enter(&house, 200).await;
+    let mut crowd = TestCrowd::enter(&house, 200).await;
     crowd.wait(&house, MINUTE).await;
     let ordinary = crowd.members[99].visitor.clone();
     let (before, _) = line(&house, &ordinary).await;
@@ -232,7 +232,7 @@ async fn the_lines_share_by_weight_and_the_others_are_told_why_they_wait_longer(
     // Of four permits, one a second, the friends get three and the others one.
     crowd.assert_fair_at(&friends, 2 * SECOND);
     crowd.assert_fair_at(&others, 4 * SECOND + HELD_MS);
-    let lately = |grants: Vec<Grant>| grants.into_iter().filter(|grant| grant.granted_at >= from).count();
+    let lately = |grants: Vec<ShownGrant>| grants.into_iter().filter(|grant| grant.granted_at >= from).count();
     let (friends, others) = (lately(friends), lately(others));
     assert!(
         (13..=18).contains(&others) && (41..=47).contains(&friends),

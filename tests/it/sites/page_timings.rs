@@ -10,7 +10,7 @@ use protocol::timing_batch::SIGNATURE_HEADER;
 use protocol::{SecretKey, UnixSeconds};
 use serde_json::{Value, json};
 
-use crate::support::{Crowd, House, SECRET, room};
+use crate::support::{House, SECRET, TestCrowd, room};
 
 const OWN_KEY: &str = "of-the-vip-room-77aa";
 
@@ -137,7 +137,7 @@ async fn a_site_with_a_knee_is_relieved_until_it_has_caught_up() {
     const WAITING_MAX: u64 = 10;
     const STEP_MS: u64 = 5_000;
     let house = open(CEILING).await;
-    let mut crowd = Crowd::of(&house, "sale", 250).await;
+    let mut crowd = TestCrowd::of(&house, "sale", 250).await;
     let (times, mut free_at_ms, mut told) = (times(SECRET), 0, 0);
     let mut rates = Vec::new();
     for step in 0..84 {

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Crowd, House, Reply, START_MS, room};
+use crate::support::{House, Reply, START_MS, TestCrowd, room};
 
 const MINUTE: u64 = 60_000;
 /// The start of the sale, T, 90 minutes after the house opens.
@@ -65,7 +65,7 @@ async fn the_button_leads_in_from_the_prequeue_to_the_end() {
 
     until(&house, T - 59_000).await;
     assert_eq!(widget_status(&house).await["countdown"]["steps"], json!([]));
-    let _crowd = Crowd::enter(&house, 3).await;
+    let _crowd = TestCrowd::enter(&house, 3).await;
     assert_eq!(widget_status(&house).await["status"], json!(["3 people are in line"]));
     until(&house, T).await;
     let started = widget_status(&house).await;
@@ -85,7 +85,7 @@ async fn the_button_leads_in_from_the_prequeue_to_the_end() {
 #[tokio::test]
 async fn a_line_that_stands_says_so_and_one_that_is_switched_off_is_nobodys() {
     let house = House::sale(2).await;
-    let _crowd = Crowd::enter(&house, 20).await;
+    let _crowd = TestCrowd::enter(&house, 20).await;
     let status = widget_status(&house).await["status"].clone();
     assert_eq!(status[0], "20 people are in line");
     let wait = status[1].as_str().expect("a wait");

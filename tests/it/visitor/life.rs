@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::support::{Crowd, House, START_MS, Visitor, most_in_any_minute, room};
+use crate::support::{House, START_MS, TestCrowd, Visitor, most_in_any_minute, room};
 
 const MINUTE: u64 = 60_000;
 
@@ -226,7 +226,7 @@ async fn visitors_first<'a>(house: &House, visitors: &'a [Visitor]) -> &'a Visit
 async fn a_full_opening_lets_the_first_minutes_amount_through_in_half_of_it() {
     let house = House::with(&sale("")).await;
     until(&house, T - MINUTE).await;
-    let mut crowd = Crowd::enter(&house, 150).await;
+    let mut crowd = TestCrowd::enter(&house, 150).await;
     crowd.wait(&house, T + 3 * MINUTE - house.now_ms()).await;
     let grants = house.grants().await;
     let within = |from: u64, to: u64| {
@@ -366,7 +366,7 @@ async fn a_disabled_room_passes_everybody_and_an_enabled_one_holds_them_again() 
 #[tokio::test]
 async fn a_reset_sends_everybody_to_the_end_of_a_new_run() {
     let house = House::sale(60).await;
-    let mut crowd = Crowd::enter(&house, 100).await;
+    let mut crowd = TestCrowd::enter(&house, 100).await;
     crowd.wait(&house, 30_000).await;
     let mut old = crowd.members.last().expect("somebody").visitor.clone();
     house.act("reset").await;
@@ -385,7 +385,7 @@ async fn a_reset_sends_everybody_to_the_end_of_a_new_run() {
     old.follow(&reply);
     let page = old.enter().await;
     assert_eq!(page.slot("number"), "1");
-    let mut crowd = Crowd::enter(&house, 100).await;
+    let mut crowd = TestCrowd::enter(&house, 100).await;
     crowd.wait(&house, 60_000).await;
     assert!(
         most_in_any_minute(&house.grants().await) <= 60,

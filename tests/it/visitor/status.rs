@@ -4,7 +4,7 @@ use protocol::queueittoken::{Claims, TokenContext};
 use protocol::{RoomId, UnixSeconds, token_url};
 use serde_json::{Value, json};
 
-use crate::support::{Crowd, House, Reply, SHOP, START_MS, Visitor, redacted, room};
+use crate::support::{House, Reply, SHOP, START_MS, TestCrowd, Visitor, redacted, room};
 
 /// Lets this number of visitors enter; returns the last one.
 async fn line_of(house: &House, count: usize) -> Visitor {
@@ -186,7 +186,7 @@ async fn nobody_is_told_more_people_ahead_than_their_page_has_shown() {
 #[tokio::test]
 async fn ahead_never_rises_though_people_leave_fall_silent_and_come_back() {
     let house = House::sale(20).await;
-    let mut crowd = Crowd::enter(&house, 80).await;
+    let mut crowd = TestCrowd::enter(&house, 80).await;
     crowd.wait(&house, 20_000).await;
     for index in (5..80).step_by(7) {
         crowd.members[index].fall_silent(house.now_ms() + 215_000);

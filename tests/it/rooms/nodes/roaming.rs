@@ -2,11 +2,11 @@
 
 use serde_json::Value;
 
-use super::Nodes;
+use super::SharedNodes;
 use crate::support::Visitor;
 
 /// Polls a node until it answers.
-async fn ask(nodes: &Nodes, at: usize, visitor: &mut Visitor) -> Value {
+async fn ask(nodes: &SharedNodes, at: usize, visitor: &mut Visitor) -> Value {
     *visitor = visitor.clone().move_to(&nodes.0[at]);
     let poll = visitor.poll();
     nodes.advance(0).await;
@@ -20,7 +20,7 @@ async fn ask(nodes: &Nodes, at: usize, visitor: &mut Visitor) -> Value {
 
 #[tokio::test]
 async fn whoever_asks_another_node_each_time_is_told_redirected_and_told_again_to_the_byte() {
-    let nodes = Nodes::sale(3, 20).await;
+    let nodes = SharedNodes::sale(3, 20).await;
     let mut others = Vec::new();
     for at in 0..5 {
         let mut other = nodes.0[at % 3].visitor();
@@ -67,7 +67,7 @@ async fn whoever_asks_another_node_each_time_is_told_redirected_and_told_again_t
 
 #[tokio::test]
 async fn a_place_is_known_to_a_node_that_has_not_heard_of_it() {
-    let nodes = Nodes::sale(2, 0).await;
+    let nodes = SharedNodes::sale(2, 0).await;
     for number in 1..4 {
         let mut visitor = nodes.0[0].visitor();
         visitor.enter().await;
@@ -84,7 +84,7 @@ async fn a_place_is_known_to_a_node_that_has_not_heard_of_it() {
 
 #[tokio::test]
 async fn an_id_of_the_run_after_a_reset_on_another_node_is_good_at_once() {
-    let nodes = Nodes::sale(2, 0).await;
+    let nodes = SharedNodes::sale(2, 0).await;
     let mut before = nodes.0[1].visitor();
     before.enter().await;
     nodes.0[0].act("reset").await;
