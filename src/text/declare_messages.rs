@@ -47,7 +47,7 @@ macro_rules! declare_messages {
     (@method $(#[$doc:meta])* $name:ident, $values:expr, $count:literal) => {
         $(#[$doc])*
         #[must_use]
-        pub fn $name(&self, count: &$crate::text::FormattedCount, values: &[&str; $values]) -> String {
+        pub fn $name(&self, count: &$crate::text::Count, values: &[&str; $values]) -> String {
             self.$name.fill_count(count, values)
         }
     };

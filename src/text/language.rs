@@ -18,7 +18,7 @@ use super::email::{EmailWords, IdentityWords, PushWords};
 use super::error::BundleError;
 use super::locales::{LocaleSource, MessageFile};
 use super::notice::{self, Notice, NoticeTexts, NoticeWords};
-use super::number::FormattedCount;
+use super::number::Count;
 use super::number::Numbers;
 use super::page::{HoldWords, page_texts};
 use super::public::{AboutWords, HealthWords};
@@ -262,7 +262,7 @@ impl Language {
 
     /// Prepares a number for a message that selects on it.
     #[must_use]
-    pub fn count(&self, number: u64) -> FormattedCount {
+    pub fn count(&self, number: u64) -> Count {
         self.culture.count(number)
     }
 

@@ -44,7 +44,7 @@ pub use error::BundleError;
 pub use language::Language;
 pub use languages::{LanguageInTheme, Languages, ThemedLanguages};
 pub use notice::{Notice, NoticeTexts, NoticeWords};
-pub use number::FormattedCount;
+pub use number::Count;
 pub use overrides::{Override, OverrideError};
 pub use page::HoldWords;
 pub use public::{AboutWords, HealthWords};

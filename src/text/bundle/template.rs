@@ -8,7 +8,7 @@
 use app::hole::{CLOSE, OPEN};
 use icu_plurals::PluralCategory;
 
-use crate::text::number::FormattedCount;
+use crate::text::number::Count;
 
 /// A resolved message with gaps for values.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,7 +78,7 @@ impl PluralTemplates {
     }
 
     /// Fills the form for a number; the number itself is the first value.
-    pub(in crate::text) fn fill_count(&self, count: &FormattedCount, others: &[&str]) -> String {
+    pub(in crate::text) fn fill_count(&self, count: &Count, others: &[&str]) -> String {
         let template = self.of(count.category);
         template.map_or_else(String::new, |template| template.fill_both(&[&count.shown], others))
     }

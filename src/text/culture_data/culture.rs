@@ -5,7 +5,7 @@ use jiff::Timestamp;
 
 use crate::text::duration::Durations;
 use crate::text::error::BundleError;
-use crate::text::number::{FormattedCount, Numbers};
+use crate::text::number::{Count, Numbers};
 use crate::text::times::Times;
 use crate::text::wait::DisplayMinutes;
 
@@ -30,8 +30,8 @@ impl Culture {
     }
 
     /// Formats a whole number and returns it with its plural category.
-    pub(in crate::text) fn count(&self, number: u64) -> FormattedCount {
-        FormattedCount {
+    pub(in crate::text) fn count(&self, number: u64) -> Count {
+        Count {
             category: self.numbers.category(number),
             shown: self.numbers.format(number),
         }

@@ -14,7 +14,7 @@ use crate::text::error::BundleError;
 
 /// A formatted number for a message that selects on it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FormattedCount {
+pub struct Count {
     pub(in crate::text) category: PluralCategory,
     /// The number in the culture's format.
     pub(in crate::text) shown: String,
