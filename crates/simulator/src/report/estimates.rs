@@ -6,7 +6,7 @@
 
 use serde::Serialize;
 
-use super::sample::EstimateSample;
+use super::sample::Sample;
 use super::{median, round};
 
 /// Upper ends of the bands of true waits, in seconds.
@@ -58,18 +58,12 @@ pub struct Band {
 
 impl Estimates {
     /// Judges samples of estimates, and the samples at a random moment of each wait.
-    pub(super) fn new(
-        (samples, later): (&[EstimateSample], &[EstimateSample]),
-        from_ms: u64,
-        orders_ms: &[u64],
-    ) -> Self {
-        let known =
-            |sample: &&EstimateSample| sample.diligent && sample.at >= from_ms && sample.truth.is_some_and(|ms| ms > 0);
-        let counts = |sample: &&EstimateSample| !orders_ms.iter().any(|at| sample.until().contains(at));
+    pub(super) fn new((samples, later): (&[Sample], &[Sample]), from_ms: u64, orders_ms: &[u64]) -> Self {
+        let known = |sample: &&Sample| sample.diligent && sample.at >= from_ms && sample.truth.is_some_and(|ms| ms > 0);
+        let counts = |sample: &&Sample| !orders_ms.iter().any(|at| sample.until().contains(at));
         let later = later.iter().filter(known).filter(counts);
         let later = later.filter(|sample| sample.stayed).map(point).collect();
-        let (known, overtaken): (Vec<&EstimateSample>, Vec<&EstimateSample>) =
-            samples.iter().filter(known).partition(counts);
+        let (known, overtaken): (Vec<&Sample>, Vec<&Sample>) = samples.iter().filter(known).partition(counts);
         let mut from_s = 0;
         let bands = BANDS_S.map(|to_s| {
             let band = band(&known, from_s, to_s);
@@ -93,11 +87,11 @@ impl Estimates {
     }
 }
 
-fn point(sample: &EstimateSample) -> [f64; 3] {
+fn point(sample: &Sample) -> [f64; 3] {
     [sample.low, sample.high, sample.truth.unwrap_or(0)].map(|ms| ms as f64 / 1_000.0)
 }
 
-fn band(samples: &[&EstimateSample], from_s: u64, to_s: u64) -> Band {
+fn band(samples: &[&Sample], from_s: u64, to_s: u64) -> Band {
     let range = from_s * 1_000..to_s.saturating_mul(1_000);
     let within: Vec<[f64; 3]> = samples
         .iter()
@@ -129,7 +123,7 @@ mod tests {
 
     #[test]
     fn coverage_error_and_width_are_what_they_say() {
-        let sample = |low, high, truth| EstimateSample {
+        let sample = |low, high, truth| Sample {
             who: 0,
             at: 0,
             low,
@@ -150,11 +144,11 @@ mod tests {
         assert_eq!(estimates.bands[0].samples, 0);
         assert_eq!((estimates.first.len(), estimates.later.len()), (2, 2));
         let later = [
-            EstimateSample {
+            Sample {
                 first: false,
                 ..samples[0]
             },
-            EstimateSample {
+            Sample {
                 stayed: false,
                 ..samples[1]
             },

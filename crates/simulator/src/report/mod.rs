@@ -20,7 +20,7 @@ use serde::Serialize;
 
 pub use estimates::{Band, Estimates};
 pub use flow::{Bin, Flow};
-pub use moment::ChartMoment;
+pub use moment::Moment;
 pub use record::Totals;
 pub(crate) use record::{Record, Second};
 pub use series::Series;
@@ -43,7 +43,7 @@ pub struct Report {
     /// Figures count from this second on.
     pub measure_from_s: u64,
     /// The moments by schedule and by order.
-    pub moments: Vec<ChartMoment>,
+    pub moments: Vec<Moment>,
     /// The invariant that broke, if any; the run ended there.
     pub broken: Option<InvariantViolation>,
     /// Counts of the whole run.

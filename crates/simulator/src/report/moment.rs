@@ -11,7 +11,7 @@ const EVEN_AFTER_S: u64 = 90;
 
 /// A change of the room.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct ChartMoment {
+pub struct Moment {
     /// The second.
     pub at_s: u64,
     /// A description.
@@ -19,12 +19,12 @@ pub struct ChartMoment {
 }
 
 /// Returns the moments of a scenario, in order.
-pub(super) fn of(scenario: &Scenario) -> Vec<ChartMoment> {
+pub(super) fn of(scenario: &Scenario) -> Vec<Moment> {
     let room = &scenario.room;
     let mut moments = Vec::new();
     let mut add = |at_s, what: &str| {
         let what = what.to_owned();
-        moments.push(ChartMoment { at_s, what });
+        moments.push(Moment { at_s, what });
     };
     if let Some(start_s) = room.start_s {
         if room.prequeue_s > 0 {

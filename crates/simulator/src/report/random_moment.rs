@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use splitmix::SplitMix64;
 
-use super::sample::EstimateSample;
+use super::sample::Sample;
 use crate::world::SimVisitor;
 
 /// A range on a page.
@@ -66,13 +66,13 @@ impl RandomMoments {
 
     /// Returns the range of each visitor at a random moment of the wait, for those who stayed and
     /// were let through.
-    pub(super) fn at_random(&self, visitors: &[SimVisitor]) -> Vec<EstimateSample> {
+    pub(super) fn at_random(&self, visitors: &[SimVisitor]) -> Vec<Sample> {
         let through = self.seen.iter().filter_map(|(who, seen)| {
             let visitor = &visitors[*who];
             let granted_at = visitor.granted_at.filter(|at| *at >= seen.now.at)?;
             let mut seen = *seen;
             seen.until(*who, granted_at);
-            Some(EstimateSample {
+            Some(Sample {
                 who: *who,
                 at: seen.chosen.at,
                 low: seen.chosen.low,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::SiteFigures;
 use super::random_moment::RandomMoments;
-use super::sample::EstimateSample;
+use super::sample::Sample;
 use crate::scenario::Scenario;
 use crate::world::SimVisitor;
 
@@ -68,7 +68,7 @@ pub struct Totals {
 #[derive(Debug)]
 pub(crate) struct Record {
     pub(crate) seconds: Vec<Second>,
-    pub(crate) samples: Vec<EstimateSample>,
+    pub(crate) samples: Vec<Sample>,
     pub(crate) totals: Totals,
     pub(crate) waits_ms: Vec<u64>,
     pub(crate) site: Option<SiteFigures>,
@@ -78,7 +78,7 @@ pub(crate) struct Record {
     pub(crate) untold: BTreeMap<usize, u64>,
     /// The range that each visitor saw at a random moment of the wait, available once the run is
     /// over.
-    pub(crate) later: Vec<EstimateSample>,
+    pub(crate) later: Vec<Sample>,
     moments: RandomMoments,
     stride: usize,
     /// The number of seconds whose figures were taken.
@@ -156,7 +156,7 @@ impl Record {
         // A visitor who will lose patience keeps to the poll interval until then; without a grant
         // there is no truth to compare with.
         let diligent = !(visitor.hidden || visitor.robot);
-        self.samples.push(EstimateSample {
+        self.samples.push(Sample {
             who,
             at: now,
             low,

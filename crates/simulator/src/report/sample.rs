@@ -2,7 +2,7 @@
 
 /// An estimate that a visitor was shown, and the truth.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct EstimateSample {
+pub(crate) struct Sample {
     pub(crate) who: usize,
     pub(crate) at: u64,
     pub(crate) low: u64,
@@ -16,7 +16,7 @@ pub(crate) struct EstimateSample {
     pub(crate) stayed: bool,
 }
 
-impl EstimateSample {
+impl Sample {
     /// Returns the span from the estimate to the grant.
     pub(crate) fn until(&self) -> std::ops::RangeInclusive<u64> {
         self.at..=self.at + self.truth.unwrap_or(0)
