@@ -228,11 +228,11 @@ async fn a_log_of_an_older_version_is_taken_in() {
         .commit(&admin_store.pool, Generation::default(), write)
         .await
         .unwrap();
-    let told = async || {
+    let actions = async || {
         let all = admin_store.audit(None, None, 10, |_| true).await.unwrap().0;
         all.into_iter().map(|entry| entry.action).collect::<Vec<_>>()
     };
-    assert_eq!(told().await, ["old", "old"]);
+    assert_eq!(actions().await, ["old", "old"]);
     let author = Author {
         name: "t",
         customer: Some("demo"),
@@ -242,7 +242,7 @@ async fn a_log_of_an_older_version_is_taken_in() {
         Ok::<_, ()>(())
     });
     done.await.unwrap();
-    assert_eq!(told().await, ["new", "old", "old"]);
+    assert_eq!(actions().await, ["new", "old", "old"]);
 }
 
 #[test]

@@ -82,19 +82,19 @@ async fn a_failover_that_lost_what_was_told_gives_no_number_twice() {
     let leader = sentinels.leader().await.unwrap();
     sentinels.make(leader, Link::ReplicationHeld);
     // These visitors learn their places, which never reach the replica; neither do the grants.
-    let told = crowd_before(&service, 20).await;
+    let informed = crowd_before(&service, 20).await;
     crowd.until_more_are_through(5).await.unwrap();
     sentinels.fail_over().await.unwrap();
     let promoted = now();
     let late = crowd_before(&service, 20).await;
     report("newcomers have places after", now() - promoted);
     crowd.until_served_since(promoted).await.unwrap();
-    told.until_served_since(promoted).await.unwrap();
+    informed.until_served_since(promoted).await.unwrap();
 
     // The test does not wait for permits that the recovery deliberately holds back; it judges
     // places, numbers and grants.
     let mut seen = crowd.leave().await.unwrap();
-    seen.extend(told.leave().await.unwrap());
+    seen.extend(informed.leave().await.unwrap());
     seen.extend(late.leave().await.unwrap());
     let grants = service.operator(0).grants().await.unwrap();
     let verdict = Verdict::on(&seen, &grants, Bound { max_outflow: RATE }).timed_by_arrival(&seen);

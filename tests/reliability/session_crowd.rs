@@ -219,19 +219,19 @@ impl SiteVisitor {
 
     /// Asks about a page; returns whether the visitor may see it.
     async fn look(&mut self, page: &str) -> bool {
-        let Some(told) = self.ask(page).await else {
+        let Some(answered) = self.ask(page).await else {
             // A newcomer without an answer may have a place, and a session, that no one knows.
             if self.token.is_none() {
                 self.note(|seen| seen.unknown += 1);
             }
             return false;
         };
-        let (at, promoted) = (now(), told["promoted"] == 1);
-        let token = told["token"].as_str().map(str::to_owned);
+        let (at, promoted) = (now(), answered["promoted"] == 1);
+        let token = answered["token"].as_str().map(str::to_owned);
         let same = token == self.token;
         self.note(|seen| match seen.inside {
             None if promoted => seen.inside = Some(at),
-            Some(_) if !same => seen.thrown_out.push(told.to_string()),
+            Some(_) if !same => seen.thrown_out.push(answered.to_string()),
             Some(_) if !promoted => seen.put_back.push(at),
             _ => {}
         });
@@ -257,7 +257,7 @@ impl SiteVisitor {
             }
         };
         let answer = answer.ok()?.ok().filter(|answer| answer.status == 200)?;
-        answer.json::<Value>().ok().map(|told| told["result"].clone())
+        answer.json::<Value>().ok().map(|answered| answered["result"].clone())
     }
 
     fn note(&self, change: impl FnOnce(&mut Stay)) {

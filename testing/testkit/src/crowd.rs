@@ -94,7 +94,7 @@ impl VisitorCrowd {
             let all = seen.iter().all(&is_so).then_some(Ok(()));
             lost.map(|lost| Err(anyhow!("a place was lost: {lost:?}"))).or(all)
         });
-        waited.await.and_then(|told| told).map_err(|error| {
+        waited.await.and_then(|answered| answered).map_err(|error| {
             let others: Vec<VisitorRecord> = self.seen().into_iter().filter(|seen| !is_so(seen)).take(3).collect();
             error.context(format!("of some not: {others:?}"))
         })

@@ -57,7 +57,7 @@ impl Verdict {
     /// Judges the visitors and the room's log.
     #[must_use]
     pub fn on(seen: &[VisitorRecord], grants: &[LoggedGrant], bound: Bound) -> Self {
-        let told: Vec<u64> = grants.iter().map(|grant| grant.granted_at).collect();
+        let answered: Vec<u64> = grants.iter().map(|grant| grant.granted_at).collect();
         let rate = u64::from(bound.max_outflow);
         let logged: BTreeSet<&str> = grants.iter().map(|grant| grant.queue_id.as_str()).collect();
         let redirected = seen.iter().filter(|seen| seen.redirected.is_some());
@@ -67,10 +67,10 @@ impl Verdict {
             redirected: redirected.clone().count(),
             granted: grants.len(),
             most_in_a_minute: (
-                most_within(&told, WINDOW_MS),
+                most_within(&answered, WINDOW_MS),
                 usize::try_from(rate).unwrap_or(usize::MAX),
             ),
-            most_in_a_second: (most_within(&told, SHORT_MS), even(rate, SHORT_MS)),
+            most_in_a_second: (most_within(&answered, SHORT_MS), even(rate, SHORT_MS)),
             held: seen.iter().map(|seen| seen.held).sum(),
             double_numbers: doubles(seen, grants),
             double_grants: repeated(grants.iter().map(|grant| grant.queue_id.clone())),
@@ -239,12 +239,12 @@ pub fn most_within(moments_ms: &[u64], window_ms: u64) -> usize {
 
 /// Returns the numbers that belong to more than one queue id, by visitors and log together.
 fn doubles(seen: &[VisitorRecord], grants: &[LoggedGrant]) -> Vec<u64> {
-    let told = seen
+    let answered = seen
         .iter()
         .filter_map(|seen| Some((seen.number?, seen.queue_id.as_deref()?)));
     let logged = grants.iter().map(|grant| (grant.queue_number, grant.queue_id.as_str()));
     let mut ids = BTreeMap::<u64, BTreeSet<&str>>::new();
-    for (number, id) in told.chain(logged) {
+    for (number, id) in answered.chain(logged) {
         ids.entry(number).or_default().insert(id);
     }
     ids.into_iter()

@@ -74,8 +74,8 @@ impl Node {
             .get(&format!("{}/health/ready", self.url()), None)
             .await
             .ok()?;
-        let told: Value = answer.json().ok()?;
-        Some((answer.status, told["status"].as_str()?.to_owned()))
+        let answered: Value = answer.json().ok()?;
+        Some((answer.status, answered["status"].as_str()?.to_owned()))
     }
 
     /// Returns the number of commits that the store confirmed, from `/metrics`.

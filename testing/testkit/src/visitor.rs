@@ -230,9 +230,9 @@ impl BrowsingVisitor {
         }
         self.seen.answered += 1;
         self.compare(&status.ticket.context("neither a redirect nor a ticket")?);
-        let told = status.update_interval.context("no interval is told")?;
+        let reported = status.update_interval.context("no interval is told")?;
         Ok(VisitorStep::Poll(Duration::from_millis(
-            told.clamp(WAIT_MS_MIN, WAIT_MS_MAX),
+            reported.clamp(WAIT_MS_MIN, WAIT_MS_MAX),
         )))
     }
 
@@ -274,8 +274,8 @@ impl BrowsingVisitor {
 
     fn hold(&mut self, answer: &Answer) -> Duration {
         self.seen.held += 1;
-        let told = answer.retry_after().map_or(WAIT_MS_MIN * 10, |seconds| seconds * 1_000);
-        Duration::from_millis(told.clamp(WAIT_MS_MIN, WAIT_MS_MAX))
+        let reported = answer.retry_after().map_or(WAIT_MS_MIN * 10, |seconds| seconds * 1_000);
+        Duration::from_millis(reported.clamp(WAIT_MS_MIN, WAIT_MS_MAX))
     }
 
     fn unreachable(&mut self, error: &anyhow::Error, next: VisitorStep) -> VisitorStep {

@@ -48,10 +48,10 @@ async fn move_up(visitor: &mut Visitor, code: &str) {
 }
 
 async fn line(house: &House, visitor: &Visitor) -> (Value, Value) {
-    let told = house.poll(visitor).await.json();
+    let answer = house.poll(visitor).await.json();
     (
-        told["ticket"]["usersAhead"].clone(),
-        told["ticket"]["waitReason"].clone(),
+        answer["ticket"]["usersAhead"].clone(),
+        answer["ticket"]["waitReason"].clone(),
     )
 }
 
@@ -109,8 +109,11 @@ async fn a_code_typed_on_the_page_moves_the_visitor_to_the_line_of_its_group() {
         visitor.queue_id(),
         "whoever asks again has the same place"
     );
-    let told = first.load().await;
-    assert_eq!((told.slot("number").as_str(), told.slot("ahead").as_str()), ("1", "0"));
+    let answer = first.load().await;
+    assert_eq!(
+        (answer.slot("number").as_str(), answer.slot("ahead").as_str()),
+        ("1", "0")
+    );
 }
 
 /// A node was killed between giving the place in the group's line and giving up the other one.

@@ -38,13 +38,13 @@ async fn two_rooms_share_a_rate_and_one_alone_has_all_of_it() {
         second.len()
     );
     assert!(all.len() >= 85, "{}", all.len());
-    let told = house.poll(&crowd.members[299].visitor).await.json();
-    assert_eq!(told["ticket"]["waitReason"], "poolShared", "{told:#}");
-    let told = house.poll(&crowd.members[359].visitor).await.json();
+    let answer = house.poll(&crowd.members[299].visitor).await.json();
+    assert_eq!(answer["ticket"]["waitReason"], "poolShared", "{answer:#}");
+    let answer = house.poll(&crowd.members[359].visitor).await.json();
     assert_eq!(
-        told["ticket"]["waitReason"],
+        answer["ticket"]["waitReason"],
         serde_json::Value::Null,
-        "who came second was told the shared rate from the beginning: {told:#}"
+        "who came second was told the shared rate from the beginning: {answer:#}"
     );
     crowd.wait(&house, 120_000).await;
     let before = house.now_ms();
@@ -118,8 +118,8 @@ async fn one_in_one_out() {
         url.contains("~ce_false~cv_10~rt_queue~"),
         "a session that is counted is never extended: {url}"
     );
-    let told = house.poll(&crowd.members[14].visitor).await.json();
-    assert_eq!(told["ticket"]["waitReason"], "cappedBySessions", "{told:#}");
+    let answer = house.poll(&crowd.members[14].visitor).await.json();
+    assert_eq!(answer["ticket"]["waitReason"], "cappedBySessions", "{answer:#}");
     let room = if inside.query.contains("e=sale") {
         "sale"
     } else {

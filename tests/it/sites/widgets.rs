@@ -131,8 +131,8 @@ async fn figures_that_the_rooms_pages_keep_back_are_kept_back_here() {
 async fn words_are_the_links_else_the_rooms_and_never_the_browsers() {
     let house = House::with(&sale("culture = \"de-CH\"\ndetect_language = true")).await;
     for (culture, direction) in CULTURES {
-        let told = ask(&house, &format!("cid={culture}")).await.json();
-        assert_eq!((&told["lang"], &told["dir"]), (&json!(culture), &json!(direction)));
+        let answer = ask(&house, &format!("cid={culture}")).await.json();
+        assert_eq!((&answer["lang"], &answer["dir"]), (&json!(culture), &json!(direction)));
     }
     let lang = async |query: &str| ask(&house, query).await.json()["lang"].clone();
     assert_eq!(lang("").await, "de-CH");
@@ -148,8 +148,8 @@ async fn words_are_the_links_else_the_rooms_and_never_the_browsers() {
         "https://queue.example/?c=demo&e=sale",
         "no language of ours"
     );
-    let told = ask(&house, "cid=ar-EG").await.json();
-    assert_eq!(told["countdown"]["steps"], json!([[60, "دقيقة"]]));
+    let answer = ask(&house, "cid=ar-EG").await.json();
+    assert_eq!(answer["countdown"]["steps"], json!([[60, "دقيقة"]]));
 }
 
 #[tokio::test]

@@ -118,13 +118,13 @@ impl TestCrowd {
     /// within a poll interval, and then has the line's next permit.
     pub(crate) fn assert_fair_at(&self, grants: &[ShownGrant], permit_ms: u64) {
         let inversion_ms = POLL_MS + permit_ms;
-        let told: HashMap<String, Option<u64>> = self
+        let called_at: HashMap<String, Option<u64>> = self
             .members
             .iter()
             .map(|member| (member.visitor.queue_id(), member.told_first))
             .collect();
         for (index, later) in grants.iter().enumerate() {
-            let ready = told[&later.queue_id].expect("told before the grant") + POLL_MS;
+            let ready = called_at[&later.queue_id].expect("told before the grant") + POLL_MS;
             for earlier in &grants[..index] {
                 assert_ne!(earlier.queue_id, later.queue_id, "once each");
                 let passed = earlier.queue_number > later.queue_number && earlier.granted_at > ready;

@@ -149,13 +149,13 @@ async fn the_premiere_turns_at_the_start_and_reveals_the_number_until_people_are
         let page = visitor.load().await;
         (page.html("data-state"), page.slot("headline"))
     };
-    let told = |state: &str, headline: &str| (state.to_owned(), headline.to_owned());
+    let shown = |state: &str, headline: &str| (state.to_owned(), headline.to_owned());
     let before = visitors[0].load().await;
     assert_eq!(before.html("data-seconds-to-draw"), "315");
-    assert_eq!(heading(&mut visitors[0]).await, told("prequeue", "You’re in the draw"));
+    assert_eq!(heading(&mut visitors[0]).await, shown("prequeue", "You’re in the draw"));
     until(&house, T + 5_000).await;
     assert_eq!(visitors[0].load().await.html("data-seconds-to-draw"), "10");
-    assert_eq!(heading(&mut visitors[0]).await, told("prequeue", "It has started"));
+    assert_eq!(heading(&mut visitors[0]).await, shown("prequeue", "It has started"));
     until(&house, T + 20_000).await;
     let mut numbers = std::collections::BTreeSet::new();
     for visitor in &mut visitors {
@@ -185,12 +185,12 @@ async fn the_premiere_turns_at_the_start_and_reveals_the_number_until_people_are
     );
     for page in ["prequeue", "drawn", "in-line"] {
         let query = format!("{}&shown=11&brief={page},,2166136261,", visitors[0].query);
-        let told = house.poll(&visitors[0].clone().at(&query)).await.json();
+        let shown = house.poll(&visitors[0].clone().at(&query)).await.json();
         assert_eq!(
-            told["texts"]["state"], "drawn",
+            shown["texts"]["state"], "drawn",
             "at every poll, to a page that is {page}"
         );
-        assert!(told["ticket"]["waitSecondsHigh"].is_u64(), "with the wait: {told}");
+        assert!(shown["ticket"]["waitSecondsHigh"].is_u64(), "with the wait: {shown}");
     }
     until(&house, T + 32_000).await;
     let states = [heading(&mut visitors[0]).await.0, heading(&mut visitors[11]).await.0];
@@ -204,10 +204,10 @@ async fn papers_hold(house: &House, visitors: &[Visitor]) {
             .get(&format!("/draw/demo/sale/receipt.json?q={}", visitor.queue_id()), &[])
             .await;
         let verified = draw::verify_texts(&document, Some(&receipt.text())).expect("the draw holds");
-        let told = poll_status(house, visitor).await["ticket"]["queueNumber"]
+        let shown = poll_status(house, visitor).await["ticket"]["queueNumber"]
             .as_u64()
             .expect("a number");
-        let said = format!("was drawn number {told}.");
+        let said = format!("was drawn number {shown}.");
         assert!(verified.to_string().contains(&said), "{said} {verified}");
     }
 }

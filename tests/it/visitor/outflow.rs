@@ -73,15 +73,15 @@ async fn a_pause_stops_at_once_and_a_resume_goes_on() {
     crowd.wait(&house, 30_000).await;
     assert_eq!(house.grants().await.len(), before, "nobody while paused");
     let waiting = crowd.members.last().expect("somebody").visitor.clone();
-    let told = house.poll(&waiting).await.json();
+    let answer = house.poll(&waiting).await.json();
     assert_eq!(
         (
-            told["ticket"]["queuePaused"].clone(),
-            told["ticket"]["waitReason"].clone()
+            answer["ticket"]["queuePaused"].clone(),
+            answer["ticket"]["waitReason"].clone()
         ),
         (true.into(), "paused".into())
     );
-    assert!(told["ticket"]["waitSecondsLow"].is_null(), "nobody can say");
+    assert!(answer["ticket"]["waitSecondsLow"].is_null(), "nobody can say");
     assert_eq!(house.stats().await["paused"], true);
 
     house.act("resume").await;
@@ -134,9 +134,9 @@ async fn nought_holds_everybody_and_says_that_nobody_knows_how_long() {
     let mut crowd = TestCrowd::enter(&house, 10).await;
     crowd.wait(&house, 60_000).await;
     assert_eq!(house.grants().await, []);
-    let told = house.poll(&crowd.members[0].visitor.clone()).await.json();
-    assert_eq!(told["forecastStatus"], "InLine");
-    assert!(told["ticket"]["waitSecondsHigh"].is_null() && told["ticket"]["expectedServiceTimeUTC"].is_null());
+    let answer = house.poll(&crowd.members[0].visitor.clone()).await.json();
+    assert_eq!(answer["forecastStatus"], "InLine");
+    assert!(answer["ticket"]["waitSecondsHigh"].is_null() && answer["ticket"]["expectedServiceTimeUTC"].is_null());
     house.patch(r#"{"maxOutflow":60}"#).await;
     crowd.wait(&house, 60_000).await;
     assert_eq!(crowd.through().len(), 10);
@@ -148,22 +148,22 @@ async fn after_a_rate_of_0_the_wait_is_not_known_until_people_come_in() {
     let mut crowd = TestCrowd::enter(&house, 100).await;
     crowd.wait(&house, 10_000).await;
     let last = crowd.members.last().expect("somebody").visitor.clone();
-    let told = async || {
+    let answer = async || {
         let poll = house.poll(&last).await.json();
         let room = house.get("/status/demo/sale.json", &[]).await.json()["room"]["waitStatus"].clone();
         let wait = poll["texts"]["wait"].as_str().expect("a text").to_owned();
         (poll["ticket"]["waitStatus"].clone(), room, wait)
     };
-    let (known, room, wait) = told().await;
+    let (known, room, wait) = answer().await;
     assert_eq!((known, room), ("told".into(), "told".into()), "{wait}");
     house.patch(r#"{"maxOutflow":0}"#).await;
     crowd.wait(&house, 60_000).await;
     let nobody = "not known at the moment".to_owned();
-    assert_eq!(told().await, ("unknown".into(), "unknown".into(), nobody));
+    assert_eq!(answer().await, ("unknown".into(), "unknown".into(), nobody));
     house.patch(r#"{"maxOutflow":60}"#).await;
     let not_yet = "not known yet".to_owned();
     assert_eq!(
-        told().await,
+        answer().await,
         ("notKnownYet".into(), "notKnownYet".into(), not_yet.clone())
     );
     let widget = house.get("/widget/demo/sale.json", &[]).await.json();
@@ -172,7 +172,7 @@ async fn after_a_rate_of_0_the_wait_is_not_known_until_people_come_in() {
         "{widget:#}"
     );
     crowd.wait(&house, 6_000).await;
-    let (known, room, wait) = told().await;
+    let (known, room, wait) = answer().await;
     assert_eq!((known, room), ("told".into(), "told".into()), "{wait}");
 }
 

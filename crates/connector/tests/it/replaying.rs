@@ -110,8 +110,8 @@ async fn a_page_s_script_is_told_where_to_go() {
     let first = site.send("GET", &path(&token()), None, &page).await;
     assert_eq!(first.status, 200);
     let second = site.send("GET", &path(&token()), None, &page).await;
-    let told = second.redirect_for_script.unwrap_or_default();
-    assert!(told.contains("%26used%3D1700000180%26"), "{told}");
+    let answered = second.redirect_for_script.unwrap_or_default();
+    assert!(answered.contains("%26used%3D1700000180%26"), "{answered}");
 }
 
 async fn node(redis: &Redis) -> Site {

@@ -228,8 +228,8 @@ impl SiteResponse {
     /// Asserts a location for a script, in a response that must not be cached.
     #[track_caller]
     pub(crate) fn assert_tells_script(&self, location: &str) {
-        let told = self.redirect_for_script.as_deref();
-        assert_eq!((self.status, told), (200, Some(location)));
+        let answered = self.redirect_for_script.as_deref();
+        assert_eq!((self.status, answered), (200, Some(location)));
         assert_eq!(self.exposed_headers.as_deref(), Some("x-queueit-redirect"));
         assert_eq!(self.cache_control.as_deref(), Some("no-store"));
         assert_eq!((&self.location, self.body.as_str()), (&None, ""));

@@ -132,10 +132,10 @@ async fn nothing_is_told_that_a_failed_sync_left_in_memory() {
         assert!(matches!(unknown, Err(CommitError::Unknown { .. })), "{unknown:?}");
         disk.set(DiskFault::None);
 
-        let told = store.load(&a, &[]).await.unwrap();
+        let answered = store.load(&a, &[]).await.unwrap();
         let left = disk.cut(&mut random).store().load(&a, &[]).await.unwrap();
-        assert_eq!(left, told, "round {round}");
-        let next = commit_number(&store, &a, told.generation.0).await.unwrap();
+        assert_eq!(left, answered, "round {round}");
+        let next = commit_number(&store, &a, answered.generation.0).await.unwrap();
         let store = disk.cut(&mut random).store();
         assert_eq!(
             store.load(&a, &[]).await.unwrap().generation,

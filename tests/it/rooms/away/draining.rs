@@ -135,12 +135,12 @@ fn whoever_a_balancer_sends_is_served_until_it_knows() {
         assert_eq!(status(&balancer, &ready), 200);
     }
     program.terminate();
-    let mut told = status(&balancer, &ready);
-    while told == 200 {
+    let mut readiness = status(&balancer, &ready);
+    while readiness == 200 {
         thread::sleep(CHECK_INTERVAL);
-        told = status(&balancer, &ready);
+        readiness = status(&balancer, &ready);
     }
-    assert_eq!(told, 503, "told before it is gone");
+    assert_eq!(readiness, 503, "told before it is gone");
     assert_eq!(status(&balancer, &format!("{}/health/live", program.url)), 200);
     // The server still serves while the balancer has not reacted yet.
     thread::sleep(2 * CHECK_INTERVAL);

@@ -87,9 +87,12 @@ async fn nobody_gets_a_number_that_is_not_on_the_disk_and_it_goes_on_when_there_
         ready(&house).await,
         (200, "degraded".to_owned(), vec!["store".to_owned()])
     );
-    let told = house.poll(&first).await.json();
+    let answer = house.poll(&first).await.json();
     assert_eq!(
-        (told["forecastStatus"].clone(), told["ticket"]["queueNumber"].clone()),
+        (
+            answer["forecastStatus"].clone(),
+            answer["ticket"]["queueNumber"].clone()
+        ),
         ("FirstInLine".into(), 1.into())
     );
     assert_eq!(house.grants().await.len(), 0, "nobody is granted");

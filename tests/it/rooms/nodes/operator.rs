@@ -48,9 +48,9 @@ async fn a_cancel_at_one_node_answers_a_claim_that_another_holds() {
     }
     // All visitors learn that it is their turn and claim two seconds later: some are let through,
     // and some wait for a permit.
-    let told = visitors.iter().map(Visitor::poll).collect::<Vec<_>>();
+    let answer = visitors.iter().map(Visitor::poll).collect::<Vec<_>>();
     nodes.advance(2_000).await;
-    assert!(told.iter().all(|told| told.is_finished()));
+    assert!(answer.iter().all(|answer| answer.is_finished()));
     let mut claims = visitors.iter().map(Visitor::poll).collect::<Vec<_>>();
     nodes.advance(50).await;
     let waits = claims.iter().rposition(|claim| !claim.is_finished());
@@ -61,6 +61,6 @@ async fn a_cancel_at_one_node_answers_a_claim_that_another_holds() {
         nodes.advance(50).await;
     }
     assert!(claims[waits].is_finished(), "answered before its permit falls due");
-    let told = claims.swap_remove(waits).await.expect("handlers do not panic");
-    assert_eq!(told.status, 410, "{}", told.text());
+    let answer = claims.swap_remove(waits).await.expect("handlers do not panic");
+    assert_eq!(answer.status, 410, "{}", answer.text());
 }

@@ -29,7 +29,7 @@ async fn whoever_asks_another_node_each_time_is_told_redirected_and_told_again_t
     }
     let mut visitor = nodes.0[2].visitor();
     visitor.enter().await;
-    let (mut at, mut ahead, mut told, mut url) = (0, u64::MAX, 0, None);
+    let (mut at, mut ahead, mut called, mut url) = (0, u64::MAX, 0, None);
     while url.is_none() {
         assert!(at < 100, "never let through");
         for (index, other) in others.iter_mut().enumerate() {
@@ -44,11 +44,11 @@ async fn whoever_asks_another_node_each_time_is_told_redirected_and_told_again_t
         assert!(now <= ahead, "from {ahead} to {now}");
         assert_eq!(reply["ticket"]["queueNumber"], 6);
         ahead = now;
-        told += u32::from(reply["forecastStatus"] == "FirstInLine");
+        called += u32::from(reply["forecastStatus"] == "FirstInLine");
         nodes.advance(2_000).await;
         at += 1;
     }
-    assert!(told >= 1, "told before they go");
+    assert!(called >= 1, "told before they go");
     for node in 0..6 {
         nodes.advance(300).await;
         let again = ask(&nodes, node % 3, &mut visitor).await;

@@ -133,32 +133,32 @@ fn estimates_know_the_opening_and_fall_all_the_way() {
             (0..3_000).find(holds).expect("somebody was drawn so")
         })
         .collect();
-    let mut told: Vec<Vec<(u64, u64, u64)>> = vec![Vec::new(); holders.len()];
+    let mut answered: Vec<Vec<(u64, u64, u64)>> = vec![Vec::new(); holders.len()];
     while room.now_ms < START_MS + 6 * MINUTE {
-        for (holder, told) in holders.iter().zip(&mut told) {
+        for (holder, answered) in holders.iter().zip(&mut answered) {
             if let PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) = room.standing(*holder)
                 && !view.redirected
             {
                 let wait = view.wait.expect("a rate");
-                told.push((room.now_ms, wait.low_ms, wait.high_ms));
+                answered.push((room.now_ms, wait.low_ms, wait.high_ms));
             }
         }
         room.pass_until(room.now_ms + 1_000, 250);
     }
-    for (holder, told) in holders.iter().zip(told) {
+    for (holder, answered) in holders.iter().zip(answered) {
         let number = room.state.ledger.number(Sequence(*holder)).expect("drawn");
         let (granted_ms, _) = room
             .grants
             .iter()
             .find(|(_, grant)| grant.number == number)
             .expect("granted");
-        for pair in told.windows(2) {
+        for pair in answered.windows(2) {
             assert!(
                 pair[1].1 <= pair[0].1 && pair[1].2 <= pair[0].2,
                 "{number:?} rose: {pair:?}"
             );
         }
-        let (at, low, high) = told[0];
+        let (at, low, high) = answered[0];
         let truth = granted_ms - at;
         assert!(
             low <= truth + 1_000 && truth <= high + 1_000,
