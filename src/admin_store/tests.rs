@@ -114,7 +114,7 @@ async fn a_refused_or_too_large_change_leaves_nothing() {
 }
 
 #[tokio::test]
-async fn papers_are_kept_and_taken_away() {
+async fn archives_are_stored_and_removed() {
     let admin_store = AdminStore::open(memory(), &MASTER, entropy()).await.unwrap();
     let change = async |archived: Option<&str>| {
         let done = admin_store.change("anna", NOW, |draft| {
@@ -358,7 +358,7 @@ fn show(records: &[Vec<u8>], text: &str) -> bool {
 }
 
 #[tokio::test]
-async fn documents_papers_and_entries_are_stored_encrypted() {
+async fn documents_archives_and_entries_are_stored_encrypted() {
     let store = memory();
     let admin_store = AdminStore::open(store.clone(), &MASTER, entropy()).await.unwrap();
     let value = json!({ "secretKey": SECRET });

@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::client::{Answer, HttpClient};
 
 /// The bearer token of the admin API.
-pub const ADMIN_TOKEN: &str = "operators-of-the-rig-40ac";
+pub const ADMIN_TOKEN: &str = "operators-of-the-testkit-40ac";
 
 /// A client of the admin API.
 #[derive(Debug, Clone)]

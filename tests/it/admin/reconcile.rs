@@ -118,7 +118,7 @@ async fn a_shared_pool_gets_rooms_on_two_nodes_at_once() {
     // The other node does not yet know the new line, and must not confuse the two lines.
     let mut early = there.visitor();
     let page = early.load().await;
-    assert_eq!(page.status, 503, "its desk has to open anew first");
+    assert_eq!(page.status, 503, "its pool has to open again first");
     there.edge.look_at_admin_store().await;
     there.settle().await;
     assert_eq!(early.enter().await.slot("number"), "2");

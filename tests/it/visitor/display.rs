@@ -64,7 +64,7 @@ async fn post(house: &House, path: &str) -> Reply {
 async fn surfaces(house: &House, visitor: &mut Visitor) -> Vec<Surface> {
     let id = visitor.queue_id();
     let spa = format!("/spa-api/queue/demo/sale/{id}/status?cid=en-US");
-    let answer = [
+    let answers = [
         ("page", visitor.load().await),
         ("poll", house.poll(visitor).await),
         ("first brief poll", brief(house, visitor, "brief=,,,").await),
@@ -76,11 +76,13 @@ async fn surfaces(house: &House, visitor: &mut Visitor) -> Vec<Surface> {
         ("widget", house.get("/widget/demo/sale.json", &[]).await),
         ("status page", house.get("/status/demo/sale", &[]).await),
         ("status JSON", house.get("/status/demo/sale.json", &[]).await),
-        ("moving", visitor.get(&format!("/move?{}", visitor.query)).await),
+        ("transfer", visitor.get(&format!("/move?{}", visitor.query)).await),
         // This request is the last, because it takes a new place at the end of the line.
         ("mobile", post(house, "/api/mobileapp/queue/demo/sale/enqueue").await),
     ];
-    answer.map(|(name, reply)| (name, reply.text().replace(&id, ""))).into()
+    answers
+        .map(|(name, reply)| (name, reply.text().replace(&id, "")))
+        .into()
 }
 
 fn at<'v>(value: &'v Value, pointer: &str) -> &'v Value {

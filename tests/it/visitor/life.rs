@@ -127,7 +127,7 @@ async fn the_prequeue_is_drawn_and_flows_from_half_a_minute_after_the_start() {
     numbers.sort_unstable();
     assert_eq!(numbers, (1..=41).collect::<Vec<u64>>());
     assert!(house.grants().await.is_empty());
-    papers_hold(&house, &visitors).await;
+    documents_hold(&house, &visitors).await;
     let first = visitors_first(&house, &visitors).await;
     house.pass(first).await;
     let grants = house.grants().await;
@@ -197,7 +197,7 @@ async fn the_premiere_turns_at_the_start_and_reveals_the_number_until_people_are
     assert!(!states.contains(&"drawn".to_owned()), "{states:?}");
 }
 
-async fn papers_hold(house: &House, visitors: &[Visitor]) {
+async fn documents_hold(house: &House, visitors: &[Visitor]) {
     let document = house.get("/draw/demo/sale.json", &[]).await.text();
     for visitor in visitors {
         let receipt = house

@@ -1,4 +1,4 @@
-//! Tests of a room's lifecycle: schedule, draw, opening, operators, visibility, the fairness dial
+//! Tests of a room's lifecycle: schedule, draw, opening, operators, visibility, fairness windows
 //! and the validity of numbers.
 
 use admission::{Batch, Device, Run};
@@ -301,15 +301,15 @@ fn at_peak_too_nobody_passes_the_pre_queue() {
 #[test]
 fn what_has_to_wait_for_something_else_is_not_due() {
     let due = |room: &AttendedRoom| room.state.ledger.changes_in_ms(&room.config, room.now());
-    let dial = RoomConfig {
+    let windowed = RoomConfig {
         fairness_ms: Some(10_000),
         ..sale(60, Opening::Even)
     };
-    let mut room = AttendedRoom::at(dial, START_MS - MINUTE);
+    let mut room = AttendedRoom::at(windowed, START_MS - MINUTE);
     room.arrive(5);
     room.now_ms = START_MS - 20_000;
     room.serve();
-    assert_eq!(due(&room), Some(35_000), "the pre-queue is no window of the dial");
+    assert_eq!(due(&room), Some(35_000), "the pre-queue is no fairness window");
     room.now_ms = START_MS + 40_000;
     room.serve();
     assert_eq!(due(&room), None, "the gate waits for the draw");
@@ -318,7 +318,7 @@ fn what_has_to_wait_for_something_else_is_not_due() {
 }
 
 #[test]
-fn the_fairness_dial_draws_each_window_and_serves_them_in_order() {
+fn each_fairness_window_is_drawn_and_they_are_served_in_order() {
     let config = RoomConfig {
         fairness_ms: Some(10_000),
         ..RoomConfig::new(PerMinute(600))
