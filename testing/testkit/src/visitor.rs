@@ -3,8 +3,8 @@
 //!
 //! A visitor expects the following: the number and the queue id stay the same, the number of people
 //! ahead never rises, a redirect that is requested again is identical, and no answer is an error
-//! page. Every other answer is a [`VisitorViolation`]. A holding page is none: it states when to try
-//! again, and is counted separately.
+//! page. Every other answer is a [`VisitorViolation`]. A holding page is none: it states when to
+//! try again, and is counted separately.
 
 use std::time::Duration;
 
