@@ -34,7 +34,7 @@ const AGAIN: Duration = Duration::from_millis(5);
 const FILLING: u64 = 20_000;
 
 #[derive(Debug, Parser)]
-struct Arguments {
+struct ArrivalsArguments {
     /// The configuration file.
     #[arg(long)]
     config: PathBuf,
@@ -42,11 +42,11 @@ struct Arguments {
     #[arg(long, default_value = "bench/line")]
     room: String,
     #[command(subcommand)]
-    what: What,
+    what: ArrivalsCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum What {
+enum ArrivalsCommand {
     /// Measure arrivals.
     Arrive {
         /// Duration in seconds.
@@ -76,7 +76,7 @@ enum What {
 #[tokio::main(flavor = "multi_thread", worker_threads = 1)]
 #[expect(clippy::disallowed_methods, reason = "this is where the process begins")]
 async fn main() -> Result<()> {
-    let arguments = Arguments::parse();
+    let arguments = ArrivalsArguments::parse();
     let config = Config::load(&arguments.config).map_err(|problems| anyhow!("{problems:?}"))?;
     let (clock, entropy) = (Clock::real(), Entropy::system());
     let store = store::open(config.server.store.as_str(), || entropy.node())?;
@@ -85,14 +85,14 @@ async fn main() -> Result<()> {
     let (customer, id) = arguments.room.split_once('/').context("customer/room")?;
     let room = rooms.get(customer, id).context("the file has no such room")?;
     match arguments.what {
-        What::Arrive { seconds, people } => {
+        ArrivalsCommand::Arrive { seconds, people } => {
             // The first commit creates the pool; this must not be measured.
             arrive(&room).await?;
             let (came, micros) = measure(&room, &clock, seconds * 1_000, people).await?;
             drop(room);
             println!("{{\"times\":{came},\"micros\":{micros}}}");
         }
-        What::Fill {
+        ArrivalsCommand::Fill {
             places,
             first,
             spread,

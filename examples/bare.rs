@@ -24,7 +24,7 @@ use clap::Parser;
 use http::header::{CONTENT_ENCODING, CONTENT_TYPE};
 
 #[derive(Debug, Parser)]
-struct Arguments {
+struct BareArguments {
     /// The address to listen on.
     #[arg(long)]
     listen: SocketAddr,
@@ -38,7 +38,7 @@ struct Arguments {
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    let arguments = Arguments::parse();
+    let arguments = BareArguments::parse();
     let page = Bytes::from(std::fs::read(&arguments.page)?);
     let page_br = Bytes::from(std::fs::read(&arguments.page_br)?);
     const HTML: (http::HeaderName, &str) = (CONTENT_TYPE, "text/html; charset=utf-8");

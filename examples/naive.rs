@@ -44,16 +44,16 @@ const CONNECTIONS: u64 = 16;
 const SHARED_CONNECTIONS: usize = 4;
 
 #[derive(Debug, Parser)]
-struct Arguments {
+struct NaiveArguments {
     /// The address of the Redis server.
     #[arg(long)]
     redis: String,
     #[command(subcommand)]
-    what: What,
+    what: NaiveCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum What {
+enum NaiveCommand {
     /// Measure arrivals.
     Arrive {
         /// Duration in seconds.
@@ -77,13 +77,15 @@ enum What {
 #[tokio::main(flavor = "multi_thread", worker_threads = 1)]
 #[expect(clippy::disallowed_methods, reason = "this is where the process begins")]
 async fn main() -> Result<()> {
-    let arguments = Arguments::parse();
+    let arguments = NaiveArguments::parse();
     let entropy = Entropy::system();
     let client = Client::open(arguments.redis)?;
     match arguments.what {
-        What::Arrive { seconds } => measure(&client, seconds, arrive).await,
-        What::Poll { seconds } => measure(&client, seconds, move |connection| poll(connection, entropy.clone())).await,
-        What::Serve { listen } => serve(&client, listen, entropy).await,
+        NaiveCommand::Arrive { seconds } => measure(&client, seconds, arrive).await,
+        NaiveCommand::Poll { seconds } => {
+            measure(&client, seconds, move |connection| poll(connection, entropy.clone())).await
+        }
+        NaiveCommand::Serve { listen } => serve(&client, listen, entropy).await,
     }
 }
 
@@ -151,9 +153,9 @@ fn member(number: u64) -> String {
 }
 
 #[derive(Debug, Clone)]
-struct Connections(Vec<MultiplexedConnection>, Entropy);
+struct RedisConnections(Vec<MultiplexedConnection>, Entropy);
 
-impl Connections {
+impl RedisConnections {
     fn one(&self) -> MultiplexedConnection {
         self.0[usize::from(self.1.jitter()) % self.0.len()].clone()
     }
@@ -168,12 +170,12 @@ async fn serve(client: &Client, listen: SocketAddr, entropy: Entropy) -> Result<
         .route("/ready", get(async || "ready"))
         .route("/", get(enter))
         .route("/api/getStatus", get(status))
-        .with_state(Connections(connections, entropy));
+        .with_state(RedisConnections(connections, entropy));
     let listener = tokio::net::TcpListener::bind(listen).await?;
     Ok(axum::serve(listener, router).await?)
 }
 
-async fn enter(State(connections): State<Connections>) -> Result<Response, Failed> {
+async fn enter(State(connections): State<RedisConnections>) -> Result<Response, Failed> {
     let mut connection = connections.one();
     let number: u64 = redis::cmd("INCR").arg(COUNTER).query_async(&mut connection).await?;
     let id = member(number);
@@ -195,7 +197,7 @@ struct Who {
     q: String,
 }
 
-async fn status(State(connections): State<Connections>, Query(who): Query<Who>) -> Result<Response, Failed> {
+async fn status(State(connections): State<RedisConnections>, Query(who): Query<Who>) -> Result<Response, Failed> {
     let mut zrank = redis::cmd("ZRANK");
     let rank: Option<u64> = zrank.arg(LINE).arg(&who.q).query_async(&mut connections.one()).await?;
     Ok(Json(json!({ "usersInLineAheadOfYou": rank, "updateInterval": 40_000 })).into_response())

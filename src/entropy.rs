@@ -4,6 +4,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use splitmix::mix;
+
 /// A source of random numbers. Clones draw from the same sequence.
 #[derive(Debug, Clone)]
 pub struct Entropy(Source);
@@ -103,15 +105,6 @@ impl Entropy {
             }
         }
     }
-}
-
-/// Returns SplitMix64 of a count (Steele, Lea and Flood, 2014): neighbouring seeds and counts give
-/// unrelated values.
-fn mix(count: u64) -> u64 {
-    let mut mixed = count.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ (mixed >> 31)
 }
 
 #[cfg(test)]

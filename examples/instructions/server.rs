@@ -78,7 +78,7 @@ const CALLS: usize = 400;
 /// A time in milliseconds in which a permit becomes due for each claim.
 const CLAIMS_MS: u64 = 2_000;
 
-struct House {
+struct MeasuredHouse {
     runtime: Runtime,
     clock: Arc<ManualClock>,
     edge: SharedEdge,
@@ -86,12 +86,12 @@ struct House {
 }
 
 /// A visitor in line.
-struct Visitor {
+struct PlacedVisitor {
     query: String,
     cookie: String,
 }
 
-struct Answer {
+struct ServedAnswer {
     status: StatusCode,
     headers: HeaderMap,
     body: Bytes,
@@ -99,18 +99,18 @@ struct Answer {
 
 /// Counts all operations of the server.
 pub(crate) fn operations() -> Result<Vec<Operation>> {
-    let mut house = House::open()?;
+    let mut house = MeasuredHouse::open()?;
     let waiting = house.enter(SALE, WAITING)?;
     let asking = &waiting[WAITING - ASKING..];
-    let full = |visitor: &Visitor| poll(&visitor.query, &visitor.cookie);
+    let full = |visitor: &PlacedVisitor| poll(&visitor.query, &visitor.cookie);
     // The state of a page that has polled before: only the time is new.
     let shown = WAITING - ASKING;
-    let brief = |visitor: &Visitor| {
+    let brief = |visitor: &PlacedVisitor| {
         let query = format!("{}&brief=in-line,,2166136261,618,0&shown={shown}", visitor.query);
         poll(&query, &visitor.cookie)
     };
-    let plain = |visitor: &Visitor| page(&visitor.query, &visitor.cookie, "");
-    let brotli = |visitor: &Visitor| page(&visitor.query, &visitor.cookie, "gzip, deflate, br, zstd");
+    let plain = |visitor: &PlacedVisitor| page(&visitor.query, &visitor.cookie, "");
+    let brotli = |visitor: &PlacedVisitor| page(&visitor.query, &visitor.cookie, "gzip, deflate, br, zstd");
     let newcomers: Vec<Request<Body>> = (0..ARRIVALS)
         .map(|_| page(SALE, "", "gzip, deflate, br, zstd"))
         .collect::<Result<_>>()?;
@@ -125,19 +125,19 @@ pub(crate) fn operations() -> Result<Vec<Operation>> {
     ])
 }
 
-fn is_poll(answer: &Answer) -> bool {
+fn is_poll(answer: &ServedAnswer) -> bool {
     answer.status == 200 && contains(&answer.body, "\"usersInQueue\"")
 }
 
-fn is_brief(answer: &Answer) -> bool {
+fn is_brief(answer: &ServedAnswer) -> bool {
     answer.status == 200 && !contains(&answer.body, "\"usersInQueue\"") && contains(&answer.body, "\"in-line\"")
 }
 
-fn is_page(answer: &Answer) -> bool {
+fn is_page(answer: &ServedAnswer) -> bool {
     answer.status == 200 && contains(&answer.body, "data-state=\"in-line\"")
 }
 
-fn is_brotli(answer: &Answer) -> bool {
+fn is_brotli(answer: &ServedAnswer) -> bool {
     answer.status == 200
         && answer
             .headers
@@ -145,15 +145,15 @@ fn is_brotli(answer: &Answer) -> bool {
             .is_some_and(|encoding| encoding == "br")
 }
 
-fn is_place(answer: &Answer) -> bool {
+fn is_place(answer: &ServedAnswer) -> bool {
     answer.status == 302 && answer.headers.contains_key(SET_COOKIE)
 }
 
-fn is_redirect(answer: &Answer) -> bool {
+fn is_redirect(answer: &ServedAnswer) -> bool {
     answer.status == 200 && contains(&answer.body, "queueittoken=")
 }
 
-fn is_promoted(answer: &Answer) -> bool {
+fn is_promoted(answer: &ServedAnswer) -> bool {
     answer.status == 200 && contains(&answer.body, "\"promoted\":1") && contains(&answer.body, "\"hash\":\"")
 }
 
@@ -161,7 +161,7 @@ fn contains(body: &[u8], text: &str) -> bool {
     body.windows(text.len()).any(|window| window == text.as_bytes())
 }
 
-impl House {
+impl MeasuredHouse {
     fn open() -> Result<Self> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let clock = ManualClock::at(BEGAN);
@@ -182,7 +182,7 @@ impl House {
     }
 
     /// Lets this number of people enter.
-    fn enter(&mut self, room: &str, people: usize) -> Result<Vec<Visitor>> {
+    fn enter(&mut self, room: &str, people: usize) -> Result<Vec<PlacedVisitor>> {
         let requests = (0..people).map(|_| page(room, "", "")).collect::<Result<Vec<_>>>()?;
         let answers = requests.into_iter().map(|request| {
             let service = self.service.clone();
@@ -191,7 +191,7 @@ impl House {
         let answers: Vec<_> = answers.collect();
         let mut visitors = Vec::with_capacity(people);
         for entered in answers {
-            visitors.push(Visitor::of(&self.runtime.block_on(entered)??)?);
+            visitors.push(PlacedVisitor::of(&self.runtime.block_on(entered)??)?);
         }
         Ok(visitors)
     }
@@ -200,9 +200,9 @@ impl House {
     fn count(
         &mut self,
         name: &'static str,
-        visitors: &[Visitor],
-        request: impl Fn(&Visitor) -> Result<Request<Body>>,
-        is_meant: fn(&Answer) -> bool,
+        visitors: &[PlacedVisitor],
+        request: impl Fn(&PlacedVisitor) -> Result<Request<Body>>,
+        is_meant: fn(&ServedAnswer) -> bool,
     ) -> Result<Operation> {
         let requests = visitors.iter().map(&request).collect::<Result<Vec<_>>>()?;
         // Values that are created on first use must not be counted.
@@ -215,7 +215,7 @@ impl House {
         &mut self,
         name: &'static str,
         requests: Vec<Request<Body>>,
-        is_meant: fn(&Answer) -> bool,
+        is_meant: fn(&ServedAnswer) -> bool,
     ) -> Result<Operation> {
         let times = requests.len();
         let mut requests = requests.into_iter();
@@ -241,7 +241,7 @@ impl House {
     /// Counts claims of visitors who know that it is their turn, while permits are due.
     fn claims(&mut self) -> Result<Operation> {
         let visitors = self.enter(DOOR, CLAIMS)?;
-        let polls = |visitors: &[Visitor]| -> Result<Vec<Request<Body>>> {
+        let polls = |visitors: &[PlacedVisitor]| -> Result<Vec<Request<Body>>> {
             visitors
                 .iter()
                 .map(|visitor| poll(&visitor.query, &visitor.cookie))
@@ -282,8 +282,8 @@ impl House {
     }
 }
 
-impl Visitor {
-    fn of(answer: &Answer) -> Result<Self> {
+impl PlacedVisitor {
+    fn of(answer: &ServedAnswer) -> Result<Self> {
         let location = answer
             .headers
             .get(LOCATION)
@@ -299,10 +299,10 @@ impl Visitor {
     }
 }
 
-async fn answer(service: &Arc<VisitorService>, request: Request<Body>) -> Result<Answer> {
+async fn answer(service: &Arc<VisitorService>, request: Request<Body>) -> Result<ServedAnswer> {
     let response = service.clone().respond(request).await;
     let (head, body) = response.into_parts();
-    Ok(Answer {
+    Ok(ServedAnswer {
         status: head.status,
         headers: head.headers,
         body: axum::body::to_bytes(body, usize::MAX).await?,

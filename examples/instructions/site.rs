@@ -20,8 +20,8 @@ const REQUESTS: usize = 1_000;
 /// Three actions, the last of which matches and extends cookies.
 const CONFIG: &str = include_str!("../../crates/connector/examples/cost/integration.json");
 
-trait Site: Service<Request<()>, Response = Response<()>, Error = Infallible> {}
-impl<S: Service<Request<()>, Response = Response<()>, Error = Infallible>> Site for S {}
+trait SiteService: Service<Request<()>, Response = Response<()>, Error = Infallible> {}
+impl<S: Service<Request<()>, Response = Response<()>, Error = Infallible>> SiteService for S {}
 
 /// Counts requests with a valid session.
 pub(crate) fn verdicts() -> Result<Operation> {
@@ -84,7 +84,7 @@ fn request(path: &str, cookie: &str) -> Result<Request<()>> {
     Ok(request.body(())?)
 }
 
-fn answer(site: &mut impl Site, request: Request<()>) -> Response<()> {
+fn answer(site: &mut impl SiteService, request: Request<()>) -> Response<()> {
     let mut context = Context::from_waker(Waker::noop());
     match pin!(site.call(request)).poll(&mut context) {
         Poll::Ready(Ok(response)) => response,

@@ -114,7 +114,7 @@ async fn a_refused_or_too_large_change_leaves_nothing() {
 }
 
 #[tokio::test]
-async fn papers_are_kept_and_taken_away() {
+async fn archives_are_stored_and_removed() {
     let admin_store = AdminStore::open(memory(), &MASTER, entropy()).await.unwrap();
     let change = async |archived: Option<&str>| {
         let done = admin_store.change("anna", NOW, |draft| {
@@ -228,11 +228,11 @@ async fn a_log_of_an_older_version_is_taken_in() {
         .commit(&admin_store.pool, Generation::default(), write)
         .await
         .unwrap();
-    let told = async || {
+    let actions = async || {
         let all = admin_store.audit(None, None, 10, |_| true).await.unwrap().0;
         all.into_iter().map(|entry| entry.action).collect::<Vec<_>>()
     };
-    assert_eq!(told().await, ["old", "old"]);
+    assert_eq!(actions().await, ["old", "old"]);
     let author = Author {
         name: "t",
         customer: Some("demo"),
@@ -242,7 +242,7 @@ async fn a_log_of_an_older_version_is_taken_in() {
         Ok::<_, ()>(())
     });
     done.await.unwrap();
-    assert_eq!(told().await, ["new", "old", "old"]);
+    assert_eq!(actions().await, ["new", "old", "old"]);
 }
 
 #[test]
@@ -358,7 +358,7 @@ fn show(records: &[Vec<u8>], text: &str) -> bool {
 }
 
 #[tokio::test]
-async fn documents_papers_and_entries_are_stored_encrypted() {
+async fn documents_archives_and_entries_are_stored_encrypted() {
     let store = memory();
     let admin_store = AdminStore::open(store.clone(), &MASTER, entropy()).await.unwrap();
     let value = json!({ "secretKey": SECRET });

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use crowdhandler::{PrivateKey, PublicKey};
+use crowdhandler::{AccountPublicKey, PrivateKey};
 use protocol::{CustomerId, SecretKey};
 use serde::Deserialize;
 
@@ -32,7 +32,7 @@ pub struct Customer {
 #[derive(Debug, Clone)]
 pub struct CrowdHandlerKeys {
     /// Identifies the customer in calls; sites publish it.
-    pub public: PublicKey,
+    pub public: AccountPublicKey,
     /// Signs what integrations verify, and opens the private API.
     pub private: PrivateKey,
     /// The role of the private key in the private API.
@@ -149,7 +149,10 @@ fn crowdhandler_keys(
         );
     }
     let role = problems.take("private_key_role", role.map(|text| text.parse()).transpose())?;
-    let public = problems.take("public_key", public.map(|text| text.parse::<PublicKey>()).transpose())?;
+    let public = problems.take(
+        "public_key",
+        public.map(|text| text.parse::<AccountPublicKey>()).transpose(),
+    )?;
     let private = problems.take(
         "private_key",
         private.map(|text| text.parse::<PrivateKey>()).transpose(),

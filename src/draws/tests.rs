@@ -323,7 +323,7 @@ async fn another_master_key_begins_anew_and_leaves_what_it_cannot_continue() {
 }
 
 #[tokio::test]
-async fn papers_that_were_changed_in_the_store_are_not_published() {
+async fn documents_that_were_changed_in_the_store_are_not_published() {
     let store = memory();
     let draws = open(&store).await;
     commit(&draws).await;
@@ -360,7 +360,7 @@ async fn papers_that_were_changed_in_the_store_are_not_published() {
 /// Makes random operations on two nodes, with restarts and a clock that jumps both ways: all that
 /// was published stays, and verifies.
 #[tokio::test]
-async fn whatever_is_asked_the_papers_only_grow_and_hold() {
+async fn whatever_is_asked_the_documents_only_grow_and_hold() {
     for seed in 1..=12_u64 {
         let store = memory();
         let mut nodes = [open(&store).await, open(&store).await];

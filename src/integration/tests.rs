@@ -108,12 +108,12 @@ fn each_side_is_told_what_it_can_look_at() {
 fn payment_callbacks_and_bots_are_left_alone() {
     let config = built(&source(|_| ())).config;
     let asked = |url: &str, agent: &str| {
-        let told = IntegrationRequest {
+        let request = IntegrationRequest {
             url: url.to_owned(),
             user_agent: Some(agent.to_owned()),
             ..IntegrationRequest::default()
         };
-        IntegrationAnswer::to(&told, &config).action
+        IntegrationAnswer::to(&request, &config).action
     };
     assert_eq!(asked("https://shop.example/Checkout", "").as_deref(), Some("Check-out"));
     assert_eq!(
@@ -184,8 +184,8 @@ fn problems_point_into_the_source() {
             .collect();
         assert!(errors.contains(&pointer), "{change}: {found:?}");
     }
-    type Place = fn(&mut Value) -> (&mut Value, Value);
-    let places: [(Place, &str); 12] = [
+    type Accessor = fn(&mut Value) -> (&mut Value, Value);
+    let places: [(Accessor, &str); 12] = [
         (
             |json| (&mut json["actions"][1]["configuration"], "No".into()),
             "/actions/1/configuration",

@@ -115,9 +115,9 @@ mod tests {
 
     /// Counts the lines that pass.
     #[derive(Debug, Clone, Default)]
-    struct Count(Arc<AtomicUsize>);
+    struct LineCount(Arc<AtomicUsize>);
 
-    impl<S: Subscriber> Layer<S> for Count {
+    impl<S: Subscriber> Layer<S> for LineCount {
         fn on_event(&self, _: &Event<'_>, _: Context<'_, S>) {
             self.0.fetch_add(1, Ordering::SeqCst);
         }
@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn a_kind_comes_so_often_and_others_are_left_alone() {
         let manual = ManualClock::at(WallMs(0));
-        let (limit, count) = (LineLimit::new(Clock::Manual(manual.clone())), Count::default());
+        let (limit, count) = (LineLimit::new(Clock::Manual(manual.clone())), LineCount::default());
         let subscriber = tracing_subscriber::registry().with(limit.clone()).with(count.clone());
         let _guard = tracing::subscriber::set_default(subscriber);
         let came = || count.0.swap(0, Ordering::SeqCst) as u64;

@@ -164,13 +164,13 @@ fn named(line: &SharedLine) -> (String, u8, QueueIdCodec) {
 }
 
 /// A line that is about to be opened.
-struct Seat<'a> {
+struct OpeningLine<'a> {
     line: Arc<SharedLine>,
     group: Option<String>,
     room: &'a CommonParts,
 }
 
-impl Seat<'_> {
+impl OpeningLine<'_> {
     fn settings(&self) -> LineSettings {
         shell::line_settings(&self.room.settings.load(), self.group.as_deref())
     }
@@ -226,7 +226,7 @@ pub(super) async fn open(
         let sessions = pool.sessions.map(|config| room.sessions(lane, &config, run));
         let line = SharedLine::new((name.to_owned(), lane), room.codec.clone(), grants, sessions);
         let line = line.observed(observer.clone());
-        seats.push(Some(Seat {
+        seats.push(Some(OpeningLine {
             line: Arc::new(line),
             group: group.map(str::to_owned),
             room,

@@ -20,7 +20,7 @@ use crate::entropy::Entropy;
 use crate::http::{Edge, VisitorService, admin_router};
 
 use boot::open_store;
-use listen::{Handle, listen, listen_for_operators, raise_open_files};
+use listen::{ListenerHandle, listen, listen_for_operators, raise_open_files};
 
 pub use boot::{open, open_on, prepare};
 
@@ -59,7 +59,7 @@ pub async fn serve(config: Config, entropy: &Entropy) -> Result<()> {
         );
     }
     let backing_up = tokio::spawn(backup::on_signal(store, backup::file(&config)));
-    let handle = Handle::new();
+    let handle = ListenerHandle::new();
     let mut listeners = listen(
         &config,
         &edge.certificates,

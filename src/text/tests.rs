@@ -337,10 +337,10 @@ fn a_wait_that_is_not_known_yet_has_words_of_its_own() {
             });
             texts.wait
         };
-        let told = not_yet(PageState::InLine);
-        assert!(told.chars().any(char::is_alphabetic), "{told}");
-        assert_ne!(told, language.wait(None, None), "{}", language.tag());
-        assert_eq!(told, language.wait_not_known_yet());
+        let reported = not_yet(PageState::InLine);
+        assert!(reported.chars().any(char::is_alphabetic), "{reported}");
+        assert_ne!(reported, language.wait(None, None), "{}", language.tag());
+        assert_eq!(reported, language.wait_not_known_yet());
         assert_eq!(not_yet(PageState::Paused), language.wait(None, None));
     }
 }

@@ -72,12 +72,12 @@ impl Responder for Bare {
     }
 }
 
-struct House {
+struct CountedHouse {
     runtime: Runtime,
     service: Arc<VisitorService>,
 }
 
-impl House {
+impl CountedHouse {
     fn open() -> Self {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
@@ -148,7 +148,7 @@ fn request(path: &str, cookie: Option<&str>) -> Request<Body> {
 
 #[test]
 fn a_poll_in_the_steady_state_allocates_little_of_its_own() {
-    let house = House::open();
+    let house = CountedHouse::open();
     let (query, cookie) = house.enter();
     let brief = house.own_part(&format!("{query}&{ON_PAGE}"), &cookie, |text| {
         text.contains("\"in-line\"") && !text.contains("usersInQueue")

@@ -38,17 +38,17 @@ type Imports = BTreeMap<PathBuf, BTreeMap<PathBuf, BTreeSet<String>>>;
 #[test]
 fn no_files_import_each_other_in_a_circle() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut told = String::new();
+    let mut reported = String::new();
     let mut files = 0;
     for entry in entries(root) {
         let read = read_crate(&entry);
         files += read.modules.len();
         for circle in circles(&imports(&read)) {
-            describe(root, &circle, &mut told);
+            describe(root, &circle, &mut reported);
         }
     }
     assert!(files > 400, "{files} files were read");
-    assert!(told.is_empty(), "files that import each other:\n{told}");
+    assert!(reported.is_empty(), "files that import each other:\n{reported}");
 }
 
 #[test]
@@ -343,13 +343,13 @@ fn reachable<'a>(imports: &'a Imports, from: &PathBuf) -> BTreeSet<&'a PathBuf> 
     found
 }
 
-fn describe(root: &Path, circle: &Imports, told: &mut String) {
+fn describe(root: &Path, circle: &Imports, reported: &mut String) {
     let short = |file: &Path| file.strip_prefix(root).unwrap_or(file).display().to_string();
-    writeln!(told, "circle of {} files:", circle.len()).expect("a string takes all");
+    writeln!(reported, "circle of {} files:", circle.len()).expect("a string takes all");
     for (file, ties) in circle {
         for (to, names) in ties {
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
-            writeln!(told, "  {} -> {}: {}", short(file), short(to), names.join(", ")).expect("a string takes all");
+            writeln!(reported, "  {} -> {}: {}", short(file), short(to), names.join(", ")).expect("a string takes all");
         }
     }
 }

@@ -11,9 +11,10 @@ use super::list_all;
 type Rank = (&'static str, &'static [&'static str]);
 
 /// The packages that make decisions and do no IO; each is below the packages that name it.
-const PURE: [Rank; 11] = [
+const PURE: [Rank; 12] = [
     ("units", &[]),
     ("draw", &[]),
+    ("splitmix", &[]),
     ("store_values", &[]),
     ("client_address", &[]),
     ("beacon", &["draw"]),
@@ -27,8 +28,11 @@ const PURE: [Rank; 11] = [
 /// The other packages, above those; likewise in order.
 const CARRY_OUT: [Rank; 3] = [
     ("store", &["store_values"]),
-    ("connector", &["client_address", "protocol"]),
-    ("simulator", &["admission", "node", "protocol", "screening", "store"]),
+    ("connector", &["client_address", "protocol", "splitmix"]),
+    (
+        "simulator",
+        &["admission", "node", "protocol", "screening", "splitmix", "store"],
+    ),
 ];
 /// Libraries that wait, draw random numbers or do IO.
 const IMPURE: [&str; 9] = [

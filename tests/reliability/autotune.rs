@@ -11,7 +11,7 @@ use axum::Router;
 use axum::routing::get;
 use connector::{Connector, PageTimes, Scheme, SecretKey, Upload};
 use serde_json::json;
-use testkit::{Client, Crowd, Rooms, Service};
+use testkit::{HttpClient, Service, TestRoom, VisitorCrowd};
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
@@ -46,7 +46,7 @@ fn shop(listener: TcpListener, connector: &Connector) {
 }
 
 /// Opens the page as a browser: with the token, then with the session.
-async fn visit(client: Client, url: String) {
+async fn visit(client: HttpClient, url: String) {
     let entered = client.get(&url, None).await.expect("the connector answers");
     let cookie = entered.cookie().expect("a session").to_owned();
     let page = entered.location().expect("the page without the token").to_owned();
@@ -57,10 +57,10 @@ async fn visit(client: Client, url: String) {
 #[tokio::test]
 async fn a_site_that_slows_down_gets_fewer_visitors() {
     let listener = TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.unwrap();
-    let rooms = Rooms {
+    let rooms = TestRoom {
         target: format!("http://{}/", listener.local_addr().unwrap()),
         further: format!("pool = \"shop\"\n[[pool]]\nid = \"shop\"\nrate = {CEILING}\nautotune = true\n"),
-        ..Rooms::of(6_000)
+        ..TestRoom::of(6_000)
     };
     let service = Service::start(binary(), "embedded:", 1, &rooms).await.unwrap();
     let node = service.nodes[0].url();
@@ -76,8 +76,8 @@ async fn a_site_that_slows_down_gets_fewer_visitors() {
     let connector = connector.queue_scheme(Scheme::Http).page_times(&times).build().unwrap();
     shop(listener, &connector);
 
-    let crowd = Crowd::enter(service.balancer(), VISITORS).await.unwrap();
-    let (client, mut gone) = (Client::default(), BTreeSet::new());
+    let crowd = VisitorCrowd::enter(service.balancer(), VISITORS).await.unwrap();
+    let (client, mut gone) = (HttpClient::default(), BTreeSet::new());
     let mut lowered = None;
     for _ in 0..LOOKS_MAX {
         for (number, seen) in crowd.seen().into_iter().enumerate() {

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use tempfile::TempDir;
-use testkit::{Answer, Client, Port, Process, Redis, until};
+use testkit::{Answer, HttpClient, Port, Process, Redis, until};
 
 use crate::support::binary;
 
@@ -31,7 +31,7 @@ struct Behind {
 
 /// A balancer and its configuration.
 #[derive(Debug, Clone, Copy)]
-enum Balancer {
+enum BalancerProgram {
     /// A file for `conf.d`, whose `listen` and `server` lines are replaced.
     Nginx(&'static str),
     /// A complete file, whose addresses are replaced in the same way.
@@ -46,7 +46,7 @@ const ADDING_NGINX: &str = "server {\n    listen 8080;\n    location / {\n      
 const ADDING_HAPROXY: &str = "defaults\n    mode http\n    timeout connect 1s\n    timeout client 30s\n    timeout server 15s\n    \
      option forwardfor\nfrontend visitors\n    bind :8080\n    default_backend nodes\nbackend nodes\n    server node1 node1:8080\n";
 
-impl Balancer {
+impl BalancerProgram {
     /// Writes the configuration to `folder` with these addresses; returns the program and its
     /// arguments.
     fn command(self, folder: &Path, listen: SocketAddr, nodes: &[SocketAddr]) -> Result<(PathBuf, Vec<String>)> {
@@ -119,13 +119,13 @@ impl Balancer {
 
 /// Starts a node that listens on `[::]` or on an IPv4 address, behind a balancer, and waits until
 /// both answer.
-async fn behind(balancer: Balancer, dual_stack: bool) -> Result<Behind> {
+async fn behind(balancer: BalancerProgram, dual_stack: bool) -> Result<Behind> {
     Behind::start(balancer, "memory:", 1, dual_stack).await
 }
 
 impl Behind {
     /// Starts nodes on one store behind a balancer, and waits until all answer.
-    async fn start(balancer: Balancer, store: &str, count: usize, dual_stack: bool) -> Result<Self> {
+    async fn start(balancer: BalancerProgram, store: &str, count: usize, dual_stack: bool) -> Result<Self> {
         let folder = tempfile::tempdir()?;
         let mut ports = vec![Port::free()?];
         let listen = ports[0].address();
@@ -179,7 +179,7 @@ fn node_config(http: &str, store: &str) -> String {
 /// Waits until the node is ready at this address.
 async fn answers(address: SocketAddr) -> Result<()> {
     let url = format!("http://{address}/health/ready");
-    let client = Client::default();
+    let client = HttpClient::default();
     until("it answers", || async {
         let answer = client.get(&url, None).await.ok()?;
         (answer.status == 200).then_some(())
@@ -237,7 +237,7 @@ fn spoofs() -> Vec<Vec<(&'static str, &'static [u8])>> {
 /// Returns whether a visitor at this address passes the line because of the address, and the
 /// answer.
 async fn passes(at: SocketAddr, address: Ipv4Addr, headers: &[(&str, &[u8])]) -> (bool, Answer) {
-    let client = Client::at(IpAddr::V4(address));
+    let client = HttpClient::at(IpAddr::V4(address));
     let answer = client.get_with(&format!("http://{at}{ENTRY}"), headers).await;
     let answer = answer.expect("an answer");
     assert_eq!(answer.status, 302, "{headers:?}: {}", answer.text());
@@ -246,7 +246,7 @@ async fn passes(at: SocketAddr, address: Ipv4Addr, headers: &[(&str, &[u8])]) ->
 }
 
 /// `strips`: whether the balancer removes all headers in which a stranger claims an address.
-async fn nobody_is_who_they_say(balancer: Balancer, strips: bool) {
+async fn nobody_is_who_they_say(balancer: BalancerProgram, strips: bool) {
     for dual_stack in [false, true] {
         let behind = behind(balancer, dual_stack).await.expect("node and balancer start");
         let by = async |address, headers: &[(&str, &[u8])]| passes(behind.balancer, address, headers).await;
@@ -272,31 +272,31 @@ async fn nobody_is_who_they_say(balancer: Balancer, strips: bool) {
 
 #[tokio::test]
 async fn the_shipped_nginx_says_who_the_visitor_is_whatever_they_say() {
-    nobody_is_who_they_say(Balancer::Nginx(SHIPPED_NGINX), true).await;
+    nobody_is_who_they_say(BalancerProgram::Nginx(SHIPPED_NGINX), true).await;
 }
 
 #[tokio::test]
 async fn the_shipped_haproxy_says_who_the_visitor_is_whatever_they_say() {
-    nobody_is_who_they_say(Balancer::Haproxy(SHIPPED_HAPROXY), true).await;
+    nobody_is_who_they_say(BalancerProgram::Haproxy(SHIPPED_HAPROXY), true).await;
 }
 
 /// These two forward `Forwarded` unchanged: a visitor who sends one is at most unknown, and never
 /// passes.
 #[tokio::test]
 async fn an_nginx_that_adds_to_what_came_lets_nobody_be_somebody_else() {
-    nobody_is_who_they_say(Balancer::Nginx(ADDING_NGINX), false).await;
+    nobody_is_who_they_say(BalancerProgram::Nginx(ADDING_NGINX), false).await;
 }
 
 #[tokio::test]
 async fn an_haproxy_that_adds_a_line_lets_nobody_be_somebody_else() {
-    nobody_is_who_they_say(Balancer::Haproxy(ADDING_HAPROXY), false).await;
+    nobody_is_who_they_say(BalancerProgram::Haproxy(ADDING_HAPROXY), false).await;
 }
 
 /// The longest target that a link may name, escaped twice, is complete in the answer, and such a
 /// request never makes a balancer consider the node dead.
-async fn long_links_harm_nobody(balancer: Balancer) {
+async fn long_links_harm_nobody(balancer: BalancerProgram) {
     let behind = behind(balancer, false).await.expect("node and balancer start");
-    let client = Client::at(IpAddr::V4(STRANGER));
+    let client = HttpClient::at(IpAddr::V4(STRANGER));
     let path = "%25C3%25A4".repeat((4_096 - TARGET.len()) / 6);
     for target in [format!("{TARGET}{path}"), format!("{TARGET}{}", "a".repeat(15_000))] {
         let link = format!("http://{}{ENTRY}&t={target}", behind.balancer);
@@ -312,12 +312,12 @@ async fn long_links_harm_nobody(balancer: Balancer) {
 
 #[tokio::test]
 async fn the_shipped_nginx_stands_long_links() {
-    long_links_harm_nobody(Balancer::Nginx(SHIPPED_NGINX)).await;
+    long_links_harm_nobody(BalancerProgram::Nginx(SHIPPED_NGINX)).await;
 }
 
 #[tokio::test]
 async fn the_shipped_haproxy_stands_long_links() {
-    long_links_harm_nobody(Balancer::Haproxy(SHIPPED_HAPROXY)).await;
+    long_links_harm_nobody(BalancerProgram::Haproxy(SHIPPED_HAPROXY)).await;
 }
 
 /// The time after which a visitor's request for the status counts as lost: the 3 s that a balancer
@@ -326,12 +326,12 @@ const POLL_MAX: Duration = Duration::from_secs(8);
 
 /// People who poll through the balancer are answered while one of two nodes has stopped without
 /// closing its connections.
-async fn a_frozen_node_costs_nobody_a_poll(balancer: Balancer) {
+async fn a_frozen_node_costs_nobody_a_poll(balancer: BalancerProgram) {
     let redis = Redis::start().await.expect("Redis starts");
     let mut behind = Behind::start(balancer, &redis.url(), 2, false)
         .await
         .expect("nodes and balancer start");
-    let client = Client::at(IpAddr::V4(STRANGER));
+    let client = HttpClient::at(IpAddr::V4(STRANGER));
     let mut people = Vec::new();
     for _ in 0..20 {
         let (_, entered) = passes(behind.balancer, STRANGER, &[]).await;
@@ -359,10 +359,10 @@ async fn a_frozen_node_costs_nobody_a_poll(balancer: Balancer) {
 
 #[tokio::test]
 async fn behind_the_shipped_nginx_a_frozen_node_costs_nobody_a_poll() {
-    a_frozen_node_costs_nobody_a_poll(Balancer::Nginx(SHIPPED_NGINX)).await;
+    a_frozen_node_costs_nobody_a_poll(BalancerProgram::Nginx(SHIPPED_NGINX)).await;
 }
 
 #[tokio::test]
 async fn behind_the_shipped_haproxy_a_frozen_node_costs_nobody_a_poll() {
-    a_frozen_node_costs_nobody_a_poll(Balancer::Haproxy(SHIPPED_HAPROXY)).await;
+    a_frozen_node_costs_nobody_a_poll(BalancerProgram::Haproxy(SHIPPED_HAPROXY)).await;
 }

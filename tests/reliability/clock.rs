@@ -6,16 +6,16 @@
 
 use std::time::Duration;
 
-use testkit::{Bound, Crowd, Finding, Rooms, Service, Verdict, WallClock};
+use testkit::{Bound, Service, TestRoom, Verdict, VisitorCrowd, VisitorViolation, WallClock};
 
 use crate::support::{CROWD, RATE, binary, crowd_before, lasts};
 
 const HOUR_S: i64 = 3_600;
 
 /// Starts a node with a wall clock of its own, and its crowd.
-async fn with_a_clock() -> (Service, Crowd, WallClock) {
+async fn with_a_clock() -> (Service, VisitorCrowd, WallClock) {
     let clock = WallClock::right().expect("libfaketime is there");
-    let service = Service::launch_with(binary(), "embedded:", &[clock.environment()], &Rooms::of(RATE));
+    let service = Service::launch_with(binary(), "embedded:", &[clock.environment()], &TestRoom::of(RATE));
     let mut service = service.expect("the service starts");
     service.nodes[0].until_it_is("ok").await.expect("the node is ready");
     let crowd = crowd_before(&service, CROWD).await;
@@ -24,13 +24,13 @@ async fn with_a_clock() -> (Service, Crowd, WallClock) {
 
 /// Judges places, numbers and the pace by a correct clock. The log and repeated redirects are not
 /// judged, because both expire by the wrong clock.
-async fn judge(service: &Service, crowd: Crowd) {
+async fn judge(service: &Service, crowd: VisitorCrowd) {
     let seen = crowd.leave().await.expect("no visitor panicked");
     let grants = service.operator(0).grants().await.expect("the log can be read");
     let verdict = Verdict::on(&seen, &grants, Bound { max_outflow: RATE }).timed_by_arrival(&seen);
     println!("{verdict}");
     let mut findings = verdict.findings.iter();
-    let set_back = findings.find(|finding| matches!(finding, Finding::SetBack(..)));
+    let set_back = findings.find(|finding| matches!(finding, VisitorViolation::SetBack(..)));
     assert_eq!((verdict.lost_places(), set_back), (0, None), "{:?}", verdict.findings);
     assert!(
         !verdict.is_over_the_bound() && verdict.double_numbers.is_empty(),

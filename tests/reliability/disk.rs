@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use testkit::{Crowd, Rooms, Service, SmallDisk, Tracer, is_root, now};
+use testkit::{Service, SmallDisk, TestRoom, Tracer, VisitorCrowd, is_root, now};
 
 use crate::support::{CROWD, RATE, binary, crowd_before, embedded, judged, lasts, report};
 
@@ -18,9 +18,9 @@ fn not_shown() {
 }
 
 /// Starts a node whose store is on a small file system, and its crowd.
-async fn on(disk: &SmallDisk) -> (Service, Crowd) {
+async fn on(disk: &SmallDisk) -> (Service, VisitorCrowd) {
     let store = format!("embedded:{}", disk.path().join("data").display());
-    let service = Service::start(binary(), &store, 1, &Rooms::of(RATE)).await;
+    let service = Service::start(binary(), &store, 1, &TestRoom::of(RATE)).await;
     let service = service.expect("the service starts");
     let crowd = crowd_before(&service, CROWD).await;
     (service, crowd)
@@ -30,7 +30,7 @@ async fn on(disk: &SmallDisk) -> (Service, Crowd) {
 ///
 /// On a full disk a small commit can still succeed in the file's free space, so its grants are
 /// durable; such a time does not count.
-async fn while_nothing_is_kept(service: &Service, crowd: &Crowd) -> usize {
+async fn while_nothing_is_kept(service: &Service, crowd: &VisitorCrowd) -> usize {
     let started = now();
     while now() - started < testkit::patience() {
         let (kept, before) = (service.nodes[0].commits().await.expect("figures"), crowd.redirected());
@@ -69,7 +69,7 @@ async fn a_full_disk_gives_no_new_places_and_goes_on_when_there_is_room() {
     let (mut service, crowd) = on(&disk).await;
     crowd.until_more_are_through(5).await.unwrap();
     disk.fill().unwrap();
-    let mut late = Crowd::before(service.balancer());
+    let mut late = VisitorCrowd::before(service.balancer());
     // The store's file has some free space, so the disk counts as full once a visitor is put off.
     let started = now();
     while late.seen().iter().all(|seen| seen.held == 0) {

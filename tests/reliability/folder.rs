@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use testkit::{Crowd, Service, until};
+use testkit::{Service, VisitorCrowd, until};
 
 use crate::support::{binary, crowd_before, embedded};
 
@@ -43,7 +43,7 @@ fn restore(service: &Service, from: &Path) -> Output {
     command.output().expect("the server's own binary")
 }
 
-fn numbers(crowd: &Crowd) -> BTreeSet<u64> {
+fn numbers(crowd: &VisitorCrowd) -> BTreeSet<u64> {
     crowd.seen().iter().filter_map(|seen| seen.number).collect()
 }
 

@@ -1,6 +1,6 @@
 //! A room with leases while its store is unavailable.
 
-use testkit::{Finding, Grant, Redis, Rooms, Service, Verdict, WallMs, now};
+use testkit::{EpochMs, LoggedGrant, Redis, Service, TestRoom, Verdict, VisitorViolation, now};
 
 use crate::support::{RATE, binary, crowd_before, judged, lasts, report, settled_redirects};
 
@@ -11,18 +11,18 @@ const LEASED_MAX: u64 = RATE as u64 * LEASES_MS / 60_000;
 
 /// Runs nodes under load without Redis until the last lease has expired, and restores Redis;
 /// returns the verdict, and the grants meanwhile.
-async fn without_redis_for_longer_than_leases(nodes: usize) -> (Verdict, Vec<Grant>) {
+async fn without_redis_for_longer_than_leases(nodes: usize) -> (Verdict, Vec<LoggedGrant>) {
     let mut redis = Redis::start().await.expect("Redis starts");
-    let rooms = Rooms {
+    let rooms = TestRoom {
         further: "leases = true".to_owned(),
-        ..Rooms::of(RATE)
+        ..TestRoom::of(RATE)
     };
     let service = Service::start(binary(), &redis.url(), nodes, &rooms).await;
     let mut service = service.expect("the service starts");
     let crowd = crowd_before(&service, 150).await;
     crowd.until_more_are_through(20).await.expect("people are let in");
     redis.process.kill().await.expect("it can be killed");
-    let from = WallMs::now();
+    let from = EpochMs::now();
     for node in &mut service.nodes {
         node.until_it_is("degraded").await.expect("it says so");
     }
@@ -31,7 +31,7 @@ async fn without_redis_for_longer_than_leases(nodes: usize) -> (Verdict, Vec<Gra
     lasts(LEASES_MS).await;
     let alone = settled_redirects(&crowd).await;
     assert_eq!(settled_redirects(&crowd).await, alone, "after the last lease nobody");
-    let to = WallMs::now();
+    let to = EpochMs::now();
 
     redis.restart().await.expect("Redis starts again");
     let back = now();
@@ -66,7 +66,7 @@ async fn with_leases_several_nodes_together_let_in_no_more_than_one_without_redi
         (0, 0, 0)
     );
     assert!(verdict.double_numbers.is_empty(), "{:?}", verdict.double_numbers);
-    let is_other = |finding: &&Finding| matches!(finding, Finding::OtherRedirect(..));
+    let is_other = |finding: &&VisitorViolation| matches!(finding, VisitorViolation::OtherRedirect(..));
     let others: Vec<_> = verdict.findings.iter().filter(is_other).collect();
     assert!(others.is_empty(), "{others:?}");
     assert!(!verdict.is_over_the_bound(), "{verdict}");

@@ -24,7 +24,7 @@ const IMPOSSIBLE_MAX: usize = 2;
 
 /// A fault of a component.
 #[derive(Debug)]
-struct Cell {
+struct FaultCell {
     component: String,
     fault: String,
     /// The descriptions for the visitor, the owner and the site.
@@ -36,7 +36,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-fn cells() -> Vec<Cell> {
+fn cells() -> Vec<FaultCell> {
     let page = std::fs::read_to_string(root().join("docs/reliability.md")).expect("the page is there");
     let (_, matrix) = page.split_once("\n## The matrix\n").expect("it has the matrix");
     let matrix = matrix.split("\n## ").next().expect("its section");
@@ -44,7 +44,7 @@ fn cells() -> Vec<Cell> {
     sections.flat_map(cells_of).collect()
 }
 
-fn cells_of(section: &str) -> Vec<Cell> {
+fn cells_of(section: &str) -> Vec<FaultCell> {
     let (component, rest) = section.split_once('\n').expect("a heading and more");
     // The rows follow a header and a rule.
     let rows = rest.lines().filter(|line| line.starts_with('|')).skip(2);
@@ -53,7 +53,7 @@ fn cells_of(section: &str) -> Vec<Cell> {
         let mut columns = columns.collect::<Vec<_>>().into_iter();
         let fault = columns.next().expect("a fault");
         let mut seen: Vec<String> = columns.collect();
-        Cell {
+        FaultCell {
             component: component.trim().to_owned(),
             fault,
             tests: seen.pop().expect("a column of tests"),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use testkit::{Bound, Crowd, Link, Rooms, Sentinels, Service, Verdict, WallMs, now, until};
+use testkit::{Bound, EpochMs, Link, Sentinels, Service, TestRoom, Verdict, VisitorCrowd, now, until};
 
 use crate::support::{CROWD, RATE, binary, crowd_before, judged, lasts, report, settled_redirects, three};
 
@@ -28,8 +28,8 @@ async fn without_redis_people_keep_their_places_and_newcomers_are_put_off() {
     for node in &mut all.service.nodes {
         node.until_it_is("degraded").await.unwrap();
     }
-    let from = WallMs::now();
-    let mut late = Crowd::before(all.service.balancer());
+    let from = EpochMs::now();
+    let mut late = VisitorCrowd::before(all.service.balancer());
     late.come(10, Duration::ZERO);
     until("all newcomers are put off", || async {
         late.seen().iter().all(|seen| seen.held > 0).then_some(())
@@ -42,7 +42,7 @@ async fn without_redis_people_keep_their_places_and_newcomers_are_put_off() {
     crowd.until_served_since(away).await.unwrap();
     assert_eq!(all.service.operator(0).tries_to("pause").await.unwrap().status, 503);
 
-    let to = WallMs::now();
+    let to = EpochMs::now();
     all.redis.restart().await.unwrap();
     let back = now();
     crowd.until_more_are_through(1).await.unwrap();
@@ -75,26 +75,26 @@ async fn a_redis_that_answers_but_keeps_nothing_is_not_believed() {
 #[tokio::test]
 async fn a_failover_that_lost_what_was_told_gives_no_number_twice() {
     let mut sentinels = Sentinels::start().await.unwrap();
-    let service = Service::start(binary(), &sentinels.url(""), 3, &Rooms::of(RATE)).await;
+    let service = Service::start(binary(), &sentinels.url(""), 3, &TestRoom::of(RATE)).await;
     let service = service.unwrap();
     let crowd = crowd_before(&service, CROWD).await;
     crowd.until_more_are_through(5).await.unwrap();
     let leader = sentinels.leader().await.unwrap();
     sentinels.make(leader, Link::ReplicationHeld);
     // These visitors learn their places, which never reach the replica; neither do the grants.
-    let told = crowd_before(&service, 20).await;
+    let informed = crowd_before(&service, 20).await;
     crowd.until_more_are_through(5).await.unwrap();
     sentinels.fail_over().await.unwrap();
     let promoted = now();
     let late = crowd_before(&service, 20).await;
     report("newcomers have places after", now() - promoted);
     crowd.until_served_since(promoted).await.unwrap();
-    told.until_served_since(promoted).await.unwrap();
+    informed.until_served_since(promoted).await.unwrap();
 
     // The test does not wait for permits that the recovery deliberately holds back; it judges
     // places, numbers and grants.
     let mut seen = crowd.leave().await.unwrap();
-    seen.extend(told.leave().await.unwrap());
+    seen.extend(informed.leave().await.unwrap());
     seen.extend(late.leave().await.unwrap());
     let grants = service.operator(0).grants().await.unwrap();
     let verdict = Verdict::on(&seen, &grants, Bound { max_outflow: RATE }).timed_by_arrival(&seen);

@@ -1,11 +1,11 @@
 //! A replica that must have every commit before it is acknowledged (`replicas=1`), and one that
 //! need not.
 
-use testkit::{Crowd, Redis, Rooms, Service, now};
+use testkit::{Redis, Service, TestRoom, VisitorCrowd, now};
 
 use crate::support::{CROWD, RATE, binary, crowd_before, judged, report, settled_redirects};
 
-struct Pair {
+struct ReplicaPair {
     primary: Redis,
     replica: Redis,
     service: Service,
@@ -13,15 +13,15 @@ struct Pair {
 
 /// Starts two nodes on a primary with a replica, and a crowd so large that visitors still wait when
 /// the replica fails; `options` belongs to the URL.
-async fn pair(options: &str) -> (Pair, Crowd) {
+async fn pair(options: &str) -> (ReplicaPair, VisitorCrowd) {
     let primary = Redis::start().await.expect("Redis starts");
     let replica = Redis::replica_of(primary.address()).await.expect("a replica starts");
     let url = format!("{}{options}", primary.url());
-    let service = Service::start(binary(), &url, 2, &Rooms::of(RATE))
+    let service = Service::start(binary(), &url, 2, &TestRoom::of(RATE))
         .await
         .expect("the service starts");
     let crowd = crowd_before(&service, 2 * CROWD).await;
-    let pair = Pair {
+    let pair = ReplicaPair {
         primary,
         replica,
         service,
@@ -63,7 +63,7 @@ async fn a_replica_that_nobody_waits_for_is_not_missed() {
 async fn a_replica_that_is_taken_for_the_primary_is_found_out() {
     let primary = Redis::start().await.unwrap();
     let replica = Redis::replica_of(primary.address()).await.unwrap();
-    let mut service = Service::launch(binary(), &replica.url(), 1, &Rooms::of(RATE)).unwrap();
+    let mut service = Service::launch(binary(), &replica.url(), 1, &TestRoom::of(RATE)).unwrap();
     let node = &mut service.nodes[0];
     // Whether the node gives up or waits for a better primary, it serves no visitors and reports
     // the problem.

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use testkit::{Balancer, Client, Moment, now, until};
+use testkit::{Balancer, HttpClient, Moment, now, until};
 use tokio::task::JoinSet;
 
 const PUBLIC: &str = "8a21c4f09b7d53e6a1f0b2c3d4e5f60718293a4b5c6d7e8f9fa0b1c2d3e4f506";
@@ -23,7 +23,7 @@ const VALIDITY: Duration = Duration::from_secs(60);
 /// The time after which a site gives up a call.
 const CALL_LIMIT: Duration = Duration::from_millis(2_500);
 
-/// Returns the tables of a site with this cap, for `Rooms::further`.
+/// Returns the tables of a site with this cap, for `TestRoom::further`.
 pub(crate) fn tables(cap: usize) -> String {
     format!(
         "[[customer]]\nid = \"acme\"\nsecret_key = \"of-the-site-5d1e\"\npublic_key = \"{PUBLIC}\"\nprivate_key = \"{PRIVATE}\"\n\
@@ -109,7 +109,7 @@ impl SiteCrowd {
         let stay = Arc::<Mutex<Stay>>::default();
         self.stays.push(stay.clone());
         let browser = SiteVisitor {
-            client: Client::default(),
+            client: HttpClient::default(),
             balancer: self.balancer.clone(),
             token: None,
             holds_orders: self.holds_orders.clone(),
@@ -178,7 +178,7 @@ pub(crate) fn most_inside(stays: &[Stay], end: Moment) -> usize {
 }
 
 struct SiteVisitor {
-    client: Client,
+    client: HttpClient,
     balancer: Balancer,
     token: Option<String>,
     holds_orders: Arc<AtomicBool>,
@@ -219,19 +219,19 @@ impl SiteVisitor {
 
     /// Asks about a page; returns whether the visitor may see it.
     async fn look(&mut self, page: &str) -> bool {
-        let Some(told) = self.ask(page).await else {
+        let Some(answered) = self.ask(page).await else {
             // A newcomer without an answer may have a place, and a session, that no one knows.
             if self.token.is_none() {
                 self.note(|seen| seen.unknown += 1);
             }
             return false;
         };
-        let (at, promoted) = (now(), told["promoted"] == 1);
-        let token = told["token"].as_str().map(str::to_owned);
+        let (at, promoted) = (now(), answered["promoted"] == 1);
+        let token = answered["token"].as_str().map(str::to_owned);
         let same = token == self.token;
         self.note(|seen| match seen.inside {
             None if promoted => seen.inside = Some(at),
-            Some(_) if !same => seen.thrown_out.push(told.to_string()),
+            Some(_) if !same => seen.thrown_out.push(answered.to_string()),
             Some(_) if !promoted => seen.put_back.push(at),
             _ => {}
         });
@@ -257,7 +257,7 @@ impl SiteVisitor {
             }
         };
         let answer = answer.ok()?.ok().filter(|answer| answer.status == 200)?;
-        answer.json::<Value>().ok().map(|told| told["result"].clone())
+        answer.json::<Value>().ok().map(|answered| answered["result"].clone())
     }
 
     fn note(&self, change: impl FnOnce(&mut Stay)) {

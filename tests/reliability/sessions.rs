@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use testkit::{Link, Moment, Redis, Rooms, Sentinels, Service, now};
+use testkit::{Link, Moment, Redis, Sentinels, Service, TestRoom, now};
 
 use crate::session_crowd::{CrowdRng, Manner, SiteCrowd, Stay, most_inside, tables};
 use crate::support::{RATE, binary, lasts};
@@ -21,7 +21,7 @@ const BACK_MS: u64 = 2_500;
 const ORDERED_MS: u64 = 1_000;
 
 /// A site in front of three nodes, and when there were faults.
-struct Site {
+struct SessionSite {
     service: Service,
     crowd: SiteCrowd,
     rng: CrowdRng,
@@ -29,11 +29,11 @@ struct Site {
     faults: Vec<(Moment, Moment)>,
 }
 
-impl Site {
+impl SessionSite {
     /// Starts the nodes and lets people come: four who stay, three who fall silent, and others who
     /// buy after a second or two, more than the site can take at once.
     async fn open(store: &str, seed: u64) -> Self {
-        let mut rooms = Rooms::of(RATE);
+        let mut rooms = TestRoom::of(RATE);
         rooms.further = tables(CAP);
         let service = Service::start(binary(), store, 3, &rooms).await;
         let service = service.expect("the service starts");
@@ -123,7 +123,7 @@ impl Site {
 async fn sessions_keep_to_the_cap_while_nodes_are_killed() {
     for seed in [1, 2] {
         let redis = Redis::start().await.unwrap();
-        let mut site = Site::open(&redis.url(), seed).await;
+        let mut site = SessionSite::open(&redis.url(), seed).await;
         for _ in 0..3 {
             site.goes_on().await;
             site.kill_nodes().await;
@@ -137,7 +137,7 @@ async fn sessions_keep_to_the_cap_while_nodes_are_killed() {
 #[tokio::test]
 async fn sessions_keep_to_the_cap_while_redis_is_killed() {
     let mut redis = Redis::start().await.unwrap();
-    let mut site = Site::open(&redis.url(), 3).await;
+    let mut site = SessionSite::open(&redis.url(), 3).await;
     for _ in 0..3 {
         site.goes_on().await;
         let from = site.begin_fault().await;
@@ -159,7 +159,7 @@ async fn sessions_keep_to_the_cap_while_redis_is_killed() {
 #[tokio::test]
 async fn sessions_keep_to_the_cap_after_a_failover_that_lost_commits() {
     let mut sentinels = Sentinels::start().await.unwrap();
-    let mut site = Site::open(&sentinels.url(""), 4).await;
+    let mut site = SessionSite::open(&sentinels.url(""), 4).await;
     site.goes_on().await;
     let leader = sentinels.leader().await.unwrap();
     let from = now();

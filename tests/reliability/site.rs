@@ -4,15 +4,15 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use testkit::{Client, Crowd, Rooms, Service, Site, SiteBehaviour, VisitorRecord};
+use testkit::{HttpClient, ProtectedSite, Service, SiteBehaviour, TestRoom, VisitorCrowd, VisitorRecord};
 
 use crate::support::{CROWD, RATE, binary, crowd_before, judged, lasts};
 
 /// Starts a service before a site, and its crowd.
-async fn before(site: &Site) -> (Service, Crowd) {
-    let rooms = Rooms {
+async fn before(site: &ProtectedSite) -> (Service, VisitorCrowd) {
+    let rooms = TestRoom {
         target: site.url(),
-        ..Rooms::of(RATE)
+        ..TestRoom::of(RATE)
     };
     let service = Service::start(binary(), "embedded:", 1, &rooms).await;
     let service = service.expect("the service starts");
@@ -22,7 +22,7 @@ async fn before(site: &Site) -> (Service, Crowd) {
 
 /// Sends all redirected visitors to the site; returns how many are served.
 async fn served(seen: &[VisitorRecord]) -> usize {
-    let client = Client::default();
+    let client = HttpClient::default();
     let mut served = 0;
     for (_, url) in seen.iter().filter_map(|seen| seen.redirected.as_ref()) {
         let answer = client.get(url, None).await;
@@ -33,7 +33,7 @@ async fn served(seen: &[VisitorRecord]) -> usize {
 
 #[tokio::test]
 async fn a_slow_site_gets_its_visitors_at_its_pace() {
-    let site = Site::start().await.unwrap();
+    let site = ProtectedSite::start().await.unwrap();
     site.be(SiteBehaviour::Slowly(Duration::from_millis(300)));
     let (service, crowd) = before(&site).await;
     crowd.until_more_are_through(10).await.unwrap();
@@ -44,7 +44,7 @@ async fn a_slow_site_gets_its_visitors_at_its_pace() {
 
 #[tokio::test]
 async fn a_broken_site_gets_no_more_than_it_asked_for_and_can_be_spared() {
-    let site = Site::start().await.unwrap();
+    let site = ProtectedSite::start().await.unwrap();
     site.be(SiteBehaviour::Broken);
     let (service, crowd) = before(&site).await;
     crowd.until_more_are_through(10).await.unwrap();
@@ -66,7 +66,7 @@ async fn a_broken_site_gets_no_more_than_it_asked_for_and_can_be_spared() {
 
 #[tokio::test]
 async fn whoever_finds_the_site_gone_keeps_the_way_to_it() {
-    let site = Site::start().await.unwrap();
+    let site = ProtectedSite::start().await.unwrap();
     let (service, crowd) = before(&site).await;
     site.be(SiteBehaviour::Gone);
     crowd.until_through().await.unwrap();
@@ -82,7 +82,7 @@ async fn whoever_finds_the_site_gone_keeps_the_way_to_it() {
 }
 
 /// Checks the answers to a crowd, and returns its records.
-async fn judged_seen(service: &Service, crowd: Crowd) -> Vec<VisitorRecord> {
+async fn judged_seen(service: &Service, crowd: VisitorCrowd) -> Vec<VisitorRecord> {
     let seen = crowd.seen();
     let verdict = judged(service, crowd).await;
     verdict.must_hold_unseen().expect("nothing is wrong");

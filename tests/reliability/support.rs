@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use testkit::{Bound, Crowd, Redis, Rooms, Service, Verdict};
+use testkit::{Bound, Redis, Service, TestRoom, Verdict, VisitorCrowd};
 
 /// Returns the path of the server under test.
 pub(crate) fn binary() -> &'static Path {
@@ -16,8 +16,8 @@ pub(crate) const RATE: u32 = 600;
 pub(crate) const CROWD: usize = 60;
 
 /// Starts one node with a folder of its own, and a crowd in line.
-pub(crate) async fn embedded() -> (Service, Crowd) {
-    let service = Service::start(binary(), "embedded:", 1, &Rooms::of(RATE)).await;
+pub(crate) async fn embedded() -> (Service, VisitorCrowd) {
+    let service = Service::start(binary(), "embedded:", 1, &TestRoom::of(RATE)).await;
     let service = service.expect("the service starts");
     let crowd = crowd_before(&service, CROWD).await;
     (service, crowd)
@@ -30,23 +30,23 @@ pub(crate) struct Three {
 }
 
 /// Starts three nodes on one Redis, and a crowd in line.
-pub(crate) async fn three() -> (Three, Crowd) {
+pub(crate) async fn three() -> (Three, VisitorCrowd) {
     let redis = Redis::start().await.expect("Redis starts");
-    let service = Service::start(binary(), &redis.url(), 3, &Rooms::of(RATE)).await;
+    let service = Service::start(binary(), &redis.url(), 3, &TestRoom::of(RATE)).await;
     let service = service.expect("the service starts");
     let crowd = crowd_before(&service, CROWD).await;
     (Three { service, redis }, crowd)
 }
 
 /// Returns this number of visitors with places.
-pub(crate) async fn crowd_before(service: &Service, count: usize) -> Crowd {
-    Crowd::enter(service.balancer(), count)
+pub(crate) async fn crowd_before(service: &Service, count: usize) -> VisitorCrowd {
+    VisitorCrowd::enter(service.balancer(), count)
         .await
         .expect("everybody has a place")
 }
 
 /// Ends all visitors, and compares their records with the room's log.
-pub(crate) async fn judged(service: &Service, crowd: Crowd) -> Verdict {
+pub(crate) async fn judged(service: &Service, crowd: VisitorCrowd) -> Verdict {
     let seen = crowd.leave().await.expect("no visitor panicked");
     let operator = service.operator(0);
     let bound = Bound {
@@ -65,7 +65,7 @@ pub(crate) async fn judged(service: &Service, crowd: Crowd) -> Verdict {
 
 /// Returns the number of redirected visitors once all visitors granted so far have learned of it: a
 /// visitor who lost the reply asks again within a poll interval.
-pub(crate) async fn settled_redirects(crowd: &Crowd) -> usize {
+pub(crate) async fn settled_redirects(crowd: &VisitorCrowd) -> usize {
     lasts(2_500).await;
     crowd.redirected()
 }

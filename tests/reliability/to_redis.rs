@@ -4,7 +4,7 @@
 use std::ffi::OsString;
 use std::time::Duration;
 
-use testkit::{Crowd, Link, Proxy, Redis, Rooms, Service, now};
+use testkit::{Link, Proxy, Redis, Service, TestRoom, VisitorCrowd, now};
 
 use crate::support::{CROWD, RATE, binary, crowd_before, judged, lasts, report};
 
@@ -15,7 +15,7 @@ struct Linked {
 }
 
 /// Starts three nodes, each with a link of its own to Redis, and a crowd.
-async fn linked() -> (Linked, Crowd) {
+async fn linked() -> (Linked, VisitorCrowd) {
     let redis = Redis::start().await.expect("Redis starts");
     let mut links = Vec::new();
     for _ in 0..3 {
@@ -26,7 +26,7 @@ async fn linked() -> (Linked, Crowd) {
         vec![(OsString::from("ANTEROOM_SERVER_STORE"), OsString::from(store))]
     });
     let environments: Vec<_> = environments.collect();
-    let service = Service::launch_with(binary(), "memory:", &environments, &Rooms::of(RATE));
+    let service = Service::launch_with(binary(), "memory:", &environments, &TestRoom::of(RATE));
     let mut service = service.expect("the service starts");
     for node in &mut service.nodes {
         node.until_it_is("ok").await.expect("each node is ready");

@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
-use testkit::{Crowd, Link, Proxy, Redis, Rooms, Service, now};
+use testkit::{Link, Proxy, Redis, Service, TestRoom, VisitorCrowd, now};
 
 use crate::support::{CROWD, RATE, binary, crowd_before, judged, lasts, report, settled_redirects};
 
-struct Pair {
+struct DelayedPair {
     link: Proxy,
     service: Service,
     replica: Redis,
@@ -15,16 +15,16 @@ struct Pair {
 }
 
 /// Starts two nodes on a primary whose replica follows over a link, and a crowd of this size.
-async fn pair(people: usize) -> (Pair, Crowd) {
+async fn pair(people: usize) -> (DelayedPair, VisitorCrowd) {
     let primary = Redis::start().await.expect("Redis starts");
     let link = Proxy::before(primary.address()).await.expect("a proxy starts");
     let replica = Redis::replica_of(link.address()).await.expect("a replica starts");
     let url = format!("{}?replicas=1", primary.url());
-    let service = Service::start(binary(), &url, 2, &Rooms::of(RATE))
+    let service = Service::start(binary(), &url, 2, &TestRoom::of(RATE))
         .await
         .expect("the service starts");
     let crowd = crowd_before(&service, people).await;
-    let pair = Pair {
+    let pair = DelayedPair {
         link,
         service,
         replica,

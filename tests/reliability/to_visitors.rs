@@ -3,17 +3,17 @@
 
 use std::time::Duration;
 
-use testkit::{Crowd, Link, Proxy, Rooms, Service, now};
+use testkit::{Link, Proxy, Service, TestRoom, VisitorCrowd, now};
 
 use crate::support::{CROWD, RATE, binary, judged, lasts, report};
 
 /// Starts one node that is reached through a link, and its crowd.
-async fn behind_a_link() -> (Service, Proxy, Crowd) {
-    let service = Service::start(binary(), "embedded:", 1, &Rooms::of(RATE)).await;
+async fn behind_a_link() -> (Service, Proxy, VisitorCrowd) {
+    let service = Service::start(binary(), "embedded:", 1, &TestRoom::of(RATE)).await;
     let mut service = service.expect("the service starts");
     let link = Proxy::before(service.nodes[0].address()).await.expect("a proxy starts");
     service.reach_through([link.address()]);
-    let crowd = Crowd::enter(service.balancer(), CROWD)
+    let crowd = VisitorCrowd::enter(service.balancer(), CROWD)
         .await
         .expect("everybody has a place");
     (service, link, crowd)

@@ -20,12 +20,12 @@ pub(super) const SECONDS_TO_DRAW: &str = "data-seconds-to-draw";
 
 /// The time of the start on the page's monotonic clock.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Countdown {
+pub(super) struct PageCountdown {
     /// NaN if there is no countdown.
     starts_at_ms: f64,
 }
 
-impl Countdown {
+impl PageCountdown {
     /// Creates the countdown from the seconds reported at `now_ms`; NaN, 0 and negative numbers
     /// mean that there is no countdown.
     pub(super) fn new(seconds: f64, now_ms: f64) -> Self {
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn the_last_hour_is_counted_by_the_second() {
-        let countdown = Countdown::new(3_600.0, 500.0);
+        let countdown = PageCountdown::new(3_600.0, 500.0);
         let at = |now_ms: f64| countdown.clock(now_ms, LATIN);
         assert_eq!(at(500.0), None);
         assert_eq!(at(1_499.0), None);
@@ -98,12 +98,12 @@ mod tests {
         assert_eq!(at(3_600_500.0).as_deref(), Some("00:00"));
         assert_eq!(at(9_999_999.0).as_deref(), Some("00:00"), "it does not count on");
         assert!(countdown.is_over(3_600_500.0) && !countdown.is_over(3_600_499.0));
-        assert!(!Countdown::new(f64::NAN, 0.0).is_over(1e9));
+        assert!(!PageCountdown::new(f64::NAN, 0.0).is_over(1e9));
     }
 
     #[test]
     fn a_long_time_is_counted_in_segments() {
-        let at = |seconds: f64| Countdown::new(seconds, 0.0).segments(0.0);
+        let at = |seconds: f64| PageCountdown::new(seconds, 0.0).segments(0.0);
         assert_eq!(
             at(2.0 * 86_400.0 + 5.0 * 3_600.0 + 7.0 * 60.0 + 9.0),
             Some([2, 5, 7, 9])
@@ -111,31 +111,38 @@ mod tests {
         assert_eq!(at(59.2), Some([0, 0, 1, 0]));
         assert_eq!(at(1e9), Some([11_574, 1, 46, 40]));
         assert_eq!(at(f64::NAN), None);
-        assert_eq!(Countdown::new(5.0, 0.0).segments(5_000.0), None, "the time has come");
+        assert_eq!(
+            PageCountdown::new(5.0, 0.0).segments(5_000.0),
+            None,
+            "the time has come"
+        );
     }
 
     #[test]
     fn it_counts_with_the_pages_digits() {
-        let clock = Countdown::new(754.0, 0.0).clock(0.0, "٠١٢٣٤٥٦٧٨٩");
+        let clock = PageCountdown::new(754.0, 0.0).clock(0.0, "٠١٢٣٤٥٦٧٨٩");
         assert_eq!(clock.as_deref(), Some("١٢:٣٤"));
     }
 
     #[test]
     fn rounding_moves_nothing_and_a_moved_start_does() {
-        let countdown = Countdown::new(600.0, 0.0);
+        let countdown = PageCountdown::new(600.0, 0.0);
         assert_eq!(countdown.hear(591.0, 10_000.0), countdown);
         assert_eq!(countdown.hear(588.1, 10_000.0), countdown);
-        assert_eq!(countdown.hear(900.0, 10_000.0), Countdown::new(900.0, 10_000.0));
-        assert_eq!(countdown.hear(30.0, 10_000.0), Countdown::new(30.0, 10_000.0));
+        assert_eq!(countdown.hear(900.0, 10_000.0), PageCountdown::new(900.0, 10_000.0));
+        assert_eq!(countdown.hear(30.0, 10_000.0), PageCountdown::new(30.0, 10_000.0));
     }
 
     #[test]
     fn without_a_start_or_at_it_the_servers_words_stand() {
         for seconds in [f64::NAN, 0.0, -5.0] {
-            assert_eq!(Countdown::new(seconds, 0.0).clock(0.0, LATIN), None);
-            assert_eq!(Countdown::new(600.0, 0.0).hear(seconds, 0.0).clock(0.0, LATIN), None);
+            assert_eq!(PageCountdown::new(seconds, 0.0).clock(0.0, LATIN), None);
+            assert_eq!(
+                PageCountdown::new(600.0, 0.0).hear(seconds, 0.0).clock(0.0, LATIN),
+                None
+            );
         }
-        let begun = Countdown::new(f64::NAN, 0.0).hear(60.0, 1_000.0);
+        let begun = PageCountdown::new(f64::NAN, 0.0).hear(60.0, 1_000.0);
         assert_eq!(begun.clock(1_000.0, LATIN).as_deref(), Some("01:00"));
     }
 }

@@ -4,7 +4,9 @@ use std::cell::Cell;
 
 use leptos::prelude::TimeoutHandle;
 
-use super::{Live, best_shown::BestShown, countdown::Countdown, glide::Glide, milestones::Milestones, notify::Notify};
+use super::{
+    Live, best_shown::BestShown, countdown::PageCountdown, glide::Glide, milestones::Milestones, notify::Notify,
+};
 
 pub(super) struct Poller {
     pub(super) live: Live,
@@ -18,9 +20,9 @@ pub(super) struct Poller {
     /// Whether the visitor was aside when the page was loaded.
     pub(super) aside: bool,
     pub(super) digits: String,
-    pub(super) countdown: Cell<Countdown>,
-    pub(super) prequeue: Cell<Countdown>,
-    pub(super) draw: Cell<Countdown>,
+    pub(super) countdown: Cell<PageCountdown>,
+    pub(super) prequeue: Cell<PageCountdown>,
+    pub(super) draw: Cell<PageCountdown>,
     /// The page shows a countdown to the start.
     pub(super) counts: bool,
     /// The running animation of the number ahead, and in `ahead` the final text.

@@ -6,7 +6,7 @@ use super::{
     Live,
     best_shown::BestShown,
     browser,
-    countdown::{Countdown, SECONDS_TO_DRAW, SECONDS_TO_PREQUEUE, SECONDS_TO_START},
+    countdown::{PageCountdown, SECONDS_TO_DRAW, SECONDS_TO_PREQUEUE, SECONDS_TO_START},
     milestones::Milestones,
     notify::{self, Notify},
     pace,
@@ -44,12 +44,15 @@ pub(super) fn start(live: Live) {
         idle: state == PageState::Idle,
         aside: state == PageState::Aside,
         digits: browser::root_attribute("data-digits"),
-        countdown: Cell::new(Countdown::new(seconds_to_start, 0.0)),
-        prequeue: Cell::new(Countdown::new(
+        countdown: Cell::new(PageCountdown::new(seconds_to_start, 0.0)),
+        prequeue: Cell::new(PageCountdown::new(
             number(browser::root_attribute(SECONDS_TO_PREQUEUE)),
             0.0,
         )),
-        draw: Cell::new(Countdown::new(number(browser::root_attribute(SECONDS_TO_DRAW)), 0.0)),
+        draw: Cell::new(PageCountdown::new(
+            number(browser::root_attribute(SECONDS_TO_DRAW)),
+            0.0,
+        )),
         counts: browser::has_slot("countdown"),
         glide: Cell::default(),
         ahead: Cell::default(),

@@ -23,12 +23,12 @@ use crate::units::{Ahead, Number, Run, Sequence};
 pub struct Snapshot {
     state: State,
     seen: LastSeen,
-    line: Line,
+    line: SnapshotLine,
 }
 
 /// Values that are the same for every poll between two commits.
 #[derive(Debug, Clone, Copy)]
-struct Line {
+struct SnapshotLine {
     /// People counted in the line.
     waiting: u64,
     /// How many of them the serving line has reached.
@@ -45,7 +45,7 @@ struct Line {
     held_up: Option<(FlowMs, HeldUp)>,
 }
 
-impl Line {
+impl SnapshotLine {
     fn of(state: &State) -> Self {
         let ledger = &state.ledger;
         let period = ledger.outflow.rate().period_ms().unwrap_or(0.0);
@@ -172,7 +172,7 @@ impl Snapshot {
     #[must_use]
     pub fn new(state: &State, seen: LastSeen) -> Self {
         Self {
-            line: Line::of(state),
+            line: SnapshotLine::of(state),
             state: state.clone(),
             seen,
         }

@@ -54,13 +54,13 @@ fn nobody_but_a_trusted_proxy_is_listened_to() {
     };
     assert_eq!(own("198.51.100.9"), stranger);
     assert_eq!(own("::ffff:198.51.100.9"), stranger);
-    let told = Client {
+    let reported = Client {
         address: CLIENT.parse().ok(),
         https: Some(true),
         host: Some("a.example"),
     };
     for proxy in [PROXY, "::ffff:10.0.0.1", "fd00::1", "192.168.3.4", "::ffff:192.168.3.4"] {
-        assert_eq!(own(proxy), told, "{proxy}");
+        assert_eq!(own(proxy), reported, "{proxy}");
     }
     assert_eq!(
         proxies().client(None, &all),
@@ -138,7 +138,7 @@ fn sixteen_hops_are_looked_at() {
 
 #[test]
 fn scheme_and_host_are_what_the_last_trusted_proxy_said() {
-    let told = |lines: &[(&'static str, &str)]| {
+    let reported = |lines: &[(&'static str, &str)]| {
         let lines: Vec<(&'static str, &[u8])> = lines.iter().map(|(name, text)| (*name, text.as_bytes())).collect();
         let headers = headers(&lines);
         let client = proxies().client(PROXY.parse().ok(), &headers);
@@ -147,11 +147,11 @@ fn scheme_and_host_are_what_the_last_trusted_proxy_said() {
     let said = |https, host: &str| (https, Some(host.to_owned()));
     let (proto, host) = ("x-forwarded-proto", "x-forwarded-host");
     assert_eq!(
-        told(&[(proto, "http, HTTPS"), (host, "evil.example, shop.example:8443")]),
+        reported(&[(proto, "http, HTTPS"), (host, "evil.example, shop.example:8443")]),
         said(Some(true), "shop.example:8443")
     );
     assert_eq!(
-        told(&[
+        reported(&[
             (proto, "https"),
             (proto, "http"),
             (host, "evil.example"),
@@ -159,12 +159,12 @@ fn scheme_and_host_are_what_the_last_trusted_proxy_said() {
         ]),
         said(Some(false), "shop.example")
     );
-    assert_eq!(told(&[(proto, "https, gopher"), (host, "a/b")]), (None, None));
+    assert_eq!(reported(&[(proto, "https, gopher"), (host, "a/b")]), (None, None));
     let two = "for=6.6.6.6;host=evil.example;proto=http, for=203.0.113.7;host=\"shop.example:8443\";proto=https, for=10.0.0.2;proto=http;host=inner";
-    assert_eq!(told(&[(FORWARDED, two)]), said(Some(true), "shop.example:8443"));
-    assert_eq!(told(&[(FORWARDED, "for=_hidden;proto=https")]), (Some(true), None));
+    assert_eq!(reported(&[(FORWARDED, two)]), said(Some(true), "shop.example:8443"));
+    assert_eq!(reported(&[(FORWARDED, "for=_hidden;proto=https")]), (Some(true), None));
     assert_eq!(
-        told(&[
+        reported(&[
             (FORWARDED, "for=203.0.113.7;proto=http;host=other.example"),
             (proto, "https"),
             (host, "shop.example")
@@ -173,7 +173,7 @@ fn scheme_and_host_are_what_the_last_trusted_proxy_said() {
         "they disagree"
     );
     assert_eq!(
-        told(&[
+        reported(&[
             (FORWARDED, "for=203.0.113.7;host=SHOP.example"),
             (proto, "https"),
             (host, "shop.example")
@@ -257,8 +257,8 @@ proptest! {
         let added = if name == FOR { CLIENT.to_owned() } else { format!("for=\"{CLIENT}:4711\";proto=https") };
         let value = if same_line { [&last[..], b", ", added.as_bytes()].concat() } else { added.into_bytes() };
         lines.push((name, value));
-        let told = from(PROXY, &map(&lines));
-        prop_assert_eq!(told.as_deref(), Some(CLIENT));
+        let reported = from(PROXY, &map(&lines));
+        prop_assert_eq!(reported.as_deref(), Some(CLIENT));
     }
 
     #[test]
@@ -266,8 +266,8 @@ proptest! {
         for (own, name) in [(FOR, FORWARDED), (FORWARDED, FOR)] {
             let added = if own == FOR { CLIENT.to_owned() } else { format!("for={CLIENT}") };
             let headers = map(&[(own, added.into_bytes()), (name, value.clone())]);
-            let told = from(PROXY, &headers);
-            prop_assert!(told.as_deref().is_none_or(|told| told == CLIENT), "{told:?}");
+            let reported = from(PROXY, &headers);
+            prop_assert!(reported.as_deref().is_none_or(|reported| reported == CLIENT), "{reported:?}");
             let mut claimed = proxies().claimed(PROXY.parse().ok(), &headers);
             prop_assert!(claimed.any(|address| address.to_string() == CLIENT), "rules know both");
         }

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use protocol::UnixSeconds;
+use splitmix::mix;
 
 /// The current wall time. Every `Fn() -> UnixSeconds` implements it, so that tests can fix or move
 /// the time.
@@ -66,12 +67,8 @@ impl RandomSequence {
         }
     }
 
-    /// Returns the next number: SplitMix64 of a count (Steele, Lea and Flood, 2014).
+    /// Returns the next number.
     pub(crate) fn draw(&self) -> u64 {
-        let count = self.count.fetch_add(1, Ordering::Relaxed);
-        let mut mixed = count.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
+        mix(self.count.fetch_add(1, Ordering::Relaxed))
     }
 }

@@ -35,6 +35,6 @@ pub use domain::{DomainPattern, DomainPatternError};
 pub use performance::PerformanceReport;
 pub use result::{CallStatus, Envelope, FeedRoom, VisitResult};
 pub use rooms::{RoomPattern, RoomPatternError, UrlMatch};
-pub use signature::{PrivateKey, PublicKey, Signature, Signer};
+pub use signature::{AccountPublicKey, AccountSigner, PrivateKey, Signature};
 pub use token::{TokenCodec, VisitorToken};
 pub use utc_time::UtcTime;

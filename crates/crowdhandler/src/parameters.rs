@@ -12,7 +12,7 @@ use std::borrow::Cow;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-use crate::signature::PublicKey;
+use crate::signature::AccountPublicKey;
 use crate::utc_time::UtcTime;
 
 /// The parameter of a priority or access code.
@@ -125,7 +125,7 @@ pub struct WaitingRoomParameters<'a> {
     /// `ch-id`: empty when there is none.
     pub token: Option<&'a str>,
     /// `ch-public-key`: the account.
-    pub public_key: &'a PublicKey,
+    pub public_key: &'a AccountPublicKey,
 }
 
 /// Returns the URL of the waiting room's page below `base`, with or without a slash at its end. The

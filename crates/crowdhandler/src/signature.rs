@@ -60,16 +60,16 @@ impl fmt::Debug for PrivateKey {
 /// The key by which public calls name the account. The key appears in pages and URLs, and is not
 /// secret.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct PublicKey([u8; HEX_LENGTH]);
+pub struct AccountPublicKey([u8; HEX_LENGTH]);
 
-impl PublicKey {
+impl AccountPublicKey {
     /// Returns the key as text.
     pub fn as_str(&self) -> &str {
         as_text(&self.0)
     }
 }
 
-impl FromStr for PublicKey {
+impl FromStr for AccountPublicKey {
     type Err = KeyTextError;
 
     fn from_str(text: &str) -> Result<Self, KeyTextError> {
@@ -77,15 +77,15 @@ impl FromStr for PublicKey {
     }
 }
 
-impl fmt::Display for PublicKey {
+impl fmt::Display for AccountPublicKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
     }
 }
 
-impl fmt::Debug for PublicKey {
+impl fmt::Debug for AccountPublicKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "PublicKey({self})")
+        write!(f, "AccountPublicKey({self})")
     }
 }
 
@@ -132,11 +132,11 @@ impl Serialize for Signature {
 /// Signs under one private key. `K` is already hashed: keep the signer instead of rebuilding it for
 /// each answer.
 #[derive(Clone)]
-pub struct Signer {
+pub struct AccountSigner {
     keyed: Sha256,
 }
 
-impl Signer {
+impl AccountSigner {
     /// Hashes the key.
     pub fn new(key: &PrivateKey) -> Self {
         let key = Signature::of(Sha256::new_with_prefix(key.0));
@@ -167,9 +167,9 @@ impl Signer {
     }
 }
 
-impl fmt::Debug for Signer {
+impl fmt::Debug for AccountSigner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Signer(redacted)")
+        f.write_str("AccountSigner(redacted)")
     }
 }
 
@@ -195,7 +195,7 @@ mod tests {
 
     /// Returns `K`, the signature of the document's visitor, and both forms of `touched`.
     fn signed(key_text: &str) -> [String; 4] {
-        let signer = Signer::new(&key(key_text));
+        let signer = AccountSigner::new(&key(key_text));
         let activates = UtcTime(UnixSeconds(1_704_067_200));
         let requested = UtcTime(UnixSeconds(1_717_243_200));
         assert_eq!(activates.to_string(), "2024-01-01T00:00:00Z");
@@ -235,7 +235,7 @@ mod tests {
     #[test]
     fn keys_are_exactly_64_lower_case_hex_digits() {
         assert_eq!(
-            "0a".repeat(32).parse::<PublicKey>().unwrap().to_string(),
+            "0a".repeat(32).parse::<AccountPublicKey>().unwrap().to_string(),
             "0a".repeat(32)
         );
         for bad in [
@@ -246,7 +246,7 @@ mod tests {
             "g".repeat(64),
             "é".repeat(32),
         ] {
-            assert_eq!(bad.parse::<PublicKey>(), Err(KeyTextError), "{bad}");
+            assert_eq!(bad.parse::<AccountPublicKey>(), Err(KeyTextError), "{bad}");
             assert!(bad.parse::<PrivateKey>().is_err(), "{bad}");
         }
     }
@@ -263,10 +263,10 @@ mod tests {
     #[test]
     fn debug_shows_no_secret() {
         let own = key(&"b".repeat(64));
-        let signer = Signer::new(&own);
+        let signer = AccountSigner::new(&own);
         assert_eq!(
             format!("{own:?} {signer:?} {:?}", signer.touched("1")),
-            "PrivateKey(redacted) Signer(redacted) Signature(redacted)"
+            "PrivateKey(redacted) AccountSigner(redacted) Signature(redacted)"
         );
     }
 }

@@ -109,7 +109,7 @@ impl BeaconChain {
 
 /// The result of comparing a round's stated time with the chain's timetable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Timetable {
+pub(crate) enum TimetableCheck {
     Agrees,
     Contradicts,
     /// The timetable of the chain is not known.
@@ -117,17 +117,17 @@ pub(crate) enum Timetable {
 }
 
 impl BeaconRound {
-    pub(crate) fn timetable(&self) -> Timetable {
+    pub(crate) fn timetable(&self) -> TimetableCheck {
         let chain = KNOWN.map(known).into_iter().find(|chain| chain.has(self));
         match chain {
-            None => Timetable::Unknown,
+            None => TimetableCheck::Unknown,
             Some(chain) => {
                 let agrees = self.round.get() > 0
                     && chain.published_at_ms(self.round.get()) == u128::from(self.published_at_ms.get());
                 if agrees {
-                    Timetable::Agrees
+                    TimetableCheck::Agrees
                 } else {
-                    Timetable::Contradicts
+                    TimetableCheck::Contradicts
                 }
             }
         }
@@ -170,7 +170,7 @@ mod tests {
                     first.published_at_ms.get() > after
                         && first.published_at_ms.get() <= after.max(genesis - 1) + period
                 );
-                assert_eq!(first.timetable(), Timetable::Agrees);
+                assert_eq!(first.timetable(), TimetableCheck::Agrees);
             }
         }
     }
@@ -197,12 +197,12 @@ mod tests {
             published_at_ms: at(right.published_at_ms.get() + 1),
             ..right.clone()
         };
-        assert_eq!(late.timetable(), Timetable::Contradicts);
+        assert_eq!(late.timetable(), TimetableCheck::Contradicts);
         let strange = BeaconRound {
             chain: ChainHash([1; 32]),
             ..right
         };
-        assert_eq!(strange.timetable(), Timetable::Unknown);
+        assert_eq!(strange.timetable(), TimetableCheck::Unknown);
     }
 
     #[test]

@@ -24,9 +24,9 @@ pub(crate) mod label {
 }
 
 /// A row of fields under construction.
-pub(crate) struct Fields(Vec<u8>);
+pub(crate) struct FieldRow(Vec<u8>);
 
-impl Fields {
+impl FieldRow {
     pub(crate) fn new(label: &str) -> Self {
         Self(Vec::with_capacity(256)).text(label)
     }
@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn fields_are_laid_out_as_specified() {
-        let row = Fields::new("ab").integer(258_u64).absent().octets(&[9]).finish();
+        let row = FieldRow::new("ab").integer(258_u64).absent().octets(&[9]).finish();
         assert_eq!(row, [0, 2, b'a', b'b', 0, 8, 0, 0, 0, 0, 0, 0, 1, 2, 0, 0, 0, 1, 9]);
     }
 }

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::encoding::{Fields, label};
+use crate::encoding::{FieldRow, label};
 use crate::{BeaconValue, DrawnRun, Population, Secret, hash};
 
 /// The key that determines the order of one pre-queue. It cannot be known before the secret, the
@@ -16,7 +16,7 @@ impl DrawKey {
     /// Derives the key according to the published rules.
     #[must_use]
     pub fn derive(secret: &Secret, run: DrawnRun, population: Population, beacon: Option<&BeaconValue>) -> Self {
-        let fields = Fields::new(label::KEY)
+        let fields = FieldRow::new(label::KEY)
             .octets(secret.as_bytes())
             .integer(run)
             .integer(population);

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::encoding::{Fields, label};
+use crate::encoding::{FieldRow, label};
 use crate::signed::Statement;
 use crate::{
     BeaconRound, BeaconValue, CommitmentHash, CutOffHash, DrawnRun, DrawnSequence, Name, Population, Secret,
@@ -119,7 +119,7 @@ impl Secret {
     #[must_use]
     pub fn hash(&self) -> SecretHash {
         SecretHash(hash::plain(
-            &Fields::new(label::SECRET).octets(self.as_bytes()).finish(),
+            &FieldRow::new(label::SECRET).octets(self.as_bytes()).finish(),
         ))
     }
 }
@@ -156,7 +156,7 @@ impl AbortReason {
 
 impl Statement for Commitment {
     fn encode(&self) -> Vec<u8> {
-        let fields = Fields::new(label::COMMITMENT)
+        let fields = FieldRow::new(label::COMMITMENT)
             .text(self.customer.as_str())
             .text(self.room.as_str())
             .integer(self.run)
@@ -178,7 +178,7 @@ impl Statement for Commitment {
 
 impl Statement for CutOff {
     fn encode(&self) -> Vec<u8> {
-        Fields::new(label::CUT_OFF)
+        FieldRow::new(label::CUT_OFF)
             .integer(self.run)
             .integer(self.population)
             .octets(&self.commitment.0)
@@ -189,7 +189,7 @@ impl Statement for CutOff {
 
 impl Statement for Reveal {
     fn encode(&self) -> Vec<u8> {
-        let fields = Fields::new(label::REVEAL)
+        let fields = FieldRow::new(label::REVEAL)
             .integer(self.run)
             .octets(&self.commitment.0)
             .octets(&self.cut_off.0)
@@ -205,7 +205,7 @@ impl Statement for Reveal {
 
 impl Statement for Abort {
     fn encode(&self) -> Vec<u8> {
-        Fields::new(label::ABORT)
+        FieldRow::new(label::ABORT)
             .integer(self.run)
             .octets(&self.commitment.0)
             .text(self.reason.as_str())
@@ -216,7 +216,7 @@ impl Statement for Abort {
 
 impl Statement for Receipt {
     fn encode(&self) -> Vec<u8> {
-        Fields::new(label::RECEIPT)
+        FieldRow::new(label::RECEIPT)
             .text(self.customer.as_str())
             .text(self.room.as_str())
             .integer(self.run)

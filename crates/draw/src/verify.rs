@@ -6,7 +6,7 @@
 //! time is false, or that the beacon's value is not the network's. The report prints the beacon's
 //! value for comparison; receipts and copies that people keep protect against the other two.
 
-use crate::beacon::Timetable;
+use crate::beacon::TimetableCheck;
 use crate::verified::{Concern, HolderStatus, ReceiptHolder, Verified, VerifiedRun};
 use crate::verify_error::{ReceiptFault, RunFault, TextError, VerifyError};
 use crate::{
@@ -139,7 +139,7 @@ fn check_commitment(signed: &Signed<Commitment>, key: &PublicKey) -> Result<(), 
     ensure(signed.is_by(key), RunFault::CommitmentSignature)?;
     ensure(commitment.opens_at_ms <= commitment.starts_at_ms, RunFault::Schedule)?;
     if let Some(beacon) = &commitment.beacon {
-        ensure(beacon.timetable() != Timetable::Contradicts, RunFault::BeaconTime)?;
+        ensure(beacon.timetable() != TimetableCheck::Contradicts, RunFault::BeaconTime)?;
         let earliest = commitment.starts_at_ms.plus(BEACON_AFTER_START_MS);
         ensure(beacon.published_at_ms.get() > earliest, RunFault::BeaconEarly)?;
     }
@@ -231,7 +231,7 @@ fn summary(record: &RunRecord, aborted_before: usize) -> VerifiedRun {
 fn concerns(commitment: &Commitment, aborted_before: usize) -> Vec<Concern> {
     let beacon = match &commitment.beacon {
         None => Some(Concern::WithoutBeacon),
-        Some(beacon) => (beacon.timetable() == Timetable::Unknown).then_some(Concern::UnknownChain {
+        Some(beacon) => (beacon.timetable() == TimetableCheck::Unknown).then_some(Concern::UnknownChain {
             stated_ms: beacon.published_at_ms,
         }),
     };

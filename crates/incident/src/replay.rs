@@ -20,7 +20,7 @@ pub fn replay(bytes: &[u8]) -> Result<ReplayReport, UnreadableRecording> {
     let Some(RecordedEntry::Opening(opening)) = entries.next() else {
         return Err(UnreadableRecording::NoOpening);
     };
-    let mut replay = Replay::open(*opening)?;
+    let mut replay = ReplayRun::open(*opening)?;
     loop {
         for entry in entries {
             replay.take(entry);
@@ -33,7 +33,7 @@ pub fn replay(bytes: &[u8]) -> Result<ReplayReport, UnreadableRecording> {
 }
 
 /// A replay under way.
-struct Replay {
+struct ReplayRun {
     report: ReplayReport,
     clocks: Clocks,
     /// The pool node; `None` once it differs from the recorded one.
@@ -41,7 +41,7 @@ struct Replay {
     judge: Judge,
 }
 
-impl Replay {
+impl ReplayRun {
     fn open(opening: RecordedOpening) -> Result<Self, UnreadableRecording> {
         let (player, lines, logged) = Player::open(&opening).map_err(UnreadableRecording::NotOpened)?;
         let mut judge = Judge::new(&opening, &lines);

@@ -200,13 +200,13 @@ mod tests {
 
     /// Held claims, and the answers so far.
     #[derive(Default)]
-    struct Held {
+    struct ClaimsUnderTest {
         claims: HeldClaims<Requests>,
         out: Outbox<Requests>,
         asked: u32,
     }
 
-    impl Held {
+    impl ClaimsUnderTest {
         fn hold(&mut self, number: u64, since_ms: u64) -> u32 {
             self.hold_by(Possession::Cookie, (number, since_ms))
         }
@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn the_lowest_wait_and_the_rest_is_told_at_once() {
-        let mut held = Held::default();
+        let mut held = ClaimsUnderTest::default();
         let late = held.hold(2, 0);
         let high = held.hold(9, 1_000);
         held.hold(1, 1_000);
@@ -271,7 +271,7 @@ mod tests {
     #[test]
     fn a_grant_goes_to_the_browser_or_else_to_one_link() {
         let go = Some(&TurnReply::Go(grant()));
-        let mut held = Held::default();
+        let mut held = ClaimsUnderTest::default();
         let link = held.hold_by(Possession::Link, (1, 0));
         let tabs = [(); 2].map(|()| held.hold(1, 0));
         held.claims.grant(Number(1), grant(), &mut held.out);
@@ -291,7 +291,7 @@ mod tests {
 
     #[test]
     fn a_grant_is_repeated_to_the_browser_alone() {
-        let mut held = Held::default();
+        let mut held = ClaimsUnderTest::default();
         let link = held.hold_by(Possession::Link, (1, 0));
         let tab = held.hold(1, 0);
         held.claims.answer(Number(1), TurnReply::Go(grant()), &mut held.out);
@@ -302,7 +302,7 @@ mod tests {
 
     #[test]
     fn one_place_holds_a_few_requests_open_and_no_more() {
-        let mut held = Held::default();
+        let mut held = ClaimsUnderTest::default();
         let open: Vec<u32> = (0..1_000).map(|at_ms| held.hold(1, at_ms)).collect();
         let replies = held.replies();
         let (answered, waiting) = open.split_at(1_000 - HELD_PER_PLACE_MAX);
@@ -316,7 +316,7 @@ mod tests {
 
     #[test]
     fn requests_of_senders_who_disconnected_are_dropped() {
-        let mut held = Held::default();
+        let mut held = ClaimsUnderTest::default();
         let gone = held.hold(1, 0);
         held.hold(2, 0);
         GONE.with_borrow_mut(|all| all.insert(gone));
@@ -328,7 +328,7 @@ mod tests {
 
     #[test]
     fn the_lowest_below_the_end_are_ready() {
-        let mut held = Held::default();
+        let mut held = ClaimsUnderTest::default();
         _ = [7, 1, 3].map(|number| held.hold(number, 0));
         assert_eq!(held.claims.ready(Number(7), 5, (0, EVERYBODY)), [1, 3].map(Number));
         assert_eq!(
@@ -340,7 +340,7 @@ mod tests {
 
     #[test]
     fn a_permit_about_to_lapse_waits_for_nobody() {
-        let mut held = Held::default();
+        let mut held = ClaimsUnderTest::default();
         _ = [7, 1, 3].map(|number| held.hold(number, 0));
         assert_eq!(
             held.claims.ready(Number(0), 3, (1, EVERYBODY)),

@@ -102,7 +102,7 @@ pub fn propose(wanted: SiteEstimate, seed: u64) -> Result<Proposal, PlanError> {
     let scenario = scenario(&wanted, max_outflow, scale, through_minutes);
     let outcome = run(&scenario, seed);
     let waits = &outcome.report.waits;
-    let sessions = Sessions::count(&outcome.report, wanted.journey_minutes, scale);
+    let sessions = SessionCounts::count(&outcome.report, wanted.journey_minutes, scale);
     Ok(Proposal {
         wanted,
         max_outflow,
@@ -201,13 +201,13 @@ fn scenario(wanted: &SiteEstimate, max_outflow: u32, scale: f64, through_minutes
 }
 
 /// Sessions on the site, second by second, for journeys of one length.
-struct Sessions {
+struct SessionCounts {
     max: u64,
     mean: Option<f64>,
     little: Option<f64>,
 }
 
-impl Sessions {
+impl SessionCounts {
     fn count(report: &Report, journey_minutes: f64, scale: f64) -> Self {
         let outflow = &report.series.outflow;
         let journey_s = (journey_minutes * 60.0).round().max(1.0) as usize;

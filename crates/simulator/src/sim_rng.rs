@@ -1,13 +1,13 @@
 //! Seeded random numbers, so that a run can be repeated.
 //!
-//! The generator is SplitMix64 (Steele, Lea, Flood 2014). Each part of the world has a generator of
-//! its own, so that omitting draws in one part changes no draw in another. The algorithm is
-//! implemented here, because the next version of a library might draw other numbers, and a seed in
-//! a report must stay valid.
+//! Each part of the world has a generator of its own, so that omitting draws in one part changes no
+//! draw in another. A seed in a report stays valid: the generator's numbers never change.
+
+use splitmix::SplitMix64;
 
 /// A random number generator.
 #[derive(Debug, Clone)]
-pub(crate) struct SimRng(u64);
+pub(crate) struct SimRng(SplitMix64);
 
 /// The part of the world that draws random numbers.
 #[derive(Debug, Clone, Copy)]
@@ -94,17 +94,13 @@ impl SimRng {
             Part::Asides => 22,
             Part::Draws(run) => 0x10_0000 + run,
         };
-        let mut rng = Self(seed ^ salt.wrapping_mul(0xA24B_AED4_963E_E407));
+        let mut rng = Self(SplitMix64::new(seed ^ salt.wrapping_mul(0xA24B_AED4_963E_E407)));
         rng.next_u64();
         rng
     }
 
     pub(crate) fn next_u64(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+        self.0.next_u64()
     }
 
     /// Returns a number from 0 (included) to 1 (excluded).

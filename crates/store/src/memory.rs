@@ -20,13 +20,13 @@ const AWAY: &str = "the test has it away";
 /// Keeps everything in maps behind one lock. Clones share the content.
 #[derive(Debug, Clone, Default)]
 pub struct MemoryStore {
-    pools: Arc<Mutex<BTreeMap<PoolId, Pool>>>,
-    line: Arc<Line>,
+    pools: Arc<Mutex<BTreeMap<PoolId, MemoryPool>>>,
+    line: Arc<MemoryConnection>,
 }
 
 /// The connection of a handle and its clones to the content.
 #[derive(Debug, Default)]
-struct Line {
+struct MemoryConnection {
     is_away: AtomicBool,
     /// 0 for a store without a clock.
     wall_ms: AtomicU64,
@@ -44,7 +44,7 @@ pub enum LostReply {
 }
 
 #[derive(Debug, Clone, Default)]
-struct Pool {
+struct MemoryPool {
     newest: Newest,
     /// The salt of the server that holds the pool now.
     salt: u32,
@@ -133,7 +133,7 @@ impl MemoryStore {
     }
 
     /// Locks the content, unless the store is away.
-    fn reach(&self) -> Result<MutexGuard<'_, BTreeMap<PoolId, Pool>>, StoreError> {
+    fn reach(&self) -> Result<MutexGuard<'_, BTreeMap<PoolId, MemoryPool>>, StoreError> {
         match self.line.is_away.load(Ordering::SeqCst) {
             true => Err(StoreError::Unavailable { cause: AWAY.into() }),
             false => Ok(self.lock()),
@@ -142,7 +142,7 @@ impl MemoryStore {
 
     /// No code that runs under the lock can panic halfway, so a poisoned lock guards consistent
     /// data.
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<PoolId, Pool>> {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<PoolId, MemoryPool>> {
         unpoisoned(&self.pools)
     }
 }
@@ -151,7 +151,7 @@ fn unpoisoned<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Pool {
+impl MemoryPool {
     fn load(&self, keys: &[RecordKey]) -> Loaded {
         Loaded {
             generation: self.newest.generation,
@@ -202,7 +202,7 @@ impl Store for MemoryStore {
         let pools = self.reach()?;
         Ok(pools
             .get(pool)
-            .map_or_else(|| Pool::default().load(keys), |pool| pool.load(keys)))
+            .map_or_else(|| MemoryPool::default().load(keys), |pool| pool.load(keys)))
     }
 
     async fn scan_page(&self, pool: &PoolId, prefix: &[u8], after: Option<&RecordKey>) -> Result<Page, StoreError> {

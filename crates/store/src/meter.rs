@@ -111,7 +111,7 @@ pub struct Metered<S> {
 
 /// Boxed, because the type of an answer of [`AnyStore`](crate::AnyStore) would otherwise contain
 /// itself.
-type Answer<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 impl<S: Store> Metered<S> {
     pub(crate) fn new(store: S, meter: Arc<dyn Meter>) -> Self {
@@ -145,7 +145,7 @@ impl<S: Store> Metered<S> {
         &'a self,
         pool: &'a PoolId,
         keys: &'a [RecordKey],
-    ) -> Answer<'a, Result<Loaded, StoreError>> {
+    ) -> StoreFuture<'a, Result<Loaded, StoreError>> {
         Box::pin(self.measured((Verb::Load, Some(pool)), self.store.load(pool, keys), read))
     }
 
@@ -154,7 +154,7 @@ impl<S: Store> Metered<S> {
         pool: &'a PoolId,
         prefix: &'a [u8],
         after: Option<&'a RecordKey>,
-    ) -> Answer<'a, Result<Page, StoreError>> {
+    ) -> StoreFuture<'a, Result<Page, StoreError>> {
         let call = self.store.scan_page(pool, prefix, after);
         Box::pin(self.measured((Verb::Scan, Some(pool)), call, read))
     }
@@ -163,7 +163,7 @@ impl<S: Store> Metered<S> {
         &'a self,
         pool: &'a PoolId,
         known: Generation,
-    ) -> Answer<'a, Result<Option<Newest>, StoreError>> {
+    ) -> StoreFuture<'a, Result<Option<Newest>, StoreError>> {
         Box::pin(self.measured((Verb::LoadNewer, Some(pool)), self.store.load_newer(pool, known), read))
     }
 
@@ -172,12 +172,12 @@ impl<S: Store> Metered<S> {
         pool: &'a PoolId,
         expected: Generation,
         write: Write,
-    ) -> Answer<'a, Result<Committed, CommitError>> {
+    ) -> StoreFuture<'a, Result<Committed, CommitError>> {
         let call = self.store.commit(pool, expected, write);
         Box::pin(self.measured((Verb::Commit, Some(pool)), call, committed))
     }
 
-    pub(crate) fn ask_for_a_turn<'a>(&'a self, pool: &'a PoolId) -> Answer<'a, ()> {
+    pub(crate) fn ask_for_a_turn<'a>(&'a self, pool: &'a PoolId) -> StoreFuture<'a, ()> {
         let call = self.store.ask_for_a_turn(pool);
         // The request is advisory and can get lost, so there is no other outcome.
         Box::pin(self.measured((Verb::Turn, Some(pool)), call, |()| (CallOutcome::Done, "")))
@@ -187,11 +187,11 @@ impl<S: Store> Metered<S> {
         self.store.is_shared()
     }
 
-    pub(crate) fn wall_ms(&self) -> Answer<'_, Result<Option<u64>, StoreError>> {
+    pub(crate) fn wall_ms(&self) -> StoreFuture<'_, Result<Option<u64>, StoreError>> {
         Box::pin(self.measured((Verb::Clock, None), self.store.wall_ms(), read))
     }
 
-    pub(crate) fn pools(&self) -> Answer<'_, Result<Vec<PoolId>, StoreError>> {
+    pub(crate) fn pools(&self) -> StoreFuture<'_, Result<Vec<PoolId>, StoreError>> {
         Box::pin(self.measured((Verb::Pools, None), self.store.pools(), read))
     }
 }

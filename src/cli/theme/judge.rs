@@ -74,7 +74,7 @@ struct Job {
 struct JudgeReport {
     pages: usize,
     faults: Vec<PageFault>,
-    trouble: Option<String>,
+    error: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -103,13 +103,13 @@ pub(super) fn judge(files: &ThemeFiles, languages: Languages, browser: &Path) ->
     let themes =
         Themes::load_beside(files, &[]).map_err(|ThemeErrors(_)| anyhow::anyhow!("the theme cannot be loaded"))?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let said = runtime.block_on(ask(files.name.clone(), themes, languages, browser))?;
-    if let Some(trouble) = said.trouble {
-        bail!("{trouble}");
+    let report = runtime.block_on(ask(files.name.clone(), themes, languages, browser))?;
+    if let Some(error) = report.error {
+        bail!("{error}");
     }
     Ok(ThemeVerdict {
-        pages: said.pages,
-        problems: told_once(said.faults)
+        pages: report.pages,
+        problems: distinct_faults(report.faults)
             .into_iter()
             .map(|problem| ThemeError {
                 file: files.path("style.css"),
@@ -121,8 +121,8 @@ pub(super) fn judge(files: &ThemeFiles, languages: Languages, browser: &Path) ->
 }
 
 async fn ask(theme: String, themes: Themes, languages: Languages, browser: &Path) -> Result<JudgeReport> {
-    let (verdict, mut heard) = mpsc::channel(1);
-    let court = Arc::new(JudgeState {
+    let (verdict, mut reports) = mpsc::channel(1);
+    let state = Arc::new(JudgeState {
         theme,
         themes,
         languages,
@@ -132,7 +132,7 @@ async fn ask(theme: String, themes: Themes, languages: Languages, browser: &Path
     let url = format!("http://{}/", listener.local_addr()?);
     // Without this, the browser's delayed acknowledgements delay most of the small answers.
     let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
-    let serving = tokio::spawn(async move { axum::serve(listener, router(court)).await });
+    let serving = tokio::spawn(async move { axum::serve(listener, router(state)).await });
     let mut browser =
         Browser::show(browser, &url).with_context(|| format!("{} cannot be started", browser.display()))?;
     let ended = async {
@@ -140,16 +140,16 @@ async fn ask(theme: String, themes: Themes, languages: Languages, browser: &Path
             tokio::time::sleep(LOOK_EVERY).await;
         }
     };
-    let said = tokio::select! {
-        said = heard.recv() => said.context("nobody listens any more"),
+    let report = tokio::select! {
+        report = reports.recv() => report.context("nobody listens any more"),
         () = ended => Err(anyhow::anyhow!("it ended before it had looked at the pages")),
         () = tokio::time::sleep(VERDICT_WITHIN) => Err(anyhow::anyhow!("it did not look at the pages within {} s", VERDICT_WITHIN.as_secs())),
     };
     serving.abort();
-    said
+    report
 }
 
-fn router(court: Arc<JudgeState>) -> Router {
+fn router(state: Arc<JudgeState>) -> Router {
     let fixed = |body: &'static str, kind: &'static str| get(move || async move { file(body, kind, POLICY_OF_BENCH) });
     Router::new()
         .route("/", fixed(PAGE, "text/html; charset=utf-8"))
@@ -163,7 +163,7 @@ fn router(court: Arc<JudgeState>) -> Router {
             "/verdict",
             post(verdict).layer(DefaultBodyLimit::max(VERDICT_BYTES_MAX)),
         )
-        .with_state(court)
+        .with_state(state)
 }
 
 fn plan() -> Vec<Job> {
@@ -201,30 +201,30 @@ impl PreviewQuery {
 }
 
 async fn page(
-    State(court): State<Arc<JudgeState>>,
+    State(state): State<Arc<JudgeState>>,
     Part(name): Part<String>,
-    Query(wish): Query<PreviewQuery>,
+    Query(query): Query<PreviewQuery>,
 ) -> Response {
-    let theme = court.themes.get(&court.theme);
-    let language = wish.lang.as_deref().and_then(|tag| court.languages.find(tag));
+    let theme = state.themes.get(&state.theme);
+    let language = query.lang.as_deref().and_then(|tag| state.languages.find(tag));
     let scene = Scene::all().into_iter().find(|scene| scene.name() == name);
     let (Some(theme), Some(language), Some(scene)) = (theme, language, scene) else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    let language: &Language = &court.languages.in_theme(language, &theme.id);
-    let sheet = format!("{}?scheme={}", theme.stylesheet, wish.scheme().name());
+    let language: &Language = &state.languages.in_theme(language, &theme.id);
+    let sheet = format!("{}?scheme={}", theme.stylesheet, query.scheme().name());
     let html = scene.render(language, theme).replace(&theme.stylesheet, &sheet);
     file(html, "text/html; charset=utf-8", POLICY)
 }
 
 async fn asset(
-    State(court): State<Arc<JudgeState>>,
+    State(state): State<Arc<JudgeState>>,
     Part(name): Part<String>,
-    Query(wish): Query<PreviewQuery>,
+    Query(query): Query<PreviewQuery>,
 ) -> Response {
-    match court.themes.asset(&name) {
+    match state.themes.asset(&name) {
         Some(asset) if name.ends_with(".css") => {
-            let css = answered(&String::from_utf8_lossy(&asset.bytes), wish.scheme());
+            let css = answered(&String::from_utf8_lossy(&asset.bytes), query.scheme());
             file(css, asset.content_type, POLICY)
         }
         Some(asset) => file(asset.bytes.clone(), asset.content_type, POLICY),
@@ -232,19 +232,19 @@ async fn asset(
     }
 }
 
-async fn base(Query(wish): Query<PreviewQuery>) -> Response {
-    let css = answered(&ThemeFiles::shared_css(), wish.scheme());
+async fn base(Query(query): Query<PreviewQuery>) -> Response {
+    let css = answered(&ThemeFiles::shared_css(), query.scheme());
     file(css, "text/css; charset=utf-8", POLICY)
 }
 
-async fn verdict(State(court): State<Arc<JudgeState>>, Json(said): Json<JudgeReport>) -> StatusCode {
+async fn verdict(State(state): State<Arc<JudgeState>>, Json(report): Json<JudgeReport>) -> StatusCode {
     // Only the first verdict counts.
-    _ = court.verdict.try_send(said);
+    _ = state.verdict.try_send(report);
     StatusCode::NO_CONTENT
 }
 
 /// Returns each fault of a part once, with the first page that has it.
-fn told_once(faults: Vec<PageFault>) -> Vec<String> {
+fn distinct_faults(faults: Vec<PageFault>) -> Vec<String> {
     let mut order: Vec<(String, String)> = Vec::new();
     let mut pages: BTreeMap<(String, String), Vec<PageFault>> = BTreeMap::new();
     for fault in faults {
@@ -255,7 +255,7 @@ fn told_once(faults: Vec<PageFault>) -> Vec<String> {
         pages.entry(key).or_default().push(fault);
     }
     let rest = order.len().saturating_sub(FAULTS_MAX);
-    let mut told: Vec<String> = order
+    let mut lines: Vec<String> = order
         .iter()
         .take(FAULTS_MAX)
         .map(|key| {
@@ -276,7 +276,7 @@ fn told_once(faults: Vec<PageFault>) -> Vec<String> {
         })
         .collect();
     if rest > 0 {
-        told.push(format!("{rest} more faults of this kind"));
+        lines.push(format!("{rest} more faults of this kind"));
     }
-    told
+    lines
 }

@@ -97,8 +97,8 @@ fn a_customer_has_both_keys_or_none() {
             "customer[0].private_key",
         ),
     ] {
-        let told = fields(&file(&keys, DOMAINS, ""));
-        assert_eq!(told, [wrong], "{keys}");
+        let reported = fields(&file(&keys, DOMAINS, ""));
+        assert_eq!(reported, [wrong], "{keys}");
     }
 }
 

@@ -110,7 +110,7 @@ fn unknown_keys_and_wrong_types_name_their_path() {
 
 #[test]
 fn every_problem_of_form_is_told_at_once_in_words() {
-    let told = |text: &str| {
+    let reported = |text: &str| {
         let problems = Config::parse(text, []).expect_err("has problems");
         problems.iter().map(ConfigProblem::to_string).collect::<Vec<_>>()
     };
@@ -126,7 +126,7 @@ fn every_problem_of_form_is_told_at_once_in_words() {
         .replace("target_url = ", "start = 5\nhosts = [\"a.example\", 7]\ntarget_url = ")
         .replace("api_key = \"k\"", "colour = \"x\"");
     assert_eq!(
-        told(&(text + "[[rooms]]\nid = \"x\"\n[pool]\nid = \"p\"\n[[certificate]]\ncert = \"c\"\n")),
+        reported(&(text + "[[rooms]]\nid = \"x\"\n[pool]\nid = \"p\"\n[[certificate]]\ncert = \"c\"\n")),
         [
             "rooms: there is no such table; did you mean `room`?",
             "server.http: a text in quotes is wanted; this is a whole number",
@@ -143,7 +143,7 @@ fn every_problem_of_form_is_told_at_once_in_words() {
         ]
     );
     assert_eq!(
-        told("x = 1").len(),
+        reported("x = 1").len(),
         2,
         "the table that there is not, and the one that is needed"
     );
@@ -274,12 +274,13 @@ fn broken_toml_says_where() {
     assert!(problems[0].message.contains("line 1"), "{}", problems[0].message);
     let secret = "[server]\nadmin_token = \"hush\nmaster_key = 'hush\n";
     let problems = Config::parse(secret, []).expect_err("broken");
-    let told: Vec<String> = problems.iter().map(ConfigProblem::to_string).collect();
+    let reported: Vec<String> = problems.iter().map(ConfigProblem::to_string).collect();
     assert!(
-        told.iter().any(|told| told.contains("line 2")) && told.iter().any(|told| told.contains("line 3")),
-        "{told:?}"
+        reported.iter().any(|reported| reported.contains("line 2"))
+            && reported.iter().any(|reported| reported.contains("line 3")),
+        "{reported:?}"
     );
-    assert!(!told.concat().contains("hush"), "{told:?}");
+    assert!(!reported.concat().contains("hush"), "{reported:?}");
 }
 
 #[test]

@@ -159,12 +159,18 @@ fn what_cannot_be_explained_is_named() {
         ..at(PAGE)
     };
     assert_eq!(said(&of("nobody")), Err(CannotExplain::NoCustomer("nobody".to_owned())));
-    assert_eq!(said(&of("other")).map(|told| told.outcome), Ok(ExplainOutcome::Unknown));
+    assert_eq!(
+        said(&of("other")).map(|reported| reported.outcome),
+        Ok(ExplainOutcome::Unknown)
+    );
     let in_code = ExplainRequest {
         room: Some("sale".to_owned()),
         ..of("demo")
     };
-    assert_eq!(said(&in_code).map(|told| told.outcome), Ok(ExplainOutcome::Queue));
+    assert_eq!(
+        said(&in_code).map(|reported| reported.outcome),
+        Ok(ExplainOutcome::Queue)
+    );
     assert!(
         said(&at("https://queue.example/?c=demo&e=sale")).is_ok(),
         "the address says whose it is"

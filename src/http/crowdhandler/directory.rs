@@ -5,7 +5,9 @@ use std::collections::HashMap;
 
 use admission::PerMinute;
 use admission::autotune::response_ids::ResponseIds;
-use crowdhandler::{CallUrl, DomainPattern, PrivateKey, PublicKey, RoomPattern, Signer, UrlMatch, UtcTime, rooms};
+use crowdhandler::{
+    AccountPublicKey, AccountSigner, CallUrl, DomainPattern, PrivateKey, RoomPattern, UrlMatch, UtcTime, rooms,
+};
 use protocol::{CustomerId, MasterKey, Minutes, RoomId, UnixSeconds};
 use regex::Regex;
 
@@ -20,7 +22,7 @@ const ALWAYS_ACTIVE: UtcTime = UtcTime(UnixSeconds(946_684_800));
 pub(in crate::http) struct Directory {
     accounts: Vec<Account>,
     /// Indices into `accounts`.
-    by_key: HashMap<PublicKey, usize>,
+    by_key: HashMap<AccountPublicKey, usize>,
     /// Indices of accounts.
     by_slug: HashMap<String, usize>,
 }
@@ -31,13 +33,13 @@ pub(super) struct Account {
     /// The customer's id.
     pub(super) customer: CustomerId,
     /// The key that names the customer in calls.
-    pub(super) public_key: PublicKey,
+    pub(super) public_key: AccountPublicKey,
     /// Opens the private API.
     private_key: PrivateKey,
     /// The role of the private key there.
     pub(super) role: PrivateKeyRole,
     /// Signs what integrations verify.
-    pub(super) signer: Signer,
+    pub(super) signer: AccountSigner,
     /// The customer's domains, in the order of the configuration.
     pub(super) domains: Vec<Domain>,
 }
@@ -95,7 +97,7 @@ impl Directory {
                 public_key: keys.public,
                 private_key: keys.private.clone(),
                 role: keys.role,
-                signer: Signer::new(&keys.private),
+                signer: AccountSigner::new(&keys.private),
                 domains: domains.collect(),
             };
             let index = directory.accounts.len();
@@ -114,7 +116,7 @@ impl Directory {
 
     /// Returns the index of the customer with a public key.
     pub(super) fn of_key(&self, key: &str) -> Option<usize> {
-        self.by_key.get(&key.parse::<PublicKey>().ok()?).copied()
+        self.by_key.get(&key.parse::<AccountPublicKey>().ok()?).copied()
     }
 
     /// Returns the index of the customer with a private key. Every key is compared, in a time that
@@ -126,7 +128,7 @@ impl Directory {
 
     /// Returns whether a key has the form of a public key and belongs to no customer.
     pub(super) fn is_nobodys(&self, key: &str) -> bool {
-        let is_public = key.parse::<PublicKey>().is_ok();
+        let is_public = key.parse::<AccountPublicKey>().is_ok();
         is_public && self.of_key(key).is_none() && self.of_private_key(key.as_bytes()).is_none()
     }
 

@@ -112,10 +112,22 @@ impl Identified<'_> {
         };
         let mut score = None;
         let route = check.lead(&mut score).await;
+        if let Ok(route) = &route {
+            self.record_passed_on(route);
+        }
         if brings.is_some() {
             self.note_entry(&route, score);
         }
         route
+    }
+
+    /// Records that the holder of a place was sent to the target without a turn, if the gates sent
+    /// the visitor there because of the address or because the room is disabled.
+    fn record_passed_on(&self, route: &VisitRoute) {
+        let is_passed_on = matches!(route, VisitRoute::Bypass(_) | VisitRoute::NoQueue(NoQueue::Disabled(_)));
+        if let Some(known) = self.visitor.known().filter(|_| is_passed_on) {
+            self.state().record_passed_on(known);
+        }
     }
 
     /// Refuses a visitor whose address the firewall blocks, for endpoints that do not lead to a
@@ -151,11 +163,8 @@ impl GateCheck<'_> {
         for gate in ORDER {
             let passed = match gate {
                 VisitGate::Abuse => self.abuse()?,
-                VisitGate::Address => self.bypass_and_record_passed_on()?.map(VisitRoute::Bypass),
-                VisitGate::Phase => self
-                    .identified
-                    .no_queue_and_record_passed_on()?
-                    .map(VisitRoute::NoQueue),
+                VisitGate::Address => self.bypass()?.map(VisitRoute::Bypass),
+                VisitGate::Phase => self.identified.no_queue()?.map(VisitRoute::NoQueue),
                 VisitGate::Score => {
                     *score = self.score();
                     self.suspects(*score)?
@@ -219,9 +228,8 @@ impl GateCheck<'_> {
         Ok(None)
     }
 
-    /// Returns the address to which a visitor bypasses the room, if the firewall says so, and
-    /// records that the holder of a place was sent there.
-    fn bypass_and_record_passed_on(&self) -> Result<Option<String>, VisitError> {
+    /// Returns the address to which a visitor bypasses the room, if the firewall says so.
+    fn bypass(&self) -> Result<Option<String>, VisitError> {
         let rule = match self.screening().at_the_door() {
             DoorVerdict::Block(rule) => return Err(self.blocked(rule)),
             DoorVerdict::GoesOn => return Ok(None),
@@ -239,9 +247,6 @@ impl GateCheck<'_> {
             now,
             &self.identified.target()?,
         );
-        if let Some(known) = self.identified.visitor.known() {
-            self.identified.state().record_passed_on(known);
-        }
         tracing::info!(room, rule = rule.source.id(), "passed by address");
         Ok(Some(url))
     }

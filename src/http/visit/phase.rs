@@ -37,12 +37,11 @@ pub(in crate::http) fn has_queue_in(phase: Phase) -> bool {
 }
 
 impl Identified<'_> {
-    /// Returns the visitor's destination if the room has no line; `None` while it has one. If the
-    /// room is disabled, records that the holder of a place was sent to the target.
+    /// Returns the visitor's destination if the room has no line; `None` while it has one.
     ///
     /// # Errors
     /// Returns an error if the room hides, or if the target is foreign.
-    pub(in crate::http) fn no_queue_and_record_passed_on(&self) -> Result<Option<NoQueue>, VisitError> {
+    pub(in crate::http) fn no_queue(&self) -> Result<Option<NoQueue>, VisitError> {
         let state = &self.visit.state;
         let lifecycle = state.published.snapshot.ledger().lifecycle;
         let life = &state.settings.life;
@@ -52,11 +51,7 @@ impl Identified<'_> {
             Ok(pass_url(&state.settings, known, redirect_type, now, &target))
         };
         let (choice, visitor_state, redirect_type) = match lifecycle.phase() {
-            _ if lifecycle.is_disabled() => {
-                let url = pass(RedirectType::Disabled)?;
-                known.into_iter().for_each(|known| state.record_passed_on(known));
-                return Ok(Some(NoQueue::Disabled(url)));
-            }
+            _ if lifecycle.is_disabled() => return Ok(Some(NoQueue::Disabled(pass(RedirectType::Disabled)?))),
             Phase::Idle => (&life.before, VisitorState::Idle, RedirectType::Idle),
             Phase::PostQueue => (&life.after, VisitorState::Ended, RedirectType::AfterEvent),
             Phase::PreQueue | Phase::Closed | Phase::Queue => return Ok(None),

@@ -19,12 +19,12 @@ pub(super) enum ListenerStage {
 
 /// Stops listeners and their connections; clones are the same handle.
 #[derive(Debug, Clone)]
-pub struct Handle {
+pub struct ListenerHandle {
     stage: Arc<watch::Sender<ListenerStage>>,
     addresses: Arc<watch::Sender<Vec<SocketAddr>>>,
 }
 
-impl Default for Handle {
+impl Default for ListenerHandle {
     fn default() -> Self {
         Self {
             stage: Arc::new(watch::Sender::new(ListenerStage::Open)),
@@ -33,7 +33,7 @@ impl Default for Handle {
     }
 }
 
-impl Handle {
+impl ListenerHandle {
     /// Creates a handle for listeners that are yet to be started.
     #[must_use]
     pub fn new() -> Self {

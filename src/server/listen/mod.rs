@@ -32,7 +32,7 @@ use tokio::time::Instant;
 use tokio_rustls::TlsAcceptor;
 
 pub use connections::Connections;
-pub use handle::Handle;
+pub use handle::ListenerHandle;
 pub use open_files::raise_open_files;
 pub use responder::{Responder, Responding, answer_by};
 
@@ -76,7 +76,7 @@ pub fn listen(
     certificates: &Arc<Certificates>,
     visitors: Arc<dyn Responder>,
     connections: &Arc<Connections>,
-    handle: &Handle,
+    handle: &ListenerHandle,
 ) -> Result<JoinSet<Result<()>>> {
     let mut listeners = JoinSet::new();
     let http = Arc::new(http());
@@ -104,7 +104,7 @@ pub fn listen(
 pub fn listen_for_operators(
     config: &Config,
     operators: Arc<dyn Responder>,
-    handle: &Handle,
+    handle: &ListenerHandle,
     listeners: &mut JoinSet<Result<()>>,
 ) -> Result<()> {
     let Some(address) = config.server.admin_listen else {
@@ -123,7 +123,7 @@ fn start(
     whom: &str,
     address: SocketAddr,
     server: ConnectionContext,
-    handle: &Handle,
+    handle: &ListenerHandle,
     listeners: &mut JoinSet<Result<()>>,
 ) -> Result<()> {
     let listener = bind(address)?;
@@ -160,7 +160,7 @@ fn bind(address: SocketAddr) -> Result<TcpListener> {
 }
 
 /// Accepts connections until it is told to stop, then waits for the open ones.
-async fn accept(listener: TcpListener, server: ConnectionContext, handle: Handle) -> Result<()> {
+async fn accept(listener: TcpListener, server: ConnectionContext, handle: ListenerHandle) -> Result<()> {
     let mut stage = handle.watch();
     // Every connection holds a receiver.
     let open = watch::Sender::new(());

@@ -17,9 +17,9 @@ const DEADLINES: Deadlines = Deadlines {
 };
 
 /// Times in seconds from the start.
-struct Moments(Instant);
+struct StreamMoments(Instant);
 
-impl Moments {
+impl StreamMoments {
     fn at(&self, seconds: u64) -> Instant {
         self.0 + Duration::from_secs(seconds)
     }
@@ -30,9 +30,9 @@ impl Moments {
     }
 }
 
-fn start(tls: bool) -> (Moments, Progress) {
+fn start(tls: bool) -> (StreamMoments, Progress) {
     let now = Instant::now();
-    (Moments(now), Progress::new(now, tls))
+    (StreamMoments(now), Progress::new(now, tls))
 }
 
 #[test]

@@ -50,8 +50,8 @@ fn every_language_has_every_message_and_none_besides() {
 fn every_culture_can_be_made() {
     let languages = Languages::load();
     let tags: BTreeSet<&str> = languages.iter().map(Language::tag).collect();
-    let told = SOURCES.iter().flat_map(LocaleSource::tags).count();
-    assert_eq!(tags.len(), told);
+    let reported = SOURCES.iter().flat_map(LocaleSource::tags).count();
+    assert_eq!(tags.len(), reported);
     let pseudo = languages.at(languages.pseudo());
     assert_eq!(pseudo.family(), PSEUDO.language);
 }

@@ -72,11 +72,11 @@ fn what_a_designer_copies_is_whole() {
 
 #[test]
 fn designers_are_told_of_every_token() {
-    let told = include_str!("../../../docs/themes.md");
+    let reported = include_str!("../../../docs/themes.md");
     for (token, purpose) in vocabulary::TOKENS {
-        assert!(told.contains(&format!("| `{token}` | {purpose} |")), "{token}");
+        assert!(reported.contains(&format!("| `{token}` | {purpose} |")), "{token}");
     }
     for slot in Slot::ALL {
-        assert!(told.contains(&format!("| `{}` |", slot.name())), "{slot:?}");
+        assert!(reported.contains(&format!("| `{}` |", slot.name())), "{slot:?}");
     }
 }

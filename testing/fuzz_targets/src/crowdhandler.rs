@@ -4,8 +4,8 @@
 use crowdhandler::parameters::{self, ReturnParameters, return_url, strip};
 use crowdhandler::performance::{SAMPLE_RATE_MAX, TIME_MS_MAX};
 use crowdhandler::{
-    CallUrl, DomainPattern, PerformanceReport, PrivateKey, PublicKey, RoomPattern, TokenCodec, UrlMatch, UtcTime,
-    VisitCall, VisitCallError, VisitorToken,
+    AccountPublicKey, CallUrl, DomainPattern, PerformanceReport, PrivateKey, RoomPattern, TokenCodec, UrlMatch,
+    UtcTime, VisitCall, VisitCallError, VisitorToken,
 };
 use protocol::{MasterKey, UnixSeconds};
 
@@ -33,7 +33,7 @@ pub(crate) fn visitor_token(data: &[u8]) -> bool {
 /// Reads a text as both keys of an account, of which only the public one is ever shown.
 pub(crate) fn keys(data: &[u8]) -> bool {
     let text = text(data);
-    let (public, private) = (text.parse::<PublicKey>(), text.parse::<PrivateKey>());
+    let (public, private) = (text.parse::<AccountPublicKey>(), text.parse::<PrivateKey>());
     assert_eq!(public.is_ok(), private.is_ok());
     let (Ok(public), Ok(private)) = (public, private) else {
         return false;

@@ -10,9 +10,9 @@ use protocol::integration::{IntegrationConfig, Push, Request, evaluate, trace, v
 use crate::cut::texts;
 
 /// A request whose parts are all the same text.
-struct Page(String);
+struct FuzzedPage(String);
 
-impl Request for Page {
+impl Request for FuzzedPage {
     fn page_url(&self) -> &str {
         &self.0
     }
@@ -43,7 +43,7 @@ pub(crate) fn integration_config(data: &[u8]) -> bool {
     };
     let again = IntegrationConfig::from_json(config.to_json().as_bytes());
     assert_eq!(again.expect("what was written is read"), config);
-    let page = Page(url);
+    let page = FuzzedPage(url);
     let matched = evaluate(&config, &page);
     assert_eq!(matched, trace(&config, &page).0);
     assert_eq!(

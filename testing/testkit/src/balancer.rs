@@ -12,18 +12,18 @@ use std::time::Duration;
 
 use anyhow::{Result, anyhow};
 
-use crate::client::{Answer, Client};
+use crate::client::{Answer, HttpClient};
 
 /// The interval between two readiness checks of a node.
 const LOOK_EVERY: Duration = Duration::from_millis(150);
 
 /// A balancer, shared by all visitors.
 #[derive(Debug, Clone, Default)]
-pub struct Balancer(Arc<Shared>);
+pub struct Balancer(Arc<BalancerState>);
 
 #[derive(Debug, Default)]
-struct Shared {
-    client: Client,
+struct BalancerState {
+    client: HttpClient,
     next: AtomicUsize,
     /// The number of times that a request was passed on to another node.
     passed_on: AtomicUsize,

@@ -10,7 +10,7 @@ use hyper::body::Bytes;
 use hyper::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE, LOCATION, RETRY_AFTER, SET_COOKIE};
 use hyper::http::request::Builder;
 use hyper::{HeaderMap, Method, Request};
-use hyper_util::client::legacy::Client as Pool;
+use hyper_util::client::legacy::HttpClient as Pool;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
 
@@ -22,7 +22,7 @@ const BODY_BYTES_MAX: usize = 8 << 20;
 
 /// Kept connections, shared by all clones.
 #[derive(Debug, Clone)]
-pub struct Client(Pool<HttpConnector, Full<Bytes>>);
+pub struct HttpClient(Pool<HttpConnector, Full<Bytes>>);
 
 /// The answer of a server.
 #[derive(Debug, Clone)]
@@ -33,13 +33,13 @@ pub struct Answer {
     body: Bytes,
 }
 
-impl Default for Client {
+impl Default for HttpClient {
     fn default() -> Self {
         Self::with(None)
     }
 }
 
-impl Client {
+impl HttpClient {
     /// Creates a client whose connections come from this address.
     #[must_use]
     pub fn at(address: IpAddr) -> Self {

@@ -11,7 +11,7 @@ pub type Moment = tokio::time::Instant;
 
 /// Milliseconds since the Unix epoch, by the machine's wall clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct WallMs(pub u64);
+pub struct EpochMs(pub u64);
 
 /// The interval between two checks of a condition.
 const LOOK_EVERY: Duration = Duration::from_millis(25);
@@ -31,7 +31,7 @@ pub fn now() -> Moment {
     Moment::now()
 }
 
-impl WallMs {
+impl EpochMs {
     /// Returns the present time of the wall clock.
     #[must_use]
     #[expect(clippy::disallowed_methods, reason = "arrivals of real redirects are stamped")]

@@ -9,21 +9,21 @@ use tokio::task::JoinSet;
 
 use crate::balancer::Balancer;
 use crate::clock::{Moment, until};
-use crate::visitor::{Visitor, VisitorRecord, VisitorStep};
+use crate::visitor::{BrowsingVisitor, VisitorRecord, VisitorStep};
 
 /// One of this many visitors asks for the redirect twice.
 const ASKS_AGAIN_EVERY: usize = 5;
 
 /// The visitors of a balancer.
 #[derive(Debug)]
-pub struct Crowd {
+pub struct VisitorCrowd {
     balancer: Balancer,
     seen: Vec<Arc<Mutex<VisitorRecord>>>,
     tasks: JoinSet<()>,
     leave: watch::Sender<bool>,
 }
 
-impl Crowd {
+impl VisitorCrowd {
     /// Creates an empty crowd.
     #[must_use]
     pub fn before(balancer: &Balancer) -> Self {
@@ -40,7 +40,7 @@ impl Crowd {
         for index in 0..count {
             let seen = Arc::<Mutex<VisitorRecord>>::default();
             self.seen.push(seen.clone());
-            let visitor = Visitor::new(self.balancer.clone(), index.is_multiple_of(ASKS_AGAIN_EVERY));
+            let visitor = BrowsingVisitor::new(self.balancer.clone(), index.is_multiple_of(ASKS_AGAIN_EVERY));
             let after = every * u32::try_from(index).unwrap_or(u32::MAX);
             let mut leave = self.leave.subscribe();
             self.tasks.spawn(async move {
@@ -94,7 +94,7 @@ impl Crowd {
             let all = seen.iter().all(&is_so).then_some(Ok(()));
             lost.map(|lost| Err(anyhow!("a place was lost: {lost:?}"))).or(all)
         });
-        waited.await.and_then(|told| told).map_err(|error| {
+        waited.await.and_then(|answered| answered).map_err(|error| {
             let others: Vec<VisitorRecord> = self.seen().into_iter().filter(|seen| !is_so(seen)).take(3).collect();
             error.context(format!("of some not: {others:?}"))
         })
@@ -144,7 +144,7 @@ impl Crowd {
     }
 }
 
-async fn live(mut visitor: Visitor, shared: &Mutex<VisitorRecord>) {
+async fn live(mut visitor: BrowsingVisitor, shared: &Mutex<VisitorRecord>) {
     let mut next = visitor.enter().await;
     loop {
         visitor

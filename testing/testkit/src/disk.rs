@@ -36,7 +36,7 @@ impl SmallDisk {
     pub async fn of_kib(kib: u32) -> Result<Self> {
         let folder = tempfile::tempdir()?;
         let mut mount = Command::new("mount");
-        mount.args(["-t", "tmpfs", "-o", &format!("size={kib}k"), "anteroom-rig"]);
+        mount.args(["-t", "tmpfs", "-o", &format!("size={kib}k"), "anteroom-testkit"]);
         let output = mount.arg(folder.path()).output().await.context("cannot start mount")?;
         if !output.status.success() {
             bail!(

@@ -5,8 +5,8 @@ use std::fmt;
 
 use anyhow::{Result, ensure};
 
-use crate::operator::Grant;
-use crate::visitor::{Finding, VisitorRecord};
+use crate::operator::LoggedGrant;
+use crate::visitor::{VisitorRecord, VisitorViolation};
 
 /// The window of the bound, in milliseconds.
 const WINDOW_MS: u64 = 60_000;
@@ -50,14 +50,14 @@ pub struct Verdict {
     /// Redirects that the room's log does not contain.
     pub unlogged: Vec<String>,
     /// The findings of the visitors.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<VisitorViolation>,
 }
 
 impl Verdict {
     /// Judges the visitors and the room's log.
     #[must_use]
-    pub fn on(seen: &[VisitorRecord], grants: &[Grant], bound: Bound) -> Self {
-        let told: Vec<u64> = grants.iter().map(|grant| grant.granted_at).collect();
+    pub fn on(seen: &[VisitorRecord], grants: &[LoggedGrant], bound: Bound) -> Self {
+        let answered: Vec<u64> = grants.iter().map(|grant| grant.granted_at).collect();
         let rate = u64::from(bound.max_outflow);
         let logged: BTreeSet<&str> = grants.iter().map(|grant| grant.queue_id.as_str()).collect();
         let redirected = seen.iter().filter(|seen| seen.redirected.is_some());
@@ -67,10 +67,10 @@ impl Verdict {
             redirected: redirected.clone().count(),
             granted: grants.len(),
             most_in_a_minute: (
-                most_within(&told, WINDOW_MS),
+                most_within(&answered, WINDOW_MS),
                 usize::try_from(rate).unwrap_or(usize::MAX),
             ),
-            most_in_a_second: (most_within(&told, SHORT_MS), even(rate, SHORT_MS)),
+            most_in_a_second: (most_within(&answered, SHORT_MS), even(rate, SHORT_MS)),
             held: seen.iter().map(|seen| seen.held).sum(),
             double_numbers: doubles(seen, grants),
             double_grants: repeated(grants.iter().map(|grant| grant.queue_id.clone())),
@@ -83,18 +83,18 @@ impl Verdict {
     /// counts as granted when it arrived. A place whose first grant was lost before the visitor
     /// learned of it may be granted again, so grants are not counted by place.
     #[must_use]
-    pub fn on_all_redirected(seen: &[VisitorRecord], grants: &[Grant], bound: Bound) -> Self {
+    pub fn on_all_redirected(seen: &[VisitorRecord], grants: &[LoggedGrant], bound: Bound) -> Self {
         let logged: BTreeSet<&str> = grants.iter().map(|grant| grant.queue_id.as_str()).collect();
         let lost = seen.iter().filter_map(|seen| {
             let (at, _) = seen.redirected.as_ref()?;
             let queue_id = seen.queue_id.clone().filter(|id| !logged.contains(id.as_str()))?;
-            Some(Grant {
+            Some(LoggedGrant {
                 granted_at: at.0,
                 queue_id,
                 queue_number: seen.number?,
             })
         });
-        let all: Vec<Grant> = grants.iter().cloned().chain(lost).collect();
+        let all: Vec<LoggedGrant> = grants.iter().cloned().chain(lost).collect();
         Self {
             double_grants: Vec::new(),
             ..Self::on(seen, &all, bound)
@@ -125,21 +125,28 @@ impl Verdict {
     /// number.
     #[must_use]
     pub fn lost_places(&self) -> usize {
-        let is_loss = |finding: &&Finding| matches!(finding, Finding::Lost(..) | Finding::Renumbered(..));
+        let is_loss = |finding: &&VisitorViolation| {
+            matches!(finding, VisitorViolation::Lost(..) | VisitorViolation::Renumbered(..))
+        };
         self.findings.iter().filter(is_loss).count()
     }
 
     /// Returns how often the number of people ahead of a visitor rose.
     #[must_use]
     pub fn set_back(&self) -> usize {
-        let is_set_back = |finding: &&Finding| matches!(finding, Finding::SetBack(..));
+        let is_set_back = |finding: &&VisitorViolation| matches!(finding, VisitorViolation::SetBack(..));
         self.findings.iter().filter(is_set_back).count()
     }
 
     /// Returns the number of error pages, of a node or of the balancer.
     #[must_use]
     pub fn error_pages(&self) -> usize {
-        let is_error = |finding: &&Finding| matches!(finding, Finding::ErrorPage(..) | Finding::Unreachable(..));
+        let is_error = |finding: &&VisitorViolation| {
+            matches!(
+                finding,
+                VisitorViolation::ErrorPage(..) | VisitorViolation::Unreachable(..)
+            )
+        };
         self.findings.iter().filter(is_error).count()
     }
 
@@ -160,8 +167,8 @@ impl Verdict {
         let serious = self
             .findings
             .iter()
-            .filter(|finding| !matches!(finding, Finding::Unreachable(_)));
-        let serious: Vec<&Finding> = serious.take(5).collect();
+            .filter(|finding| !matches!(finding, VisitorViolation::Unreachable(_)));
+        let serious: Vec<&VisitorViolation> = serious.take(5).collect();
         ensure!(serious.is_empty(), "visitors noted {serious:?}: {self}");
         ensure!(!self.is_over_the_bound(), "too many were let in: {self}");
         ensure!(
@@ -231,13 +238,13 @@ pub fn most_within(moments_ms: &[u64], window_ms: u64) -> usize {
 }
 
 /// Returns the numbers that belong to more than one queue id, by visitors and log together.
-fn doubles(seen: &[VisitorRecord], grants: &[Grant]) -> Vec<u64> {
-    let told = seen
+fn doubles(seen: &[VisitorRecord], grants: &[LoggedGrant]) -> Vec<u64> {
+    let answered = seen
         .iter()
         .filter_map(|seen| Some((seen.number?, seen.queue_id.as_deref()?)));
     let logged = grants.iter().map(|grant| (grant.queue_number, grant.queue_id.as_str()));
     let mut ids = BTreeMap::<u64, BTreeSet<&str>>::new();
-    for (number, id) in told.chain(logged) {
+    for (number, id) in answered.chain(logged) {
         ids.entry(number).or_default().insert(id);
     }
     ids.into_iter()
@@ -262,8 +269,8 @@ fn repeated(all: impl Iterator<Item = String>) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn grant(granted_at: u64, queue_id: &str, queue_number: u64) -> Grant {
-        Grant {
+    fn grant(granted_at: u64, queue_id: &str, queue_number: u64) -> LoggedGrant {
+        LoggedGrant {
             granted_at,
             queue_id: queue_id.to_owned(),
             queue_number,
@@ -299,7 +306,7 @@ mod tests {
     #[test]
     fn a_flood_is_found_long_before_the_minute_is_full() {
         let bound = Bound { max_outflow: 60 };
-        let flood: Vec<Grant> = (0..12).map(|n| grant(1_000 + n, &n.to_string(), n + 1)).collect();
+        let flood: Vec<LoggedGrant> = (0..12).map(|n| grant(1_000 + n, &n.to_string(), n + 1)).collect();
         let verdict = Verdict::on(&[visitor_record("0", 1)], &flood, bound);
         assert_eq!(verdict.most_in_a_second, (12, 5));
         assert!(verdict.must_hold().is_err());
@@ -319,7 +326,7 @@ mod tests {
         );
         assert_eq!(again.double_grants, ["a"]);
         let mut gone = visitor_record("a", 1);
-        gone.redirected = Some((crate::WallMs(0), "http://site/".into()));
+        gone.redirected = Some((crate::EpochMs(0), "http://site/".into()));
         let unlogged = Verdict::on(&[gone], &[], bound);
         assert_eq!(unlogged.unlogged, ["a"]);
         for verdict in [twice, between, again, unlogged, Verdict::default()] {
@@ -330,12 +337,12 @@ mod tests {
     #[test]
     fn what_visitors_note_counts() {
         let mut seen = visitor_record("a", 1);
-        seen.findings = vec![Finding::Unreachable("no".into())];
+        seen.findings = vec![VisitorViolation::Unreachable("no".into())];
         let bound = Bound { max_outflow: 60 };
         let verdict = Verdict::on(std::slice::from_ref(&seen), &[], bound);
         verdict.must_hold().unwrap();
         assert!(verdict.must_hold_unseen().is_err());
-        seen.findings.push(Finding::SetBack(3, 4));
+        seen.findings.push(VisitorViolation::SetBack(3, 4));
         assert!(Verdict::on(&[seen], &[], bound).must_hold().is_err());
     }
 }

@@ -3,10 +3,10 @@
 //! answers.
 //!
 //! A [`Service`] consists of nodes of the `anteroom` binary on one store, behind a [`Balancer`]. A
-//! [`Crowd`] enters the service, polls at the intervals in the answers and records every answer.
-//! [`Verdict`] shows whether a visitor lost a place, got another visitor's number, was set back or
-//! saw an error page, and whether any minute held more grants than allowed. Faults are real:
-//! signals ([`Process`]), a [`Proxy`] that delays, cuts, drops or holds traffic, a full file
+//! [`VisitorCrowd`] enters the service, polls at the intervals in the answers and records every
+//! answer. [`Verdict`] shows whether a visitor lost a place, got another visitor's number, was set
+//! back or saw an error page, and whether any minute held more grants than allowed. Faults are
+//! real: signals ([`Process`]), a [`Proxy`] that delays, cuts, drops or holds traffic, a full file
 //! system, a tracer that makes system calls fail or wait ([`Tracer`]), a wrong wall clock
 //! ([`WallClock`]).
 //!
@@ -34,19 +34,19 @@ mod visitor;
 mod wall;
 
 pub use balancer::Balancer;
-pub use client::{Answer, Client};
-pub use clock::{Moment, WallMs, now, patience, until};
-pub use crowd::Crowd;
+pub use client::{Answer, HttpClient};
+pub use clock::{EpochMs, Moment, now, patience, until};
+pub use crowd::VisitorCrowd;
 pub use disk::{SmallDisk, Tracer, is_root};
 pub use judge::{Bound, Verdict, most_within};
 pub use node::{Launch, Node};
-pub use operator::{ADMIN_TOKEN, Grant, Operator};
+pub use operator::{ADMIN_TOKEN, LoggedGrant, Operator};
 pub use ports::Port;
 pub use process::Process;
 pub use proxy::{Link, Proxy};
 pub use redis::Redis;
 pub use sentinel::Sentinels;
-pub use service::{Rooms, Service};
-pub use site::{Site, SiteBehaviour};
-pub use visitor::{Finding, Visitor, VisitorRecord};
+pub use service::{Service, TestRoom};
+pub use site::{ProtectedSite, SiteBehaviour};
+pub use visitor::{BrowsingVisitor, VisitorRecord, VisitorViolation};
 pub use wall::WallClock;

@@ -8,7 +8,7 @@ use std::process::ExitStatus;
 use anyhow::{Context, Result};
 use serde_json::Value;
 
-use crate::client::Client;
+use crate::client::HttpClient;
 use crate::clock::until;
 use crate::ports::Port;
 use crate::process::Process;
@@ -31,7 +31,7 @@ pub struct Launch {
 #[derive(Debug)]
 pub struct Node {
     port: Port,
-    client: Client,
+    client: HttpClient,
     /// The process of the node, for signals.
     pub process: Process,
 }
@@ -50,7 +50,7 @@ impl Node {
         })?;
         Ok(Self {
             port,
-            client: Client::default(),
+            client: HttpClient::default(),
             process,
         })
     }
@@ -74,8 +74,8 @@ impl Node {
             .get(&format!("{}/health/ready", self.url()), None)
             .await
             .ok()?;
-        let told: Value = answer.json().ok()?;
-        Some((answer.status, told["status"].as_str()?.to_owned()))
+        let answered: Value = answer.json().ok()?;
+        Some((answer.status, answered["status"].as_str()?.to_owned()))
     }
 
     /// Returns the number of commits that the store confirmed, from `/metrics`.

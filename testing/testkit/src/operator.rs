@@ -7,22 +7,22 @@ use hyper::Method;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::client::{Answer, Client};
+use crate::client::{Answer, HttpClient};
 
 /// The bearer token of the admin API.
-pub const ADMIN_TOKEN: &str = "operators-of-the-rig-40ac";
+pub const ADMIN_TOKEN: &str = "operators-of-the-testkit-40ac";
 
 /// A client of the admin API.
 #[derive(Debug, Clone)]
 pub struct Operator {
-    client: Client,
+    client: HttpClient,
     room: String,
 }
 
 /// A grant in the room's log.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Grant {
+pub struct LoggedGrant {
     /// The time of the grant, in milliseconds since the Unix epoch by the node's (or the store's)
     /// clock.
     pub granted_at: u64,
@@ -37,7 +37,7 @@ impl Operator {
     #[must_use]
     pub fn at(node: SocketAddr) -> Self {
         Self {
-            client: Client::default(),
+            client: HttpClient::default(),
             room: format!("http://{node}/admin/v1/rooms/demo/sale"),
         }
     }
@@ -83,7 +83,7 @@ impl Operator {
     ///
     /// # Errors
     /// Returns an error if no answer comes, or the request is refused.
-    pub async fn grants(&self) -> Result<Vec<Grant>> {
+    pub async fn grants(&self) -> Result<Vec<LoggedGrant>> {
         let url = format!("{}/grants", self.room);
         let answer = self.client.operate(Method::GET, &url, ADMIN_TOKEN, "").await?;
         ensure!(answer.status == 200, "answered {}: {}", answer.status, answer.text());

@@ -119,8 +119,8 @@ impl Redis {
     /// Returns an error if it never is.
     pub async fn until_it_follows(&self) -> Result<()> {
         until("the replica follows", || async {
-            let told = self.ask(&["INFO", "replication"]).await.ok()?;
-            told.contains("master_link_status:up").then_some(())
+            let answered = self.ask(&["INFO", "replication"]).await.ok()?;
+            answered.contains("master_link_status:up").then_some(())
         })
         .await
     }
@@ -131,8 +131,8 @@ impl Redis {
     /// Returns an error if it never is.
     pub async fn until_it_leads(&self) -> Result<()> {
         until("the server is primary", || async {
-            let told = self.ask(&["INFO", "replication"]).await.ok()?;
-            told.contains("role:master").then_some(())
+            let answered = self.ask(&["INFO", "replication"]).await.ok()?;
+            answered.contains("role:master").then_some(())
         })
         .await
     }
@@ -154,8 +154,8 @@ pub(crate) async fn ask(port: u16, words: &[&str]) -> Result<String> {
         .args(words);
     let output = command.stdin(Stdio::null()).kill_on_drop(true).output().await;
     let output = output.context("cannot start redis-cli; install Debian's redis-tools")?;
-    let told = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    let answered = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     let error = String::from_utf8_lossy(&output.stderr);
-    ensure!(output.status.success(), "Redis answers {told} {}", error.trim());
-    Ok(told)
+    ensure!(output.status.success(), "Redis answers {answered} {}", error.trim());
+    Ok(answered)
 }

@@ -68,11 +68,11 @@ impl Sentinels {
     /// # Errors
     /// Returns an error if the sentinels name neither server.
     pub async fn leader(&self) -> Result<usize> {
-        let told = self.told_by_a_sentinel().await.context("no sentinel answers")?;
+        let answered = self.told_by_a_sentinel().await.context("no sentinel answers")?;
         let known = self
             .servers
             .iter()
-            .position(|(_, proxy)| proxy.address().port() == told);
+            .position(|(_, proxy)| proxy.address().port() == answered);
         known.context("the primary is none of the two")
     }
 
@@ -126,8 +126,11 @@ impl Sentinels {
 
     async fn told_by_a_sentinel(&self) -> Option<u16> {
         for (port, _) in &self.sentinels {
-            let told = redis::ask(port.number(), &["SENTINEL", "get-master-addr-by-name", NAME]).await;
-            if let Some(port) = told.ok().and_then(|told| told.lines().nth(1)?.trim().parse().ok()) {
+            let answered = redis::ask(port.number(), &["SENTINEL", "get-master-addr-by-name", NAME]).await;
+            if let Some(port) = answered
+                .ok()
+                .and_then(|answered| answered.lines().nth(1)?.trim().parse().ok())
+            {
                 return Some(port);
             }
         }
@@ -138,10 +141,10 @@ impl Sentinels {
     async fn until_all_know_each_other(&self) -> Result<()> {
         for (port, _) in &self.sentinels {
             until("the sentinels know each other", || async {
-                let told = redis::ask(port.number(), &["SENTINEL", "CKQUORUM", NAME]).await.ok()?;
+                let answered = redis::ask(port.number(), &["SENTINEL", "CKQUORUM", NAME]).await.ok()?;
                 let replicas = redis::ask(port.number(), &["SENTINEL", "REPLICAS", NAME]).await.ok()?;
                 let is_up = replicas.contains("master-link-status\nok") && replicas.contains("flags\nslave\n");
-                (told.contains(&format!("OK {COUNT} usable")) && is_up).then_some(())
+                (answered.contains(&format!("OK {COUNT} usable")) && is_up).then_some(())
             })
             .await?;
         }

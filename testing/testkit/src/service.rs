@@ -14,7 +14,7 @@ use crate::operator::{ADMIN_TOKEN, Operator};
 
 /// The settings of the room.
 #[derive(Debug, Clone)]
-pub struct Rooms {
+pub struct TestRoom {
     /// Grants a minute.
     pub max_outflow: u32,
     /// The target of redirects.
@@ -35,7 +35,7 @@ pub struct Service {
     watching: JoinHandle<()>,
 }
 
-impl Rooms {
+impl TestRoom {
     /// Returns a room with this outflow whose target site is not used.
     #[must_use]
     pub fn of(max_outflow: u32) -> Self {
@@ -65,7 +65,7 @@ impl Service {
     ///
     /// # Errors
     /// Returns an error if a node cannot be started or does not become ready.
-    pub async fn start(binary: &Path, store: &str, count: usize, rooms: &Rooms) -> Result<Self> {
+    pub async fn start(binary: &Path, store: &str, count: usize, rooms: &TestRoom) -> Result<Self> {
         let mut service = Self::launch(binary, store, count, rooms)?;
         for node in &mut service.nodes {
             node.until_it_is("ok").await?;
@@ -77,7 +77,7 @@ impl Service {
     ///
     /// # Errors
     /// Returns an error if a node cannot be started.
-    pub fn launch(binary: &Path, store: &str, count: usize, rooms: &Rooms) -> Result<Self> {
+    pub fn launch(binary: &Path, store: &str, count: usize, rooms: &TestRoom) -> Result<Self> {
         Self::launch_with(binary, store, &vec![Vec::new(); count], rooms)
     }
 
@@ -89,7 +89,7 @@ impl Service {
         binary: &Path,
         store: &str,
         environments: &[Vec<(OsString, OsString)>],
-        rooms: &Rooms,
+        rooms: &TestRoom,
     ) -> Result<Self> {
         ensure!(binary.is_file(), "{} is not there: build it first", binary.display());
         let folder = tempfile::tempdir()?;

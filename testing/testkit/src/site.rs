@@ -33,14 +33,14 @@ pub enum SiteBehaviour {
 
 /// The site, which ends on drop.
 #[derive(Debug)]
-pub struct Site {
+pub struct ProtectedSite {
     port: Port,
     manner: watch::Sender<SiteBehaviour>,
     arrivals: Arc<Mutex<Vec<String>>>,
     serving: JoinHandle<()>,
 }
 
-impl Site {
+impl ProtectedSite {
     /// Starts a site that answers normally.
     ///
     /// # Errors
@@ -83,7 +83,7 @@ impl Site {
     }
 }
 
-impl Drop for Site {
+impl Drop for ProtectedSite {
     fn drop(&mut self) {
         self.serving.abort();
     }

@@ -3,8 +3,8 @@
 //!
 //! A visitor expects the following: the number and the queue id stay the same, the number of people
 //! ahead never rises, a redirect that is requested again is identical, and no answer is an error
-//! page. Every violation is a [`Finding`]. A holding page is not a finding: it states when to try
-//! again, and is counted separately.
+//! page. Every other answer is a [`VisitorViolation`]. A holding page is none: it states when to
+//! try again, and is counted separately.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 use crate::balancer::Balancer;
 use crate::client::Answer;
-use crate::clock::{Moment, WallMs, now};
+use crate::clock::{EpochMs, Moment, now};
 
 /// The path by which every visitor enters.
 const ENTRY: &str = "/?c=demo&e=sale";
@@ -28,7 +28,7 @@ const AGAIN: Duration = Duration::from_millis(300);
 
 /// An event that must never happen to a visitor.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Finding {
+pub enum VisitorViolation {
     /// A place that the visitor had received is refused: status code and body.
     Lost(u16, String),
     /// The number of the place changed: before, after.
@@ -55,7 +55,7 @@ pub struct VisitorRecord {
     /// The smallest number of people ahead.
     pub ahead: Option<u64>,
     /// The time at which the redirect arrived, and its target.
-    pub redirected: Option<(WallMs, String)>,
+    pub redirected: Option<(EpochMs, String)>,
     /// The number of holding pages and postponed polls.
     pub held: u64,
     /// The number of polls that were answered with the place.
@@ -63,7 +63,7 @@ pub struct VisitorRecord {
     /// The time of the last answer other than a holding page.
     pub last_served: Option<Moment>,
     /// Events that must never happen.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<VisitorViolation>,
 }
 
 /// The next action of a visitor.
@@ -73,7 +73,7 @@ pub enum VisitorStep {
     Enter(Duration),
     /// Poll after this time.
     Poll(Duration),
-    /// Ask for the redirect a second time ([`Visitor::ask_again`]).
+    /// Ask for the redirect a second time ([`BrowsingVisitor::ask_again`]).
     AskAgain,
     /// Nothing more: the visitor was redirected, or lost the place.
     Gone,
@@ -81,7 +81,7 @@ pub enum VisitorStep {
 
 /// A visitor with a browser.
 #[derive(Debug)]
-pub struct Visitor {
+pub struct BrowsingVisitor {
     balancer: Balancer,
     query: String,
     cookie: Option<String>,
@@ -111,11 +111,13 @@ impl VisitorRecord {
     /// Returns whether a place that the visitor had received was refused.
     #[must_use]
     pub fn is_lost(&self) -> bool {
-        self.findings.iter().any(|finding| matches!(finding, Finding::Lost(..)))
+        self.findings
+            .iter()
+            .any(|finding| matches!(finding, VisitorViolation::Lost(..)))
     }
 }
 
-impl Visitor {
+impl BrowsingVisitor {
     /// Creates a visitor who has not been here before.
     #[must_use]
     pub fn new(balancer: Balancer, asks_again: bool) -> Self {
@@ -138,7 +140,7 @@ impl Visitor {
             302 => self.place(&answer),
             503 if answer.retry_after().is_some() => VisitorStep::Enter(self.hold(&answer)),
             status => {
-                self.find(Finding::ErrorPage(status, answer.text()));
+                self.find(VisitorViolation::ErrorPage(status, answer.text()));
                 VisitorStep::Enter(AGAIN)
             }
         }
@@ -148,7 +150,10 @@ impl Visitor {
         let query = answer.location().and_then(|location| location.strip_prefix("/?"));
         let id = query.and_then(|query| query.split('&').find_map(|pair| pair.strip_prefix("q=")));
         let (Some(query), Some(id)) = (query, id) else {
-            self.find(Finding::Nonsense(format!("entering led to {:?}", answer.location())));
+            self.find(VisitorViolation::Nonsense(format!(
+                "entering led to {:?}",
+                answer.location()
+            )));
             return VisitorStep::Gone;
         };
         query.clone_into(&mut self.query);
@@ -180,7 +185,7 @@ impl Visitor {
             Ok(VisitorStep::Gone) if self.asks_again => VisitorStep::AskAgain,
             Ok(next) => next,
             Err(error) => {
-                self.find(Finding::Nonsense(format!("{error:#}")));
+                self.find(VisitorViolation::Nonsense(format!("{error:#}")));
                 VisitorStep::Poll(AGAIN)
             }
         }
@@ -196,7 +201,7 @@ impl Visitor {
         {
             Ok(answer) => Some(answer.status),
             Err(error) => {
-                self.find(Finding::Unreachable(format!("{error:#}")));
+                self.find(VisitorViolation::Unreachable(format!("{error:#}")));
                 None
             }
         }
@@ -207,41 +212,41 @@ impl Visitor {
             200 => {}
             503 => return Ok(VisitorStep::Poll(self.hold(answer))),
             403 | 404 | 410 => {
-                self.find(Finding::Lost(answer.status, answer.text()));
+                self.find(VisitorViolation::Lost(answer.status, answer.text()));
                 return Ok(VisitorStep::Gone);
             }
             status => {
-                self.find(Finding::ErrorPage(status, answer.text()));
+                self.find(VisitorViolation::ErrorPage(status, answer.text()));
                 return Ok(VisitorStep::Poll(AGAIN));
             }
         }
         self.seen.last_served = Some(now());
         let status: Status = answer.json()?;
         if let Some(url) = status.redirect_url {
-            self.seen.redirected = Some((WallMs::now(), url));
+            self.seen.redirected = Some((EpochMs::now(), url));
             let cookies = self.cookie.iter().map(String::as_str).chain(answer.cookie());
             self.cookie = Some(cookies.collect::<Vec<_>>().join("; "));
             return Ok(VisitorStep::Gone);
         }
         self.seen.answered += 1;
         self.compare(&status.ticket.context("neither a redirect nor a ticket")?);
-        let told = status.update_interval.context("no interval is told")?;
+        let reported = status.update_interval.context("no interval is told")?;
         Ok(VisitorStep::Poll(Duration::from_millis(
-            told.clamp(WAIT_MS_MIN, WAIT_MS_MAX),
+            reported.clamp(WAIT_MS_MIN, WAIT_MS_MAX),
         )))
     }
 
     fn compare(&mut self, ticket: &Ticket) {
         let ahead = ticket.users_in_line_ahead_of_you;
         if let Some(before) = self.seen.ahead.filter(|before| *before < ahead) {
-            self.find(Finding::SetBack(before, ahead));
+            self.find(VisitorViolation::SetBack(before, ahead));
         }
         self.seen.ahead = Some(self.seen.ahead.map_or(ahead, |before| before.min(ahead)));
         let Some(number) = ticket.queue_number else {
             return;
         };
         if let Some(before) = self.seen.number.replace(number).filter(|before| *before != number) {
-            self.find(Finding::Renumbered(before, number));
+            self.find(VisitorViolation::Renumbered(before, number));
         }
     }
 
@@ -260,25 +265,25 @@ impl Visitor {
             };
             match status.redirect_url {
                 Some(second) if second == first => return,
-                Some(second) => return self.find(Finding::OtherRedirect(first, second)),
+                Some(second) => return self.find(VisitorViolation::OtherRedirect(first, second)),
                 None => tokio::time::sleep(Duration::from_millis(status.update_interval.unwrap_or(WAIT_MS_MIN))).await,
             }
         }
-        self.find(Finding::OtherRedirect(first, String::new()));
+        self.find(VisitorViolation::OtherRedirect(first, String::new()));
     }
 
     fn hold(&mut self, answer: &Answer) -> Duration {
         self.seen.held += 1;
-        let told = answer.retry_after().map_or(WAIT_MS_MIN * 10, |seconds| seconds * 1_000);
-        Duration::from_millis(told.clamp(WAIT_MS_MIN, WAIT_MS_MAX))
+        let reported = answer.retry_after().map_or(WAIT_MS_MIN * 10, |seconds| seconds * 1_000);
+        Duration::from_millis(reported.clamp(WAIT_MS_MIN, WAIT_MS_MAX))
     }
 
     fn unreachable(&mut self, error: &anyhow::Error, next: VisitorStep) -> VisitorStep {
-        self.find(Finding::Unreachable(format!("{error:#}")));
+        self.find(VisitorViolation::Unreachable(format!("{error:#}")));
         next
     }
 
-    fn find(&mut self, finding: Finding) {
+    fn find(&mut self, finding: VisitorViolation) {
         self.seen.findings.push(finding);
     }
 }

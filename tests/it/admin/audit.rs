@@ -17,16 +17,16 @@ async fn every_change_is_told_with_what_it_was_before() {
     house.patch(r#"{"maxOutflow":90,"message":"Soon"}"#).await;
     house.patch(r#"{"maxOutflow":90}"#).await;
     house.act("pause").await;
-    let told = entries(&house, "").await;
-    assert_eq!(told.len(), 2, "what is so already is no change: {told:#?}");
+    let reported = entries(&house, "").await;
+    assert_eq!(reported.len(), 2, "what is so already is no change: {reported:#?}");
     assert_eq!(
-        (told[0]["action"].clone(), told[0]["resource"].clone()),
+        (reported[0]["action"].clone(), reported[0]["resource"].clone()),
         (json!("pause"), json!("room/demo/sale"))
     );
-    assert_eq!(told[1]["at"], "2023-11-14T22:13:20Z");
-    redacted(|| insta::assert_json_snapshot!(told));
+    assert_eq!(reported[1]["at"], "2023-11-14T22:13:20Z");
+    redacted(|| insta::assert_json_snapshot!(reported));
     let house = house.restart(0).await;
-    assert_eq!(entries(&house, "").await, told, "the log is kept");
+    assert_eq!(entries(&house, "").await, reported, "the log is kept");
 }
 
 #[tokio::test]

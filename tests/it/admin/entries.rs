@@ -4,7 +4,7 @@
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::support::{Crowd, House, Reply, most_in_any_minute, room};
+use crate::support::{House, Reply, TestCrowd, most_in_any_minute, room};
 
 async fn house() -> House {
     House::with(&room("sale", "max_outflow = 60")).await
@@ -46,9 +46,9 @@ async fn every_setting_of_a_room_changes_in_place_and_nobody_loses_a_place() {
     let mut visitor = house.visitor();
     visitor.enter().await;
     let wanted = json!({ "name": "Winter sale", "display": { "queueNumber": false }, "targetUrl": "https://shop.example/winter" });
-    let told = change(&house, "rooms/demo/sale", &wanted).await.json();
+    let answer = change(&house, "rooms/demo/sale", &wanted).await.json();
     assert_eq!(
-        (told["name"].clone(), told["settings"]["display"].clone()),
+        (answer["name"].clone(), answer["settings"]["display"].clone()),
         (json!("Winter sale"), json!({ "queueNumber": false }))
     );
     let page = visitor.load().await;
@@ -67,9 +67,9 @@ async fn every_setting_of_a_room_changes_in_place_and_nobody_loses_a_place() {
     let url = house.pass(&visitor).await;
     assert!(url.starts_with("https://shop.example/winter"), "{url}");
     change(&house, "rooms/demo/sale", &json!({ "name": null, "display": null })).await;
-    let told = house.admin(Method::GET, "rooms/demo/sale", "").await.json();
+    let answer = house.admin(Method::GET, "rooms/demo/sale", "").await.json();
     assert_eq!(
-        (told["name"].clone(), told["settings"].get("display")),
+        (answer["name"].clone(), answer["settings"].get("display")),
         (json!("sale"), None),
         "back to the default"
     );
@@ -164,9 +164,9 @@ async fn a_room_joins_and_leaves_a_pool_when_nobody_waits() {
         let reply = change(&house, &format!("rooms/demo/{id}"), &json!({ "pool": "shop" })).await;
         assert_eq!(reply.status, 200, "{}", reply.text());
     }
-    let mut crowd = Crowd::enter(&house, 90)
+    let mut crowd = TestCrowd::enter(&house, 90)
         .await
-        .and(Crowd::of(&house, "second", 90).await);
+        .and(TestCrowd::of(&house, "second", 90).await);
     crowd.wait(&house, 60_000).await;
     let mut all = [house.grants().await, house.grants_of("second").await].concat();
     all.sort_by_key(|grant| grant.granted_at);
@@ -289,9 +289,9 @@ async fn what_is_wrong_with_an_entry_is_named_and_nothing_is_kept() {
         (with("name", json!("x".repeat(70_000))), 413, Value::Null),
     ] {
         let reply = house.admin(Method::POST, "rooms", &body.to_string()).await;
-        let told: Value = serde_json::from_slice(&reply.body).unwrap_or_default();
+        let answer: Value = serde_json::from_slice(&reply.body).unwrap_or_default();
         assert_eq!(
-            (reply.status.as_u16(), told["pointer"].clone()),
+            (reply.status.as_u16(), answer["pointer"].clone()),
             (status, pointer),
             "{body} {}",
             reply.text()
@@ -315,22 +315,25 @@ async fn two_problems_are_both_told() {
         &json!({ "culture": "en", "color": "red", "visibility": "never" }),
     )
     .await;
-    let told = reply.json();
-    let pointers: Vec<&str> = told["errors"]
+    let answer = reply.json();
+    let pointers: Vec<&str> = answer["errors"]
         .as_array()
         .expect("several")
         .iter()
         .filter_map(|error| error["pointer"].as_str())
         .collect();
-    assert_eq!(pointers, ["/visibility", "/color"], "{told:#}");
+    assert_eq!(pointers, ["/visibility", "/color"], "{answer:#}");
 }
 
 /// Returns the pointer and the status of every reported error.
 async fn mistakes(house: &House, method: Method, path: &str, body: Value) -> Vec<String> {
     let reply = house.admin(method, path, &body.to_string()).await;
-    let told = reply.json();
-    assert_eq!(reply.status, 422, "{told:#}");
-    let errors = told["errors"].as_array().cloned().unwrap_or_else(|| vec![told.clone()]);
+    let answer = reply.json();
+    assert_eq!(reply.status, 422, "{answer:#}");
+    let errors = answer["errors"]
+        .as_array()
+        .cloned()
+        .unwrap_or_else(|| vec![answer.clone()]);
     let pointer = |error: &Value| error["pointer"].as_str().unwrap_or_default().to_owned();
     errors.iter().map(pointer).collect()
 }
@@ -340,8 +343,8 @@ async fn a_key_that_there_is_not_hides_no_other_mistake() {
     let house = house().await;
     let wanted = json!({ "maxOutlfow": 5, "colour": null, "color": "red", "visibility": "never",
         "display": { "waits": true, "queue_number": 1, "wait": 5 }, "targetHosts": ["a", null, 5] });
-    let mut told = mistakes(&house, Method::PATCH, "rooms/demo/sale", wanted).await;
-    told.sort();
+    let mut answer = mistakes(&house, Method::PATCH, "rooms/demo/sale", wanted).await;
+    answer.sort();
     let expected = [
         "/color",
         "/colour",
@@ -353,33 +356,33 @@ async fn a_key_that_there_is_not_hides_no_other_mistake() {
         "/targetHosts/2",
         "/visibility",
     ];
-    assert_eq!(told, expected);
+    assert_eq!(answer, expected);
     let mut room = second();
     room["maxOutflow"] = json!("many");
     room["max_outflow"] = json!(5);
-    let mut told = mistakes(&house, Method::POST, "rooms", room).await;
-    told.sort();
-    assert_eq!(told, ["/maxOutflow", "/max_outflow"]);
+    let mut answer = mistakes(&house, Method::POST, "rooms", room).await;
+    answer.sort();
+    assert_eq!(answer, ["/maxOutflow", "/max_outflow"]);
     let culture = json!({ "culture": "zz-nonsense", "cultur": "de" });
-    let told = mistakes(&house, Method::PATCH, "rooms/demo/sale", culture).await;
-    assert_eq!(told, ["/cultur", "/culture"]);
+    let answer = mistakes(&house, Method::PATCH, "rooms/demo/sale", culture).await;
+    assert_eq!(answer, ["/cultur", "/culture"]);
     let pool = json!({ "id": "shop", "rate": "fast", "rates": null });
     assert_eq!(mistakes(&house, Method::POST, "pools", pool).await, ["/rates", "/rate"]);
-    let told = change(&house, "rooms/demo/sale", &json!({ "maxOutlfow": 5 }))
+    let answer = change(&house, "rooms/demo/sale", &json!({ "maxOutlfow": 5 }))
         .await
         .json();
-    assert_eq!(told["detail"], "there is no such key; did you mean `maxOutflow`?");
+    assert_eq!(answer["detail"], "there is no such key; did you mean `maxOutflow`?");
 }
 
 #[tokio::test]
 async fn every_mistake_of_a_body_is_told_at_once() {
     let house = house().await;
     let token = json!({ "name": 5, "role": "king", "customers": "demo", "expiresAt": true });
-    let mut told = mistakes(&house, Method::POST, "tokens", token).await;
-    told.sort();
-    assert_eq!(told, ["/customers", "/expiresAt", "/name", "/role"]);
+    let mut answer = mistakes(&house, Method::POST, "tokens", token).await;
+    answer.sort();
+    assert_eq!(answer, ["/customers", "/expiresAt", "/name", "/role"]);
     let group = json!({ "adresses": [], "addresses": ["192.0.2.1", 7] });
-    let mut told = mistakes(&house, Method::POST, "ip-groups", group).await;
-    told.sort();
-    assert_eq!(told, ["/addresses/1", "/adresses", "/id"]);
+    let mut answer = mistakes(&house, Method::POST, "ip-groups", group).await;
+    answer.sort();
+    assert_eq!(answer, ["/addresses/1", "/adresses", "/id"]);
 }

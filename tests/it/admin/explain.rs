@@ -9,8 +9,8 @@ async fn explain(house: &House, asked: Value) -> Reply {
     house.admin(Method::POST, "explain", &asked.to_string()).await
 }
 
-fn says(told: &Value, stage: &str, text: &str) -> bool {
-    let steps = told["steps"].as_array().expect("steps");
+fn says(answer: &Value, stage: &str, text: &str) -> bool {
+    let steps = answer["steps"].as_array().expect("steps");
     steps
         .iter()
         .any(|step| step["stage"] == stage && step["says"].as_str().is_some_and(|says| says.contains(text)))
@@ -30,25 +30,25 @@ async fn a_page_is_explained_from_rule_to_result() {
     let asked = json!({ "customer": "demo", "url": "https://shop.example/buy", "integration": rules("sale") });
     let reply = explain(&house, asked.clone()).await;
     assert_eq!(reply.status, 200, "{}", reply.text());
-    let told = reply.json();
-    assert_eq!(told["outcome"], "queue");
+    let answer = reply.json();
+    assert_eq!(answer["outcome"], "queue");
     assert_eq!(
-        told["url"],
+        answer["url"],
         "https://queue.example/?c=demo&e=sale&ver=explain&cver=3&man=Buy&t=https%3A%2F%2Fshop.example%2Fbuy"
     );
     assert!(
-        says(&told, "rule", "\"Buy\" matches")
-            && says(&told, "room", "demo/sale: open")
-            && says(&told, "result", "a place in line")
+        says(&answer, "rule", "\"Buy\" matches")
+            && says(&answer, "room", "demo/sale: open")
+            && says(&answer, "result", "a place in line")
     );
-    assert!(!says(&told, "room", "by its schedule"), "the server knows");
+    assert!(!says(&answer, "room", "by its schedule"), "the server knows");
     assert_eq!(house.stats().await["waiting"], 0, "nobody got a place");
 
     house.act("disable").await;
-    let told = explain(&house, asked).await.json();
+    let answer = explain(&house, asked).await.json();
     assert!(
-        says(&told, "room", "disabled") && says(&told, "result", "type disabled"),
-        "{told}"
+        says(&answer, "room", "disabled") && says(&answer, "result", "type disabled"),
+        "{answer}"
     );
 }
 
@@ -72,10 +72,10 @@ async fn the_published_configuration_is_what_connectors_go_by() {
             .await;
         assert!(reply.status.is_success(), "{}", reply.text());
     }
-    let told = explain(&house, asked.clone()).await.json();
+    let answer = explain(&house, asked.clone()).await.json();
     assert!(
-        says(&told, "rule", "\"Shop\" matches") && says(&told, "room", "demo/sale: open"),
-        "{told}"
+        says(&answer, "rule", "\"Shop\" matches") && says(&answer, "room", "demo/sale: open"),
+        "{answer}"
     );
     let mut instead = asked;
     instead["integration"] = rules("nothing");
@@ -93,22 +93,22 @@ async fn a_token_that_was_really_given_passes_until_it_expires() {
     visitor.enter().await;
     let url = house.pass(&visitor).await;
     let asked = json!({ "customer": "demo", "room": "sale", "url": url });
-    let told = explain(&house, asked.clone()).await.json();
+    let answer = explain(&house, asked.clone()).await.json();
     assert_eq!(
-        (&told["outcome"], &told["url"]),
+        (&answer["outcome"], &answer["url"]),
         (&json!("pass"), &json!("https://shop.example/")),
-        "{told}"
+        "{answer}"
     );
     house.advance(200_000).await;
-    let told = explain(&house, asked).await.json();
+    let answer = explain(&house, asked).await.json();
     assert_eq!(
-        (&told["outcome"], &told["errorId"]),
+        (&answer["outcome"], &answer["errorId"]),
         (&json!("error"), &json!(6)),
-        "{told}"
+        "{answer}"
     );
-    assert!(says(&told, "token", "expired"));
+    assert!(says(&answer, "token", "expired"));
     let secret = "shared-with-the-shop";
-    assert!(!told.to_string().contains(secret));
+    assert!(!answer.to_string().contains(secret));
 }
 
 #[tokio::test]

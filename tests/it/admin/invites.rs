@@ -77,8 +77,8 @@ async fn random_codes_are_made_listed_by_id_and_withdrawn() {
         "2",
         "who is invited anew joins anew"
     );
-    let told = ["invite", "withdraw invite", "withdraw invite", "invite"];
-    assert_eq!(house.logged().await, told);
+    let reported = ["invite", "withdraw invite", "withdraw invite", "invite"];
+    assert_eq!(house.logged().await, reported);
 }
 
 #[tokio::test]
@@ -97,9 +97,9 @@ async fn a_wrong_list_names_the_field_and_adds_nothing() {
         (r#"{"codes": 1}"#, 422, "/codes"),
         ("7", 400, ""),
     ] {
-        let (told, problem) = invites(&house, Method::POST, "", body).await;
+        let (reported, problem) = invites(&house, Method::POST, "", body).await;
         assert_eq!(
-            (told, problem["pointer"].as_str().unwrap_or_default()),
+            (reported, problem["pointer"].as_str().unwrap_or_default()),
             (status, pointer),
             "{problem}"
         );
@@ -110,9 +110,9 @@ async fn a_wrong_list_names_the_field_and_adds_nothing() {
         ("?after=x", "/after"),
         ("?limit=x", "/limit"),
     ] {
-        let (told, problem) = invites(&house, Method::GET, path, "").await;
+        let (reported, problem) = invites(&house, Method::GET, path, "").await;
         assert_eq!(
-            (told, problem["pointer"].as_str().unwrap_or_default()),
+            (reported, problem["pointer"].as_str().unwrap_or_default()),
             (422, pointer),
             "{path}"
         );

@@ -44,8 +44,8 @@ async fn every_operation_says_who_may_and_what_may_go_wrong() {
             let named: BTreeSet<&str> = path.split(['{', '}']).skip(1).step_by(2).collect();
             let parameters = operation["parameters"].as_array().into_iter().flatten();
             let in_path = parameters.filter(|parameter| parameter["in"] == "path");
-            let told: BTreeSet<&str> = in_path.filter_map(|parameter| parameter["name"].as_str()).collect();
-            assert_eq!(told, named, "{method} {path}");
+            let reported: BTreeSet<&str> = in_path.filter_map(|parameter| parameter["name"].as_str()).collect();
+            assert_eq!(reported, named, "{method} {path}");
             seen += 1;
         }
     }

@@ -46,14 +46,14 @@ async fn a_pass_is_good_for_one_order_and_a_retry_gets_the_same_answer() {
         let (status, problem) = verify(&house, &asked("B-2")).await;
         assert_eq!(status, 409, "{problem}");
     }
-    let told = orders(&house).await;
+    let reported = orders(&house).await;
     assert_eq!(
-        (&told["accepted"], &told["usedUp"], &told["withoutPass"]),
+        (&reported["accepted"], &reported["usedUp"], &reported["withoutPass"]),
         (&json!(1), &json!(2), &json!(0))
     );
     assert_eq!(
-        told["rejected"][0],
-        json!({"at": told["rejected"][0]["at"], "room": "sale", "order": "B-2", "reason": "used-pass"})
+        reported["rejected"][0],
+        json!({"at": reported["rejected"][0]["at"], "room": "sale", "order": "B-2", "reason": "used-pass"})
     );
 }
 
@@ -112,8 +112,8 @@ async fn an_order_without_a_genuine_pass_is_refused_and_listed() {
         asked["customer"] = "demo".into();
         let (status, problem) = verify(&house, &asked).await;
         assert_eq!(status, 404, "{asked}: {problem}");
-        let told = orders(&house).await;
-        let last = told["rejected"]
+        let reported = orders(&house).await;
+        let last = reported["rejected"]
             .as_array()
             .expect("a list")
             .iter()

@@ -89,14 +89,14 @@ async fn two_nodes_change_one_room_at_once_and_both_count() {
             ["languagePicker", "lastUpdated", "progress", "usersAhead", "queueNumber"]
         ),
     );
-    let told = here
+    let reported = here
         .admin(Method::PATCH, "rooms/demo/sale", r#"{"message":"x"}"#)
         .await
         .json();
     assert_eq!(
-        told["settings"]["display"].as_object().map(serde_json::Map::len),
+        reported["settings"]["display"].as_object().map(serde_json::Map::len),
         Some(6),
-        "{told:#}"
+        "{reported:#}"
     );
 }
 
@@ -118,7 +118,7 @@ async fn a_shared_pool_gets_rooms_on_two_nodes_at_once() {
     // The other node does not yet know the new line, and must not confuse the two lines.
     let mut early = there.visitor();
     let page = early.load().await;
-    assert_eq!(page.status, 503, "its desk has to open anew first");
+    assert_eq!(page.status, 503, "its pool has to open again first");
     there.edge.look_at_admin_store().await;
     there.settle().await;
     assert_eq!(early.enter().await.slot("number"), "2");
@@ -138,7 +138,7 @@ async fn the_difference_is_told_key_by_key_with_who_made_it() {
         .await;
     house.admin(Method::DELETE, "rooms/demo/third", "").await;
     let found = differences(&house, &file()).await;
-    let told: Vec<(&str, &Value)> = found
+    let reported: Vec<(&str, &Value)> = found
         .iter()
         .map(|one| (one["resource"].as_str().expect("a text"), &one["field"]))
         .collect();
@@ -150,7 +150,7 @@ async fn the_difference_is_told_key_by_key_with_who_made_it() {
         ("room/demo/third", Value::Null),
     ];
     assert_eq!(
-        told,
+        reported,
         wanted
             .iter()
             .map(|(resource, field)| (*resource, field))
@@ -294,19 +294,24 @@ async fn the_commands_speak_to_a_running_server() {
         });
         run.await.expect("no panic").expect("it runs")
     };
-    let told = |output: &Output| String::from_utf8_lossy(&output.stdout).into_owned();
+    let reported = |output: &Output| String::from_utf8_lossy(&output.stdout).into_owned();
     let plan = run("plan", ADMIN_TOKEN).await;
     assert_eq!(plan.status.code(), Some(2), "{plan:?}");
     assert!(
-        told(&plan).starts_with("room demo/sale maxOutflow: file 60, running 90 (changed by admin_token, 2023-11-14T"),
+        reported(&plan)
+            .starts_with("room demo/sale maxOutflow: file 60, running 90 (changed by admin_token, 2023-11-14T"),
         "{}",
-        told(&plan)
+        reported(&plan)
     );
     let denied = run("plan", "wrong").await;
-    assert_eq!((denied.status.code(), told(&denied).as_str()), (Some(1), ""));
-    assert!(told(&run("apply", ADMIN_TOKEN).await).ends_with("1 changed\n"));
+    assert_eq!((denied.status.code(), reported(&denied).as_str()), (Some(1), ""));
+    assert!(reported(&run("apply", ADMIN_TOKEN).await).ends_with("1 changed\n"));
     let plan = run("plan", ADMIN_TOKEN).await;
-    assert_eq!((plan.status.code(), told(&plan).as_str()), (Some(0), ""), "{plan:?}");
+    assert_eq!(
+        (plan.status.code(), reported(&plan).as_str()),
+        (Some(0), ""),
+        "{plan:?}"
+    );
     serving.abort();
 }
 

@@ -53,20 +53,20 @@ async fn the_overview_counts_requests_by_outcome_score_network_and_kind_of_brows
     }
     let mut blocked = house.visitor().from([198, 51, 100, 1]);
     assert_eq!(script(&mut blocked).await, 403);
-    let told = overview(&house).await;
-    assert_eq!(told["requests"], 5, "{told:#}");
-    assert_eq!(count(&told, "outcomes", "outcome", "newcomer"), 4);
-    assert_eq!(count(&told, "outcomes", "outcome", "blocked"), 1);
-    assert_eq!(count(&told, "reasons", "reason", "tool-agent"), 3);
-    assert_eq!(count(&told, "agents", "agent", "curl"), 4);
-    assert_eq!(count(&told, "agents", "agent", "Chrome 131"), 1);
-    let scores = told["scores"].as_array().expect("a list");
+    let reported = overview(&house).await;
+    assert_eq!(reported["requests"], 5, "{reported:#}");
+    assert_eq!(count(&reported, "outcomes", "outcome", "newcomer"), 4);
+    assert_eq!(count(&reported, "outcomes", "outcome", "blocked"), 1);
+    assert_eq!(count(&reported, "reasons", "reason", "tool-agent"), 3);
+    assert_eq!(count(&reported, "agents", "agent", "curl"), 4);
+    assert_eq!(count(&reported, "agents", "agent", "Chrome 131"), 1);
+    let scores = reported["scores"].as_array().expect("a list");
     assert_eq!(
         (&scores[0]["requests"], &scores[8]["requests"]),
         (&json!(1), &json!(3)),
-        "{told:#}"
+        "{reported:#}"
     );
-    let networks = told["networks"].as_array().expect("a list");
+    let networks = reported["networks"].as_array().expect("a list");
     assert_eq!(networks.len(), 2);
     assert_eq!(
         (
@@ -77,8 +77,8 @@ async fn the_overview_counts_requests_by_outcome_score_network_and_kind_of_brows
         (&json!(4), &json!(4), &json!(85))
     );
     assert!(
-        !told.to_string().contains("203.0") && !told.to_string().contains("198.51"),
-        "{told}"
+        !reported.to_string().contains("203.0") && !reported.to_string().contains("198.51"),
+        "{reported}"
     );
     house.advance(1_200_000).await;
     assert_eq!(overview(&house).await["requests"], 0);
@@ -135,8 +135,8 @@ async fn a_crowd_behind_one_address_is_not_refused_for_its_numbers() {
     for _ in 0..200 {
         assert_eq!(browse(&mut house.visitor().from([203, 0, 113, 7])).await, 302);
     }
-    let told = overview(&house).await;
-    assert_eq!(told["networks"][0]["scoreMax"], 75, "{told:#}");
+    let reported = overview(&house).await;
+    assert_eq!(reported["networks"][0]["scoreMax"], 75, "{reported:#}");
     assert_eq!(browse(&mut house.visitor().from([203, 0, 114, 7])).await, 302);
     let calm = overview(&house).await["networks"][1]["scoreMax"].clone();
     assert_eq!(calm, 0);
@@ -172,8 +172,8 @@ async fn two_hundred_different_phones_behind_an_address_score_less_than_as_many_
             assert_eq!(reply.status, 302, "{person} {agent}");
         }
     }
-    let told = overview(&house).await;
-    let scores: Vec<u64> = told["networks"]
+    let reported = overview(&house).await;
+    let scores: Vec<u64> = reported["networks"]
         .as_array()
         .expect("a list")
         .iter()
@@ -181,14 +181,14 @@ async fn two_hundred_different_phones_behind_an_address_score_less_than_as_many_
         .collect();
     assert!(
         scores.contains(&50) && scores.contains(&75) && scores.len() == 2,
-        "{told:#}"
+        "{reported:#}"
     );
     assert_eq!(
-        count(&told, "reasons", "reason", "same-browser"),
+        count(&reported, "reasons", "reason", "same-browser"),
         195,
         "those alike, from the sixth on"
     );
-    assert_eq!(count(&told, "reasons", "reason", "very-many-requests"), 2 * 140);
+    assert_eq!(count(&reported, "reasons", "reason", "very-many-requests"), 2 * 140);
 }
 
 #[tokio::test]
@@ -217,8 +217,11 @@ async fn prefixes_are_shown_to_admins_where_the_server_keeps_them() {
         .uri(format!("/admin/v1/{OVERVIEW}"))
         .header("authorization", format!("Bearer {token}"))
         .body(axum::body::Body::empty());
-    let told = house.send(request.expect("a request")).await.text();
-    assert!(told.contains("\"network\":\"") && !told.contains("203.0"), "{told}");
+    let reported = house.send(request.expect("a request")).await.text();
+    assert!(
+        reported.contains("\"network\":\"") && !reported.contains("203.0"),
+        "{reported}"
+    );
 }
 
 #[tokio::test]

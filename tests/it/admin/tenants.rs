@@ -162,17 +162,17 @@ async fn a_customers_noise_leaves_the_log_of_everybody_else() {
             .await;
         assert_eq!(reply.status, 200, "{}", reply.text());
     }
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     let mut query = "audit?limit=500".to_owned();
     loop {
         let page = tenant.house.admin(Method::GET, &query, "").await.json();
-        told.extend(page["entries"].as_array().expect("entries").clone());
+        reported.extend(page["entries"].as_array().expect("entries").clone());
         match page["next"].as_u64() {
             Some(next) => query = format!("audit?limit=500&before={next}"),
             None => break,
         }
     }
-    let by = |who: &str| told.iter().filter(|entry| entry["who"] == who).count();
+    let by = |who: &str| reported.iter().filter(|entry| entry["who"] == who).count();
     assert_eq!(
         (by("dora"), by("admin_token")),
         (1_000, 2),
@@ -218,11 +218,11 @@ async fn a_customers_admin_makes_so_many_rooms_and_no_more() {
 async fn explain_names_no_room_of_another_customer() {
     let tenant = Tenant::admin().await;
     for host in ["any.example", "queue.example", "shop.example"] {
-        let told = async |room: &str| {
+        let reported = async |room: &str| {
             let url = format!("https://{host}/?c=other&e={room}");
             let reply = tenant.does(Method::POST, "explain", json!({ "url": url })).await;
             (reply.status, reply.text().replace(room, "ROOM"))
         };
-        assert_eq!(told("second").await, told("nothere").await, "{host}");
+        assert_eq!(reported("second").await, reported("nothere").await, "{host}");
     }
 }

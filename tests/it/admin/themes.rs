@@ -194,7 +194,7 @@ async fn a_theme_that_breaks_a_rule_is_refused_by_file_and_line() {
         "name = \"Gala\"\nversion = 1\n[tokens]\nink = \"#ffffff\"\nsurface = \"#ffffff\"\n",
     )]);
     let message = theme(&[("messages.en.ftl", "page-leaf = Off\n")]);
-    for (archive, told) in [
+    for (archive, reported) in [
         (foreign, "gala/style.css:2: "),
         (
             contrast,
@@ -208,9 +208,9 @@ async fn a_theme_that_breaks_a_rule_is_refused_by_file_and_line() {
         (vec![0; ARCHIVE_BYTES_MAX + 1], "gala.tar: has more than 2 MiB"),
     ] {
         let reply = put(&house, "gala", archive).await;
-        assert_eq!(reply.status, 422, "{told}: {}", reply.text());
+        assert_eq!(reply.status, 422, "{reported}: {}", reply.text());
         assert_eq!(reply.header("content-type"), "application/problem+json");
-        assert!(reply.text().contains(told), "{told}: {}", reply.text());
+        assert!(reply.text().contains(reported), "{reported}: {}", reply.text());
     }
     let large = put(&house, "gala", vec![0; ARCHIVE_BYTES_MAX + 2]).await;
     assert_eq!(large.status, 413, "{}", large.text());
@@ -360,18 +360,18 @@ async fn the_command_line_uploads_a_folder() {
     assert!(made.status.success(), "{made:?}");
     let upload = words(&format!("theme upload gala --server {url}"));
     let uploaded = run(folder.path(), upload.clone()).await;
-    let told = String::from_utf8_lossy(&uploaded.stdout).into_owned();
+    let reported = String::from_utf8_lossy(&uploaded.stdout).into_owned();
     assert!(
-        uploaded.status.success() && told.starts_with("gala: in force, "),
+        uploaded.status.success() && reported.starts_with("gala: in force, "),
         "{uploaded:?}"
     );
     assert!(names(&house).await.contains(&"gala".to_owned()));
 
     std::fs::write(folder.path().join("gala/style.css"), "\n@import 'x.css';\n").expect("written");
     let refused = run(folder.path(), upload).await;
-    let told = String::from_utf8_lossy(&refused.stderr).into_owned();
+    let reported = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(
-        !refused.status.success() && told.contains("gala/style.css:2: "),
+        !refused.status.success() && reported.contains("gala/style.css:2: "),
         "{refused:?}"
     );
     serving.abort();

@@ -90,13 +90,13 @@ async fn a_room_answers_at_the_bare_address_of_its_host() {
     assert!(!page.text().contains("queue.example"), "no link names a host");
     let poll = house.get("/api/getStatus", &[("host", ROOM), ("cookie", place)]).await;
     assert_eq!(poll.json()["forecastStatus"], "FirstInLine", "{}", poll.text());
-    let told = house
+    let answer = house
         .get(
             "/api/getStatus?q=00000000-0000-0000-0000-000000000000",
             &[("host", ROOM)],
         )
         .await;
-    assert_eq!(told.json()["error"]["enterUrl"], "/?c=brand&e=first");
+    assert_eq!(answer.json()["error"]["enterUrl"], "/?c=brand&e=first");
 }
 
 #[tokio::test]

@@ -291,9 +291,9 @@ async fn long_and_strange_requests_are_answered() {
 }
 
 #[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
+struct CapturedLog(Arc<Mutex<Vec<u8>>>);
 
-impl Write for Log {
+impl Write for CapturedLog {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         self.0.lock().expect("one writer at a time").extend_from_slice(bytes);
         Ok(bytes.len())
@@ -306,7 +306,7 @@ impl Write for Log {
 
 #[tokio::test]
 async fn neither_logs_nor_debug_output_hold_a_secret_a_token_or_a_queue_id() {
-    let log = Log::default();
+    let log = CapturedLog::default();
     let writer = log.clone();
     let subscriber = tracing_subscriber::fmt()
         .with_max_level(tracing::Level::TRACE)

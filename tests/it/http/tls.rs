@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use anteroom::config::Config;
 use anteroom::http::VisitorService;
-use anteroom::server::listen::{Handle, listen};
+use anteroom::server::listen::{ListenerHandle, listen};
 use protocol::UnixSeconds;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -83,7 +83,7 @@ async fn the_name_chooses_and_renewed_files_are_served_at_once() {
     let own = renew(folder.path(), "own", "queue.example");
     let brand = renew(folder.path(), "brand", "sale.brand.example");
     let house = House::of(config_of(folder.path())).await;
-    let handle = Handle::new();
+    let handle = ListenerHandle::new();
     let certificates = &house.edge.certificates;
     let _listeners = listen(
         &house.config,

@@ -65,14 +65,14 @@ async fn operators_are_told_once_in_a_period_of_many_suspicious_requests() {
     assert_eq!(seen[1].to, ["boss@example.com"]);
     let email = &seen[0];
     assert_eq!(email.headers["subject"], "queue.example: many suspicious requests");
-    for told in [
+    for answer in [
         "demo: 12 requests",
         "The limit is 10 a minute",
         "highest score ",
         "after 2023-11-14T23:00:00Z",
         "The overview of requests: https://queue.example/admin/v1/customers/demo/requests",
     ] {
-        assert!(email.text.contains(told), "{told} in {}", email.text);
+        assert!(email.text.contains(answer), "{answer} in {}", email.text);
     }
     assert!(!email.text.contains("203.0"), "no address: {}", email.text);
     house.advance(3_600_000).await;

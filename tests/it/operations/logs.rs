@@ -48,17 +48,17 @@ fn a_flood_of_long_lines_is_cut_left_out_and_counted() {
         let bytes = program.log_bytes() - before;
         assert!(bytes <= lines_max * BYTES_A_LINE_MAX, "{bytes} bytes in {seconds} s");
         let log = program.log();
-        let told = log.lines().filter(|line| line.contains("a site refused a visitor"));
-        let told: Vec<&str> = told.collect();
+        let reported = log.lines().filter(|line| line.contains("a site refused a visitor"));
+        let reported: Vec<&str> = reported.collect();
         assert!(
-            told.len() as u64 <= lines_max && told.len() >= 50,
+            reported.len() as u64 <= lines_max && reported.len() >= 50,
             "{} lines",
-            told.len()
+            reported.len()
         );
         assert!(
-            told.iter().all(|line| line.contains("forged") && line.len() < 600),
+            reported.iter().all(|line| line.contains("forged") && line.len() < 600),
             "{:?}",
-            told[0]
+            reported[0]
         );
         assert!(!log.contains('\u{1b}'), "{log}");
         until("it is said how many were left out", || {

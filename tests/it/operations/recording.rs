@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use protocol::QueueId;
-use testkit::{Crowd, Rooms, Service};
+use testkit::{Service, TestRoom, VisitorCrowd};
 
 /// Grants a minute.
 const RATE: u32 = 600;
@@ -17,15 +17,15 @@ fn binary() -> &'static Path {
 }
 
 /// Returns a node with a store of its own that records into a folder, and a crowd in line.
-async fn recorded(folder: &Path) -> (Service, Crowd) {
+async fn recorded(folder: &Path) -> (Service, VisitorCrowd) {
     let setting = (
         OsString::from("ANTEROOM_SERVER_RECORDINGS_DIR"),
         folder.as_os_str().to_owned(),
     );
-    let service = Service::launch_with(binary(), "embedded:", &[vec![setting]], &Rooms::of(RATE));
+    let service = Service::launch_with(binary(), "embedded:", &[vec![setting]], &TestRoom::of(RATE));
     let mut service = service.expect("the node starts");
     service.nodes[0].until_it_is("ok").await.expect("the node is ready");
-    let crowd = Crowd::enter(service.balancer(), CROWD).await;
+    let crowd = VisitorCrowd::enter(service.balancer(), CROWD).await;
     (service, crowd.expect("everybody has a place"))
 }
 
@@ -38,7 +38,7 @@ fn replay(file: &Path) -> (Option<i32>, String) {
     (replayed.status.code(), text)
 }
 
-fn ids_of(crowd: &Crowd) -> Vec<(String, QueueId)> {
+fn ids_of(crowd: &VisitorCrowd) -> Vec<(String, QueueId)> {
     let ids = crowd.seen().into_iter().filter_map(|seen| seen.queue_id);
     let read = |text: String| {
         let id = text.parse().expect("a queue id");

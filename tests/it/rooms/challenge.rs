@@ -116,26 +116,26 @@ async fn a_browser_that_blocks_the_script_is_told_where_waiting_does_not_help() 
     let query = without_scripts(&page);
     assert!(query.contains("work=blocked") && query.contains("waited="), "{query}");
     browser.query.clone_from(&query);
-    let told = browser.load().await;
+    let answer = browser.load().await;
     assert_eq!(
-        told.error_page(),
+        answer.error_page(),
         error_page("8", "challenge-blocked"),
         "{}",
-        told.text()
+        answer.text()
     );
     assert!(
-        told.text().contains("Please allow scripts for this page"),
+        answer.text().contains("Please allow scripts for this page"),
         "{}",
-        told.text()
+        answer.text()
     );
-    assert!(!told.header("retry-after").is_empty() && told.header("set-cookie").is_empty());
+    assert!(!answer.header("retry-after").is_empty() && answer.header("set-cookie").is_empty());
     assert!(
-        told.text().contains("data-challenge="),
+        answer.text().contains("data-challenge="),
         "scripts that are allowed now work"
     );
-    assert_eq!(told.way_back(), "/?c=demo&e=sale");
-    assert!(told.text().contains(">Try again</a>"), "{}", told.text());
-    browser.query = without_scripts(&told);
+    assert_eq!(answer.way_back(), "/?c=demo&e=sale");
+    assert!(answer.text().contains(">Try again</a>"), "{}", answer.text());
+    browser.query = without_scripts(&answer);
     house.act("resume").await;
     house.advance(61_000).await;
     browser.enter().await;

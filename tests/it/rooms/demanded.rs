@@ -242,13 +242,13 @@ async fn a_soft_block_of_the_api_lasts_for_an_hour() {
         page.text()
     );
     let text = page.text();
-    for told in [
+    for answer in [
         "Zuerst eine kurze Prüfung",
         "datetime=\"2023-11-14T23:13:20Z\">Die Prüfung ist nötig bis: 14. November 2023",
         "Sie macht von selbst weiter",
         "data-challenge=",
     ] {
-        assert!(text.contains(told), "{told} in {text}");
+        assert!(text.contains(answer), "{answer} in {text}");
     }
     assert_eq!(page.way_back(), "", "there is nothing to do: {text}");
     assert!(!text.contains("Platz bleibt erhalten"), "nobody has a place: {text}");

@@ -16,7 +16,7 @@ use axum::extract::ConnectInfo;
 use http::Request;
 use http::header::{COOKIE, HOST};
 use protocol::SecretKey;
-use store::{Generation, PoolId, RecordKey, Store, Write};
+use store::{Generation, PoolId, RecordKey, Records, Store, Write};
 use testkit::Redis;
 
 use crate::sites::joining::token;
@@ -25,8 +25,6 @@ use crate::support::{House, Reply, Visitor, room};
 /// The number of codes that a room's addresses request in a minute, a little below the room's
 /// limit.
 const ASKED_PER_MINUTE: u32 = 500;
-
-type Records = Vec<(RecordKey, Vec<u8>)>;
 
 /// Returns the records of the pool of the room `demo/sale`.
 async fn left(house: &House) -> Records {
@@ -80,8 +78,10 @@ async fn in_redis(records: &Records) -> u64 {
 }
 
 async fn used(redis: &Redis) -> u64 {
-    let told = redis.ask(&["INFO", "memory"]).await.expect("an answer");
-    let line = told.lines().find_map(|line| line.strip_prefix("used_memory_dataset:"));
+    let reported = redis.ask(&["INFO", "memory"]).await.expect("an answer");
+    let line = reported
+        .lines()
+        .find_map(|line| line.strip_prefix("used_memory_dataset:"));
     line.expect("a figure").trim().parse().expect("bytes")
 }
 
@@ -240,10 +240,10 @@ async fn one_address_is_shown_ten_codes_a_minute_whoever_asks_from_there() {
 async fn places_leave_three_bits_each_and_nothing_else() {
     let house = House::with(&room("sale", "max_outflow = 0")).await;
     let visitors = newcomers(&house, 5_000).await;
-    let told = by_kind(&left(&house).await);
+    let reported = by_kind(&left(&house).await);
     assert!(
-        told.keys().all(|kind| *kind == 'p'),
-        "who waits leaves nothing but that they were heard: {told:?}"
+        reported.keys().all(|kind| *kind == 'p'),
+        "who waits leaves nothing but that they were heard: {reported:?}"
     );
     drop(visitors);
     // The visitors no longer poll.

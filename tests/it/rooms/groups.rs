@@ -5,7 +5,7 @@ use anteroom::rooms::{EntryTicket, RoomState};
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::support::{Crowd, Grant, House, Reply, Visitor, most_in_any_minute, room};
+use crate::support::{House, Reply, ShownGrant, TestCrowd, Visitor, most_in_any_minute, room};
 
 const SECOND: u64 = 1_000;
 const MINUTE: u64 = 60 * SECOND;
@@ -48,10 +48,10 @@ async fn move_up(visitor: &mut Visitor, code: &str) {
 }
 
 async fn line(house: &House, visitor: &Visitor) -> (Value, Value) {
-    let told = house.poll(visitor).await.json();
+    let answer = house.poll(visitor).await.json();
     (
-        told["ticket"]["usersAhead"].clone(),
-        told["ticket"]["waitReason"].clone(),
+        answer["ticket"]["usersAhead"].clone(),
+        answer["ticket"]["waitReason"].clone(),
     )
 }
 
@@ -109,8 +109,11 @@ async fn a_code_typed_on_the_page_moves_the_visitor_to_the_line_of_its_group() {
         visitor.queue_id(),
         "whoever asks again has the same place"
     );
-    let told = first.load().await;
-    assert_eq!((told.slot("number").as_str(), told.slot("ahead").as_str()), ("1", "0"));
+    let answer = first.load().await;
+    assert_eq!(
+        (answer.slot("number").as_str(), answer.slot("ahead").as_str()),
+        ("1", "0")
+    );
 }
 
 /// A node was killed between giving the place in the group's line and giving up the other one.
@@ -206,7 +209,7 @@ async fn guesses_are_limited_and_change_nothing() {
 #[tokio::test]
 async fn the_lines_share_by_weight_and_the_others_are_told_why_they_wait_longer() {
     let house = house(60).await;
-    let mut crowd = Crowd::enter(&house, 200).await;
+    let mut crowd = TestCrowd::enter(&house, 200).await;
     crowd.wait(&house, MINUTE).await;
     let ordinary = crowd.members[99].visitor.clone();
     let (before, _) = line(&house, &ordinary).await;
@@ -232,7 +235,7 @@ async fn the_lines_share_by_weight_and_the_others_are_told_why_they_wait_longer(
     // Of four permits, one a second, the friends get three and the others one.
     crowd.assert_fair_at(&friends, 2 * SECOND);
     crowd.assert_fair_at(&others, 4 * SECOND + HELD_MS);
-    let lately = |grants: Vec<Grant>| grants.into_iter().filter(|grant| grant.granted_at >= from).count();
+    let lately = |grants: Vec<ShownGrant>| grants.into_iter().filter(|grant| grant.granted_at >= from).count();
     let (friends, others) = (lately(friends), lately(others));
     assert!(
         (13..=18).contains(&others) && (41..=47).contains(&friends),

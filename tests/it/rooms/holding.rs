@@ -66,18 +66,18 @@ async fn people_in_line_keep_their_page_and_newcomers_get_one_that_joins_them_la
     let again = format!("http-equiv=\"refresh\" content=\"{}\"", page.header("retry-after"));
     assert!(page.text().contains(&again), "joins by itself");
     assert!(newcomer.cookies.is_empty());
-    for (path, told) in [
+    for (path, answer) in [
         ("/status", "We can’t give out new places"),
         ("/status/demo/sale.json", "\"status\":\"degraded\""),
     ] {
         let text = house.get(path, &[]).await.text();
-        assert!(text.contains(told), "{path}: {text}");
+        assert!(text.contains(answer), "{path}: {text}");
     }
 
     for _ in 0..3 {
-        let told = house.poll(&first).await;
+        let answer = house.poll(&first).await;
         assert_eq!(
-            (told.status.as_u16(), told.json()["forecastStatus"].clone()),
+            (answer.status.as_u16(), answer.json()["forecastStatus"].clone()),
             (200, "FirstInLine".into())
         );
         let page = house.resolve(second.send(&format!("/?{}", second.query))).await;

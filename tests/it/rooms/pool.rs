@@ -1,6 +1,6 @@
 //! Rooms that share a capacity: the pool's rate, weights and minimums, and the people on the site.
 
-use crate::support::{Crowd, Grant, House, config, most_in_any_minute, room};
+use crate::support::{House, ShownGrant, TestCrowd, config, most_in_any_minute, room};
 
 const MINUTE: u64 = 60_000;
 
@@ -11,22 +11,22 @@ fn two_rooms(pool: &str, sale: &str, second: &str) -> String {
     format!("[[pool]]\nid = \"shop\"\n{pool}\n\n{sale}\n{second}")
 }
 
-fn together(mut grants: Vec<Grant>, others: Vec<Grant>) -> Vec<Grant> {
+fn together(mut grants: Vec<ShownGrant>, others: Vec<ShownGrant>) -> Vec<ShownGrant> {
     grants.extend(others);
     grants.sort_by_key(|grant| grant.granted_at);
     grants
 }
 
-fn since(grants: &[Grant], from_ms: u64) -> f64 {
+fn since(grants: &[ShownGrant], from_ms: u64) -> f64 {
     grants.iter().filter(|grant| grant.granted_at >= from_ms).count() as f64
 }
 
 #[tokio::test]
 async fn two_rooms_share_a_rate_and_one_alone_has_all_of_it() {
     let house = House::with(&two_rooms("rate = 60", "", "")).await;
-    let mut crowd = Crowd::enter(&house, 300)
+    let mut crowd = TestCrowd::enter(&house, 300)
         .await
-        .and(Crowd::of(&house, "second", 60).await);
+        .and(TestCrowd::of(&house, "second", 60).await);
     crowd.wait(&house, 90_000).await;
     let (sale, second) = (house.grants().await, house.grants_of("second").await);
     let all = together(sale.clone(), second.clone());
@@ -38,13 +38,13 @@ async fn two_rooms_share_a_rate_and_one_alone_has_all_of_it() {
         second.len()
     );
     assert!(all.len() >= 85, "{}", all.len());
-    let told = house.poll(&crowd.members[299].visitor).await.json();
-    assert_eq!(told["ticket"]["waitReason"], "poolShared", "{told:#}");
-    let told = house.poll(&crowd.members[359].visitor).await.json();
+    let answer = house.poll(&crowd.members[299].visitor).await.json();
+    assert_eq!(answer["ticket"]["waitReason"], "poolShared", "{answer:#}");
+    let answer = house.poll(&crowd.members[359].visitor).await.json();
     assert_eq!(
-        told["ticket"]["waitReason"],
+        answer["ticket"]["waitReason"],
         serde_json::Value::Null,
-        "who came second was told the shared rate from the beginning: {told:#}"
+        "who came second was told the shared rate from the beginning: {answer:#}"
     );
     crowd.wait(&house, 120_000).await;
     let before = house.now_ms();
@@ -58,9 +58,9 @@ async fn two_rooms_share_a_rate_and_one_alone_has_all_of_it() {
 #[tokio::test]
 async fn weights_and_minimums_divide_the_pool() {
     let house = House::with(&two_rooms("rate = 60", "weight = 3", "minimum = 20")).await;
-    let mut crowd = Crowd::enter(&house, 200)
+    let mut crowd = TestCrowd::enter(&house, 200)
         .await
-        .and(Crowd::of(&house, "second", 200).await);
+        .and(TestCrowd::of(&house, "second", 200).await);
     crowd.wait(&house, MINUTE).await;
     let settled = house.now_ms();
     crowd.wait(&house, 2 * MINUTE).await;
@@ -76,9 +76,9 @@ async fn weights_and_minimums_divide_the_pool() {
 #[tokio::test]
 async fn a_claim_is_held_only_if_the_rooms_share_serves_it() {
     let house = House::with(&two_rooms("rate = 240", "", "")).await;
-    let mut crowd = Crowd::enter(&house, 120)
+    let mut crowd = TestCrowd::enter(&house, 120)
         .await
-        .and(Crowd::of(&house, "second", 120).await);
+        .and(TestCrowd::of(&house, "second", 120).await);
     crowd.wait(&house, 15_000).await;
     let mut most = 0;
     for _ in 0..200 {
@@ -93,7 +93,9 @@ async fn a_claim_is_held_only_if_the_rooms_share_serves_it() {
 async fn a_pools_rate_of_0_holds_everybody() {
     for second in ["", "minimum = 20"] {
         let house = House::with(&two_rooms("rate = 0", "", second)).await;
-        let mut crowd = Crowd::enter(&house, 5).await.and(Crowd::of(&house, "second", 5).await);
+        let mut crowd = TestCrowd::enter(&house, 5)
+            .await
+            .and(TestCrowd::of(&house, "second", 5).await);
         crowd.wait(&house, MINUTE).await;
         assert!(house.grants().await.is_empty());
         assert!(house.grants_of("second").await.is_empty(), "{second}");
@@ -103,9 +105,9 @@ async fn a_pools_rate_of_0_holds_everybody() {
 #[tokio::test]
 async fn one_in_one_out() {
     let house = House::with(&two_rooms("max_sessions = 6\nsession_minutes = 10", "", "")).await;
-    let mut crowd = Crowd::enter(&house, 15)
+    let mut crowd = TestCrowd::enter(&house, 15)
         .await
-        .and(Crowd::of(&house, "second", 15).await);
+        .and(TestCrowd::of(&house, "second", 15).await);
     crowd.wait(&house, MINUTE).await;
     let all = || async { together(house.grants().await, house.grants_of("second").await) };
     assert_eq!(all().await.len(), 6, "the site is full");
@@ -116,8 +118,8 @@ async fn one_in_one_out() {
         url.contains("~ce_false~cv_10~rt_queue~"),
         "a session that is counted is never extended: {url}"
     );
-    let told = house.poll(&crowd.members[14].visitor).await.json();
-    assert_eq!(told["ticket"]["waitReason"], "cappedBySessions", "{told:#}");
+    let answer = house.poll(&crowd.members[14].visitor).await.json();
+    assert_eq!(answer["ticket"]["waitReason"], "cappedBySessions", "{answer:#}");
     let room = if inside.query.contains("e=sale") {
         "sale"
     } else {
@@ -141,9 +143,9 @@ async fn one_in_one_out() {
 async fn a_pool_outlives_a_restart_and_keeps_its_bound() {
     let rooms = two_rooms("rate = 60", "", "");
     let house = House::durable(&rooms).await;
-    let mut crowd = Crowd::enter(&house, 60)
+    let mut crowd = TestCrowd::enter(&house, 60)
         .await
-        .and(Crowd::of(&house, "second", 60).await);
+        .and(TestCrowd::of(&house, "second", 60).await);
     crowd.wait(&house, 30_000).await;
     let before = (house.grants().await, house.grants_of("second").await);
     crowd.adrift().await;
@@ -158,7 +160,7 @@ async fn a_pool_outlives_a_restart_and_keeps_its_bound() {
 #[tokio::test]
 async fn a_room_with_people_in_line_does_not_change_its_pool() {
     let house = House::durable(&two_rooms("rate = 60", "", "")).await;
-    drop(Crowd::enter(&house, 3).await);
+    drop(TestCrowd::enter(&house, 3).await);
     let store = house.config.server.store.clone();
     let moved = config(store.as_str(), &room("sale", "max_outflow = 60"));
     let error = house.fail_to_restart_with(moved).await;

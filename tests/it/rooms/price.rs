@@ -111,13 +111,13 @@ async fn apps_are_led_to_the_page_by_the_same_rule() {
             .submit_json("/api/mobileapp/queue/demo/sale/enqueue", "{}")
             .await
             .expect("an answer");
-        let told = reply.json();
-        placed += usize::from(told["QueueId"].is_string());
+        let answered = reply.json();
+        placed += usize::from(answered["QueueId"].is_string());
         assert!(
-            told["QueueUrl"]
+            answered["QueueUrl"]
                 .as_str()
                 .is_some_and(|url| url.contains("c=demo&e=sale")),
-            "{told}"
+            "{answered}"
         );
     }
     assert_eq!(placed, 5);

@@ -2,17 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use crate::support::{Crowd, House, most_in_any_minute, room};
+use crate::support::{House, TestCrowd, most_in_any_minute, room};
 
 #[tokio::test]
 async fn places_numbers_grants_and_the_bound_outlive_a_restart() {
     let house = House::durable(&room("sale", "max_outflow = 60")).await;
-    let mut crowd = Crowd::enter(&house, 90).await;
+    let mut crowd = TestCrowd::enter(&house, 90).await;
     crowd.wait(&house, 50_000).await;
     let before = house.grants().await;
     assert!(before.len() >= 48, "{}", before.len());
     let last = crowd.members[89].visitor.clone();
-    let told = house.poll(&last).await.json();
+    let answer = house.poll(&last).await.json();
     drop(last);
 
     crowd.adrift().await;
@@ -24,7 +24,7 @@ async fn places_numbers_grants_and_the_bound_outlive_a_restart() {
     assert_eq!(again["ticket"]["queueNumber"], 90);
     assert_eq!(
         again["ticket"]["usersInLineAheadOfYou"],
-        told["ticket"]["usersInLineAheadOfYou"]
+        answer["ticket"]["usersInLineAheadOfYou"]
     );
     let mut newcomer = house.visitor();
     assert_eq!(newcomer.enter().await.slot("number"), "91", "numbers go on");

@@ -183,8 +183,8 @@ async fn a_full_site_lets_the_next_in_when_a_session_ends_and_not_while_calls_co
     let known = place(&house, &inside(&house).await);
     let next = waiting(&house).await;
     for _ in 0..60 {
-        let told = house.poll(&next).await.json();
-        assert!(told["redirectUrl"].is_null(), "{told:#}");
+        let answer = house.poll(&next).await.json();
+        assert!(answer["redirectUrl"].is_null(), "{answer:#}");
         browse(&[&house], 1, &[(&house, &known)]).await;
     }
     assert!(is_active(&house, &known));

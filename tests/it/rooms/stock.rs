@@ -55,39 +55,39 @@ async fn page(house: &House, visitor: &Visitor) -> Reply {
 async fn what_is_left_is_said_to_everybody_who_waits() {
     let house = House::with(&sale("rate = 0\nstock = 304", "")).await;
     let line = line_of(&house, 5).await;
-    let told = house.poll(&line[4]).await.json();
+    let answer = house.poll(&line[4]).await.json();
     assert_eq!(
-        told["texts"]["stock"], "About 300 left. 4 people are ahead of you.",
-        "{told:#}"
+        answer["texts"]["stock"], "About 300 left. 4 people are ahead of you.",
+        "{answer:#}"
     );
     assert_eq!(
-        (&told["ticket"]["stock"], &told["ticket"]["stockToldUTC"]),
+        (&answer["ticket"]["stock"], &answer["ticket"]["stockToldUTC"]),
         (&300.into(), &Value::Null)
     );
     let page = page(&house, &line[4]).await;
     assert_eq!(page.slot("stock"), "About 300 left. 4 people are ahead of you.");
 
     tell(&house, r#"{"stock": 47}"#).await;
-    let told = house.poll(&line[0]).await.json();
-    assert_eq!(told["texts"]["stock"], "About 40 left.");
-    assert_eq!(told["ticket"]["stockToldUTC"], "2023-11-14T22:13:20Z");
+    let answer = house.poll(&line[0]).await.json();
+    assert_eq!(answer["texts"]["stock"], "About 40 left.");
+    assert_eq!(answer["ticket"]["stockToldUTC"], "2023-11-14T22:13:20Z");
     assert_eq!(house.stats().await["stock"], 47);
     assert_eq!(house.stats().await["sessionsMax"], 47);
     house.advance(11 * MINUTE).await;
-    let told = house.poll(&line[0]).await.json();
-    let said = told["texts"]["stock"].as_str().expect("a sentence");
+    let answer = house.poll(&line[0]).await.json();
+    let said = answer["texts"]["stock"].as_str().expect("a sentence");
     assert!(said.starts_with("About 40 left. (As of 10:13:20"), "{said}");
     tell(&house, r#"{"stock": 47}"#).await;
-    let told = house.poll(&line[0]).await.json();
+    let answer = house.poll(&line[0]).await.json();
     assert_eq!(
-        told["texts"]["stock"], "About 40 left.",
+        answer["texts"]["stock"], "About 40 left.",
         "as many again, and that is news"
     );
 
     tell(&house, r#"{"stock": null}"#).await;
-    let told = house.poll(&line[0]).await.json();
+    let answer = house.poll(&line[0]).await.json();
     assert_eq!(
-        (&told["texts"]["stock"], &told["ticket"]["stock"]),
+        (&answer["texts"]["stock"], &answer["ticket"]["stock"]),
         (&"".into(), &Value::Null)
     );
 }
@@ -113,12 +113,12 @@ async fn the_page_is_told_only_when_the_sentence_is_another() {
 async fn a_room_that_hides_its_stock_says_nothing_but_that_it_is_sold_out() {
     let house = House::with(&sale("rate = 0\nstock = 304", "display = { stock = false }")).await;
     let line = line_of(&house, 1).await;
-    let told = house.poll(&line[0]).await.json();
+    let answer = house.poll(&line[0]).await.json();
     assert_eq!(
-        (&told["texts"]["stock"], &told["ticket"]["stock"]),
+        (&answer["texts"]["stock"], &answer["ticket"]["stock"]),
         (&"".into(), &Value::Null)
     );
-    assert!(!told.to_string().contains("About"), "{told:#}");
+    assert!(!answer.to_string().contains("About"), "{answer:#}");
     tell(&house, r#"{"stock": 0}"#).await;
     assert_eq!(house.poll(&line[0]).await.json()["texts"]["state"], "sold-out");
 }
@@ -133,9 +133,9 @@ async fn everybody_learns_at_the_next_poll_that_it_is_sold_out_and_keeps_the_pla
     tell(&house, r#"{"stock": 0}"#).await;
     let mut numbers = Vec::new();
     for visitor in &line[5..] {
-        let told = house.poll(visitor).await.json();
-        let (texts, ticket) = (&told["texts"], &told["ticket"]);
-        assert_eq!(texts["state"], "sold-out", "{told:#}");
+        let answer = house.poll(visitor).await.json();
+        let (texts, ticket) = (&answer["texts"], &answer["ticket"]);
+        assert_eq!(texts["state"], "sold-out", "{answer:#}");
         assert_eq!(texts["headline"], "Sold out at the moment");
         assert_eq!(
             (&texts["wait"], &texts["stock"]),
@@ -147,10 +147,10 @@ async fn everybody_learns_at_the_next_poll_that_it_is_sold_out_and_keeps_the_pla
         );
         assert_eq!((&ticket["waitReason"], &ticket["stock"]), (&Value::Null, &0.into()));
         assert_eq!(
-            (&told["forecastStatus"], &ticket["queuePaused"]),
+            (&answer["forecastStatus"], &ticket["queuePaused"]),
             (&"InLine".into(), &false.into())
         );
-        assert_eq!(told["message"], "The second batch comes on Friday.");
+        assert_eq!(answer["message"], "The second batch comes on Friday.");
         numbers.push(ticket["queueNumber"].clone());
     }
     let page = page(&house, &line[29]).await;
@@ -165,19 +165,19 @@ async fn everybody_learns_at_the_next_poll_that_it_is_sold_out_and_keeps_the_pla
     let before = redirected(&house).await;
     tell(&house, r#"{"stock": 400}"#).await;
     for (visitor, number) in line[5..].iter().zip(&numbers) {
-        let told = house.poll(visitor).await.json();
-        if told["redirectUrl"].is_string() {
+        let answer = house.poll(visitor).await.json();
+        if answer["redirectUrl"].is_string() {
             continue;
         }
-        assert_ne!(told["texts"]["state"], "sold-out", "{told:#}");
+        assert_ne!(answer["texts"]["state"], "sold-out", "{answer:#}");
         assert!(
-            told["texts"]["stock"]
+            answer["texts"]["stock"]
                 .as_str()
                 .is_some_and(|said| said.starts_with("About 400 left."))
         );
-        assert_eq!(&told["ticket"]["queueNumber"], number, "places are kept");
+        assert_eq!(&answer["ticket"]["queueNumber"], number, "places are kept");
         assert_ne!(
-            told["ticket"]["waitReason"], "cappedBySessions",
+            answer["ticket"]["waitReason"], "cappedBySessions",
             "nothing is capped any more"
         );
     }
@@ -190,13 +190,13 @@ async fn a_pause_says_so_and_a_sell_out_says_more() {
     let house = House::with(&sale("stock = 9", "")).await;
     let line = line_of(&house, 2).await;
     house.act("pause").await;
-    let told = house.poll(&line[1]).await.json();
-    assert_eq!(told["texts"]["state"], "paused");
-    assert_eq!(told["texts"]["stock"], "Only a few left.");
+    let answer = house.poll(&line[1]).await.json();
+    assert_eq!(answer["texts"]["state"], "paused");
+    assert_eq!(answer["texts"]["stock"], "Only a few left.");
     tell(&house, r#"{"stock": 0}"#).await;
-    let told = house.poll(&line[1]).await.json();
+    let answer = house.poll(&line[1]).await.json();
     assert_eq!(
-        (&told["texts"]["state"], &told["ticket"]["queuePaused"]),
+        (&answer["texts"]["state"], &answer["ticket"]["queuePaused"]),
         (&"sold-out".into(), &true.into())
     );
 }
@@ -217,8 +217,8 @@ async fn a_stock_told_to_one_node_is_told_by_all_within_a_second() {
         }
         let is_sold_out = patch.contains(": 0}");
         for house in [&first, &second] {
-            let told = house.stats().await;
-            assert_eq!(told["stock"], if is_sold_out { 0 } else { 30 }, "{told:#}");
+            let answer = house.stats().await;
+            assert_eq!(answer["stock"], if is_sold_out { 0 } else { 30 }, "{answer:#}");
         }
         let poll = there[7].poll();
         for _ in 0..100 {
@@ -228,8 +228,8 @@ async fn a_stock_told_to_one_node_is_told_by_all_within_a_second() {
             first.clock.advance_ms(50);
             settle(&[&first, &second]).await;
         }
-        let told = poll.await.expect("an answer").json();
-        assert_eq!(told["texts"]["state"] == "sold-out", is_sold_out, "{told:#}");
+        let answer = poll.await.expect("an answer").json();
+        assert_eq!(answer["texts"]["state"] == "sold-out", is_sold_out, "{answer:#}");
     }
 }
 
@@ -266,12 +266,12 @@ async fn metrics_show_pools_to_their_operators_only() {
     let stranger = house.get("/metrics", &[]).await.text();
     assert!(!stranger.contains("shop"), "{stranger}");
     let token = format!("Bearer {}", crate::support::ADMIN_TOKEN);
-    let told = house.get("/metrics", &[("authorization", token.as_str())]).await.text();
+    let answer = house.get("/metrics", &[("authorization", token.as_str())]).await.text();
     for line in lines {
-        assert!(told.lines().any(|found| found == line), "{line} in {told}");
+        assert!(answer.lines().any(|found| found == line), "{line} in {answer}");
     }
-    assert!(!told.contains("anteroom_pool_autotune_rate{"), "autotune is off");
+    assert!(!answer.contains("anteroom_pool_autotune_rate{"), "autotune is off");
     tell(&house, r#"{"stock": 0}"#).await;
-    let told = house.get("/metrics", &[("authorization", token.as_str())]).await.text();
-    assert!(told.contains("anteroom_pool_stock{pool=\"shop\"} 0\n"), "{told}");
+    let answer = house.get("/metrics", &[("authorization", token.as_str())]).await.text();
+    assert!(answer.contains("anteroom_pool_stock{pool=\"shop\"} 0\n"), "{answer}");
 }

@@ -26,8 +26,8 @@ async fn a_token_that_is_missing_forged_expired_or_used_is_told_apart() {
     let own = house.secret();
     let link = |token: &EnqueueToken, key: &SecretKey| format!("&enqueuetoken={}", token.sign(key));
     let is = async |query: &str, heading: &str| {
-        let told = refused(&house, query).await;
-        assert_eq!(told, ("9".to_owned(), heading.to_owned()), "{query}");
+        let answer = refused(&house, query).await;
+        assert_eq!(answer, ("9".to_owned(), heading.to_owned()), "{query}");
     };
     let expired = EnqueueToken {
         expires_at: Some(UnixMillis(house.now_ms())),
@@ -59,8 +59,8 @@ async fn a_code_that_is_missing_unknown_or_used_is_told_apart() {
         .await;
     assert_eq!(listed.status, 200, "{}", listed.text());
     let is = async |query: &str, id: &str, heading: &str| {
-        let told = refused(&house, query).await;
-        assert_eq!(told, (id.to_owned(), heading.to_owned()), "{query}");
+        let answer = refused(&house, query).await;
+        assert_eq!(answer, (id.to_owned(), heading.to_owned()), "{query}");
     };
     is("", "10", MISSING).await;
     is("&code=bert", "10", INVALID).await;

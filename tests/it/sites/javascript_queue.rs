@@ -324,8 +324,8 @@ async fn a_page_of_another_site_gets_neither_a_session_nor_a_place() {
         (Some("nonsense"), "cross-site"),
     ] {
         for peer in ["192.0.2.1:9", "198.51.100.7:9"] {
-            let told = load(page, site, peer).await;
-            assert_eq!(goes_to(&told), INTO_ROOM, "{page:?} {site} {peer}");
+            let answered = load(page, site, peer).await;
+            assert_eq!(goes_to(&answered), INTO_ROOM, "{page:?} {site} {peer}");
         }
     }
     assert_eq!(house.grants().await.len(), 0, "nobody took a place");
@@ -336,9 +336,9 @@ async fn a_page_of_another_site_gets_neither_a_session_nor_a_place() {
     ] {
         for (peer, rt) in [("192.0.2.1:9", "safetynet"), ("198.51.100.7:9", "disabled")] {
             let address: SocketAddr = peer.parse().expect("an address");
-            let told = load(page, site, peer).await;
+            let answered = load(page, site, peer).await;
             assert_eq!(
-                session_at(&house, &told, Some(address.ip())).redirect_type.as_str(),
+                session_at(&house, &answered, Some(address.ip())).redirect_type.as_str(),
                 rt,
                 "{page:?} {site}"
             );

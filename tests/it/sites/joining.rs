@@ -383,8 +383,8 @@ async fn while_the_list_cannot_be_read_nobody_is_told_that_they_are_not_on_it() 
         with_code(&house, "anna").load().await.error_page(),
         (503, String::new(), "holding".to_owned())
     );
-    let told = house.admin(Method::GET, "rooms/demo/sale/invites", "").await;
-    assert_eq!(told.status, 503);
+    let answer = house.admin(Method::GET, "rooms/demo/sale/invites", "").await;
+    assert_eq!(answer.status, 503);
 }
 
 /// A transfer has a code of its own, and requires no invitation.

@@ -10,7 +10,7 @@ use protocol::timing_batch::SIGNATURE_HEADER;
 use protocol::{SecretKey, UnixSeconds};
 use serde_json::{Value, json};
 
-use crate::support::{Crowd, House, SECRET, room};
+use crate::support::{House, SECRET, TestCrowd, room};
 
 const OWN_KEY: &str = "of-the-vip-room-77aa";
 
@@ -137,13 +137,13 @@ async fn a_site_with_a_knee_is_relieved_until_it_has_caught_up() {
     const WAITING_MAX: u64 = 10;
     const STEP_MS: u64 = 5_000;
     let house = open(CEILING).await;
-    let mut crowd = Crowd::of(&house, "sale", 250).await;
-    let (times, mut free_at_ms, mut told) = (times(SECRET), 0, 0);
+    let mut crowd = TestCrowd::of(&house, "sale", 250).await;
+    let (times, mut free_at_ms, mut reported) = (times(SECRET), 0, 0);
     let mut rates = Vec::new();
     for step in 0..84 {
         crowd.wait(&house, STEP_MS).await;
         let through = crowd.through();
-        for member in &through[told..] {
+        for member in &through[reported..] {
             let (at_ms, _) = member.redirected.as_ref().expect("through");
             let visitor = visitor("sale", &member.visitor.queue_id());
             if free_at_ms > at_ms + WAITING_MAX * PAGE_MS {
@@ -153,7 +153,7 @@ async fn a_site_with_a_knee_is_relieved_until_it_has_caught_up() {
             free_at_ms = free_at_ms.max(*at_ms) + PAGE_MS;
             times.record(&visitor, Duration::from_millis(free_at_ms - at_ms), StatusCode::OK);
         }
-        told = through.len();
+        reported = through.len();
         if let Some(report) = times.take_report(now(&house)) {
             assert_eq!(send(&house, &report).await, 204);
         }

@@ -225,11 +225,11 @@ async fn a_bypass_link_leads_past_the_room_for_three_minutes() {
         ("nonsense", 400, ""),
     ] {
         let reply = house.admin(Method::POST, path, body).await;
-        let told = (
+        let answer = (
             reply.status.as_u16(),
             reply.json()["pointer"].as_str().unwrap_or_default().to_owned(),
         );
-        assert_eq!(told, (status, pointer.to_owned()), "{body}");
+        assert_eq!(answer, (status, pointer.to_owned()), "{body}");
     }
     for address in ["192.0.2.1", "::ffff:192.0.2.1"] {
         let body = format!(r#"{{"address": "{address}"}}"#);

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Crowd, House, Reply, START_MS, room};
+use crate::support::{House, Reply, START_MS, TestCrowd, room};
 
 const MINUTE: u64 = 60_000;
 /// The start of the sale, T, 90 minutes after the house opens.
@@ -65,7 +65,7 @@ async fn the_button_leads_in_from_the_prequeue_to_the_end() {
 
     until(&house, T - 59_000).await;
     assert_eq!(widget_status(&house).await["countdown"]["steps"], json!([]));
-    let _crowd = Crowd::enter(&house, 3).await;
+    let _crowd = TestCrowd::enter(&house, 3).await;
     assert_eq!(widget_status(&house).await["status"], json!(["3 people are in line"]));
     until(&house, T).await;
     let started = widget_status(&house).await;
@@ -85,7 +85,7 @@ async fn the_button_leads_in_from_the_prequeue_to_the_end() {
 #[tokio::test]
 async fn a_line_that_stands_says_so_and_one_that_is_switched_off_is_nobodys() {
     let house = House::sale(2).await;
-    let _crowd = Crowd::enter(&house, 20).await;
+    let _crowd = TestCrowd::enter(&house, 20).await;
     let status = widget_status(&house).await["status"].clone();
     assert_eq!(status[0], "20 people are in line");
     let wait = status[1].as_str().expect("a wait");
@@ -131,8 +131,8 @@ async fn figures_that_the_rooms_pages_keep_back_are_kept_back_here() {
 async fn words_are_the_links_else_the_rooms_and_never_the_browsers() {
     let house = House::with(&sale("culture = \"de-CH\"\ndetect_language = true")).await;
     for (culture, direction) in CULTURES {
-        let told = ask(&house, &format!("cid={culture}")).await.json();
-        assert_eq!((&told["lang"], &told["dir"]), (&json!(culture), &json!(direction)));
+        let answer = ask(&house, &format!("cid={culture}")).await.json();
+        assert_eq!((&answer["lang"], &answer["dir"]), (&json!(culture), &json!(direction)));
     }
     let lang = async |query: &str| ask(&house, query).await.json()["lang"].clone();
     assert_eq!(lang("").await, "de-CH");
@@ -148,8 +148,8 @@ async fn words_are_the_links_else_the_rooms_and_never_the_browsers() {
         "https://queue.example/?c=demo&e=sale",
         "no language of ours"
     );
-    let told = ask(&house, "cid=ar-EG").await.json();
-    assert_eq!(told["countdown"]["steps"], json!([[60, "دقيقة"]]));
+    let answer = ask(&house, "cid=ar-EG").await.json();
+    assert_eq!(answer["countdown"]["steps"], json!([[60, "دقيقة"]]));
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use super::{Grant, House, Poll, Visitor};
+use super::{House, Poll, ShownGrant, Visitor};
 
 /// The step of virtual time in milliseconds; pool nodes grant at these moments.
 const STEP_MS: u64 = 50;
@@ -17,7 +17,7 @@ const POLL_MS: u64 = 2_000 + STEP_MS;
 const PERMIT_MS: u64 = 500;
 
 /// A visitor of a crowd.
-pub(crate) struct Member {
+pub(crate) struct CrowdMember {
     pub(crate) visitor: Visitor,
     /// The moment of the next poll; `None` for a visitor who is through.
     due_ms: Option<u64>,
@@ -34,11 +34,11 @@ pub(crate) struct Member {
 
 /// Many visitors.
 #[derive(Default)]
-pub(crate) struct Crowd {
-    pub(crate) members: Vec<Member>,
+pub(crate) struct TestCrowd {
+    pub(crate) members: Vec<CrowdMember>,
 }
 
-impl Crowd {
+impl TestCrowd {
     /// Lets visitors enter the room `demo/sale` one after the other, and returns them; their polls
     /// are spread over two seconds.
     pub(crate) async fn enter(house: &House, count: usize) -> Self {
@@ -52,7 +52,7 @@ impl Crowd {
             let mut visitor = house.visitor().at(&format!("c=demo&e={room}"));
             let reply = visitor.load().await;
             visitor.follow(&reply);
-            members.push(Member {
+            members.push(CrowdMember {
                 visitor,
                 due_ms: Some(house.now_ms() + (index as u64 * 37) % 2_000),
                 asked_ms: 0,
@@ -109,22 +109,22 @@ impl Crowd {
 
     /// Asserts that no visitor was granted twice, and that no higher number was granted more than a
     /// poll interval before a visitor who had known for a poll interval that it was their turn.
-    pub(crate) fn assert_fair(&self, grants: &[Grant]) {
+    pub(crate) fn assert_fair(&self, grants: &[ShownGrant]) {
         self.assert_fair_at(grants, PERMIT_MS);
     }
 
     /// Like [`assert_fair`](Self::assert_fair), for a line with up to `permit_ms` between two
     /// permits: a visitor who was between two polls when a higher number was granted is there
     /// within a poll interval, and then has the line's next permit.
-    pub(crate) fn assert_fair_at(&self, grants: &[Grant], permit_ms: u64) {
+    pub(crate) fn assert_fair_at(&self, grants: &[ShownGrant], permit_ms: u64) {
         let inversion_ms = POLL_MS + permit_ms;
-        let told: HashMap<String, Option<u64>> = self
+        let called_at: HashMap<String, Option<u64>> = self
             .members
             .iter()
             .map(|member| (member.visitor.queue_id(), member.told_first))
             .collect();
         for (index, later) in grants.iter().enumerate() {
-            let ready = told[&later.queue_id].expect("told before the grant") + POLL_MS;
+            let ready = called_at[&later.queue_id].expect("told before the grant") + POLL_MS;
             for earlier in &grants[..index] {
                 assert_ne!(earlier.queue_id, later.queue_id, "once each");
                 let passed = earlier.queue_number > later.queue_number && earlier.granted_at > ready;
@@ -135,8 +135,8 @@ impl Crowd {
     }
 
     /// Returns the visitors who are through, in the order of their grants.
-    pub(crate) fn through(&self) -> Vec<&Member> {
-        let mut through: Vec<&Member> = self
+    pub(crate) fn through(&self) -> Vec<&CrowdMember> {
+        let mut through: Vec<&CrowdMember> = self
             .members
             .iter()
             .filter(|member| member.redirected.is_some())
@@ -172,7 +172,7 @@ pub(crate) async fn settle(houses: &[&House]) {
     }
 }
 
-impl Member {
+impl CrowdMember {
     /// Makes the visitor send no request before that moment.
     pub(crate) fn fall_silent(&mut self, until_ms: u64) {
         if let Some(open) = self.open.take() {
@@ -241,7 +241,7 @@ impl Member {
 }
 
 /// Returns the most distinct ids granted in any `(t − 60 s, t]`.
-pub(crate) fn most_in_any_minute(grants: &[Grant]) -> usize {
+pub(crate) fn most_in_any_minute(grants: &[ShownGrant]) -> usize {
     let mut inside: HashMap<&str, usize> = HashMap::new();
     let (mut start, mut most) = (0, 0);
     for grant in grants {

@@ -82,7 +82,7 @@ pub(crate) struct House {
 /// A line of the admin API's grants.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct Grant {
+pub(crate) struct ShownGrant {
     pub(crate) granted_at: u64,
     pub(crate) queue_id: String,
     pub(crate) queue_number: u64,
@@ -327,12 +327,12 @@ impl House {
     }
 
     /// Returns the grants of the room `demo/sale` from the admin API.
-    pub(crate) async fn grants(&self) -> Vec<Grant> {
+    pub(crate) async fn grants(&self) -> Vec<ShownGrant> {
         self.grants_of("sale").await
     }
 
     /// Returns the grants of another room of `demo`.
-    pub(crate) async fn grants_of(&self, room: &str) -> Vec<Grant> {
+    pub(crate) async fn grants_of(&self, room: &str) -> Vec<ShownGrant> {
         let reply = self.admin(Method::GET, &format!("rooms/demo/{room}/grants"), "").await;
         let lines = reply.text();
         lines

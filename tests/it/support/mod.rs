@@ -1,5 +1,5 @@
 //! The basis of all tests: a [`House`] with rooms behind its router, [`Visitor`]s with a cookie
-//! jar, and [`Crowd`]s that poll at the intervals in the answers.
+//! jar, and [`TestCrowd`]s that poll at the intervals in the answers.
 
 mod crowd;
 mod house;
@@ -11,8 +11,8 @@ mod smtp;
 mod snapshot;
 mod visitor;
 
-pub(crate) use crowd::{Crowd, most_in_any_minute, settle};
-pub(crate) use house::{ADMIN_TOKEN, Grant, House, MASTER_KEY, SECRET, START_MS, config, room};
+pub(crate) use crowd::{TestCrowd, most_in_any_minute, settle};
+pub(crate) use house::{ADMIN_TOKEN, House, MASTER_KEY, SECRET, START_MS, ShownGrant, config, room};
 pub(crate) use paths::route_paths;
 pub(crate) use provider::SignInProvider;
 pub(crate) use push_service::{PUSH_HOST, PushBrowser, PushService, PushedMessage};

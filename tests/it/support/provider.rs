@@ -26,13 +26,13 @@ const CLIENT_SECRET: &str = "shared with the provider: 31f7";
 /// How long a token lasts, seconds.
 const TOKEN_SECONDS: u64 = 300;
 
-type Shared = Arc<Mutex<ProviderState>>;
-type Query = HashMap<String, String>;
+type SharedProvider = Arc<Mutex<ProviderState>>;
+type QueryParameters = HashMap<String, String>;
 
 /// A running provider.
 pub(crate) struct SignInProvider {
     pub(crate) issuer: String,
-    state: Shared,
+    state: SharedProvider,
 }
 
 /// The state that tests can look at and change.
@@ -58,7 +58,7 @@ pub(crate) struct ProviderState {
 /// An account that signed in.
 struct SignedIn {
     account: String,
-    asked: Query,
+    asked: QueryParameters,
 }
 
 impl SignInProvider {
@@ -110,7 +110,7 @@ impl SignInProvider {
     pub(crate) fn signs_in(&self, address: &str, account: &str) -> String {
         let url = Url::parse(address).expect("an address");
         assert!(address.starts_with(&format!("{}/sign-in?", self.issuer)), "{address}");
-        let asked: Query = url.query_pairs().into_owned().collect();
+        let asked: QueryParameters = url.query_pairs().into_owned().collect();
         let wanted = [
             ("response_type", "code"),
             ("scope", "openid"),
@@ -158,7 +158,7 @@ fn new_key() -> EcdsaKeyPair {
     EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, pkcs8.as_ref(), &random).expect("a key")
 }
 
-async fn description(State(state): State<Shared>) -> (StatusCode, Json<Value>) {
+async fn description(State(state): State<SharedProvider>) -> (StatusCode, Json<Value>) {
     let mut state = state.lock().expect("not poisoned");
     state.reads += 1;
     let at = |path: &str| format!("{}{path}", state.issuer);
@@ -172,7 +172,7 @@ async fn description(State(state): State<Shared>) -> (StatusCode, Json<Value>) {
     (state.status, Json(said))
 }
 
-async fn keys(State(state): State<Shared>) -> (StatusCode, Json<Value>) {
+async fn keys(State(state): State<SharedProvider>) -> (StatusCode, Json<Value>) {
     let state = state.lock().expect("not poisoned");
     let (x, y) = state.key.public_key().as_ref()[1..].split_at(32);
     let key = json!({
@@ -182,7 +182,7 @@ async fn keys(State(state): State<Shared>) -> (StatusCode, Json<Value>) {
     (state.status, Json(json!({ "keys": [key] })))
 }
 
-async fn token(State(state): State<Shared>, headers: HeaderMap, form: String) -> (StatusCode, Json<Value>) {
+async fn token(State(state): State<SharedProvider>, headers: HeaderMap, form: String) -> (StatusCode, Json<Value>) {
     let mut state = state.lock().expect("not poisoned");
     state.exchanges += 1;
     if state.status != StatusCode::OK {
@@ -196,7 +196,7 @@ async fn token(State(state): State<Shared>, headers: HeaderMap, form: String) ->
         headers["authorization"],
         format!("Basic {}", STANDARD.encode(client)).as_str()
     );
-    let form: Query = form_urlencoded::parse(form.as_bytes()).into_owned().collect();
+    let form: QueryParameters = form_urlencoded::parse(form.as_bytes()).into_owned().collect();
     assert_eq!(form["grant_type"], "authorization_code");
     let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(form["code_verifier"].as_bytes()));
     let signed_in = state.codes.remove(&form["code"]);

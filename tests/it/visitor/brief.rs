@@ -37,16 +37,16 @@ fn head_bytes(reply: &Reply) -> usize {
 async fn a_page_is_told_only_what_is_new_to_it() {
     let house = House::sale(6).await;
     let visitor = line_of(&house, 10).await;
-    let told = poll(&house, &visitor, "shown=9&brief=in-line,,2166136261,")
+    let answer = poll(&house, &visitor, "shown=9&brief=in-line,,2166136261,")
         .await
         .json();
-    let interval = &told["updateInterval"];
+    let interval = &answer["updateInterval"];
     assert!(
         interval.as_u64().is_some_and(|ms| (2_000..=40_000).contains(&ms)),
         "{interval}"
     );
-    assert_eq!(told["ticket"]["lastUpdatedUTC"], "2023-11-14T22:13:20Z");
-    redacted(|| insta::assert_json_snapshot!(told));
+    assert_eq!(answer["ticket"]["lastUpdatedUTC"], "2023-11-14T22:13:20Z");
+    redacted(|| insta::assert_json_snapshot!(answer));
 
     let moved = poll(&house, &visitor, "shown=12&brief=in-line,,2166136261,")
         .await
@@ -96,9 +96,9 @@ async fn an_open_page_keeps_its_language() {
 async fn a_screen_reader_is_told_from_the_mark_on_down() {
     let house = House::sale(6).await;
     let visitor = line_of(&house, 10).await;
-    for (mark, told) in [("9", true), ("8", false), ("", false), ("x", false), ("5000", true)] {
+    for (mark, answer) in [("9", true), ("8", false), ("", false), ("x", false), ("5000", true)] {
         let reply = poll(&house, &visitor, &format!("shown=9&brief=in-line,,2166136261,{mark}")).await;
-        assert_eq!(reply.json()["texts"]["announce"].is_string(), told, "{mark}");
+        assert_eq!(reply.json()["texts"]["announce"].is_string(), answer, "{mark}");
     }
 }
 
@@ -146,8 +146,8 @@ async fn a_poll_is_small_in_every_language_and_the_full_form_says_the_same() {
         );
         let full = poll(&house, &visitor, &format!("cid={cid}")).await.json();
         let brief = reply.json();
-        for (part, told) in [("texts", &brief["texts"]), ("ticket", &brief["ticket"])] {
-            for (name, value) in told.as_object().expect("an object") {
+        for (part, answer) in [("texts", &brief["texts"]), ("ticket", &brief["ticket"])] {
+            for (name, value) in answer.as_object().expect("an object") {
                 let shown = value.to_string().replace('\u{E002}', &"x".repeat(200));
                 assert_eq!(shown, full[part][name].to_string(), "{cid} {part}.{name}");
             }

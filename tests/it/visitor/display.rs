@@ -64,7 +64,7 @@ async fn post(house: &House, path: &str) -> Reply {
 async fn surfaces(house: &House, visitor: &mut Visitor) -> Vec<Surface> {
     let id = visitor.queue_id();
     let spa = format!("/spa-api/queue/demo/sale/{id}/status?cid=en-US");
-    let told = [
+    let answers = [
         ("page", visitor.load().await),
         ("poll", house.poll(visitor).await),
         ("first brief poll", brief(house, visitor, "brief=,,,").await),
@@ -76,11 +76,13 @@ async fn surfaces(house: &House, visitor: &mut Visitor) -> Vec<Surface> {
         ("widget", house.get("/widget/demo/sale.json", &[]).await),
         ("status page", house.get("/status/demo/sale", &[]).await),
         ("status JSON", house.get("/status/demo/sale.json", &[]).await),
-        ("moving", visitor.get(&format!("/move?{}", visitor.query)).await),
+        ("transfer", visitor.get(&format!("/move?{}", visitor.query)).await),
         // This request is the last, because it takes a new place at the end of the line.
         ("mobile", post(house, "/api/mobileapp/queue/demo/sale/enqueue").await),
     ];
-    told.map(|(name, reply)| (name, reply.text().replace(&id, ""))).into()
+    answers
+        .map(|(name, reply)| (name, reply.text().replace(&id, "")))
+        .into()
 }
 
 fn at<'v>(value: &'v Value, pointer: &str) -> &'v Value {
@@ -94,13 +96,13 @@ fn written(value: &Value) -> String {
 
 /// Returns the figures in all forms in which they may be written.
 async fn traces(house: &House, visitor: &mut Visitor) -> Traces {
-    let told = house.poll(visitor).await.json();
+    let answer = house.poll(visitor).await.json();
     let open = house.get("/status/demo/sale.json", &[]).await.json();
     let (page, widget) = (
         visitor.load().await,
         house.get("/widget/demo/sale.json", &[]).await.json(),
     );
-    let of = |pointers: &[&str]| pointers.iter().map(|it| written(at(&told, it))).collect::<Vec<_>>();
+    let of = |pointers: &[&str]| pointers.iter().map(|it| written(at(&answer, it))).collect::<Vec<_>>();
     let mut ahead = of(&["/ticket/usersInLineAheadOfYou", "/ticket/usersInQueue", "/texts/ahead"]);
     ahead.extend([written(at(&widget, "/status/0")), "1,311".to_owned()]);
     let mut wait = of(&[
@@ -187,20 +189,20 @@ async fn a_page_without_the_figure_still_says_what_it_may() {
     ] {
         show(&house, |switch| !off.contains(&switch)).await;
         let page = visitor.load().await;
-        let told = house.poll(&visitor).await.json();
-        assert_eq!(told["texts"]["title"], title);
+        let answer = house.poll(&visitor).await.json();
+        assert_eq!(answer["texts"]["title"], title);
         assert!(
             page.text().contains(&format!("<title>{title}</title>")),
             "{}",
             page.text()
         );
-        let said = told["texts"]["announce"].as_str().expect("a sentence");
+        let said = answer["texts"]["announce"].as_str().expect("a sentence");
         assert!(said.starts_with(announced) && page.slot("announce") == said, "{said}");
-        assert_eq!(told["texts"]["headline"], "You’re in line");
-        assert!(told["ticket"]["progress"].is_number(), "{told:#}");
+        assert_eq!(answer["texts"]["headline"], "You’re in line");
+        assert!(answer["ticket"]["progress"].is_number(), "{answer:#}");
     }
-    let told = house.poll(&visitor).await.json();
-    let ticket = &told["ticket"];
+    let answer = house.poll(&visitor).await.json();
+    let ticket = &answer["ticket"];
     for key in [
         "usersInLineAheadOfYou",
         "usersInQueue",
@@ -215,7 +217,7 @@ async fn a_page_without_the_figure_still_says_what_it_may() {
             "{key} stays, and says nothing: {ticket:#}"
         );
     }
-    assert_eq!(told["layout"]["usersInLineAheadOfYouVisible"], false);
+    assert_eq!(answer["layout"]["usersInLineAheadOfYouVisible"], false);
 }
 
 #[tokio::test]
@@ -234,12 +236,12 @@ async fn what_is_switched_off_cannot_be_asked_out() {
         "shown=99999999",
     ] {
         for from in ["", "0", "1", "1233", "1234", "99999999"] {
-            let mut told = brief(&house, &visitor, &format!("{shown}&brief=in-line,,2166136261,{from}"))
+            let mut answer = brief(&house, &visitor, &format!("{shown}&brief=in-line,,2166136261,{from}"))
                 .await
                 .json();
             // The interval is random.
-            told["updateInterval"].take();
-            heard.push(told);
+            answer["updateInterval"].take();
+            heard.push(answer);
         }
     }
     heard.dedup();
@@ -271,11 +273,11 @@ async fn a_wait_that_rose_is_told_of_a_wait_alone() {
             (state.to_owned(), String::new())
         );
         assert_eq!(page.slot("reason"), "", "{state}");
-        let told = house.poll(visitor).await.json();
-        assert_eq!(told["texts"]["reason"], "", "{state}");
-        let told = brief(&house, visitor, "brief=in-line,operatorSlowed,,").await.json();
+        let answer = house.poll(visitor).await.json();
+        assert_eq!(answer["texts"]["reason"], "", "{state}");
+        let answer = brief(&house, visitor, "brief=in-line,operatorSlowed,,").await.json();
         assert_eq!(
-            (&told["texts"]["reason"], &told["ticket"]["waitReason"]),
+            (&answer["texts"]["reason"], &answer["ticket"]["waitReason"]),
             (&json!(""), &Value::Null),
             "{state}"
         );

@@ -270,7 +270,7 @@ async fn a_moved_start_and_a_reset_stay_published_and_old_receipts_hold() {
 }
 
 #[tokio::test]
-async fn papers_outlive_a_restart() {
+async fn documents_outlive_a_restart() {
     let rooms = room("sale", "max_outflow = 60");
     let house = House::durable(&rooms).await;
     commit(&house).await;

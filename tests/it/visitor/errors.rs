@@ -204,7 +204,7 @@ async fn unknown_rooms_foreign_targets_and_bare_paths_offer_nothing_dangerous() 
 
 /// A visitor with a place in a room in which every error can occur, and an error that the visitor
 /// met.
-struct Case {
+struct ErrorCase {
     id: &'static str,
     status: u16,
     state: &'static str,
@@ -233,11 +233,11 @@ async fn limited() -> House {
 
 /// Returns a case for every error id that the server can produce, each caused by a visitor's
 /// actions.
-async fn cases(house: &House) -> Vec<Case> {
+async fn cases(house: &House) -> Vec<ErrorCase> {
     let enter = "/?c=demo&e=sale&cid=de";
     let cancel = |visitor: &Visitor| format!("/cancel.aspx?c=demo&e=sale&cid=de&q={}", visitor.queue_id());
     let link = "c=demo&e=sale&cid=de";
-    let case = |id, status, state, way_back: &str, page| Case {
+    let case = |id, status, state, way_back: &str, page| ErrorCase {
         id,
         status,
         state,

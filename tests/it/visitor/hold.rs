@@ -61,12 +61,12 @@ fn cookie(visitor: &Visitor) -> String {
 async fn poll_for(house: &House, visitor: &Visitor, for_ms: u64) -> Option<String> {
     let end_ms = house.now_ms() + for_ms;
     while house.now_ms() < end_ms {
-        let told = house.poll(visitor).await.json();
-        if let Some(url) = told["redirectUrl"].as_str() {
+        let answer = house.poll(visitor).await.json();
+        if let Some(url) = answer["redirectUrl"].as_str() {
             return Some(url.to_owned());
         }
         house
-            .advance(told["updateInterval"].as_u64().expect("an interval"))
+            .advance(answer["updateInterval"].as_u64().expect("an interval"))
             .await;
     }
     None
@@ -83,12 +83,12 @@ async fn whoever_is_aside_is_not_let_in_and_goes_in_after_the_return() {
     );
     assert_eq!(house.stats().await["aside"], 1);
     assert_eq!(poll_for(&house, &visitor, 100_000).await, None, "aside");
-    let told = house.poll(&visitor).await.json();
+    let answer = house.poll(&visitor).await.json();
     assert_eq!(
         (
-            &told["forecastStatus"],
-            &told["texts"]["state"],
-            &told["ticket"]["queueNumber"]
+            &answer["forecastStatus"],
+            &answer["texts"]["state"],
+            &answer["ticket"]["queueNumber"]
         ),
         (&json!("InLine"), &json!("aside"), &json!(1))
     );
@@ -127,8 +127,8 @@ async fn an_open_claim_of_somebody_who_steps_aside_is_not_granted() {
     house.settle().await;
     assert!(!claim.is_finished(), "the node holds it for the permit");
     visitor.post(&action(&page), "").await;
-    let told = house.resolve(claim).await.json();
-    assert_eq!(told.get("redirectUrl"), None, "{told}");
+    let answer = house.resolve(claim).await.json();
+    assert_eq!(answer.get("redirectUrl"), None, "{answer}");
     assert_eq!(poll_for(&house, &visitor, 60_000).await, None);
     assert_eq!(house.grants().await.len(), 1);
 }
@@ -193,8 +193,8 @@ async fn only_the_holder_steps_aside_and_only_by_a_form_of_ours() {
     assert_eq!(house.stats().await["aside"], 0);
     // With a forged time, the visitor is not aside.
     visitor.cookies.insert(cookie(&visitor), format!("{}.", u64::MAX));
-    let told = house.poll(&visitor).await.json();
-    assert_ne!(told["texts"]["state"], "aside", "{told}");
+    let answer = house.poll(&visitor).await.json();
+    assert_ne!(answer["texts"]["state"], "aside", "{answer}");
 }
 
 #[tokio::test]
@@ -208,8 +208,11 @@ async fn far_from_the_turn_nobody_steps_aside_and_a_cookie_hastens_nobody() {
     assert_eq!((reply.status.as_u16(), reply.header("set-cookie")), (200, ""));
     assert_eq!(house.stats().await["aside"], 0);
     visitor.cookies.insert(cookie(&visitor), "0.back".to_owned());
-    let told = house.poll(&visitor).await.json();
-    assert!(told["updateInterval"].as_u64().is_some_and(|ms| ms > 4_000), "{told}");
+    let answer = house.poll(&visitor).await.json();
+    assert!(
+        answer["updateInterval"].as_u64().is_some_and(|ms| ms > 4_000),
+        "{answer}"
+    );
 }
 
 #[tokio::test]
@@ -312,8 +315,8 @@ async fn whoever_is_aside_is_told_when_everything_is_sold() {
     let reply = house.admin(Method::PATCH, "pools/shop", r#"{"stock": 0}"#).await;
     assert_eq!(reply.status, 200, "{}", reply.text());
     house.settle().await;
-    let told = house.poll(&visitor).await.json();
-    assert_eq!(told["texts"]["state"], "sold-out", "{told}");
+    let answer = house.poll(&visitor).await.json();
+    assert_eq!(answer["texts"]["state"], "sold-out", "{answer}");
     let page = visitor.load().await;
     assert_eq!(page.html("data-state"), "sold-out");
     assert!(page.text().contains("data-seconds=\"\""), "nobody is called back to it");

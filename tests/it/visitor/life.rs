@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::support::{Crowd, House, START_MS, Visitor, most_in_any_minute, room};
+use crate::support::{House, START_MS, TestCrowd, Visitor, most_in_any_minute, room};
 
 const MINUTE: u64 = 60_000;
 
@@ -127,7 +127,7 @@ async fn the_prequeue_is_drawn_and_flows_from_half_a_minute_after_the_start() {
     numbers.sort_unstable();
     assert_eq!(numbers, (1..=41).collect::<Vec<u64>>());
     assert!(house.grants().await.is_empty());
-    papers_hold(&house, &visitors).await;
+    documents_hold(&house, &visitors).await;
     let first = visitors_first(&house, &visitors).await;
     house.pass(first).await;
     let grants = house.grants().await;
@@ -149,13 +149,13 @@ async fn the_premiere_turns_at_the_start_and_reveals_the_number_until_people_are
         let page = visitor.load().await;
         (page.html("data-state"), page.slot("headline"))
     };
-    let told = |state: &str, headline: &str| (state.to_owned(), headline.to_owned());
+    let shown = |state: &str, headline: &str| (state.to_owned(), headline.to_owned());
     let before = visitors[0].load().await;
     assert_eq!(before.html("data-seconds-to-draw"), "315");
-    assert_eq!(heading(&mut visitors[0]).await, told("prequeue", "You’re in the draw"));
+    assert_eq!(heading(&mut visitors[0]).await, shown("prequeue", "You’re in the draw"));
     until(&house, T + 5_000).await;
     assert_eq!(visitors[0].load().await.html("data-seconds-to-draw"), "10");
-    assert_eq!(heading(&mut visitors[0]).await, told("prequeue", "It has started"));
+    assert_eq!(heading(&mut visitors[0]).await, shown("prequeue", "It has started"));
     until(&house, T + 20_000).await;
     let mut numbers = std::collections::BTreeSet::new();
     for visitor in &mut visitors {
@@ -185,29 +185,29 @@ async fn the_premiere_turns_at_the_start_and_reveals_the_number_until_people_are
     );
     for page in ["prequeue", "drawn", "in-line"] {
         let query = format!("{}&shown=11&brief={page},,2166136261,", visitors[0].query);
-        let told = house.poll(&visitors[0].clone().at(&query)).await.json();
+        let shown = house.poll(&visitors[0].clone().at(&query)).await.json();
         assert_eq!(
-            told["texts"]["state"], "drawn",
+            shown["texts"]["state"], "drawn",
             "at every poll, to a page that is {page}"
         );
-        assert!(told["ticket"]["waitSecondsHigh"].is_u64(), "with the wait: {told}");
+        assert!(shown["ticket"]["waitSecondsHigh"].is_u64(), "with the wait: {shown}");
     }
     until(&house, T + 32_000).await;
     let states = [heading(&mut visitors[0]).await.0, heading(&mut visitors[11]).await.0];
     assert!(!states.contains(&"drawn".to_owned()), "{states:?}");
 }
 
-async fn papers_hold(house: &House, visitors: &[Visitor]) {
+async fn documents_hold(house: &House, visitors: &[Visitor]) {
     let document = house.get("/draw/demo/sale.json", &[]).await.text();
     for visitor in visitors {
         let receipt = house
             .get(&format!("/draw/demo/sale/receipt.json?q={}", visitor.queue_id()), &[])
             .await;
         let verified = draw::verify_texts(&document, Some(&receipt.text())).expect("the draw holds");
-        let told = poll_status(house, visitor).await["ticket"]["queueNumber"]
+        let shown = poll_status(house, visitor).await["ticket"]["queueNumber"]
             .as_u64()
             .expect("a number");
-        let said = format!("was drawn number {told}.");
+        let said = format!("was drawn number {shown}.");
         assert!(verified.to_string().contains(&said), "{said} {verified}");
     }
 }
@@ -226,7 +226,7 @@ async fn visitors_first<'a>(house: &House, visitors: &'a [Visitor]) -> &'a Visit
 async fn a_full_opening_lets_the_first_minutes_amount_through_in_half_of_it() {
     let house = House::with(&sale("")).await;
     until(&house, T - MINUTE).await;
-    let mut crowd = Crowd::enter(&house, 150).await;
+    let mut crowd = TestCrowd::enter(&house, 150).await;
     crowd.wait(&house, T + 3 * MINUTE - house.now_ms()).await;
     let grants = house.grants().await;
     let within = |from: u64, to: u64| {
@@ -366,7 +366,7 @@ async fn a_disabled_room_passes_everybody_and_an_enabled_one_holds_them_again() 
 #[tokio::test]
 async fn a_reset_sends_everybody_to_the_end_of_a_new_run() {
     let house = House::sale(60).await;
-    let mut crowd = Crowd::enter(&house, 100).await;
+    let mut crowd = TestCrowd::enter(&house, 100).await;
     crowd.wait(&house, 30_000).await;
     let mut old = crowd.members.last().expect("somebody").visitor.clone();
     house.act("reset").await;
@@ -385,7 +385,7 @@ async fn a_reset_sends_everybody_to_the_end_of_a_new_run() {
     old.follow(&reply);
     let page = old.enter().await;
     assert_eq!(page.slot("number"), "1");
-    let mut crowd = Crowd::enter(&house, 100).await;
+    let mut crowd = TestCrowd::enter(&house, 100).await;
     crowd.wait(&house, 60_000).await;
     assert!(
         most_in_any_minute(&house.grants().await) <= 60,

@@ -301,11 +301,11 @@ async fn links_to_pages_have_the_prefix_that_the_request_had() {
         assert_eq!(strays, None);
 
         let id = visitor.queue_id();
-        let moving = visitor
+        let transfer = visitor
             .get(&format!("{prefix}/move?c=demo&e=sale&q={id}&cid=en"))
             .await
             .text();
-        assert!(moving.contains(&format!("action=\"{prefix}/move\"")), "{moving}");
+        assert!(transfer.contains(&format!("action=\"{prefix}/move\"")), "{transfer}");
         let changed = visitor
             .get(&format!("{prefix}/language?cid=da&back=c%3Ddemo%26e%3Dsale"))
             .await;

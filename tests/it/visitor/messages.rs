@@ -108,11 +108,11 @@ async fn each_reader_gets_their_language() {
         let body = json!({ "message": patch }).to_string();
         let refused = house.admin(http::Method::PATCH, "rooms/demo/sale", &body).await;
         assert_eq!(refused.status, 422, "{body}: {}", refused.text());
-        let told = refused.json();
+        let answer = refused.json();
         assert_eq!(
-            told["pointer"].as_str().or(told["errors"][0]["pointer"].as_str()),
+            answer["pointer"].as_str().or(answer["errors"][0]["pointer"].as_str()),
             Some(pointer),
-            "{told}"
+            "{answer}"
         );
     }
 }

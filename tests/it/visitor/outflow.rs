@@ -1,10 +1,10 @@
 //! The bound, judged by the grants that the admin API reports, and changes by the operator.
 
-use crate::support::{Crowd, Grant, House, most_in_any_minute, room};
+use crate::support::{House, ShownGrant, TestCrowd, most_in_any_minute, room};
 
 /// Returns the number of grants in `(from, to]`, measured from the start of the test.
-fn between(grants: &[Grant], from_ms: u64, to_ms: u64) -> usize {
-    let inside = |grant: &&Grant| grant.granted_at > from_ms && grant.granted_at <= to_ms;
+fn between(grants: &[ShownGrant], from_ms: u64, to_ms: u64) -> usize {
+    let inside = |grant: &&ShownGrant| grant.granted_at > from_ms && grant.granted_at <= to_ms;
     grants.iter().filter(inside).count()
 }
 
@@ -25,7 +25,7 @@ async fn a_claim_whose_permit_comes_a_little_late_is_held_for_it() {
 async fn sixty_a_minute(seed: u64) {
     let house = House::sale(60).await;
     house.entropy.seed_jitter(seed);
-    let mut crowd = Crowd::enter(&house, 300).await;
+    let mut crowd = TestCrowd::enter(&house, 300).await;
     let started = house.now_ms();
     crowd.wait(&house, 300_000).await;
     let grants = house.grants().await;
@@ -44,7 +44,7 @@ async fn sixty_a_minute(seed: u64) {
 #[tokio::test]
 async fn five_a_minute_are_five_and_never_six() {
     let house = House::sale(5).await;
-    let mut crowd = Crowd::enter(&house, 300).await;
+    let mut crowd = TestCrowd::enter(&house, 300).await;
     let started = house.now_ms();
     crowd.wait(&house, 600_000).await;
     let grants = house.grants().await;
@@ -65,7 +65,7 @@ async fn five_a_minute_are_five_and_never_six() {
 #[tokio::test]
 async fn a_pause_stops_at_once_and_a_resume_goes_on() {
     let house = House::sale(60).await;
-    let mut crowd = Crowd::enter(&house, 150).await;
+    let mut crowd = TestCrowd::enter(&house, 150).await;
     crowd.wait(&house, 20_000).await;
     house.act("pause").await;
     let before = house.grants().await.len();
@@ -73,15 +73,15 @@ async fn a_pause_stops_at_once_and_a_resume_goes_on() {
     crowd.wait(&house, 30_000).await;
     assert_eq!(house.grants().await.len(), before, "nobody while paused");
     let waiting = crowd.members.last().expect("somebody").visitor.clone();
-    let told = house.poll(&waiting).await.json();
+    let answer = house.poll(&waiting).await.json();
     assert_eq!(
         (
-            told["ticket"]["queuePaused"].clone(),
-            told["ticket"]["waitReason"].clone()
+            answer["ticket"]["queuePaused"].clone(),
+            answer["ticket"]["waitReason"].clone()
         ),
         (true.into(), "paused".into())
     );
-    assert!(told["ticket"]["waitSecondsLow"].is_null(), "nobody can say");
+    assert!(answer["ticket"]["waitSecondsLow"].is_null(), "nobody can say");
     assert_eq!(house.stats().await["paused"], true);
 
     house.act("resume").await;
@@ -97,7 +97,7 @@ async fn a_pause_stops_at_once_and_a_resume_goes_on() {
 #[tokio::test]
 async fn a_changed_outflow_acts_at_once_and_never_breaks_the_bound() {
     let house = House::sale(60).await;
-    let mut crowd = Crowd::enter(&house, 400).await;
+    let mut crowd = TestCrowd::enter(&house, 400).await;
     crowd.wait(&house, 30_000).await;
     assert_eq!(house.patch(r#"{"maxOutflow":120}"#).await["maxOutflow"], 120);
     let raised = house.now_ms();
@@ -107,7 +107,7 @@ async fn a_changed_outflow_acts_at_once_and_never_breaks_the_bound() {
     crowd.wait(&house, 90_000).await;
 
     let grants = house.grants().await;
-    let early: Vec<Grant> = grants
+    let early: Vec<ShownGrant> = grants
         .iter()
         .filter(|grant| grant.granted_at <= raised)
         .cloned()
@@ -118,7 +118,7 @@ async fn a_changed_outflow_acts_at_once_and_never_breaks_the_bound() {
     assert!(reached >= 118, "{reached} of 120 a minute after the increase");
     let slowed = between(&grants, lowered, lowered + 10_000);
     assert!(slowed <= 4, "{slowed} in the first ten seconds of the decrease");
-    let late: Vec<Grant> = grants
+    let late: Vec<ShownGrant> = grants
         .iter()
         .filter(|grant| grant.granted_at > lowered)
         .cloned()
@@ -131,12 +131,12 @@ async fn a_changed_outflow_acts_at_once_and_never_breaks_the_bound() {
 #[tokio::test]
 async fn nought_holds_everybody_and_says_that_nobody_knows_how_long() {
     let house = House::sale(0).await;
-    let mut crowd = Crowd::enter(&house, 10).await;
+    let mut crowd = TestCrowd::enter(&house, 10).await;
     crowd.wait(&house, 60_000).await;
     assert_eq!(house.grants().await, []);
-    let told = house.poll(&crowd.members[0].visitor.clone()).await.json();
-    assert_eq!(told["forecastStatus"], "InLine");
-    assert!(told["ticket"]["waitSecondsHigh"].is_null() && told["ticket"]["expectedServiceTimeUTC"].is_null());
+    let answer = house.poll(&crowd.members[0].visitor.clone()).await.json();
+    assert_eq!(answer["forecastStatus"], "InLine");
+    assert!(answer["ticket"]["waitSecondsHigh"].is_null() && answer["ticket"]["expectedServiceTimeUTC"].is_null());
     house.patch(r#"{"maxOutflow":60}"#).await;
     crowd.wait(&house, 60_000).await;
     assert_eq!(crowd.through().len(), 10);
@@ -145,25 +145,25 @@ async fn nought_holds_everybody_and_says_that_nobody_knows_how_long() {
 #[tokio::test]
 async fn after_a_rate_of_0_the_wait_is_not_known_until_people_come_in() {
     let house = House::sale(60).await;
-    let mut crowd = Crowd::enter(&house, 100).await;
+    let mut crowd = TestCrowd::enter(&house, 100).await;
     crowd.wait(&house, 10_000).await;
     let last = crowd.members.last().expect("somebody").visitor.clone();
-    let told = async || {
+    let answer = async || {
         let poll = house.poll(&last).await.json();
         let room = house.get("/status/demo/sale.json", &[]).await.json()["room"]["waitStatus"].clone();
         let wait = poll["texts"]["wait"].as_str().expect("a text").to_owned();
         (poll["ticket"]["waitStatus"].clone(), room, wait)
     };
-    let (known, room, wait) = told().await;
+    let (known, room, wait) = answer().await;
     assert_eq!((known, room), ("told".into(), "told".into()), "{wait}");
     house.patch(r#"{"maxOutflow":0}"#).await;
     crowd.wait(&house, 60_000).await;
     let nobody = "not known at the moment".to_owned();
-    assert_eq!(told().await, ("unknown".into(), "unknown".into(), nobody));
+    assert_eq!(answer().await, ("unknown".into(), "unknown".into(), nobody));
     house.patch(r#"{"maxOutflow":60}"#).await;
     let not_yet = "not known yet".to_owned();
     assert_eq!(
-        told().await,
+        answer().await,
         ("notKnownYet".into(), "notKnownYet".into(), not_yet.clone())
     );
     let widget = house.get("/widget/demo/sale.json", &[]).await.json();
@@ -172,7 +172,7 @@ async fn after_a_rate_of_0_the_wait_is_not_known_until_people_come_in() {
         "{widget:#}"
     );
     crowd.wait(&house, 6_000).await;
-    let (known, room, wait) = told().await;
+    let (known, room, wait) = answer().await;
     assert_eq!((known, room), ("told".into(), "told".into()), "{wait}");
 }
 
@@ -212,7 +212,7 @@ async fn a_change_outlives_a_restart_and_wins_over_the_file() {
         (shown["maxOutflow"].clone(), shown["message"].clone()),
         (7.into(), "Hello".into())
     );
-    let mut crowd = Crowd::enter(&house, 30).await;
+    let mut crowd = TestCrowd::enter(&house, 30).await;
     crowd.wait(&house, 65_000).await;
     assert!(most_in_any_minute(&house.grants().await) <= 7);
     assert!(house.grants().await.len() >= 6);

@@ -112,10 +112,10 @@ async fn each_display_switch_takes_one_thing_off_the_page_and_says_so_to_scripts
         let house = House::with(&crate::support::room("sale", &keys)).await;
         let mut visitor = house.visitor();
         let page = visitor.enter().await.text();
-        let told = house.poll(&visitor).await.json();
+        let answer = house.poll(&visitor).await.json();
         for (switch, part, flag) in switches {
             assert_eq!(page.contains(part), switch != off, "{part} with {off} off");
-            assert_eq!(told["layout"][flag], switch != off, "{flag} with {off} off");
+            assert_eq!(answer["layout"][flag], switch != off, "{flag} with {off} off");
         }
     }
 }

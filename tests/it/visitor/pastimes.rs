@@ -139,18 +139,18 @@ async fn what_the_theme_does_not_have_or_the_operator_does_not_allow_is_refused(
         let reply = house.admin(Method::PATCH, "rooms/demo/sale", &body.to_string()).await;
         reply.status_and_json()
     };
-    let (status, told) = change(json!({ "pastimes": ["linup"] })).await;
-    assert_eq!((status, &told["pointer"]), (422, &json!("/pastimes/0")), "{told}");
-    let detail = told["detail"].as_str().expect("a sentence");
+    let (status, answer) = change(json!({ "pastimes": ["linup"] })).await;
+    assert_eq!((status, &answer["pointer"]), (422, &json!("/pastimes/0")), "{answer}");
+    let detail = answer["detail"].as_str().expect("a sentence");
     assert!(
         detail.contains("there are: backstage, lineup, song, trailer, game; did you mean `lineup`?"),
         "{detail}"
     );
-    let (status, told) = change(json!({ "pastimes": ["song"] })).await;
-    assert_eq!((status, &told["pointer"]), (422, &json!("/pastimes/0")), "{told}");
-    let (status, told) =
+    let (status, answer) = change(json!({ "pastimes": ["song"] })).await;
+    assert_eq!((status, &answer["pointer"]), (422, &json!("/pastimes/0")), "{answer}");
+    let (status, answer) =
         change(json!({ "pastimes": ["song", "song"], "embedHosts": ["https://player.example"] })).await;
-    assert_eq!(status, 422, "{told}");
+    assert_eq!(status, 422, "{answer}");
     for host in [
         "*",
         "https://player.example",
@@ -158,11 +158,11 @@ async fn what_the_theme_does_not_have_or_the_operator_does_not_allow_is_refused(
         "127.0.0.1",
         "a.example; script-src *",
     ] {
-        let (status, told) = change(json!({ "embedHosts": [host] })).await;
+        let (status, answer) = change(json!({ "embedHosts": [host] })).await;
         assert_eq!(
-            (status, &told["pointer"]),
+            (status, &answer["pointer"]),
             (422, &json!("/embedHosts/0")),
-            "{host}: {told}"
+            "{host}: {answer}"
         );
     }
     let (status, _) = change(json!({ "pastimes": ["song", "lineup"], "embedHosts": ["player.example"] })).await;

@@ -141,8 +141,8 @@ async fn a_rooms_figures_are_what_a_newcomer_is_told() {
         house.visitor().enter().await;
     }
     house.settle().await;
-    let told = json(&house, "/status/demo/sale.json").await;
-    insta::assert_json_snapshot!("room", told);
+    let answer = json(&house, "/status/demo/sale.json").await;
+    insta::assert_json_snapshot!("room", answer);
     let page = house.get("/status/demo/sale", &[]).await;
     redacted(|| insta::assert_snapshot!("page_of_a_room", page.markup()));
     assert!(is_cacheable(&page));
@@ -151,7 +151,7 @@ async fn a_rooms_figures_are_what_a_newcomer_is_told() {
     let ticket = house.poll(&newcomer).await.json()["ticket"].clone();
     assert_eq!(ticket["usersInLineAheadOfYou"], 40);
     for key in ["waitSecondsLow", "waitSecondsHigh"] {
-        assert_eq!(told["room"][key], ticket[key], "{key}");
+        assert_eq!(answer["room"][key], ticket[key], "{key}");
     }
     let wait = newcomer.load().await.slot("wait");
     let text = page.text();
@@ -162,11 +162,11 @@ async fn a_rooms_figures_are_what_a_newcomer_is_told() {
 async fn a_full_room_says_so_instead_of_open() {
     let house = House::with(&room("sale", "max_outflow = 0\ncapacity = 2\nlisted = true")).await;
     let is = async |full: bool, words: &str| {
-        let told = room_json(&house).await;
+        let answer = room_json(&house).await;
         assert_eq!(
-            (&told["phase"], &told["full"]),
+            (&answer["phase"], &answer["full"]),
             (&"queue".into(), &full.into()),
-            "{told}"
+            "{answer}"
         );
         for page in ["/status", "/status/demo/sale"] {
             let text = house.get(page, &[]).await.text();
@@ -175,7 +175,7 @@ async fn a_full_room_says_so_instead_of_open() {
                 "{words} in {text}"
             );
         }
-        told
+        answer
     };
     house.visitor().enter().await;
     house.settle().await;
@@ -183,9 +183,9 @@ async fn a_full_room_says_so_instead_of_open() {
     let mut last = house.visitor();
     last.enter().await;
     house.settle().await;
-    let told = is(true, "The waiting room is full right now").await;
+    let answer = is(true, "The waiting room is full right now").await;
     assert_eq!(
-        (&told["waiting"], &told["waitSecondsHigh"]),
+        (&answer["waiting"], &answer["waitSecondsHigh"]),
         (&2.into(), &Value::Null),
         "newcomers get no place, so they have no wait"
     );

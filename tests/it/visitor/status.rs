@@ -4,7 +4,7 @@ use protocol::queueittoken::{Claims, TokenContext};
 use protocol::{RoomId, UnixSeconds, token_url};
 use serde_json::{Value, json};
 
-use crate::support::{Crowd, House, Reply, SHOP, START_MS, Visitor, redacted, room};
+use crate::support::{House, Reply, SHOP, START_MS, TestCrowd, Visitor, redacted, room};
 
 /// Lets this number of visitors enter; returns the last one.
 async fn line_of(house: &House, count: usize) -> Visitor {
@@ -27,16 +27,16 @@ async fn somebody_in_line_is_told_exactly_what_the_contract_says() {
         (200, "application/json")
     );
     assert_eq!(reply.header("cache-control"), "no-store");
-    let told = reply.json();
-    let interval = told["updateInterval"].as_u64().expect("milliseconds");
+    let answer = reply.json();
+    let interval = answer["updateInterval"].as_u64().expect("milliseconds");
     assert!((2_000..=40_000).contains(&interval), "{interval}");
-    let ticket = &told["ticket"];
+    let ticket = &answer["ticket"];
     assert_eq!(ticket["QueueId"], visitor.queue_id());
     assert_eq!(
         (&ticket["lastUpdatedUTC"], &ticket["expectedServiceTimeUTC"]),
         (&json!("2023-11-14T22:13:25Z"), &json!("2023-11-14T22:14:52Z"))
     );
-    redacted(|| insta::assert_json_snapshot!(told));
+    redacted(|| insta::assert_json_snapshot!(answer));
 }
 
 #[tokio::test]
@@ -49,20 +49,20 @@ async fn nobody_with_many_people_ahead_is_told_to_be_almost_there() {
         visitor.enter().await;
         line.push(visitor);
     }
-    let told = house.poll(&line[24]).await.json();
-    assert_eq!(told["ticket"]["usersInLineAheadOfYou"], 24);
-    assert_eq!(told["forecastStatus"], "FirstInLine", "the protocol's state");
-    assert_eq!(told["texts"]["state"], "in-line", "what people read");
-    assert_eq!(told["texts"]["headline"], "You’re in line");
+    let answer = house.poll(&line[24]).await.json();
+    assert_eq!(answer["ticket"]["usersInLineAheadOfYou"], 24);
+    assert_eq!(answer["forecastStatus"], "FirstInLine", "the protocol's state");
+    assert_eq!(answer["texts"]["state"], "in-line", "what people read");
+    assert_eq!(answer["texts"]["headline"], "You’re in line");
 }
 
 #[tokio::test]
 async fn ones_turn_is_told_before_the_redirect_and_the_token_is_the_sites() {
     let house = House::sale(60).await;
     let visitor = line_of(&house, 1).await;
-    let told = house.poll(&visitor).await.json();
-    assert_eq!(told["forecastStatus"], "FirstInLine");
-    assert_eq!(told["updateInterval"], 2_000);
+    let answer = house.poll(&visitor).await.json();
+    assert_eq!(answer["forecastStatus"], "FirstInLine");
+    assert_eq!(answer["updateInterval"], 2_000);
     house.advance(2_000).await;
     let reply = house.poll(&visitor).await;
     let turn = reply.json();
@@ -125,9 +125,9 @@ async fn a_lost_reply_is_repeated_to_the_byte_and_costs_no_permit() {
     assert_eq!(house.stats().await["redirectsTotal"], 1);
 
     house.advance(1).await;
-    let told = house.poll(&visitor).await.json();
+    let answer = house.poll(&visitor).await.json();
     assert_eq!(
-        told["forecastStatus"], "FirstInLine",
+        answer["forecastStatus"], "FirstInLine",
         "after the token's 180 s it is a new turn"
     );
     let later = house.pass(&visitor).await;
@@ -171,10 +171,10 @@ async fn nobody_is_told_more_people_ahead_than_their_page_has_shown() {
         let visitor = visitor.clone().at(&format!("{}&{query}", visitor.query));
         let house = &house;
         async move {
-            let told = house.poll(&visitor).await.json();
+            let answer = house.poll(&visitor).await.json();
             (
-                told["ticket"]["usersInLineAheadOfYou"].clone(),
-                told["texts"]["ahead"].clone(),
+                answer["ticket"]["usersInLineAheadOfYou"].clone(),
+                answer["texts"]["ahead"].clone(),
             )
         }
     };
@@ -186,7 +186,7 @@ async fn nobody_is_told_more_people_ahead_than_their_page_has_shown() {
 #[tokio::test]
 async fn ahead_never_rises_though_people_leave_fall_silent_and_come_back() {
     let house = House::sale(20).await;
-    let mut crowd = Crowd::enter(&house, 80).await;
+    let mut crowd = TestCrowd::enter(&house, 80).await;
     crowd.wait(&house, 20_000).await;
     for index in (5..80).step_by(7) {
         crowd.members[index].fall_silent(house.now_ms() + 215_000);

@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::{Result, ensure};
 use hyper::Method;
 use serde_json::{Value, json};
-use testkit::{ADMIN_TOKEN, Answer, Client, Launch, Node};
+use testkit::{ADMIN_TOKEN, Answer, HttpClient, Launch, Node};
 
 /// The number of first numbers whose holders are counted.
 pub(super) const FIRST: u64 = 500;
@@ -81,7 +81,7 @@ pub(super) struct Arena {
     // Ends when it is dropped.
     node: Node,
     _folder: tempfile::TempDir,
-    pub(super) client: Client,
+    pub(super) client: HttpClient,
     /// The rooms with a draw.
     drawn: Vec<String>,
     start: AtomicU64,
@@ -91,7 +91,7 @@ impl Arena {
     /// Starts the server; the sale begins after this many seconds, or earlier ([`Arena::begin`]).
     pub(super) async fn open(binary: &Path, plan: &[RoomPlan], seconds: u64) -> Result<Arc<Self>> {
         let folder = tempfile::tempdir()?;
-        let start = testkit::WallMs::now().0 / 1_000 + seconds;
+        let start = testkit::EpochMs::now().0 / 1_000 + seconds;
         let at = moment(start)?;
         let room = |plan: &RoomPlan| match plan {
             RoomPlan::Draw(id, defence) => json!({
@@ -134,7 +134,7 @@ impl Arena {
         Ok(Arc::new(Self {
             node,
             _folder: folder,
-            client: Client::default(),
+            client: HttpClient::default(),
             drawn: drawn.collect(),
             start: AtomicU64::new(start),
         }))
@@ -153,7 +153,7 @@ impl Arena {
 
     /// Returns whether the sale has begun, so that the room issues no more tickets for the draw.
     pub(super) fn has_begun(&self) -> bool {
-        testkit::WallMs::now().0 >= self.start.load(Ordering::Relaxed) * 1_000
+        testkit::EpochMs::now().0 >= self.start.load(Ordering::Relaxed) * 1_000
     }
 
     /// Makes the sale begin now instead of at the planned time.
@@ -162,7 +162,7 @@ impl Arena {
     /// Returns an error if the sale has already begun: attacks after that do not concern the draw.
     pub(super) async fn begin(&self) -> Result<()> {
         ensure!(!self.has_begun(), "the sale began before everything was played");
-        let start = testkit::WallMs::now().0 / 1_000 + BEGIN_SECONDS;
+        let start = testkit::EpochMs::now().0 / 1_000 + BEGIN_SECONDS;
         for room in &self.drawn {
             let change = json!({ "start": moment(start)? });
             let path = format!("rooms/{CUSTOMER}/{room}");
@@ -176,7 +176,7 @@ impl Arena {
     /// Waits until every ticket has its number.
     pub(super) async fn until_drawn(&self) {
         let drawn = (self.start.load(Ordering::Relaxed) + DRAWN_SECONDS) * 1_000;
-        tokio::time::sleep(Duration::from_millis(drawn.saturating_sub(testkit::WallMs::now().0))).await;
+        tokio::time::sleep(Duration::from_millis(drawn.saturating_sub(testkit::EpochMs::now().0))).await;
     }
 }
 

@@ -196,7 +196,7 @@ async fn credentials(arena: &Arc<Arena>) -> Result<[Misuse; 3]> {
 }
 
 fn enqueue_token(number: u8, key: Option<&str>) -> Result<EnqueueToken> {
-    let issued_at = UnixMillis(testkit::WallMs::now().0);
+    let issued_at = UnixMillis(testkit::EpochMs::now().0);
     Ok(EnqueueToken {
         issued_at,
         expires_at: Some(issued_at.plus_ms(600_000)),

@@ -8,7 +8,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use protocol::proof_of_work::WorkChallenge;
 use serde_json::Value;
-use testkit::Client;
+use testkit::HttpClient;
 use tokio::task::JoinSet;
 
 use super::arena::{Arena, CUSTOMER, FIRST};
@@ -48,7 +48,7 @@ pub(super) enum Asked {
 /// The origin of a request.
 #[derive(Debug, Clone)]
 pub(super) struct Sender {
-    client: Client,
+    client: HttpClient,
     /// The headers of the trusted proxy, if the request comes through it.
     forwarded: Option<String>,
 }
@@ -88,7 +88,7 @@ impl Sender {
     /// Returns a client that connects directly from a loopback address and claims another address.
     pub(super) fn direct(address: IpAddr, claimed: &str) -> Self {
         Self {
-            client: Client::at(address),
+            client: HttpClient::at(address),
             forwarded: Some(claimed.to_owned()),
         }
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Result;
-use testkit::{Bound, Finding, Link, Redis, Rooms, Sentinels, Service, Verdict, now};
+use testkit::{Bound, Link, Redis, Sentinels, Service, TestRoom, Verdict, VisitorViolation, now};
 
 use super::crowd::ChaosCrowd;
 
@@ -55,7 +55,7 @@ impl Act {
 
     /// Causes all faults, and judges the result.
     pub(super) async fn play(self, load: &Load) -> Result<ActReport> {
-        let rooms = Rooms::of(load.max_outflow);
+        let rooms = TestRoom::of(load.max_outflow);
         match self {
             Self::KillTheOnlyNode(_) => {
                 let mut service = Service::start(&load.binary, "embedded:", 1, &rooms).await?;
@@ -138,7 +138,7 @@ impl Act {
             Verdict::on(&seen, &log, bound)
         };
         let serious = verdict.findings.iter();
-        let serious = serious.filter(|finding| !matches!(finding, Finding::Unreachable(_)));
+        let serious = serious.filter(|finding| !matches!(finding, VisitorViolation::Unreachable(_)));
         let noted = serious.take(NOTED_MAX);
         let noted = noted.map(|finding| format!("{self}: {finding:?}")).collect();
         Ok(ActReport {

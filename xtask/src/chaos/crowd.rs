@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::Result;
-use testkit::{Crowd, Grant, Operator, Service, VisitorRecord};
+use testkit::{LoggedGrant, Operator, Service, VisitorCrowd, VisitorRecord};
 use tokio::task::JoinHandle;
 
 /// The interval between two readings of the log.
@@ -17,17 +17,17 @@ const COME_EVERY: Duration = Duration::from_secs(1);
 /// The visitors and the log.
 #[derive(Debug)]
 pub(super) struct ChaosCrowd {
-    crowd: Crowd,
+    crowd: VisitorCrowd,
     per_second: usize,
-    log: Arc<Mutex<BTreeSet<Grant>>>,
+    log: Arc<Mutex<BTreeSet<LoggedGrant>>>,
     gathering: JoinHandle<()>,
 }
 
 impl ChaosCrowd {
     /// Lets `visitors` visitors enter, and starts to collect the log.
     pub(super) async fn before(service: &Service, visitors: usize) -> Result<Self> {
-        let crowd = Crowd::enter(service.balancer(), visitors).await?;
-        let log = Arc::<Mutex<BTreeSet<Grant>>>::default();
+        let crowd = VisitorCrowd::enter(service.balancer(), visitors).await?;
+        let log = Arc::<Mutex<BTreeSet<LoggedGrant>>>::default();
         let operators = (0..service.nodes.len()).map(|node| service.operator(node));
         let gathering = tokio::spawn(gather(operators.collect(), log.clone()));
         Ok(Self {
@@ -60,7 +60,7 @@ impl ChaosCrowd {
     }
 
     /// Ends all visitors; returns their records and the log.
-    pub(super) async fn end(self, service: &Service) -> Result<(Vec<VisitorRecord>, Vec<Grant>)> {
+    pub(super) async fn end(self, service: &Service) -> Result<(Vec<VisitorRecord>, Vec<LoggedGrant>)> {
         let seen = self.crowd.leave().await?;
         self.gathering.abort();
         let mut log = std::mem::take(&mut *self.log.lock().unwrap_or_else(PoisonError::into_inner));
@@ -71,7 +71,7 @@ impl ChaosCrowd {
     }
 }
 
-async fn gather(operators: Vec<Operator>, log: Arc<Mutex<BTreeSet<Grant>>>) {
+async fn gather(operators: Vec<Operator>, log: Arc<Mutex<BTreeSet<LoggedGrant>>>) {
     loop {
         for operator in &operators {
             // A node that is down at this moment is asked again later.

@@ -34,7 +34,7 @@ enum PollResult {
 /// The fields of the answer that a visitor without a page needs.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Status {
+struct PollStatus {
     update_interval: Option<u64>,
     redirect_url: Option<String>,
 }
@@ -86,7 +86,7 @@ fn next(status: u16, body: &[u8]) -> Result<PollResult> {
         403 | 404 | 410 => return Ok(PollResult::Lost),
         other => bail!("a poll was answered {other}"),
     }
-    let status: Status = serde_json::from_slice(body).context("the answer to a poll is no status")?;
+    let status: PollStatus = serde_json::from_slice(body).context("the answer to a poll is no status")?;
     if let Some(url) = status.redirect_url {
         return Ok(PollResult::Go(url));
     }

@@ -17,7 +17,7 @@ mod speed;
 
 use serde::Serialize;
 
-use measure::{Memory, Speed, peak_bytes};
+use measure::{MemoryUse, Speed, peak_bytes};
 use room::Room;
 
 /// People in line.
@@ -30,7 +30,7 @@ const DRAWN: [u64; 2] = [1_000_000, 10_000_000];
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Figures {
-    memory: Vec<Memory>,
+    memory: Vec<MemoryUse>,
     /// Peak memory of the process while `memory` was measured, in bytes.
     peak_bytes: u64,
     speed: Vec<Speed>,
@@ -42,10 +42,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     room.fill(1);
     let before = measure::resident_bytes()?;
     room.fill(WAITING - 1);
-    let mut memory = vec![Memory::of(&room, "nobody left yet", before)?];
+    let mut memory = vec![MemoryUse::of(&room, "nobody left yet", before)?];
     room.fill(MORE);
     room.leave();
-    memory.push(Memory::of(&room, "one place in ten given up or silent", before)?);
+    memory.push(MemoryUse::of(&room, "one place in ten given up or silent", before)?);
     let peak_bytes = peak_bytes()?;
     let mut speed = vec![
         speed::arrivals(&mut room),

@@ -8,16 +8,16 @@ use crate::room::Room;
 
 const KIB_BYTES: u64 = 1_024;
 
-/// Memory at one point in time.
+/// The use of memory at one point in time.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Memory {
+pub(crate) struct MemoryUse {
     what: &'static str,
     /// Places given.
     places: u64,
     /// People counted in the line.
     waiting: u64,
-    /// Memory of the whole process.
+    /// The memory of the whole process.
     resident_bytes: u64,
     /// How much of it was added since the first person arrived.
     grown_bytes: u64,
@@ -38,7 +38,7 @@ pub(crate) struct Speed {
     pub(crate) bare_ns: Vec<f64>,
 }
 
-impl Memory {
+impl MemoryUse {
     pub(crate) fn of(room: &Room, what: &'static str, before: u64) -> Result<Self, String> {
         let resident_bytes = resident_bytes()?;
         Ok(Self {

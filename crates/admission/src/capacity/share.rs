@@ -154,7 +154,7 @@ impl Share {
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Claimant {
+struct Competitor {
     left: u64,
     waited_for: bool,
     weight: Weight,
@@ -164,7 +164,7 @@ struct Claimant {
     granted: u64,
 }
 
-impl Claimant {
+impl Competitor {
     fn new(seat: Seat, member: &Member) -> Self {
         Self {
             left: member.demand,
@@ -199,7 +199,7 @@ impl Claimant {
 /// One division: assigns permit after permit until none is left or no member has demand.
 #[derive(Debug)]
 struct SharingRound {
-    claimants: Vec<Claimant>,
+    claimants: Vec<Competitor>,
     virtual_time: i128,
     left: u64,
 }
@@ -208,7 +208,7 @@ impl SharingRound {
     fn new(seats: &[Seat], members: &[Member], left: u64) -> Self {
         let claimants = seats.iter().zip(members);
         Self {
-            claimants: claimants.map(|(seat, member)| Claimant::new(*seat, member)).collect(),
+            claimants: claimants.map(|(seat, member)| Competitor::new(*seat, member)).collect(),
             virtual_time: 0,
             left,
         }
@@ -240,7 +240,7 @@ impl SharingRound {
         }
     }
 
-    fn with_demand(&self) -> impl Iterator<Item = (usize, &Claimant)> {
+    fn with_demand(&self) -> impl Iterator<Item = (usize, &Competitor)> {
         self.claimants
             .iter()
             .enumerate()
@@ -248,8 +248,8 @@ impl SharingRound {
     }
 
     /// Returns the members with demand and those that are waited for.
-    fn competing(&self) -> impl Iterator<Item = &Claimant> {
-        let competing = |claimant: &&Claimant| claimant.left > 0 || claimant.waited_for;
+    fn competing(&self) -> impl Iterator<Item = &Competitor> {
+        let competing = |claimant: &&Competitor| claimant.left > 0 || claimant.waited_for;
         self.claimants.iter().filter(competing)
     }
 
@@ -284,13 +284,13 @@ impl SharingRound {
 
     /// Returns whether a member has no more than its share, to within one permit. A member that has
     /// more is ahead by its minimum.
-    fn takes_part(&self, claimant: &Claimant) -> bool {
+    fn takes_part(&self, claimant: &Competitor) -> bool {
         claimant.start - self.virtual_time <= claimant.weight.stride()
     }
 
     /// Returns the member that is owed a permit of its minimum with the earliest deadline.
     fn owed(&self) -> Option<usize> {
-        let mut first: Option<(usize, &Claimant)> = None;
+        let mut first: Option<(usize, &Competitor)> = None;
         for (who, claimant) in self.with_demand().filter(|(_, claimant)| claimant.owed >= PERMIT) {
             if first.is_none_or(|(_, earlier)| claimant.is_due_before(earlier)) {
                 first = Some((who, claimant));

@@ -254,12 +254,9 @@ impl<'de> Deserialize<'de> for Cells {
 mod tests {
     use super::*;
 
-    /// Mixes a number as a keyed hash would (splitmix64).
+    /// Mixes a number as a keyed hash would.
     fn network(number: u64) -> NetworkHash {
-        let mut bits = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        NetworkHash(bits ^ (bits >> 31))
+        NetworkHash(splitmix::mix(number.wrapping_add(1)))
     }
 
     fn from(client: u64) -> ClientNetworks {

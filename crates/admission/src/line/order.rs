@@ -2,10 +2,10 @@
 //!
 //! Sequences are divided into *windows*. The visitors of a window are drawn among themselves when
 //! it closes: the one with sequence `s` in a window that begins at `f` gets number `f +
-//! permute(key, count, s − f)`, so windows are served in order. The pre-queue is one window; the
-//! fairness dial turns the arrivals of every few seconds into one. A sequence outside every window
-//! is its own number. While a window is open, or closed and not yet drawn, its places have no
-//! number.
+//! permute(key, count, s − f)`, so windows are served in order. The pre-queue is one window; with
+//! `fairness_seconds`, the arrivals of every few seconds are one, a fairness window. A sequence
+//! outside every window is its own number. While a window is open, or closed and not yet drawn, its
+//! places have no number.
 //!
 //! The pre-queue's key comes from its public draw (crate [`draw`]). The key of a later window is
 //! derived from the run's own secret and the window's first sequence.
@@ -117,7 +117,7 @@ impl Order {
             .for_each(|window| _ = self.permutation(window));
     }
 
-    /// Ends a window of the fairness dial before `next` and draws it at once.
+    /// Ends a fairness window before `next` and draws it at once.
     pub(crate) fn close_window(&mut self, next: Sequence, seed: &[u8; 32]) -> Option<Window> {
         let open = self.open.take()?;
         let window = Window {

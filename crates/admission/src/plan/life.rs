@@ -129,8 +129,8 @@ impl Plan<'_> {
         }
     }
 
-    /// Ends the open window of the fairness dial when its time is over, or when the serving line
-    /// has reached it.
+    /// Ends the open fairness window when its time is over, or when the serving line has reached
+    /// it.
     pub(crate) fn close_window(&mut self) {
         let ledger = &mut self.state.ledger;
         let Some((since, from)) = ledger.order.open_since() else {

@@ -125,8 +125,8 @@ fn a_reason_ends_with_its_cause() {
         (place.reason, place.wait.expect("known").high_ms)
     };
     commit(100, Batch::default());
-    let told = [(); 20].map(|()| commit(0, Batch::default()));
-    let (reason, before_ms) = told[19];
+    let shown = [(); 20].map(|()| commit(0, Batch::default()));
+    let (reason, before_ms) = shown[19];
     assert_eq!(reason, None);
     let arrive = Batch {
         arrivals: 60,
@@ -243,11 +243,11 @@ fn a_room_with_a_start_tells_that_its_window_is_full_after_a_recovery() {
         recovery: Some(Recovery { heard: None }),
         ..Batch::default()
     };
-    let told = commit(64_000, lost);
-    for (told, before) in told.iter().zip(before) {
+    let shown = commit(64_000, lost);
+    for (shown, before) in shown.iter().zip(before) {
         assert!(
-            told.low_ms >= 55_000 && told.high_ms >= before.high_ms + 50_000,
-            "{told:?}"
+            shown.low_ms >= 55_000 && shown.high_ms >= before.high_ms + 50_000,
+            "{shown:?}"
         );
     }
     let later = commit(104_000, Batch::default());

@@ -84,11 +84,11 @@ proptest! {
 #[test]
 fn of_two_in_one_batch_with_one_voucher_the_first_gets_the_place_and_nobody_else_loses_theirs() {
     let mut room = VoucherRoom::new(RoomConfig::new(PerMinute(0)));
-    let told = room.ask(0, &newcomers(&[&[], &[1, 2], &[3, 1], &[3], &[2], &[]]));
+    let shown = room.ask(0, &newcomers(&[&[], &[1, 2], &[3, 1], &[3], &[2], &[]]));
     let given = |sequence| ArrivalOutcome::Given(Sequence(sequence));
     let refused = |at| ArrivalOutcome::Refused(VoucherRefused::Spent(at));
     assert_eq!(
-        told,
+        shown,
         [given(0), given(1), refused(1), given(2), refused(0), given(3)],
         "who is refused spends nothing"
     );
@@ -109,9 +109,9 @@ fn a_record_that_was_not_loaded_is_never_guessed() {
     let mut batch = room.batch(0, &newcomers(&[&[1], &[]]));
     batch.spent.clear();
     let step = room.plan(0, &batch);
-    let told: Vec<_> = step.outcome.arrivals(&batch).collect();
+    let shown: Vec<_> = step.outcome.arrivals(&batch).collect();
     assert_eq!(
-        told,
+        shown,
         [
             ArrivalOutcome::Refused(VoucherRefused::Stale),
             ArrivalOutcome::Given(Sequence(0))
@@ -126,8 +126,8 @@ fn where_nobody_gets_a_place_nothing_is_spent() {
     let mut batch = room.batch(0, &newcomers(&[&[1], &[]]));
     batch.controls = vec![Control::Disable];
     let step = room.plan(0, &batch);
-    let told: Vec<_> = step.outcome.arrivals(&batch).collect();
-    assert_eq!(told, [ArrivalOutcome::NotOpen; 2]);
+    let shown: Vec<_> = step.outcome.arrivals(&batch).collect();
+    assert_eq!(shown, [ArrivalOutcome::NotOpen; 2]);
     assert!(step.vouchers.is_empty() && room.commit(0, &step));
 }
 

@@ -23,7 +23,7 @@ use tokio::net::TcpListener;
 
 /// A site that is driven by an integration configuration.
 #[derive(Debug, Parser)]
-struct Arguments {
+struct ConfiguredArguments {
     /// The address to listen on.
     #[arg(long, default_value = "127.0.0.1:8082")]
     listen: SocketAddr,
@@ -56,7 +56,7 @@ struct Arguments {
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
-    let arguments = Arguments::parse();
+    let arguments = ConfiguredArguments::parse();
     // The download logs to standard error.
     tracing_subscriber::fmt().with_writer(std::io::stderr).init();
     let scheme = match arguments.queue.starts_with("http://") {

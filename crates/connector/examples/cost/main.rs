@@ -97,15 +97,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// Makes the site's own service, which costs almost nothing.
-fn page() -> impl Site + Clone {
+fn page() -> impl SiteService + Clone {
     service_fn(|request: Request<()>| -> Ready<Result<Response<()>, Infallible>> {
         black_box(request);
         ready(Ok(Response::new(())))
     })
 }
 
-trait Site: Service<Request<()>, Response = Response<()>, Error = Infallible> {}
-impl<S: Service<Request<()>, Response = Response<()>, Error = Infallible>> Site for S {}
+trait SiteService: Service<Request<()>, Response = Response<()>, Error = Infallible> {}
+impl<S: Service<Request<()>, Response = Response<()>, Error = Infallible>> SiteService for S {}
 
 /// Makes a request with a browser's headers.
 fn request(path: &str, cookie: &str) -> Request<()> {
@@ -125,7 +125,7 @@ fn request(path: &str, cookie: &str) -> Request<()> {
         .expect("a request")
 }
 
-fn answer(site: &mut impl Site, request: Request<()>) -> Response<()> {
+fn answer(site: &mut impl SiteService, request: Request<()>) -> Response<()> {
     let mut context = Context::from_waker(Waker::noop());
     match pin!(site.call(request)).poll(&mut context) {
         Poll::Ready(Ok(response)) => response,
@@ -134,7 +134,7 @@ fn answer(site: &mut impl Site, request: Request<()>) -> Response<()> {
     }
 }
 
-fn speed(what: &'static str, site: &mut impl Site, path: &str, cookie: &str, status: u16) -> Speed {
+fn speed(what: &'static str, site: &mut impl SiteService, path: &str, cookie: &str, status: u16) -> Speed {
     assert_eq!(answer(site, request(path, cookie)).status(), status, "{what}");
     let mut speed = Speed {
         what,
@@ -153,7 +153,7 @@ fn speed(what: &'static str, site: &mut impl Site, path: &str, cookie: &str, sta
     speed
 }
 
-fn each_ns(site: &mut impl Site, path: &str, cookie: &str) -> f64 {
+fn each_ns(site: &mut impl SiteService, path: &str, cookie: &str) -> f64 {
     let begun = processor_ns();
     for _ in 0..REQUESTS {
         black_box(answer(site, request(path, cookie)));

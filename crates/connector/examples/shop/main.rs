@@ -38,7 +38,7 @@ const DRAIN_SECONDS: u64 = 2;
 
 /// A demo shop behind a waiting room; nothing is sold.
 #[derive(Debug, Parser)]
-struct Arguments {
+struct ShopArguments {
     /// The address to listen on.
     #[arg(long, default_value = "127.0.0.1:8081")]
     listen: SocketAddr,
@@ -64,7 +64,7 @@ struct Arguments {
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
-    let arguments = Arguments::parse();
+    let arguments = ShopArguments::parse();
     let sale = connector_of(&arguments, &arguments.room)?;
     let premiere = arguments
         .premiere
@@ -94,7 +94,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Makes the connector of one room.
-fn connector_of(arguments: &Arguments, room: &RoomId) -> Result<Connector, connector::ConfigError> {
+fn connector_of(arguments: &ShopArguments, room: &RoomId) -> Result<Connector, connector::ConfigError> {
     let QueueAddress { scheme, domain } = &arguments.queue;
     Connector::builder(
         arguments.customer.clone(),
@@ -109,7 +109,7 @@ fn connector_of(arguments: &Arguments, room: &RoomId) -> Result<Connector, conne
     .build()
 }
 
-fn premiere_of(arguments: &Arguments, room: &RoomId) -> Result<Premiere, connector::ConfigError> {
+fn premiere_of(arguments: &ShopArguments, room: &RoomId) -> Result<Premiere, connector::ConfigError> {
     Ok(Premiere {
         connector: connector_of(arguments, room)?,
         draw_url: format!("{}/draw/{}/{room}", arguments.queue, arguments.customer),

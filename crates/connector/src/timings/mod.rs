@@ -21,19 +21,19 @@ pub use upload::{Upload, UploadError, Uploads};
 
 use crate::clock::{self, RandomSequence};
 use crate::visitor::QueueVisitor;
-use sample::Sample;
+use sample::PageSample;
 
 /// The times of the site's pages since the last report. Clones share them. Recording takes a short
 /// lock and never waits; of many pages a random sample of 500 is kept.
 #[derive(Clone)]
 pub struct PageTimes {
-    shared: Arc<Shared>,
+    shared: Arc<TimingsState>,
 }
 
-struct Shared {
+struct TimingsState {
     customer: CustomerId,
     secret: SecretKey,
-    sample: Sample,
+    sample: PageSample,
     random: RandomSequence,
 }
 
@@ -43,10 +43,10 @@ impl PageTimes {
     #[must_use]
     pub fn new(customer: CustomerId, secret: SecretKey) -> Self {
         Self {
-            shared: Arc::new(Shared {
+            shared: Arc::new(TimingsState {
                 customer,
                 secret,
-                sample: Sample::default(),
+                sample: PageSample::default(),
                 random: RandomSequence::new(clock::seed()),
             }),
         }

@@ -12,7 +12,7 @@ use crate::clock;
 
 /// The pages since the last report.
 #[derive(Debug, Default)]
-pub(super) struct Sample(Mutex<SampledPages>);
+pub(super) struct PageSample(Mutex<SampledPages>);
 
 #[derive(Debug, Default)]
 struct SampledPages {
@@ -21,7 +21,7 @@ struct SampledPages {
     count: u64,
 }
 
-impl Sample {
+impl PageSample {
     /// Adds a page, or drops it; `random` decides which one, once the sample is full.
     pub(super) fn add(&self, room: &RoomId, visitor: u32, took: Duration, status: Option<StatusCode>, random: u64) {
         let now = clock::monotonic();
@@ -73,7 +73,7 @@ mod tests {
     use crate::clock::RandomSequence;
 
     /// Adds pages of this many visitors.
-    fn add(sample: &Sample, visitors: u32) {
+    fn add(sample: &PageSample, visitors: u32) {
         let (room, random) = ("sale".parse().unwrap(), RandomSequence::new(1));
         for visitor in 0..visitors {
             let (took, status) = (Duration::from_millis(7), Some(StatusCode::OK));
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn few_pages_are_all_there_once() {
-        let sample = Sample::default();
+        let sample = PageSample::default();
         add(&sample, 3);
         let taken = sample.take();
         let told: Vec<_> = taken
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn of_many_pages_an_even_sample_is_there_with_its_weight() {
-        let sample = Sample::default();
+        let sample = PageSample::default();
         let all = 20 * TIMED_PAGES_MAX as u32;
         add(&sample, all);
         let taken = sample.take();
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn a_time_out_of_bounds_is_the_longest() {
-        let sample = Sample::default();
+        let sample = PageSample::default();
         sample.add(&"sale".parse().unwrap(), 1, Duration::from_secs(1 << 40), None, 0);
         let page = &sample.take()[0];
         assert_eq!((page.time_ms, page.status), (PAGE_TIME_MS_MAX, None));

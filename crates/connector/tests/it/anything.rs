@@ -7,7 +7,7 @@ use connector::LiveConfig;
 use proptest::prelude::*;
 
 use crate::integration::{CONFIG, live};
-use crate::site::{Answer, Site, token, token_for};
+use crate::site::{Site, SiteResponse, token, token_for};
 
 /// Pieces of hostile requests.
 const PIECES: [&str; 26] = [
@@ -58,7 +58,7 @@ fn text() -> impl Strategy<Value = String> {
 }
 
 /// Returns the URL to which the response redirects.
-fn leads_to(answer: &Answer) -> Option<String> {
+fn leads_to(answer: &SiteResponse) -> Option<String> {
     let location = answer.location.clone();
     location.or_else(|| {
         answer

@@ -3,7 +3,7 @@
 use connector::{LiveConfig, OnFailure, RedirectType, SecretKey};
 use protocol::queueittoken::Token;
 
-use crate::site::{Answer, QUEUE, Site, grant, secret, token};
+use crate::site::{QUEUE, Site, SiteResponse, grant, secret, token};
 
 fn link(room: &str) -> String {
     Token {
@@ -19,7 +19,7 @@ fn path(token: &str) -> String {
 }
 
 /// Returns the fields of the response's debug cookie.
-fn shown(answer: &Answer) -> Vec<(String, String)> {
+fn shown(answer: &SiteResponse) -> Vec<(String, String)> {
     let set = answer.other_cookies.first().expect("a debug cookie");
     let (pair, attributes) = set.split_once(';').unwrap();
     assert_eq!(attributes, " Path=/; Max-Age=1200");

@@ -17,13 +17,13 @@ const KEY: &str = "an api key";
 
 /// The response of the waiting room, and the headers of the requests that it received.
 #[derive(Default)]
-struct Room {
-    answer: Answer,
+struct ConfigServer {
+    answer: ConfigResponse,
     asked: Vec<HeaderMap>,
 }
 
 #[derive(Default, Clone)]
-enum Answer {
+enum ConfigResponse {
     Config(i64),
     Text(StatusCode, String),
     Elsewhere,
@@ -31,9 +31,13 @@ enum Answer {
     Nothing,
 }
 
-type Shared = Arc<Mutex<Room>>;
+type SharedConfigServer = Arc<Mutex<ConfigServer>>;
 
-async fn serve(State(room): State<Shared>, InPath(customer): InPath<String>, headers: HeaderMap) -> Response {
+async fn serve(
+    State(room): State<SharedConfigServer>,
+    InPath(customer): InPath<String>,
+    headers: HeaderMap,
+) -> Response {
     assert_eq!(customer, "acme");
     let known = headers.get(header::IF_NONE_MATCH).cloned();
     let answer = {
@@ -42,7 +46,7 @@ async fn serve(State(room): State<Shared>, InPath(customer): InPath<String>, hea
         room.answer.clone()
     };
     match answer {
-        Answer::Config(version) => {
+        ConfigResponse::Config(version) => {
             let tag = format!("\"v{version}\"");
             if known.is_some_and(|known| known == tag.as_str()) {
                 return StatusCode::NOT_MODIFIED.into_response();
@@ -50,19 +54,19 @@ async fn serve(State(room): State<Shared>, InPath(customer): InPath<String>, hea
             let json = format!(r#"{{"Version":{version},"Integrations":[]}}"#);
             ([(header::ETAG, tag)], json).into_response()
         }
-        Answer::Text(status, text) => (status, [(header::ETAG, "\"text\"")], text).into_response(),
-        Answer::Elsewhere => (
+        ConfigResponse::Text(status, text) => (status, [(header::ETAG, "\"text\"")], text).into_response(),
+        ConfigResponse::Elsewhere => (
             StatusCode::FOUND,
             [(header::LOCATION, "/status/integrationconfig/secure/acme")],
         )
             .into_response(),
-        Answer::Nothing => std::future::pending().await,
+        ConfigResponse::Nothing => std::future::pending().await,
     }
 }
 
 /// Starts a waiting room and returns it with its address.
-async fn room(answer: Answer) -> (Shared, String) {
-    let room = Shared::default();
+async fn room(answer: ConfigResponse) -> (SharedConfigServer, String) {
+    let room = SharedConfigServer::default();
     room.lock().unwrap().answer = answer;
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
@@ -88,7 +92,7 @@ async fn download(config: &LiveConfig, address: &str, kept_at: &Path) -> Updates
 async fn a_config_is_downloaded_with_the_key_and_kept_for_the_next_start() {
     let folder = tempfile::tempdir().unwrap();
     let kept = folder.path().join("kept.json");
-    let (shared, address) = room(Answer::Config(3)).await;
+    let (shared, address) = room(ConfigResponse::Config(3)).await;
     let first = config();
     let updates = download(&first, &format!("{address}/"), &kept).await;
     assert_eq!(first.version(), Some(3));
@@ -96,7 +100,7 @@ async fn a_config_is_downloaded_with_the_key_and_kept_for_the_next_start() {
     drop(updates);
 
     // While the waiting room is away, the stored config is used.
-    shared.lock().unwrap().answer = Answer::Text(StatusCode::BAD_GATEWAY, String::new());
+    shared.lock().unwrap().answer = ConfigResponse::Text(StatusCode::BAD_GATEWAY, String::new());
     let second = config();
     let _updates = download(&second, &address, &kept).await;
     assert_eq!(second.version(), Some(3));
@@ -113,10 +117,10 @@ async fn no_other_answer_is_taken_for_a_config() {
     let kept = folder.path().join("kept.json");
     let good = r#"{"Version":9,"Integrations":[]}"#.to_owned();
     for answer in [
-        Answer::Text(StatusCode::FORBIDDEN, good.clone()),
-        Answer::Text(StatusCode::OK, "<html>".to_owned()),
-        Answer::Text(StatusCode::OK, format!("{good}{}", " ".repeat(CONFIG_BYTES_MAX))),
-        Answer::Elsewhere,
+        ConfigResponse::Text(StatusCode::FORBIDDEN, good.clone()),
+        ConfigResponse::Text(StatusCode::OK, "<html>".to_owned()),
+        ConfigResponse::Text(StatusCode::OK, format!("{good}{}", " ".repeat(CONFIG_BYTES_MAX))),
+        ConfigResponse::Elsewhere,
     ] {
         let (_shared, address) = room(answer).await;
         let config = config();
@@ -131,7 +135,7 @@ async fn a_broken_file_that_was_kept_is_no_hindrance() {
     let folder = tempfile::tempdir().unwrap();
     let kept = folder.path().join("kept.json");
     std::fs::write(&kept, "{").unwrap();
-    let (_shared, address) = room(Answer::Config(4)).await;
+    let (_shared, address) = room(ConfigResponse::Config(4)).await;
     let config = config();
     let _updates = download(&config, &address, &kept).await;
     assert_eq!(config.version(), Some(4));
@@ -139,7 +143,7 @@ async fn a_broken_file_that_was_kept_is_no_hindrance() {
 
 #[tokio::test(start_paused = true)]
 async fn a_waiting_room_that_does_not_answer_is_given_up() {
-    let (_shared, address) = room(Answer::Nothing).await;
+    let (_shared, address) = room(ConfigResponse::Nothing).await;
     let config = config();
     let mut updates = Download::new(&config, &address, KEY).unwrap().start().unwrap();
     updates.first_attempt().await;
@@ -148,7 +152,7 @@ async fn a_waiting_room_that_does_not_answer_is_given_up() {
 
 #[tokio::test]
 async fn only_what_has_changed_is_sent() {
-    let (shared, address) = room(Answer::Text(StatusCode::OK, "broken".to_owned())).await;
+    let (shared, address) = room(ConfigResponse::Text(StatusCode::OK, "broken".to_owned())).await;
     let config = config();
     let _updates = Download::new(&config, &address, KEY)
         .unwrap()
@@ -171,10 +175,10 @@ async fn only_what_has_changed_is_sent() {
     // The tag of an invalid config is not sent.
     asked_with(None).await;
     asked_with(None).await;
-    shared.lock().unwrap().answer = Answer::Config(1);
+    shared.lock().unwrap().answer = ConfigResponse::Config(1);
     asked_with(Some("\"v1\"")).await;
     assert_eq!(config.version(), Some(1));
-    shared.lock().unwrap().answer = Answer::Config(2);
+    shared.lock().unwrap().answer = ConfigResponse::Config(2);
     asked_with(Some("\"v2\"")).await;
     assert_eq!(config.version(), Some(2));
 }

@@ -5,7 +5,7 @@ use connector::{LiveConfig, OnFailure, SecretKey};
 use protocol::integration::Push;
 use protocol::queueittoken::Token;
 
-use crate::site::{Answer, COOKIE, NOW, QUEUE_ID, Site, grant, secret, token};
+use crate::site::{COOKIE, NOW, QUEUE_ID, Site, SiteResponse, grant, secret, token};
 
 const HOST: [(&str, &str); 1] = [("host", "shop.example")];
 
@@ -37,7 +37,7 @@ fn name(room: &str) -> String {
 }
 
 /// Returns the response to a first visit to a page.
-async fn first(path: &str) -> Answer {
+async fn first(path: &str) -> SiteResponse {
     site().get(path, None).await
 }
 

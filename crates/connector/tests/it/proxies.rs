@@ -1,6 +1,6 @@
 //! Tests of forwarded headers, from trusted peers and from others.
 
-use crate::site::{Answer, Site, token_for};
+use crate::site::{Site, SiteResponse, token_for};
 
 const FORWARDED: [(&str, &str); 4] = [
     ("host", "10.0.0.5:3000"),
@@ -15,7 +15,7 @@ fn site(peer: Option<&'static str>) -> Site {
     site
 }
 
-fn target(answer: &Answer) -> &str {
+fn target(answer: &SiteResponse) -> &str {
     answer.location.as_deref().unwrap().split("&t=").nth(1).unwrap()
 }
 

@@ -9,7 +9,7 @@ use protocol::{QueueId, UnixSeconds};
 use testkit::Redis;
 use tracing_subscriber::util::SubscriberInitExt;
 
-use crate::site::{Answer, COOKIE, NOW, QUEUE, Site, grant, hashed, secret, token};
+use crate::site::{COOKIE, NOW, QUEUE, Site, SiteResponse, grant, hashed, secret, token};
 
 fn path(token: &str) -> String {
     format!("/product?queueittoken={token}")
@@ -17,7 +17,7 @@ fn path(token: &str) -> String {
 
 /// Asserts that the visitor is sent back to the queue with the reason.
 #[track_caller]
-fn assert_is_sent_back(answer: &Answer) {
+fn assert_is_sent_back(answer: &SiteResponse) {
     let used = QUEUE.to_owned() + "&used=1700000180";
     answer.assert_redirects_to(&format!("{used}&t=http%3A%2F%2Fshop.example%2Fproduct"));
     assert_eq!(answer.refused.as_deref(), Some("token-used"));
@@ -110,8 +110,8 @@ async fn a_page_s_script_is_told_where_to_go() {
     let first = site.send("GET", &path(&token()), None, &page).await;
     assert_eq!(first.status, 200);
     let second = site.send("GET", &path(&token()), None, &page).await;
-    let told = second.redirect_for_script.unwrap_or_default();
-    assert!(told.contains("%26used%3D1700000180%26"), "{told}");
+    let answered = second.redirect_for_script.unwrap_or_default();
+    assert!(answered.contains("%26used%3D1700000180%26"), "{answered}");
 }
 
 async fn node(redis: &Redis) -> Site {

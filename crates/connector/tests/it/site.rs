@@ -93,7 +93,7 @@ impl Site {
         self.clock.store(seconds, Ordering::Relaxed);
     }
 
-    pub(crate) async fn get(&self, path: &str, cookie: Option<&str>) -> Answer {
+    pub(crate) async fn get(&self, path: &str, cookie: Option<&str>) -> SiteResponse {
         self.send("GET", path, cookie, &[("host", "shop.example")]).await
     }
 
@@ -103,14 +103,14 @@ impl Site {
         path: &str,
         cookie: Option<&str>,
         headers: &[(&str, &str)],
-    ) -> Answer {
+    ) -> SiteResponse {
         let mut all = headers.to_vec();
         all.extend(cookie.map(|cookie| ("cookie", cookie)));
         self.try_send(method, path, &all).await.unwrap()
     }
 
     /// Sends a request; `None` if it is not valid HTTP.
-    pub(crate) async fn try_send(&self, method: &str, path: &str, headers: &[(&str, &str)]) -> Option<Answer> {
+    pub(crate) async fn try_send(&self, method: &str, path: &str, headers: &[(&str, &str)]) -> Option<SiteResponse> {
         let mut request = Request::builder().method(method).uri(path);
         for (name, value) in headers {
             request = request.header(*name, HeaderValue::from_bytes(value.as_bytes()).ok()?);
@@ -121,7 +121,7 @@ impl Site {
         }
         let request = request.body(Body::empty()).ok()?;
         let response = self.router.clone().oneshot(request).await.unwrap();
-        Some(Answer::note(response).await)
+        Some(SiteResponse::note(response).await)
     }
 }
 
@@ -166,7 +166,7 @@ async fn again(State(connector): State<Connector>, parts: Parts) -> Response<Bod
 
 /// The parts of a response that a browser uses.
 #[derive(Debug)]
-pub(crate) struct Answer {
+pub(crate) struct SiteResponse {
     pub(crate) status: u16,
     pub(crate) location: Option<String>,
     /// The session's cookie.
@@ -184,7 +184,7 @@ pub(crate) struct Answer {
     pub(crate) body: String,
 }
 
-impl Answer {
+impl SiteResponse {
     async fn note(response: Response<Body>) -> Self {
         let (parts, body) = response.into_parts();
         let header = |name| parts.headers.get(name).map(|value| value.to_str().unwrap().to_owned());
@@ -228,8 +228,8 @@ impl Answer {
     /// Asserts a location for a script, in a response that must not be cached.
     #[track_caller]
     pub(crate) fn assert_tells_script(&self, location: &str) {
-        let told = self.redirect_for_script.as_deref();
-        assert_eq!((self.status, told), (200, Some(location)));
+        let answered = self.redirect_for_script.as_deref();
+        assert_eq!((self.status, answered), (200, Some(location)));
         assert_eq!(self.exposed_headers.as_deref(), Some("x-queueit-redirect"));
         assert_eq!(self.cache_control.as_deref(), Some("no-store"));
         assert_eq!((&self.location, self.body.as_str()), (&None, ""));

@@ -5,7 +5,7 @@
 use connector::{Connector, ConnectorBuilder, Integrated, LiveConfig, SecretKey};
 use protocol::percent;
 
-use crate::site::{Answer, Site, clock};
+use crate::site::{Site, SiteResponse, clock};
 
 const SECRET: &str = "a774b1e2-8da7-4d51-b1a9-7647147bb13bace77210-a488-4b6f-afc9-8ba94551a7d7";
 const T1: &str = "e_event1~q_11111111-2222-4333-8444-555555555555~ts_1700000180~ce_true~rt_queue~h_22e512b20ccaebde416e99ed4d24f49b3dee72a443e41afc25533831b4802665";
@@ -57,7 +57,7 @@ const QUEUE: &str = r#""ActionType":"Queue","Culture":"da-DK","LayoutName":"My T
 const PREFIXED: &str = r#""ActionType":"Queue","QueuePathPrefix":"/queue/""#;
 const CANCEL: &str = r#""ActionType":"Cancel","InvolvedWaitingRoomIds":["event2"]"#;
 
-async fn visit(site: &Site, client: &str, token: Option<&str>, cookie: Option<&str>) -> Answer {
+async fn visit(site: &Site, client: &str, token: Option<&str>, cookie: Option<&str>) -> SiteResponse {
     let path = token.map_or(PAGE.to_owned(), |token| format!("{PAGE}&queueittoken={token}"));
     let headers = [HEADERS[0], HEADERS[1], HEADERS[2], ("x-forwarded-for", client)];
     let cookie = cookie.map(|value| format!("QueueITAccepted-SDFrts345E-V3_event1={}", percent::encode(value)));

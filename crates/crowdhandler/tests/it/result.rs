@@ -1,7 +1,7 @@
 //! Tests of whole answers: every field of the document's tables, with its type.
 
 use crowdhandler::result::{ErrorText, FEED_TTL_SECONDS, MessageText, UpdateCount};
-use crowdhandler::{CallStatus, Envelope, FeedRoom, Signer, TokenCodec, UrlMatch, UtcTime, VisitResult};
+use crowdhandler::{AccountSigner, CallStatus, Envelope, FeedRoom, TokenCodec, UrlMatch, UtcTime, VisitResult};
 use protocol::UnixSeconds;
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ fn an_answer_has_every_field() {
     let token = TokenCodec::without_place([0; 16], NOW);
     let key = "b".repeat(64).parse().unwrap();
     let onsale = UtcTime(UnixSeconds(1_704_067_200));
-    let hash = Signer::new(&key).hash("main-sale", onsale, token.as_str(), UtcTime(NOW));
+    let hash = AccountSigner::new(&key).hash("main-sale", onsale, token.as_str(), UtcTime(NOW));
     let answer = VisitResult {
         token: Some(token),
         title: Some("Main sale"),

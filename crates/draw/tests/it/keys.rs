@@ -1,18 +1,15 @@
 //! Reproducible keys, and the arithmetic of the statistical tests.
 
 use draw::{DrawKey, DrawnSequence, Permutation, Population};
+use splitmix::SplitMix64;
 
 /// Returns a distinct key for each `seed`: four words of SplitMix64, with seeds far apart in its
 /// stream.
 pub(crate) fn key(seed: u64) -> DrawKey {
-    let mut state = seed.wrapping_mul(0xd134_2543_de82_ef95);
+    let mut rng = SplitMix64::new(seed.wrapping_mul(0xd134_2543_de82_ef95));
     let mut octets = [0; 32];
     for word in octets.chunks_exact_mut(8) {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        word.copy_from_slice(&(z ^ (z >> 31)).to_le_bytes());
+        word.copy_from_slice(&rng.next_u64().to_le_bytes());
     }
     DrawKey::from_bytes(octets)
 }

@@ -20,6 +20,7 @@ use node::shared_line::SharedLine;
 use node::store_call::{ReadProgress, StoreReply};
 use node::{Command, PoolNode};
 use protocol::{MasterKey, QueueIdCodec};
+use splitmix::SplitMix64;
 use store::{MemoryStore, PoolId, Store, at_once, make_call};
 
 /// The wall clock at the start.
@@ -46,15 +47,12 @@ pub(crate) fn hang_up(request: u64) {
     GONE.with_borrow_mut(|gone| gone.insert(request));
 }
 
-/// Random numbers of a fixed sequence (SplitMix64).
-pub(crate) struct SplitMix64(pub(crate) u64);
+/// Random numbers that a seed repeats.
+pub(crate) struct WorldRng(SplitMix64);
 
-impl SplitMix64 {
+impl WorldRng {
     pub(crate) fn below(&mut self, end: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (mixed ^ (mixed >> 31)) % end
+        self.0.next_u64() % end
     }
 
     fn bytes(&mut self) -> [u8; 32] {
@@ -62,7 +60,7 @@ impl SplitMix64 {
     }
 }
 
-impl RandomSource for SplitMix64 {
+impl RandomSource for WorldRng {
     fn jitter(&mut self) -> u16 {
         u16::try_from(self.below(1 << 16)).expect("16 bits")
     }
@@ -103,7 +101,7 @@ pub(crate) struct World {
     pub(crate) machines: Vec<Option<Machine>>,
     /// Answers that nobody has looked at, with their requests.
     pub(crate) answers: Vec<Answer>,
-    pub(crate) rng: SplitMix64,
+    pub(crate) rng: WorldRng,
     pub(crate) settings: NodeSettings,
     rooms: BTreeMap<String, RoomConfig>,
     boots: u64,
@@ -129,7 +127,7 @@ impl World {
             wall_off_ms: 0,
             machines: (0..nodes).map(|_| None).collect(),
             answers: Vec::new(),
-            rng: SplitMix64(seed),
+            rng: WorldRng(SplitMix64::new(seed)),
             settings: NodeSettings {
                 pool,
                 lines: rooms.iter().map(|config| Some(seat(config))).collect(),
@@ -324,7 +322,7 @@ impl World {
 }
 
 impl Machine {
-    fn tell(&mut self, event: Event<Numbered<Requests>>, clocks: Clocks, rng: &mut SplitMix64) {
+    fn tell(&mut self, event: Event<Numbered<Requests>>, clocks: Clocks, rng: &mut WorldRng) {
         let Some(recording) = &mut self.recording else {
             return self.node.handle(event, clocks, rng);
         };

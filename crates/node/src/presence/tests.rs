@@ -19,7 +19,7 @@ const STEP_MS: u64 = 2_000;
 /// Presence is stored in bytes that count steps of 4 s and are rounded down.
 const ROUNDING_MS: u64 = 8_000;
 
-struct Node {
+struct PresenceNode {
     presence: Presence,
     seen: LastSeen,
     reads_peers_at: FlowMs,
@@ -28,7 +28,7 @@ struct Node {
 struct World {
     kept: (MemoryStore, PoolId),
     state: State,
-    nodes: Vec<Option<Node>>,
+    nodes: Vec<Option<PresenceNode>>,
     /// The number of starts: each has an id of its own.
     starts: u64,
     now: FlowMs,
@@ -60,12 +60,12 @@ impl World {
     }
 
     /// Starts a node, for which everybody counts as just heard.
-    fn node(&mut self, index: usize) -> Node {
+    fn node(&mut self, index: usize) -> PresenceNode {
         self.starts += 1;
         let mut seen = LastSeen::among_nodes();
         seen.grow(Sequence(PLACES_END));
         (0..PLACES_END).for_each(|place| seen.learn(Sequence(place), self.now, self.now));
-        Node {
+        PresenceNode {
             presence: Presence::new(NodeId(10 + self.starts)),
             seen,
             reads_peers_at: self.now.plus(1_300 * index as u64),
@@ -166,19 +166,19 @@ impl World {
 }
 
 #[derive(Debug, Clone)]
-enum Event {
+enum PresenceEvent {
     Poll(usize, usize),
     Die(usize),
     Start(usize),
     Pass(u8),
 }
 
-fn event() -> impl Strategy<Value = Event> {
+fn event() -> impl Strategy<Value = PresenceEvent> {
     prop_oneof![
-        12 => (0..3_usize, 0..POLLED.len()).prop_map(|(node, place)| Event::Poll(node, place)),
-        1 => (1..3_usize).prop_map(Event::Die),
-        1 => (1..3_usize).prop_map(Event::Start),
-        8 => (1..14_u8).prop_map(Event::Pass),
+        12 => (0..3_usize, 0..POLLED.len()).prop_map(|(node, place)| PresenceEvent::Poll(node, place)),
+        1 => (1..3_usize).prop_map(PresenceEvent::Die),
+        1 => (1..3_usize).prop_map(PresenceEvent::Start),
+        8 => (1..14_u8).prop_map(PresenceEvent::Pass),
     ]
 }
 
@@ -191,11 +191,11 @@ proptest! {
             let mut world = World::new(3);
             for event in &events {
                 match event {
-                    Event::Poll(node, place) => world.poll(*node, POLLED[*place]),
-                    Event::Die(node) => world.die(*node),
-                    Event::Start(node) if world.nodes[*node].is_none() => world.nodes[*node] = Some(world.node(*node)),
-                    Event::Start(_) => {}
-                    Event::Pass(steps) => for _ in 0..*steps { world.step() },
+                    PresenceEvent::Poll(node, place) => world.poll(*node, POLLED[*place]),
+                    PresenceEvent::Die(node) => world.die(*node),
+                    PresenceEvent::Start(node) if world.nodes[*node].is_none() => world.nodes[*node] = Some(world.node(*node)),
+                    PresenceEvent::Start(_) => {}
+                    PresenceEvent::Pass(steps) => for _ in 0..*steps { world.step() },
                 }
             }
             let quiet_since = world.now;

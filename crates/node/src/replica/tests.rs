@@ -17,7 +17,7 @@ use super::*;
 const NODES: usize = 3;
 
 #[derive(Debug, Clone, Copy)]
-enum Op {
+enum ReplicaOp {
     /// This many newcomers ask.
     Arrive(u32),
     /// A place falls silent.
@@ -32,15 +32,15 @@ enum Op {
     GiveUp,
 }
 
-fn ops() -> impl Strategy<Value = Vec<(usize, Op)>> {
+fn ops() -> impl Strategy<Value = Vec<(usize, ReplicaOp)>> {
     let op = prop_oneof![
-        4 => (1..5_u32).prop_map(Op::Arrive),
-        2 => (0..60_u64).prop_map(Op::Silence),
-        3 => prop_oneof![Just(LostReply::Made), Just(LostReply::Late)].prop_map(Op::Lose),
-        2 => Just(Op::Deliver),
-        8 => Just(Op::Commit),
-        3 => Just(Op::Follow),
-        1 => Just(Op::GiveUp),
+        4 => (1..5_u32).prop_map(ReplicaOp::Arrive),
+        2 => (0..60_u64).prop_map(ReplicaOp::Silence),
+        3 => prop_oneof![Just(LostReply::Made), Just(LostReply::Late)].prop_map(ReplicaOp::Lose),
+        2 => Just(ReplicaOp::Deliver),
+        8 => Just(ReplicaOp::Commit),
+        3 => Just(ReplicaOp::Follow),
+        1 => Just(ReplicaOp::GiveUp),
     ];
     prop::collection::vec((0..NODES, op), 1..120)
 }
@@ -93,7 +93,7 @@ fn read(replica: &mut Replica, store: &MemoryStore, mut progress: ReadProgress<R
 }
 
 /// A pool node's use of a replica.
-struct Node {
+struct ReplicaNode {
     id: NodeId,
     replica: Replica,
     line: MemoryStore,
@@ -106,7 +106,7 @@ struct Node {
     turned_away: u64,
 }
 
-impl Node {
+impl ReplicaNode {
     fn new(id: usize, store: &MemoryStore, is_shared: bool) -> Self {
         let line = store.on_a_line_of_its_own();
         Self {
@@ -121,19 +121,19 @@ impl Node {
         }
     }
 
-    fn act(&mut self, op: Op, now: Now) {
+    fn act(&mut self, op: ReplicaOp, now: Now) {
         match op {
-            Op::Arrive(people) => self.waiting += people,
-            Op::Silence(place) => self.silent.push(Sequence(place)),
-            Op::Lose(lost) => self.line.lose_reply(lost),
-            Op::Deliver => self.line.deliver(),
-            Op::Commit => self.commit(now),
-            Op::Follow => {
+            ReplicaOp::Arrive(people) => self.waiting += people,
+            ReplicaOp::Silence(place) => self.silent.push(Sequence(place)),
+            ReplicaOp::Lose(lost) => self.line.lose_reply(lost),
+            ReplicaOp::Deliver => self.line.deliver(),
+            ReplicaOp::Commit => self.commit(now),
+            ReplicaOp::Follow => {
                 let progress = self.replica.follow();
                 let news = read(&mut self.replica, &self.line, progress);
                 self.learn(news);
             }
-            Op::GiveUp => {
+            ReplicaOp::GiveUp => {
                 self.replica.give_up();
                 self.turned_away += u64::from(std::mem::take(&mut self.waiting));
             }
@@ -193,10 +193,10 @@ impl Node {
 }
 
 /// Plays on several nodes, or on one that does not share the store.
-fn tried(ops: Vec<(usize, Op)>, nodes: usize) {
+fn tried(ops: Vec<(usize, ReplicaOp)>, nodes: usize) {
     let is_shared = nodes > 1;
     let store = MemoryStore::new();
-    let mut nodes: Vec<Node> = (0..nodes).map(|id| Node::new(id, &store, is_shared)).collect();
+    let mut nodes: Vec<ReplicaNode> = (0..nodes).map(|id| ReplicaNode::new(id, &store, is_shared)).collect();
     let mut now = Now::default();
     for (at, op) in ops {
         now = Now {
@@ -212,7 +212,7 @@ fn tried(ops: Vec<(usize, Op)>, nodes: usize) {
     for node in &mut nodes {
         node.line.forget_loss();
         while node.waiting > 0 || !node.replica.unknown.is_empty() {
-            node.act(Op::Commit, now);
+            node.act(ReplicaOp::Commit, now);
         }
     }
     let fresh = opened(&store, is_shared);
@@ -231,7 +231,7 @@ fn tried(ops: Vec<(usize, Op)>, nodes: usize) {
         "{nobodys} places are nobody's, {turned_away} were turned away"
     );
     for node in &mut nodes {
-        node.act(Op::Follow, now);
+        node.act(ReplicaOp::Follow, now);
         let (mine, stored) = (&node.replica.state.lines[0], &fresh.state.lines[0]);
         assert_eq!(mine.ledger, stored.ledger);
         assert_eq!(
@@ -255,17 +255,28 @@ proptest! {
 
 #[test]
 fn a_commit_that_lands_after_everybody_looked_is_found() {
-    let late = |at| [(at, Op::Arrive(3)), (at, Op::Lose(LostReply::Late)), (at, Op::Commit)];
+    let late = |at| {
+        [
+            (at, ReplicaOp::Arrive(3)),
+            (at, ReplicaOp::Lose(LostReply::Late)),
+            (at, ReplicaOp::Commit),
+        ]
+    };
     let mut ops = late(0).to_vec();
     // The outcome is unknown; the retry's reply is lost, too. Then the first attempt arrives.
     ops.extend([
-        (0, Op::Lose(LostReply::Late)),
-        (0, Op::Commit),
-        (0, Op::Deliver),
-        (0, Op::Commit),
+        (0, ReplicaOp::Lose(LostReply::Late)),
+        (0, ReplicaOp::Commit),
+        (0, ReplicaOp::Deliver),
+        (0, ReplicaOp::Commit),
     ]);
     ops.extend(late(1));
     // Another node is faster: the commit on its way expects a past generation.
-    ops.extend([(2, Op::Arrive(1)), (2, Op::Commit), (1, Op::Deliver), (1, Op::Commit)]);
+    ops.extend([
+        (2, ReplicaOp::Arrive(1)),
+        (2, ReplicaOp::Commit),
+        (1, ReplicaOp::Deliver),
+        (1, ReplicaOp::Commit),
+    ]);
     tried(ops, NODES);
 }

@@ -34,7 +34,7 @@ fn taken(memory: &SessionMemory, now: FlowMs) -> Vec<Number> {
 }
 
 #[derive(Debug, Clone, Copy)]
-enum Op {
+enum SessionOp {
     Pass(u64),
     Grant(u64),
     Touch(u64),
@@ -51,19 +51,19 @@ enum Op {
     Follow,
 }
 
-fn ops() -> impl Strategy<Value = Vec<Op>> {
+fn ops() -> impl Strategy<Value = Vec<SessionOp>> {
     let place = || 0..40_u64;
     let op = prop_oneof![
-        4 => (0..400_000_u64).prop_map(Op::Pass),
-        4 => place().prop_map(Op::Grant),
-        8 => place().prop_map(Op::Touch),
-        1 => place().prop_map(Op::End),
-        3 => Just(Op::Report),
-        4 => (place(), prop::bool::weighted(0.2)).prop_map(|(place, ends)| Op::Load(place, ends)),
-        1 => place().prop_map(Op::Lose),
-        1 => Just(Op::Doubt),
-        2 => Just(Op::Sweep),
-        1 => Just(Op::Follow),
+        4 => (0..400_000_u64).prop_map(SessionOp::Pass),
+        4 => place().prop_map(SessionOp::Grant),
+        8 => place().prop_map(SessionOp::Touch),
+        1 => place().prop_map(SessionOp::End),
+        3 => Just(SessionOp::Report),
+        4 => (place(), prop::bool::weighted(0.2)).prop_map(|(place, ends)| SessionOp::Load(place, ends)),
+        1 => place().prop_map(SessionOp::Lose),
+        1 => Just(SessionOp::Doubt),
+        2 => Just(SessionOp::Sweep),
+        1 => Just(SessionOp::Follow),
     ];
     prop::collection::vec(op, 1..200)
 }
@@ -118,15 +118,15 @@ impl MemoryModel {
     }
 }
 
-fn apply(known: &mut SessionMemory, model: &mut MemoryModel, op: Op) -> Result<(), TestCaseError> {
+fn apply(known: &mut SessionMemory, model: &mut MemoryModel, op: SessionOp) -> Result<(), TestCaseError> {
     let now = model.now;
     let memory = &*known;
     match op {
-        Op::Pass(ms) => {
+        SessionOp::Pass(ms) => {
             model.now += ms;
             model.settle();
         }
-        Op::Grant(place) => {
+        SessionOp::Grant(place) => {
             let stored = now + VALIDITY_MS + UNSEEN_MS;
             memory.begin(RUN, Number(place), FlowMs(stored));
             let session = model.session(place);
@@ -137,7 +137,7 @@ fn apply(known: &mut SessionMemory, model: &mut MemoryModel, op: Op) -> Result<(
             (session.is_unseen, session.is_shorter) = (true, false);
             model.settle();
         }
-        Op::Touch(place) => {
+        SessionOp::Touch(place) => {
             memory.touch(RUN, Number(place), FlowMs(now));
             let session = model.session(place);
             if session.ends > now {
@@ -151,12 +151,12 @@ fn apply(known: &mut SessionMemory, model: &mut MemoryModel, op: Op) -> Result<(
                 }
             }
         }
-        Op::End(place) => {
+        SessionOp::End(place) => {
             memory.end(RUN, Number(place));
             *model.session(place) = Modelled::default();
             model.due.remove(&place);
         }
-        Op::Report => {
+        SessionOp::Report => {
             let due: Vec<Number> = model.due.iter().copied().map(Number).collect();
             prop_assert_eq!(taken(memory, FlowMs(now)), due, "each that is due, once");
             let stored = now + memory.reported_ms();
@@ -169,7 +169,7 @@ fn apply(known: &mut SessionMemory, model: &mut MemoryModel, op: Op) -> Result<(
                 };
             }
         }
-        Op::Load(place, is_overtaken) => {
+        SessionOp::Load(place, is_overtaken) => {
             let number = Number(place);
             let (read, stored) = (memory.begin_read(number), model.session(place).stored);
             if is_overtaken {
@@ -207,16 +207,16 @@ fn apply(known: &mut SessionMemory, model: &mut MemoryModel, op: Op) -> Result<(
             };
             model.settle();
         }
-        Op::Lose(place) => {
+        SessionOp::Lose(place) => {
             let session = model.session(place);
             session.stored = session.stored.and(session.granted);
         }
-        Op::Doubt => {
+        SessionOp::Doubt => {
             memory.doubt();
             model.sessions.values_mut().for_each(|session| session.is_sure = false);
         }
-        Op::Sweep => memory.sweep(FlowMs(now)),
-        Op::Follow => {
+        SessionOp::Sweep => memory.sweep(FlowMs(now)),
+        SessionOp::Follow => {
             let follows = self::memory();
             follows.inherit(memory);
             *known = follows;

@@ -93,7 +93,7 @@ impl Visitors {
             count: 0,
             requests: BTreeMap::new(),
             heard: 0,
-            rng: TestRng(seed ^ 0x5bd1_e995),
+            rng: TestRng::new(seed ^ 0x5bd1_e995),
         }
     }
 

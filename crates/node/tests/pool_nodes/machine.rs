@@ -28,7 +28,7 @@ fn nobody_is_told_anything_before_it_is_durable_and_published() {
     let mut world = World::new(1, &[60], None, 1);
     let clocks = at(&world, 10);
     let mut machine = world.machines[0].take().expect("a node");
-    machine.node.handle(arrival(1), clocks, &mut TestRng(1));
+    machine.node.handle(arrival(1), clocks, &mut TestRng::new(1));
     let Some(Effect::Call(call @ StoreCall::Commit { .. })) = machine.node.poll_effect() else {
         panic!("the arrival is committed first")
     };
@@ -43,7 +43,7 @@ fn nobody_is_told_anything_before_it_is_durable_and_published() {
         "it waits for the store, not for a time"
     );
     let reply = carried_out(&machine.line, call);
-    machine.node.handle(Event::Store(reply), clocks, &mut TestRng(1));
+    machine.node.handle(Event::Store(reply), clocks, &mut TestRng::new(1));
     assert!(matches!(machine.node.poll_effect(), Some(Effect::Publish(LINE, _))));
     assert!(matches!(
         machine.node.poll_effect(),
@@ -57,11 +57,11 @@ fn while_the_store_is_away_newcomers_are_told_so_and_it_is_asked_again_later() {
     let mut world = World::new(1, &[60], None, 1);
     let clocks = at(&world, 10);
     let mut machine = world.machines[0].take().expect("a node");
-    machine.node.handle(arrival(1), clocks, &mut TestRng(1));
+    machine.node.handle(arrival(1), clocks, &mut TestRng::new(1));
     assert!(matches!(machine.node.poll_effect(), Some(Effect::Call(_))));
     let cause = "away".to_owned();
     let reply = StoreReply::Committed(Err(CommitError::Unavailable { cause }));
-    machine.node.handle(Event::Store(reply), clocks, &mut TestRng(1));
+    machine.node.handle(Event::Store(reply), clocks, &mut TestRng::new(1));
     let (mut answers, mut is_published) = (Vec::new(), false);
     while let Some(effect) = machine.node.poll_effect() {
         match effect {

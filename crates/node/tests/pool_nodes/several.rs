@@ -44,7 +44,7 @@ const FOLLOW_MS: u64 = 5_000;
 const END_MS: u64 = 240_000;
 
 #[derive(Debug, Clone, Copy)]
-enum Fault {
+enum NodeFault {
     LoseReply(LostReply),
     Deliver,
     Away(bool),
@@ -53,14 +53,14 @@ enum Fault {
     Rates(u32),
 }
 
-fn fault() -> impl Strategy<Value = (u64, usize, Fault)> {
+fn fault() -> impl Strategy<Value = (u64, usize, NodeFault)> {
     let kind = prop_oneof![
-        3 => Just(Fault::LoseReply(LostReply::Made)),
-        3 => Just(Fault::LoseReply(LostReply::Late)),
-        2 => Just(Fault::Deliver),
-        1 => any::<bool>().prop_map(Fault::Away),
-        1 => Just(Fault::Crash),
-        1 => (20..=100_u32).prop_map(Fault::Rates),
+        3 => Just(NodeFault::LoseReply(LostReply::Made)),
+        3 => Just(NodeFault::LoseReply(LostReply::Late)),
+        2 => Just(NodeFault::Deliver),
+        1 => any::<bool>().prop_map(NodeFault::Away),
+        1 => Just(NodeFault::Crash),
+        1 => (20..=100_u32).prop_map(NodeFault::Rates),
     ];
     (0..FAULTS_MS / STEP_MS, 0..3_usize, kind)
 }
@@ -227,21 +227,21 @@ impl Crowd {
         }
     }
 
-    fn inject(&mut self, at: usize, fault: Fault) {
+    fn inject(&mut self, at: usize, fault: NodeFault) {
         let at = at % self.world.machines.len();
         let line = self.world.machines[at].as_ref().map(|machine| machine.line.clone());
         match (fault, line) {
-            (Fault::LoseReply(lost), Some(line)) => line.lose_reply(lost),
-            (Fault::Deliver, Some(line)) => line.deliver(),
-            (Fault::Away(is_away), Some(line)) => line.set_away(is_away),
-            (Fault::Crash, _) => {
+            (NodeFault::LoseReply(lost), Some(line)) => line.lose_reply(lost),
+            (NodeFault::Deliver, Some(line)) => line.deliver(),
+            (NodeFault::Away(is_away), Some(line)) => line.set_away(is_away),
+            (NodeFault::Crash, _) => {
                 self.world.start(at);
                 // Visitors who waited for an answer ask again.
                 for visitor in &mut self.visitors {
                     visitor.asked = None;
                 }
             }
-            (Fault::Rates(percent), _) => self.world.change(&RATES.map(|rate| rate * percent / 100)),
+            (NodeFault::Rates(percent), _) => self.world.change(&RATES.map(|rate| rate * percent / 100)),
             (_, None) => {}
         }
     }
@@ -271,7 +271,7 @@ fn cases() -> u32 {
 }
 
 /// Plays until everybody is let through, and judges.
-fn play(nodes: usize, seed: u64, mut faults: Vec<(u64, usize, Fault)>) {
+fn play(nodes: usize, seed: u64, mut faults: Vec<(u64, usize, NodeFault)>) {
     faults.sort_by_key(|(step, ..)| *step);
     let mut crowd = Crowd::new(nodes, seed);
     let mut faults = faults.into_iter().peekable();
@@ -299,7 +299,7 @@ fn play(nodes: usize, seed: u64, mut faults: Vec<(u64, usize, Fault)>) {
     while crowd.world.now_ms < EMPTY_MS {
         let now_ms = crowd.world.now_ms;
         if (SILENT_MS.0..SILENT_MS.1).contains(&now_ms) && (now_ms / STEP_MS).is_multiple_of(3) {
-            (0..nodes).for_each(|at| crowd.inject(at, Fault::LoseReply(LostReply::Late)));
+            (0..nodes).for_each(|at| crowd.inject(at, NodeFault::LoseReply(LostReply::Late)));
         }
         crowd.step();
     }

@@ -18,6 +18,7 @@ use node::shared_line::SharedLine;
 use node::store_call::{ReadProgress, StoreCall, StoreReply};
 use node::{Command, PoolNode};
 use protocol::{MasterKey, QueueIdCodec};
+use splitmix::SplitMix64;
 use store::{MemoryStore, PoolId, Store, at_once, make_call};
 
 /// The wall clock at the start.
@@ -45,15 +46,16 @@ pub(crate) enum VisitorAnswer {
     Unserved(Unserved),
 }
 
-/// Random numbers of a fixed sequence (SplitMix64).
-pub(crate) struct TestRng(pub(crate) u64);
+/// Random numbers that a seed repeats.
+pub(crate) struct TestRng(SplitMix64);
 
 impl TestRng {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(SplitMix64::new(seed))
+    }
+
     pub(crate) fn below(&mut self, end: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (mixed ^ (mixed >> 31)) % end
+        self.0.next_u64() % end
     }
 }
 
@@ -141,7 +143,7 @@ impl World {
             now_ms: 0,
             machines: Vec::new(),
             answers: Vec::new(),
-            rng: TestRng(seed),
+            rng: TestRng::new(seed),
             reply_ms_max: 30,
             slow_ms_a_minute_max: 0,
             settings: NodeSettings {

@@ -98,7 +98,7 @@ pub struct BrowserTrigger {
 
 /// One condition. The legacy operators (`NotContains`, `IgEquals`, …) are translated to today's.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", from = "legacy::Part")]
+#[serde(rename_all = "camelCase", from = "legacy::PathPart")]
 pub struct BrowserTriggerPart {
     /// The property of the page to examine.
     pub validator_type: Option<ValidatorType>,

@@ -13,7 +13,7 @@ const BOTTOM: f64 = 26.0;
 const POINTS_MAX: usize = 380;
 
 /// One line of a chart.
-pub(super) struct Line<'a> {
+pub(super) struct ChartLine<'a> {
     pub(super) name: &'a str,
     /// Class of the page's style: `a`, `b` or `c`.
     pub(super) class: char,
@@ -31,7 +31,7 @@ pub(super) struct Words<'a> {
 }
 
 /// Draws lines over time, with marks at moments (seconds).
-pub(super) fn lines(words: &Words<'_>, lines: &[Line<'_>], moments: &[u64]) -> String {
+pub(super) fn lines(words: &Words<'_>, lines: &[ChartLine<'_>], moments: &[u64]) -> String {
     let seconds = lines.iter().map(|line| line.values.len()).max().unwrap_or(0).max(2);
     let highest = lines.iter().flat_map(|line| &line.values).copied().fold(0.0, f64::max);
     let top = round_up(highest);

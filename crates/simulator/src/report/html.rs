@@ -1,7 +1,7 @@
 //! The report as one page without scripts or external resources, in light and dark, with a table
 //! behind every chart.
 
-use super::chart::{Line, Words, bars, lines, ranges};
+use super::chart::{ChartLine, Words, bars, lines, ranges};
 use super::table::{clock, count, escape, percent, table};
 use super::{Band, Report};
 
@@ -103,15 +103,15 @@ fn rows<'a>(columns: &'a [Vec<f64>]) -> impl Iterator<Item = Vec<String>> + 'a {
 fn over_time(
     report: &Report,
     words: &Words<'_>,
-    drawn: &[Line<'_>],
+    drawn: &[ChartLine<'_>],
     (title, headings, columns): (&str, &[&str], &[Vec<f64>]),
 ) -> String {
     let chart = lines(words, drawn, &moments(report));
     figure(words.title, &chart, &table(title, headings, rows(columns)))
 }
 
-fn line<'a>(name: &'a str, class: char, values: &[f64]) -> Line<'a> {
-    Line {
+fn line<'a>(name: &'a str, class: char, values: &[f64]) -> ChartLine<'a> {
+    ChartLine {
         name,
         class,
         values: values.to_vec(),

@@ -6,8 +6,10 @@
 
 use std::collections::BTreeMap;
 
+use splitmix::SplitMix64;
+
 use super::sample::Sample;
-use crate::world::Visitor;
+use crate::world::SimVisitor;
 
 /// A range on a page.
 #[derive(Debug, Clone, Copy)]
@@ -38,12 +40,9 @@ impl SeenRanges {
     }
 }
 
-/// Returns a number that looks random (splitmix64).
+/// Returns a number that looks random.
 fn drawn(who: usize, at: u64) -> u64 {
-    let mut bits = (at << 24).wrapping_add(who as u64).wrapping_add(0x9e37_79b9_7f4a_7c15);
-    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    bits ^ (bits >> 31)
+    SplitMix64::new((at << 24).wrapping_add(who as u64)).next_u64()
 }
 
 /// The ranges that all visitors saw so far.
@@ -67,7 +66,7 @@ impl RandomMoments {
 
     /// Returns the range of each visitor at a random moment of the wait, for those who stayed and
     /// were let through.
-    pub(super) fn at_random(&self, visitors: &[Visitor]) -> Vec<Sample> {
+    pub(super) fn at_random(&self, visitors: &[SimVisitor]) -> Vec<Sample> {
         let through = self.seen.iter().filter_map(|(who, seen)| {
             let visitor = &visitors[*who];
             let granted_at = visitor.granted_at.filter(|at| *at >= seen.now.at)?;

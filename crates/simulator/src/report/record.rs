@@ -7,7 +7,7 @@ use super::random_moment::RandomMoments;
 use super::reasons::ShownReasons;
 use super::sample::Sample;
 use crate::scenario::Scenario;
-use crate::world::Visitor;
+use crate::world::SimVisitor;
 
 /// The approximate number of visitors whose estimates are sampled.
 const SAMPLED_PEOPLE: u64 = 20_000;
@@ -146,7 +146,7 @@ impl Record {
         self.seconds_taken = (now / 1_000) as usize;
     }
 
-    pub(crate) fn shown(&mut self, who: usize, now: u64, (low, high): (u64, u64), visitor: &mut Visitor) {
+    pub(crate) fn shown(&mut self, who: usize, now: u64, (low, high): (u64, u64), visitor: &mut SimVisitor) {
         let due = visitor.sampled_at.is_none_or(|at| at + SAMPLE_MS <= now);
         if !who.is_multiple_of(self.stride) || visitor.granted_at.is_some() {
             return;
@@ -172,7 +172,7 @@ impl Record {
     }
 
     /// Counts a visitor who was shown a place without an estimate.
-    pub(crate) fn untold(&mut self, who: usize, now: u64, visitor: &Visitor) {
+    pub(crate) fn untold(&mut self, who: usize, now: u64, visitor: &SimVisitor) {
         if who.is_multiple_of(self.stride) && visitor.sampled_at.is_none() {
             self.untold.entry(who).or_insert(now);
         }
@@ -210,7 +210,7 @@ impl Record {
         self.totals.lost_replies += 1;
     }
 
-    pub(crate) fn finish(&mut self, visitors: &[Visitor]) {
+    pub(crate) fn finish(&mut self, visitors: &[SimVisitor]) {
         self.count_willing(visitors);
         self.seconds.truncate(self.seconds_taken);
         self.totals.came = visitors.len() as u64;
@@ -225,7 +225,7 @@ impl Record {
             sample.truth = granted_at.map(|at| at - sample.at);
             sample.stayed = visitor.left_at.is_none();
         }
-        let stayed = |visitor: &Visitor| visitor.granted_at.is_some() && visitor.left_at.is_none();
+        let stayed = |visitor: &SimVisitor| visitor.granted_at.is_some() && visitor.left_at.is_none();
         self.untold
             .retain(|who, _| stayed(&visitors[*who]) && !(visitors[*who].hidden || visitors[*who].robot));
         let waits = visitors
@@ -237,7 +237,7 @@ impl Record {
 
     /// Counts people who waited, second by second: from their place to the grant, or until they
     /// left.
-    fn count_willing(&mut self, visitors: &[Visitor]) {
+    fn count_willing(&mut self, visitors: &[SimVisitor]) {
         let mut changes = vec![0_i64; self.seconds.len() + 1];
         for visitor in visitors.iter().filter(|visitor| !visitor.hidden && !visitor.robot) {
             let Some(from) = visitor.placed_at else { continue };

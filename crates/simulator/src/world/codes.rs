@@ -28,7 +28,7 @@ const AGAIN_MS: [u64; 2] = [2_000, 9_000];
 const TWICE_MS: u64 = 100;
 
 /// The codes of a run, and visitors' uses of them.
-pub(super) struct Codes {
+pub(super) struct CodeUses {
     pub(super) rng: SimRng,
     pool: PoolId,
     uses: Vec<CodeUse>,
@@ -62,7 +62,7 @@ enum CodeReply {
     Unreached,
 }
 
-impl Codes {
+impl CodeUses {
     pub(super) fn new(scenario: &Scenario, seed: u64) -> Self {
         let codes = &scenario.codes;
         Self {

@@ -42,15 +42,15 @@ use crate::scenario::Scenario;
 use crate::sim_rng::{Part, SimRng};
 use agenda::{Agenda, WorldEvent};
 use calls::Calls;
-use codes::Codes;
+use codes::CodeUses;
 use failover::Failovers;
 use lines::WatchedLine;
 use moves::Moves;
-use outside::Source;
+use outside::ArrivalSource;
 use screened::RoomScreening;
-use site::Site;
-use slots::Slot;
-pub(crate) use visitor::Visitor;
+use site::SimSite;
+use slots::NodeSlot;
+pub(crate) use visitor::SimVisitor;
 
 /// The wall clock at the start, milliseconds since the Unix epoch.
 const WALL_START_MS: u64 = 1_700_000_000_000;
@@ -80,7 +80,7 @@ pub(crate) struct World<'a> {
     agenda: Agenda,
     store: MemoryStore,
     calls: Calls,
-    slots: Vec<Slot>,
+    slots: Vec<NodeSlot>,
     boots: u64,
     setup: MachineSetup,
     lines: Vec<WatchedLine<'a>>,
@@ -89,15 +89,15 @@ pub(crate) struct World<'a> {
     pool: Option<PoolOracle>,
     away_until: u64,
     failovers: Failovers,
-    site: Option<Site>,
-    visitors: Vec<Visitor>,
-    sources: Vec<Source<'a>>,
+    site: Option<SimSite>,
+    visitors: Vec<SimVisitor>,
+    sources: Vec<ArrivalSource<'a>>,
     people: SimRng,
     keys: SimRng,
     room_changes: SimRng,
     moves: Moves,
     asides: SimRng,
-    codes: Codes,
+    codes: CodeUses,
     screening: Option<RoomScreening>,
     scores: SimRng,
     network: SimRng,
@@ -121,9 +121,9 @@ impl<'a> World<'a> {
         let mut faults = SimRng::of(seed, Part::Faults);
         let slots = (0..scenario.nodes.count).map(|_| {
             let wall_skew_ms = skew(&mut faults, scenario.nodes.wall_skew_ms);
-            Slot::new(wall_skew_ms, faults.between([0, scenario.nodes.slow_ms_a_second]))
+            NodeSlot::new(wall_skew_ms, faults.between([0, scenario.nodes.slow_ms_a_second]))
         });
-        let slots: Vec<Slot> = slots.collect();
+        let slots: Vec<NodeSlot> = slots.collect();
         let lines = scenario.rooms().map(|room| WatchedLine::new(scenario, room));
         let mut world = Self {
             scenario,
@@ -152,7 +152,7 @@ impl<'a> World<'a> {
             pool: scenario.pool.map(|pool| PoolOracle::new(pool.rate)),
             away_until: 0,
             failovers: Failovers::default(),
-            site: scenario.site.as_ref().map(|site| Site::new(site, seed)),
+            site: scenario.site.as_ref().map(|site| SimSite::new(site, seed)),
             visitors: Vec::new(),
             sources: outside::sources(scenario, seed),
             people: SimRng::of(seed, Part::People),
@@ -160,7 +160,7 @@ impl<'a> World<'a> {
             room_changes: SimRng::of(seed, Part::RoomChanges),
             moves: Moves::new(seed),
             asides: SimRng::of(seed, Part::Asides),
-            codes: Codes::new(scenario, seed),
+            codes: CodeUses::new(scenario, seed),
             screening: RoomScreening::new(scenario),
             scores: SimRng::of(seed, Part::Scores),
             network: SimRng::of(seed, Part::Network),

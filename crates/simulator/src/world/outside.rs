@@ -6,7 +6,7 @@ use node::Command;
 
 use super::agenda::WorldEvent;
 use super::callers::{Caller, Handle};
-use super::visitor::{Visitor, VisitorPhase};
+use super::visitor::{SimVisitor, VisitorPhase};
 use super::{SECOND_MS, World, skew};
 use crate::oracle::InvariantViolation;
 use crate::scenario::{Act, Arrivals, Crowd, OpeningCrowd, OperatorAction, Poisson, Scenario, Spike};
@@ -19,7 +19,7 @@ const TOGETHER_MAX: u64 = 1_000;
 const RECONNECT_MS: [u64; 2] = [200, 2_000];
 
 /// One source of people.
-pub(super) struct Source<'a> {
+pub(super) struct ArrivalSource<'a> {
     crowd: &'a Crowd,
     moments: Moments<'a>,
     rng: SimRng,
@@ -52,7 +52,7 @@ enum Moments<'a> {
     },
 }
 
-pub(super) fn sources<'a>(scenario: &'a Scenario, seed: u64) -> Vec<Source<'a>> {
+pub(super) fn sources<'a>(scenario: &'a Scenario, seed: u64) -> Vec<ArrivalSource<'a>> {
     let end_ms = (scenario.duration_s * SECOND_MS) as f64;
     let Arrivals {
         poisson,
@@ -107,7 +107,7 @@ pub(super) fn sources<'a>(scenario: &'a Scenario, seed: u64) -> Vec<Source<'a>> 
     });
     let all = poisson.chain(spike).chain(opening).chain(recorded);
     all.enumerate()
-        .map(|(index, (crowd, moments))| Source {
+        .map(|(index, (crowd, moments))| ArrivalSource {
             crowd: scenario.crowd(crowd),
             moments,
             rng: SimRng::of(seed, Part::Arrivals(index as u64)),
@@ -117,7 +117,7 @@ pub(super) fn sources<'a>(scenario: &'a Scenario, seed: u64) -> Vec<Source<'a>> 
         .collect()
 }
 
-impl Source<'_> {
+impl ArrivalSource<'_> {
     /// Draws the next moment and the number of people.
     fn draw(&mut self) -> Option<(u64, u64)> {
         let (first, mut people) = (self.moment()?, 1);
@@ -213,7 +213,7 @@ impl World<'_> {
     pub(super) fn come(&mut self, source: usize) -> Result<(), InvariantViolation> {
         for _ in 0..self.sources[source].coming {
             let crowd = self.sources[source].crowd;
-            let visitor = Visitor::draw(crowd, self.now, &mut self.people)
+            let visitor = SimVisitor::draw(crowd, self.now, &mut self.people)
                 .with_key(crowd, &mut self.keys)
                 .with_room_change(crowd, self.now, &mut self.room_changes)
                 .with_move(crowd, self.now, &mut self.moves.rng)

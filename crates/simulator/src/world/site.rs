@@ -32,7 +32,7 @@ const BEHIND_MS: f64 = 20_000.0;
 
 /// The site and the people on it.
 #[derive(Debug)]
-pub(super) struct Site {
+pub(super) struct SimSite {
     pub(super) limits: SiteLimits,
     visits: Vec<SiteVisit>,
     /// The times at which people came to the site within the last minute.
@@ -52,7 +52,7 @@ struct SiteVisit {
     is_over: bool,
 }
 
-impl Site {
+impl SimSite {
     pub(super) fn new(site: &ScenarioSite, seed: u64) -> Self {
         Self {
             limits: site.limits(),

@@ -25,7 +25,7 @@ const START_AGAIN_MS: u64 = 500;
 const DRAWN_AFTER_MS: u64 = 5_000;
 
 /// A slot for a node: the machine, if it is up, and its clocks.
-pub(super) struct Slot {
+pub(super) struct NodeSlot {
     pub(super) machine: Option<Machine<Callers>>,
     pub(super) boot: u32,
     pub(super) wall_skew_ms: i64,
@@ -54,7 +54,7 @@ impl RandomSource for SimRng {
     }
 }
 
-impl Slot {
+impl NodeSlot {
     pub(super) fn new(wall_skew_ms: i64, slow_ms_a_second: u64) -> Self {
         Self {
             machine: None,

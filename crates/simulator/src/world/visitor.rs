@@ -122,20 +122,17 @@ impl VisitorPrice {
         let client = if self.network == 0 { own } else { self.network };
         let provider = if self.provider == 0 { client } else { self.provider };
         ClientNetworks {
-            client: NetworkHash(mix(client)),
-            site: NetworkHash(mix(1 << 40 | client)),
+            client: hash(client),
+            site: hash(1 << 40 | client),
             is_site_of_one: false,
-            provider: NetworkHash(mix(1 << 41 | provider)),
+            provider: hash(1 << 41 | provider),
         }
     }
 }
 
-/// Mixes a number as a keyed hash would (splitmix64).
-fn mix(number: u64) -> u64 {
-    let mut bits = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    bits ^ (bits >> 31)
+/// Mixes a number as a keyed hash would.
+fn hash(number: u64) -> NetworkHash {
+    NetworkHash(splitmix::mix(number.wrapping_add(1)))
 }
 
 /// A code that a visitor brings.
@@ -157,7 +154,7 @@ pub(crate) struct BroughtCode {
 
 /// A visitor.
 #[derive(Debug, Clone)]
-pub(crate) struct Visitor {
+pub(crate) struct SimVisitor {
     pub(crate) phase: VisitorPhase,
     /// The line in which the visitor wants a place.
     pub(crate) line: LineIndex,
@@ -213,7 +210,7 @@ pub(crate) struct Visitor {
     pub(crate) through: bool,
 }
 
-impl Visitor {
+impl SimVisitor {
     /// Draws a visitor of a crowd.
     pub(crate) fn draw(crowd: &Crowd, now: u64, rng: &mut SimRng) -> Self {
         // Every property is drawn for every visitor, so that a change of one share affects only the

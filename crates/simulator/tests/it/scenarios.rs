@@ -173,7 +173,7 @@ fn at_peak_people_pass_at_once_and_a_line_that_is_shown_goes_at_its_pace() {
 }
 
 #[test]
-fn the_dial_keeps_every_invariant_and_uses_its_permits() {
+fn fairness_windows_keep_every_invariant_and_use_their_permits() {
     let report = plays(&shortened("fairness", 600), 3);
     assert!(report.flow.permit_use.unwrap() >= 0.985, "{:?}", report.flow);
 }

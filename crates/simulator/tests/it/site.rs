@@ -109,13 +109,13 @@ fn autotune_settles_below_the_knee_and_never_above_the_ceiling() {
 #[test]
 fn storms_on_a_site_keep_the_invariants() {
     let all = run_each(site_storm, (1..=STORMS).chain([BROKE_ONCE]));
-    let told: Vec<String> = all.failures.iter().map(ToString::to_string).collect();
+    let reported: Vec<String> = all.failures.iter().map(ToString::to_string).collect();
     assert!(
         all.failed == 0,
         "{} of {} seeds:\n{}",
         all.failed,
         all.played,
-        told.join("\n")
+        reported.join("\n")
     );
     assert!(all.events > 500_000, "they are stories: {} events", all.events);
 }

@@ -22,13 +22,13 @@ const BROKE_ONCE_WITH_CODES: [u64; 1] = [981];
 #[track_caller]
 fn keep_the_invariants(storm: impl Fn(u64) -> Scenario + Sync, seeds: impl IntoIterator<Item = u64>) -> u64 {
     let all = run_each(storm, seeds);
-    let told: Vec<String> = all.failures.iter().map(ToString::to_string).collect();
+    let reported: Vec<String> = all.failures.iter().map(ToString::to_string).collect();
     assert!(
         all.failed == 0,
         "{} of {} seeds:\n{}",
         all.failed,
         all.played,
-        told.join("\n")
+        reported.join("\n")
     );
     all.events
 }

@@ -15,7 +15,7 @@ use super::state::State;
 
 /// The present failure of the disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Fault {
+pub(super) enum DiskFault {
     #[default]
     None,
     Read,
@@ -29,29 +29,29 @@ pub(super) enum Fault {
 
 /// Clones refer to the same disk.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Disk(Arc<Mutex<Content>>);
+pub(super) struct Disk(Arc<Mutex<DiskContent>>);
 
 #[derive(Debug, Default)]
-struct Content {
+struct DiskContent {
     /// The content that a reader sees.
     now: Vec<u8>,
     /// The content that survives every failure.
     synced: Vec<u8>,
     /// The changes since the last sync, in order.
-    pending: Vec<Change>,
-    fault: Fault,
+    pending: Vec<DiskChange>,
+    fault: DiskFault,
     syncs: u64,
     /// The number of further syncs that succeed before they fail.
     syncs_left: Option<u64>,
 }
 
 #[derive(Debug, Clone)]
-enum Change {
+enum DiskChange {
     Length(usize),
     Bytes(usize, Vec<u8>),
 }
 
-impl Change {
+impl DiskChange {
     /// Returns half of the changes whole, and only a prefix of the others.
     fn torn(&self, random: &mut StdRng) -> Self {
         match self {
@@ -75,11 +75,11 @@ impl Change {
 }
 
 impl Disk {
-    fn with<T>(&self, act: impl FnOnce(&mut Content) -> T) -> T {
+    fn with<T>(&self, act: impl FnOnce(&mut DiskContent) -> T) -> T {
         act(&mut self.0.lock().expect("nothing panics under this lock"))
     }
 
-    pub(super) fn set(&self, fault: Fault) {
+    pub(super) fn set(&self, fault: DiskFault) {
         self.with(|content| content.fault = fault);
     }
 
@@ -99,22 +99,22 @@ impl Disk {
             let mut left = content.synced.clone();
             for change in &content.pending {
                 // File systems write a new length before the bytes behind the old one.
-                if matches!(change, Change::Length(_)) || random.random() {
+                if matches!(change, DiskChange::Length(_)) || random.random() {
                     change.torn(random).apply(&mut left);
                 }
             }
-            let content = Content {
+            let content = DiskContent {
                 now: left.clone(),
                 synced: left,
-                ..Content::default()
+                ..DiskContent::default()
             };
             Self(Arc::new(Mutex::new(content)))
         })
     }
 
-    fn change(&self, change: Change) -> io::Result<()> {
+    fn change(&self, change: DiskChange) -> io::Result<()> {
         self.with(|content| {
-            fail_at(content.fault, Fault::Write)?;
+            fail_at(content.fault, DiskFault::Write)?;
             change.apply(&mut content.now);
             content.pending.push(change);
             Ok(())
@@ -147,7 +147,7 @@ impl Disk {
     }
 }
 
-fn fail_at(now: Fault, here: Fault) -> io::Result<()> {
+fn fail_at(now: DiskFault, here: DiskFault) -> io::Result<()> {
     if now == here {
         Err(io::Error::from(io::ErrorKind::StorageFull))
     } else {
@@ -166,7 +166,7 @@ impl StorageBackend for Disk {
 
     fn read(&self, offset: u64, out: &mut [u8]) -> io::Result<()> {
         self.with(|content| {
-            fail_at(content.fault, Fault::Read)?;
+            fail_at(content.fault, DiskFault::Read)?;
             let from = at(offset);
             let bytes = content
                 .now
@@ -178,23 +178,23 @@ impl StorageBackend for Disk {
     }
 
     fn set_len(&self, len: u64) -> io::Result<()> {
-        self.change(Change::Length(at(len)))
+        self.change(DiskChange::Length(at(len)))
     }
 
     fn sync_data(&self) -> io::Result<()> {
         self.with(|content| {
-            fail_at(content.fault, Fault::Sync)?;
+            fail_at(content.fault, DiskFault::Sync)?;
             if let Some(left) = &mut content.syncs_left {
                 *left = left
                     .checked_sub(1)
                     .ok_or_else(|| io::Error::other("the test wants no further sync"))?;
             }
             let pending = std::mem::take(&mut content.pending);
-            if content.fault == Fault::SyncForgets {
+            if content.fault == DiskFault::SyncForgets {
                 // Lengths belong to the file system, whose own journal keeps them.
                 content.pending = pending
                     .into_iter()
-                    .filter(|change| matches!(change, Change::Length(_)))
+                    .filter(|change| matches!(change, DiskChange::Length(_)))
                     .collect();
                 return Err(io::Error::other("the test wants a sync that forgets"));
             }
@@ -208,9 +208,9 @@ impl StorageBackend for Disk {
 
     fn write(&self, offset: u64, data: &[u8]) -> io::Result<()> {
         assert!(
-            self.with(|content| content.fault) != Fault::PanicInWrite,
+            self.with(|content| content.fault) != DiskFault::PanicInWrite,
             "the test wants a panic here"
         );
-        self.change(Change::Bytes(at(offset), data.to_vec()))
+        self.change(DiskChange::Bytes(at(offset), data.to_vec()))
     }
 }

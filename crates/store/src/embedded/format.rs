@@ -13,13 +13,13 @@ use std::path::Path;
 
 use redb::{Database, ReadableDatabase, TableError, WriteTransaction};
 
-use super::tables::{self, COPY_KEY, FORMAT, FORMAT_KEY, FORMAT_VERSION, Tables};
+use super::tables::{self, COPY_KEY, FORMAT, FORMAT_KEY, FORMAT_VERSION, OpenTables};
 use crate::OpenError;
 
-type Step = fn(&WriteTransaction) -> Result<(), redb::Error>;
+type UpgradeStep = fn(&WriteTransaction) -> Result<(), redb::Error>;
 
 /// The step at index `n` upgrades format `n + 1` to the next one.
-const STEPS: [Step; 1] = [tables::ledgers_name_their_copy];
+const STEPS: [UpgradeStep; 1] = [tables::ledgers_name_their_copy];
 const _: () = assert!(STEPS.len() as u64 + 1 == FORMAT_VERSION);
 
 /// Checks that the database is one of ours, and upgrades it to the present format.
@@ -69,6 +69,6 @@ pub(super) fn found(database: &Database) -> Result<(), redb::Error> {
         format.insert(FORMAT_KEY, FORMAT_VERSION)?;
         format.insert(COPY_KEY, 0)?;
     }
-    drop(Tables::open(&transaction)?);
+    drop(OpenTables::open(&transaction)?);
     Ok(transaction.commit()?)
 }

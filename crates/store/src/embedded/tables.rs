@@ -54,7 +54,7 @@ fn copy_of(format: &impl ReadableTable<&'static str, u64>) -> Result<u64, redb::
 }
 
 /// The tables that commits change, open in one transaction.
-pub(super) struct Tables<'t> {
+pub(super) struct OpenTables<'t> {
     copy: u64,
     pools: Table<'t, &'static str, LedgerRow>,
     records: Table<'t, Key, &'static [u8]>,
@@ -62,7 +62,7 @@ pub(super) struct Tables<'t> {
     pub(super) grown_bytes: i64,
 }
 
-impl<'t> Tables<'t> {
+impl<'t> OpenTables<'t> {
     /// Opens the tables; creates missing ones.
     pub(super) fn open(transaction: &'t WriteTransaction) -> Result<Self, redb::Error> {
         Ok(Self {

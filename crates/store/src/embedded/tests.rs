@@ -6,7 +6,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use redb::Database;
 
-use super::disk::{Disk, Fault};
+use super::disk::{Disk, DiskFault};
 use super::writer::{WriteOutcome, write_group};
 use super::*;
 use crate::{Newest, VALUE_BYTES_MAX};
@@ -78,7 +78,7 @@ fn a_group_of_conflicts_costs_no_sync() {
 
 /// Breaks the disk during a commit, checks that nothing is acknowledged while the disk is broken,
 /// and that the store continues by itself when the disk works again.
-async fn survives(fault: Fault) {
+async fn survives(fault: DiskFault) {
     let (disk, a) = (Disk::default(), pool("a"));
     let store = disk.store();
     store.commit(&a, Generation(0), Write::new("before")).await.unwrap();
@@ -90,7 +90,7 @@ async fn survives(fault: Fault) {
         Err(CommitError::Unavailable { .. }) => false,
         other => panic!("{fault:?}: {other:?}"),
     };
-    disk.set(Fault::None);
+    disk.set(DiskFault::None);
 
     let loaded = store.load(&a, &[key("during")]).await.unwrap();
     match loaded.generation {
@@ -110,12 +110,12 @@ async fn survives(fault: Fault) {
 
 #[tokio::test]
 async fn a_failed_sync_is_told_and_survived() {
-    survives(Fault::Sync).await;
+    survives(DiskFault::Sync).await;
 }
 
 #[tokio::test]
 async fn a_sync_that_forgets_is_told_and_survived() {
-    survives(Fault::SyncForgets).await;
+    survives(DiskFault::SyncForgets).await;
 }
 
 /// After a failed sync an operating system may show data that the disk does not hold, and let later
@@ -127,15 +127,15 @@ async fn nothing_is_told_that_a_failed_sync_left_in_memory() {
         let disk = Disk::default();
         let store = disk.store();
         commit_number(&store, &a, 0).await.unwrap();
-        disk.set(Fault::SyncForgets);
+        disk.set(DiskFault::SyncForgets);
         let unknown = commit_number(&store, &a, 1).await;
         assert!(matches!(unknown, Err(CommitError::Unknown { .. })), "{unknown:?}");
-        disk.set(Fault::None);
+        disk.set(DiskFault::None);
 
-        let told = store.load(&a, &[]).await.unwrap();
+        let answered = store.load(&a, &[]).await.unwrap();
         let left = disk.cut(&mut random).store().load(&a, &[]).await.unwrap();
-        assert_eq!(left, told, "round {round}");
-        let next = commit_number(&store, &a, told.generation.0).await.unwrap();
+        assert_eq!(left, answered, "round {round}");
+        let next = commit_number(&store, &a, answered.generation.0).await.unwrap();
         let store = disk.cut(&mut random).store();
         assert_eq!(
             store.load(&a, &[]).await.unwrap().generation,
@@ -149,19 +149,19 @@ async fn nothing_is_told_that_a_failed_sync_left_in_memory() {
 
 #[tokio::test]
 async fn a_failed_write_is_told_and_survived() {
-    survives(Fault::Write).await;
+    survives(DiskFault::Write).await;
 }
 
 #[tokio::test]
 async fn a_panic_in_the_writer_is_told_and_survived() {
-    survives(Fault::PanicInWrite).await;
+    survives(DiskFault::PanicInWrite).await;
 }
 
 #[tokio::test]
 async fn a_disk_that_stays_broken_is_unavailable() {
     let (disk, a) = (Disk::default(), pool("a"));
     let store = disk.store();
-    disk.set(Fault::Sync);
+    disk.set(DiskFault::Sync);
     let first = store.commit(&a, Generation(0), Write::new("")).await;
     assert!(matches!(first, Err(CommitError::Unknown { .. })), "{first:?}");
     for _ in 0..3 {
@@ -182,10 +182,10 @@ async fn a_failed_read_is_told_and_survived() {
     disk.store().commit(&a, Generation(0), write).await.unwrap();
 
     let store = disk.store();
-    disk.set(Fault::Read);
+    disk.set(DiskFault::Read);
     let loaded = store.load(&a, &[key("k")]).await;
     assert!(matches!(loaded, Err(StoreError::Unavailable { .. })));
-    disk.set(Fault::None);
+    disk.set(DiskFault::None);
     let loaded = store.load(&a, &[key("k")]).await.unwrap();
     assert_eq!(loaded.records, [Some(vec![1; VALUE_BYTES_MAX])]);
 }
@@ -202,7 +202,7 @@ async fn a_power_cut_takes_no_acknowledged_commit() {
             commit_number(&store, &a, n).await.unwrap();
         }
         // Because the sync fails, the disk does not yet hold this commit.
-        disk.set(Fault::Sync);
+        disk.set(DiskFault::Sync);
         assert!(matches!(
             commit_number(&store, &a, acknowledged).await,
             Err(CommitError::Unknown { .. })

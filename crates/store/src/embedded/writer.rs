@@ -13,7 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::compaction::Compaction;
 use super::state::{Reopen, State};
-use super::tables::Tables;
+use super::tables::OpenTables;
 use crate::{CommitError, Committed, Generation, Newest, PoolId, Write};
 
 /// Most commits that wait for the writer, and most in one group. Further callers wait.
@@ -165,7 +165,7 @@ fn begin(database: &Database) -> Result<WriteTransaction, redb::Error> {
 }
 
 fn apply(transaction: &WriteTransaction, group: &[Commit]) -> Result<GroupResult, redb::Error> {
-    let mut tables = Tables::open(transaction)?;
+    let mut tables = OpenTables::open(transaction)?;
     let mut outcomes = Vec::with_capacity(group.len());
     for commit in group {
         let newest = tables.newest(&commit.pool)?;

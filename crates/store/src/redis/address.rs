@@ -22,7 +22,7 @@ use std::time::Duration;
 
 use percent_encoding::percent_decode_str;
 
-use super::keys::Prefix;
+use super::keys::KeyPrefix;
 
 /// Most hosts in one address.
 pub const HOSTS_MAX: usize = 32;
@@ -91,7 +91,7 @@ pub enum AddressError {
 
 /// The way to find the servers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum AddressKind {
     Server,
     Sentinel,
     Cluster,
@@ -113,7 +113,7 @@ impl fmt::Debug for Login {
 /// A parsed address.
 #[derive(Debug, Clone)]
 pub(super) struct Address {
-    pub(super) kind: Kind,
+    pub(super) kind: AddressKind,
     pub(super) tls: bool,
     pub(super) hosts: Vec<(String, u16)>,
     /// The name that the sentinels use for the primary; empty without sentinels.
@@ -126,7 +126,7 @@ pub(super) struct Address {
     /// The number of replicas that must have a commit before it is acknowledged.
     pub(super) replicas: u32,
     pub(super) wait_ms: u32,
-    pub(super) prefix: Prefix,
+    pub(super) prefix: KeyPrefix,
 }
 
 impl Address {
@@ -140,21 +140,24 @@ impl Address {
 }
 
 /// Returns the meaning of a scheme: its name, the kind of address, and whether it uses TLS.
-pub(super) fn scheme(name: &str) -> Option<(&'static str, Kind, bool)> {
+pub(super) fn scheme(name: &str) -> Option<(&'static str, AddressKind, bool)> {
     [
-        ("redis", Kind::Server, false),
-        ("rediss", Kind::Server, true),
-        ("redis-sentinel", Kind::Sentinel, false),
-        ("rediss-sentinel", Kind::Sentinel, true),
-        ("redis-cluster", Kind::Cluster, false),
-        ("rediss-cluster", Kind::Cluster, true),
+        ("redis", AddressKind::Server, false),
+        ("rediss", AddressKind::Server, true),
+        ("redis-sentinel", AddressKind::Sentinel, false),
+        ("rediss-sentinel", AddressKind::Sentinel, true),
+        ("redis-cluster", AddressKind::Cluster, false),
+        ("rediss-cluster", AddressKind::Cluster, true),
     ]
     .into_iter()
     .find(|(known, ..)| *known == name)
 }
 
 /// Parses the address that follows the scheme and its colon.
-pub(super) fn read((scheme, kind, tls): (&'static str, Kind, bool), rest: &str) -> Result<Address, AddressError> {
+pub(super) fn read(
+    (scheme, kind, tls): (&'static str, AddressKind, bool),
+    rest: &str,
+) -> Result<Address, AddressError> {
     let rest = rest.strip_prefix("//").ok_or(AddressError::NoHost(scheme))?;
     let (rest, options) = rest.split_once('?').unwrap_or((rest, ""));
     let (authority, path) = rest.split_once('/').unwrap_or((rest, ""));
@@ -177,7 +180,7 @@ pub(super) fn read((scheme, kind, tls): (&'static str, Kind, bool), rest: &str) 
         ca: None,
         replicas: 0,
         wait_ms: WAIT_MS,
-        prefix: Prefix(PREFIX.to_owned()),
+        prefix: KeyPrefix(PREFIX.to_owned()),
     };
     for option in options.split('&').filter(|option| !option.is_empty()) {
         set(&mut address, scheme, option)?;
@@ -201,16 +204,16 @@ fn read_login(text: &str) -> Result<Login, AddressError> {
     })
 }
 
-fn read_hosts(scheme: &'static str, kind: Kind, text: &str) -> Result<Vec<(String, u16)>, AddressError> {
+fn read_hosts(scheme: &'static str, kind: AddressKind, text: &str) -> Result<Vec<(String, u16)>, AddressError> {
     let port = match kind {
-        Kind::Sentinel => SENTINEL_PORT,
-        Kind::Server | Kind::Cluster => PORT,
+        AddressKind::Sentinel => SENTINEL_PORT,
+        AddressKind::Server | AddressKind::Cluster => PORT,
     };
     let hosts: Vec<_> = text
         .split(',')
         .map(|host| read_host(scheme, host, port))
         .collect::<Result<_, _>>()?;
-    let max = if kind == Kind::Server { 1 } else { HOSTS_MAX };
+    let max = if kind == AddressKind::Server { 1 } else { HOSTS_MAX };
     match hosts.len() {
         found if found > max => Err(AddressError::Hosts { found, max, scheme }),
         _ => Ok(hosts),
@@ -236,7 +239,7 @@ fn read_host(scheme: &'static str, text: &str, default: u16) -> Result<(String, 
 }
 
 /// Parses the primary's name and the number of the database.
-fn read_path(kind: Kind, path: &str) -> Result<(String, i64), AddressError> {
+fn read_path(kind: AddressKind, path: &str) -> Result<(String, i64), AddressError> {
     let db = |text: &str, error| match text {
         "" => Ok(0),
         text => text
@@ -245,10 +248,10 @@ fn read_path(kind: Kind, path: &str) -> Result<(String, i64), AddressError> {
             .map_err(|_| AddressError::Path(error)),
     };
     match kind {
-        Kind::Cluster if path.is_empty() => Ok((String::new(), 0)),
-        Kind::Cluster => Err(AddressError::Path("nothing: a cluster has one database")),
-        Kind::Server => Ok((String::new(), db(path, "the number of the database, if anything")?)),
-        Kind::Sentinel => {
+        AddressKind::Cluster if path.is_empty() => Ok((String::new(), 0)),
+        AddressKind::Cluster => Err(AddressError::Path("nothing: a cluster has one database")),
+        AddressKind::Server => Ok((String::new(), db(path, "the number of the database, if anything")?)),
+        AddressKind::Sentinel => {
             let (master, number) = path.split_once('/').unwrap_or((path, ""));
             if master.is_empty() {
                 return Err(AddressError::Path(
@@ -267,8 +270,8 @@ fn read_path(kind: Kind, path: &str) -> Result<(String, i64), AddressError> {
 fn set(address: &mut Address, scheme: &'static str, option: &str) -> Result<(), AddressError> {
     let (name, value) = option.split_once('=').unwrap_or((option, ""));
     let sentinel_only = |option| match address.kind {
-        Kind::Sentinel => Ok(()),
-        Kind::Server | Kind::Cluster => Err(AddressError::Misplaced { option, scheme }),
+        AddressKind::Sentinel => Ok(()),
+        AddressKind::Server | AddressKind::Cluster => Err(AddressError::Misplaced { option, scheme }),
     };
     match name {
         "replicas" => address.replicas = number("replicas", "a number from 0 to 16", value, 0..=REPLICAS_MAX)?,
@@ -302,7 +305,7 @@ fn number(
 }
 
 /// Parses a key prefix. Braces are not allowed, because they mark the hash tag of a cluster.
-fn read_prefix(value: &str) -> Result<Prefix, AddressError> {
+fn read_prefix(value: &str) -> Result<KeyPrefix, AddressError> {
     let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | ':' | '_' | '-');
     if value.is_empty() || value.len() > PREFIX_BYTES_MAX || !value.chars().all(allowed) {
         return Err(AddressError::Value {
@@ -310,7 +313,7 @@ fn read_prefix(value: &str) -> Result<Prefix, AddressError> {
             takes: "1 to 64 of a-z, A-Z, 0-9 and . : _ -",
         });
     }
-    Ok(Prefix(value.to_owned()))
+    Ok(KeyPrefix(value.to_owned()))
 }
 
 #[cfg(test)]

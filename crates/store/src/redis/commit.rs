@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::RedisStore;
 use super::fault::Fault;
-use super::keys::Prefix;
+use super::keys::KeyPrefix;
 use super::reply::{Parts, RunId};
 use super::script::{COMMIT, RedisCall};
 use crate::{Committed, Generation, Newest, PoolId, RecordKey, Write};
@@ -21,7 +21,7 @@ pub(super) enum CommitOutcome {
 /// Builds the call of the commit script. `server` is the server that a recovery was prepared for;
 /// the first attempt learns its run id from the reply.
 fn commit_call(
-    prefix: &Prefix,
+    prefix: &KeyPrefix,
     committer: &str,
     pool: &PoolId,
     expected: Generation,

@@ -15,7 +15,7 @@ use redis::{
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-use super::address::{Address, Kind, Login};
+use super::address::{Address, AddressKind, Login};
 use super::fault::Fault;
 use super::link::Link;
 use super::{CONNECT_MS_MAX, FIND_MS_MAX, REPLY_MS_MAX};
@@ -51,14 +51,14 @@ impl Dialer {
     pub(super) async fn dial(&self) -> Result<Link, Fault> {
         let link = async {
             match self.address.kind {
-                Kind::Server => self.connect(self.client(self.host(0))?).await,
-                Kind::Sentinel => self.connect(self.find_master().await?).await,
-                Kind::Cluster => self.cluster().await,
+                AddressKind::Server => self.connect(self.client(self.host(0))?).await,
+                AddressKind::Sentinel => self.connect(self.find_master().await?).await,
+                AddressKind::Cluster => self.cluster().await,
             }
         };
         let limit = match self.address.kind {
-            Kind::Server => CONNECT_MS_MAX,
-            Kind::Sentinel | Kind::Cluster => FIND_MS_MAX,
+            AddressKind::Server => CONNECT_MS_MAX,
+            AddressKind::Sentinel | AddressKind::Cluster => FIND_MS_MAX,
         };
         match timeout(Duration::from_millis(limit), link).await {
             Ok(link) => link.map_err(|error| Fault::Refused(error.to_string())),

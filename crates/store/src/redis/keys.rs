@@ -4,9 +4,9 @@ use crate::PoolId;
 
 /// The prefix of every key, so that several installations can share a server.
 #[derive(Debug, Clone)]
-pub(super) struct Prefix(pub(super) String);
+pub(super) struct KeyPrefix(pub(super) String);
 
-impl Prefix {
+impl KeyPrefix {
     /// Returns the key of the set of all pools.
     pub(super) fn pools(&self) -> String {
         format!("{}:pools", self.0)

@@ -81,7 +81,7 @@ pub use self::address::{AddressError, HOSTS_MAX, PREFIX_BYTES_MAX, REPLICAS_MAX,
 pub use self::check::Warning;
 use self::dial::Dialer;
 use self::fault::Fault;
-use self::keys::Prefix;
+use self::keys::KeyPrefix;
 use self::reply::{Parts, RunId};
 use self::script::{CONFIRM, RedisCall};
 use self::wire::{Wire, WireFailure};
@@ -156,7 +156,7 @@ impl RedisStore {
         Some(open())
     }
 
-    fn prefix(&self) -> &Prefix {
+    fn prefix(&self) -> &KeyPrefix {
         &self.shared.dialer.address.prefix
     }
 

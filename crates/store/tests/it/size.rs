@@ -79,8 +79,11 @@ async fn churn_does_not_make_the_file_grow() {
         .iter()
         .map(|(key, value)| 1 + key.as_bytes().len() + value.len())
         .sum();
-    let told = store.size().live_bytes;
-    assert!(told.abs_diff(live as u64) < 10_000, "{told} bytes told, {live} there");
+    let reported = store.size().live_bytes;
+    assert!(
+        reported.abs_diff(live as u64) < 10_000,
+        "{reported} bytes told, {live} there"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -322,5 +322,5 @@ async function main() {
 }
 
 main()
-  .catch((error) => ({ pages: 0, faults: [], trouble: String(error) }))
+  .catch((error) => ({ pages: 0, faults: [], error: String(error) }))
   .then((verdict) => fetch('/verdict', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(verdict) }));

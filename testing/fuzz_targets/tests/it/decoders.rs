@@ -46,7 +46,7 @@ const COVERED: [(&str, &str, &str); 28] = [
     ),
     (
         "crates/crowdhandler/src/signature.rs",
-        "impl FromStr for PublicKey",
+        "impl FromStr for AccountPublicKey",
         "ch_keys",
     ),
     (

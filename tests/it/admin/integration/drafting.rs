@@ -104,11 +104,11 @@ async fn a_waiting_room_that_speaks_no_tls_is_warned_of() {
     config.server.public_url = "http://queue.example:8080".parse().expect("a URL");
     let house = House::of(config).await;
     let judged = ask(&house, Method::POST, "validate", None, &source()).await.json();
-    let told: Vec<_> = (judged["problems"].as_array().expect("a list").iter())
+    let reported: Vec<_> = (judged["problems"].as_array().expect("a list").iter())
         .map(|problem| (problem["pointer"].as_str(), problem["severity"].as_str()))
         .collect();
     // The check-out's room has a host of its own.
-    assert_eq!(told, [(Some("/actions/2/queueDomain"), Some("warning"))]);
+    assert_eq!(reported, [(Some("/actions/2/queueDomain"), Some("warning"))]);
 }
 
 #[tokio::test]

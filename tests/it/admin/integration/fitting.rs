@@ -11,9 +11,9 @@ use crate::support::House;
 async fn judged(house: &House, change: impl FnOnce(&mut Value)) -> Vec<[String; 3]> {
     let mut source = source();
     change(&mut source);
-    let told = ask(house, Method::POST, "validate", None, &source).await.json();
+    let reported = ask(house, Method::POST, "validate", None, &source).await.json();
     let text = |problem: &Value, key: &str| problem[key].as_str().expect("a text").to_owned();
-    (told["problems"].as_array().expect("a list").iter())
+    (reported["problems"].as_array().expect("a list").iter())
         .map(|problem| ["pointer", "severity", "message"].map(|key| text(problem, key)))
         .collect()
 }
@@ -140,10 +140,10 @@ async fn an_escaped_address_is_the_plain_one() {
         "https://shop.example/./CheckOut?a=%20",
     ] {
         let asked = json!({ "request": { "url": url }, "version": 1 });
-        let told = ask(&house, Method::POST, "preview", None, &asked).await.json();
-        assert_eq!(told["action"], "Pay", "{url}: {told}");
+        let reported = ask(&house, Method::POST, "preview", None, &asked).await.json();
+        assert_eq!(reported["action"], "Pay", "{url}: {reported}");
     }
     let asked = json!({ "request": { "url": "https://shop.example/%2563heckout" }, "version": 1 });
-    let told = ask(&house, Method::POST, "preview", None, &asked).await.json();
-    assert_eq!(told["action"], "Shop", "decoded once, as servers do");
+    let reported = ask(&house, Method::POST, "preview", None, &asked).await.json();
+    assert_eq!(reported["action"], "Shop", "decoded once, as servers do");
 }

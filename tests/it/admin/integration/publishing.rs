@@ -173,7 +173,7 @@ async fn it_outlives_a_restart_and_is_in_the_log() {
     assert_eq!(downloaded(&house).await.text(), before.text());
     let log = house.admin(Method::GET, "audit?limit=2", "").await.json();
     let log = log["entries"].as_array().expect("entries");
-    let told: Vec<_> = (log.iter())
+    let reported: Vec<_> = (log.iter())
         .map(|entry| {
             (
                 entry["action"].as_str(),
@@ -183,7 +183,7 @@ async fn it_outlives_a_restart_and_is_in_the_log() {
         })
         .collect();
     assert_eq!(
-        told,
+        reported,
         [
             (Some("publish"), Some("integration/demo"), Some("admin_token")),
             (Some("save draft"), Some("integration/demo"), Some("admin_token")),
@@ -199,7 +199,7 @@ async fn a_connector_that_holds_an_old_version_is_found_out() {
     for _ in 0..2 {
         publish(&house, &source()).await;
     }
-    for (held, told) in [
+    for (held, reported) in [
         (2, "holds the published configuration, version 2"),
         (1, "and version 2 is published"),
     ] {
@@ -208,7 +208,7 @@ async fn a_connector_that_holds_an_old_version_is_found_out() {
         let form = format!("c=demo&cookie={}", protocol::percent::encode(&cookie));
         let request = Request::post("/diagnostics/cookie").header("content-type", "application/x-www-form-urlencoded");
         let page = house.send(request.body(form.into()).expect("a request")).await.text();
-        assert!(page.contains(told), "{page}");
+        assert!(page.contains(reported), "{page}");
     }
 }
 

@@ -57,9 +57,13 @@ fn connections_that_all_ask_are_not_ended_for_a_newcomer() {
     for stream in &mut busy {
         std::io::Write::write_all(stream, body.as_bytes()).expect("sent");
         // The server waits for the body.
-        let mut told = [0; 25];
-        std::io::Read::read_exact(stream, &mut told).expect("an answer");
-        assert!(told.starts_with(b"HTTP/1.1 100 "), "{}", String::from_utf8_lossy(&told));
+        let mut reported = [0; 25];
+        std::io::Read::read_exact(stream, &mut reported).expect("an answer");
+        assert!(
+            reported.starts_with(b"HTTP/1.1 100 "),
+            "{}",
+            String::from_utf8_lossy(&reported)
+        );
     }
     until("a newcomer is refused", || {
         let mut refused = program.connect();

@@ -18,25 +18,25 @@ const LEADING: [&str; 3] = [" href=\"", " src=\"", " action=\""];
 /// Returns a description of the fault of an answer, if it has one.
 pub(super) fn of(asked: &Strange, reply: &Reply) -> Result<(), String> {
     let text = String::from_utf8_lossy(&reply.body);
-    let told = |wrong: String| Err(format!("{wrong}\n{} {:?}\n{text}", reply.status, reply.headers));
+    let reported = |wrong: String| Err(format!("{wrong}\n{} {:?}\n{text}", reply.status, reply.headers));
     if reply.status.is_server_error() && !is_designed(reply) {
-        return told("a failure of ours".to_owned());
+        return reported("a failure of ours".to_owned());
     }
     if asked.is_admin() && reply.status.is_success() {
-        return told("the operators' API answers a stranger".to_owned());
+        return reported("the operators' API answers a stranger".to_owned());
     }
     let location = reply.headers.get("location");
     let location = location.map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
     let links = location.into_iter().chain(links(reply, &text));
     if let Some(foreign) = links.into_iter().find(|link| !is_allowed(link)) {
-        return told(format!("leads to {foreign}"));
+        return reported(format!("leads to {foreign}"));
     }
     let headers = format!("{:?}", reply.headers);
     match SECRETS
         .iter()
         .find(|secret| text.contains(*secret) || headers.contains(*secret))
     {
-        Some(secret) => told(format!("tells {secret}")),
+        Some(secret) => reported(format!("tells {secret}")),
         None => Ok(()),
     }
 }

@@ -96,15 +96,15 @@ async fn a_culture_that_nobody_speaks_and_a_key_that_is_mistyped_are_pointed_at(
         (json!({ "targetUrl": null }), "/targetUrl", "this key is needed"),
     ] {
         let reply = house.admin(Method::PATCH, "rooms/demo/sale", &body.to_string()).await;
-        let told = reply.json();
+        let answer = reply.json();
         assert_eq!(
-            (reply.status.as_u16(), told["pointer"].as_str()),
+            (reply.status.as_u16(), answer["pointer"].as_str()),
             (422, Some(pointer)),
-            "{body}: {told}"
+            "{body}: {answer}"
         );
         assert!(
-            told["detail"].as_str().is_some_and(|detail| detail.contains(words)),
-            "{body}: {told}"
+            answer["detail"].as_str().is_some_and(|detail| detail.contains(words)),
+            "{body}: {answer}"
         );
     }
 }

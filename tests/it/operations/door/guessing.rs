@@ -30,12 +30,16 @@ async fn four_thousand_wrong_tokens_get_nowhere_and_lock_nobody_else_out() {
         .json();
     let made = made["token"].as_str().expect("a token");
     let guesser = "192.0.2.1:4711";
-    let mut told = Vec::new();
+    let mut statuses = Vec::new();
     for guess in 0..4_000 {
-        told.push(rooms(&house, guesser, &format!("guess-{guess}")).await);
+        statuses.push(rooms(&house, guesser, &format!("guess-{guess}")).await);
     }
-    assert!(told[..20].iter().all(|status| *status == 401), "{:?}", &told[..20]);
-    assert!(told[20..].iter().all(|status| *status == 429));
+    assert!(
+        statuses[..20].iter().all(|status| *status == 401),
+        "{:?}",
+        &statuses[..20]
+    );
+    assert!(statuses[20..].iter().all(|status| *status == 429));
     let refused = ask(&house, guesser, "/admin/v1/rooms", ADMIN_TOKEN).await;
     assert_eq!(refused.status, 429, "a right guess opens nothing either");
     let wait: u64 = refused.header("retry-after").parse().expect("seconds");

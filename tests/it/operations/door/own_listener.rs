@@ -11,9 +11,9 @@ use crate::support::{ADMIN_TOKEN, room};
 const CHECK_INTERVAL: Duration = Duration::from_millis(100);
 const LOOKS_MAX: u32 = 300;
 
-struct Program(Child);
+struct OwnListenerServer(Child);
 
-impl Drop for Program {
+impl Drop for OwnListenerServer {
     fn drop(&mut self) {
         drop(self.0.kill());
         drop(self.0.wait());
@@ -49,7 +49,7 @@ fn operators_have_a_listener_of_their_own_and_visitors_find_neither_there() {
         .to_owned();
     let file = File::with(&text.replace(&listening, &format!("http = \"{public}\"")));
     let child = file.command("serve").stderr(Stdio::null()).spawn().expect("it runs");
-    let _program = Program(child);
+    let _program = OwnListenerServer(child);
     let mut looks = LOOKS_MAX;
     while get(&own, "/health/ready").0 != 200 {
         looks = looks.checked_sub(1).expect("it starts");

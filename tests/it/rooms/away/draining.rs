@@ -22,13 +22,13 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// The number of concurrent browsers.
 const BROWSERS: usize = 4;
 
-struct Program {
+struct DrainingServer {
     child: Child,
     url: String,
     _folder: TempDir,
 }
 
-impl Program {
+impl DrainingServer {
     fn start() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let address = free_address();
@@ -55,7 +55,7 @@ impl Program {
     }
 }
 
-impl Drop for Program {
+impl Drop for DrainingServer {
     fn drop(&mut self) {
         // The process has ended, unless an assertion failed.
         drop(self.child.kill());
@@ -114,7 +114,7 @@ fn browse(url: &str, sent: &AtomicBool) -> (usize, Vec<u16>) {
 
 #[test]
 fn whoever_a_balancer_sends_is_served_until_it_knows() {
-    let mut program = Program::start();
+    let mut program = DrainingServer::start();
     let ready = format!("{}/health/ready", program.url);
     let balancer = agent();
     let mut looks = PATIENCE.as_millis() / CHECK_INTERVAL.as_millis();
@@ -135,12 +135,12 @@ fn whoever_a_balancer_sends_is_served_until_it_knows() {
         assert_eq!(status(&balancer, &ready), 200);
     }
     program.terminate();
-    let mut told = status(&balancer, &ready);
-    while told == 200 {
+    let mut readiness = status(&balancer, &ready);
+    while readiness == 200 {
         thread::sleep(CHECK_INTERVAL);
-        told = status(&balancer, &ready);
+        readiness = status(&balancer, &ready);
     }
-    assert_eq!(told, 503, "told before it is gone");
+    assert_eq!(readiness, 503, "told before it is gone");
     assert_eq!(status(&balancer, &format!("{}/health/live", program.url)), 200);
     // The server still serves while the balancer has not reacted yet.
     thread::sleep(2 * CHECK_INTERVAL);

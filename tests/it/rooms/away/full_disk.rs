@@ -17,11 +17,11 @@ const DISK: &str = "size=6m";
 const NEWCOMERS_MAX: usize = 2_000;
 
 /// A file system in memory.
-struct SmallDisk {
+struct FullDisk {
     folder: TempDir,
 }
 
-impl SmallDisk {
+impl FullDisk {
     /// Mounts the disk; returns `None` if this process may not mount.
     fn mount() -> Option<Self> {
         let folder = tempfile::tempdir().expect("a folder");
@@ -52,7 +52,7 @@ impl SmallDisk {
     }
 }
 
-impl Drop for SmallDisk {
+impl Drop for FullDisk {
     fn drop(&mut self) {
         // Unmounts lazily, because the store may still be open after a failed assertion.
         drop(Command::new("umount").arg("-l").arg(self.path()).output());
@@ -61,7 +61,7 @@ impl Drop for SmallDisk {
 
 #[tokio::test]
 async fn nobody_gets_a_number_that_is_not_on_the_disk_and_it_goes_on_when_there_is_room() {
-    let Some(disk) = SmallDisk::mount() else {
+    let Some(disk) = FullDisk::mount() else {
         eprintln!("SKIPPED: file systems cannot be mounted here, so no disk is full");
         return;
     };
@@ -87,9 +87,12 @@ async fn nobody_gets_a_number_that_is_not_on_the_disk_and_it_goes_on_when_there_
         ready(&house).await,
         (200, "degraded".to_owned(), vec!["store".to_owned()])
     );
-    let told = house.poll(&first).await.json();
+    let answer = house.poll(&first).await.json();
     assert_eq!(
-        (told["forecastStatus"].clone(), told["ticket"]["queueNumber"].clone()),
+        (
+            answer["forecastStatus"].clone(),
+            answer["ticket"]["queueNumber"].clone()
+        ),
         ("FirstInLine".into(), 1.into())
     );
     assert_eq!(house.grants().await.len(), 0, "nobody is granted");

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use store::{AnyStore, MemoryStore};
 
-use crate::support::{Crowd, Grant, House, most_in_any_minute, room};
+use crate::support::{House, ShownGrant, TestCrowd, most_in_any_minute, room};
 
 const RATE: u64 = 120;
 
@@ -14,8 +14,8 @@ async fn house(memory: &MemoryStore, leases: bool) -> House {
     House::on(AnyStore::Memory(memory.clone()), &room("sale", &keys)).await
 }
 
-fn between(grants: &[Grant], from_ms: u64, to_ms: u64) -> usize {
-    let inside = |grant: &&Grant| grant.granted_at > from_ms && grant.granted_at <= to_ms;
+fn between(grants: &[ShownGrant], from_ms: u64, to_ms: u64) -> usize {
+    let inside = |grant: &&ShownGrant| grant.granted_at > from_ms && grant.granted_at <= to_ms;
     grants.iter().filter(inside).count()
 }
 
@@ -23,7 +23,7 @@ fn between(grants: &[Grant], from_ms: u64, to_ms: u64) -> usize {
 async fn with_leases_people_go_on_in_order_for_ten_seconds_and_all_of_it_is_recorded() {
     let memory = MemoryStore::new();
     let house = house(&memory, true).await;
-    let mut crowd = Crowd::enter(&house, 200).await;
+    let mut crowd = TestCrowd::enter(&house, 200).await;
     crowd.wait(&house, 20_000).await;
     memory.set_away(true);
     let away = house.now_ms();
@@ -65,7 +65,7 @@ async fn with_leases_people_go_on_in_order_for_ten_seconds_and_all_of_it_is_reco
 async fn without_leases_nobody_is_let_through_while_the_store_is_away() {
     let memory = MemoryStore::new();
     let house = house(&memory, false).await;
-    let mut crowd = Crowd::enter(&house, 100).await;
+    let mut crowd = TestCrowd::enter(&house, 100).await;
     crowd.wait(&house, 20_000).await;
     memory.set_away(true);
     let before = house.grants().await.len();

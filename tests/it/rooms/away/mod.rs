@@ -24,10 +24,10 @@ fn rooms() -> String {
 /// Returns status and status word of `/health/ready`, and the reasons.
 async fn ready(house: &House) -> (u16, String, Vec<String>) {
     let reply = house.get("/health/ready", &[]).await;
-    let told = reply.json();
-    let reasons = told["reasons"].as_array().cloned().unwrap_or_default();
+    let answer = reply.json();
+    let reasons = answer["reasons"].as_array().cloned().unwrap_or_default();
     let texts = reasons.iter().map(|reason| reason.as_str().expect("a word").to_owned());
-    let status = told["status"].as_str().expect("a word").to_owned();
+    let status = answer["status"].as_str().expect("a word").to_owned();
     (reply.status.as_u16(), status, texts.collect())
 }
 

@@ -6,7 +6,7 @@ use http::Method;
 use store::{AnyStore, MemoryStore};
 
 use super::{figure, ready, sale};
-use crate::support::{Crowd, House, Visitor, most_in_any_minute, room};
+use crate::support::{House, TestCrowd, Visitor, most_in_any_minute, room};
 
 /// The poll interval of visitors at the front.
 const POLL_MS: u64 = 2_000;
@@ -208,7 +208,7 @@ async fn newcomers_are_told_to_come_at_many_different_times_and_then_all_join() 
 async fn a_line_goes_on_where_it_stood_and_within_its_bound() {
     let memory = MemoryStore::new();
     let house = sale(&memory).await;
-    let mut crowd = Crowd::enter(&house, 60).await;
+    let mut crowd = TestCrowd::enter(&house, 60).await;
     crowd.wait(&house, 20_000).await;
     let before = house.grants().await.len();
     assert!(before >= 17, "{before}");

@@ -78,9 +78,9 @@ async fn everybody_is_told_to_wait_until_the_store_is_there_and_then_served() {
         "/spa-api/queue/demo/sale/enqueue",
         "/api/mobileapp/queue/demo/sale/enqueue",
     ] {
-        let (status, told) = post(&house, path).await;
+        let (status, answer) = post(&house, path).await;
         assert_eq!(
-            (status, told["error"]["code"].clone()),
+            (status, answer["error"]["code"].clone()),
             (503, "holding".into()),
             "{path}"
         );

@@ -1,13 +1,13 @@
 //! Many visitors and three nodes: the guarantees of one node hold for all of them together.
 
-use crate::support::{Crowd, most_in_any_minute};
+use crate::support::{TestCrowd, most_in_any_minute};
 
-use super::Nodes;
+use super::SharedNodes;
 
 #[tokio::test]
 async fn bound_order_and_use_hold_over_three_nodes_together() {
-    let nodes = Nodes::sale(3, 60).await;
-    let mut crowd = Crowd::enter(&nodes.0[0], 300).await;
+    let nodes = SharedNodes::sale(3, 60).await;
+    let mut crowd = TestCrowd::enter(&nodes.0[0], 300).await;
     let started = nodes.0[0].now_ms();
     crowd.wait_before(&nodes.all(), 300_000).await;
     nodes.second().await;
@@ -24,8 +24,8 @@ async fn bound_order_and_use_hold_over_three_nodes_together() {
 
 #[tokio::test]
 async fn a_node_that_dies_takes_nobody_with_it() {
-    let mut nodes = Nodes::sale(3, 60).await;
-    let mut crowd = Crowd::enter(&nodes.0[2], 60).await;
+    let mut nodes = SharedNodes::sale(3, 60).await;
+    let mut crowd = TestCrowd::enter(&nodes.0[2], 60).await;
     crowd.wait_before(&nodes.all(), 20_000).await;
     crowd.adrift().await;
     // Dropping the last handle stops its pool nodes, at any moment of their work.
@@ -40,7 +40,7 @@ async fn a_node_that_dies_takes_nobody_with_it() {
 
 #[tokio::test]
 async fn newcomers_at_twenty_nodes_at_once_get_a_number_each() {
-    let nodes = Nodes::sale(20, 0).await;
+    let nodes = SharedNodes::sale(20, 0).await;
     let mut visitors: Vec<_> = (0..100).map(|index| nodes.0[index % 20].visitor()).collect();
     let entered = visitors.iter_mut().map(|visitor| visitor.enter());
     let pages = futures_util::future::join_all(entered).await;

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use store::{AnyStore, MemoryStore};
 
-use super::Nodes;
-use crate::support::{Crowd, House, Visitor, most_in_any_minute};
+use super::SharedNodes;
+use crate::support::{House, TestCrowd, Visitor, most_in_any_minute};
 
 fn memory(house: &House) -> MemoryStore {
     match &house.memory {
@@ -33,7 +33,7 @@ const MOST: Left = MemoryStore::replica;
 const NOTHING: Left = |_| MemoryStore::new();
 
 async fn everybody_keeps_what_they_were_told(left: Left) {
-    let mut nodes = Nodes::sale(3, 0).await;
+    let mut nodes = SharedNodes::sale(3, 0).await;
     let mut visitors = entered(&nodes.0[0], 5).await;
     nodes.second().await;
     let store = memory(&nodes.0[0]);
@@ -81,7 +81,7 @@ async fn a_store_that_comes_back_empty_is_told_again_what_nodes_remember() {
 
 #[tokio::test]
 async fn a_node_that_takes_an_empty_store_for_a_new_one_is_put_right() {
-    let mut nodes = Nodes::sale(2, 0).await;
+    let mut nodes = SharedNodes::sale(2, 0).await;
     let visitors = entered(&nodes.0[0], 5).await;
     nodes.second().await;
     let store = memory(&nodes.0[0]);
@@ -115,8 +115,8 @@ async fn a_node_that_takes_an_empty_store_for_a_new_one_is_put_right() {
 }
 
 async fn a_crowd_passes(left: Left) {
-    let nodes = Nodes::sale(3, 60).await;
-    let mut crowd = Crowd::enter(&nodes.0[0], 120).await;
+    let nodes = SharedNodes::sale(3, 60).await;
+    let mut crowd = TestCrowd::enter(&nodes.0[0], 120).await;
     let store = memory(&nodes.0[0]);
     crowd.wait_before(&nodes.all(), 40_000).await;
     let replica = left(&store);
@@ -140,7 +140,7 @@ async fn a_crowd_passes_once_each_and_within_the_bound_though_the_store_lost_all
 }
 
 /// Lets time pass until the next grant; returns how long that took, in milliseconds.
-async fn until_the_next_grant(nodes: &[&House], crowd: &mut Crowd) -> u64 {
+async fn until_the_next_grant(nodes: &[&House], crowd: &mut TestCrowd) -> u64 {
     let (started, before) = (nodes[0].now_ms(), crowd.through().len());
     while crowd.through().len() == before {
         assert!(nodes[0].now_ms() < started + 120_000, "the line never goes on");
@@ -151,13 +151,13 @@ async fn until_the_next_grant(nodes: &[&House], crowd: &mut Crowd) -> u64 {
 
 /// Returns three nodes, the last of which has a separate connection to the store, a crowd that has
 /// filled the window, and the two connections.
-async fn three_of_which_one_can_be_cut_off() -> (Nodes, Crowd, [MemoryStore; 2]) {
-    let mut nodes = Nodes::sale(2, 60).await;
+async fn three_of_which_one_can_be_cut_off() -> (SharedNodes, TestCrowd, [MemoryStore; 2]) {
+    let mut nodes = SharedNodes::sale(2, 60).await;
     let store = memory(&nodes.0[0]);
     let own = store.on_a_line_of_its_own();
     let third = nodes.0[0].beside_on(own.clone()).await;
     nodes.0.push(third);
-    let mut crowd = Crowd::enter(&nodes.0[0], 200).await;
+    let mut crowd = TestCrowd::enter(&nodes.0[0], 200).await;
     crowd.wait_before(&nodes.all(), 70_000).await;
     (nodes, crowd, [store, own])
 }
@@ -190,7 +190,7 @@ async fn a_node_that_missed_a_recovery_holds_nobody_up_longer_than_the_others_wo
 
 /// Returns nodes after a failover that only the last node noticed, which has just started; the
 /// others are disconnected.
-async fn met_by_a_newcomer() -> (Nodes, Crowd, [MemoryStore; 2]) {
+async fn met_by_a_newcomer() -> (SharedNodes, TestCrowd, [MemoryStore; 2]) {
     let (mut nodes, crowd, lines) = three_of_which_one_can_be_cut_off().await;
     let [store, own] = &lines;
     own.set_away(true);

@@ -4,7 +4,7 @@ use admission::FlowMs;
 use admission::lease::CLOCKS_MS;
 use anteroom::clock::Clock;
 
-use super::Nodes;
+use super::SharedNodes;
 use crate::support::House;
 
 /// While no visitors wait, there are no commits for minutes, and the stored flow time stands still.
@@ -12,7 +12,7 @@ use crate::support::House;
 /// a later flow time commits.
 #[tokio::test]
 async fn a_node_that_starts_while_all_is_quiet_is_told_the_time() {
-    let mut nodes = Nodes::sale(2, 60).await;
+    let mut nodes = SharedNodes::sale(2, 60).await;
     // Flow time begins with the first commit.
     let mut earlier = nodes.0[0].visitor();
     earlier.enter().await;

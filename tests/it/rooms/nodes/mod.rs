@@ -10,9 +10,9 @@ mod roaming;
 use crate::support::{House, room, settle};
 
 /// Nodes that share a clock.
-struct Nodes(Vec<House>);
+struct SharedNodes(Vec<House>);
 
-impl Nodes {
+impl SharedNodes {
     /// Returns this number of nodes with one room of that outflow.
     async fn sale(count: usize, max_outflow: u32) -> Self {
         let first = House::with(&room("sale", &format!("max_outflow = {max_outflow}"))).await;

@@ -1,11 +1,11 @@
 //! An action of an operator or a visitor at one node takes effect on all nodes within a second.
 
-use super::Nodes;
-use crate::support::{Crowd, Visitor};
+use super::SharedNodes;
+use crate::support::{TestCrowd, Visitor};
 
 #[tokio::test]
 async fn pause_resume_and_reset_act_on_all_nodes_within_a_second() {
-    let nodes = Nodes::sale(3, 60).await;
+    let nodes = SharedNodes::sale(3, 60).await;
     let mut visitor = nodes.0[0].visitor();
     visitor.enter().await;
     // There have been no requests for a long time, so the pool nodes are idle.
@@ -26,8 +26,8 @@ async fn pause_resume_and_reset_act_on_all_nodes_within_a_second() {
 
 #[tokio::test]
 async fn a_pause_at_one_node_stops_claims_that_others_hold() {
-    let nodes = Nodes::sale(3, 60).await;
-    let mut crowd = Crowd::enter(&nodes.0[0], 60).await;
+    let nodes = SharedNodes::sale(3, 60).await;
+    let mut crowd = TestCrowd::enter(&nodes.0[0], 60).await;
     crowd.wait_before(&nodes.all(), 10_000).await;
     nodes.0[2].act("pause").await;
     let before = nodes.0[2].grants().await.len();
@@ -39,7 +39,7 @@ async fn a_pause_at_one_node_stops_claims_that_others_hold() {
 
 #[tokio::test]
 async fn a_cancel_at_one_node_answers_a_claim_that_another_holds() {
-    let nodes = Nodes::sale(2, 60).await;
+    let nodes = SharedNodes::sale(2, 60).await;
     let mut visitors = Vec::new();
     for _ in 0..6 {
         let mut visitor = nodes.0[0].visitor();
@@ -48,9 +48,9 @@ async fn a_cancel_at_one_node_answers_a_claim_that_another_holds() {
     }
     // All visitors learn that it is their turn and claim two seconds later: some are let through,
     // and some wait for a permit.
-    let told = visitors.iter().map(Visitor::poll).collect::<Vec<_>>();
+    let answer = visitors.iter().map(Visitor::poll).collect::<Vec<_>>();
     nodes.advance(2_000).await;
-    assert!(told.iter().all(|told| told.is_finished()));
+    assert!(answer.iter().all(|answer| answer.is_finished()));
     let mut claims = visitors.iter().map(Visitor::poll).collect::<Vec<_>>();
     nodes.advance(50).await;
     let waits = claims.iter().rposition(|claim| !claim.is_finished());
@@ -61,6 +61,6 @@ async fn a_cancel_at_one_node_answers_a_claim_that_another_holds() {
         nodes.advance(50).await;
     }
     assert!(claims[waits].is_finished(), "answered before its permit falls due");
-    let told = claims.swap_remove(waits).await.expect("handlers do not panic");
-    assert_eq!(told.status, 410, "{}", told.text());
+    let answer = claims.swap_remove(waits).await.expect("handlers do not panic");
+    assert_eq!(answer.status, 410, "{}", answer.text());
 }

@@ -2,7 +2,7 @@
 
 use store::{PoolId, Store};
 
-use super::Nodes;
+use super::SharedNodes;
 use crate::support::{House, Visitor};
 
 /// Returns a visitor of one node with a place.
@@ -12,13 +12,13 @@ async fn entered(house: &House) -> Visitor {
     visitor
 }
 
-fn waiting(nodes: &Nodes) -> Vec<u64> {
+fn waiting(nodes: &SharedNodes) -> Vec<u64> {
     let rooms = nodes.0.iter().map(|node| node.room("sale"));
     rooms.map(|room| room.published().snapshot.waiting()).collect()
 }
 
 /// Lets seconds pass; each visitor polls its node every `every` seconds.
-async fn pass(nodes: &Nodes, seconds: u64, every: u64, visitors: &[(usize, &Visitor)]) {
+async fn pass(nodes: &SharedNodes, seconds: u64, every: u64, visitors: &[(usize, &Visitor)]) {
     for second in 0..seconds {
         nodes.advance(1_000).await;
         for (node, visitor) in visitors.iter().filter(|_| second % every == 0) {
@@ -30,7 +30,7 @@ async fn pass(nodes: &Nodes, seconds: u64, every: u64, visitors: &[(usize, &Visi
 
 #[tokio::test]
 async fn who_polls_one_node_is_in_line_for_all_and_who_polls_none_is_not() {
-    let nodes = Nodes::sale(3, 0).await;
+    let nodes = SharedNodes::sale(3, 0).await;
     let (faithful, _silent) = (entered(&nodes.0[0]).await, entered(&nodes.0[0]).await);
     pass(&nodes, 175, 40, &[(1, &faithful)]).await;
     assert_eq!(waiting(&nodes), [2; 3], "nobody is silent for long enough");
@@ -44,7 +44,7 @@ async fn who_polls_one_node_is_in_line_for_all_and_who_polls_none_is_not() {
 
 #[tokio::test]
 async fn a_node_that_dies_takes_nobody_out_of_the_line_and_holds_up_no_judgement() {
-    let mut nodes = Nodes::sale(3, 0).await;
+    let mut nodes = SharedNodes::sale(3, 0).await;
     let faithful = entered(&nodes.0[2]).await;
     let silent = entered(&nodes.0[2]).await;
     pass(&nodes, 100, 30, &[(2, &faithful)]).await;

@@ -2,11 +2,11 @@
 
 use serde_json::Value;
 
-use super::Nodes;
+use super::SharedNodes;
 use crate::support::Visitor;
 
 /// Polls a node until it answers.
-async fn ask(nodes: &Nodes, at: usize, visitor: &mut Visitor) -> Value {
+async fn ask(nodes: &SharedNodes, at: usize, visitor: &mut Visitor) -> Value {
     *visitor = visitor.clone().move_to(&nodes.0[at]);
     let poll = visitor.poll();
     nodes.advance(0).await;
@@ -20,7 +20,7 @@ async fn ask(nodes: &Nodes, at: usize, visitor: &mut Visitor) -> Value {
 
 #[tokio::test]
 async fn whoever_asks_another_node_each_time_is_told_redirected_and_told_again_to_the_byte() {
-    let nodes = Nodes::sale(3, 20).await;
+    let nodes = SharedNodes::sale(3, 20).await;
     let mut others = Vec::new();
     for at in 0..5 {
         let mut other = nodes.0[at % 3].visitor();
@@ -29,7 +29,7 @@ async fn whoever_asks_another_node_each_time_is_told_redirected_and_told_again_t
     }
     let mut visitor = nodes.0[2].visitor();
     visitor.enter().await;
-    let (mut at, mut ahead, mut told, mut url) = (0, u64::MAX, 0, None);
+    let (mut at, mut ahead, mut called, mut url) = (0, u64::MAX, 0, None);
     while url.is_none() {
         assert!(at < 100, "never let through");
         for (index, other) in others.iter_mut().enumerate() {
@@ -44,11 +44,11 @@ async fn whoever_asks_another_node_each_time_is_told_redirected_and_told_again_t
         assert!(now <= ahead, "from {ahead} to {now}");
         assert_eq!(reply["ticket"]["queueNumber"], 6);
         ahead = now;
-        told += u32::from(reply["forecastStatus"] == "FirstInLine");
+        called += u32::from(reply["forecastStatus"] == "FirstInLine");
         nodes.advance(2_000).await;
         at += 1;
     }
-    assert!(told >= 1, "told before they go");
+    assert!(called >= 1, "told before they go");
     for node in 0..6 {
         nodes.advance(300).await;
         let again = ask(&nodes, node % 3, &mut visitor).await;
@@ -67,7 +67,7 @@ async fn whoever_asks_another_node_each_time_is_told_redirected_and_told_again_t
 
 #[tokio::test]
 async fn a_place_is_known_to_a_node_that_has_not_heard_of_it() {
-    let nodes = Nodes::sale(2, 0).await;
+    let nodes = SharedNodes::sale(2, 0).await;
     for number in 1..4 {
         let mut visitor = nodes.0[0].visitor();
         visitor.enter().await;
@@ -84,7 +84,7 @@ async fn a_place_is_known_to_a_node_that_has_not_heard_of_it() {
 
 #[tokio::test]
 async fn an_id_of_the_run_after_a_reset_on_another_node_is_good_at_once() {
-    let nodes = Nodes::sale(2, 0).await;
+    let nodes = SharedNodes::sale(2, 0).await;
     let mut before = nodes.0[1].visitor();
     before.enter().await;
     nodes.0[0].act("reset").await;

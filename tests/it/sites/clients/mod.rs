@@ -76,9 +76,9 @@ async fn each_vendors_app_gets_a_place_and_the_page_that_shows_it() {
             ("", "no-store"),
             "an app names no origin"
         );
-        let told = reply.json();
+        let answer = reply.json();
         assert_eq!(
-            keys(&told),
+            keys(&answer),
             [
                 "EventTargetUrl",
                 "QueueId",
@@ -88,17 +88,17 @@ async fn each_vendors_app_gets_a_place_and_the_page_that_shows_it() {
             ]
         );
         assert_eq!(
-            (&told["QueueitToken"], &told["QueueUrlTTLInMinutes"]),
+            (&answer["QueueitToken"], &answer["QueueUrlTTLInMinutes"]),
             (&Value::Null, &json!(1_440))
         );
-        let id = told["QueueId"].as_str().expect("an id");
+        let id = answer["QueueId"].as_str().expect("an id");
         let key = PossessionKey::new(&MASTER_KEY.parse().expect("a key"));
         let proof = key.link_proof(&id.parse().expect("an id"));
         assert_eq!(
-            told["QueueUrl"],
+            answer["QueueUrl"],
             format!("https://queue.example/?c=demo&e=sale{said}&holder={proof}&q={id}")
         );
-        assert_eq!(told["EventTargetUrl"], "https://shop.example/");
+        assert_eq!(answer["EventTargetUrl"], "https://shop.example/");
     }
     assert_eq!(house.stats().await["waiting"], 5);
 }
@@ -132,8 +132,8 @@ async fn whoever_passes_is_told_the_token_or_the_target_as_a_whole() {
 #[tokio::test]
 async fn the_web_view_waits_on_that_page_with_what_apps_add_and_knows_the_target_when_it_comes_there() {
     let house = House::sale(60).await;
-    let told = mobile(&house, "sale", ANDROID).await.json();
-    let query = told["QueueUrl"]
+    let answer = mobile(&house, "sale", ANDROID).await.json();
+    let query = answer["QueueUrl"]
         .as_str()
         .expect("a URL")
         .strip_prefix("https://queue.example/?")
@@ -149,11 +149,11 @@ async fn the_web_view_waits_on_that_page_with_what_apps_add_and_knows_the_target
         ),
         (200, "da-DK", "queue")
     );
-    assert_eq!(view.queue_id(), told["QueueId"]);
+    assert_eq!(view.queue_id(), answer["QueueId"]);
     let url = house.pass(&view).await;
     assert_eq!(
         place_of(&url),
-        place_of(told["EventTargetUrl"].as_str().expect("a URL"))
+        place_of(answer["EventTargetUrl"].as_str().expect("a URL"))
     );
     assert!(url.contains("~rt_queue~"), "{url}");
 }
@@ -179,19 +179,19 @@ async fn a_token_comes_only_where_there_is_nothing_to_wait_for() {
         ("late", "afterevent", false),
     ] {
         let reply = mobile(&house, room, IOS).await;
-        let told = reply.json();
+        let answer = reply.json();
         assert_eq!(reply.status, 200, "{room}");
-        let token = told["QueueitToken"].as_str().expect("a token");
+        let token = answer["QueueitToken"].as_str().expect("a token");
         assert!(
             token.contains(&format!("~rt_{rt}~")) && token.starts_with(&format!("e_{room}~q_")),
             "{token}"
         );
         assert_eq!(
-            (told["QueueId"].is_string(), &told["QueueUrl"]),
+            (answer["QueueId"].is_string(), &answer["QueueUrl"]),
             (has_id, &Value::Null),
             "{room}"
         );
-        assert_eq!(told["EventTargetUrl"], "https://shop.example/");
+        assert_eq!(answer["EventTargetUrl"], "https://shop.example/");
     }
 }
 
@@ -208,10 +208,10 @@ async fn what_the_room_shows_instead_of_a_line_is_shown_by_its_page() {
         );
     let house = House::with(&rooms).await;
     for id in ["early", "away", "late"] {
-        let told = mobile(&house, id, IOS).await.json();
-        assert_eq!(told["QueueUrl"], format!("https://queue.example/?c=demo&e={id}"));
+        let answer = mobile(&house, id, IOS).await.json();
+        assert_eq!(answer["QueueUrl"], format!("https://queue.example/?c=demo&e={id}"));
         assert_eq!(
-            (&told["QueueId"], &told["QueueitToken"]),
+            (&answer["QueueId"], &answer["QueueitToken"]),
             (&Value::Null, &Value::Null),
             "{id}"
         );
@@ -291,27 +291,27 @@ async fn who_may_join_is_judged_as_at_the_rooms_page() {
         (403, &json!(10))
     );
     assert_eq!(refused.json()["error"]["code"], "invitation-invalid");
-    let told = post(&house, "/spa-api/queue/demo/sale/enqueue?enqueuetoken=x", PAGE)
+    let answer = post(&house, "/spa-api/queue/demo/sale/enqueue?enqueuetoken=x", PAGE)
         .await
         .json();
     assert_eq!(
-        (&told["invalidQueueitEnqueueToken"], &told["queueId"]),
+        (&answer["invalidQueueitEnqueueToken"], &answer["queueId"]),
         (&json!(true), &Value::Null)
     );
 
     let good = |number| token(&house, number).sign(&house.secret());
     let body = json!({ "enqueueToken": good(1), "sdkVersion": "iOS-3.5.1" }).to_string();
-    let told = mobile(&house, "sale", &body).await.json();
+    let answer = mobile(&house, "sale", &body).await.json();
     assert!(
-        told["QueueId"].is_string() && !told["QueueUrl"].as_str().expect("a URL").contains("enqueuetoken"),
-        "{told}"
+        answer["QueueId"].is_string() && !answer["QueueUrl"].as_str().expect("a URL").contains("enqueuetoken"),
+        "{answer}"
     );
     assert_eq!(
         mobile(&house, "sale", &body).await.json()["error"]["id"],
         9,
         "it was used"
     );
-    let told = post(
+    let answer = post(
         &house,
         &format!("/spa-api/queue/demo/sale/enqueue?enqueuetoken={}", good(2)),
         PAGE,
@@ -319,7 +319,7 @@ async fn who_may_join_is_judged_as_at_the_rooms_page() {
     .await
     .json();
     assert_eq!(
-        (told["queueId"].is_string(), &told["invalidQueueitEnqueueToken"]),
+        (answer["queueId"].is_string(), &answer["invalidQueueitEnqueueToken"]),
         (true, &json!(false))
     );
     let invited = house
@@ -339,9 +339,12 @@ async fn an_app_without_an_invitation_is_shown_the_page_that_takes_one() {
     assert!(invited.status.is_success(), "{}", invited.text());
     let reply = mobile(&house, "guests", ANDROID).await;
     assert_eq!(reply.status, 200, "{}", reply.text());
-    let told = reply.json();
-    assert_eq!((&told["QueueId"], &told["QueueitToken"]), (&Value::Null, &Value::Null));
-    let page = told["QueueUrl"].as_str().expect("a URL");
+    let answer = reply.json();
+    assert_eq!(
+        (&answer["QueueId"], &answer["QueueitToken"]),
+        (&Value::Null, &Value::Null)
+    );
+    let page = answer["QueueUrl"].as_str().expect("a URL");
     assert_eq!(page, "https://queue.example/?c=demo&e=guests&cid=da-DK&l=retail");
     let query = page.split_once('?').expect("a query").1;
 
@@ -359,20 +362,20 @@ async fn the_page_of_an_app_is_under_the_prefix_that_it_asked_under() {
     config.server.path_prefix = Some("queue".parse().expect("a prefix"));
     let house = House::of(config).await;
     for prefix in ["/queue", ""] {
-        let told = post(&house, &format!("{prefix}/api/mobileapp/queue/demo/sale/enqueue"), IOS)
+        let answer = post(&house, &format!("{prefix}/api/mobileapp/queue/demo/sale/enqueue"), IOS)
             .await
             .json();
-        let id = told["QueueId"].as_str().expect("an id");
+        let id = answer["QueueId"].as_str().expect("an id");
         let key = PossessionKey::new(&MASTER_KEY.parse().expect("a key"));
         let proof = key.link_proof(&id.parse().expect("an id"));
         assert_eq!(
-            told["QueueUrl"],
+            answer["QueueUrl"],
             format!("https://queue.example{prefix}/?c=demo&e=sale&holder={proof}&q={id}")
         );
-        let told = post(&house, &format!("{prefix}/spa-api/queue/demo/sale/enqueue"), "{}")
+        let answer = post(&house, &format!("{prefix}/spa-api/queue/demo/sale/enqueue"), "{}")
             .await
             .json();
-        let page = told["redirectUrl"].as_str().expect("a path");
+        let page = answer["redirectUrl"].as_str().expect("a path");
         assert!(page.starts_with(&format!("{prefix}/?c=demo&e=sale&holder=")), "{page}");
     }
 }
@@ -400,11 +403,11 @@ async fn an_address_that_passes_passes_here_too() {
     .await;
     let peer: std::net::SocketAddr = "198.51.100.7:1".parse().expect("an address");
     let request = Request::post("/api/mobileapp/queue/demo/sale/enqueue").extension(axum::extract::ConnectInfo(peer));
-    let told = house.send(request.body(IOS.into()).expect("a request")).await.json();
-    let token = told["QueueitToken"].as_str().expect("a token");
+    let answer = house.send(request.body(IOS.into()).expect("a request")).await.json();
+    let token = answer["QueueitToken"].as_str().expect("a token");
     assert!(
         token.contains("~q_00000000-0000-0000-0000-000000000000~") && token.contains("~rt_disabled~hip_"),
         "{token}"
     );
-    assert_eq!((&told["QueueId"], &told["QueueUrl"]), (&Value::Null, &Value::Null));
+    assert_eq!((&answer["QueueId"], &answer["QueueUrl"]), (&Value::Null, &Value::Null));
 }

@@ -12,11 +12,11 @@ async fn another_page_gets_a_place_and_polls_it_in_the_vendors_words() {
         PAGE,
     )
     .await;
-    let told = reply.json();
-    let id = told["queueId"].as_str().expect("an id").to_owned();
-    let session = told["sessionId"].as_str().expect("a session").to_owned();
+    let answer = reply.json();
+    let id = answer["queueId"].as_str().expect("an id").to_owned();
+    let session = answer["sessionId"].as_str().expect("a session").to_owned();
     assert_eq!(
-        told["redirectUrl"],
+        answer["redirectUrl"],
         format!("/?c=demo&e=sale&cid=en-US&l=default&t=https%3A%2F%2Fshop.example%2Fp%3Fa%3D1&holder={session}&q={id}")
     );
     assert!(
@@ -26,16 +26,16 @@ async fn another_page_gets_a_place_and_polls_it_in_the_vendors_words() {
 
     let path = format!("/spa-api/queue/demo/sale/{id}/status?cid=en-US&l=default&seid={session}&sets=1700000000000");
     let status = post(&house, &path, POLL).await;
-    let told = status.json();
-    assert_eq!(status.status, 200, "{told}");
-    assert_eq!(told["ticket"]["QueueId"], id);
-    redacted(|| insta::assert_json_snapshot!("status_of_a_place", told));
+    let answer = status.json();
+    assert_eq!(status.status, 200, "{answer}");
+    assert_eq!(answer["ticket"]["QueueId"], id);
+    redacted(|| insta::assert_json_snapshot!("status_of_a_place", answer));
 
     for _ in 0..100 {
-        let told = post(&house, &path, POLL).await.json();
-        if told["isRedirectToTarget"] == true {
-            assert_eq!(keys(&told), ["isRedirectToTarget", "redirectUrl"]);
-            let url = told["redirectUrl"].as_str().expect("a URL");
+        let answer = post(&house, &path, POLL).await.json();
+        if answer["isRedirectToTarget"] == true {
+            assert_eq!(keys(&answer), ["isRedirectToTarget", "redirectUrl"]);
+            let url = answer["redirectUrl"].as_str().expect("a URL");
             assert!(
                 url.starts_with("https://shop.example/p?a=1&queueittoken=e_sale~"),
                 "{url}"
@@ -43,7 +43,7 @@ async fn another_page_gets_a_place_and_polls_it_in_the_vendors_words() {
             return;
         }
         house
-            .advance(told["updateInterval"].as_u64().expect("an interval"))
+            .advance(answer["updateInterval"].as_u64().expect("an interval"))
             .await;
     }
     panic!("never let through");
@@ -58,15 +58,15 @@ async fn values_for_the_target_come_by_address_or_body() {
         ("", r#"{"customUrlParams":"&t_show=78"}"#),
         ("?t_show=78", r#"{"customUrlParams":"t_show=9"}"#),
     ] {
-        let told = post(&house, &format!("/spa-api/queue/demo/peak/enqueue{query}"), body)
+        let answer = post(&house, &format!("/spa-api/queue/demo/peak/enqueue{query}"), body)
             .await
             .json();
-        let url = told["redirectUrl"].as_str().expect("a URL");
+        let url = answer["redirectUrl"].as_str().expect("a URL");
         assert!(
             url.starts_with("https://shop.example/78?queueittoken="),
             "{query} {body}: {url}"
         );
-        assert_eq!(told["isRedirectToTarget"], true);
+        assert_eq!(answer["isRedirectToTarget"], true);
     }
 }
 
@@ -78,9 +78,9 @@ async fn before_the_start_the_vendors_words_say_when_it_is() {
         .as_str()
         .expect("an id")
         .to_owned();
-    let told = post(&house, &format!("/spa-api/queue/demo/sale/{id}/status"), "")
+    let answer = post(&house, &format!("/spa-api/queue/demo/sale/{id}/status"), "")
         .await
         .json();
-    assert_eq!(told["ticket"]["eventStartTimeUTC"], "2023-11-14T22:43:20Z");
-    redacted(|| insta::assert_json_snapshot!("status_before_the_start", told));
+    assert_eq!(answer["ticket"]["eventStartTimeUTC"], "2023-11-14T22:43:20Z");
+    redacted(|| insta::assert_json_snapshot!("status_before_the_start", answer));
 }

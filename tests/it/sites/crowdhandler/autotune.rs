@@ -11,13 +11,13 @@ const STRANGER_PRIVATE: &str = "ffeeddccbbaa99887766554433221100ffeeddccbbaa9988
 impl Site {
     /// Lets a new visitor in; returns the token and the id for the page's report.
     async fn visitor(&self) -> (String, String) {
-        let told = self.call(None, PAGE).await;
-        let token = text(&told, "token").to_owned();
-        let told = match told["promoted"] == 1 {
-            true => told,
+        let answer = self.call(None, PAGE).await;
+        let token = text(&answer, "token").to_owned();
+        let answer = match answer["promoted"] == 1 {
+            true => answer,
             false => self.let_in(&token, PAGE).await,
         };
-        (token, text(&told, "responseID").to_owned())
+        (token, text(&answer, "responseID").to_owned())
     }
 
     async fn visitors(&self, count: usize) -> Vec<(String, String)> {
@@ -38,8 +38,8 @@ impl Site {
 
     /// Returns the rate in the answers to calls.
     async fn rate(&self) -> u64 {
-        let told = self.call(None, "https://www.example.com/about").await;
-        told["rate"].as_u64().expect("a number")
+        let answer = self.call(None, "https://www.example.com/about").await;
+        answer["rate"].as_u64().expect("a number")
     }
 
     /// Returns the rate and the ceiling that the operator sees.
@@ -67,14 +67,14 @@ async fn slow_and_failed_pages_lower_the_rate_and_everybody_is_told() {
         json!({"code": 503, "sampleRate": 1, "time": 9}),
         json!({"sampleRate": 1}),
     ];
-    let mut told = 0;
-    while told < 600 {
+    let mut visited = 0;
+    while visited < 600 {
         let visitors = site.visitors(20).await;
         site.house.advance(8_000).await;
         for ((_, id), report) in visitors.iter().zip(reports.iter().cycle()) {
             site.report(PUBLIC, id, report).await;
         }
-        told += visitors.len();
+        visited += visitors.len();
     }
     site.house.advance(15_000).await;
     let rate = site.rate().await;
@@ -94,8 +94,8 @@ async fn slow_and_failed_pages_lower_the_rate_and_everybody_is_told() {
         (600, (Value::Null, Value::Null))
     );
     let token = text(&site.call(None, PAGE).await, "token").to_owned();
-    let told = site.let_in(&token, PAGE).await;
-    assert_eq!((&told["promoted"], &told["responseID"]), (&json!(1), &Value::Null));
+    let answer = site.let_in(&token, PAGE).await;
+    assert_eq!((&answer["promoted"], &answer["responseID"]), (&json!(1), &Value::Null));
 }
 
 #[tokio::test]
@@ -150,8 +150,8 @@ async fn a_healthy_site_climbs_back_and_never_above_the_operators_rate() {
     for half_minute in 0..60 {
         let report = if half_minute < 2 { slow() } else { quick() };
         for (token, _) in &inside {
-            let told = site.call(Some(token), PAGE).await;
-            site.report(PUBLIC, text(&told, "responseID"), &report).await;
+            let answer = site.call(Some(token), PAGE).await;
+            site.report(PUBLIC, text(&answer, "responseID"), &report).await;
         }
         for _ in 0..40 {
             // More visitors come than the rate allows.
@@ -159,11 +159,11 @@ async fn a_healthy_site_climbs_back_and_never_above_the_operators_rate() {
                 waiting.push(text(&site.call(None, PAGE).await, "token").to_owned());
             }
             site.house.advance(700).await;
-            let told = site.call(Some(&waiting[0]), PAGE).await;
-            if told["promoted"] == 1 {
+            let answer = site.call(Some(&waiting[0]), PAGE).await;
+            if answer["promoted"] == 1 {
                 waiting.remove(0);
             }
-            found.push(told["rate"].as_u64().expect("a number"));
+            found.push(answer["rate"].as_u64().expect("a number"));
         }
         if half_minute > 2 && found.ends_with(&[40; 20]) {
             break;

@@ -27,13 +27,13 @@ async fn each_call_for_a_protected_page_is_answered_as_a_whole() {
 async fn below_the_rate_nobody_sees_the_room() {
     let site = Site::open("rate = 600").await;
     for _ in 0..5 {
-        let told = site.call(None, PAGE).await;
-        let token = text(&told, "token");
-        assert_eq!(told["promoted"], 1);
+        let answered = site.call(None, PAGE).await;
+        let token = text(&answered, "token");
+        assert_eq!(answered["promoted"], 1);
         assert!(token.starts_with("tok0") && token.len() == 32, "{token}");
-        let (since, now) = (text(&told, "onsale"), text(&told, "requested"));
+        let (since, now) = (text(&answered, "onsale"), text(&answered, "requested"));
         assert_eq!(since, "2000-01-01T00:00:00Z");
-        assert_eq!(text(&told, "hash"), signature("the-sale", since, token, now));
+        assert_eq!(text(&answered, "hash"), signature("the-sale", since, token, now));
         site.house.advance(1_000).await;
     }
 }
@@ -43,8 +43,8 @@ async fn below_the_rate_nobody_sees_the_room() {
 async fn nobody_sees_the_room_until_a_minute_had_as_many_visitors_as_the_rate() {
     let site = Site::open("rate = 60").await;
     for visitor in 0..60 {
-        let told = site.call(None, PAGE).await;
-        assert_eq!(told["promoted"], 1, "visitor {visitor}: {told}");
+        let answered = site.call(None, PAGE).await;
+        assert_eq!(answered["promoted"], 1, "visitor {visitor}: {answered}");
         site.house.advance(100).await;
     }
     assert_eq!(site.call(None, PAGE).await["promoted"], 0, "the minute is full");
@@ -53,10 +53,10 @@ async fn nobody_sees_the_room_until_a_minute_had_as_many_visitors_as_the_rate() 
 #[tokio::test]
 async fn once_shown_the_room_stays_until_the_line_is_empty() {
     let site = Site::open("rate = 10").await;
-    let told = site.calls(&vec![None; 14], PAGE).await;
-    let waits = |told: &&Value| told["promoted"] == 0;
-    let token = |told: &Value| text(told, "token").to_owned();
-    let mut line: Vec<String> = told.iter().filter(waits).map(token).collect();
+    let answered = site.calls(&vec![None; 14], PAGE).await;
+    let waits = |answered: &&Value| answered["promoted"] == 0;
+    let token = |answered: &Value| text(answered, "token").to_owned();
+    let mut line: Vec<String> = answered.iter().filter(waits).map(token).collect();
     assert_eq!(line.len(), 4, "those beyond the rate wait");
     // From now on, half as many visitors come as the rate allows, too few to show the room. A
     // visitor who comes while others wait waits behind them; a visitor who finds no line passes.
@@ -65,13 +65,13 @@ async fn once_shown_the_room_stays_until_the_line_is_empty() {
         assert!(behind < 40, "the room never goes");
         for _ in 0..5 {
             let calls: Vec<Option<&str>> = line.iter().map(|token| Some(token.as_str())).collect();
-            let told = site.calls(&calls, PAGE).await;
-            line = told.iter().filter(waits).map(token).collect();
+            let answered = site.calls(&calls, PAGE).await;
+            line = answered.iter().filter(waits).map(token).collect();
             site.house.advance(2_000).await;
         }
         let calls: Vec<Option<&str>> = line.iter().map(|token| Some(token.as_str())).chain([None]).collect();
-        let told = site.calls(&calls, PAGE).await;
-        let (newcomer, others) = told.split_last().expect("the newcomer");
+        let answered = site.calls(&calls, PAGE).await;
+        let (newcomer, others) = answered.split_last().expect("the newcomer");
         let (before, after) = (line.len() as u64, others.iter().filter(waits).count() as u64);
         match newcomer["position"].as_u64() {
             None => assert_eq!((&newcomer["promoted"], after), (&json!(1), 0), "overtook somebody"),
@@ -85,7 +85,7 @@ async fn once_shown_the_room_stays_until_the_line_is_empty() {
             !line.is_empty() || newcomer["promoted"] == 1,
             "nobody waits: {newcomer}"
         );
-        line = told.iter().filter(waits).map(token).collect();
+        line = answered.iter().filter(waits).map(token).collect();
         site.house.advance(2_000).await;
     }
     assert!(behind >= 8, "{behind} came while somebody waited, and saw the room");
@@ -96,25 +96,25 @@ async fn a_rate_of_zero_holds_everybody_in_order_and_is_changed_live() {
     let site = Site::open("rate = 0").await;
     let mut tokens = Vec::new();
     for position in 1..=3 {
-        let told = site.call(None, PAGE).await;
+        let answered = site.call(None, PAGE).await;
         assert_eq!(
-            (&told["promoted"], &told["position"], &told["hash"]),
+            (&answered["promoted"], &answered["position"], &answered["hash"]),
             (&json!(0), &json!(position), &Value::Null)
         );
-        tokens.push(text(&told, "token").to_owned());
+        tokens.push(text(&answered, "token").to_owned());
     }
     site.house.advance(5_000).await;
     for (token, position) in tokens.iter().zip(1..) {
-        let told = site.call(Some(token), PAGE).await;
+        let answered = site.call(Some(token), PAGE).await;
         assert_eq!(
-            (text(&told, "token"), &told["position"]),
+            (text(&answered, "token"), &answered["position"]),
             (token.as_str(), &json!(position))
         );
     }
     site.patch_pool(r#"{"rate": 60}"#).await;
     for token in &tokens {
-        let told = site.let_in(token, PAGE).await;
-        assert_eq!(text(&told, "token"), token);
+        let answered = site.let_in(token, PAGE).await;
+        assert_eq!(text(&answered, "token"), token);
     }
     assert_eq!(site.grants().await.len(), 3);
 }
@@ -146,8 +146,8 @@ async fn what_operators_do_is_told_by_the_statuses_0_and_1() {
             "{action}"
         );
         let newcomer = site.call(None, PAGE).await;
-        let told = (&newcomer["status"], &newcomer["promoted"]);
-        assert_eq!(told, (&json!(status), &json!(promoted)), "{action}");
+        let answered = (&newcomer["status"], &newcomer["promoted"]);
+        assert_eq!(answered, (&json!(status), &json!(promoted)), "{action}");
     }
 }
 
@@ -243,9 +243,9 @@ async fn an_unknown_token_is_ignored_and_a_new_one_given() {
         "tok0M7SBFAAAAAAAAAAAAAAAAAAAAAAA",
         "%00",
     ] {
-        let told = site.call(Some(bad), PAGE).await;
+        let answered = site.call(Some(bad), PAGE).await;
         assert!(
-            text(&told, "token").starts_with("tok0") && text(&told, "token") != token,
+            text(&answered, "token").starts_with("tok0") && text(&answered, "token") != token,
             "{bad}"
         );
     }
@@ -253,9 +253,9 @@ async fn an_unknown_token_is_ignored_and_a_new_one_given() {
     let inside = crowdhandler::TokenCodec::new(&MASTER_KEY.parse().expect("a key")).open(&token);
     let block = URL_SAFE_NO_PAD.encode(inside.expect("a token of ours").as_bytes());
     let forged = format!("{}{block}", &token[..10]);
-    let told = site.call(Some(&forged), PAGE).await;
-    assert_ne!(text(&told, "token"), token);
-    assert_eq!(told["position"], 7, "a newcomer");
+    let answered = site.call(Some(&forged), PAGE).await;
+    assert_ne!(text(&answered, "token"), token);
+    assert_eq!(answered["position"], 7, "a newcomer");
 }
 
 #[tokio::test]
@@ -311,8 +311,8 @@ async fn the_logo_is_the_rooms_own_by_its_whole_address() {
     let mut parts = config("memory:", &site("rate = 0", &rooms));
     parts.folder = folder.path().to_owned();
     let site = Site::around(House::of(parts).await);
-    let told = site.call(None, PAGE).await;
-    let path = text(&told, "logo")
+    let answered = site.call(None, PAGE).await;
+    let path = text(&answered, "logo")
         .strip_prefix("https://queue.example")
         .expect("our host");
     assert!(path.starts_with("/assets/default.ours."), "{path}");

@@ -62,16 +62,19 @@ async fn a_next_visit_has_the_same_token_at_the_end_of_the_line() {
         assert_eq!(site.call(None, TICKETS).await["position"], position);
     }
     for _ in 0..3 {
-        let told = site.call(Some(&token), TICKETS).await;
+        let answer = site.call(Some(&token), TICKETS).await;
         assert_eq!(
-            (text(&told, "token"), &told["position"], &told["promoted"]),
+            (text(&answer, "token"), &answer["position"], &answer["promoted"]),
             (token.as_str(), &json!(3), &json!(0)),
             "one next place"
         );
         site.house.advance(3_000).await;
     }
-    let told = site.call(Some(&token), HELP).await;
-    assert_eq!((text(&told, "token"), &told["position"]), (token.as_str(), &json!(1)));
+    let answer = site.call(Some(&token), HELP).await;
+    assert_eq!(
+        (text(&answer, "token"), &answer["position"]),
+        (token.as_str(), &json!(1))
+    );
 }
 
 #[tokio::test]
@@ -98,10 +101,10 @@ async fn calls_of_a_next_visit_never_ask_the_store() {
 async fn a_token_that_stands_for_nobody_any_more_gets_no_places() {
     let site = open_with_help_paused().await;
     let token = site.visited(None).await;
-    let told = site.call(Some(&token), TICKETS).await;
-    assert_ne!(text(&told, "token"), token);
-    let told = site.call(Some(&token), HELP).await;
-    assert_ne!(text(&told, "token"), token);
+    let answer = site.call(Some(&token), TICKETS).await;
+    assert_ne!(text(&answer, "token"), token);
+    let answer = site.call(Some(&token), HELP).await;
+    assert_ne!(text(&answer, "token"), token);
 }
 
 #[tokio::test]
@@ -121,11 +124,11 @@ async fn calls_at_the_same_moment_get_one_next_place() {
     let token = text(&site.call(None, HELP).await, "token").to_owned();
     site.visited(Some(&token)).await;
     site.paused("sale").await;
-    for told in site.calls(&[Some(token.as_str()); 9], TICKETS).await {
+    for answer in site.calls(&[Some(token.as_str()); 9], TICKETS).await {
         assert_eq!(
-            (text(&told, "token"), &told["position"]),
+            (text(&answer, "token"), &answer["position"]),
             (token.as_str(), &json!(1)),
-            "{told}"
+            "{answer}"
         );
     }
     assert_eq!(site.call(None, TICKETS).await["position"], 2);
@@ -143,8 +146,8 @@ async fn the_session_of_a_next_visit_is_kept_by_all_calls_and_ended_at_the_check
     }
     assert_eq!(site.sessions("sale").await, 1);
     assert_eq!(site.call(Some(&token), TICKETS).await["promoted"], 1);
-    let told = site.call(Some(&token), START).await;
-    assert_eq!((&told["promoted"], text(&told, "slug")), (&json!(1), "the-shop"));
+    let answer = site.call(Some(&token), START).await;
+    assert_eq!((&answer["promoted"], text(&answer, "slug")), (&json!(1), "the-shop"));
     site.call(Some(&token), THANKS).await;
     site.house.settle().await;
     assert_eq!(site.sessions("sale").await, 0);
@@ -170,8 +173,11 @@ async fn the_page_of_a_further_room_gives_the_place_that_a_call_would_give() {
     }
     assert_eq!(pages[0], pages[1]);
     assert_eq!(site.call(None, TICKETS).await["position"], 2, "one place");
-    let told = site.call(Some(&token), TICKETS).await;
-    assert_eq!((text(&told, "token"), &told["position"]), (token.as_str(), &json!(1)));
+    let answer = site.call(Some(&token), TICKETS).await;
+    assert_eq!(
+        (text(&answer, "token"), &answer["position"]),
+        (token.as_str(), &json!(1))
+    );
     // The page is opened again in the browser that waits in the room.
     let mut browser = Visitor::new(site.house.router.clone(), "");
     let path = format!("/the-sale?ch-id={token}&ch-public-key={PUBLIC}");
@@ -201,9 +207,9 @@ async fn browsers_that_open_the_page_of_a_further_room_at_the_same_moment_get_on
             let via = format!("via=crowdhandler.{token}.");
             assert!(page.location().contains(&via), "{}", page.location());
         }
-        let told = site.call(Some(&token), TICKETS).await;
+        let answer = site.call(Some(&token), TICKETS).await;
         assert_eq!(
-            (text(&told, "token"), &told["position"]),
+            (text(&answer, "token"), &answer["position"]),
             (token.as_str(), &json!(turn))
         );
     }
@@ -261,8 +267,11 @@ async fn the_page_knows_the_token_after_a_visit_that_is_over() {
             reply.location()
         );
     }
-    let told = site.call(Some(&token), TICKETS).await;
-    assert_eq!((text(&told, "token"), &told["position"]), (token.as_str(), &json!(1)));
+    let answer = site.call(Some(&token), TICKETS).await;
+    assert_eq!(
+        (text(&answer, "token"), &answer["position"]),
+        (token.as_str(), &json!(1))
+    );
     assert_eq!(site.call(None, TICKETS).await["position"], 2, "one place");
 }
 

@@ -146,8 +146,8 @@ async fn whitelabel_sends_a_browser_to_the_room_on_the_sites_own_host_and_to_no_
 #[tokio::test]
 async fn a_visitor_waits_on_the_rooms_page_and_returns_by_the_same_protocol() {
     let site = Site::open("rate = 0").await;
-    let told = site.call(None, TARGET).await;
-    let token = text(&told, "token").to_owned();
+    let answer = site.call(None, TARGET).await;
+    let token = text(&answer, "token").to_owned();
     let path = format!(
         "/the-sale?url={}&ch-code=&ch-id={token}&ch-public-key={PUBLIC}",
         encoded(TARGET)
@@ -297,9 +297,9 @@ async fn a_visitor_of_the_api_leaves_an_address_on_the_rooms_page() {
     let text_of_site = format!("{}{}", site("rate = 0", &tickets), server.section("tls = \"none\""));
     let site = Site::around(House::of(config("memory:", &text_of_site)).await);
     site.call(None, TARGET).await;
-    let told = site.call(None, TARGET).await;
-    assert_eq!(told["emailAvailable"], 1);
-    let token = text(&told, "token").to_owned();
+    let answer = site.call(None, TARGET).await;
+    assert_eq!(answer["emailAvailable"], 1);
+    let token = text(&answer, "token").to_owned();
     let path = format!("/the-sale?url={}&ch-id={token}&ch-public-key={PUBLIC}", encoded(TARGET));
     let mut visitor = crate::support::Visitor::new(site.house.router.clone(), "");
     let reply = visitor.get(&path).await;

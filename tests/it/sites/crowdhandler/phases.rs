@@ -22,12 +22,12 @@ async fn a_room_that_is_not_open_lets_nobody_in_wherever_it_sends_its_visitors()
         };
         for place in ["page", "target", "https://info.example/soon"] {
             let site = with_room(&format!("{times}\n{key} = {place:?}")).await;
-            let told = site.call(None, PAGE).await;
-            let token = text(&told, "token").to_owned();
+            let answer = site.call(None, PAGE).await;
+            let token = text(&answer, "token").to_owned();
             assert_eq!(
-                (&told["promoted"], &told["status"], &told["slug"], &told["hash"]),
+                (&answer["promoted"], &answer["status"], &answer["slug"], &answer["hash"]),
                 (&json!(0), &json!(1), &json!("the-sale"), &Value::Null),
-                "{key} = {place}: {told}"
+                "{key} = {place}: {answer}"
             );
             let again = site.call(Some(&token), PAGE).await;
             assert_eq!(
@@ -55,8 +55,8 @@ async fn from_the_start_on_the_same_visitor_is_let_in() {
         let site = with_room(&format!("start = 2023-11-14T22:20:00Z\nbefore = {place:?}")).await;
         let token = text(&site.call(None, PAGE).await, "token").to_owned();
         site.house.advance(10 * 60_000).await;
-        let told = site.call(Some(&token), PAGE).await;
-        let token = text(&told, "token").to_owned();
+        let answer = site.call(Some(&token), PAGE).await;
+        let token = text(&answer, "token").to_owned();
         assert_eq!(site.let_in(&token, PAGE).await["status"], 1, "{place}");
     }
 }

@@ -64,18 +64,18 @@ async fn a_code_moves_a_waiting_visitor_up_and_never_straight_in() {
     let site = Site::around(house("rate = 0").await);
     add(&site, "vip", r#"{"codes": ["Friends 7"], "unlimited": true}"#).await;
     let tokens = site.wait(5).await;
-    let told = site.call(Some(&tokens[4]), PAGE).await;
+    let answer = site.call(Some(&tokens[4]), PAGE).await;
     assert_eq!(
-        (&told["position"], &told["priority"], &told["priorityAvailable"]),
+        (&answer["position"], &answer["priority"], &answer["priorityAvailable"]),
         (&json!(5), &Value::Null, &json!(1))
     );
-    let told = site.accepted(Some(&tokens[4]), "friends 7").await;
+    let answer = site.accepted(Some(&tokens[4]), "friends 7").await;
     assert_eq!(
         (
-            &told["position"],
-            &told["priority"],
-            &told["promoted"],
-            text(&told, "token")
+            &answer["position"],
+            &answer["priority"],
+            &answer["promoted"],
+            text(&answer, "token")
         ),
         (&json!(1), &json!("Friends"), &json!(0), tokens[4].as_str()),
         "the token goes on standing for the visitor"
@@ -83,11 +83,11 @@ async fn a_code_moves_a_waiting_visitor_up_and_never_straight_in() {
     let second = site.accepted(Some(&tokens[3]), "FRIENDS 7").await;
     assert_eq!(second["position"], 2, "the end of the group's own line");
     for (token, position) in [(&tokens[4], 1), (&tokens[3], 2), (&tokens[0], 1), (&tokens[2], 3)] {
-        let told = site.call(Some(token), PAGE).await;
+        let answer = site.call(Some(token), PAGE).await;
         assert_eq!(
-            (&told["position"], &told["promoted"]),
+            (&answer["position"], &answer["promoted"]),
             (&json!(position), &json!(0)),
-            "{told}"
+            "{answer}"
         );
     }
     let again = site.accepted(Some(&tokens[4]), "friends 7").await;
@@ -108,9 +108,9 @@ async fn the_page_of_a_further_room_shows_the_place_with_priority() {
     add(&site, "vip", r#"{"codes": ["once"]}"#).await;
     let token = site.wait(1).await.remove(0);
     let reply = site.with_code_on(HELP, Some(&token), "once").await;
-    let told = reply.json()["result"].clone();
+    let answer = reply.json()["result"].clone();
     assert_eq!(
-        (&told["priority"], text(&told, "token")),
+        (&answer["priority"], text(&answer, "token")),
         (&json!("Friends"), token.as_str())
     );
     let mut visitor = crate::support::Visitor::new(site.house.router.clone(), "");
@@ -169,9 +169,9 @@ async fn a_code_counts_once_for_a_visitor_in_all_rooms_of_the_domain() {
     for page in [OTHER_PAGE, PAGE, OTHER_PAGE] {
         let reply = site.with_code_on(page, Some(&token), "only one").await;
         assert_eq!(reply.status, 200, "{page}: {}", reply.text());
-        let told = reply.json()["result"].clone();
+        let answer = reply.json()["result"].clone();
         assert_eq!(
-            (&told["priority"], text(&told, "token")),
+            (&answer["priority"], text(&answer, "token")),
             (&json!("Friends"), token.as_str()),
             "{page}"
         );
@@ -199,8 +199,8 @@ async fn newcomers_who_race_for_a_code_leave_no_places() {
     let stats = site.house.admin(Method::GET, "rooms/acme/sale/stats", "").await.json();
     assert_eq!(stats["waiting"], 1, "those who were too late hold no place: {stats}");
     assert_eq!(site.wait(1).await.len(), 1);
-    let told = site.call(None, PAGE).await;
-    assert_eq!(told["position"], 2, "behind the ordinary one before");
+    let answer = site.call(None, PAGE).await;
+    assert_eq!(answer["position"], 2, "behind the ordinary one before");
 }
 
 #[tokio::test]
@@ -208,18 +208,18 @@ async fn codes_lead_up_only_and_newcomers_can_bring_one() {
     let site = Site::around(house("rate = 0").await);
     add(&site, "vip", r#"{"codes": ["gold"], "unlimited": true}"#).await;
     add(&site, "fans", r#"{"codes": ["silver"], "uses": 2}"#).await;
-    let told = site.accepted(None, "silver").await;
-    let token = text(&told, "token").to_owned();
-    assert_eq!((&told["priority"], &told["position"]), (&json!("fans"), &json!(1)));
+    let answer = site.accepted(None, "silver").await;
+    let token = text(&answer, "token").to_owned();
+    assert_eq!((&answer["priority"], &answer["position"]), (&json!("fans"), &json!(1)));
     assert_eq!(site.accepted(Some(&token), "gold").await["priority"], "Friends");
     assert_eq!(
         site.accepted(Some(&token), "silver").await["priority"],
         "Friends",
         "not down"
     );
-    let told = site.call(Some(&token), PAGE).await;
+    let answer = site.call(Some(&token), PAGE).await;
     assert_eq!(
-        (&told["priority"], text(&told, "token")),
+        (&answer["priority"], text(&answer, "token")),
         (&json!("Friends"), token.as_str())
     );
     invalid(&site.with_code(Some(&token), "bronze").await);
@@ -258,9 +258,9 @@ async fn each_line_keeps_its_order_and_none_waits_for_the_other() {
 #[tokio::test]
 async fn a_room_without_groups_takes_no_codes_and_none_is_good_before_the_start() {
     let site = Site::open("rate = 0").await;
-    let told = site.accepted(None, "anything").await;
+    let answer = site.accepted(None, "anything").await;
     assert_eq!(
-        (&told["priorityAvailable"], &told["priority"]),
+        (&answer["priorityAvailable"], &answer["priority"]),
         (&json!(0), &Value::Null)
     );
     let start = "start = 2030-01-01T00:00:00Z\nurl_match = \"all\"";
@@ -284,8 +284,12 @@ async fn people_inside_are_told_the_group_by_which_they_came() {
     for (token, priority) in [(&tokens[1], json!("Friends")), (&tokens[0], Value::Null)] {
         site.let_in(token, PAGE).await;
         for _ in 0..2 {
-            let told = site.call(Some(token), PAGE).await;
-            assert_eq!((&told["promoted"], &told["priority"]), (&json!(1), &priority), "{told}");
+            let answer = site.call(Some(token), PAGE).await;
+            assert_eq!(
+                (&answer["promoted"], &answer["priority"]),
+                (&json!(1), &priority),
+                "{answer}"
+            );
         }
     }
 }
@@ -326,8 +330,8 @@ async fn the_checkout_ends_a_session_with_priority_in_every_room() {
     let token = site.wait(1).await.remove(0);
     for page in [PAGE, OTHER_PAGE] {
         site.call(Some(&token), page).await;
-        let told = site.with_code_on(page, Some(&token), "gold").await.json();
-        assert_eq!(told["result"]["priority"], "Friends", "{page}: {told}");
+        let answer = site.with_code_on(page, Some(&token), "gold").await.json();
+        assert_eq!(answer["result"]["priority"], "Friends", "{page}: {answer}");
     }
     site.patch_pool(r#"{"rate": 600}"#).await;
     for page in [PAGE, OTHER_PAGE] {
@@ -353,23 +357,26 @@ async fn guesses_from_invented_addresses_have_a_bound_and_right_codes_go_on_work
         match reply.status.as_u16() {
             401 => refused += 1,
             _ => {
-                let told = reply.json()["result"].clone();
+                let answer = reply.json()["result"].clone();
                 assert_eq!(
-                    (reply.status.as_u16(), &told["promoted"], &told["priority"]),
+                    (reply.status.as_u16(), &answer["promoted"], &answer["priority"]),
                     (200, &json!(0), &Value::Null),
-                    "answered like a call without a code: {told}"
+                    "answered like a call without a code: {answer}"
                 );
             }
         }
     }
     assert!((20..=60).contains(&refused), "{refused} guesses were checked");
     // The code of a visitor who waits is checked.
-    let told = site.accepted(Some(&honest[2]), "gold").await;
-    assert_eq!((&told["priority"], &told["position"]), (&json!("Friends"), &json!(1)));
+    let answer = site.accepted(Some(&honest[2]), "gold").await;
+    assert_eq!(
+        (&answer["priority"], &answer["position"]),
+        (&json!("Friends"), &json!(1))
+    );
     // A newcomer has to wait first, and brings the code with the next call.
-    let told = site.accepted(None, "gold").await;
-    let newcomer = text(&told, "token").to_owned();
-    assert_eq!((&told["promoted"], &told["priority"]), (&json!(0), &Value::Null));
+    let answer = site.accepted(None, "gold").await;
+    let newcomer = text(&answer, "token").to_owned();
+    assert_eq!((&answer["promoted"], &answer["priority"]), (&json!(0), &Value::Null));
     assert_eq!(site.accepted(Some(&newcomer), "gold").await["priority"], "Friends");
     // A place has one guess a minute.
     for code in ["wrong", "gold"] {

@@ -270,22 +270,22 @@ async fn every_clients_own_requests_are_understood() {
         // Any other status than 200 is a failure to PHP.
         assert_eq!(reply.status, 200, "{client}: {}", reply.text());
         assert!(reply.header("content-type").starts_with("application/json"), "{client}");
-        let told = reply.json()["result"].clone();
+        let answer = reply.json()["result"].clone();
         match taken {
-            Taken::Updated => assert_eq!(told, json!({"updated": 1}), "{client}"),
+            Taken::Updated => assert_eq!(answer, json!({"updated": 1}), "{client}"),
             Taken::Feed => {
-                assert_eq!(told[0]["slug"], "the-sale", "{client}");
+                assert_eq!(answer[0]["slug"], "the-sale", "{client}");
                 assert!(reply.header("x-datestamp").parse::<u64>().is_ok(), "{client}");
             }
             Taken::Waits | Taken::SentToRoom => {
-                let given = text(&told, "token");
+                let given = text(&answer, "token");
                 assert_eq!(
-                    (&told["status"], &told["promoted"], text(&told, "slug")),
+                    (&answer["status"], &answer["promoted"], text(&answer, "slug")),
                     (&json!(1), &json!(0), "the-sale"),
                     "{client}"
                 );
                 assert_eq!(given == token, raw.contains("{TOKEN}"), "{client}: {given}");
-                assert!(told.get("error").is_none(), "{client}");
+                assert!(answer.get("error").is_none(), "{client}");
             }
         }
     }
@@ -316,15 +316,15 @@ async fn a_code_is_read_as_each_client_writes_it() {
             }
             status => {
                 assert_eq!(status, 200, "{client}: {}", reply.text());
-                let told = reply.json()["result"].clone();
-                assert_eq!(told["priority"], "Friends", "{client}: {told}");
-                text(&told, "token").to_owned()
+                let answer = reply.json()["result"].clone();
+                assert_eq!(answer["priority"], "Friends", "{client}: {answer}");
+                text(&answer, "token").to_owned()
             }
         };
         assert_eq!(token == text(&waits, "token"), raw.contains("{TOKEN}"), "{client}");
-        let told = site.call(Some(&token), PAGE).await;
+        let answer = site.call(Some(&token), PAGE).await;
         assert_eq!(
-            (&told["priority"], &told["promoted"]),
+            (&answer["priority"], &answer["promoted"]),
             (&json!("Friends"), &json!(0)),
             "{client}"
         );

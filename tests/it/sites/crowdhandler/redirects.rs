@@ -31,8 +31,8 @@ async fn who_names_a_room_that_is_off_or_disabled_goes_to_its_target_and_to_no_w
         );
         let of_page = json!({"slug": slug, "page": "1"}).to_string();
         let reply = site.send(post("/v1/requests", "application/json", of_page)).await;
-        let told = reply.json()["result"].clone();
-        let back = text(&told["page"], "returnUrl");
+        let answer = reply.json()["result"].clone();
+        let back = text(&answer["page"], "returnUrl");
         assert!(
             back.starts_with("https://www.example.com/start?ch-id=tok0"),
             "{slug}: {back}"
@@ -179,9 +179,9 @@ async fn a_person_who_is_sent_nowhere_gets_a_page_and_a_program_the_apis_error()
             shown.text()
         );
         assert!(shown.status.is_client_error(), "{path}: {}", shown.status);
-        let told = site.send(ask("*/*").expect("a request")).await;
-        assert_eq!(told.status.as_u16(), status, "{path}");
-        assert!(told.json()["error"].is_string(), "{path}: {}", told.text());
+        let answer = site.send(ask("*/*").expect("a request")).await;
+        assert_eq!(answer.status.as_u16(), status, "{path}");
+        assert!(answer.json()["error"].is_string(), "{path}: {}", answer.text());
     }
 }
 

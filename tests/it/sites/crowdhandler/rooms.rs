@@ -42,9 +42,9 @@ async fn a_path_in_another_spelling_is_another_page_and_a_catch_all_holds_it() {
     let call = async |path: &str| site.call(None, &format!("https://www.example.com{path}")).await;
     assert_eq!(text(&call("/tickets").await, "slug"), "the-sale");
     for path in ["/%74ickets", "/Tickets", "//ticket%73", "/x/../%74ickets"] {
-        let told = call(path).await;
+        let answer = call(path).await;
         assert_eq!(
-            (text(&told, "slug"), &told["promoted"]),
+            (text(&answer, "slug"), &answer["promoted"]),
             ("the-shop", &json!(0)),
             "{path}: integrations compare the same text with the feed"
         );
@@ -54,9 +54,9 @@ async fn a_path_in_another_spelling_is_another_page_and_a_catch_all_holds_it() {
 #[tokio::test]
 async fn a_room_that_opens_later_queues_everybody_until_then() {
     let site = two_rooms("rate = 6000").await;
-    let told = site.call(None, "https://www.example.com/vip/7").await;
+    let answer = site.call(None, "https://www.example.com/vip/7").await;
     assert_eq!(
-        (&told["promoted"], text(&told, "onsale")),
+        (&answer["promoted"], text(&answer, "onsale")),
         (&json!(0), "2023-12-01T10:00:00Z")
     );
 }
@@ -66,9 +66,9 @@ async fn a_token_stands_for_its_visitor_in_every_room() {
     let site = two_rooms("rate = 0").await;
     let token = text(&site.call(None, TICKETS).await, "token").to_owned();
     for _ in 0..3 {
-        let told = site.call(Some(&token), START).await;
+        let answer = site.call(Some(&token), START).await;
         assert_eq!(
-            (text(&told, "token"), &told["position"]),
+            (text(&answer, "token"), &answer["position"]),
             (token.as_str(), &json!(1)),
             "one further place"
         );
@@ -84,13 +84,13 @@ async fn who_is_let_into_a_room_is_let_into_the_catch_all_and_not_the_other_way_
     let site = two_rooms("rate = 600").await;
     let token = text(&site.call(None, TICKETS).await, "token").to_owned();
     site.patch_pool(r#"{"rate": 0}"#).await;
-    let told = site.call(Some(&token), START).await;
-    assert_eq!((&told["promoted"], text(&told, "slug")), (&json!(1), "the-shop"));
+    let answer = site.call(Some(&token), START).await;
+    assert_eq!((&answer["promoted"], text(&answer, "slug")), (&json!(1), "the-shop"));
     site.patch_pool(r#"{"rate": 600}"#).await;
     site.house.advance(5_000).await;
-    let told = site.call(None, START).await;
-    let shopper = text(&told, "token").to_owned();
-    assert_eq!(told["promoted"], 1);
+    let answer = site.call(None, START).await;
+    let shopper = text(&answer, "token").to_owned();
+    assert_eq!(answer["promoted"], 1);
     site.patch_pool(r#"{"rate": 0}"#).await;
     assert_eq!(site.call(Some(&shopper), TICKETS).await["promoted"], 0);
     assert_eq!(site.call(Some(&shopper), START).await["promoted"], 1);
@@ -117,8 +117,8 @@ async fn whoever_waited_in_a_further_room_goes_back_with_the_same_token() {
     let poll = page.replacen("/?", "/api/getStatus?", 1);
     for _ in 0..100 {
         site.house.advance(2_000).await;
-        let told = site.house.resolve(visitor.send(&poll)).await.json();
-        if let Some(url) = told["redirectUrl"].as_str() {
+        let answer = site.house.resolve(visitor.send(&poll)).await.json();
+        if let Some(url) = answer["redirectUrl"].as_str() {
             assert!(
                 url.contains(&format!("?ch-id={token}&")) && url.contains("&ch-code=V1&"),
                 "{url}"
@@ -126,8 +126,8 @@ async fn whoever_waited_in_a_further_room_goes_back_with_the_same_token() {
             assert_eq!(site.call(Some(&token), START).await["promoted"], 1);
             let forged = poll.replace(&format!("{token}."), "tok0NBEMDKAAAAAAAAAAAAAAAAAAAAAA.");
             assert_ne!(forged, poll);
-            let told = site.house.resolve(visitor.send(&forged)).await.json();
-            let url = told["redirectUrl"].as_str().expect("the same grant again");
+            let answer = site.house.resolve(visitor.send(&forged)).await.json();
+            let url = answer["redirectUrl"].as_str().expect("the same grant again");
             assert!(!url.contains("AAAAAAAA"), "{url}");
             return;
         }
@@ -139,8 +139,11 @@ async fn whoever_waited_in_a_further_room_goes_back_with_the_same_token() {
 async fn who_came_to_the_catch_all_first_is_let_in_there_as_well() {
     let site = two_rooms("rate = 0").await;
     let token = text(&site.call(None, START).await, "token").to_owned();
-    let told = site.call(Some(&token), TICKETS).await;
-    assert_eq!((&told["promoted"], text(&told, "token")), (&json!(0), token.as_str()));
+    let answer = site.call(Some(&token), TICKETS).await;
+    assert_eq!(
+        (&answer["promoted"], text(&answer, "token")),
+        (&json!(0), token.as_str())
+    );
     assert_eq!(
         site.call(Some(&token), START).await["promoted"],
         0,
@@ -149,9 +152,9 @@ async fn who_came_to_the_catch_all_first_is_let_in_there_as_well() {
     site.patch_pool(r#"{"rate": 600}"#).await;
     site.let_in(&token, TICKETS).await;
     site.patch_pool(r#"{"rate": 0}"#).await;
-    let told = site.call(Some(&token), START).await;
+    let answer = site.call(Some(&token), START).await;
     assert_eq!(
-        (&told["promoted"], text(&told, "slug"), text(&told, "token")),
+        (&answer["promoted"], text(&answer, "slug"), text(&answer, "token")),
         (&json!(1), "the-shop", token.as_str())
     );
     let stranger = text(&site.call(None, START).await, "token").to_owned();
@@ -170,23 +173,26 @@ async fn a_token_keeps_its_further_places_when_the_first_visit_is_over() {
     }
     let stats = site.house.admin(Method::GET, "rooms/acme/sale/stats", "").await.json();
     assert_eq!(stats["sessions"], 0, "nobody called");
-    let told = site.call(Some(&token), START).await;
-    assert_eq!(text(&told, "token"), token, "somebody who waits for help has a token");
-    let told = site.call(Some(&token), TICKETS).await;
+    let answer = site.call(Some(&token), START).await;
+    assert_eq!(text(&answer, "token"), token, "somebody who waits for help has a token");
+    let answer = site.call(Some(&token), TICKETS).await;
     assert_eq!(
-        (text(&told, "token"), &told["position"]),
+        (text(&answer, "token"), &answer["position"]),
         (token.as_str(), &json!(1)),
         "a new visit to the first room"
     );
-    let told = site.call(Some(&token), HELP).await;
-    assert_eq!((text(&told, "token"), &told["position"]), (token.as_str(), &json!(1)));
+    let answer = site.call(Some(&token), HELP).await;
+    assert_eq!(
+        (text(&answer, "token"), &answer["position"]),
+        (token.as_str(), &json!(1))
+    );
 }
 
 #[tokio::test]
 async fn a_token_keeps_its_further_places_when_the_first_is_left_or_its_room_is_reset() {
     let site = three_rooms("rate = 0").await;
     let [leaver, other] = [site.call(None, TICKETS).await, site.call(None, TICKETS).await];
-    let [leaver, other] = [&leaver, &other].map(|told| text(told, "token").to_owned());
+    let [leaver, other] = [&leaver, &other].map(|answer| text(answer, "token").to_owned());
     for (token, position) in [(&leaver, 1), (&other, 2)] {
         assert_eq!(site.call(Some(token), HELP).await["position"], position);
     }
@@ -198,9 +204,9 @@ async fn a_token_keeps_its_further_places_when_the_first_is_left_or_its_room_is_
         1,
         "the first has left"
     );
-    let told = site.call(Some(&leaver), HELP).await;
+    let answer = site.call(Some(&leaver), HELP).await;
     assert_eq!(
-        (text(&told, "token"), &told["position"]),
+        (text(&answer, "token"), &answer["position"]),
         (leaver.as_str(), &json!(1)),
         "somebody who left one line still waits in another"
     );
@@ -209,9 +215,9 @@ async fn a_token_keeps_its_further_places_when_the_first_is_left_or_its_room_is_
     site.house.settle().await;
     let both_wait = async || {
         for (token, position) in [(&leaver, 1), (&other, 2)] {
-            let told = site.call(Some(token), HELP).await;
+            let answer = site.call(Some(token), HELP).await;
             assert_eq!(
-                (text(&told, "token"), &told["position"]),
+                (text(&answer, "token"), &answer["position"]),
                 (token.as_str(), &json!(position))
             );
         }
@@ -223,8 +229,8 @@ async fn a_token_keeps_its_further_places_when_the_first_is_left_or_its_room_is_
     site.house.settle().await;
     both_wait().await;
     for token in [&leaver, &other] {
-        let told = site.call(Some(token), START).await;
-        assert_eq!(text(&told, "token"), token, "a third room");
+        let answer = site.call(Some(token), START).await;
+        assert_eq!(text(&answer, "token"), token, "a third room");
     }
     both_wait().await;
 }
@@ -234,8 +240,8 @@ async fn no_minute_has_more_new_visitors_in_both_rooms_than_the_rate() {
     let site = two_rooms("rate = 30").await;
     let mut waiting: Vec<(&str, String)> = Vec::new();
     for page in [TICKETS, START] {
-        let told = site.calls(&[None; 35], page).await;
-        let tokens = told.iter().map(|told| (page, text(told, "token").to_owned()));
+        let answer = site.calls(&[None; 35], page).await;
+        let tokens = answer.iter().map(|answer| (page, text(answer, "token").to_owned()));
         waiting.extend(tokens);
     }
     for _ in 0..200 {
@@ -245,11 +251,11 @@ async fn no_minute_has_more_new_visitors_in_both_rooms_than_the_rate() {
                 .filter(|(own, _)| *own == page)
                 .map(|(_, token)| Some(token.as_str()))
                 .collect();
-            let told = site.calls(&tokens, page).await;
-            let inside: Vec<String> = told
+            let answer = site.calls(&tokens, page).await;
+            let inside: Vec<String> = answer
                 .iter()
-                .filter(|told| told["promoted"] == 1)
-                .map(|told| text(told, "token").to_owned())
+                .filter(|answer| answer["promoted"] == 1)
+                .map(|answer| text(answer, "token").to_owned())
                 .collect();
             waiting.retain(|(_, token)| !inside.contains(token));
         }

@@ -10,13 +10,16 @@ async fn calls_keep_the_session_alive_and_silence_ends_it() {
     let token = text(&site.call(None, PAGE).await, "token").to_owned();
     for _ in 0..6 {
         site.house.advance(4 * 60_000).await;
-        let told = site.call(Some(&token), PAGE).await;
-        assert_eq!((&told["promoted"], text(&told, "token")), (&json!(1), token.as_str()));
+        let answer = site.call(Some(&token), PAGE).await;
+        assert_eq!(
+            (&answer["promoted"], text(&answer, "token")),
+            (&json!(1), token.as_str())
+        );
     }
     site.house.advance(8 * 60_000).await;
-    let told = site.call(Some(&token), PAGE).await;
+    let answer = site.call(Some(&token), PAGE).await;
     assert_ne!(
-        text(&told, "token"),
+        text(&answer, "token"),
         token,
         "the session is over, and a new visit begins"
     );
@@ -28,11 +31,14 @@ async fn a_page_that_no_room_covers_keeps_the_session_alive() {
     let token = text(&site.call(None, PAGE).await, "token").to_owned();
     for _ in 0..6 {
         site.house.advance(4 * 60_000).await;
-        let told = site.call(Some(&token), "https://www.example.com/about").await;
-        assert_eq!((&told["status"], text(&told, "token")), (&json!(0), token.as_str()));
+        let answer = site.call(Some(&token), "https://www.example.com/about").await;
+        assert_eq!((&answer["status"], text(&answer, "token")), (&json!(0), token.as_str()));
     }
-    let told = site.call(Some(&token), PAGE).await;
-    assert_eq!((&told["promoted"], text(&told, "token")), (&json!(1), token.as_str()));
+    let answer = site.call(Some(&token), PAGE).await;
+    assert_eq!(
+        (&answer["promoted"], text(&answer, "token")),
+        (&json!(1), token.as_str())
+    );
 }
 
 #[tokio::test]
@@ -40,9 +46,9 @@ async fn one_in_one_out() {
     let site = Site::open("rate = 600\nmax_sessions = 2\nsession_minutes = 5").await;
     let mut inside = Vec::new();
     for _ in 0..2 {
-        let told = site.call(None, PAGE).await;
-        assert_eq!(told["promoted"], 1);
-        inside.push(text(&told, "token").to_owned());
+        let answer = site.call(None, PAGE).await;
+        assert_eq!(answer["promoted"], 1);
+        inside.push(text(&answer, "token").to_owned());
         site.house.advance(1_000).await;
     }
     let third = site.call(None, PAGE).await;
@@ -115,17 +121,17 @@ async fn two_nodes_are_one_site() {
         site.house.advance(4 * 60_000).await;
         other.house.settle().await;
         let asked = if round % 2 == 0 { &other } else { &site };
-        let told = asked.call(Some(&token), PAGE).await;
+        let answer = asked.call(Some(&token), PAGE).await;
         assert_eq!(
-            (&told["promoted"], text(&told, "token")),
+            (&answer["promoted"], text(&answer, "token")),
             (&json!(1), token.as_str()),
             "{round}"
         );
     }
     other.call(Some(&token), "https://www.example.com/done").await;
     site.house.advance(2_000).await;
-    let told = site.call(Some(&token), PAGE).await;
-    assert_ne!(text(&told, "token"), token, "ended there, ended here");
+    let answer = site.call(Some(&token), PAGE).await;
+    assert_ne!(text(&answer, "token"), token, "ended there, ended here");
 }
 
 #[tokio::test]
@@ -149,9 +155,9 @@ async fn one_place_has_one_token() {
     let token = text(&site.call(None, PAGE).await, "token").to_owned();
     for time in ["zzzzzz", "000000", "999999", "8MEJB1"] {
         let forged = format!("tok0{time}{}", &token[10..]);
-        let told = site.call(Some(&forged), PAGE).await;
-        assert_eq!(told["promoted"], 0, "{time}");
-        assert_ne!(text(&told, "token"), forged);
+        let answer = site.call(Some(&forged), PAGE).await;
+        assert_eq!(answer["promoted"], 0, "{time}");
+        assert_ne!(text(&answer, "token"), forged);
     }
     assert_eq!(site.call(Some(&token), PAGE).await["promoted"], 1);
 }
@@ -162,8 +168,11 @@ async fn a_node_that_knows_nothing_yet_leaves_visitors_their_tokens() {
     let token = text(&site.call(None, PAGE).await, "token").to_owned();
     let store = site.house.memory.clone().expect("in memory");
     let unbegun = Site::around(House::unbegun_with(store, &site.house.config));
-    let told = unbegun.call(Some(&token), PAGE).await;
-    assert_eq!((&told["promoted"], text(&told, "token")), (&json!(0), token.as_str()));
+    let answer = unbegun.call(Some(&token), PAGE).await;
+    assert_eq!(
+        (&answer["promoted"], text(&answer, "token")),
+        (&json!(0), token.as_str())
+    );
 }
 
 #[tokio::test]
@@ -180,16 +189,16 @@ async fn a_call_keeps_the_visitors_sessions_in_every_room_of_the_domain() {
     for (stays, other) in [(ROOMS[0], ROOMS[1]), (ROOMS[1], ROOMS[0])] {
         for _ in 0..6 {
             site.house.advance(30_000).await;
-            let told = site.call(Some(&token), stays).await;
+            let answer = site.call(Some(&token), stays).await;
             assert_eq!(
-                (&told["promoted"], text(&told, "token")),
+                (&answer["promoted"], text(&answer, "token")),
                 (&json!(1), token.as_str()),
                 "{stays}"
             );
         }
-        let told = site.call(Some(&token), other).await;
+        let answer = site.call(Some(&token), other).await;
         assert_eq!(
-            (&told["promoted"], text(&told, "token")),
+            (&answer["promoted"], text(&answer, "token")),
             (&json!(1), token.as_str()),
             "{other} was kept by calls about {stays}"
         );

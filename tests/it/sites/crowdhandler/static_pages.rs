@@ -160,11 +160,11 @@ async fn the_answer_for_the_page_has_the_status_in_its_language_and_the_way_back
         "other clients get the vendor's fields alone"
     );
     let fields = [("lang", "ar-SA"), ("return", TARGET), ("code", "V 1")];
-    let told = page_call(&site, None, &fields).await;
-    let token = text(&told, "token").to_owned();
-    let status = &told["page"]["status"];
+    let answered = page_call(&site, None, &fields).await;
+    let token = text(&answered, "token").to_owned();
+    let status = &answered["page"]["status"];
     assert_eq!(
-        (&told["promoted"], &told["page"]["returnUrl"]),
+        (&answered["promoted"], &answered["page"]["returnUrl"]),
         (&json!(0), &Value::Null)
     );
     assert_eq!(
@@ -204,8 +204,8 @@ async fn the_answer_for_the_page_has_the_status_in_its_language_and_the_way_back
         "javascript:alert(1)",
         "https://www.example.com@evil.example/",
     ] {
-        let told = page_call(&site, Some(&token), &[("return", wrong)]).await;
-        let url = text(&told["page"], "returnUrl");
+        let answered = page_call(&site, Some(&token), &[("return", wrong)]).await;
+        let url = text(&answered["page"], "returnUrl");
         assert!(
             url.starts_with(&format!("https://www.example.com/start?ch-id={token}&")),
             "{wrong}: {url}"
@@ -224,10 +224,13 @@ async fn the_answer_for_the_page_has_the_status_in_its_language_and_the_way_back
 async fn where_a_room_gives_no_place_the_answer_says_why() {
     let rooms = room("sale", "url_match = \"all\"\ninvite_only = true");
     let site = Site::around(House::of(config("memory:", &site("rate = 60", &rooms))).await);
-    let told = page_call(&site, None, &[("lang", "de")]).await;
-    assert_eq!((&told["promoted"], &told["page"]["status"]), (&json!(0), &Value::Null));
+    let answered = page_call(&site, None, &[("lang", "de")]).await;
     assert_eq!(
-        told["page"]["notice"]["heading"],
+        (&answered["promoted"], &answered["page"]["status"]),
+        (&json!(0), &Value::Null)
+    );
+    assert_eq!(
+        answered["page"]["notice"]["heading"],
         "Für diese Warteschlange ist eine gültige Einladung nötig"
     );
 }
@@ -236,13 +239,13 @@ async fn where_a_room_gives_no_place_the_answer_says_why() {
 async fn the_page_hears_of_the_stock_and_of_a_full_room_and_asks_soon_again() {
     let rooms = room("sale", "url_match = \"all\"\ncapacity = 1");
     let site = Site::around(House::of(config("memory:", &site("rate = 0\nstock = 304", &rooms))).await);
-    let told = page_call(&site, None, &[("lang", "en")]).await;
-    let texts = &told["page"]["status"]["texts"];
+    let answered = page_call(&site, None, &[("lang", "en")]).await;
+    let texts = &answered["page"]["status"]["texts"];
     assert_eq!(
         (&texts["state"], &texts["stock"]),
         (&json!("in-line"), &json!("About 300 left."))
     );
-    let token = text(&told, "token").to_owned();
+    let token = text(&answered, "token").to_owned();
 
     let full = page_call(&site, None, &[("lang", "de")]).await;
     assert_eq!(
@@ -254,8 +257,8 @@ async fn the_page_hears_of_the_stock_and_of_a_full_room_and_asks_soon_again() {
     assert!((4..=60).contains(&again), "as on the room's own page: {again}");
 
     site.patch_pool(r#"{"stock": 0}"#).await;
-    let told = page_call(&site, Some(&token), &[("lang", "en")]).await;
-    let texts = &told["page"]["status"]["texts"];
+    let answered = page_call(&site, Some(&token), &[("lang", "en")]).await;
+    let texts = &answered["page"]["status"]["texts"];
     assert_eq!((&texts["state"], &texts["stock"]), (&json!("sold-out"), &json!("")));
     let announced = text(texts, "announce");
     assert!(announced.contains("You’ll keep your place"), "{announced}");

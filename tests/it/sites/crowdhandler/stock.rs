@@ -5,8 +5,8 @@ const PAGE: &str = "https://www.example.com/tickets";
 #[tokio::test]
 async fn the_stock_is_told_with_every_answer_and_the_feed() {
     let site = Site::open("rate = 600\nstock = 304").await;
-    let told = site.call(None, PAGE).await;
-    assert_eq!((&told["promoted"], &told["stock"]), (&json!(1), &json!(304)));
+    let answer = site.call(None, PAGE).await;
+    assert_eq!((&answer["promoted"], &answer["stock"]), (&json!(1), &json!(304)));
     let feed = site.send(with_key(Request::get("/v1/rooms"), String::new())).await;
     assert_eq!(feed.json()["result"][0]["stock"], 304);
     site.patch_pool(r#"{"stock": 12}"#).await;
@@ -29,28 +29,28 @@ async fn a_full_room_is_told_as_such_and_keeps_nobody() {
     for _ in 0..2 {
         waiting.push(text(&site.call(None, PAGE).await, "token").to_owned());
     }
-    let told = site.call(None, PAGE).await;
+    let answer = site.call(None, PAGE).await;
     assert_eq!(
         (
-            &told["status"],
-            &told["token"],
-            &told["position"],
-            &told["promoted"],
-            &told["ttl"]
+            &answer["status"],
+            &answer["token"],
+            &answer["position"],
+            &answer["promoted"],
+            &answer["ttl"]
         ),
         (&json!(5), &Value::Null, &Value::Null, &json!(0), &json!(300))
     );
-    assert_eq!((text(&told, "slug"), &told["hash"]), ("the-sale", &Value::Null));
+    assert_eq!((text(&answer, "slug"), &answer["hash"]), ("the-sale", &Value::Null));
     let token = text(&elsewhere, "token");
-    let told = site.call(Some(token), PAGE).await;
+    let answer = site.call(Some(token), PAGE).await;
     assert_eq!(
-        (&told["status"], text(&told, "token")),
+        (&answer["status"], text(&answer, "token")),
         (&json!(5), token),
         "whoever waits in another room keeps that place"
     );
-    let told = site.call(Some(&waiting[1]), PAGE).await;
+    let answer = site.call(Some(&waiting[1]), PAGE).await;
     assert_eq!(
-        (&told["status"], &told["position"]),
+        (&answer["status"], &answer["position"]),
         (&json!(1), &json!(2)),
         "people inside notice nothing"
     );
@@ -68,16 +68,18 @@ async fn while_it_is_sold_out_only_those_who_are_inside_are_promoted() {
     let token = text(&waiting, "token").to_owned();
     for _ in 0..20 {
         site.house.advance(30_000).await;
-        let told = site.call(Some(&inside), PAGE).await;
-        assert_eq!((&told["promoted"], &told["stock"]), (&json!(1), &json!(0)));
-        let told = site.call(Some(&token), PAGE).await;
+        let answer = site.call(Some(&inside), PAGE).await;
+        assert_eq!((&answer["promoted"], &answer["stock"]), (&json!(1), &json!(0)));
+        let answer = site.call(Some(&token), PAGE).await;
         assert_eq!(
-            (&told["promoted"], &told["stock"], &told["position"]),
+            (&answer["promoted"], &answer["stock"], &answer["position"]),
             (&json!(0), &json!(0), &json!(1))
         );
         assert!(
-            told["ttl"].as_u64().is_some_and(|seconds| (1..=60).contains(&seconds)),
-            "{told}"
+            answer["ttl"]
+                .as_u64()
+                .is_some_and(|seconds| (1..=60).contains(&seconds)),
+            "{answer}"
         );
     }
     site.patch_pool(r#"{"stock": 5}"#).await;

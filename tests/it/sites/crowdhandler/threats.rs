@@ -44,12 +44,12 @@ async fn an_invented_address_gives_neither_a_place_nor_a_signature() {
     let site = Site::around(house);
     let body = json!({"url": TICKETS, "ip": "198.51.100.7"}).to_string();
     let reply = site.send(post("/v1/requests", "application/json", body)).await;
-    let told = reply.json()["result"].clone();
+    let answer = reply.json()["result"].clone();
     assert_eq!(
-        (&told["promoted"], &told["status"], &told["hash"], &told["slug"]),
+        (&answer["promoted"], &answer["status"], &answer["hash"], &answer["slug"]),
         (&json!(1), &json!(0), &Value::Null, &Value::Null)
     );
-    let taken_along = text(&told, "token");
+    let taken_along = text(&answer, "token");
     let real = site.call(Some(taken_along), TICKETS).await;
     assert_eq!(
         (&real["promoted"], &real["position"]),
@@ -73,11 +73,11 @@ async fn the_page_of_a_call_decides_and_no_slug_beside_it() {
             String::new(),
         );
         for request in [posted, got] {
-            let told = site.send(request).await.json()["result"].clone();
+            let answer = site.send(request).await.json()["result"].clone();
             assert_eq!(
-                (&told["promoted"], &told["slug"]),
+                (&answer["promoted"], &answer["slug"]),
                 (&json!(0), &json!("the-sale")),
-                "{slug}: {told}"
+                "{slug}: {answer}"
             );
         }
     }
@@ -122,9 +122,9 @@ async fn a_token_is_one_place_for_all_who_show_it_and_ends_for_all() {
     site.call(Some(&token), "https://www.example.com/done").await;
     site.patch_pool(r#"{"rate": 0}"#).await;
     for _ in 0..3 {
-        let told = site.call(Some(&token), TICKETS).await;
-        assert_eq!(told["promoted"], 0);
-        assert_ne!(text(&told, "token"), token);
+        let answer = site.call(Some(&token), TICKETS).await;
+        assert_eq!(answer["promoted"], 0);
+        assert_ne!(text(&answer, "token"), token);
     }
 }
 
@@ -258,9 +258,9 @@ async fn a_session_leaves_one_record_however_often_it_is_touched() {
     let site = Site::open("rate = 6000\nsession_minutes = 5").await;
     let mut tokens = Vec::new();
     for _ in 0..20 {
-        let told = site.call(None, TICKETS).await;
-        let token = text(&told, "token").to_owned();
-        if told["promoted"] != 1 {
+        let answer = site.call(None, TICKETS).await;
+        let token = text(&answer, "token").to_owned();
+        if answer["promoted"] != 1 {
             site.let_in(&token, TICKETS).await;
         }
         tokens.push(token);
@@ -310,10 +310,10 @@ async fn the_documented_configuration_is_complete() {
         .join("\n")
         .replace("embedded:/var/lib/anteroom", "memory:");
     let site = Site::around(House::of(Config::parse(&here, []).expect("no problems")).await);
-    let told = site.call(None, "https://www.example.com/queue?a=1").await;
-    assert_eq!((&told["promoted"], text(&told, "slug")), (&json!(1), "summer-sale"));
-    let told = site.call(None, "https://m.example.com/about").await;
-    assert_eq!((&told["promoted"], text(&told, "slug")), (&json!(1), "everything"));
+    let answer = site.call(None, "https://www.example.com/queue?a=1").await;
+    assert_eq!((&answer["promoted"], text(&answer, "slug")), (&json!(1), "summer-sale"));
+    let answer = site.call(None, "https://m.example.com/about").await;
+    assert_eq!((&answer["promoted"], text(&answer, "slug")), (&json!(1), "everything"));
 }
 
 #[tokio::test]
@@ -351,18 +351,18 @@ async fn on_another_customers_host_a_key_belongs_to_nobody() {
         "/the-sale",
     ] {
         // The answer to this key, with the text of one that programs read.
-        let told = async |host: &str, key: &str| {
+        let answer = async |host: &str, key: &str| {
             let request = Request::get(path.replace("KEY", key)).header("x-api-key", key);
             let request = request.header("host", host).body(String::new().into());
             let reply = site.send(request.expect("a request")).await;
             let is_json = reply.header("content-type").starts_with("application/json");
             (reply.status.as_u16(), is_json.then(|| reply.text()))
         };
-        let foreign = told("queue.brand.example", PUBLIC).await;
-        assert_eq!(foreign, told("queue.brand.example", &nobodys).await, "{path}");
+        let foreign = answer("queue.brand.example", PUBLIC).await;
+        assert_eq!(foreign, answer("queue.brand.example", &nobodys).await, "{path}");
         assert_eq!(foreign.0, 404, "{path}: {foreign:?}");
-        let own = told("queue.acme.example", PUBLIC).await;
-        assert_eq!(own.0, told("queue.example", PUBLIC).await.0, "{path}");
+        let own = answer("queue.acme.example", PUBLIC).await;
+        assert_eq!(own.0, answer("queue.example", PUBLIC).await.0, "{path}");
         assert_ne!(own, foreign, "{path}");
     }
 }

@@ -107,10 +107,10 @@ async fn a_visitor_whose_token_was_used_waits_for_the_next_permit_and_goes_round
     for _ in 0..10 {
         let page = holder.load().await;
         assert_eq!((page.status.as_u16(), page.location()), (200, ""), "no circle");
-        let told = house.poll(&holder).await.json();
-        assert!(told.get("redirectUrl").is_none());
-        let low = told["ticket"]["waitSecondsLow"].as_u64().expect("an estimate");
-        assert!((160..=180).contains(&low), "until the token has expired: {told}");
+        let answered = house.poll(&holder).await.json();
+        assert!(answered.get("redirectUrl").is_none());
+        let low = answered["ticket"]["waitSecondsLow"].as_u64().expect("an estimate");
+        assert!((160..=180).contains(&low), "until the token has expired: {answered}");
         house.advance(2_000).await;
     }
     house.advance(180_000).await;
@@ -138,11 +138,11 @@ async fn a_second_window_goes_in_with_the_session_of_the_first() {
     let mut window = holder.at(&query);
     let place = window.load().await;
     window.follow(&place);
-    let told = house.poll(&window).await.json();
+    let answered = house.poll(&window).await.json();
     assert_eq!(
-        told.get("redirectUrl"),
+        answered.get("redirectUrl"),
         None,
-        "a script is given no address without a token: {told}"
+        "a script is given no address without a token: {answered}"
     );
     let back = window.load().await;
     assert_eq!((back.status.as_u16(), back.location()), (302, SHOP));

@@ -105,9 +105,9 @@ async fn the_link_of_a_visitor_without_cookies_admits_one() {
     assert_eq!(house.grants().await.len(), 1);
     let page = visitor.clone().load().await;
     assert_eq!((page.status.as_u16(), page.header("set-cookie")), (200, ""));
-    let told = house.poll(&visitor).await.json();
-    let low = told["ticket"]["waitSecondsLow"].as_u64().expect("an estimate");
-    assert!((90..=180).contains(&low), "not before the token has expired: {told}");
+    let answer = house.poll(&visitor).await.json();
+    let low = answer["ticket"]["waitSecondsLow"].as_u64().expect("an estimate");
+    assert!((90..=180).contains(&low), "not before the token has expired: {answer}");
     // A visitor who returns later is at the front again, and takes another permit.
     house.advance(180_000).await;
     let again = poll_until(&house, None, &all, 40).await;

@@ -32,9 +32,9 @@ async fn poll_until(house: &House, holder: Option<&Visitor>, others: &[Visitor],
         house.settle().await;
         for poll in polls {
             let reply = house.resolve(poll).await;
-            let told = reply.json();
-            assert_eq!(reply.status, 200, "{told}");
-            redirects.extend(told["redirectUrl"].as_str().map(str::to_owned));
+            let answer = reply.json();
+            assert_eq!(reply.status, 200, "{answer}");
+            redirects.extend(answer["redirectUrl"].as_str().map(str::to_owned));
         }
         house.advance(2_000).await;
     }
@@ -48,8 +48,8 @@ async fn of_three_hundred_addresses_that_poll_one_q_none_is_let_in_and_its_brows
     holder.enter().await;
     let others = strangers(&house, &holder.query);
     assert_eq!(others.len(), 300);
-    let told = poll_until(&house, None, &others, 3).await;
-    assert_eq!(told, Vec::<String>::new(), "its browser is not there");
+    let answer = poll_until(&house, None, &others, 3).await;
+    assert_eq!(answer, Vec::<String>::new(), "its browser is not there");
     assert_eq!(house.grants().await.len(), 0);
 
     // A permit becomes due within a minute.
@@ -87,12 +87,12 @@ async fn q_alone_shows_where_the_place_stands_and_how_to_take_it_over() {
         Vec::<String>::new(),
         "the friend's browser holds nothing"
     );
-    let told = house.poll(&friend).await.json();
+    let answer = house.poll(&friend).await.json();
     assert_eq!(
         (
-            &told["forecastStatus"],
-            &told["ticket"]["queueNumber"],
-            told.get("isRedirectToTarget")
+            &answer["forecastStatus"],
+            &answer["ticket"]["queueNumber"],
+            answer.get("isRedirectToTarget")
         ),
         (&json!("InLine"), &json!(2), None)
     );
@@ -138,8 +138,8 @@ async fn a_cookie_made_of_the_q_is_none() {
         let mut forger = house.visitor().at(&holder.query);
         forger.cookies.insert("anteroom_place".to_owned(), value.clone());
         for _ in 0..5 {
-            let told = house.poll(&forger).await.json();
-            assert!(told.get("redirectUrl").is_none(), "{value}: {told}");
+            let answer = house.poll(&forger).await.json();
+            assert!(answer.get("redirectUrl").is_none(), "{value}: {answer}");
             house.advance(2_000).await;
         }
     }
@@ -157,8 +157,8 @@ async fn post(house: &House, path: &str) -> Value {
 #[tokio::test]
 async fn an_app_holds_its_place_by_what_only_it_was_told() {
     let house = House::sale(60).await;
-    let told = post(&house, "/api/mobileapp/queue/demo/sale/enqueue").await;
-    let (id, url) = (&told["QueueId"], told["QueueUrl"].as_str().expect("a URL"));
+    let answer = post(&house, "/api/mobileapp/queue/demo/sale/enqueue").await;
+    let (id, url) = (&answer["QueueId"], answer["QueueUrl"].as_str().expect("a URL"));
     let query = url.split_once('?').expect("a query").1;
     let shared = format!("c=demo&e=sale&q={}", id.as_str().expect("an id"));
     let strangers = strangers(&house, &shared);
@@ -169,21 +169,21 @@ async fn an_app_holds_its_place_by_what_only_it_was_told() {
 #[tokio::test]
 async fn another_page_claims_by_its_session_and_not_by_the_queue_id() {
     let house = House::sale(60).await;
-    let told = post(&house, "/spa-api/queue/demo/sale/enqueue").await;
-    let text = |name: &str| told[name].as_str().expect("a text").to_owned();
+    let answer = post(&house, "/spa-api/queue/demo/sale/enqueue").await;
+    let text = |name: &str| answer[name].as_str().expect("a text").to_owned();
     let path = format!("/spa-api/queue/demo/sale/{}/status", text("queueId"));
     let own = format!("{path}?seid={}&sets=1700000000000", text("sessionId"));
     let foreign = format!("{path}?seid={}&sets=1700000000000", text("queueId"));
     for path in [&path, &foreign] {
         for _ in 0..5 {
-            let told = post(&house, path).await;
-            assert!(told.get("redirectUrl").is_none(), "{told}");
+            let answer = post(&house, path).await;
+            assert!(answer.get("redirectUrl").is_none(), "{answer}");
             house.advance(2_000).await;
         }
     }
     for _ in 0..10 {
-        let told = post(&house, &own).await;
-        if told["isRedirectToTarget"] == true {
+        let answer = post(&house, &own).await;
+        if answer["isRedirectToTarget"] == true {
             return;
         }
         house.advance(2_000).await;
@@ -200,9 +200,9 @@ async fn a_place_in_the_draw_is_viewed_and_not_kept_by_its_q() {
     let mut friend = house.visitor().at(&holder.query);
     let page = friend.load().await;
     assert_eq!((page.status.as_u16(), page.html("data-page").as_str()), (200, "before"));
-    let told = house.poll(&friend).await.json();
+    let answer = house.poll(&friend).await.json();
     assert_eq!(
-        (&told["isBeforeOrIdle"], &told["forecastStatus"]),
+        (&answer["isBeforeOrIdle"], &answer["forecastStatus"]),
         (&json!(true), &json!("NotReadyYet"))
     );
 }
@@ -227,10 +227,10 @@ async fn whoever_only_looks_on_is_not_told_that_they_are_let_in() {
         (elsewhere.to_owned(), elsewhere.to_owned())
     );
     assert!(!page.text().contains("You’ll go in as soon"), "{}", page.text());
-    let told = house.poll(&friend).await.json();
-    assert_eq!(told["texts"]["title"], "Continue on another device · Summer sale");
+    let answer = house.poll(&friend).await.json();
+    assert_eq!(answer["texts"]["title"], "Continue on another device · Summer sale");
     assert_eq!(
-        (&told["texts"]["wait"], &told["forecastStatus"]),
+        (&answer["texts"]["wait"], &answer["forecastStatus"]),
         (&json!("–"), &json!("InLine"))
     );
     let waits = friend

@@ -68,8 +68,8 @@ async fn an_address_moves_with_its_visitor_to_the_lane_of_a_code() {
     let taken = phone.post(&link(&seen[0]), "").await;
     assert!(taken.leads_on(), "{}", taken.text());
     phone.follow(&taken);
-    let told = house.poll(&phone).await.json();
-    assert_eq!(told["ticket"]["queueNumber"], 1, "the place in the lane: {told}");
+    let answer = house.poll(&phone).await.json();
+    assert_eq!(answer["ticket"]["queueNumber"], 1, "the place in the lane: {answer}");
     assert_eq!(house.poll(&ada).await.status, 410);
 }
 

@@ -122,9 +122,9 @@ async fn the_way_over_the_provider_carries_the_visitors_link_on() {
     let mut refusing = house.visitor().at(link);
     let sent = refusing.get(&way).await;
     let refused = provider.back(&state_of(sent.location()), &[("error", "access_denied")]);
-    let told = refusing.get(&refused).await;
-    assert_not_signed_in(&told, 403);
-    assert_eq!(told.html("lang"), "de-DE", "in the visitor's language");
+    let answer = refusing.get(&refused).await;
+    assert_not_signed_in(&answer, 403);
+    assert_eq!(answer.html("lang"), "de-DE", "in the visitor's language");
 }
 
 /// Returns the state in an address of the provider.
@@ -259,9 +259,9 @@ async fn a_provider_that_is_away_is_said_calmly_and_is_not_asked_by_everybody() 
     let house = house_of(&provider, KEYS).await;
     provider.state().status = StatusCode::SERVICE_UNAVAILABLE;
     for _ in 0..5 {
-        let told = house.visitor().get(BEGIN).await;
-        assert_not_signed_in(&told, 503);
-        assert!(!told.header("retry-after").is_empty());
+        let answer = house.visitor().get(BEGIN).await;
+        assert_not_signed_in(&answer, 503);
+        assert!(!answer.header("retry-after").is_empty());
     }
     assert_eq!(provider.state().reads, 1);
     provider.state().status = StatusCode::OK;

@@ -102,13 +102,17 @@ async fn a_place_goes_to_the_phone_with_its_number_and_the_desktop_is_told() {
     }
 
     is_past(&house, &desktop).await;
-    let told = desktop.load().await;
-    assert_eq!(told.error_page(), (410, String::new(), "moved".to_owned()));
-    assert_eq!(told.html("data-page"), "moved");
-    assert!(told.way_back().starts_with("/?c=demo&e=sale"), "{}", told.way_back());
+    let answer = desktop.load().await;
+    assert_eq!(answer.error_page(), (410, String::new(), "moved".to_owned()));
+    assert_eq!(answer.html("data-page"), "moved");
+    assert!(
+        answer.way_back().starts_with("/?c=demo&e=sale"),
+        "{}",
+        answer.way_back()
+    );
     let stranger = house.visitor().at(&desktop.query).load().await;
     assert_eq!(stranger.error_page().2, "moved", "a link with the old id says the same");
-    let again = desktop.get(&told.way_back()).await;
+    let again = desktop.get(&answer.way_back()).await;
     desktop.follow(&again);
     assert_eq!(desktop.load().await.slot("number"), "3", "who joins again is the last");
 }
@@ -233,8 +237,8 @@ async fn first_in_line_moves_too_and_the_new_device_is_told_before_it_goes() {
     assert_ne!(held.status, 302);
     house.act("resume").await;
     is_past(&house, &desktop).await;
-    let told = house.poll(&phone).await.json();
-    assert_eq!(told["forecastStatus"], "FirstInLine");
+    let answer = house.poll(&phone).await.json();
+    assert_eq!(answer["forecastStatus"], "FirstInLine");
     let url = house.pass(&phone).await;
     assert!(
         url.starts_with(SHOP) && url.contains(&format!("q_{}", phone.queue_id())),
@@ -261,8 +265,8 @@ async fn a_claim_that_is_held_is_answered_when_the_place_moves() {
     let mut claim = other.poll();
     house.settle().await;
     while claim.is_finished() {
-        let told = claim.await.expect("handlers do not panic").json();
-        assert_eq!(told["redirectUrl"].as_str(), None, "it never waited for a permit");
+        let answer = claim.await.expect("handlers do not panic").json();
+        assert_eq!(answer["redirectUrl"].as_str(), None, "it never waited for a permit");
         house.advance(500).await;
         claim = other.poll();
         house.settle().await;
@@ -270,9 +274,9 @@ async fn a_claim_that_is_held_is_answered_when_the_place_moves() {
     moves(&mut other, &mut one).await;
     house.settle().await;
     assert!(claim.is_finished());
-    let told = claim.await.expect("handlers do not panic");
+    let answer = claim.await.expect("handlers do not panic");
     assert_eq!(
-        (told.status.as_u16(), told.json()["error"]["code"].as_str()),
+        (answer.status.as_u16(), answer.json()["error"]["code"].as_str()),
         (410, Some("moved"))
     );
 }

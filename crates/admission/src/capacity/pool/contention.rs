@@ -6,7 +6,7 @@
 //! expected no-shows, and as many newcomers per minute as in the last minute, without bursts. The
 //! line in question always has visitors.
 
-use super::level::{Part, level};
+use super::level::{RatePart, level};
 use super::{LineIndex, PoolConfig, PoolState, RoomIndex};
 use crate::rate_steps::RateSteps;
 use crate::state::State;
@@ -137,7 +137,7 @@ impl<'a> Contention<'a> {
                     .enumerate()
                     .filter(|(_, one)| self.room(one) == *room)
             };
-            let parts: Vec<Part> = within().map(|(_, one)| self.part_of_line(one, *rate)).collect();
+            let parts: Vec<RatePart> = within().map(|(_, one)| self.part_of_line(one, *rate)).collect();
             let level = level(*rate, &parts);
             for ((at, _), part) in within().zip(&parts) {
                 rates[at] = part.at(level);
@@ -150,8 +150,8 @@ impl<'a> Contention<'a> {
         self.config.lines[one.line.at()].room
     }
 
-    fn part_of_line(&self, one: &Contender, most: f64) -> Part {
-        Part {
+    fn part_of_line(&self, one: &Contender, most: f64) -> RatePart {
+        RatePart {
             weight: f64::from(self.config.lines[one.line.at()].weight.get()),
             least: 0.0,
             most: if one.people > 0.0 { most } else { one.coming.min(most) },
@@ -173,13 +173,13 @@ impl<'a> Contention<'a> {
                 true => outflow,
                 false => within().map(|one| one.coming).sum::<f64>().min(outflow),
             };
-            Part {
+            RatePart {
                 weight: f64::from(room.weight.get()),
                 least: (f64::from(room.minimum.0) * scale).min(most),
                 most,
             }
         };
-        let parts: Vec<Part> = rooms.iter().map(part).collect();
+        let parts: Vec<RatePart> = rooms.iter().map(part).collect();
         let level = level(capacity, &parts);
         let rates = parts.iter().map(|part| part.at(level).min(capacity));
         rooms.iter().copied().zip(rates).collect()

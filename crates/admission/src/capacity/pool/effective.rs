@@ -14,7 +14,7 @@
 //! few dozen steps per room.
 
 use super::contention::{Contention, LineRates};
-use super::level::{Part, level};
+use super::level::{RatePart, level};
 use crate::held_up::{HeldUp, WindowGrants};
 use crate::pace::{FreeSlots, Pace, Reason, SharedWindow};
 use crate::pool::config::{LineIndex, PoolConfig, RoomIndex};
@@ -204,7 +204,7 @@ fn room_rate(state: &PoolState, config: &PoolConfig, line: LineIndex, capacity: 
     let members = rooms.map(|index| {
         let room = &config.rooms[index.at()];
         let most = f64::from(room.config.max_outflow.0);
-        let part = Part {
+        let part = RatePart {
             weight: f64::from(room.weight.get()),
             least: (f64::from(room.minimum.0) * scale).min(most),
             most,
@@ -220,7 +220,7 @@ fn lane_rate(state: &PoolState, config: &PoolConfig, line: LineIndex, capacity: 
     let members = lanes
         .filter(|lane| *lane == line || has_people(&state.lines[lane.at()]))
         .map(|lane| {
-            let part = Part {
+            let part = RatePart {
                 weight: f64::from(config.lines[lane.at()].weight.get()),
                 least: 0.0,
                 most: capacity,
@@ -235,8 +235,8 @@ fn has_people(line: &State) -> bool {
 }
 
 /// Returns the part of `capacity` that the member in question gets.
-fn fill(capacity: f64, members: &[(bool, Part)]) -> f64 {
-    let parts: Vec<Part> = members.iter().map(|(_, part)| *part).collect();
+fn fill(capacity: f64, members: &[(bool, RatePart)]) -> f64 {
+    let parts: Vec<RatePart> = members.iter().map(|(_, part)| *part).collect();
     let level = level(capacity, &parts);
     let asked = members.iter().find(|(is_asked, _)| *is_asked);
     asked.map_or(0.0, |(_, part)| part.at(level).min(capacity))

@@ -6,13 +6,13 @@ const LEVEL_STEPS_MAX: u32 = 60;
 
 /// A member that shares a capacity.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Part {
+pub(super) struct RatePart {
     pub(super) weight: f64,
     pub(super) least: f64,
     pub(super) most: f64,
 }
 
-impl Part {
+impl RatePart {
     pub(super) fn at(&self, level: f64) -> f64 {
         (level * self.weight).clamp(self.least, self.most)
     }
@@ -20,7 +20,7 @@ impl Part {
 
 /// Returns the level at which the parts sum up to `capacity`, or at which each part has its
 /// maximum.
-pub(super) fn level(capacity: f64, parts: &[Part]) -> f64 {
+pub(super) fn level(capacity: f64, parts: &[RatePart]) -> f64 {
     let sum = |level: f64| parts.iter().map(|part| part.at(level)).sum::<f64>();
     let highest = parts.iter().map(|part| part.most / part.weight).fold(0.0, f64::max);
     let (mut low, mut high) = (0.0, highest);

@@ -5,7 +5,7 @@ use admission::autotune::PageTiming;
 use admission::autotune::evidence::WEIGHT_MAX;
 
 use super::operator::Operator;
-use super::site::Plan;
+use super::site::SitePlan;
 
 const SLOW: PageTiming = PageTiming {
     time_ms: 60_000,
@@ -19,13 +19,13 @@ const FAST: PageTiming = PageTiming {
 };
 
 fn undisturbed(ceiling: u32) -> Vec<u32> {
-    let mut operator = Operator::new(Plan::BRISK, ceiling);
+    let mut operator = Operator::new(SitePlan::BRISK, ceiling);
     operator.minutes(90);
     operator.rates
 }
 
 fn with_forger(ceiling: u32, mut forger: impl FnMut(&mut Operator, &str)) -> Operator {
-    let mut operator = Operator::new(Plan::BRISK, ceiling);
+    let mut operator = Operator::new(SitePlan::BRISK, ceiling);
     operator.minutes_with(90, &mut forger);
     operator
 }
@@ -60,7 +60,7 @@ fn made_up_ids_do_not_count() {
 
 #[test]
 fn a_visitor_who_asks_all_day_has_one_vote_a_half_minute() {
-    let mut operator = Operator::new(Plan::BRISK, 480);
+    let mut operator = Operator::new(SitePlan::BRISK, 480);
     operator.minutes_with(60, |operator, _| {
         let id = operator
             .ids
@@ -78,7 +78,7 @@ fn a_visitor_who_asks_all_day_has_one_vote_a_half_minute() {
 fn a_report_stands_for_ten_pages_at_most_and_a_few_heavy_ones_decide_nothing() {
     assert_eq!(WEIGHT_MAX, 10);
     let mut nth: u64 = 0;
-    let mut operator = Operator::new(Plan::BRISK, 480);
+    let mut operator = Operator::new(SitePlan::BRISK, 480);
     operator.minutes_with(60, |operator, _| {
         nth += 1;
         // One visitor in a hundred lies, with an id of their own and the largest weight possible.

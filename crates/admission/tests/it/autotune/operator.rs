@@ -5,7 +5,7 @@ use admission::autotune::response_ids::{CountedIds, ResponseIds};
 use admission::autotune::{Autotune, PageTiming};
 use admission::{FlowMs, PerMinute};
 
-use super::site::{Page, Plan, Site};
+use super::site::{Page, Site, SitePlan};
 
 const SAMPLE: u32 = 5;
 
@@ -24,7 +24,7 @@ pub(crate) struct Operator {
 }
 
 impl Operator {
-    pub(crate) fn new(plan: Plan, ceiling: u32) -> Self {
+    pub(crate) fn new(plan: SitePlan, ceiling: u32) -> Self {
         Self {
             autotune: Autotune::new(FlowMs(0), PerMinute(ceiling)),
             ceiling: PerMinute(ceiling),

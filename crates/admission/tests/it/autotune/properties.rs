@@ -64,10 +64,10 @@ proptest! {
                 PerMinute(0) => autotune.rate(),
                 ceiling => autotune.rate().min(ceiling),
             };
-            let told = autotune.step(now, ceiling, moment.used);
+            let shown = autotune.step(now, ceiling, moment.used);
             let after = autotune.rate();
-            prop_assert!(told <= ceiling, "never above the ceiling");
-            prop_assert!(after >= PerMinute(1) && (told >= PerMinute(1) || ceiling == PerMinute(0)), "never below the floor");
+            prop_assert!(shown <= ceiling, "never above the ceiling");
+            prop_assert!(after >= PerMinute(1) && (shown >= PerMinute(1) || ceiling == PerMinute(0)), "never below the floor");
             let (low, high) = (f64::from(before.0) * 0.7 - 1.0, f64::from(before.0 + 1) * 1.05);
             prop_assert!((low..=high).contains(&f64::from(after.0)), "one step: {before:?} to {after:?}");
             if after != before {

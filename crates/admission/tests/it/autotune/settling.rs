@@ -2,12 +2,15 @@
 //! after a brown-out.
 
 use super::operator::Operator;
-use super::site::Plan;
+use super::site::SitePlan;
 
 const SWING_MAX: f64 = 0.15;
 
 fn brisk(seed: u64, times_the_knee: f64) -> Operator {
-    let plan = Plan { seed, ..Plan::BRISK };
+    let plan = SitePlan {
+        seed,
+        ..SitePlan::BRISK
+    };
     Operator::new(plan, (plan.knee * times_the_knee) as u32)
 }
 
@@ -17,7 +20,7 @@ fn from_up_to_twice_the_knee_it_settles_within_ten_minutes() {
         for times in [1.05, 1.2, 1.4, 1.6, 2.0] {
             let mut operator = brisk(seed, times);
             operator.minutes(180);
-            let (swing, mean) = (operator.swing(10, 180), operator.mean(10, 180) / Plan::BRISK.knee);
+            let (swing, mean) = (operator.swing(10, 180), operator.mean(10, 180) / SitePlan::BRISK.knee);
             assert!(swing <= SWING_MAX, "from {times}, seed {seed}: ±{swing:.3}");
             assert!(
                 (0.8..1.0).contains(&mean),
@@ -33,7 +36,7 @@ fn from_ten_times_the_knee_it_falls_first_and_has_to_climb() {
         for times in [3.0, 5.0, 10.0] {
             let mut operator = brisk(seed, times);
             operator.minutes(150);
-            let (swing, mean) = (operator.swing(30, 150), operator.mean(30, 150) / Plan::BRISK.knee);
+            let (swing, mean) = (operator.swing(30, 150), operator.mean(30, 150) / SitePlan::BRISK.knee);
             assert!(swing <= SWING_MAX, "from {times}, seed {seed}: ±{swing:.3}");
             assert!(
                 (0.8..1.0).contains(&mean),
@@ -41,7 +44,7 @@ fn from_ten_times_the_knee_it_falls_first_and_has_to_climb() {
             );
             let below = operator.between(8, 9)[0];
             assert!(
-                f64::from(below) < Plan::BRISK.knee,
+                f64::from(below) < SitePlan::BRISK.knee,
                 "the site is relieved by then: {below}"
             );
         }
@@ -51,10 +54,10 @@ fn from_ten_times_the_knee_it_falls_first_and_has_to_climb() {
 #[test]
 fn a_site_whose_visitors_stay_long_answers_late_and_still_settles() {
     for seed in 1..=3 {
-        let plan = Plan {
+        let plan = SitePlan {
             seed,
             stay_s: 180,
-            ..Plan::BRISK
+            ..SitePlan::BRISK
         };
         let mut operator = Operator::new(plan, 1_200);
         operator.minutes(240);
@@ -88,17 +91,17 @@ fn a_site_that_grew_is_found_out() {
     operator.minutes(60);
     operator.health = 1.5;
     operator.minutes(180);
-    let mean = operator.mean(180, 240) / Plan::BRISK.knee;
+    let mean = operator.mean(180, 240) / SitePlan::BRISK.knee;
     assert!(mean > 1.1, "{mean:.2} of the first knee");
 }
 
 #[test]
 fn slow_pages_as_many_as_may_be_lower_nothing() {
     for seed in 1..=3 {
-        let plan = Plan {
+        let plan = SitePlan {
             seed,
             slow_permille: 12,
-            ..Plan::BRISK
+            ..SitePlan::BRISK
         };
         let mut operator = Operator::new(plan, 450);
         operator.minutes(240);

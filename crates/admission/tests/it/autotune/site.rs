@@ -7,12 +7,14 @@
 
 use std::collections::VecDeque;
 
+use splitmix::SplitMix64;
+
 /// How long clients wait, in seconds.
 const PATIENCE_S: f64 = 30.0;
 
 /// The properties of a site.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Plan {
+pub(crate) struct SitePlan {
     /// Visitors per minute that the site can sustain.
     pub(crate) knee: f64,
     /// How long a visitor stays, in seconds.
@@ -24,7 +26,7 @@ pub(crate) struct Plan {
     pub(crate) seed: u64,
 }
 
-impl Plan {
+impl SitePlan {
     pub(crate) const BRISK: Self = Self {
         knee: 600.0,
         stay_s: 30,
@@ -44,8 +46,8 @@ pub(crate) struct Page {
 }
 
 pub(crate) struct Site {
-    plan: Plan,
-    random: u64,
+    plan: SitePlan,
+    random: SplitMix64,
     next_visitor: u64,
     to_come: f64,
     /// Visitors on the site, and when they leave.
@@ -55,10 +57,10 @@ pub(crate) struct Site {
 }
 
 impl Site {
-    pub(crate) fn new(plan: Plan) -> Self {
+    pub(crate) fn new(plan: SitePlan) -> Self {
         Self {
             plan,
-            random: plan.seed,
+            random: SplitMix64::new(plan.seed),
             next_visitor: 0,
             to_come: 0.0,
             visitors: VecDeque::new(),
@@ -118,12 +120,8 @@ impl Site {
         }
     }
 
-    /// Returns a uniform number from 0 to 1 (SplitMix64).
+    /// Returns a uniform number from 0 to 1.
     pub(crate) fn uniform(&mut self) -> f64 {
-        self.random = self.random.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.random;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (z ^ (z >> 31)) as f64 / u64::MAX as f64
+        self.random.next_u64() as f64 / u64::MAX as f64
     }
 }

@@ -86,11 +86,11 @@ impl AttendedRoom {
         let waiting = (0..self.state.ledger.serving.told_to().0)
             .map(Number)
             .filter(|number| !marks.settled(*number));
-        let told: Vec<Number> = waiting.collect();
+        let shown: Vec<Number> = waiting.collect();
         self.commit(Batch {
-            present: told.len() as u64,
-            claims: told.iter().map(|number| claim(*number)).collect(),
-            first_heard: told,
+            present: shown.len() as u64,
+            claims: shown.iter().map(|number| claim(*number)).collect(),
+            first_heard: shown,
             ..Batch::default()
         });
     }

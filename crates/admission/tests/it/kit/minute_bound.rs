@@ -6,11 +6,11 @@ pub(crate) const MINUTE_MS: u64 = 60_000;
 #[derive(Debug, Clone)]
 pub(crate) struct MinuteBound {
     grants: Vec<u64>,
-    rates: Vec<InForce>,
+    rates: Vec<RateInForce>,
 }
 
 #[derive(Debug, Clone, Copy)]
-struct InForce {
+struct RateInForce {
     /// `None` for no bound.
     rate: Option<u32>,
     from: u64,
@@ -24,7 +24,7 @@ impl MinuteBound {
         let (from, until) = (0, u64::MAX);
         Self {
             grants: Vec::new(),
-            rates: vec![InForce { rate, from, until }],
+            rates: vec![RateInForce { rate, from, until }],
         }
     }
 
@@ -48,7 +48,7 @@ impl MinuteBound {
         if present.rate != rate {
             present.until = until;
             let (from, until) = (now, u64::MAX);
-            self.rates.push(InForce { rate, from, until });
+            self.rates.push(RateInForce { rate, from, until });
         }
     }
 

@@ -82,12 +82,9 @@ impl PricedRoom {
     }
 }
 
-/// Mixes a number as a keyed hash would (splitmix64).
+/// Mixes a number as a keyed hash would.
 pub(crate) fn hash(number: u64) -> NetworkHash {
-    let mut bits = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    NetworkHash(bits ^ (bits >> 31))
+    NetworkHash(splitmix::mix(number.wrapping_add(1)))
 }
 
 /// A newcomer of a network, in a site of its own, who brings nothing.

@@ -1,20 +1,18 @@
-//! Random numbers from a seed (SplitMix64), so that a failing case can be repeated exactly.
+//! Random numbers from a seed, so that a failing case can be repeated exactly.
+
+use splitmix::SplitMix64;
 
 /// A small random number generator.
 #[derive(Debug, Clone)]
-pub(crate) struct SeededRng(u64);
+pub(crate) struct SeededRng(SplitMix64);
 
 impl SeededRng {
     pub(crate) fn new(seed: u64) -> Self {
-        Self(seed)
+        Self(SplitMix64::new(seed))
     }
 
     pub(crate) fn next_u64(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+        self.0.next_u64()
     }
 
     /// Returns a number below `end`, which is above 0.

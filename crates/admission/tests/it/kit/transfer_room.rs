@@ -171,7 +171,7 @@ impl TransferRoom {
             .outcome
             .claims
             .iter()
-            .filter(|(_, told)| *told == ClaimOutcome::Moved);
+            .filter(|(_, shown)| *shown == ClaimOutcome::Moved);
         let past: Vec<Number> = past.map(|(number, _)| *number).collect();
         unmoved.claims.retain(|claim| !past.contains(&claim.number));
         unmoved

@@ -127,8 +127,8 @@ impl UnseenPool {
 
 /// The claims of those who were told that it is their turn.
 fn waiting(line: &State) -> Batch {
-    let told = (0..line.ledger.serving.told_to().0).map(Number);
-    let waiting = told.filter(|number| !line.marks.settled(*number)).take(CLAIMS_MAX);
+    let shown = (0..line.ledger.serving.told_to().0).map(Number);
+    let waiting = shown.filter(|number| !line.marks.settled(*number)).take(CLAIMS_MAX);
     let claims: Vec<Claim> = waiting
         .map(|number| Claim {
             number,

@@ -79,16 +79,16 @@ fn a_slow_site_lowers_the_rate_and_a_quick_one_raises_it_to_the_ceiling() {
 /// Returns the reasons that a visitor of the last line is told, in the order in which they change.
 fn told_reasons(world: &mut CrowdedPool, mut step: impl FnMut(&mut CrowdedPool, u64)) -> Vec<Reason> {
     let line = world.state.lines.len() - 1;
-    let mut told = Vec::new();
+    let mut shown = Vec::new();
     for second in 0..300 {
         step(world, second);
         world.commit(1_000);
         let rise = world.state.lines[line].ledger.expectation.rise(world.now().flow);
-        if let Some(rise) = rise.filter(|rise| told.last() != Some(&rise.reason)) {
-            told.push(rise.reason);
+        if let Some(rise) = rise.filter(|rise| shown.last() != Some(&rise.reason)) {
+            shown.push(rise.reason);
         }
     }
-    told
+    shown
 }
 
 fn pages(world: &mut CrowdedPool, time_ms: u64) {
@@ -125,13 +125,13 @@ fn an_operator_who_lowers_the_rate_is_the_reason_and_no_other_line_is() {
                 autotune,
                 ..plain(Some(600), vec![room(900, 1, 0)])
             });
-            let told = told_reasons(&mut world, |world, second| {
+            let shown = told_reasons(&mut world, |world, second| {
                 pages(world, QUICK_MS);
                 if second == 90 {
                     world.config.rate = Some(PerMinute(rate));
                 }
             });
-            assert_eq!(told, [Reason::OperatorSlowed], "{rate} a minute");
+            assert_eq!(shown, [Reason::OperatorSlowed], "{rate} a minute");
         }
     }
 }

@@ -101,7 +101,7 @@ proptest! {
         demands in prop::collection::vec((1..4_usize, prop_oneof![Just(0), Just(u64::MAX)]), 30),
     ) {
         let mut world = CrowdedPool::new(room_with(120, &weights));
-        let mut told: BTreeMap<u64, PlaceView> = BTreeMap::new();
+        let mut answered: BTreeMap<u64, PlaceView> = BTreeMap::new();
         (1..weights.len()).for_each(|line| world.demand[line] = 0);
         for (of, most) in demands {
             if of < weights.len() {
@@ -111,7 +111,7 @@ proptest! {
                 world.commit(100);
                 for sequence in (0..world.state.lines[0].ledger.next.0).step_by(37) {
                     let Some(now) = view(&world, ORDINARY, sequence) else { continue };
-                    let Some(before) = told.insert(sequence, now) else { continue };
+                    let Some(before) = answered.insert(sequence, now) else { continue };
                     prop_assert!(now.ahead <= before.ahead, "people ahead of {sequence} rise");
                     let rises = now.wait.map(|wait| wait.high_ms) > before.wait.map(|wait| wait.high_ms);
                     prop_assert!(

@@ -80,7 +80,7 @@ fn skipped_places_are_ahead_of_nobody_and_hold_nobody_up() {
         .outcome
         .first_arrival
         .expect("the room is open");
-    let number = room.ledger().number(newcomer).expect("no dial");
+    let number = room.ledger().number(newcomer).expect("no fairness window");
     assert_eq!(room.stored.state.marks.ahead(number).0, 5);
     room.pass(WINDOW_MS + 1_000);
     let granted = room.serve((0..5).chain([newcomer.0]), 20_000, 500);

@@ -1,4 +1,4 @@
-//! Tests of a room's lifecycle: schedule, draw, opening, operators, visibility, the fairness dial
+//! Tests of a room's lifecycle: schedule, draw, opening, operators, visibility, fairness windows
 //! and the validity of numbers.
 
 use admission::{Batch, Device, Run};
@@ -133,32 +133,32 @@ fn estimates_know_the_opening_and_fall_all_the_way() {
             (0..3_000).find(holds).expect("somebody was drawn so")
         })
         .collect();
-    let mut told: Vec<Vec<(u64, u64, u64)>> = vec![Vec::new(); holders.len()];
+    let mut answered: Vec<Vec<(u64, u64, u64)>> = vec![Vec::new(); holders.len()];
     while room.now_ms < START_MS + 6 * MINUTE {
-        for (holder, told) in holders.iter().zip(&mut told) {
+        for (holder, answered) in holders.iter().zip(&mut answered) {
             if let PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) = room.standing(*holder)
                 && !view.redirected
             {
                 let wait = view.wait.expect("a rate");
-                told.push((room.now_ms, wait.low_ms, wait.high_ms));
+                answered.push((room.now_ms, wait.low_ms, wait.high_ms));
             }
         }
         room.pass_until(room.now_ms + 1_000, 250);
     }
-    for (holder, told) in holders.iter().zip(told) {
+    for (holder, answered) in holders.iter().zip(answered) {
         let number = room.state.ledger.number(Sequence(*holder)).expect("drawn");
         let (granted_ms, _) = room
             .grants
             .iter()
             .find(|(_, grant)| grant.number == number)
             .expect("granted");
-        for pair in told.windows(2) {
+        for pair in answered.windows(2) {
             assert!(
                 pair[1].1 <= pair[0].1 && pair[1].2 <= pair[0].2,
                 "{number:?} rose: {pair:?}"
             );
         }
-        let (at, low, high) = told[0];
+        let (at, low, high) = answered[0];
         let truth = granted_ms - at;
         assert!(
             low <= truth + 1_000 && truth <= high + 1_000,
@@ -301,15 +301,15 @@ fn at_peak_too_nobody_passes_the_pre_queue() {
 #[test]
 fn what_has_to_wait_for_something_else_is_not_due() {
     let due = |room: &AttendedRoom| room.state.ledger.changes_in_ms(&room.config, room.now());
-    let dial = RoomConfig {
+    let windowed = RoomConfig {
         fairness_ms: Some(10_000),
         ..sale(60, Opening::Even)
     };
-    let mut room = AttendedRoom::at(dial, START_MS - MINUTE);
+    let mut room = AttendedRoom::at(windowed, START_MS - MINUTE);
     room.arrive(5);
     room.now_ms = START_MS - 20_000;
     room.serve();
-    assert_eq!(due(&room), Some(35_000), "the pre-queue is no window of the dial");
+    assert_eq!(due(&room), Some(35_000), "the pre-queue is no fairness window");
     room.now_ms = START_MS + 40_000;
     room.serve();
     assert_eq!(due(&room), None, "the gate waits for the draw");
@@ -318,7 +318,7 @@ fn what_has_to_wait_for_something_else_is_not_due() {
 }
 
 #[test]
-fn the_fairness_dial_draws_each_window_and_serves_them_in_order() {
+fn each_fairness_window_is_drawn_and_they_are_served_in_order() {
     let config = RoomConfig {
         fairness_ms: Some(10_000),
         ..RoomConfig::new(PerMinute(600))

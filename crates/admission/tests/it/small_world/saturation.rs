@@ -133,8 +133,8 @@ fn the_line_tells_enough_people_and_no_more() {
         let target = PerMinute(rate).in_ms(8_000).max(3);
         for _ in 0..60 {
             keep_coming(&mut world, 1_000, present, 0, 200);
-            let told = world.nodes[0].state.ledger.serving.told_to().0;
-            let waiting = world.judge.waiting_below(told);
+            let shown = world.nodes[0].state.ledger.serving.told_to().0;
+            let waiting = world.judge.waiting_below(shown);
             let slack = PerMinute(rate).in_ms(1_000) + 1;
             assert!(
                 (target - slack.min(target)..=target + slack).contains(&waiting),

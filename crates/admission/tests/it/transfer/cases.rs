@@ -64,10 +64,10 @@ fn a_new_code_makes_the_one_before_worthless_and_only_so_many_are_made() {
 #[test]
 fn a_line_makes_so_many_codes_in_ten_minutes_and_forgets_them_with_the_next() {
     let mut room = TransferRoom::open(0, 10_000);
-    let mut told = Vec::new();
+    let mut shown = Vec::new();
     for from in (0..2_500).step_by(500) {
         let moves = (from..from + 500).map(|of| offer(device(of, 0), of)).collect();
-        told.extend(
+        shown.extend(
             room.commit(&TransferAsks {
                 moves,
                 ..TransferAsks::default()
@@ -76,14 +76,15 @@ fn a_line_makes_so_many_codes_in_ten_minutes_and_forgets_them_with_the_next() {
             .moves,
         );
     }
-    let offered = |told: &[MoveOutcome]| {
-        told.iter()
-            .filter(|told| matches!(told, MoveOutcome::Offered(_)))
+    let offered = |shown: &[MoveOutcome]| {
+        shown
+            .iter()
+            .filter(|shown| matches!(shown, MoveOutcome::Offered(_)))
             .count()
     };
-    assert_eq!(offered(&told), MADE_CODES_MAX);
+    assert_eq!(offered(&shown), MADE_CODES_MAX);
     assert_eq!(
-        told.last(),
+        shown.last(),
         Some(&MoveOutcome::Refused(MoveRefused::TooManyCodesInRoom))
     );
     assert_eq!(room.records_kept(), (MADE_CODES_MAX, MADE_CODES_MAX, MADE_CODES_MAX));

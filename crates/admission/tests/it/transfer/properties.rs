@@ -118,10 +118,10 @@ impl TransferPlay {
                 let (place, holder) = self.pick(place, back);
                 let code = self.model.codes.len() as u64;
                 let expected = self.model.offer(place, holder, self.now());
-                let told = self.room.ask(offer(device(place as u64, holder), code));
+                let shown = self.room.ask(offer(device(place as u64, holder), code));
                 match expected {
-                    Ok(until) => assert_eq!(told, MoveOutcome::Offered(admission::WallMs(until))),
-                    Err(refused) => assert_eq!(told, MoveOutcome::Refused(refused)),
+                    Ok(until) => assert_eq!(shown, MoveOutcome::Offered(admission::WallMs(until))),
+                    Err(refused) => assert_eq!(shown, MoveOutcome::Refused(refused)),
                 }
             }
             TransferEvent::Take { code } => self.take(&[self.code(code)]),
@@ -135,8 +135,8 @@ impl TransferPlay {
             }
             TransferEvent::Claim { place, back } => {
                 let (place, holder) = self.pick(place, back);
-                let told = self.room.claim(device(place as u64, holder));
-                self.judge_claim(place, holder, told);
+                let shown = self.room.claim(device(place as u64, holder));
+                self.judge_claim(place, holder, shown);
             }
             TransferEvent::Pass { ms } => self.room.pass(ms),
             TransferEvent::Crash { code } => {
@@ -157,9 +157,9 @@ impl TransferPlay {
             moves: codes.iter().map(|code| take(*code)).collect(),
             ..TransferAsks::default()
         };
-        let told = self.room.commit(&asks).outcome.moves;
-        for (code, told) in codes.iter().zip(told) {
-            self.judge_take(*code, told);
+        let shown = self.room.commit(&asks).outcome.moves;
+        for (code, shown) in codes.iter().zip(shown) {
+            self.judge_take(*code, shown);
         }
     }
 
@@ -172,8 +172,8 @@ impl TransferPlay {
         self.take(&[code]);
         let second = self.room.plan(&asks, stale);
         self.room.keep(&asks, &second);
-        let told = &second.outcome.moves[0];
-        assert!(matches!(told, MoveOutcome::Refused(_)), "one of two: {told:?}");
+        let shown = &second.outcome.moves[0];
+        assert!(matches!(shown, MoveOutcome::Refused(_)), "one of two: {shown:?}");
     }
 
     fn claim_and_take(&mut self, code: u64) {
@@ -192,26 +192,26 @@ impl TransferPlay {
         self.judge_claim(place, holder, outcome.claims[0].1);
     }
 
-    fn judge_take(&mut self, code: u64, told: MoveOutcome) {
+    fn judge_take(&mut self, code: u64, shown: MoveOutcome) {
         match self.model.take(code, self.now()) {
             Ok((place, holder)) => {
                 let note = code.to_be_bytes().to_vec();
                 let device = device(place as u64, holder);
-                assert_eq!(told, MoveOutcome::Taken { device, note });
+                assert_eq!(shown, MoveOutcome::Taken { device, note });
             }
-            Err(refused) => assert_eq!(told, MoveOutcome::Refused(refused)),
+            Err(refused) => assert_eq!(shown, MoveOutcome::Refused(refused)),
         }
     }
 
-    fn judge_claim(&mut self, place: usize, holder: u8, told: ClaimOutcome) {
+    fn judge_claim(&mut self, place: usize, holder: u8, shown: ClaimOutcome) {
         let place = &mut self.model.places[place];
         if holder < place.holder {
-            assert_eq!(told, ClaimOutcome::Moved);
+            assert_eq!(shown, ClaimOutcome::Moved);
             return;
         }
-        assert_ne!(told, ClaimOutcome::Moved);
-        assert_eq!(told == ClaimOutcome::Cancelled, place.cancelled);
-        place.through |= matches!(told, ClaimOutcome::Granted(_));
+        assert_ne!(shown, ClaimOutcome::Moved);
+        assert_eq!(shown == ClaimOutcome::Cancelled, place.cancelled);
+        place.through |= matches!(shown, ClaimOutcome::Granted(_));
     }
 
     /// Asserts that of all devices that ever held a place, only the last one holds it.

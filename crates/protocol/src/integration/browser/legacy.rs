@@ -12,7 +12,7 @@ use super::{BrowserTriggerPart, Operator, RedirectLogic, UrlPart, ValidatorType}
 /// missing.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-pub(super) struct Part {
+pub(super) struct PathPart {
     validator_type: Option<ValidatorType>,
     operator: Option<Operator>,
     value_to_compare: Option<String>,
@@ -24,8 +24,8 @@ pub(super) struct Part {
     is_ignore_case: Option<bool>,
 }
 
-impl From<Part> for BrowserTriggerPart {
-    fn from(part: Part) -> Self {
+impl From<PathPart> for BrowserTriggerPart {
+    fn from(part: PathPart) -> Self {
         let old = match (&part.operator, part.is_negative) {
             (Some(Operator::Other(word)), None) => meaning(word),
             _ => None,

@@ -27,8 +27,8 @@ fn what_nodes_grant_alone_counts_when_it_happens() {
 
 #[test]
 fn a_place_may_be_let_through_again_where_nobody_told_of_the_first_time() {
-    let story = |told: bool, grants: u64| {
-        let recorded = told.then_some((2_000, Fact::Recorded { number: 0 }));
+    let story = |reported: bool, grants: u64| {
+        let recorded = reported.then_some((2_000, Fact::Recorded { number: 0 }));
         let again = (1..=grants).map(|times| grant(times * 200_000, 0));
         let first = [given(5), alone(1_000, 0)].into_iter();
         first.chain(recorded).chain(again).collect::<Vec<_>>()

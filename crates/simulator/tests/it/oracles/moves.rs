@@ -25,7 +25,7 @@ fn a_place_belongs_to_the_device_that_it_moved_to() {
 
 #[test]
 fn only_a_device_that_had_the_place_is_told_that_it_moved() {
-    let told = |holder| [given(3), moved(10, 0, 1, 7), (20, Fact::ToldMoved { place: 0, holder })];
-    assert_eq!(tell(&told(0)), None);
-    breaks(10, "1 holds it", &told(1));
+    let reported = |holder| [given(3), moved(10, 0, 1, 7), (20, Fact::ToldMoved { place: 0, holder })];
+    assert_eq!(tell(&reported(0)), None);
+    breaks(10, "1 holds it", &reported(1));
 }

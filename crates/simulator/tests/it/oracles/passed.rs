@@ -18,11 +18,11 @@ fn whoever_is_passed_over_leaves_the_count_and_nobody_else_does() {
     };
     let reached = (1_000, Fact::Reached { below: 3 });
     let heard = |ms, place| {
-        let (_, mut told) = shown(ms, place, place, 1_000, None);
-        if let Fact::Shown { first, .. } = &mut told {
+        let (_, mut reported) = shown(ms, place, place, 1_000, None);
+        if let Fact::Shown { first, .. } = &mut reported {
             *first = true;
         }
-        (ms, told)
+        (ms, reported)
     };
     let story = |late: &[(u64, Fact)]| {
         let polls = [given(20), reached.clone(), heard(2_000, 1), heard(4_000, 1)];

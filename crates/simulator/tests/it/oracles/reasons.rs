@@ -18,8 +18,8 @@ const OPEN: SiteFact = SiteFact {
 /// the end.
 fn story(limits: &[(u64, SiteFact)], at_ms: u64, reason: Reason) -> Vec<(u64, Fact)> {
     let carried = limits.iter().map(|(ms, site)| (*ms, Fact::Site(*site)));
-    let told = shown(at_ms, 9, 9, 1_000, Some(reason));
-    [given(20)].into_iter().chain(carried).chain([told]).collect()
+    let reported = shown(at_ms, 9, 9, 1_000, Some(reason));
+    [given(20)].into_iter().chain(carried).chain([reported]).collect()
 }
 
 #[track_caller]
@@ -111,7 +111,7 @@ fn sessions_cap_a_line_where_fewer_slots_are_free_than_the_rate_would_use() {
 
 #[test]
 fn restored_after_a_failover_only() {
-    let told = |ms| shown(ms, 9, 9, 1_000, Some(Reason::Restored));
+    let reported = |ms| shown(ms, 9, 9, 1_000, Some(Reason::Restored));
     let failover = |ms| (ms, Fact::FailedOver { kept_ms: 90 });
     let recovered = |ms| {
         let recovered = Fact::Recovered {
@@ -123,11 +123,11 @@ fn restored_after_a_failover_only() {
         };
         (ms, recovered)
     };
-    let story = |ms| tell(&[given(20), failover(150), recovered(200), told(ms)]);
+    let story = |ms| tell(&[given(20), failover(150), recovered(200), reported(ms)]);
     assert_eq!(story(300), None);
     assert_eq!(story(170_000), None);
     assert!(story(190_000).is_some(), "it is told for three minutes");
-    breaks(4, "did not occur", &[given(20), told(300)]);
+    breaks(4, "did not occur", &[given(20), reported(300)]);
 }
 
 #[test]
@@ -144,8 +144,8 @@ fn the_pool_is_shared_where_people_wait_in_another_room() {
             per_minute: 60,
             others_wait,
         };
-        let told = shown(at_ms, 9, 9, 1_000, Some(Reason::PoolShared));
-        [given(20), (1_000, pool), told]
+        let reported = shown(at_ms, 9, 9, 1_000, Some(Reason::PoolShared));
+        [given(20), (1_000, pool), reported]
     };
     assert_eq!(tell(&story(true, 2_000)), None);
     breaks(4, "did not occur", &story(false, 2_000));
@@ -162,7 +162,7 @@ fn a_pool_whose_rate_fell_was_slowed_by_the_operator() {
         };
         (ms, fact)
     };
-    let told = shown(2_000, 9, 9, 1_000, Some(Reason::OperatorSlowed));
-    assert_eq!(tell(&[given(20), pool(0, 60), pool(1_000, 30), told.clone()]), None);
-    breaks(4, "did not occur", &[given(20), pool(0, 30), pool(1_000, 60), told]);
+    let reported = shown(2_000, 9, 9, 1_000, Some(Reason::OperatorSlowed));
+    assert_eq!(tell(&[given(20), pool(0, 60), pool(1_000, 30), reported.clone()]), None);
+    breaks(4, "did not occur", &[given(20), pool(0, 30), pool(1_000, 60), reported]);
 }

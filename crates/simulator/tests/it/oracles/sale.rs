@@ -72,7 +72,7 @@ fn a_draw_is_a_bijection_and_late_comers_keep_their_sequence() {
 
 #[test]
 fn people_ahead_are_those_with_lower_numbers() {
-    let told = |ahead| {
+    let reported = |ahead| {
         let shown = Fact::Shown {
             place: 0,
             number: 2,
@@ -89,8 +89,8 @@ fn people_ahead_are_those_with_lower_numbers() {
         let drawn = numbered(120_000, 0, &[2, 0, 1]);
         [given(3), gone, kept(116_000), drawn, (121_000, shown)]
     };
-    assert_eq!(tell_in(&sale(), &told(1)), None);
-    sale_breaks(4, "are shown", &told(0));
+    assert_eq!(tell_in(&sale(), &reported(1)), None);
+    sale_breaks(4, "are shown", &reported(0));
 }
 
 #[test]
@@ -105,18 +105,18 @@ fn in_the_first_minute_of_a_full_opening_an_estimate_goes_by_the_clock_of_the_no
     // All nodes are down for 12 s after the first poll, and the node that answers afterwards lags.
     let rises = |world: &OracleContext, from_ms: u64, more_ms: u64| {
         let mut oracles = Oracles::new(60, 2, world);
-        let told = |ms, wait_ms| shown(ms, 1, 1, wait_ms, None).1;
+        let reported = |ms, wait_ms| shown(ms, 1, 1, wait_ms, None).1;
         let facts = [
             (0, 0, given(3).1),
             (130_000, 130_000, kept(130_000).1),
-            (from_ms, from_ms, told(from_ms, 20_000)),
+            (from_ms, from_ms, reported(from_ms, 20_000)),
             (
                 from_ms + 12_000,
                 from_ms - 300,
-                told(from_ms + 12_000, 20_000 + more_ms / 2),
+                reported(from_ms + 12_000, 20_000 + more_ms / 2),
             ),
         ];
-        let told = facts.iter().try_for_each(|(real_ms, flow_ms, fact)| {
+        let reported = facts.iter().try_for_each(|(real_ms, flow_ms, fact)| {
             oracles.witness(
                 FactTime {
                     real_ms: *real_ms,
@@ -125,7 +125,7 @@ fn in_the_first_minute_of_a_full_opening_an_estimate_goes_by_the_clock_of_the_no
                 fact,
             )
         });
-        told.is_err()
+        reported.is_err()
     };
     assert!(!rises(&full, 150_000, 300));
     assert!(rises(&full, 150_000, 302), "more than the clock shows");

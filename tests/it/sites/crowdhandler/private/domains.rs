@@ -3,9 +3,9 @@ use super::*;
 #[tokio::test]
 async fn a_domain_is_read_and_changed_and_the_rate_acts() {
     let site = open().await;
-    let told = site.read("domains").await;
-    let shop = &told[0];
-    assert_eq!(told.as_array().map(Vec::len), Some(1));
+    let answer = site.read("domains").await;
+    let shop = &answer[0];
+    assert_eq!(answer.as_array().map(Vec::len), Some(1));
     assert_eq!(
         (
             &shop["id"],

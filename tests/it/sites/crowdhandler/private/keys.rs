@@ -12,9 +12,14 @@ async fn the_private_key_opens_it_in_both_forms_and_with_or_without_a_slash() {
             .header("authorization", &basic)
             .header("host", "queue.example");
         let reply = site.send(request.body(String::new().into()).expect("a request")).await;
-        let told = reply.json()["result"].clone();
+        let answer = reply.json()["result"].clone();
         assert_eq!(
-            (&told["id"], &told["publicKey"], &told["domains"], &told["rooms"]),
+            (
+                &answer["id"],
+                &answer["publicKey"],
+                &answer["domains"],
+                &answer["rooms"]
+            ),
             (&json!("acme"), &json!(PUBLIC), &json!(1), &json!(2))
         );
         assert_eq!(reply.header("cache-control"), "no-store");

@@ -54,9 +54,14 @@ async fn a_room_is_created_changed_and_deleted() {
         (&made["slug"], &made["urlRedirect"], &made["message"]),
         (&json!("shoe-sale"), &json!("https://www.example.com/"), &json!("Soon"))
     );
-    let told = site.call(None, "https://www.example.com/shoes/1").await;
+    let answer = site.call(None, "https://www.example.com/shoes/1").await;
     assert_eq!(
-        (&told["slug"], &told["promoted"], &told["onsale"], &told["message"]),
+        (
+            &answer["slug"],
+            &answer["promoted"],
+            &answer["onsale"],
+            &answer["message"]
+        ),
         (&json!("shoe-sale"), &json!(0), &json!(START), &json!("Soon"))
     );
 
@@ -65,9 +70,9 @@ async fn a_room_is_created_changed_and_deleted() {
     room["message"] = json!("");
     let changed = site.does(Method::PUT, &format!("rooms/{id}"), room.clone()).await;
     assert_eq!(changed, room);
-    let told = site.call(None, "https://www.example.com/shoes/1").await;
+    let answer = site.call(None, "https://www.example.com/shoes/1").await;
     assert_eq!(
-        (&told["promoted"], &told["onsale"], &told["message"]),
+        (&answer["promoted"], &answer["onsale"], &answer["message"]),
         (&json!(0), &json!("2033-05-19T00:00:00Z"), &Value::Null)
     );
 

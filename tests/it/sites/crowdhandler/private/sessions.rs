@@ -3,8 +3,8 @@ use crate::sites::crowdhandler::text;
 
 const PAGE: &str = "https://www.example.com/tickets/12?mail=a@b.example";
 
-fn token(told: &Value) -> String {
-    told["token"].as_str().expect("a token").to_owned()
+fn token(answer: &Value) -> String {
+    answer["token"].as_str().expect("a token").to_owned()
 }
 
 #[tokio::test]
@@ -12,9 +12,9 @@ async fn sessions_are_listed_without_tokens_and_ended_by_id() {
     let site = open().await;
     let mut inside = Vec::new();
     for _ in 0..3 {
-        let told = site.call(None, PAGE).await;
-        assert_eq!(told["promoted"], 1);
-        inside.push(token(&told));
+        let answer = site.call(None, PAGE).await;
+        assert_eq!(answer["promoted"], 1);
+        inside.push(token(&answer));
         site.house.advance(1_000).await;
     }
     let listed = site.read("sessions").await;
@@ -79,9 +79,12 @@ async fn sessions_are_listed_without_tokens_and_ended_by_id() {
 async fn a_token_shows_its_requests_with_time_and_code() {
     let site = open().await;
     site.does(Method::PUT, "domains/dom_shop", json!({"autotune": 1})).await;
-    let told = site.call(None, PAGE).await;
-    let visitor = token(&told);
-    let report = Request::put(format!("/v1/responses/{}", told["responseID"].as_str().expect("an id")));
+    let answer = site.call(None, PAGE).await;
+    let visitor = token(&answer);
+    let report = Request::put(format!(
+        "/v1/responses/{}",
+        answer["responseID"].as_str().expect("an id")
+    ));
     let report = report.header("content-type", "application/json");
     let body = json!({"httpCode": 503, "time": 1234, "sampleRate": 1}).to_string();
     assert_eq!(
@@ -143,11 +146,11 @@ async fn deleting_a_token_ends_the_visit_in_every_room() {
     let shops = ["https://www.example.com/tickets", "https://www.example.com/else"];
     // A visitor who first comes to the room for all other pages has a separate place in the other
     // room.
-    let told = site.call(None, shops[1]).await;
-    let visitor = token(&told);
+    let answer = site.call(None, shops[1]).await;
+    let visitor = token(&answer);
     site.house.advance(1_000).await;
-    let told = site.call(Some(&visitor), shops[0]).await;
-    assert_eq!((&told["promoted"], token(&told)), (&json!(1), visitor.clone()));
+    let answer = site.call(Some(&visitor), shops[0]).await;
+    assert_eq!((&answer["promoted"], token(&answer)), (&json!(1), visitor.clone()));
     assert_eq!(
         site.read(&format!("sessions/{visitor}")).await["sessions"]
             .as_array()
@@ -170,8 +173,8 @@ async fn a_token_whose_visit_was_ended_gets_no_place_in_another_room() {
     let visitor = token(&site.call(None, PAGE).await);
     site.does(Method::DELETE, &format!("sessions/{visitor}"), Value::Null)
         .await;
-    let told = site.call(Some(&visitor), "https://www.example.com/else").await;
-    assert_ne!(token(&told), visitor);
+    let answer = site.call(Some(&visitor), "https://www.example.com/else").await;
+    assert_ne!(token(&answer), visitor);
 }
 
 #[tokio::test]
@@ -294,8 +297,8 @@ async fn people_with_priority_have_sessions_of_their_own() {
     site.does(Method::POST, &path, codes).await;
     site.does(Method::PUT, "domains/dom_shop", json!({"rate": 0})).await;
     let (ordinary, friend) = (token(&site.call(None, PAGE).await), token(&site.call(None, PAGE).await));
-    let told = site.call(Some(&friend), &format!("{PAGE}&ch-code=gold")).await;
-    assert_eq!(told["priority"], "Friends");
+    let answer = site.call(Some(&friend), &format!("{PAGE}&ch-code=gold")).await;
+    assert_eq!(answer["priority"], "Friends");
     let known = site.read(&format!("sessions/{friend}")).await;
     assert_eq!(known["sessions"][0]["state"], "waiting", "{known}");
     assert_eq!(

@@ -9,12 +9,12 @@ use crate::kit::minute_bound::MinuteBound;
 pub(crate) struct GrantHistory {
     grants: Vec<(u64, u64)>,
     rates: Vec<((u64, u64), PerMinute)>,
-    pace: Pace,
+    pace: GrantPace,
 }
 
 /// Grants compared with the permits that became due, since the last change of the rate.
 #[derive(Debug, Default)]
-struct Pace {
+struct GrantPace {
     grants: i64,
     /// The minimum of grants less earned permits: the amount above it was spent at once.
     least: Option<i64>,
@@ -27,13 +27,13 @@ impl GrantHistory {
         Self {
             grants: Vec::new(),
             rates: vec![((0, 0), rate)],
-            pace: Pace::default(),
+            pace: GrantPace::default(),
         }
     }
 
     pub(crate) fn rate(&mut self, flow: u64, real: u64, rate: PerMinute) {
         self.rates.push(((flow, real), rate));
-        self.pace = Pace::default();
+        self.pace = GrantPace::default();
     }
 
     pub(crate) fn now(&self) -> PerMinute {

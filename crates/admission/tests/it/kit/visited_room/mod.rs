@@ -22,7 +22,7 @@ use super::time::WALL_START_MS;
 use cas_store::CasStore;
 use judge::VisitJudge;
 use node::{Commit, ServingNode, sequence_of};
-use visitor::{Habit, Phase, Visitor};
+use visitor::{Habit, VisitPhase, Visitor};
 
 pub(crate) const REDIRECTS_MAX: u8 = 3;
 /// How often silent places are searched, in milliseconds.
@@ -221,7 +221,7 @@ impl VisitedRoom {
             let who = self.owner(*number);
             // A visitor who was told to wait in the meantime, or hung up, gets the outcome at the
             // next poll.
-            if self.visitors[who].phase == Phase::Held {
+            if self.visitors[who].phase == VisitPhase::Held {
                 self.leave(who, gone);
             }
         }

@@ -8,7 +8,7 @@ use super::node::sequence_of;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use super::visitor::{Habit, Phase};
+use super::visitor::{Habit, VisitPhase};
 use super::{Terms, VisitedRoom};
 
 #[derive(Debug, Clone)]
@@ -183,7 +183,7 @@ impl VisitedRoom {
         let many = self.terms.nodes as u64;
         for who in 0..self.visitors.len() {
             let visitor = &self.visitors[who];
-            let cut = visitor.node == at && visitor.phase == Phase::Held;
+            let cut = visitor.node == at && visitor.phase == VisitPhase::Held;
             let moved = if visitor.node >= at {
                 self.rng.below(many)
             } else {
@@ -191,7 +191,7 @@ impl VisitedRoom {
             };
             self.visitors[who].node = usize::try_from(moved).expect("few");
             if cut {
-                self.visitors[who].phase = Phase::Waiting;
+                self.visitors[who].phase = VisitPhase::Waiting;
                 let at = self.real + self.rng.below(2_000);
                 self.wake(who, at);
             }

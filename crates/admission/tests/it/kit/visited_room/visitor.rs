@@ -16,7 +16,7 @@ pub(crate) enum Habit {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Phase {
+pub(crate) enum VisitPhase {
     /// Has no place yet.
     Outside,
     Waiting,
@@ -41,7 +41,7 @@ pub(crate) struct Shown {
 #[derive(Debug, Clone)]
 pub(crate) struct Visitor {
     pub(crate) habit: Habit,
-    pub(crate) phase: Phase,
+    pub(crate) phase: VisitPhase,
     pub(crate) number: Option<Number>,
     pub(crate) node: usize,
     /// When the visitor polls next, in real time; `None` while they wait for an answer or do not
@@ -59,7 +59,7 @@ impl Visitor {
     pub(crate) fn new(habit: Habit, node: usize, wake: u64) -> Self {
         Self {
             habit,
-            phase: Phase::Outside,
+            phase: VisitPhase::Outside,
             number: None,
             node,
             wake: Some(wake),

@@ -6,19 +6,19 @@ use admission::{Device, FlowMs, Now, Number, PlaceStatus, Sequence, WallMs};
 use super::node::sequence_of;
 
 use super::VisitedRoom;
-use super::visitor::{Habit, Phase, Shown};
+use super::visitor::{Habit, Shown, VisitPhase};
 
 impl VisitedRoom {
     pub(crate) fn act(&mut self, who: usize) {
         let visitor = &mut self.visitors[who];
         match visitor.phase {
-            Phase::Outside => self.nodes[visitor.node].arrivals.push(who),
-            Phase::Waiting => self.poll(who),
-            Phase::Through => {
-                visitor.phase = Phase::Waiting;
+            VisitPhase::Outside => self.nodes[visitor.node].arrivals.push(who),
+            VisitPhase::Waiting => self.poll(who),
+            VisitPhase::Through => {
+                visitor.phase = VisitPhase::Waiting;
                 self.poll(who);
             }
-            Phase::Held | Phase::Gone => {}
+            VisitPhase::Held | VisitPhase::Gone => {}
         }
     }
 
@@ -50,7 +50,7 @@ impl VisitedRoom {
             PlaceStatus::Unknown | PlaceStatus::Moved | PlaceStatus::Expired | PlaceStatus::Unnumbered(_) => {
                 unreachable!("the judge has objected")
             }
-            PlaceStatus::Cancelled => self.visitors[who].phase = Phase::Gone,
+            PlaceStatus::Cancelled => self.visitors[who].phase = VisitPhase::Gone,
             PlaceStatus::InLine(view) => self.take_status(who, &view, false),
             PlaceStatus::FirstInLine(view) => self.take_status(who, &view, true),
         }
@@ -77,15 +77,15 @@ impl VisitedRoom {
         visitor.polls = visitor.polls.saturating_add(1);
         self.judge.interval(number, view.poll_after_ms);
         if habit == Habit::Ghost(visitor.polls) {
-            visitor.phase = Phase::Gone;
+            visitor.phase = VisitPhase::Gone;
             return;
         }
         let pushes = habit == Habit::Pushy;
         if pushes && !first {
             self.nodes[at].held.insert(number, self.real + 1);
-            self.visitors[who].phase = Phase::Held;
+            self.visitors[who].phase = VisitPhase::Held;
         } else if first && self.nodes[at].turn(number, self.real) {
-            self.visitors[who].phase = Phase::Held;
+            self.visitors[who].phase = VisitPhase::Held;
         } else {
             self.sleep(who);
         }
@@ -100,7 +100,7 @@ impl VisitedRoom {
             Habit::Careless if self.rng.often(50) => self.rng.below(400_000),
             Habit::Careless => self.rng.below(interval),
         };
-        self.visitors[who].phase = Phase::Waiting;
+        self.visitors[who].phase = VisitPhase::Waiting;
         self.wake(who, self.real + interval + late);
     }
 
@@ -108,10 +108,10 @@ impl VisitedRoom {
     pub(crate) fn not_yet(&mut self, number: Number) {
         let who = self.owner(number);
         let visitor = &mut self.visitors[who];
-        if visitor.phase != Phase::Held {
+        if visitor.phase != VisitPhase::Held {
             return;
         }
-        visitor.phase = Phase::Waiting;
+        visitor.phase = VisitPhase::Waiting;
         match visitor.habit {
             Habit::Diligent | Habit::Ghost(_) => self.wake(who, self.real + 1),
             Habit::Careless | Habit::Pushy => self.sleep(who),
@@ -130,24 +130,24 @@ impl VisitedRoom {
         self.judge
             .welcomed(number, now, self.visitors[who].habit == Habit::Diligent);
         self.visitors[who].number = Some(number);
-        self.visitors[who].phase = Phase::Waiting;
+        self.visitors[who].phase = VisitPhase::Waiting;
         self.wake(who, self.real);
     }
 
     /// Tells a visitor to go, or that nothing more will come; the reply may be lost.
     pub(crate) fn leave(&mut self, who: usize, granted_at: Option<WallMs>) {
         if self.rng.often(self.terms.lost_replies) {
-            self.visitors[who].phase = Phase::Waiting;
+            self.visitors[who].phase = VisitPhase::Waiting;
             return self.sleep(who);
         }
         let again = self.terms.come_again;
         let later = 1 + self.rng.below(400_000);
         let visitor = &mut self.visitors[who];
-        visitor.phase = Phase::Gone;
+        visitor.phase = VisitPhase::Gone;
         if let Some(granted_at) = granted_at {
             visitor.received.push(granted_at);
             if self.rng.often(again) {
-                self.visitors[who].phase = Phase::Through;
+                self.visitors[who].phase = VisitPhase::Through;
                 self.wake(who, self.real + later);
             }
         }

@@ -38,8 +38,8 @@ fn view(state: &State, number: u64) -> Option<PlaceView> {
 /// Invariant 5: a granted visitor had been told that it is their turn.
 pub(crate) fn told_before_granted(commit: &Commit) {
     for grant in &commit.step.grants {
-        let told = matches!(standing(&commit.base, grant.number.0), PlaceStatus::FirstInLine(_));
-        assert!(told, "5: {:?} is granted above the serving line", grant.number);
+        let shown = matches!(standing(&commit.base, grant.number.0), PlaceStatus::FirstInLine(_));
+        assert!(shown, "5: {:?} is granted above the serving line", grant.number);
     }
 }
 
@@ -148,10 +148,10 @@ pub(crate) fn rises_have_a_cause(commit: &Commit, judge: &VisitJudge) {
             } else {
                 Reason::MoreCameBack
             };
-            let told = after.reason.filter(|reason| *reason != Reason::Paused);
+            let shown = after.reason.filter(|reason| *reason != Reason::Paused);
             assert!(
-                judge.paused || told == Some(cause),
-                "4: {then:?}, {wait:?}: {told:?}, not {cause:?}"
+                judge.paused || shown == Some(cause),
+                "4: {then:?}, {wait:?}: {shown:?}, not {cause:?}"
             );
         }
     }
