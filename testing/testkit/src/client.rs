@@ -10,7 +10,7 @@ use hyper::body::Bytes;
 use hyper::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE, LOCATION, RETRY_AFTER, SET_COOKIE};
 use hyper::http::request::Builder;
 use hyper::{HeaderMap, Method, Request};
-use hyper_util::client::legacy::HttpClient as Pool;
+use hyper_util::client::legacy::Client as Pool;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
 
