@@ -25,7 +25,6 @@ pub use query::{PageQuery, pairs};
 pub use reply::ReplyEncoding;
 
 use leptos::prelude::server;
-use server_fn::codec::Post;
 
 use crate::view::StatusReply;
 
@@ -48,7 +47,7 @@ pub const BRIEF_PARAMETER: &str = "brief";
     prefix = "/api",
     endpoint = "getStatus",
     input = PageQuery,
-    output = Post<ReplyEncoding>,
+    output = ReplyEncoding,
     server = server_fn::axum::AxumServerFnBackend
 )]
 pub async fn get_status(
