@@ -22,7 +22,7 @@ pub use brief::{BriefParts, OnPage, ROOM_NAME, fingerprint, write as write_brief
 pub use edge::{StatusAnswer, StatusRequest, StatusSource, answer_get_status};
 pub use error::{GetStatusError, RefusedEncoding};
 pub use query::{PageQuery, pairs};
-pub use reply::ReplyEncoding;
+pub use reply::{ReplyEncoding, written};
 
 use leptos::prelude::server;
 

@@ -48,7 +48,10 @@ impl Encodes<StatusReply> for ReplyEncoding {
     type Error = serde_json::Error;
 
     fn encode(reply: &StatusReply) -> Result<Bytes, Self::Error> {
-        written(reply)
+        match reply {
+            StatusReply::Written(json) => Ok(json.clone()),
+            other => to_json(other),
+        }
     }
 }
 
@@ -63,7 +66,11 @@ impl Decodes<StatusReply> for ReplyEncoding {
 #[cfg(feature = "ssr")]
 impl IntoRes<ReplyEncoding, Response<Body>, GetStatusError> for StatusReply {
     async fn into_res(self) -> Result<Response<Body>, GetStatusError> {
-        let json = ReplyEncoding::encode(&self).map_err(|_| GetStatusError::internal())?;
+        let json = match self {
+            StatusReply::Written(json) => Ok(json),
+            other => to_json(&other),
+        };
+        let json = json.map_err(|_| GetStatusError::internal())?;
         let mut response = Response::new(Body::from(json));
         let content_type = HeaderValue::from_static(ReplyEncoding::CONTENT_TYPE);
         response.headers_mut().insert(CONTENT_TYPE, content_type);
@@ -86,8 +93,16 @@ impl<R: ClientRes<GetStatusError> + Send> FromRes<ReplyEncoding, R, GetStatusErr
     }
 }
 
-/// Writes a value as JSON.
-fn written(value: &impl Serialize) -> Result<Bytes, serde_json::Error> {
+/// Returns a reply that is written already, for a status whose texts are not kept.
+///
+/// # Panics
+/// Panics if the status cannot be written as JSON, which consists of texts and numbers.
+#[must_use]
+pub fn written(status: &impl Serialize) -> StatusReply {
+    StatusReply::Written(to_json(status).expect("texts and numbers can be written"))
+}
+
+fn to_json(value: &impl Serialize) -> Result<Bytes, serde_json::Error> {
     BUFFER.with_borrow_mut(|buffer| {
         buffer.clear();
         serde_json::to_writer(&mut *buffer, value)?;

@@ -4,8 +4,10 @@
 mod aside;
 mod brief;
 mod display;
+mod full;
 mod message;
 mod start;
+mod status_text;
 mod version;
 mod visitor_state;
 
@@ -16,17 +18,18 @@ use admission::WallMs;
 use admission::estimate::{POLL_MS_LIMIT, Reason};
 use admission::opening::poll_before_ms;
 use app::hole::{Hole, figure_length};
-use app::view::{ForecastStatus, PageId, PageState, StatusTexts, Ticket, WaitKnowledge, WaitReason, WaitingStatus};
+use app::view::{PageId, PageState, StatusTexts, WaitKnowledge, WaitReason};
 use protocol::QueueId;
 
 use crate::clock::{rfc3339, timestamp};
 use crate::config::{Display, RoomDefinition};
 use crate::pages::announcement_html;
 use crate::rooms::{Place, Stock};
-use crate::text::{Language, StockStatus, StockTime, VisitorStatus, rounded};
+use crate::text::{Language, StockStatus, StockTime, VisitorStatus};
 
 pub(in crate::http) use display::layout_flags;
 pub(crate) use display::shown_figures;
+pub(in crate::http) use status_text::StatusText;
 pub(in crate::http) use version::room_version;
 pub(in crate::http) use visitor_state::{Nearness, VisitorState};
 
@@ -154,57 +157,6 @@ impl<'a> StatusView<'a> {
         self.context.known
     }
 
-    /// Returns the poll's JSON.
-    #[must_use]
-    pub(in crate::http) fn status(self) -> WaitingStatus {
-        let (wait, texts) = (self.wait_seconds(), self.language.status_texts(&self.standing));
-        let layout = layout_flags(&self.settings.display);
-        let (view, page) = (self.visitor_state.view(), self.page());
-        let ticket = Ticket {
-            queue_number: self.number(),
-            users_in_line_ahead_of_you: self.told_ahead(),
-            users_in_queue: self.display().users_ahead.then(|| self.waiting()),
-            expected_service_time_utc: wait.map(|(low, high)| rfc3339(WallMs(self.now.0 + (low + high) * 500))),
-            wait_seconds_low: wait.map(|(low, _)| low),
-            wait_seconds_high: wait.map(|(_, high)| high),
-            wait_status: self.wait_status(),
-            wait_reason: self.reason(),
-            progress: self.told_progress(),
-            stock: self.told_stock().map(|stock| rounded(stock.left)),
-            stock_told_utc: self.told_stock().and_then(|stock| stock.told_at).map(rfc3339),
-            queue_paused: self.is_paused(),
-            high_load: self.is_high_load().then(|| texts.announce.clone()),
-            window_start_time_utc: view.and_then(|view| view.reached_at).map(rfc3339),
-            seconds_to_start: self.seconds_to_start(),
-            last_updated_utc: self.told_updated(),
-            queue_id: self.queue_id(),
-        };
-        WaitingStatus {
-            is_before_or_idle: page == PageId::Before,
-            page_id: page,
-            page_class: page,
-            queue_state: if page == PageId::Before { 1 } else { 2 },
-            forecast_status: match self.visitor_state {
-                VisitorState::Line { .. } if self.state == PageState::SoldOut => ForecastStatus::InLine,
-                VisitorState::Line { .. } if self.visitor_state.is_first() => ForecastStatus::FirstInLine,
-                VisitorState::Line { .. } | VisitorState::Aside { .. } | VisitorState::TheirTurn(_) => {
-                    ForecastStatus::InLine
-                }
-                VisitorState::Idle | VisitorState::Unnumbered(_) | VisitorState::Ended => ForecastStatus::NotReadyYet,
-            },
-            update_interval: u32::try_from(self.poll_after_ms()).unwrap_or(u32::MAX),
-            version: self.context.version,
-            check_interval: self.check_ms().and_then(|ms| u32::try_from(ms).ok()),
-            message: self.message().map(|message| message.with_addresses().into_owned()),
-            message_html: self.message_html(),
-            layout_name: self.settings.theme.clone(),
-            layout_version: self.settings.version,
-            texts: Some(texts),
-            layout,
-            ticket,
-        }
-    }
-
     /// Returns the value for a hole of the page, not escaped. The nonce and all links are filled by
     /// the page itself.
     #[must_use]
@@ -237,7 +189,7 @@ impl<'a> StatusView<'a> {
             Hole::Message => self.message().map(announcement_html).unwrap_or_default().into(),
             Hole::Version => self.context.version.to_string().into(),
             Hole::CheckMs => self.check_ms().map(|ms| ms.to_string()).unwrap_or_default().into(),
-            Hole::QueueId => self.queue_id().into(),
+            Hole::QueueId => self.queue_id().to_string().into(),
             Hole::PollMs => self.poll_after_ms().to_string().into(),
             Hole::RefreshSeconds => self.refresh_seconds().to_string().into(),
             Hole::Countdown => self.texts().countdown.as_str().into(),
@@ -291,8 +243,8 @@ impl<'a> StatusView<'a> {
         self.display().progress.then(progress)
     }
 
-    fn told_updated(&self) -> Option<String> {
-        self.display().last_updated.then(|| rfc3339(self.now))
+    fn told_updated(&self) -> Option<WallMs> {
+        self.display().last_updated.then_some(self.now)
     }
 
     /// The queue number; the vendor counts from 1.
@@ -301,9 +253,8 @@ impl<'a> StatusView<'a> {
         view.map(|view| view.number.0 + 1)
     }
 
-    fn queue_id(&self) -> String {
-        let queue_id = self.context.known.map_or(QueueId::NIL, |known| known.queue_id);
-        queue_id.text().as_str().to_owned()
+    fn queue_id(&self) -> QueueId {
+        self.context.known.map_or(QueueId::NIL, |known| known.queue_id)
     }
 
     fn is_paused(&self) -> bool {
