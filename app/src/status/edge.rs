@@ -18,7 +18,7 @@ use axum::{
 };
 use server_fn::{ServerFn, codec::FromReq, error::SERVER_FN_ERROR_HEADER};
 
-use super::{GetStatus, GetStatusError, PageQuery, query::arguments};
+use super::{GetStatus, GetStatusError, GivenId, PageQuery, query::arguments};
 use crate::view::{PollRefusal, StatusReply};
 
 /// Answers polls with the status of visitors.
@@ -32,9 +32,9 @@ pub trait StatusSource: Send + Sync + 'static {
 #[derive(Debug)]
 pub struct StatusRequest {
     /// Customer id; not empty.
-    pub c: String,
+    pub c: GivenId,
     /// Room id; not empty.
-    pub e: String,
+    pub e: GivenId,
     /// Head of the request, including the URI with its raw query and the extensions.
     pub parts: Parts,
 }
@@ -111,7 +111,7 @@ impl FromReq<PageQuery, Request<Body>, GetStatusError> for GetStatus {
 }
 
 /// The body of the server function.
-pub(super) async fn run(c: String, e: String) -> Result<StatusReply, GetStatusError> {
+pub(super) async fn run(c: GivenId, e: GivenId) -> Result<StatusReply, GetStatusError> {
     let outcome = ask(c, e).await;
     let status = match &outcome {
         Ok(_) => StatusCode::OK,
@@ -124,7 +124,7 @@ pub(super) async fn run(c: String, e: String) -> Result<StatusReply, GetStatusEr
     outcome
 }
 
-async fn ask(c: String, e: String) -> Result<StatusReply, GetStatusError> {
+async fn ask(c: GivenId, e: GivenId) -> Result<StatusReply, GetStatusError> {
     let (source, parts, uri) = CALL
         .try_with(|call| (Arc::clone(&call.source), call.parts.take(), call.uri.take()))
         .map_err(|_| GetStatusError::internal())?;

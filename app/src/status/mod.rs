@@ -14,6 +14,7 @@ mod brief;
 #[cfg(feature = "ssr")]
 mod edge;
 mod error;
+mod given_id;
 mod query;
 mod reply;
 
@@ -21,6 +22,7 @@ pub use brief::{BriefParts, OnPage, ROOM_NAME, fingerprint, write as write_brief
 #[cfg(feature = "ssr")]
 pub use edge::{StatusAnswer, StatusRequest, StatusSource, answer_get_status};
 pub use error::{GetStatusError, RefusedEncoding};
+pub use given_id::GivenId;
 pub use query::{PageQuery, pairs};
 pub use reply::{ReplyEncoding, written};
 
@@ -52,9 +54,9 @@ pub const BRIEF_PARAMETER: &str = "brief";
 )]
 pub async fn get_status(
     /// Customer id.
-    c: String,
+    c: GivenId,
     /// Room id.
-    e: String,
+    e: GivenId,
 ) -> Result<StatusReply, GetStatusError> {
     edge::run(c, e).await
 }

@@ -19,7 +19,7 @@ use server_fn::{
 #[cfg(not(feature = "ssr"))]
 use server_fn::{codec::FromReq, request::Req};
 
-use super::{GetStatus, GetStatusError};
+use super::{GetStatus, GetStatusError, GivenId};
 
 /// A flat, lenient query string.
 pub struct PageQuery;
@@ -106,8 +106,8 @@ fn read(query: &str) -> Result<GetStatus, &'static str> {
         }
     }
     Ok(GetStatus {
-        c: c.ok_or("c")?.into_owned(),
-        e: e.ok_or("e")?.into_owned(),
+        c: GivenId::new(&c.ok_or("c")?),
+        e: GivenId::new(&e.ok_or("e")?),
     })
 }
 
