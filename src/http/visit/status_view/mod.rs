@@ -5,25 +5,21 @@ mod aside;
 mod brief;
 mod display;
 mod full;
+mod holes;
 mod message;
 mod start;
 mod status_text;
 mod version;
 mod visitor_state;
 
-use std::borrow::Cow;
-use std::cell::OnceCell;
-
 use admission::WallMs;
 use admission::estimate::{POLL_MS_LIMIT, Reason};
 use admission::opening::poll_before_ms;
-use app::hole::{Hole, figure_length};
-use app::view::{PageId, PageState, StatusTexts, WaitKnowledge, WaitReason};
+use app::view::{PageId, PageState, WaitKnowledge, WaitReason};
 use protocol::QueueId;
 
-use crate::clock::{rfc3339, timestamp};
+use crate::clock::timestamp;
 use crate::config::{Display, RoomDefinition};
-use crate::pages::announcement_html;
 use crate::rooms::{Place, Stock};
 use crate::text::{Language, StockStatus, StockTime, VisitorStatus};
 
@@ -78,8 +74,6 @@ pub(in crate::http) struct StatusView<'a> {
     ahead: u64,
     now: WallMs,
     standing: VisitorStatus<'a>,
-    /// The texts of a page, worded when its first hole is filled.
-    texts: OnceCell<StatusTexts>,
 }
 
 impl<'a> StatusView<'a> {
@@ -122,7 +116,6 @@ impl<'a> StatusView<'a> {
                 shown: shown_figures(&settings.display),
                 room: if context.brief { ROOM_MARK } else { &settings.name },
             },
-            texts: OnceCell::new(),
         };
         let (low, high) = view.wait_seconds().unzip();
         view.standing = VisitorStatus {
@@ -141,10 +134,6 @@ impl<'a> StatusView<'a> {
         view
     }
 
-    fn texts(&self) -> &StatusTexts {
-        self.texts.get_or_init(|| self.language.status_texts(&self.standing))
-    }
-
     /// Returns the page that shows this status.
     #[must_use]
     pub(in crate::http) fn page(&self) -> PageId {
@@ -155,74 +144,6 @@ impl<'a> StatusView<'a> {
     #[must_use]
     pub(in crate::http) fn known(&self) -> Option<&Place> {
         self.context.known
-    }
-
-    /// Returns the value for a hole of the page, not escaped. The nonce and all links are filled by
-    /// the page itself.
-    #[must_use]
-    pub(in crate::http) fn hole(&self, hole: Hole) -> Cow<'_, str> {
-        match hole {
-            Hole::State => self.state.as_str().into(),
-            Hole::ReasonName => self.standing.shown_reason().map_or("", WaitReason::as_str).into(),
-            Hole::Title => self.texts().title.as_str().into(),
-            Hole::Headline => self.texts().headline.as_str().into(),
-            Hole::Lead => self.texts().lead.as_str().into(),
-            Hole::Ahead => self.texts().ahead.as_str().into(),
-            Hole::Wait => self.texts().wait.as_str().into(),
-            Hole::Stock => self.texts().stock.as_str().into(),
-            Hole::Reason => self.texts().reason.as_str().into(),
-            Hole::AheadCount => self
-                .told_ahead()
-                .map(|ahead| ahead.to_string())
-                .unwrap_or_default()
-                .into(),
-            Hole::AheadLength => figure_length(&self.texts().ahead).to_string().into(),
-            Hole::NumberLength => figure_length(&self.texts().number).to_string().into(),
-            Hole::Number => self.texts().number.as_str().into(),
-            Hole::Announce => self.texts().announce.as_str().into(),
-            Hole::Progress => {
-                let share = self.progress();
-                format!("{}.{:04}", share / PROGRESS_WHOLE, share % PROGRESS_WHOLE).into()
-            }
-            Hole::Updated => self.updated().into(),
-            Hole::UpdatedUtc => rfc3339(self.now).into(),
-            Hole::Message => self.message().map(announcement_html).unwrap_or_default().into(),
-            Hole::Version => self.context.version.to_string().into(),
-            Hole::CheckMs => self.check_ms().map(|ms| ms.to_string()).unwrap_or_default().into(),
-            Hole::QueueId => self.queue_id().to_string().into(),
-            Hole::PollMs => self.poll_after_ms().to_string().into(),
-            Hole::RefreshSeconds => self.refresh_seconds().to_string().into(),
-            Hole::Countdown => self.texts().countdown.as_str().into(),
-            Hole::StartsAt => self.starts_at().into(),
-            Hole::PrequeueCountdown => self.prequeue_countdown().into(),
-            Hole::SecondsToPrequeue => {
-                let seconds = self.seconds_to_prequeue();
-                seconds.map(|seconds| seconds.to_string()).unwrap_or_default().into()
-            }
-            Hole::StartsUtc => self.start().map(rfc3339).unwrap_or_default().into(),
-            Hole::SecondsToStart => {
-                let seconds = self.seconds_to_start().filter(|seconds| *seconds > 0);
-                seconds.map(|seconds| seconds.to_string()).unwrap_or_default().into()
-            }
-            Hole::SecondsToDraw => {
-                let seconds = self.seconds_to_draw();
-                seconds.map(|seconds| seconds.to_string()).unwrap_or_default().into()
-            }
-            Hole::Near => self.near().into(),
-            Hole::HoldSeconds => self.hold_seconds().into(),
-            Hole::HoldLeft => self.hold_left().into(),
-            // The page fills its links itself.
-            Hole::Nonce
-            | Hole::LeaveUrl
-            | Hole::ReceiptUrl
-            | Hole::DrawUrl
-            | Hole::TargetUrl
-            | Hole::MoveUrl
-            | Hole::PriorityUrl
-            | Hole::EmailUrl
-            | Hole::HoldUrl
-            | Hole::Query => "".into(),
-        }
     }
 
     /// Returns which figures the room shows. A figure that is switched off must not leave this type
@@ -368,10 +289,6 @@ impl<'a> StatusView<'a> {
             .map_or(f64::INFINITY, |wait| (wait.low_ms + wait.high_ms) as f64 / 2.0);
         let share = if first { 1.0 } else { waited / (waited + to_come) };
         (share * f64::from(PROGRESS_WHOLE)).round() as u32
-    }
-
-    fn updated(&self) -> String {
-        self.language.time_utc(self.now.seconds())
     }
 }
 
