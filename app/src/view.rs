@@ -3,11 +3,13 @@
 //! including the capitals in `QueueState` and `QueueId`.
 //!
 //! The types do not depend on the engine or the store: the server has already counted the numbers
-//! and translated the texts.
+//! and translated the texts. Where a type has a parameter `T`, that is the type of its texts: the
+//! server writes some of them only when it writes the JSON.
 
 mod brief;
 
 use serde::{Deserialize, Serialize};
+use server_fn::Bytes;
 
 pub use brief::{BriefStatus, BriefTexts, BriefTicket};
 
@@ -25,6 +27,9 @@ pub enum StatusReply {
     Turn(Turn),
     /// Like `Waiting`, for a page that has sent the values that it already shows.
     Brief(Box<BriefStatus>),
+    /// One of the others, written as JSON by the server ([`crate::status::written`]).
+    #[serde(skip)]
+    Written(Bytes),
 }
 
 /// Sends the visitor to the target.
@@ -40,7 +45,7 @@ pub struct Turn {
 /// The status of a visitor who waits.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct WaitingStatus {
+pub struct WaitingStatus<T = String> {
     /// True while the room is idle or in its pre-queue.
     pub is_before_or_idle: bool,
     /// The page that this status belongs to.
@@ -61,20 +66,20 @@ pub struct WaitingStatus {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub check_interval: Option<u32>,
     /// The operator's message as plain text, if one is shown.
-    pub message: Option<String>,
+    pub message: Option<T>,
     /// The message as HTML, if it has links.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub message_html: Option<String>,
+    pub message_html: Option<T>,
     /// The theme's name.
-    pub layout_name: String,
+    pub layout_name: T,
     /// Increases when the theme or the room's configuration changes.
     pub layout_version: u64,
     /// The live texts in the page's language.
-    pub texts: Option<StatusTexts>,
+    pub texts: Option<StatusTexts<T>>,
     /// The parts that the page shows.
     pub layout: LayoutFlags,
     /// The visitor's own figures.
-    pub ticket: Ticket,
+    pub ticket: Ticket<T>,
 }
 
 /// Pages of a room's life.
@@ -197,31 +202,31 @@ impl PageState {
 /// slots unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct StatusTexts {
+pub struct StatusTexts<T = String> {
     /// The state for which these texts are made (`data-state` on `<html>`).
     pub state: PageState,
     /// Title of the tab.
-    pub title: String,
+    pub title: T,
     /// The page's heading: "You’re in line", "It’s your turn", "Paused".
-    pub headline: String,
+    pub headline: T,
     /// One sentence under the heading.
-    pub lead: String,
+    pub lead: T,
     /// `data-slot="ahead"`: the number alone, "1,234".
-    pub ahead: String,
+    pub ahead: T,
     /// `data-slot="wait"`: "3–5 minutes", "less than a minute", or that it is not known.
-    pub wait: String,
+    pub wait: T,
     /// `data-slot="reason"`: a sentence that says why the wait rose; empty if it did not rise.
-    pub reason: String,
+    pub reason: T,
     /// `data-slot="stock"`: a sentence that says how much is left to sell; empty where that is not
     /// known or not shown.
-    pub stock: String,
+    pub stock: T,
     /// `data-slot="number"`: the visitor's own queue number, "1,240".
-    pub number: String,
+    pub number: T,
     /// `data-slot="countdown"`: the time to the start, "12 minutes", "less than a minute"; empty
     /// when there is none.
-    pub countdown: String,
+    pub countdown: T,
     /// One sentence for screen readers; the page announces it at milestones only.
-    pub announce: String,
+    pub announce: T,
 }
 
 /// Visibility switches of the page.
@@ -303,7 +308,7 @@ pub enum WaitKnowledge {
 /// A visitor's own figures.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Ticket {
+pub struct Ticket<T = String> {
     /// 1-based; null before the draw, and where the room does not show it.
     pub queue_number: Option<u64>,
     /// People ahead, not counting ghosts; never rises. Null where the room does not show it.
@@ -313,7 +318,7 @@ pub struct Ticket {
     /// RFC 3339, or null while there is no estimate. This field and the next four are null where
     /// the room does not show the wait.
     #[serde(rename = "expectedServiceTimeUTC")]
-    pub expected_service_time_utc: Option<String>,
+    pub expected_service_time_utc: Option<T>,
     /// Lower end of the estimate, seconds.
     pub wait_seconds_low: Option<u64>,
     /// Upper end of the estimate, seconds.
@@ -328,23 +333,23 @@ pub struct Ticket {
     pub stock: Option<u64>,
     /// The time at which the operator set the stock, RFC 3339; null where it is not known.
     #[serde(rename = "stockToldUTC")]
-    pub stock_told_utc: Option<String>,
+    pub stock_told_utc: Option<T>,
     /// Whether the operator has paused the room.
     pub queue_paused: bool,
     /// One sentence with the number of people ahead; set if there are any and the page shows the
     /// number.
-    pub high_load: Option<String>,
+    pub high_load: Option<T>,
     /// RFC 3339; the start of the window in which a number is usable, if the room has one.
     #[serde(rename = "windowStartTimeUTC")]
-    pub window_start_time_utc: Option<String>,
+    pub window_start_time_utc: Option<T>,
     /// Seconds until the room starts; null once it has started.
     pub seconds_to_start: Option<u64>,
     /// RFC 3339; null where the room does not show it.
     #[serde(rename = "lastUpdatedUTC")]
-    pub last_updated_utc: Option<String>,
+    pub last_updated_utc: Option<T>,
     /// The queue id in its usual text form.
     #[serde(rename = "QueueId")]
-    pub queue_id: String,
+    pub queue_id: T,
 }
 
 /// The refusal of a poll: the error object of the vendor's contract, and the HTTP status to answer.

@@ -5,6 +5,7 @@
 //! contains it. A host without a certificate is reported when the files are read
 //! ([`crate::server::tls`]).
 
+use std::borrow::Borrow;
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -35,6 +36,12 @@ impl HostName {
     /// The name.
     #[must_use]
     pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Borrow<str> for HostName {
+    fn borrow(&self) -> &str {
         &self.0
     }
 }

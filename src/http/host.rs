@@ -9,6 +9,7 @@
 
 use std::collections::HashMap;
 use std::mem;
+use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::{OriginalUri, Request, State};
@@ -40,7 +41,7 @@ pub(super) struct HostOwner {
 impl HostOwner {
     /// Returns the owner of the host that a request is for.
     pub(super) fn of(parts: &Parts) -> Option<&Self> {
-        parts.extensions.get()
+        parts.extensions.get::<Arc<Self>>().map(|owner| &**owner)
     }
 
     /// Returns whether rooms of this customer answer here.
@@ -79,7 +80,7 @@ impl HostOwner {
 #[derive(Debug, Default)]
 pub(super) struct Hosts {
     /// The hosts that have an owner.
-    owners: HashMap<HostName, HostOwner>,
+    owners: HashMap<HostName, Arc<HostOwner>>,
     /// The hosts under which requests are answered.
     allowed: AllowedHosts,
 }
@@ -95,7 +96,7 @@ impl Hosts {
                     room: None,
                     host: host.clone(),
                 };
-                (host.clone(), owner)
+                (host.clone(), Arc::new(owner))
             })
         });
         let of_rooms = config.rooms.iter().flat_map(|room| {
@@ -105,13 +106,24 @@ impl Hosts {
                     room: Some(room.id.clone()),
                     host: host.clone(),
                 };
-                (host.clone(), owner)
+                (host.clone(), Arc::new(owner))
             })
         });
         Self {
             owners: of_customers.chain(of_rooms).collect(),
             allowed: AllowedHosts::of(config),
         }
+    }
+
+    /// Returns the owner of a host, which a request can write in any form.
+    fn owner(&self, host: &str) -> Option<&Arc<HostOwner>> {
+        let is_usual = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.');
+        // Most requests name the host as the map does.
+        if self.owners.is_empty() || host.bytes().all(is_usual) {
+            return self.owners.get(host);
+        }
+        let name: HostName = host.parse().ok()?;
+        self.owners.get(&name)
     }
 
     /// Returns the hosts of a customer, those of its rooms included, sorted.
@@ -180,15 +192,14 @@ pub(super) fn receive(edge: &Edge, request: Request) -> Result<Request, Response
         true => named_host(&parts),
         false => host_of(&parts, &edge.trusted_proxies),
     };
-    let name: Option<HostName> = host.and_then(|host| host.parse().ok());
-    if let Some(owner) = name.and_then(|name| hosts.owners.get(&name)) {
+    if let Some(owner) = host.and_then(|host| hosts.owner(host)) {
         if let Some(query) = owner.complete(parts.uri.query()) {
             let completed = with_query(&parts.uri, &query);
             let asked = mem::replace(&mut parts.uri, completed);
             // A path prefix has been removed before.
             parts.extensions.get_or_insert_with(|| OriginalUri(asked));
         }
-        parts.extensions.insert(owner.clone());
+        parts.extensions.insert(Arc::clone(owner));
     }
     Ok(Request::from_parts(parts, body))
 }
@@ -242,5 +253,19 @@ mod tests {
         assert!(room.is_customer("demo") && room.has_room("sale"));
         assert!(!room.is_customer("other") && !room.has_room("other"));
         assert!(owner(None).has_room("other"));
+    }
+
+    #[test]
+    fn an_owner_is_found_however_a_request_writes_the_host() {
+        let owner = Arc::new(owner(None));
+        let hosts = Hosts {
+            owners: [(owner.host.clone(), Arc::clone(&owner))].into(),
+            ..Hosts::default()
+        };
+        for host in ["brand.example", "Brand.EXAMPLE"] {
+            assert_eq!(hosts.owner(host), Some(&owner), "{host}");
+        }
+        assert_eq!(hosts.owner("other.example"), None);
+        assert_eq!(hosts.owner("Other.example"), None);
     }
 }

@@ -26,17 +26,21 @@ const HEADERS_OF_PAGE: usize = 15;
 /// The directive of a page's content security policy that says where its script can send requests.
 const CONNECT_SELF: &str = "connect-src 'self'";
 
+/// The number of random bytes of a nonce.
+const NONCE_BYTES: usize = 16;
+
 /// A nonce of the content security policy, in hex digits.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Nonce(String);
+pub(super) struct Nonce([u8; 2 * NONCE_BYTES]);
 
 impl Nonce {
     /// Creates a nonce from 128 random bits.
     #[must_use]
-    pub(super) fn new(random: [u8; 16]) -> Self {
-        let mut text = String::with_capacity(2 * random.len());
-        for digit in random.iter().flat_map(|byte| [byte >> 4, byte & 15]) {
-            text.push(char::from(b"0123456789abcdef"[usize::from(digit)]));
+    pub(super) fn new(random: [u8; NONCE_BYTES]) -> Self {
+        let mut text = [0; 2 * NONCE_BYTES];
+        let digits = random.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+        for (place, digit) in text.iter_mut().zip(digits) {
+            *place = b"0123456789abcdef"[usize::from(digit)];
         }
         Self(text)
     }
@@ -44,7 +48,7 @@ impl Nonce {
     /// Returns the value of the `nonce` attribute.
     #[must_use]
     pub(super) fn as_str(&self) -> &str {
-        &self.0
+        std::str::from_utf8(&self.0).expect("hex digits")
     }
 
     /// Returns the content security policy. Only scripts with the nonce run, the wasm that they
@@ -53,7 +57,7 @@ impl Nonce {
     fn policy(&self) -> HeaderValue {
         let policy = [
             "default-src 'none'; script-src 'nonce-",
-            &self.0,
+            self.as_str(),
             "' 'strict-dynamic' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
              connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
         ]

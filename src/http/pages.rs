@@ -2,6 +2,7 @@
 //! cached.
 
 use std::collections::HashMap;
+use std::fmt::Write;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use app::page::{ClientScript, Draw, HoldTexts, LanguageChoice, LanguagePicker, Links, PushSwitch, WaitingShape};
@@ -238,11 +239,9 @@ fn keep<P>(rendered: &mut HashMap<String, P>, key: String, page: P) {
 /// Returns a page's cache key; none of its parts contains a slash.
 fn key(room: &RoomDefinition, theme: &Theme, language: &Language, kind: PageKind) -> String {
     let flag = |set| if set { "1" } else { "0" };
-    let version = room.version.to_string();
     let parts = [
         room.customer.as_str(),
         room.id.as_str(),
-        &version,
         &theme.id,
         // A theme can be replaced while a page of its former version is being rendered.
         &theme.digest,
@@ -260,6 +259,8 @@ fn key(room: &RoomDefinition, theme: &Theme, language: &Language, kind: PageKind
         key.push_str(part);
         key.push('/');
     }
+    // Writing to a string never fails.
+    _ = write!(key, "{}", room.version);
     key
 }
 

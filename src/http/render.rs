@@ -17,6 +17,7 @@ use crate::config::RoomDefinition;
 use crate::http::html::{self, Nonce, page};
 use crate::http::infra::encoding::Encoding;
 use crate::http::pages::PageKind;
+use crate::http::paths::{PlaceLink, PlaceQuery};
 use crate::http::visit::Identified;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::price::{ChallengeFailure, PriceOffer, WORK_SCRIPT};
@@ -29,18 +30,20 @@ use crate::text::{Language, Notice};
 use crate::theme::Theme;
 
 /// The link targets of a room's page; a link that the page does not have is empty.
-#[derive(Debug, Default)]
-pub(super) struct PageLinks {
-    /// Leaves the line.
-    pub(super) leave: String,
-    /// Transfers the place to another device.
-    pub(super) move_on: String,
-    /// Enters a priority code.
-    pub(super) priority: String,
-    /// Asks for an e-mail before the turn.
-    pub(super) email: String,
-    /// Steps aside, or comes back.
-    pub(super) hold: String,
+#[derive(Debug)]
+pub(super) struct PageLinks<'a> {
+    /// The query of the links about the place, if there is one.
+    pub(super) place: Option<PlaceQuery>,
+    /// Whether the page has [`PlaceLink::Leave`].
+    pub(super) leaves: bool,
+    /// Whether the page has [`PlaceLink::Move`].
+    pub(super) moves: bool,
+    /// Whether the page has [`PlaceLink::Priority`].
+    pub(super) takes_codes: bool,
+    /// Whether the page has [`PlaceLink::Email`].
+    pub(super) asks_for_email: bool,
+    /// The form for stepping aside or coming back, if the page has one.
+    pub(super) hold: Option<PlaceLink>,
     /// The visitor's receipt for the draw.
     pub(super) receipt: String,
     /// Shows the draw and how to check it.
@@ -48,11 +51,33 @@ pub(super) struct PageLinks {
     /// The site, once the room is over.
     pub(super) target: String,
     /// The page's own query.
-    pub(super) query: String,
+    pub(super) query: &'a str,
     /// Whether numbers of this room are, or will be, drawn.
     pub(super) drawn: bool,
     /// Whether this page's browser fetches the beacon's round if the draw has to wait for it.
     pub(super) brings_round: bool,
+}
+
+impl PageLinks<'_> {
+    /// Appends the value of a hole for a link to a text.
+    fn push(&self, hole: Hole, text: &mut String) {
+        let link = match hole {
+            Hole::LeaveUrl => self.leaves.then_some(PlaceLink::Leave),
+            Hole::MoveUrl => self.moves.then_some(PlaceLink::Move),
+            Hole::PriorityUrl => self.takes_codes.then_some(PlaceLink::Priority),
+            Hole::EmailUrl => self.asks_for_email.then_some(PlaceLink::Email),
+            Hole::HoldUrl => self.hold,
+            Hole::ReceiptUrl => return text.push_str(&self.receipt),
+            Hole::DrawUrl => return text.push_str(&self.draw),
+            Hole::TargetUrl => return text.push_str(&self.target),
+            Hole::Query => return text.push_str(self.query),
+            // No link.
+            _ => None,
+        };
+        if let Some((place, link)) = self.place.as_ref().zip(link) {
+            place.push(text, link);
+        }
+    }
 }
 
 /// Returns the links in the footer of a page about an error: the page that explains this host, and
@@ -103,7 +128,7 @@ impl Edge {
         theme: Option<&str>,
         language: &Language,
         view: &StatusView<'_>,
-        links: &PageLinks,
+        links: &PageLinks<'_>,
         headers: &HeaderMap,
     ) -> Response<Body> {
         let nonce = Nonce::new(self.entropy.nonce());
@@ -115,22 +140,16 @@ impl Edge {
             brings_round: links.brings_round,
         };
         let shape = self.pages.waiting(settings, &theme, language, kind);
-        let value = |hole| match hole {
-            Hole::Nonce => nonce.as_str().into(),
-            Hole::LeaveUrl => links.leave.as_str().into(),
-            Hole::MoveUrl => links.move_on.as_str().into(),
-            Hole::PriorityUrl => links.priority.as_str().into(),
-            Hole::EmailUrl => links.email.as_str().into(),
-            Hole::HoldUrl => links.hold.as_str().into(),
-            Hole::ReceiptUrl => links.receipt.as_str().into(),
-            Hole::DrawUrl => links.draw.as_str().into(),
-            Hole::Query => links.query.as_str().into(),
-            Hole::TargetUrl => links.target.as_str().into(),
-            other => view.hole(other),
+        let push = |hole: Hole, text: &mut String| {
+            if hole == Hole::Nonce {
+                text.push_str(nonce.as_str());
+            } else if !view.push_hole(text, hole) {
+                links.push(hole, text);
+            }
         };
         let (bytes, encoding) = match Encoding::of(headers) {
-            Encoding::Brotli => (shape.fill_brotli(value), Encoding::Brotli),
-            other => other.write(shape.fill(value)),
+            Encoding::Brotli => (shape.fill_brotli_by(push), Encoding::Brotli),
+            other => other.write(shape.fill_by(push)),
         };
         let mut response = encoding.set_headers(page(StatusCode::OK, bytes, Some(&nonce)));
         if settings.push_lead.is_some() && kind.placed {

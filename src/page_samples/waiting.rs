@@ -220,7 +220,8 @@ impl Waiting {
         };
         let texts = language.status_texts(&self.shown());
         let page = WaitingPage::render(&self.shape(language, theme, Some(script)), theme);
-        page.fill_brotli(|hole| self.value(hole, &texts, language)).len()
+        page.fill_brotli_by(|hole, text| text.push_str(&self.value(hole, &texts, language)))
+            .len()
     }
 
     fn value<'v>(&self, hole: Hole, texts: &'v StatusTexts, language: &Language) -> Cow<'v, str> {

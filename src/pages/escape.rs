@@ -2,15 +2,20 @@
 
 /// Appends text, escaped for use between tags and inside quoted attributes.
 pub(super) fn push_escaped(html: &mut String, text: &str) {
+    escape_by(text, |piece| html.push_str(piece));
+}
+
+/// Calls `push` with the pieces of a text, escaped like by [`push_escaped`].
+pub(super) fn escape_by(text: &str, mut push: impl FnMut(&str)) {
     // Searches by bytes: all five characters are ASCII, and no byte of a longer character equals
     // them.
     let mut rest = text;
     while let Some(at) = first_special(rest.as_bytes()) {
-        html.push_str(&rest[..at]);
-        html.push_str(entity(rest.as_bytes()[at]));
+        push(&rest[..at]);
+        push(entity(rest.as_bytes()[at]));
         rest = &rest[at + 1..];
     }
-    html.push_str(rest);
+    push(rest);
 }
 
 /// Returns the position of the first byte that has an [`entity`]. A page has some dozens of short

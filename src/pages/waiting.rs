@@ -13,7 +13,7 @@ use app::{
 };
 use askama::Template;
 
-use super::escape::push_escaped;
+use super::escape::{escape_by, push_escaped};
 use super::stitch::{Piece, Stream};
 use crate::theme::{LayoutPiece, Theme};
 
@@ -114,30 +114,45 @@ impl WaitingPage {
         }
     }
 
-    /// Returns the page of one visitor. `value` returns plain text, which is escaped here, except
-    /// for holes that hold HTML ([`Hole::is_html`]).
+    /// Returns the page with values that exist; see [`Self::fill_by`].
     #[must_use]
     pub fn fill<'v>(&self, value: impl Fn(Hole) -> Cow<'v, str>) -> String {
+        self.fill_by(|hole, text| text.push_str(&value(hole)))
+    }
+
+    /// Returns the page of one visitor. `push` appends a hole's value to an empty text: plain text,
+    /// which is escaped here, except for holes that hold HTML ([`Hole::is_html`]).
+    #[must_use]
+    pub fn fill_by(&self, push: impl Fn(Hole, &mut String)) -> String {
         let mut html = String::with_capacity(self.bytes_guess);
+        let mut value = String::with_capacity(VALUE_BYTES_LONG);
         for (fixed, hole) in &self.pairs {
             html.push_str(fixed);
-            push_value(&mut html, *hole, &value(*hole));
+            value.clear();
+            push(*hole, &mut value);
+            match hole.is_html() {
+                true => html.push_str(&value),
+                false => push_escaped(&mut html, &value),
+            }
         }
         html.push_str(&self.tail);
         html
     }
 
-    /// Returns the page of one visitor in brotli.
+    /// Like [`Self::fill_by`], in brotli.
     #[must_use]
-    pub fn fill_brotli<'v>(&self, value: impl Fn(Hole) -> Cow<'v, str>) -> Vec<u8> {
+    pub fn fill_brotli_by(&self, push: impl Fn(Hole, &mut String)) -> Vec<u8> {
         let (tail, pieces) = self.pieces().split_last().expect("the tail is a piece");
         let mut stream = Stream::with_capacity(self.bytes_guess / PLAIN_A_BROTLI);
-        let mut escaped = String::with_capacity(VALUE_BYTES_LONG);
+        let mut value = String::with_capacity(VALUE_BYTES_LONG);
         for ((fixed, hole), piece) in self.pairs.iter().zip(pieces) {
             stream.fixed(piece, fixed);
-            escaped.clear();
-            push_value(&mut escaped, *hole, &value(*hole));
-            stream.plain(&escaped);
+            value.clear();
+            push(*hole, &mut value);
+            match hole.is_html() {
+                true => stream.plain(&value),
+                false => escape_by(&value, |piece| stream.plain(piece)),
+            }
         }
         stream.fixed(tail, &self.tail);
         stream.end()
@@ -153,14 +168,6 @@ impl WaitingPage {
     /// Returns the holes in the order of the page; some occur more than once.
     pub fn holes(&self) -> impl Iterator<Item = Hole> {
         self.pairs.iter().map(|(_, hole)| *hole)
-    }
-}
-
-fn push_value(html: &mut String, hole: Hole, value: &str) {
-    if hole.is_html() {
-        html.push_str(value);
-    } else {
-        push_escaped(html, value);
     }
 }
 
@@ -237,7 +244,7 @@ mod tests {
             "<title>{title}</title>{long}{ahead}{ahead}<i>{ahead}</i>{long}"
         ));
         let value = |hole: Hole| format!("<{}>", hole.name()).into();
-        let compressed = page.fill_brotli(value);
+        let compressed = page.fill_brotli_by(|hole, text| text.extend(["<", hole.name(), ">"]));
         let mut plain = Vec::new();
         brotli::BrotliDecompress(&mut compressed.as_slice(), &mut plain).expect("a brotli stream");
         assert_eq!(String::from_utf8(plain).expect("UTF-8"), page.fill(value));

@@ -78,14 +78,14 @@ impl CountdownMessages {
         }
     }
 
-    /// Words a countdown; empty if there is none.
-    pub(super) fn words(&self, culture: &Culture, countdown: Countdown) -> String {
+    /// Appends a countdown to a text; nothing if there is none.
+    pub(super) fn push(&self, text: &mut String, culture: &Culture, countdown: Countdown) {
         match countdown {
-            Countdown::None => String::new(),
-            Countdown::Now => self.now.clone(),
-            Countdown::UnderAMinute => self.under_a_minute.clone(),
-            Countdown::Minutes(minutes) => culture.minutes(minutes),
-            Countdown::Days(days, hours) => culture.days(days, hours),
+            Countdown::None => {}
+            Countdown::Now => text.push_str(&self.now),
+            Countdown::UnderAMinute => text.push_str(&self.under_a_minute),
+            Countdown::Minutes(minutes) => culture.push_minutes(text, minutes),
+            Countdown::Days(days, hours) => culture.push_days(text, days, hours),
         }
     }
 }

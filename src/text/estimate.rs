@@ -74,22 +74,31 @@ impl WaitMessages {
         &self.not_yet
     }
 
-    /// Words an estimate by its two ends in seconds; if one is missing, the wait is unknown.
-    pub(super) fn words(&self, culture: &Culture, low: Option<u64>, high: Option<u64>) -> String {
-        let range = |message: &PluralTemplates, low: u64, high: u64| {
-            message.fill_count(&culture.count(high), &[&culture.numbers.format(low)])
+    /// Appends an estimate to a text, by its two ends in seconds; if one is missing, the wait is
+    /// unknown.
+    pub(super) fn push(&self, text: &mut String, culture: &Culture, (low, high): (Option<u64>, Option<u64>)) {
+        let push_range = |text: &mut String, message: &PluralTemplates, (low, high): (u64, u64)| {
+            let numbers = &culture.numbers;
+            let ends = [high, low];
+            message.push(numbers.category(high), text, |text, index| {
+                numbers.push(text, ends[index]);
+            });
         };
         match Wait::of_seconds(low, high) {
-            Wait::Unknown => self.unknown.clone(),
-            Wait::UnderAMinute => self.under_a_minute.clone(),
-            Wait::OverADay => self.over_a_day.clone(),
-            Wait::UpTo(high) => self.up_to.fill(&[&culture.minutes(high)]),
-            Wait::About(both) => self.about.fill(&[&culture.minutes(both)]),
-            Wait::Between(low, high) if high < 60 => range(&self.range_minutes, low, high),
+            Wait::Unknown => text.push_str(&self.unknown),
+            Wait::UnderAMinute => text.push_str(&self.under_a_minute),
+            Wait::OverADay => text.push_str(&self.over_a_day),
+            Wait::UpTo(high) => self.up_to.push(text, |text, _| culture.push_minutes(text, high)),
+            Wait::About(both) => self.about.push(text, |text, _| culture.push_minutes(text, both)),
+            Wait::Between(low, high) if high < 60 => push_range(text, &self.range_minutes, (low, high)),
             Wait::Between(low, high) if low % 60 == 0 && high % 60 == 0 => {
-                range(&self.range_hours, low / 60, high / 60)
+                push_range(text, &self.range_hours, (low / 60, high / 60));
             }
-            Wait::Between(low, high) => self.between.fill(&[&culture.minutes(low), &culture.minutes(high)]),
+            Wait::Between(low, high) => {
+                let ends = [low, high];
+                self.between
+                    .push(text, |text, index| culture.push_minutes(text, ends[index]));
+            }
         }
     }
 }

@@ -281,9 +281,17 @@ impl Language {
     /// Formats the time of day in UTC of a Unix time: "10:32:05 UTC".
     #[must_use]
     pub fn time_utc(&self, unix_seconds: u64) -> String {
+        let mut text = String::new();
+        self.push_time_utc(&mut text, unix_seconds);
+        text
+    }
+
+    /// Appends [`Self::time_utc`] to a text.
+    pub fn push_time_utc(&self, text: &mut String, unix_seconds: u64) {
         let part = |part: u64| u8::try_from(part).expect("below 60");
         let (hour, minute, second) = (unix_seconds / 3_600 % 24, unix_seconds / 60 % 60, unix_seconds % 60);
-        self.culture.time_utc(part(hour), part(minute), part(second))
+        let time = (part(hour), part(minute), part(second));
+        self.culture.push_time_utc(text, time);
     }
 
     /// Formats a date and a time of day in UTC: "December 1, 2026 at 10:00 AM UTC". Takes some

@@ -48,6 +48,7 @@ pub use number::Count;
 pub use overrides::{Override, OverrideError};
 pub use page::HoldWords;
 pub use public::{AboutWords, HealthWords};
+pub use status::LiveTexts;
 pub use stock::rounded;
 pub use transfer::MoveWords;
 pub use visitor_status::{ShownFigures, StockStatus, StockTime, VisitorStatus};

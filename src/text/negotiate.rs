@@ -7,6 +7,8 @@
 
 use std::cmp::Reverse;
 
+use smallvec::SmallVec;
+
 use super::language::Language;
 use super::languages::{Languages, compare};
 use super::locales::ALIASES;
@@ -43,7 +45,8 @@ impl Languages {
     }
 
     fn accepted(&self, header: &str) -> Option<&Language> {
-        let mut ranges: Vec<(u16, &str)> = header.split(',').take(RANGES_MAX).filter_map(weighted).collect();
+        let ranges = header.split(',').take(RANGES_MAX).filter_map(weighted);
+        let mut ranges: SmallVec<[(u16, &str); RANGES_MAX]> = ranges.collect();
         // The sort is stable: of equal weights the first one wins.
         ranges.sort_by_key(|(weight, _)| Reverse(*weight));
         let mut places = ranges.into_iter().filter_map(|(_, tag)| self.look_up(tag));

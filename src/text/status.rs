@@ -14,6 +14,10 @@ use super::visitor_status::VisitorStatus;
 
 /// Replaces a figure that does not exist or is not shown.
 const NONE: &str = "–";
+/// The initial capacity for a figure, bytes.
+const FIGURE_BYTES_GUESS: usize = 48;
+/// The initial capacity for a sentence, bytes.
+const SENTENCE_BYTES_GUESS: usize = 128;
 
 /// One language's messages for [`StatusTexts`].
 #[derive(Debug)]
@@ -145,7 +149,7 @@ impl StatusMessages {
 
     /// Words an estimate.
     pub(super) fn wait(&self, culture: &Culture, low: Option<u64>, high: Option<u64>) -> String {
-        self.wait.words(culture, low, high)
+        worded(FIGURE_BYTES_GUESS, |text| self.wait.push(text, culture, (low, high)))
     }
 
     /// Returns that there is no estimate yet.
@@ -155,7 +159,9 @@ impl StatusMessages {
 
     /// Words a countdown.
     pub(super) fn countdown(&self, culture: &Culture, seconds: u64) -> String {
-        self.countdown.words(culture, Countdown::of_seconds(seconds))
+        worded(FIGURE_BYTES_GUESS, |text| {
+            self.countdown.push(text, culture, Countdown::of_seconds(seconds));
+        })
     }
 
     /// Returns the texts for one visitor.
@@ -200,46 +206,43 @@ impl<'a> LiveTexts<'a> {
     /// Returns all texts.
     #[must_use]
     pub fn all(&self) -> StatusTexts {
-        let (ahead, wait) = (self.ahead(), self.wait());
         StatusTexts {
             state: self.standing.state,
-            title: self.title_with(&ahead),
+            title: worded(SENTENCE_BYTES_GUESS, |text| self.push_title(text)),
             headline: self.headline().into_owned(),
             lead: self.lead().to_owned(),
+            ahead: worded(FIGURE_BYTES_GUESS, |text| self.push_ahead(text)),
+            wait: worded(FIGURE_BYTES_GUESS, |text| self.push_wait(text)),
             reason: self.reason().to_owned(),
-            number: self.number(),
-            countdown: self.countdown(),
             stock: self.stock(),
-            announce: self.announce_with(&ahead, &wait),
-            ahead,
-            wait,
+            number: worded(FIGURE_BYTES_GUESS, |text| self.push_number(text)),
+            countdown: worded(0, |text| self.push_countdown(text)),
+            announce: worded(SENTENCE_BYTES_GUESS, |text| self.push_announce(text)),
         }
     }
 
-    /// Returns the number of people ahead.
-    #[must_use]
-    pub fn ahead(&self) -> String {
+    /// Appends the number of people ahead to a text.
+    pub fn push_ahead(&self, text: &mut String) {
         let ahead = self.standing.shown.ahead.then_some(self.standing.ahead);
-        figure(ahead, self.culture)
+        push_figure(text, ahead, self.culture);
     }
 
-    /// Returns the estimate.
-    #[must_use]
-    pub fn wait(&self) -> String {
+    /// Appends the estimate to a text.
+    pub fn push_wait(&self, text: &mut String) {
         let standing = self.standing;
         match standing.state {
             PageState::InLine | PageState::Almost | PageState::Drawn | PageState::FirstInLine | PageState::SoldOut
                 if standing.shown.wait && !standing.is_through() =>
             {
-                let (low, high) = (standing.wait_low_seconds, standing.wait_high_seconds);
+                let ends = (standing.wait_low_seconds, standing.wait_high_seconds);
                 match standing.is_wait_not_known_yet {
-                    true => self.words.wait_not_known_yet().to_owned(),
-                    false => self.words.wait(self.culture, low, high),
+                    true => text.push_str(self.words.wait_not_known_yet()),
+                    false => self.words.wait.push(text, self.culture, ends),
                 }
             }
             // The duration is not known.
-            PageState::Paused if standing.shown.wait => self.words.wait(self.culture, None, None),
-            _ => NONE.to_owned(),
+            PageState::Paused if standing.shown.wait => self.words.wait.push(text, self.culture, (None, None)),
+            _ => text.push_str(NONE),
         }
     }
 
@@ -260,15 +263,19 @@ impl<'a> LiveTexts<'a> {
         };
         let stands_behind = standing.state.is_waiting() && standing.shown.ahead && standing.ahead > 0;
         let category = self.culture.numbers.category(standing.ahead);
-        let ahead = stands_behind.then(|| self.words.announce_ahead.fill(category, &[&self.ahead()]));
+        let announce = &self.words.announce_ahead;
+        let ahead = stands_behind.then(|| {
+            worded(SENTENCE_BYTES_GUESS, |text| {
+                announce.push(category, text, |text, _| self.push_ahead(text));
+            })
+        });
         self.words.stock.words(self.culture, stock, &ahead.unwrap_or_default())
     }
 
-    /// Returns the queue number.
-    #[must_use]
-    pub fn number(&self) -> String {
+    /// Appends the queue number to a text.
+    pub fn push_number(&self, text: &mut String) {
         let number = self.standing.number.filter(|_| self.standing.shown.number);
-        figure(number, self.culture)
+        push_figure(text, number, self.culture);
     }
 
     /// Returns the heading.
@@ -299,81 +306,104 @@ impl<'a> LiveTexts<'a> {
         &self.words.moment(self.standing).lead
     }
 
-    /// Returns the time to the start; empty if there is no countdown.
+    /// Returns whether there is a countdown to the start.
     #[must_use]
-    pub fn countdown(&self) -> String {
+    pub fn has_countdown(&self) -> bool {
+        Countdown::of(self.standing) != Countdown::None
+    }
+
+    /// Appends the time to the start to a text; nothing if there is no countdown.
+    pub fn push_countdown(&self, text: &mut String) {
         let countdown = Countdown::of(self.standing);
-        self.words.countdown.words(self.culture, countdown)
+        self.words.countdown.push(text, self.culture, countdown);
     }
 
-    /// Returns the title.
-    #[must_use]
-    pub fn title(&self) -> String {
-        self.title_with(&self.ahead())
+    /// Whether title and announcement contain the time until a future start instead of the state's
+    /// own texts.
+    fn starts_later(&self) -> bool {
+        !matches!(Countdown::of(self.standing), Countdown::None | Countdown::Now)
     }
 
-    /// Returns the announcement for screen readers.
-    #[must_use]
-    pub fn announce(&self) -> String {
-        self.announce_with(&self.ahead(), &self.wait())
-    }
-
-    /// Returns the time that title and announcement contain instead of the state's own texts: the
-    /// time until a future start.
-    fn time_to_start(&self) -> Option<String> {
-        let countdown = Countdown::of(self.standing);
-        let is_ahead = !matches!(countdown, Countdown::None | Countdown::Now);
-        is_ahead.then(|| self.words.countdown.words(self.culture, countdown))
-    }
-
-    fn title_with(&self, ahead: &str) -> String {
+    /// Appends the title to a text.
+    pub fn push_title(&self, text: &mut String) {
         let (words, standing) = (self.words, self.standing);
-        if let Some(time) = self.time_to_start() {
-            return words.title_starts.fill(&[&time, standing.room]);
+        if self.starts_later() {
+            return words.title_starts.push(text, |text, index| match index {
+                0 => self.push_countdown(text),
+                _ => text.push_str(standing.room),
+            });
         }
+        let is_headline = match standing.state {
+            PageState::Drawn | PageState::Aside => true,
+            PageState::Prequeue => standing.has_started(),
+            PageState::FirstInLine => standing.is_elsewhere,
+            _ => false,
+        };
         match standing.state {
-            state if state.is_waiting() && !standing.shown.ahead => words.title_waiting.fill(&[standing.room]),
+            state if state.is_waiting() && !standing.shown.ahead => {
+                words.title_waiting.push(text, |text, _| text.push_str(standing.room));
+            }
             // In the format of pages outside the line.
-            PageState::Drawn | PageState::Aside => format!("{} · {}", self.headline(), standing.room),
-            PageState::Prequeue if standing.has_started() => format!("{} · {}", self.headline(), standing.room),
-            PageState::FirstInLine if standing.is_elsewhere => format!("{} · {}", self.headline(), standing.room),
-            _ => words.moment(standing).title.fill(&[ahead, standing.room]),
+            _ if is_headline => text.extend([&*self.headline(), " · ", standing.room]),
+            _ => words.moment(standing).title.push(text, |text, index| match index {
+                0 => self.push_ahead(text),
+                _ => text.push_str(standing.room),
+            }),
         }
     }
 
-    fn announce_with(&self, ahead: &str, wait: &str) -> String {
-        if let Some(time) = self.time_to_start() {
-            return self.words.announce_starts.fill(&[&time]);
+    /// Appends the announcement for screen readers to a text.
+    pub fn push_announce(&self, text: &mut String) {
+        if self.starts_later() {
+            let announce = &self.words.announce_starts;
+            return announce.push(text, |text, _| self.push_countdown(text));
         }
         match self.standing.state {
             state if state.is_waiting() => {
-                let line = self.announce_line(ahead, wait);
-                match &self.standing.stock {
-                    Some(stock) => [line, self.words.stock.left(self.culture, stock)].join(" "),
-                    None => line,
+                self.push_announce_line(text);
+                if let Some(stock) = &self.standing.stock {
+                    text.extend([" ", &self.words.stock.left(self.culture, stock)]);
                 }
             }
-            PageState::Drawn => format!("{}. {}", self.headline(), self.lead()),
-            _ => self.words.moment(self.standing).announce.fill(&[wait]),
+            PageState::Drawn => text.extend([&*self.headline(), ". ", self.lead()]),
+            _ => {
+                let announce = &self.words.moment(self.standing).announce;
+                announce.push(text, |text, _| self.push_wait(text));
+            }
         }
     }
 
-    /// Returns the announcement for a place in line, with those of the two figures that the room
-    /// shows.
-    fn announce_line(&self, ahead: &str, wait: &str) -> String {
+    /// Appends the announcement for a place in line to a text, with those of the two figures that
+    /// the room shows.
+    fn push_announce_line(&self, text: &mut String) {
         let (words, standing) = (self.words, self.standing);
         let category = self.culture.numbers.category(standing.ahead);
         match (standing.shown.ahead, standing.shown.wait) {
-            (true, true) if standing.ahead == 0 => words.next.announce.fill(&[wait]),
-            (true, true) => words.announce_in_line.fill(category, &[ahead, wait]),
-            (true, false) if standing.ahead == 0 => words.next.lead.clone(),
-            (true, false) => words.announce_ahead.fill(category, &[ahead]),
-            (false, true) => words.announce_wait.fill(&[wait]),
-            (false, false) => words.in_line.headline.clone(),
+            (true, true) if standing.ahead == 0 => words.next.announce.push(text, |text, _| self.push_wait(text)),
+            (true, true) => words.announce_in_line.push(category, text, |text, index| match index {
+                0 => self.push_ahead(text),
+                _ => self.push_wait(text),
+            }),
+            (true, false) if standing.ahead == 0 => text.push_str(&words.next.lead),
+            (true, false) => words
+                .announce_ahead
+                .push(category, text, |text, _| self.push_ahead(text)),
+            (false, true) => words.announce_wait.push(text, |text, _| self.push_wait(text)),
+            (false, false) => text.push_str(&words.in_line.headline),
         }
     }
 }
 
-fn figure(number: Option<u64>, culture: &Culture) -> String {
-    number.map_or_else(|| NONE.to_owned(), |number| culture.numbers.format(number))
+fn push_figure(text: &mut String, number: Option<u64>, culture: &Culture) {
+    match number {
+        Some(number) => culture.numbers.push(text, number),
+        None => text.push_str(NONE),
+    }
+}
+
+/// Returns what `push` appends.
+fn worded(bytes_guess: usize, push: impl FnOnce(&mut String)) -> String {
+    let mut text = String::with_capacity(bytes_guess);
+    push(&mut text);
+    text
 }

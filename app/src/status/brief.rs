@@ -16,12 +16,12 @@ use crate::view::PageState;
 pub const ROOM_NAME: char = '\u{E002}';
 
 /// The values that a page already shows.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct OnPage {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct OnPage<'a> {
     /// The page's state, which determines its heading and sentence.
     pub state: Option<PageState>,
     /// The reason that the page gives, by its name on the wire; empty if it gives none.
-    pub reason: String,
+    pub reason: &'a str,
     /// The fingerprint of the operator's message.
     pub message: Option<u32>,
     /// A screen reader announces when at most this many people are ahead; with `None`, only a
@@ -34,7 +34,7 @@ pub struct OnPage {
     /// The room's version; `None` for an older page.
     pub version: Option<u64>,
     /// The page's language, a tag as in `lang` of `<html>`; empty for an older page.
-    pub language: String,
+    pub language: &'a str,
 }
 
 /// The parts of the argument, as text. Numbers arrive as text too, since the browser formats them
@@ -59,21 +59,21 @@ pub struct BriefParts<'a> {
     pub language: &'a str,
 }
 
-impl OnPage {
+impl<'a> OnPage<'a> {
     /// Reads the argument.
     #[must_use]
-    pub fn read(argument: &str) -> Self {
+    pub fn read(argument: &'a str) -> Self {
         let mut parts = argument.split(',');
         let mut part = || parts.next().unwrap_or_default();
         Self {
             state: PageState::from_name(part()),
-            reason: part().to_owned(),
+            reason: part(),
             message: part().parse().ok(),
             announce_from: part().parse().ok(),
             is_wait_unknown: part().parse().ok().map(|flag: u8| flag > 0),
             stock: part().parse().ok(),
             version: part().parse().ok(),
-            language: part().to_owned(),
+            language: part(),
         }
     }
 
@@ -139,7 +139,7 @@ mod tests {
         let read = OnPage::read(&argument);
         assert_eq!(read.state, Some(PageState::InLine));
         assert_eq!(
-            (read.reason.as_str(), read.announce_from, read.is_wait_unknown),
+            (read.reason, read.announce_from, read.is_wait_unknown),
             ("operatorSlowed", Some(617), Some(true))
         );
         assert_eq!(read.language, "zh-Hant");

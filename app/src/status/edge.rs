@@ -4,21 +4,21 @@
 //! A task-local carries the source, the request's head and the answer's extra headers beside the
 //! server function, so that no poll creates a reactive owner. The function receives a bare request
 //! (method and URI): with `Accept: text/html` it would otherwise answer with a redirect to the
-//! referrer.
+//! referrer. The URI returns to the head once the function has read its arguments.
 
 use std::{cell::Cell, future::Future, mem, pin::Pin, sync::Arc};
 
 use axum::{
     body::Body,
     http::{
-        HeaderMap, HeaderValue, Request, Response, StatusCode,
+        HeaderMap, HeaderValue, Request, Response, StatusCode, Uri,
         header::{CACHE_CONTROL, HeaderName},
         request::Parts,
     },
 };
-use server_fn::{ServerFn, error::SERVER_FN_ERROR_HEADER};
+use server_fn::{ServerFn, codec::FromReq, error::SERVER_FN_ERROR_HEADER};
 
-use super::{GetStatus, GetStatusError};
+use super::{GetStatus, GetStatusError, GivenId, PageQuery, query::arguments};
 use crate::view::{PollRefusal, StatusReply};
 
 /// Answers polls with the status of visitors.
@@ -32,9 +32,9 @@ pub trait StatusSource: Send + Sync + 'static {
 #[derive(Debug)]
 pub struct StatusRequest {
     /// Customer id; not empty.
-    pub c: String,
+    pub c: GivenId,
     /// Room id; not empty.
-    pub e: String,
+    pub e: GivenId,
     /// Head of the request, including the URI with its raw query and the extensions.
     pub parts: Parts,
 }
@@ -52,8 +52,10 @@ pub struct StatusAnswer {
 /// The values that one call carries beside the server function.
 struct Call {
     source: Arc<dyn StatusSource>,
-    /// `None` once the body has taken them.
+    /// Without the URI; `None` once the body has taken them.
     parts: Cell<Option<Parts>>,
+    /// The URI, once the arguments have been read.
+    uri: Cell<Uri>,
     status: Cell<StatusCode>,
     headers: Cell<HeaderMap>,
 }
@@ -65,15 +67,16 @@ tokio::task_local! {
 
 /// Answers `GET /api/getStatus`.
 pub async fn answer_get_status(source: Arc<dyn StatusSource>, request: Request<Body>) -> Response<Body> {
-    let (parts, _) = request.into_parts();
+    let (mut parts, _) = request.into_parts();
     let mut bare = Request::new(Body::empty());
-    *bare.uri_mut() = parts.uri.clone();
+    mem::swap(bare.uri_mut(), &mut parts.uri);
 
     // A failure before the body runs concerns the arguments; the body sets the status of its own
     // outcome.
     let call = Box::new(Call {
         source,
         parts: Cell::new(Some(parts)),
+        uri: Cell::default(),
         status: Cell::new(StatusCode::BAD_REQUEST),
         headers: Cell::default(),
     });
@@ -97,8 +100,18 @@ fn finish(call: &Call, response: &mut Response<Body>) {
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
 }
 
+impl FromReq<PageQuery, Request<Body>, GetStatusError> for GetStatus {
+    async fn from_req(request: Request<Body>) -> Result<Self, GetStatusError> {
+        let arguments = arguments(request.uri().query().unwrap_or_default());
+        let (bare, _) = request.into_parts();
+        // Outside `answer_get_status` there is no head that needs the URI.
+        _ = CALL.try_with(|call| call.uri.set(bare.uri));
+        arguments
+    }
+}
+
 /// The body of the server function.
-pub(super) async fn run(c: String, e: String) -> Result<StatusReply, GetStatusError> {
+pub(super) async fn run(c: GivenId, e: GivenId) -> Result<StatusReply, GetStatusError> {
     let outcome = ask(c, e).await;
     let status = match &outcome {
         Ok(_) => StatusCode::OK,
@@ -111,11 +124,12 @@ pub(super) async fn run(c: String, e: String) -> Result<StatusReply, GetStatusEr
     outcome
 }
 
-async fn ask(c: String, e: String) -> Result<StatusReply, GetStatusError> {
-    let (source, parts) = CALL
-        .try_with(|call| (Arc::clone(&call.source), call.parts.take()))
+async fn ask(c: GivenId, e: GivenId) -> Result<StatusReply, GetStatusError> {
+    let (source, parts, uri) = CALL
+        .try_with(|call| (Arc::clone(&call.source), call.parts.take(), call.uri.take()))
         .map_err(|_| GetStatusError::internal())?;
-    let parts = parts.ok_or_else(GetStatusError::internal)?;
+    let mut parts = parts.ok_or_else(GetStatusError::internal)?;
+    parts.uri = uri;
     let mut answer = source.status(StatusRequest { c, e, parts }).await;
     let headers = mem::take(&mut answer.headers);
     _ = CALL.try_with(|call| call.headers.set(headers));

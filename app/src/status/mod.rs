@@ -14,6 +14,7 @@ mod brief;
 #[cfg(feature = "ssr")]
 mod edge;
 mod error;
+mod given_id;
 mod query;
 mod reply;
 
@@ -21,11 +22,11 @@ pub use brief::{BriefParts, OnPage, ROOM_NAME, fingerprint, write as write_brief
 #[cfg(feature = "ssr")]
 pub use edge::{StatusAnswer, StatusRequest, StatusSource, answer_get_status};
 pub use error::{GetStatusError, RefusedEncoding};
+pub use given_id::GivenId;
 pub use query::{PageQuery, pairs};
-pub use reply::ReplyEncoding;
+pub use reply::{ReplyEncoding, written};
 
 use leptos::prelude::server;
-use server_fn::codec::Post;
 
 use crate::view::StatusReply;
 
@@ -48,14 +49,14 @@ pub const BRIEF_PARAMETER: &str = "brief";
     prefix = "/api",
     endpoint = "getStatus",
     input = PageQuery,
-    output = Post<ReplyEncoding>,
+    output = ReplyEncoding,
     server = server_fn::axum::AxumServerFnBackend
 )]
 pub async fn get_status(
     /// Customer id.
-    c: String,
+    c: GivenId,
     /// Room id.
-    e: String,
+    e: GivenId,
 ) -> Result<StatusReply, GetStatusError> {
     edge::run(c, e).await
 }

@@ -12,12 +12,14 @@ use std::borrow::Cow;
 use http::Method;
 use server_fn::{
     ContentType,
-    codec::{Encoding, FromReq, GetUrl, IntoReq},
+    codec::{Encoding, GetUrl, IntoReq},
     error::{FromServerFnError, ServerFnErrorErr},
-    request::{ClientReq, Req},
+    request::ClientReq,
 };
+#[cfg(not(feature = "ssr"))]
+use server_fn::{codec::FromReq, request::Req};
 
-use super::{GetStatus, GetStatusError};
+use super::{GetStatus, GetStatusError, GivenId};
 
 /// A flat, lenient query string.
 pub struct PageQuery;
@@ -30,10 +32,11 @@ impl Encoding for PageQuery {
     const METHOD: Method = Method::GET;
 }
 
+/// The browser reads no queries; the server does so beside the request's head (`edge`).
+#[cfg(not(feature = "ssr"))]
 impl<R: Req<GetStatusError> + Send + 'static> FromReq<PageQuery, R, GetStatusError> for GetStatus {
     async fn from_req(request: R) -> Result<Self, GetStatusError> {
-        read(request.as_query().unwrap_or_default())
-            .map_err(|missing| GetStatusError::from_server_fn_error(ServerFnErrorErr::MissingArg(missing.to_owned())))
+        arguments(request.as_query().unwrap_or_default())
     }
 }
 
@@ -79,6 +82,15 @@ fn decoded(pair: &str) -> (Cow<'_, str>, Cow<'_, str>) {
     (name.into(), value.into())
 }
 
+/// Reads the arguments.
+///
+/// # Errors
+/// Returns the error of an argument that is missing.
+pub(super) fn arguments(query: &str) -> Result<GetStatus, GetStatusError> {
+    read(query)
+        .map_err(|missing| GetStatusError::from_server_fn_error(ServerFnErrorErr::MissingArg(missing.to_owned())))
+}
+
 /// Reads the arguments, or returns the name of the missing one. Both usually come first; nothing
 /// behind them is read.
 fn read(query: &str) -> Result<GetStatus, &'static str> {
@@ -94,8 +106,8 @@ fn read(query: &str) -> Result<GetStatus, &'static str> {
         }
     }
     Ok(GetStatus {
-        c: c.ok_or("c")?.into_owned(),
-        e: e.ok_or("e")?.into_owned(),
+        c: GivenId::new(&c.ok_or("c")?),
+        e: GivenId::new(&e.ok_or("e")?),
     })
 }
 

@@ -1,16 +1,33 @@
-//! The output encoding of `getStatus`: JSON, written into one allocation of about the right size.
+//! The output encoding of `getStatus`: JSON.
 //!
-//! The encoding of `server_fn` begins with 128 bytes and doubles them; a full reply for a visitor
-//! in line takes about a thousand.
+//! The encoding of `server_fn` allocates for the content type, for a buffer that it doubles from
+//! 128 bytes on, and for the length by which the buffer exceeds the reply. Here a reply costs one
+//! allocation, of its own length.
 
-use server_fn::{ContentType, Decodes, Encodes, Format, FormatType};
+use std::cell::RefCell;
 
+#[cfg(feature = "ssr")]
+use axum::{
+    body::Body,
+    http::{HeaderValue, Response, header::CONTENT_TYPE},
+};
+use http::Method;
+use serde::Serialize;
+#[cfg(not(feature = "ssr"))]
+use server_fn::response::TryRes;
+use server_fn::{
+    Bytes, ContentType, Decodes, Encodes, Format, FormatType,
+    codec::{Encoding, FromRes, IntoRes, Post},
+    response::ClientRes,
+};
+
+use super::GetStatusError;
 use crate::view::StatusReply;
 
-/// Initial capacity in bytes, enough for most full replies.
-const REPLY_BYTES_GUESS: usize = 1_536;
-/// Initial capacity in bytes for brief replies and redirects.
-const BRIEF_BYTES_GUESS: usize = 384;
+thread_local! {
+    /// The buffer in which this thread writes replies; as long as the longest of them.
+    static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
 
 /// Writes a [`StatusReply`] as JSON.
 pub struct ReplyEncoding;
@@ -23,24 +40,72 @@ impl FormatType for ReplyEncoding {
     const FORMAT_TYPE: Format = Format::Text;
 }
 
+impl Encoding for ReplyEncoding {
+    const METHOD: Method = Method::GET;
+}
+
 impl Encodes<StatusReply> for ReplyEncoding {
     type Error = serde_json::Error;
 
-    fn encode(reply: &StatusReply) -> Result<server_fn::Bytes, Self::Error> {
-        let guess = match reply {
-            StatusReply::Waiting(_) => REPLY_BYTES_GUESS,
-            StatusReply::Brief(_) | StatusReply::Turn(_) => BRIEF_BYTES_GUESS,
-        };
-        let mut json = Vec::with_capacity(guess);
-        serde_json::to_writer(&mut json, reply)?;
-        Ok(json.into())
+    fn encode(reply: &StatusReply) -> Result<Bytes, Self::Error> {
+        match reply {
+            StatusReply::Written(json) => Ok(json.clone()),
+            other => to_json(other),
+        }
     }
 }
 
 impl Decodes<StatusReply> for ReplyEncoding {
     type Error = serde_json::Error;
 
-    fn decode(json: server_fn::Bytes) -> Result<StatusReply, Self::Error> {
+    fn decode(json: Bytes) -> Result<StatusReply, Self::Error> {
         serde_json::from_slice(&json)
     }
+}
+
+#[cfg(feature = "ssr")]
+impl IntoRes<ReplyEncoding, Response<Body>, GetStatusError> for StatusReply {
+    async fn into_res(self) -> Result<Response<Body>, GetStatusError> {
+        let json = match self {
+            StatusReply::Written(json) => Ok(json),
+            other => to_json(&other),
+        };
+        let json = json.map_err(|_| GetStatusError::internal())?;
+        let mut response = Response::new(Body::from(json));
+        let content_type = HeaderValue::from_static(ReplyEncoding::CONTENT_TYPE);
+        response.headers_mut().insert(CONTENT_TYPE, content_type);
+        Ok(response)
+    }
+}
+
+/// The browser writes no replies.
+#[cfg(not(feature = "ssr"))]
+impl<R: TryRes<GetStatusError>> IntoRes<ReplyEncoding, R, GetStatusError> for StatusReply {
+    async fn into_res(self) -> Result<R, GetStatusError> {
+        <Self as IntoRes<Post<ReplyEncoding>, R, GetStatusError>>::into_res(self).await
+    }
+}
+
+/// Reads a reply like every encoding of `server_fn`.
+impl<R: ClientRes<GetStatusError> + Send> FromRes<ReplyEncoding, R, GetStatusError> for StatusReply {
+    async fn from_res(response: R) -> Result<Self, GetStatusError> {
+        <Self as FromRes<Post<ReplyEncoding>, R, GetStatusError>>::from_res(response).await
+    }
+}
+
+/// Returns a reply that is written already, for a status whose texts are not kept.
+///
+/// # Panics
+/// Panics if the status cannot be written as JSON, which consists of texts and numbers.
+#[must_use]
+pub fn written(status: &impl Serialize) -> StatusReply {
+    StatusReply::Written(to_json(status).expect("texts and numbers can be written"))
+}
+
+fn to_json(value: &impl Serialize) -> Result<Bytes, serde_json::Error> {
+    BUFFER.with_borrow_mut(|buffer| {
+        buffer.clear();
+        serde_json::to_writer(&mut *buffer, value)?;
+        Ok(Bytes::copy_from_slice(buffer))
+    })
 }

@@ -90,6 +90,23 @@ pub(in crate::http) fn cancel_and_reenter<'a>(
     PlaceQuery::new((customer, room), queue_id, kept).at(CANCEL_ASPX)
 }
 
+/// A link about a place on the waiting page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::http) enum PlaceLink {
+    /// Leaves the line.
+    Leave,
+    /// Transfers the place to another device.
+    Move,
+    /// Enters a priority code.
+    Priority,
+    /// Asks for an e-mail before the turn.
+    Email,
+    /// The action of the form by which the holder steps aside.
+    StepAside,
+    /// The action of the form by which a holder who has stepped aside comes back.
+    ComeBack,
+}
+
 /// The query of the links about a place, which is the same for all of them: the room, the
 /// parameters kept from the visitor's link, and the place's id.
 #[derive(Debug, Clone)]
@@ -109,6 +126,22 @@ impl PlaceQuery {
         query.push_str("&q=");
         query.push_str(queue_id.text().as_str());
         Self(query)
+    }
+
+    /// Appends a link to a text.
+    pub(in crate::http) fn push(&self, text: &mut String, link: PlaceLink) {
+        let path = match link {
+            PlaceLink::Leave => EXIT_LINE,
+            PlaceLink::Move => MOVE,
+            PlaceLink::Priority => PRIORITY,
+            PlaceLink::Email => EMAIL,
+            PlaceLink::StepAside | PlaceLink::ComeBack => HOLD,
+        };
+        push_here(text, path);
+        text.push_str(&self.0);
+        if link == PlaceLink::ComeBack {
+            text.extend(["&", BACK_PARAMETER, "=1"]);
+        }
     }
 
     /// The link by which a visitor leaves the line; the page after it uses the kept parameters for
@@ -142,17 +175,6 @@ impl PlaceQuery {
     #[must_use]
     pub(in crate::http) fn email_page(&self) -> String {
         self.at(EMAIL)
-    }
-
-    /// The action of the form by which the holder of the place steps aside or, with `is_back`,
-    /// comes back.
-    #[must_use]
-    pub(in crate::http) fn hold(&self, is_back: bool) -> String {
-        let mut link = self.at(HOLD);
-        if is_back {
-            link.extend(["&", BACK_PARAMETER, "=1"]);
-        }
-        link
     }
 
     fn at(&self, path: &str) -> String {
@@ -362,6 +384,10 @@ mod tests {
         assert_eq!(place.leaving("begin"), format!("{left}&leaving=begin"));
         let page = place.move_page();
         assert_eq!(page, format!("/move?c=demo&e=sale&cid=de&q={}", QueueId::NIL));
+        let mut form = "> ".to_owned();
+        place.push(&mut form, PlaceLink::ComeBack);
+        let back = format!("> {HOLD}?c=demo&e=sale&cid=de&q={}&back=1", QueueId::NIL);
+        assert_eq!(form, back);
         assert_eq!(move_enter("demo", "sale", Some("de")), "/move/demo/sale?cid=de");
         assert_eq!(
             move_code("demo", "sale", "K7QX-3MTP", None),

@@ -7,9 +7,9 @@ mod links;
 pub(crate) use kinds::{Door, door};
 pub(super) use kinds::{is_in_crowdhandler_api, is_kept, is_page, room_of_client};
 pub(super) use links::{
-    BACK_PARAMETER, LEAVING_PARAMETER, PlaceQuery, about, admin_requests, asset, cancel_and_reenter, draw_beacon,
-    draw_document, draw_page, draw_receipt, email_form, email_take, enter, entering_query, entry, identity_form,
-    identity_page, language, move_code, move_enter, move_form, priority_form, push_worker, room_status,
+    BACK_PARAMETER, LEAVING_PARAMETER, PlaceLink, PlaceQuery, about, admin_requests, asset, cancel_and_reenter,
+    draw_beacon, draw_document, draw_page, draw_receipt, email_form, email_take, enter, entering_query, entry,
+    identity_form, identity_page, language, move_code, move_enter, move_form, priority_form, push_worker, room_status,
     room_without_script, same, service_status, signed_in,
 };
 pub(crate) use links::{admin_configuration, admin_theme, script};

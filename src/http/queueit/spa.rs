@@ -11,7 +11,7 @@
 //! who polls at their turn counts as ready. `expectedServiceTime` and similar fields, which the
 //! vendor formats for a time zone, are in UTC.
 
-use app::view::{PageState, PollRefusal, StatusReply, WaitingStatus};
+use app::view::{PageState, PollRefusal, WaitingStatus};
 use axum::body::{Body, Bytes};
 use axum::extract::{Path, State};
 use http::header::SET_COOKIE;
@@ -25,11 +25,12 @@ use url::form_urlencoded;
 use crate::clock::rfc3339;
 use crate::http::infra::counters::VisitOutcome;
 use crate::http::queueit::enqueue::{BodyFields, EnqueueResult, link};
-use crate::http::visit::LinkedPlace;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::{HOLDER_PARAMETER, IDENTIFIER_PARAMETER, PARAMETERS_MAX, Query};
-use crate::http::visitor::status::{PollReader, poll_outcome};
+use crate::http::visit::{Identified, LinkedPlace};
+use crate::http::visitor::status::{PollResult, turn};
 use crate::http::{Edge, SharedEdge, json, paths};
+use crate::rooms::Place;
 
 /// The answer of `enqueue`.
 #[derive(Debug, Default, Serialize)]
@@ -84,18 +85,19 @@ pub(in crate::http) async fn status(
     let visit = edge.visit_of(state, (&parts, &query));
     let mut identified = visit.identify(&places, edge.linked(&query)).await;
     let mut headers = HeaderMap::new();
-    let reply = identified
-        .poll_reply(&places, PollReader::default(), &mut headers)
-        .await;
-    edge.metrics.poll(poll_outcome(&reply));
-    let mut response = match &reply {
-        Ok(StatusReply::Waiting(status)) => {
-            let start = identified.state().settings.life.schedule.start;
-            json::answer(&in_the_vendors_shape(status, start.map(rfc3339), &query))
-        }
-        Ok(reply) => json::answer(reply),
-        Err(refusal) => edge.refuse_json(refusal),
+    let waiting = |identified: &Identified<'_>, known: Option<Place>, visitor_state| {
+        let (outcome, status) = identified.waiting_status(known.as_ref(), visitor_state);
+        let start = identified.state().settings.life.schedule.start;
+        let told = in_the_vendors_shape(&status, start.map(rfc3339), &query);
+        (outcome, json::answer(&told))
     };
+    let (outcome, mut response) = match identified.answer_poll(&places, false, &mut headers).await {
+        Ok(PollResult::Waiting(known, visitor_state)) => waiting(&identified, known, visitor_state),
+        Ok(PollResult::Opened(visitor_state)) => waiting(&identified, None, visitor_state),
+        Ok(PollResult::Turn(url)) => (VisitOutcome::Redirected, json::answer(&turn(url))),
+        Err(refusal) => (VisitOutcome::Refused, edge.refuse_json(&refusal)),
+    };
+    edge.metrics.poll(outcome);
     response.headers_mut().extend(headers);
     response
 }

@@ -6,7 +6,8 @@
 //!
 //! Where visitors use https, a cookie of this server without the prefix is ignored.
 
-use http::header::{COOKIE, SET_COOKIE};
+use bytes::Bytes;
+use http::header::{COOKIE, Entry, SET_COOKIE};
 use http::{HeaderMap, HeaderName, HeaderValue};
 use protocol::cookie_header::written_pairs;
 
@@ -15,40 +16,55 @@ const PREFIX: &[u8] = b"__Host-";
 /// The prefix of all cookie names of this server.
 const OURS: &[u8] = b"anteroom_";
 const SECURE: &[u8] = b"; Secure";
+/// The usual number of bytes by which a line becomes longer at most.
+const ADDED_BYTES_GUESS: usize = PREFIX.len() + SECURE.len();
 
 /// Removes the prefix from the cookies of a request, and drops cookies of this server that lack the
 /// prefix.
 pub(in crate::http) fn take_off(headers: &mut HeaderMap) {
-    rewrite(headers, &COOKIE, |line| {
+    rewrite(headers, &COOKIE, |line, anew| {
         let pairs = written_pairs(line).map(<[u8]>::trim_ascii);
         let kept = pairs.filter(|pair| !pair.starts_with(OURS)).map(|pair| {
             let bare = pair.strip_prefix(PREFIX);
             bare.filter(|bare| bare.starts_with(OURS)).unwrap_or(pair)
         });
-        kept.collect::<Vec<_>>().join(b"; ".as_slice())
+        for (index, pair) in kept.enumerate() {
+            if index > 0 {
+                anew.extend_from_slice(b"; ");
+            }
+            anew.extend_from_slice(pair);
+        }
     });
 }
 
 /// Adds the prefix to the cookies of an answer.
 pub(in crate::http) fn put_on(headers: &mut HeaderMap) {
-    rewrite(headers, &SET_COOKIE, |line| match line.starts_with(OURS) {
-        true if line.windows(SECURE.len()).any(|part| part.eq_ignore_ascii_case(SECURE)) => [PREFIX, line].concat(),
-        true => [PREFIX, line, SECURE].concat(),
-        false => line.to_vec(),
+    rewrite(headers, &SET_COOKIE, |line, anew| {
+        let is_ours = line.starts_with(OURS);
+        let is_secure = line.windows(SECURE.len()).any(|part| part.eq_ignore_ascii_case(SECURE));
+        if is_ours {
+            anew.extend_from_slice(PREFIX);
+        }
+        anew.extend_from_slice(line);
+        if is_ours && !is_secure {
+            anew.extend_from_slice(SECURE);
+        }
     });
 }
 
-/// Rewrites all lines of a header, if there are any.
-fn rewrite(headers: &mut HeaderMap, name: &HeaderName, anew: impl Fn(&[u8]) -> Vec<u8>) {
+/// Rewrites all lines of a header, if there are any, in their places: every poll brings one.
+fn rewrite(headers: &mut HeaderMap, name: &HeaderName, write: impl Fn(&[u8], &mut Vec<u8>)) {
+    // An entry that is missing would take a place in the map.
     if !headers.contains_key(name) {
         return;
     }
-    let lines = headers.get_all(name).iter().map(|line| anew(line.as_bytes()));
-    // Never fails: the bytes come from a valid header.
-    let lines: Vec<HeaderValue> = lines.filter_map(|line| HeaderValue::from_bytes(&line).ok()).collect();
-    headers.remove(name);
-    for line in lines {
-        headers.append(name, line);
+    if let Entry::Occupied(mut lines) = headers.entry(name) {
+        for line in lines.iter_mut() {
+            let mut anew = Vec::with_capacity(line.len() + ADDED_BYTES_GUESS);
+            write(line.as_bytes(), &mut anew);
+            // Never fails: the bytes come from a valid header.
+            *line = HeaderValue::from_maybe_shared(Bytes::from(anew)).unwrap_or(HeaderValue::from_static(""));
+        }
     }
 }
 

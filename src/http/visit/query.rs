@@ -1,6 +1,7 @@
 //! The query of a room's page: decoded once, and kept in raw form for links that carry every
 //! parameter along.
 
+use std::array;
 use std::borrow::Cow;
 
 use app::status::pairs;
@@ -15,7 +16,7 @@ use crate::rooms::LINK_BYTES_MAX;
 /// The maximum number of parameters read from one query; the rest is ignored.
 pub(in crate::http) const PARAMETERS_MAX: usize = 64;
 
-/// Capacity for most queries.
+/// The number of parameters that most queries have at most, which need no allocation.
 const USUAL_PARAMETERS: usize = 8;
 
 /// The key of an invitation.
@@ -41,11 +42,18 @@ pub(in crate::http) const RETURN_PARAMETER: &str = "via";
 /// The value of [`RETURN_PARAMETER`] for a site with CrowdHandler's integrations.
 pub(in crate::http) const RETURN_TO_CROWDHANDLER: &str = "crowdhandler";
 
+/// A decoded name and value.
+type QueryPair<'a> = (Cow<'a, str>, Cow<'a, str>);
+
 /// A decoded query.
 #[derive(Debug, Clone)]
 pub(in crate::http) struct Query<'a> {
     raw: &'a str,
-    pairs: Vec<(Cow<'a, str>, Cow<'a, str>)>,
+    /// The first parameters. A `SmallVec` would tie every reference to a query to the lifetime of
+    /// its text.
+    usual: [Option<QueryPair<'a>>; USUAL_PARAMETERS],
+    /// The other parameters.
+    more: Vec<QueryPair<'a>>,
 }
 
 impl<'a> Query<'a> {
@@ -53,17 +61,28 @@ impl<'a> Query<'a> {
     #[must_use]
     pub(in crate::http) fn new(raw: Option<&'a str>) -> Self {
         let raw = raw.unwrap_or_default();
-        let mut all = Vec::with_capacity(USUAL_PARAMETERS);
-        all.extend(pairs(raw).take(PARAMETERS_MAX));
-        Self { raw, pairs: all }
+        let mut all = pairs(raw).take(PARAMETERS_MAX);
+        Self {
+            raw,
+            usual: array::from_fn(|_| all.next()),
+            more: all.collect(),
+        }
+    }
+
+    fn pairs(&self) -> impl Iterator<Item = &QueryPair<'a>> {
+        self.usual.iter().flatten().chain(&self.more)
     }
 
     /// Returns the query with `c` and `e` replaced by this room, for a link whose path names the
     /// room.
     #[must_use]
     pub(in crate::http) fn in_room(mut self, customer: &'a str, room: &'a str) -> Self {
-        self.pairs.retain(|(name, _)| name != "c" && name != "e");
-        self.pairs
+        let is_other = |(name, _): &QueryPair<'a>| name != "c" && name != "e";
+        for pair in &mut self.usual {
+            *pair = pair.take().filter(is_other);
+        }
+        self.more.retain(is_other);
+        self.more
             .extend([("c", customer), ("e", room)].map(|(name, value)| (name.into(), value.into())));
         self
     }
@@ -77,7 +96,7 @@ impl<'a> Query<'a> {
     /// Returns the first value of a name; an empty value counts as absent.
     #[must_use]
     pub(in crate::http) fn get(&self, name: &str) -> Option<&str> {
-        let found = self.pairs.iter().find(|(key, value)| key == name && !value.is_empty());
+        let found = self.pairs().find(|(key, value)| key == name && !value.is_empty());
         found.map(|(_, value)| value.as_ref())
     }
 
@@ -92,8 +111,7 @@ impl<'a> Query<'a> {
     #[must_use]
     pub(in crate::http) fn target_value(&self, key: &str) -> Option<String> {
         let is_key = |name: &str| name.strip_prefix("t_") == Some(key);
-        self.pairs
-            .iter()
+        self.pairs()
             .find(|(name, _)| is_key(name))
             .map(|(_, value)| value.clone().into_owned())
     }
@@ -109,7 +127,7 @@ impl<'a> Query<'a> {
     /// client without cookies, and the target.
     pub(in crate::http) fn kept(&self) -> impl Iterator<Item = (&str, &str)> {
         let named = ["cid", "l", HOLDER_PARAMETER, RETURN_PARAMETER, "t"].map(|name| Some((name, self.get(name)?)));
-        let filling = self.pairs.iter().filter(|(name, _)| name.starts_with("t_"));
+        let filling = self.pairs().filter(|(name, _)| name.starts_with("t_"));
         let filling = filling.map(|(name, value)| (name.as_ref(), value.as_ref()));
         named.into_iter().flatten().chain(filling)
     }
@@ -225,5 +243,17 @@ mod tests {
             forged.with_place("new", None, Some("guid.proof")),
             "c=demo&ti=guid.proof&q=new"
         );
+    }
+
+    #[test]
+    fn parameters_beyond_the_usual_number_are_read_too() {
+        let query = Query::new(Some("c=demo&e=sale&t_1=1&t_2=2&t_3=3&t_4=4&t_5=5&t_6=6&t_7=7&q=place"));
+        assert_eq!((query.get("q"), query.kept().count()), (Some("place"), 7));
+        let query = query.in_room("acme", "show");
+        assert_eq!(
+            ["c", "e", "q"].map(|name| query.get(name)),
+            [Some("acme"), Some("show"), Some("place")]
+        );
+        assert_eq!(query.kept().count(), 7);
     }
 }

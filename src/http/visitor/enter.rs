@@ -16,7 +16,7 @@ use url::Url;
 
 use crate::http::html;
 use crate::http::infra::counters::VisitOutcome;
-use crate::http::paths::PlaceQuery;
+use crate::http::paths::{PlaceLink, PlaceQuery};
 use crate::http::render::PageLinks;
 use crate::http::visit::cookie::{self, Places};
 use crate::http::visit::error::VisitError;
@@ -253,13 +253,16 @@ impl PageVisit<'_> {
         edge.waiting_page(&state.settings, theme, language, &view, &links, headers)
     }
 
-    fn links(&self, known: Option<&Place>, possession: Option<Possession>, visitor_state: &VisitorState) -> PageLinks {
+    fn links(
+        &self,
+        known: Option<&Place>,
+        possession: Option<Possession>,
+        visitor_state: &VisitorState,
+    ) -> PageLinks<'_> {
         let holds = possession.is_some();
         let state = self.identified.state();
         let (customer, id) = self.ids();
         let query = self.query();
-        let place = known.map(|known| PlaceQuery::new((customer, id), &known.queue_id, query.kept()));
-        let of_place = |link: fn(&PlaceQuery) -> String| place.as_ref().map(link).unwrap_or_default();
         let order = &state.published.snapshot.ledger().order;
         let drawn = match visitor_state {
             VisitorState::Idle | VisitorState::Unnumbered(_) => {
@@ -287,31 +290,14 @@ impl PageVisit<'_> {
             VisitorState::Aside { .. } | VisitorState::TheirTurn(_) | VisitorState::Idle | VisitorState::Ended => false,
         };
         PageLinks {
-            leave: if holds {
-                of_place(PlaceQuery::leave)
-            } else {
-                String::new()
-            },
-            move_on: if moves {
-                of_place(PlaceQuery::move_page)
-            } else {
-                String::new()
-            },
-            priority: if moves && holds && state.accepts_codes() {
-                of_place(PlaceQuery::priority_page)
-            } else {
-                String::new()
-            },
-            email: if holds && asks {
-                of_place(PlaceQuery::email_page)
-            } else {
-                String::new()
-            },
+            place: known.map(|known| PlaceQuery::new((customer, id), &known.queue_id, query.kept())),
+            leaves: holds,
+            moves,
+            takes_codes: moves && holds && state.accepts_codes(),
+            asks_for_email: holds && asks,
             hold: known
-                .zip(place.as_ref())
                 .filter(|_| possession == Some(Possession::Cookie))
-                .and_then(|(known, place)| self.hold_form(known, place, visitor_state))
-                .unwrap_or_default(),
+                .and_then(|known| self.hold_form(known, visitor_state)),
             receipt: match known {
                 Some(known) if drawn => paths::draw_receipt(customer, id, &known.queue_id),
                 _ => String::new(),
@@ -328,19 +314,19 @@ impl PageVisit<'_> {
             } else {
                 String::new()
             },
-            query: query.raw().to_owned(),
+            query: query.raw(),
             drawn,
             brings_round: self.edge().brings_round(state, visitor_state),
         }
     }
 
-    /// Returns the action of the form by which the place's holder steps aside, once, or comes back.
-    fn hold_form(&self, known: &Place, place: &PlaceQuery, visitor_state: &VisitorState) -> Option<String> {
+    /// Returns the form by which the place's holder steps aside, once, or comes back.
+    fn hold_form(&self, known: &Place, visitor_state: &VisitorState) -> Option<PlaceLink> {
         match visitor_state {
-            VisitorState::Aside { .. } => Some(place.hold(true)),
+            VisitorState::Aside { .. } => Some(PlaceLink::ComeBack),
             VisitorState::Line { view, .. } => {
                 let on_offer = self.identified.hold_on_offer(known, view);
-                on_offer.map(|_| place.hold(false))
+                on_offer.map(|_| PlaceLink::StepAside)
             }
             _ => None,
         }

@@ -10,9 +10,9 @@ use admission::opening::poll_before_ms;
 use admission::presence::Channel;
 use admission::snapshot::Unnumbered;
 use app::status::{
-    BRIEF_PARAMETER, OnPage, SHOWN_PARAMETER, StatusAnswer, StatusRequest, StatusSource, answer_get_status,
+    BRIEF_PARAMETER, OnPage, SHOWN_PARAMETER, StatusAnswer, StatusRequest, StatusSource, answer_get_status, written,
 };
-use app::view::{BriefTexts, ForecastStatus, PageState, PollRefusal, StatusReply, Turn};
+use app::view::{BriefTexts, ForecastStatus, PageState, PollRefusal, StatusReply, Turn, WaitingStatus};
 use axum::body::Body;
 use axum::extract::{Request, State};
 use http::header::{RETRY_AFTER, SET_COOKIE, X_CONTENT_TYPE_OPTIONS};
@@ -48,24 +48,26 @@ impl StatusSource for Edge {
     fn status<'a>(&'a self, asked: StatusRequest) -> Pin<Box<dyn Future<Output = StatusAnswer> + Send + 'a>> {
         Box::pin(async move {
             let query = Query::new(asked.parts.uri.query());
-            let on_page = query.get(BRIEF_PARAMETER).map(OnPage::read);
             let reader = PollReader {
                 shown: query.get(SHOWN_PARAMETER).and_then(|digits| digits.parse().ok()),
-                on_page: on_page.as_ref(),
+                on_page: query.get(BRIEF_PARAMETER).map(OnPage::read),
             };
             let mut headers = HeaderMap::new();
             let reply = match self.visit((&asked.parts, &query), (&asked.c, &asked.e)) {
                 Ok(visit) => {
                     let places = self.places(&asked.parts.headers);
                     let mut identified = visit.identify(&places, self.linked(&query)).await;
-                    identified.poll_reply(&places, reader, &mut headers).await
+                    let result = identified.answer_poll(&places, reader.is_idle(), &mut headers).await;
+                    result.map(|result| identified.reply(result, reader))
                 }
                 Err(not_found) => Err(not_found.error.refusal(None)),
             };
             if reply.as_ref().is_err_and(|refusal| refusal.status == 503) {
                 headers.insert(RETRY_AFTER, json::retry_after(self.entropy.jitter()));
             }
-            self.metrics.poll(poll_outcome(&reply));
+            let outcome = reply.as_ref().map_or(VisitOutcome::Refused, |(outcome, _)| *outcome);
+            self.metrics.poll(outcome);
+            let reply = reply.map(|(_, reply)| reply);
             StatusAnswer { reply, headers }
         })
     }
@@ -73,11 +75,11 @@ impl StatusSource for Edge {
 
 /// The figures and texts that the polling page already shows.
 #[derive(Debug, Clone, Copy, Default)]
-pub(in crate::http) struct PollReader<'a> {
+struct PollReader<'a> {
     /// The smallest number of people ahead that the page has shown.
-    pub(in crate::http) shown: Option<u64>,
+    shown: Option<u64>,
     /// The page's other content; if present, the answer is brief.
-    pub(in crate::http) on_page: Option<&'a OnPage>,
+    on_page: Option<OnPage<'a>>,
 }
 
 impl PollReader<'_> {
@@ -88,19 +90,31 @@ impl PollReader<'_> {
     }
 }
 
+/// The result of a poll.
+#[derive(Debug)]
+pub(in crate::http) enum PollResult {
+    /// The visitor continues at this URL.
+    Turn(String),
+    /// The visitor waits, with this place if there is one.
+    Waiting(Option<Place>, VisitorState),
+    /// The visitor's page shows an idle room, which has a line by now.
+    Opened(VisitorState),
+}
+
 impl Identified<'_> {
     /// Answers a poll. If the room has no line for this visitor, the answer contains the address
     /// where the visitor goes instead; a viewer gets the place's status; the holder of a place gets
-    /// its status or the redirect. A poll never gives a place. `headers` are those of the answer.
+    /// its status or the redirect. A poll never gives a place. `is_idle` is set for a page that
+    /// shows an idle room; `headers` are those of the answer.
     ///
     /// # Errors
     /// Returns the reason why the visitor is not served, with the address for entering again.
-    pub(in crate::http) async fn poll_reply(
+    pub(in crate::http) async fn answer_poll(
         &mut self,
         places: &Places<'_>,
-        reader: PollReader<'_>,
+        is_idle: bool,
         headers: &mut HeaderMap,
-    ) -> Result<StatusReply, PollRefusal> {
+    ) -> Result<PollResult, PollRefusal> {
         if self.visitor == Visitor::Unseen {
             return Err(VisitError::Holding.refusal(None));
         }
@@ -109,10 +123,10 @@ impl Identified<'_> {
             VisitRoute::Line(_) => {}
             VisitRoute::Bypass(address)
             | VisitRoute::NoQueue(NoQueue::Elsewhere(_, address) | NoQueue::Disabled(address)) => {
-                return Ok(turn(address));
+                return Ok(PollResult::Turn(address));
             }
             VisitRoute::NoQueue(NoQueue::Page(visitor_state)) => {
-                return Ok(self.waiting_reply(self.visitor.known(), visitor_state, reader));
+                return Ok(PollResult::Waiting(self.visitor.known().copied(), visitor_state));
             }
         }
         let (known, possession) = match self.visitor {
@@ -130,9 +144,9 @@ impl Identified<'_> {
             }
             Visitor::Viewer(known) => {
                 let visitor_state = self.view(&known).map_err(|error| self.refusal(error))?;
-                return Ok(self.waiting_reply(Some(&known), visitor_state, reader));
+                return Ok(PollResult::Waiting(Some(known), visitor_state));
             }
-            Visitor::Newcomer if reader.is_idle() => return Ok(self.opened_reply(reader)),
+            Visitor::Newcomer if is_idle => return Ok(self.opened()),
             Visitor::Newcomer => return Err(missing_place(self.enter_url())),
             Visitor::Cancelled | Visitor::Outraced | Visitor::PastRun => {
                 return Err(self.refusal(VisitError::Cancelled));
@@ -145,9 +159,9 @@ impl Identified<'_> {
         match self.claim(claim).await.map_err(|error| self.refusal(error))? {
             ClaimResult::Redirect(url, remembers) => {
                 headers.extend(remembers.map(|cookie| (SET_COOKIE, cookie)));
-                Ok(turn(url))
+                Ok(PollResult::Turn(url))
             }
-            ClaimResult::Waiting(visitor_state) => Ok(self.waiting_reply(Some(&known), visitor_state, reader)),
+            ClaimResult::Waiting(visitor_state) => Ok(PollResult::Waiting(Some(known), visitor_state)),
         }
     }
 
@@ -155,28 +169,67 @@ impl Identified<'_> {
     /// once the room has a line. The page finds that the room has gone on, and loads itself again,
     /// which gives the visitor a place; it shows nothing of this answer. A refusal would have the
     /// same effect, but browsers report refusals as errors of the page.
-    fn opened_reply(&self, reader: PollReader<'_>) -> StatusReply {
+    fn opened(&self) -> PollResult {
         let state = &self.visit.state;
-        let visitor_state = VisitorState::Unnumbered(Unnumbered {
+        PollResult::Opened(VisitorState::Unnumbered(Unnumbered {
             waiting: state.waiting(),
             paused: false,
             drawing: state.published.snapshot.ledger().lifecycle.phase() != Phase::PreQueue,
             poll_after_ms: poll_before_ms(0, self.visit.edge.entropy.jitter(), 100),
-        });
-        let mut reply = self.waiting_reply(None, visitor_state, reader);
-        if let StatusReply::Brief(status) = &mut reply {
-            // The heading would say that the visitor has a place.
-            status.texts = BriefTexts {
-                state: status.texts.state,
-                ..BriefTexts::default()
-            };
-        }
-        reply
+        }))
     }
 
-    fn waiting_reply(&self, known: Option<&Place>, visitor_state: VisitorState, poll: PollReader<'_>) -> StatusReply {
+    /// Writes the reply to a poll; returns it with the outcome under which metrics count it.
+    fn reply(&self, result: PollResult, reader: PollReader<'_>) -> (VisitOutcome, StatusReply) {
+        let is_opened = matches!(result, PollResult::Opened(_));
+        let (known, visitor_state) = match result {
+            PollResult::Turn(url) => return (VisitOutcome::Redirected, turn(url)),
+            PollResult::Waiting(known, visitor_state) => (known, visitor_state),
+            PollResult::Opened(visitor_state) => (None, visitor_state),
+        };
+        self.show(known.as_ref(), visitor_state, reader, |view| match reader.on_page {
+            Some(on_page) => {
+                let mut status = view.brief(on_page);
+                let state = status.texts.state;
+                if is_opened {
+                    // The heading would say that the visitor has a place.
+                    status.texts = BriefTexts::unchanged(state);
+                }
+                let outcome = match state {
+                    PageState::FirstInLine => VisitOutcome::FirstInLine,
+                    _ => VisitOutcome::InLine,
+                };
+                (outcome, written(&status))
+            }
+            None => {
+                let status = view.status_by(|text| text);
+                (outcome_of(status.forecast_status), written(&status))
+            }
+        })
+    }
+
+    /// Returns the status of a visitor who waits, and the outcome under which metrics count it.
+    pub(in crate::http) fn waiting_status(
+        &self,
+        known: Option<&Place>,
+        visitor_state: VisitorState,
+    ) -> (VisitOutcome, WaitingStatus) {
+        self.show(known, visitor_state, PollReader::default(), |view| {
+            let status = view.status();
+            (outcome_of(status.forecast_status), status)
+        })
+    }
+
+    /// Returns the result of `answer` for the view of a visitor.
+    fn show<R>(
+        &self,
+        known: Option<&Place>,
+        visitor_state: VisitorState,
+        poll: PollReader<'_>,
+        answer: impl FnOnce(&StatusView<'_>) -> R,
+    ) -> R {
         let (edge, settings) = (self.visit.edge, &self.visit.state.settings);
-        let on_page = poll.on_page.map_or("", |on_page| on_page.language.as_str());
+        let on_page = poll.on_page.map_or("", |on_page| on_page.language);
         let language = &edge.language_of_page(on_page, &self.visit.parts.headers, self.visit.query, settings);
         let context = StatusContext {
             known,
@@ -189,11 +242,8 @@ impl Identified<'_> {
             stock: self.visit.state.published.pool.stock,
             revealed: known.and_then(|known| self.visit.state.revealed(known)),
         };
-        let view = StatusView::new(settings, language, context, visitor_state, self.visit.state.now().wall);
-        match poll.on_page {
-            Some(on_page) => StatusReply::Brief(Box::new(view.brief(on_page))),
-            None => StatusReply::Waiting(Box::new(view.status())),
-        }
+        let now = self.visit.state.now().wall;
+        answer(&StatusView::new(settings, language, context, visitor_state, now))
     }
 
     fn refusal(&self, error: VisitError) -> PollRefusal {
@@ -207,7 +257,8 @@ impl Identified<'_> {
     }
 }
 
-fn turn(url: String) -> StatusReply {
+/// Returns the reply that sends a visitor to a URL.
+pub(in crate::http) fn turn(url: String) -> StatusReply {
     StatusReply::Turn(Turn {
         is_redirect_to_target: true,
         redirect_url: url,
@@ -224,19 +275,11 @@ fn not_for_others() -> PollRefusal {
     }
 }
 
-/// Returns the outcome under which metrics count a poll.
-pub(in crate::http) fn poll_outcome(reply: &Result<StatusReply, PollRefusal>) -> VisitOutcome {
-    match reply {
-        Ok(StatusReply::Turn(_)) => VisitOutcome::Redirected,
-        Ok(StatusReply::Waiting(status)) => match status.forecast_status {
-            ForecastStatus::FirstInLine => VisitOutcome::FirstInLine,
-            _ => VisitOutcome::InLine,
-        },
-        Ok(StatusReply::Brief(status)) => match status.texts.state {
-            PageState::FirstInLine => VisitOutcome::FirstInLine,
-            _ => VisitOutcome::InLine,
-        },
-        Err(_) => VisitOutcome::Refused,
+/// Returns the outcome under which metrics count the poll of a visitor who waits.
+fn outcome_of(forecast: ForecastStatus) -> VisitOutcome {
+    match forecast {
+        ForecastStatus::FirstInLine => VisitOutcome::FirstInLine,
+        _ => VisitOutcome::InLine,
     }
 }
 

@@ -43,6 +43,16 @@ impl Template {
         }
     }
 
+    /// Appends the message to a text; `value` appends the value of the variable with an index, in
+    /// the order in which the variables were declared.
+    pub(in crate::text) fn push(&self, text: &mut String, value: impl Fn(&mut String, usize)) {
+        for (before, index) in &self.pairs {
+            text.push_str(before);
+            value(text, *index);
+        }
+        text.push_str(&self.tail);
+    }
+
     /// Fills in the values, in the order in which the variables were declared.
     ///
     /// # Panics
@@ -83,10 +93,17 @@ impl PluralTemplates {
         template.map_or_else(String::new, |template| template.fill_both(&[&count.shown], others))
     }
 
-    /// Fills the form for a category.
-    pub(in crate::text) fn fill(&self, category: PluralCategory, values: &[&str]) -> String {
-        let template = self.of(category);
-        template.map_or_else(String::new, |template| template.fill(values))
+    /// Appends the form for a category to a text; `value` appends the value with an index, of which
+    /// the number itself is the first.
+    pub(in crate::text) fn push(
+        &self,
+        category: PluralCategory,
+        text: &mut String,
+        value: impl Fn(&mut String, usize),
+    ) {
+        if let Some(template) = self.of(category) {
+            template.push(text, value);
+        }
     }
 
     fn of(&self, category: PluralCategory) -> Option<&Template> {
@@ -102,7 +119,11 @@ mod tests {
     #[test]
     fn variables_may_repeat_change_order_and_stand_at_the_ends() {
         let resolved = format!("{}: {} of {}{}", marker(1), marker(0), marker(1), marker(2));
-        assert_eq!(Template::cut(&resolved).fill(&["a", "b", "c"]), "b: a of bc");
+        let template = Template::cut(&resolved);
+        assert_eq!(template.fill(&["a", "b", "c"]), "b: a of bc");
+        let mut text = "> ".to_owned();
+        template.push(&mut text, |text, index| text.push_str(["a", "b", "c"][index]));
+        assert_eq!(text, "> b: a of bc");
     }
 
     #[test]

@@ -9,6 +9,11 @@ use crate::text::number::{Count, Numbers};
 use crate::text::times::Times;
 use crate::text::wait::DisplayMinutes;
 
+/// The initial capacity for a duration, bytes.
+const DURATION_BYTES_GUESS: usize = 48;
+/// The initial capacity for a time of day, bytes.
+const TIME_BYTES_GUESS: usize = 24;
+
 /// The formats of one culture.
 #[derive(Debug)]
 pub(in crate::text) struct Culture {
@@ -39,18 +44,39 @@ impl Culture {
 
     /// Formats minutes, from an hour on as hours and minutes; empty for 0.
     pub(in crate::text) fn minutes(&self, minutes: DisplayMinutes) -> String {
-        self.durations
-            .hours_and_minutes(&self.numbers, minutes / 60, minutes % 60)
+        let mut text = String::with_capacity(DURATION_BYTES_GUESS);
+        self.push_minutes(&mut text, minutes);
+        text
+    }
+
+    /// Appends [`Self::minutes`] to a text.
+    pub(in crate::text) fn push_minutes(&self, text: &mut String, minutes: DisplayMinutes) {
+        let both = (minutes / 60, minutes % 60);
+        self.durations.push_hours_and_minutes(text, &self.numbers, both);
     }
 
     /// Formats days and the remaining hours; empty for 0.
     pub(in crate::text) fn days(&self, days: u64, hours: u64) -> String {
-        self.durations.days_and_hours(&self.numbers, days, hours)
+        let mut text = String::with_capacity(DURATION_BYTES_GUESS);
+        self.push_days(&mut text, days, hours);
+        text
+    }
+
+    /// Appends [`Self::days`] to a text.
+    pub(in crate::text) fn push_days(&self, text: &mut String, days: u64, hours: u64) {
+        self.durations.push_days_and_hours(text, &self.numbers, (days, hours));
     }
 
     /// Formats a time of day: "10:32:05 UTC".
     pub(in crate::text) fn time_utc(&self, hour: u8, minute: u8, second: u8) -> String {
-        self.times.of_day(&self.numbers, hour, minute, second)
+        let mut text = String::with_capacity(TIME_BYTES_GUESS);
+        self.push_time_utc(&mut text, (hour, minute, second));
+        text
+    }
+
+    /// Appends [`Self::time_utc`] to a text.
+    pub(in crate::text) fn push_time_utc(&self, text: &mut String, time: (u8, u8, u8)) {
+        self.times.push_of_day(text, &self.numbers, time);
     }
 
     /// Formats a date with the time of day: "December 1, 2026 at 10:00 AM UTC".

@@ -56,12 +56,17 @@ impl Durations {
         })
     }
 
-    pub(in crate::text) fn hours_and_minutes(&self, numbers: &Numbers, hours: u64, minutes: u64) -> String {
-        joined(numbers, (hours, &self.hours), (minutes, &self.minutes))
+    pub(in crate::text) fn push_hours_and_minutes(
+        &self,
+        text: &mut String,
+        numbers: &Numbers,
+        (hours, minutes): (u64, u64),
+    ) {
+        push_both(text, numbers, (hours, &self.hours), (minutes, &self.minutes));
     }
 
-    pub(in crate::text) fn days_and_hours(&self, numbers: &Numbers, days: u64, hours: u64) -> String {
-        joined(numbers, (days, &self.days), (hours, &self.hours))
+    pub(in crate::text) fn push_days_and_hours(&self, text: &mut String, numbers: &Numbers, (days, hours): (u64, u64)) {
+        push_both(text, numbers, (days, &self.days), (hours, &self.hours));
     }
 }
 
@@ -86,14 +91,24 @@ impl Unit {
     }
 }
 
-/// Joins two units; a unit of zero is omitted.
-fn joined(numbers: &Numbers, (large, large_unit): (u64, &Unit), (small, small_unit): (u64, &Unit)) -> String {
-    let say = |count: u64, form: &PluralTemplates| form.fill(numbers.category(count), &[&numbers.format(count)]);
+/// Appends two units to a text; a unit of zero is omitted.
+fn push_both(
+    text: &mut String,
+    numbers: &Numbers,
+    (large, large_unit): (u64, &Unit),
+    (small, small_unit): (u64, &Unit),
+) {
+    let mut push = |count: u64, form: &PluralTemplates| {
+        form.push(numbers.category(count), text, |text, _| numbers.push(text, count));
+    };
     match (large, small) {
-        (0, 0) => String::new(),
-        (0, _) => say(small, &small_unit.alone),
-        (_, 0) => say(large, &large_unit.alone),
-        (_, _) => say(large, &large_unit.alone) + &say(small, &small_unit.behind),
+        (0, 0) => {}
+        (0, _) => push(small, &small_unit.alone),
+        (_, 0) => push(large, &large_unit.alone),
+        (_, _) => {
+            push(large, &large_unit.alone);
+            push(small, &small_unit.behind);
+        }
     }
 }
 

@@ -52,15 +52,20 @@ impl Numbers {
 
     /// Formats a whole number with the culture's digits and grouping.
     pub(in crate::text) fn format(&self, number: u64) -> String {
-        let count = number.checked_ilog10().unwrap_or(0) as usize + 1;
+        let mut text = String::with_capacity(2 * digits_of(number));
+        self.push(&mut text, number);
+        text
+    }
+
+    /// Appends [`Self::format`] to a text.
+    pub(in crate::text) fn push(&self, text: &mut String, number: u64) {
+        let count = digits_of(number);
         let mut unit = 10_u64.pow(u32::try_from(count - 1).expect("at most 19"));
-        let mut text = String::with_capacity(2 * count);
         for part in &self.parted[count - 1] {
             text.push_str(part);
             text.push_str(self.digit(number / unit));
             unit = (unit / 10).max(1);
         }
-        text
     }
 
     /// Appends the last two digits of a number, with a leading zero if needed, as in a time of day.
@@ -97,6 +102,11 @@ impl Numbers {
             })
             .collect()
     }
+}
+
+/// Returns the number of digits of a number.
+fn digits_of(number: u64) -> usize {
+    number.checked_ilog10().unwrap_or(0) as usize + 1
 }
 
 /// Returns the text before each digit of a number with that many digits; `None` if text follows the

@@ -55,12 +55,18 @@ impl Times {
         })
     }
 
-    /// Formats a time of day.
-    pub(in crate::text) fn of_day(&self, numbers: &Numbers, hour: u8, minute: u8, second: u8) -> String {
-        let (mut minutes, mut seconds) = (String::new(), String::new());
-        numbers.push_two_digits(&mut minutes, minute);
-        numbers.push_two_digits(&mut seconds, second);
-        self.hours[usize::from(hour) % self.hours.len()].fill(&[&minutes, &seconds]) + ZONE
+    /// Appends a time of day to a text.
+    pub(in crate::text) fn push_of_day(
+        &self,
+        text: &mut String,
+        numbers: &Numbers,
+        (hour, minute, second): (u8, u8, u8),
+    ) {
+        let hour = &self.hours[usize::from(hour) % self.hours.len()];
+        hour.push(text, |text, index| {
+            numbers.push_two_digits(text, [minute, second][index])
+        });
+        text.push_str(ZONE);
     }
 
     /// Formats a date with the time of day to the minute.

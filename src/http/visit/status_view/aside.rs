@@ -19,21 +19,15 @@ impl StatusView<'_> {
         if is_near { "1" } else { "" }
     }
 
-    /// The time until the visitor counts as present again, in whole seconds; empty if the visitor
-    /// is not aside.
-    pub(super) fn hold_seconds(&self) -> String {
-        self.seconds_aside()
-            .map(|seconds| seconds.to_string())
-            .unwrap_or_default()
-    }
-
-    /// The same time as text.
+    /// The time until the visitor counts as present again, in words; empty if the visitor is not
+    /// aside.
     pub(super) fn hold_left(&self) -> String {
         let left = self.seconds_aside().map(|seconds| self.language.countdown(seconds));
         left.unwrap_or_default()
     }
 
-    fn seconds_aside(&self) -> Option<u64> {
+    /// The same time in whole seconds.
+    pub(super) fn seconds_aside(&self) -> Option<u64> {
         // Nobody is called back to a sale that is sold out.
         let left_ms = self.visitor_state.aside_ms().filter(|_| self.state == PageState::Aside);
         left_ms.map(|left_ms| left_ms.div_ceil(1_000))

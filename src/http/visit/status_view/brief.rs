@@ -5,19 +5,17 @@ use app::status::OnPage;
 use app::view::{BriefStatus, BriefTexts, BriefTicket, PageId, PageState, WaitReason};
 
 use crate::announcement::AnnouncementText;
-use crate::clock::rfc3339;
-use crate::http::visit::status_view::StatusView;
+use crate::http::visit::status_view::{StatusText, StatusView};
 
 impl StatusView<'_> {
     /// Returns the values that the page does not show yet. The title contains
     /// [`app::status::ROOM_NAME`] in place of the room's name if the reader has a page.
     #[must_use]
-    pub(in crate::http) fn brief(self, on_page: &OnPage) -> BriefStatus {
+    pub(in crate::http) fn brief(&self, on_page: OnPage<'_>) -> BriefStatus<StatusText<'_>> {
         let (page, state) = (self.page(), self.state);
         let in_line = page == PageId::Queue;
         let texts = self.language.live_texts(&self.standing);
-        let countdown = texts.countdown();
-        let counts = !countdown.is_empty();
+        let counts = texts.has_countdown();
         // The figures that the page claims to show, and its threshold for announcements, must not
         // reveal figures that the room hides.
         let ahead = self.told_ahead().filter(|_| in_line);
@@ -44,8 +42,8 @@ impl StatusView<'_> {
             seconds_to_start,
             seconds_to_prequeue,
             seconds_to_draw: self.seconds_to_draw(),
-            event_start_time_utc: seconds_to_start.and_then(|_| self.start()).map(rfc3339),
-            last_updated_utc: self.told_updated(),
+            event_start_time_utc: seconds_to_start.and_then(|_| self.start()).map(StatusText::Time),
+            last_updated_utc: self.told_updated().map(StatusText::Time),
         };
         let heard = ahead.is_some_and(|ahead| on_page.announce_from.is_some_and(|from| ahead <= from));
         let waits = state.is_waiting() && shows_wait;
@@ -53,27 +51,32 @@ impl StatusView<'_> {
         let turned = waits && on_page.is_wait_unknown.is_some_and(|shown| shown != is_unknown);
         let update_interval = u32::try_from(self.poll_after_ms()).unwrap_or(u32::MAX);
         let prequeue_countdown = seconds_to_prequeue.map(|seconds| self.language.countdown(seconds));
+        let prequeue_countdown = prequeue_countdown.map(|words| StatusText::Said(words.into()));
         let stock = texts.stock();
         BriefStatus {
             page_id: page,
             update_interval,
             version,
             check_interval: self.check_ms().and_then(|ms| u32::try_from(ms).ok()),
-            message_html: is_message_sent.then(|| self.message_html()).flatten(),
-            message: is_message_sent.then(|| message.into_owned()),
+            message_html: is_message_sent
+                .then(|| self.message_html())
+                .flatten()
+                .map(|html| StatusText::Said(html.into())),
+            message: is_message_sent.then_some(StatusText::Said(message)),
             texts: BriefTexts {
                 state,
-                title: (other || counts || (moved && state.is_waiting())).then(|| texts.title()),
-                headline: other.then(|| texts.headline().into_owned()),
-                lead: other.then(|| texts.lead().to_owned()),
-                ahead: moved.then(|| texts.ahead()),
-                wait: (in_line && shows_wait).then(|| texts.wait()),
-                reason: (reason.map_or("", WaitReason::as_str) != on_page.reason).then(|| texts.reason().to_owned()),
-                stock: (!on_page.has_stock(&stock)).then_some(stock),
-                number: (in_line && shows_number).then(|| texts.number()),
-                countdown: counts.then_some(countdown),
+                title: (other || counts || (moved && state.is_waiting())).then_some(StatusText::Title(texts)),
+                headline: other.then(|| StatusText::Said(texts.headline())),
+                lead: other.then(|| StatusText::Said(texts.lead().into())),
+                ahead: moved.then_some(StatusText::Ahead(texts)),
+                wait: (in_line && shows_wait).then_some(StatusText::Wait(texts)),
+                reason: (reason.map_or("", WaitReason::as_str) != on_page.reason)
+                    .then(|| StatusText::Said(texts.reason().into())),
+                stock: (!on_page.has_stock(&stock)).then(|| StatusText::Said(stock.into())),
+                number: (in_line && shows_number).then_some(StatusText::Number(texts)),
+                countdown: counts.then_some(StatusText::Countdown(texts)),
                 prequeue_countdown,
-                announce: (other || counts || heard || turned).then(|| texts.announce()),
+                announce: (other || counts || heard || turned).then_some(StatusText::Announce(texts)),
             },
             ticket,
         }

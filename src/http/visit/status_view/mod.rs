@@ -4,29 +4,28 @@
 mod aside;
 mod brief;
 mod display;
+mod full;
+mod holes;
 mod message;
 mod start;
+mod status_text;
 mod version;
 mod visitor_state;
-
-use std::borrow::Cow;
-use std::cell::OnceCell;
 
 use admission::WallMs;
 use admission::estimate::{POLL_MS_LIMIT, Reason};
 use admission::opening::poll_before_ms;
-use app::hole::{Hole, figure_length};
-use app::view::{ForecastStatus, PageId, PageState, StatusTexts, Ticket, WaitKnowledge, WaitReason, WaitingStatus};
+use app::view::{PageId, PageState, WaitKnowledge, WaitReason};
 use protocol::QueueId;
 
-use crate::clock::{rfc3339, timestamp};
+use crate::clock::timestamp;
 use crate::config::{Display, RoomDefinition};
-use crate::pages::announcement_html;
 use crate::rooms::{Place, Stock};
-use crate::text::{Language, StockStatus, StockTime, VisitorStatus, rounded};
+use crate::text::{Language, StockStatus, StockTime, VisitorStatus};
 
 pub(in crate::http) use display::layout_flags;
 pub(crate) use display::shown_figures;
+pub(in crate::http) use status_text::StatusText;
 pub(in crate::http) use version::room_version;
 pub(in crate::http) use visitor_state::{Nearness, VisitorState};
 
@@ -75,8 +74,6 @@ pub(in crate::http) struct StatusView<'a> {
     ahead: u64,
     now: WallMs,
     standing: VisitorStatus<'a>,
-    /// The texts of a page, worded when its first hole is filled.
-    texts: OnceCell<StatusTexts>,
 }
 
 impl<'a> StatusView<'a> {
@@ -119,7 +116,6 @@ impl<'a> StatusView<'a> {
                 shown: shown_figures(&settings.display),
                 room: if context.brief { ROOM_MARK } else { &settings.name },
             },
-            texts: OnceCell::new(),
         };
         let (low, high) = view.wait_seconds().unzip();
         view.standing = VisitorStatus {
@@ -138,10 +134,6 @@ impl<'a> StatusView<'a> {
         view
     }
 
-    fn texts(&self) -> &StatusTexts {
-        self.texts.get_or_init(|| self.language.status_texts(&self.standing))
-    }
-
     /// Returns the page that shows this status.
     #[must_use]
     pub(in crate::http) fn page(&self) -> PageId {
@@ -152,125 +144,6 @@ impl<'a> StatusView<'a> {
     #[must_use]
     pub(in crate::http) fn known(&self) -> Option<&Place> {
         self.context.known
-    }
-
-    /// Returns the poll's JSON.
-    #[must_use]
-    pub(in crate::http) fn status(self) -> WaitingStatus {
-        let (wait, texts) = (self.wait_seconds(), self.language.status_texts(&self.standing));
-        let layout = layout_flags(&self.settings.display);
-        let (view, page) = (self.visitor_state.view(), self.page());
-        let ticket = Ticket {
-            queue_number: self.number(),
-            users_in_line_ahead_of_you: self.told_ahead(),
-            users_in_queue: self.display().users_ahead.then(|| self.waiting()),
-            expected_service_time_utc: wait.map(|(low, high)| rfc3339(WallMs(self.now.0 + (low + high) * 500))),
-            wait_seconds_low: wait.map(|(low, _)| low),
-            wait_seconds_high: wait.map(|(_, high)| high),
-            wait_status: self.wait_status(),
-            wait_reason: self.reason(),
-            progress: self.told_progress(),
-            stock: self.told_stock().map(|stock| rounded(stock.left)),
-            stock_told_utc: self.told_stock().and_then(|stock| stock.told_at).map(rfc3339),
-            queue_paused: self.is_paused(),
-            high_load: self.is_high_load().then(|| texts.announce.clone()),
-            window_start_time_utc: view.and_then(|view| view.reached_at).map(rfc3339),
-            seconds_to_start: self.seconds_to_start(),
-            last_updated_utc: self.told_updated(),
-            queue_id: self.queue_id(),
-        };
-        WaitingStatus {
-            is_before_or_idle: page == PageId::Before,
-            page_id: page,
-            page_class: page,
-            queue_state: if page == PageId::Before { 1 } else { 2 },
-            forecast_status: match self.visitor_state {
-                VisitorState::Line { .. } if self.state == PageState::SoldOut => ForecastStatus::InLine,
-                VisitorState::Line { .. } if self.visitor_state.is_first() => ForecastStatus::FirstInLine,
-                VisitorState::Line { .. } | VisitorState::Aside { .. } | VisitorState::TheirTurn(_) => {
-                    ForecastStatus::InLine
-                }
-                VisitorState::Idle | VisitorState::Unnumbered(_) | VisitorState::Ended => ForecastStatus::NotReadyYet,
-            },
-            update_interval: u32::try_from(self.poll_after_ms()).unwrap_or(u32::MAX),
-            version: self.context.version,
-            check_interval: self.check_ms().and_then(|ms| u32::try_from(ms).ok()),
-            message: self.message().map(|message| message.with_addresses().into_owned()),
-            message_html: self.message_html(),
-            layout_name: self.settings.theme.clone(),
-            layout_version: self.settings.version,
-            texts: Some(texts),
-            layout,
-            ticket,
-        }
-    }
-
-    /// Returns the value for a hole of the page, not escaped. The nonce and all links are filled by
-    /// the page itself.
-    #[must_use]
-    pub(in crate::http) fn hole(&self, hole: Hole) -> Cow<'_, str> {
-        match hole {
-            Hole::State => self.state.as_str().into(),
-            Hole::ReasonName => self.standing.shown_reason().map_or("", WaitReason::as_str).into(),
-            Hole::Title => self.texts().title.as_str().into(),
-            Hole::Headline => self.texts().headline.as_str().into(),
-            Hole::Lead => self.texts().lead.as_str().into(),
-            Hole::Ahead => self.texts().ahead.as_str().into(),
-            Hole::Wait => self.texts().wait.as_str().into(),
-            Hole::Stock => self.texts().stock.as_str().into(),
-            Hole::Reason => self.texts().reason.as_str().into(),
-            Hole::AheadCount => self
-                .told_ahead()
-                .map(|ahead| ahead.to_string())
-                .unwrap_or_default()
-                .into(),
-            Hole::AheadLength => figure_length(&self.texts().ahead).to_string().into(),
-            Hole::NumberLength => figure_length(&self.texts().number).to_string().into(),
-            Hole::Number => self.texts().number.as_str().into(),
-            Hole::Announce => self.texts().announce.as_str().into(),
-            Hole::Progress => {
-                let share = self.progress();
-                format!("{}.{:04}", share / PROGRESS_WHOLE, share % PROGRESS_WHOLE).into()
-            }
-            Hole::Updated => self.updated().into(),
-            Hole::UpdatedUtc => rfc3339(self.now).into(),
-            Hole::Message => self.message().map(announcement_html).unwrap_or_default().into(),
-            Hole::Version => self.context.version.to_string().into(),
-            Hole::CheckMs => self.check_ms().map(|ms| ms.to_string()).unwrap_or_default().into(),
-            Hole::QueueId => self.queue_id().into(),
-            Hole::PollMs => self.poll_after_ms().to_string().into(),
-            Hole::RefreshSeconds => self.refresh_seconds().to_string().into(),
-            Hole::Countdown => self.texts().countdown.as_str().into(),
-            Hole::StartsAt => self.starts_at().into(),
-            Hole::PrequeueCountdown => self.prequeue_countdown().into(),
-            Hole::SecondsToPrequeue => {
-                let seconds = self.seconds_to_prequeue();
-                seconds.map(|seconds| seconds.to_string()).unwrap_or_default().into()
-            }
-            Hole::StartsUtc => self.start().map(rfc3339).unwrap_or_default().into(),
-            Hole::SecondsToStart => {
-                let seconds = self.seconds_to_start().filter(|seconds| *seconds > 0);
-                seconds.map(|seconds| seconds.to_string()).unwrap_or_default().into()
-            }
-            Hole::SecondsToDraw => {
-                let seconds = self.seconds_to_draw();
-                seconds.map(|seconds| seconds.to_string()).unwrap_or_default().into()
-            }
-            Hole::Near => self.near().into(),
-            Hole::HoldSeconds => self.hold_seconds().into(),
-            Hole::HoldLeft => self.hold_left().into(),
-            // The page fills its links itself.
-            Hole::Nonce
-            | Hole::LeaveUrl
-            | Hole::ReceiptUrl
-            | Hole::DrawUrl
-            | Hole::TargetUrl
-            | Hole::MoveUrl
-            | Hole::PriorityUrl
-            | Hole::EmailUrl
-            | Hole::HoldUrl
-            | Hole::Query => "".into(),
-        }
     }
 
     /// Returns which figures the room shows. A figure that is switched off must not leave this type
@@ -291,8 +164,8 @@ impl<'a> StatusView<'a> {
         self.display().progress.then(progress)
     }
 
-    fn told_updated(&self) -> Option<String> {
-        self.display().last_updated.then(|| rfc3339(self.now))
+    fn told_updated(&self) -> Option<WallMs> {
+        self.display().last_updated.then_some(self.now)
     }
 
     /// The queue number; the vendor counts from 1.
@@ -301,9 +174,8 @@ impl<'a> StatusView<'a> {
         view.map(|view| view.number.0 + 1)
     }
 
-    fn queue_id(&self) -> String {
-        let queue_id = self.context.known.map_or(QueueId::NIL, |known| known.queue_id);
-        queue_id.text().as_str().to_owned()
+    fn queue_id(&self) -> QueueId {
+        self.context.known.map_or(QueueId::NIL, |known| known.queue_id)
     }
 
     fn is_paused(&self) -> bool {
@@ -417,10 +289,6 @@ impl<'a> StatusView<'a> {
             .map_or(f64::INFINITY, |wait| (wait.low_ms + wait.high_ms) as f64 / 2.0);
         let share = if first { 1.0 } else { waited / (waited + to_come) };
         (share * f64::from(PROGRESS_WHOLE)).round() as u32
-    }
-
-    fn updated(&self) -> String {
-        self.language.time_utc(self.now.seconds())
     }
 }
 
