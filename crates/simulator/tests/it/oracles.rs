@@ -2,6 +2,7 @@
 //! allowed behaviour passes.
 
 mod leases;
+mod liveness;
 mod moves;
 mod passed;
 mod reasons;
@@ -60,6 +61,7 @@ fn shown(ms: u64, number: u64, ahead: u64, wait: u64, reason: Option<Reason>) ->
         first: false,
         interval_ms: 2_000,
         diligent: true,
+        node: 0,
     };
     (ms, fact)
 }
