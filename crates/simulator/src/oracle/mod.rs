@@ -4,8 +4,7 @@
 //! The world reports [`Fact`]s, and the oracles reject those that break an invariant. The numbers
 //! of invariants are those of `DESIGN.md`, section 6. A visitor's *place* is the order of arrival,
 //! the *number* the order of service; a draw maps one to the other. With a new run every oracle
-//! starts afresh, except the bound on the outflow. With several nodes order (3) is not checked,
-//! because nodes do not know who is in front at other nodes.
+//! starts afresh, except the bound on the outflow.
 
 mod ahead;
 mod aside;
@@ -173,7 +172,7 @@ pub struct Oracles {
     numbering: Numbering,
     bound: Bound,
     places: Places,
-    order: Option<OrderOracle>,
+    order: OrderOracle,
     told: InformationOracle,
     permits: Permits,
     cancelled: Cancelled,
@@ -196,7 +195,7 @@ impl Oracles {
             numbering: Numbering::new(world),
             bound: Bound::new(per_minute, world.late_ms),
             places: Places::default(),
-            order: order(world),
+            order: OrderOracle::new(world),
             told: InformationOracle::new(per_minute, world),
             permits: Permits::new(per_minute, redirects_max, world),
             cancelled: Cancelled::default(),
@@ -228,9 +227,7 @@ impl Oracles {
         self.numbering.witness(at, fact).map_err(broken(7))?;
         self.bound.witness(at, fact).map_err(broken(1))?;
         self.places.witness(fact).map_err(broken(2))?;
-        if let Some(order) = &mut self.order {
-            order.witness(at, fact, &self.numbering).map_err(broken(3))?;
-        }
+        self.order.witness(at, fact, &self.numbering).map_err(broken(3))?;
         if let Fact::Site(site) = fact {
             // The room counts a session a little longer than it lasts.
             let inside = self.sessions.inside(at.flow_ms.saturating_sub(COUNTED_LATE_MS));
@@ -263,7 +260,7 @@ impl Oracles {
     fn begin_run(&mut self) {
         self.numbering.begin_run();
         self.places = Places::default();
-        self.order = order(&self.world);
+        self.order = OrderOracle::new(&self.world);
         self.told.begin_run();
         self.cancelled = Cancelled::default();
         self.vouchers = Vouchers::default();
@@ -334,10 +331,6 @@ fn late_ms(scenario: &Scenario) -> u64 {
     let stopped = faults.pause.iter().map(|pause| pause.for_ms);
     let alone_ms = cut.chain(away).chain(stopped).sum::<u64>() + admission::lease::LEASE_MS + 1_000;
     alone_ms * scenario.nodes.slow_ms_a_second / 1_000
-}
-
-fn order(world: &OracleContext) -> Option<OrderOracle> {
-    world.single.then(|| OrderOracle::new(world.slack_ms))
 }
 
 fn index(number: u64) -> usize {

@@ -4,6 +4,7 @@
 mod leases;
 mod liveness;
 mod moves;
+mod order;
 mod passed;
 mod reasons;
 mod sale;
