@@ -38,7 +38,7 @@ pub(crate) use codes::{CodeAnswer, CodesOracle};
 use draw::Numbering;
 pub use fact::{Fact, SiteFact};
 use information::InformationOracle;
-pub(crate) use liveness::AnswersOracle;
+pub(crate) use liveness::LateAnswersOracle;
 use liveness::TurnsOracle;
 use moves::MovedPlaces;
 use order::OrderOracle;

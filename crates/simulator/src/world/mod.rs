@@ -36,7 +36,7 @@ use node::settings::{LineSettings, NodeSettings, PoolSettings};
 use store::{MemoryStore, PoolId};
 
 use crate::machine::MachineSetup;
-use crate::oracle::{AnswersOracle, FactTime, InvariantViolation, PoolOracle};
+use crate::oracle::{FactTime, InvariantViolation, LateAnswersOracle, PoolOracle};
 use crate::report::{Record, Second};
 use crate::scenario::Scenario;
 use crate::sim_rng::{Part, SimRng};
@@ -87,7 +87,7 @@ pub(crate) struct World<'a> {
     /// The rate of the pool that the operator has set, if the rooms share one.
     pool_rate: Option<PerMinute>,
     pool: Option<PoolOracle>,
-    answers: AnswersOracle,
+    answers: LateAnswersOracle,
     away_until: u64,
     failovers: Failovers,
     site: Option<Site>,
@@ -151,7 +151,7 @@ impl<'a> World<'a> {
             lines: lines.collect(),
             pool_rate: scenario.pool.map(|pool| PerMinute(pool.rate)),
             pool: scenario.pool.map(|pool| PoolOracle::new(pool.rate)),
-            answers: AnswersOracle::new(scenario),
+            answers: LateAnswersOracle::new(scenario),
             away_until: 0,
             failovers: Failovers::default(),
             site: scenario.site.as_ref().map(|site| Site::new(site, seed)),

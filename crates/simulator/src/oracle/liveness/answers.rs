@@ -1,4 +1,4 @@
-//! A visitor's request that a node took is answered within [`Self::bound_ms`](AnswersOracle), as
+//! A visitor's request that a node took is answered within [`Self::bound_ms`](LateAnswersOracle), as
 //! long as nothing hinders the node: it runs, its calls to the store succeed, and no failover is
 //! under way. The bound counts from the request, or from the end of the last hindrance if that is
 //! later.
@@ -20,7 +20,7 @@ const WAIT_MS: u64 = 1_000;
 
 /// A request that waits for its answer.
 #[derive(Debug, Clone, Copy)]
-struct OpenRequest {
+struct AwaitedAnswer {
     ticket: u32,
     node: usize,
     asked_at: u64,
@@ -28,16 +28,16 @@ struct OpenRequest {
 
 /// Judges how long visitors wait for answers.
 #[derive(Debug)]
-pub(crate) struct AnswersOracle {
+pub(crate) struct LateAnswersOracle {
     /// The open request of each visitor.
-    open: BTreeMap<usize, OpenRequest>,
+    open: BTreeMap<usize, AwaitedAnswer>,
     /// For each node, the end of the last hindrance.
     hindered_until: Vec<u64>,
     /// The longest time until an answer, in milliseconds.
     bound_ms: u64,
 }
 
-impl AnswersOracle {
+impl LateAnswersOracle {
     pub(crate) fn new(scenario: &Scenario) -> Self {
         let nodes = &scenario.nodes;
         let by_clock_ms = (HOLD_MS + WAIT_MS) * 1_000 / (1_000 - nodes.slow_ms_a_second);
@@ -50,7 +50,7 @@ impl AnswersOracle {
 
     /// Records that a node took a visitor's request.
     pub(crate) fn asked(&mut self, (who, ticket): (usize, u32), node: usize, now: u64) {
-        let request = OpenRequest {
+        let request = AwaitedAnswer {
             ticket,
             node,
             asked_at: now,
@@ -98,7 +98,7 @@ impl AnswersOracle {
         open.try_for_each(|(who, request)| self.judge_one(*who, *request, now))
     }
 
-    fn judge_one(&self, who: usize, request: OpenRequest, now: u64) -> Result<(), InvariantViolation> {
+    fn judge_one(&self, who: usize, request: AwaitedAnswer, now: u64) -> Result<(), InvariantViolation> {
         let since = request.asked_at.max(self.hindered_until[request.node]);
         let waited_ms = now.saturating_sub(since);
         if waited_ms <= self.bound_ms {
@@ -119,8 +119,8 @@ impl AnswersOracle {
 mod tests {
     use super::*;
 
-    fn oracle() -> AnswersOracle {
-        AnswersOracle {
+    fn oracle() -> LateAnswersOracle {
+        LateAnswersOracle {
             open: BTreeMap::new(),
             hindered_until: vec![0; 2],
             bound_ms: 3_000,

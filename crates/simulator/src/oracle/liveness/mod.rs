@@ -4,7 +4,7 @@
 mod answers;
 mod turns;
 
-pub(crate) use answers::AnswersOracle;
+pub(crate) use answers::LateAnswersOracle;
 pub(super) use turns::TurnsOracle;
 
 /// The number of the invariant.
