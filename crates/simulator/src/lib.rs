@@ -10,7 +10,7 @@
 //! - [`scenario`]: the file and its schema.
 //! - `world`: the store, its faults, people.
 //! - [`machine`]: a pool node with the parts around it.
-//! - [`oracle`]: invariants 1 to 14.
+//! - [`oracle`]: invariants 1 to 15.
 //! - [`report`]: JSON and an HTML page.
 //! - [`seeds`]: many seeds, and the shortest prefix of a run that still fails.
 //! - [`storm`], [`site_storm`], [`pool_storm`], [`unseen_pool_storm`], [`code_storm`],

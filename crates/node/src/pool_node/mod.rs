@@ -137,6 +137,8 @@ pub struct PoolNode<R: Replies> {
     quiet_at_ms: u64,
     sweep_at_ms: u64,
     retry_at_ms: u64,
+    /// The time from which documents of draws are written again, after one could not be written.
+    draw_at_ms: u64,
     /// The time until which this node leaves a recovery to other nodes, if it does.
     left_until_ms: Option<u64>,
     stage: Stage,
@@ -214,6 +216,7 @@ impl<R: Replies> PoolNode<R> {
             quiet_at_ms: now_ms,
             sweep_at_ms: now_ms + SWEEP_MS,
             retry_at_ms: now_ms,
+            draw_at_ms: now_ms,
             left_until_ms: None,
             stage: Stage::Idle,
             rounds: 0,
@@ -364,6 +367,9 @@ impl<R: Replies> PoolNode<R> {
         wake_ms = wake_ms.min(self.timings.commit_at_ms().max(self.open_at_ms()));
         if self.has_something(&config) {
             wake_ms = wake_ms.min(self.open_at_ms());
+        }
+        if self.draw_at_ms > tick.now_ms {
+            wake_ms = wake_ms.min(self.draw_at_ms.max(self.retry_at_ms));
         }
         if self.replica.is_shared() {
             wake_ms = wake_ms.min(self.follow_at_ms(&tick));

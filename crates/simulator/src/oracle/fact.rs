@@ -38,6 +38,8 @@ pub enum Fact {
         per_minute: u32,
         /// Whether people wait in another room.
         others_wait: bool,
+        /// Whether the pool's minute has no room for another grant.
+        is_full: bool,
     },
     /// A commit of a room that has priority groups.
     Groups {
@@ -262,6 +264,8 @@ pub enum Fact {
         interval_ms: u64,
         /// Whether the visitor keeps to that interval until the end.
         diligent: bool,
+        /// The node that answers.
+        node: usize,
     },
     /// A visitor could not keep to the poll interval.
     Late {
@@ -293,6 +297,12 @@ pub enum Fact {
         ended: bool,
         /// The room's own count of grants.
         granted: u64,
+    },
+    /// A node failed, or its call to the store: visitors who poll it cannot be expected to get the
+    /// next permit.
+    NodeFailed {
+        /// The node.
+        node: usize,
     },
     /// A failure of the nodes: no visitor can be expected to have kept an interval.
     Excused,

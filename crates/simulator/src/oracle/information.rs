@@ -149,6 +149,7 @@ impl InformationOracle {
             Fact::Pool {
                 per_minute,
                 others_wait,
+                ..
             } => self.causes.pool(self.flow, per_minute, others_wait),
             Fact::Groups { others_wait } => self.causes.groups(self.flow, others_wait),
             Fact::Durable { generation, wall } => {

@@ -4,8 +4,7 @@
 //! The world reports [`Fact`]s, and the oracles reject those that break an invariant. The numbers
 //! of invariants are those of `DESIGN.md`, section 6. A visitor's *place* is the order of arrival,
 //! the *number* the order of service; a draw maps one to the other. With a new run every oracle
-//! starts afresh, except the bound on the outflow. With several nodes order (3) is not checked,
-//! because nodes do not know who is in front at other nodes.
+//! starts afresh, except the bound on the outflow.
 
 mod ahead;
 mod aside;
@@ -17,6 +16,7 @@ mod count;
 mod draw;
 mod fact;
 mod information;
+mod liveness;
 mod moves;
 mod order;
 mod permits;
@@ -38,6 +38,8 @@ pub(crate) use codes::{CodeAnswer, CodesOracle};
 use draw::Numbering;
 pub use fact::{Fact, SiteFact};
 use information::InformationOracle;
+pub(crate) use liveness::LateAnswersOracle;
+use liveness::TurnsOracle;
 use moves::MovedPlaces;
 use order::OrderOracle;
 use permits::Permits;
@@ -64,7 +66,7 @@ pub struct InvariantViolation {
     /// The number in `DESIGN.md`, section 6; 8 is about vouchers, 9 about the site's sessions and
     /// rate, 10 about places that move to another device, 11 about the price of a place, 12
     /// about codes of priority groups, 13 about rules for addresses and scores, 14 about visitors
-    /// who step aside, 0 the engine's own check.
+    /// who step aside, 15 about answers and turns that come in time, 0 the engine's own check.
     pub invariant: u8,
     /// A description.
     pub what: String,
@@ -79,6 +81,15 @@ pub struct OracleContext {
     pub single: bool,
     /// The most that the round trip may add to an interval, in milliseconds.
     pub slack_ms: u64,
+    /// The longest gap between the answer to a held request and the next request, in milliseconds.
+    pub gap_ms: u64,
+    /// The number of lines of the line's weight that would share the capacity equally; 1 for a line
+    /// alone.
+    pub lines: u64,
+    /// Redirects a minute of the pool's rate that other rooms have for themselves.
+    pub reserved: u32,
+    /// Whether nodes hold leases: permits of a node that fails are lost until its lease is over.
+    pub leases: bool,
     /// The most that a node's monotonic clock loses, in milliseconds per second.
     pub slow_ms_a_second: u64,
     /// Whether places and numbers differ.
@@ -110,6 +121,10 @@ impl OracleContext {
         Self {
             single: true,
             slack_ms: 1_000,
+            gap_ms: 0,
+            lines: 1,
+            reserved: 0,
+            leases: false,
             slow_ms_a_second: 0,
             draws: false,
             windows: false,
@@ -131,6 +146,10 @@ impl OracleContext {
         Self {
             single: scenario.nodes.count == 1,
             slack_ms: 4 * scenario.network.delay_ms[1] + 4 * scenario.nodes.commit_ms[1] + 1_000,
+            gap_ms: 2 * scenario.network.delay_ms[1] + 2 * scenario.nodes.commit_ms[1],
+            lines: lines(scenario, room),
+            reserved: reserved(scenario, room),
+            leases: room.leases,
             slow_ms_a_second: scenario.nodes.slow_ms_a_second,
             draws: room.draws(),
             windows: room.fairness_s.is_some(),
@@ -153,7 +172,7 @@ pub struct Oracles {
     numbering: Numbering,
     bound: Bound,
     places: Places,
-    order: Option<OrderOracle>,
+    order: OrderOracle,
     told: InformationOracle,
     permits: Permits,
     cancelled: Cancelled,
@@ -162,6 +181,9 @@ pub struct Oracles {
     moved: MovedPlaces,
     aside: AsidePlaces,
     price: PriceOracle,
+    turns: TurnsOracle,
+    /// Whether the site has no room for a newcomer.
+    is_full: bool,
 }
 
 impl Oracles {
@@ -173,7 +195,7 @@ impl Oracles {
             numbering: Numbering::new(world),
             bound: Bound::new(per_minute, world.late_ms),
             places: Places::default(),
-            order: order(world),
+            order: OrderOracle::new(world),
             told: InformationOracle::new(per_minute, world),
             permits: Permits::new(per_minute, redirects_max, world),
             cancelled: Cancelled::default(),
@@ -182,6 +204,8 @@ impl Oracles {
             moved: MovedPlaces::default(),
             aside: AsidePlaces::default(),
             price: PriceOracle::new(world),
+            turns: TurnsOracle::new(per_minute, world),
+            is_full: false,
         }
     }
 
@@ -203,16 +227,19 @@ impl Oracles {
         self.numbering.witness(at, fact).map_err(broken(7))?;
         self.bound.witness(at, fact).map_err(broken(1))?;
         self.places.witness(fact).map_err(broken(2))?;
-        if let Some(order) = &mut self.order {
-            order.witness(at, fact, &self.numbering).map_err(broken(3))?;
-        }
+        self.order.witness(at, fact, &self.numbering).map_err(broken(3))?;
         if let Fact::Site(site) = fact {
             // The room counts a session a little longer than it lasts.
             let inside = self.sessions.inside(at.flow_ms.saturating_sub(COUNTED_LATE_MS));
             self.told.site(at, *site, inside);
+            self.is_full = site.cap.is_some_and(|cap| inside >= cap);
         }
         self.told.witness(at, fact, &self.numbering).map_err(broken(4))?;
         self.permits.witness(at, fact).map_err(broken(5))?;
+        let lets_in = self.permits.lets_in() && !self.is_full;
+        self.turns
+            .witness(at, fact, (&self.numbering, lets_in))
+            .map_err(broken(liveness::INVARIANT))?;
         self.cancelled.witness(at, fact, &self.numbering).map_err(broken(6))?;
         self.vouchers.witness(fact).map_err(broken(8))?;
         self.sessions.witness(at, fact).map_err(broken(9))?;
@@ -233,7 +260,7 @@ impl Oracles {
     fn begin_run(&mut self) {
         self.numbering.begin_run();
         self.places = Places::default();
-        self.order = order(&self.world);
+        self.order = OrderOracle::new(&self.world);
         self.told.begin_run();
         self.cancelled = Cancelled::default();
         self.vouchers = Vouchers::default();
@@ -261,6 +288,29 @@ impl Oracles {
     }
 }
 
+/// Returns the inverse of a line's share of the pool's permits, rounded up.
+fn lines(scenario: &Scenario, room: &ScenarioRoom) -> u64 {
+    let weight = |room: &ScenarioRoom| u64::from(room.share.weight);
+    let of_all: u64 = scenario.rooms().map(weight).sum();
+    // A group's line has a share of its room's share.
+    let of_groups: u64 = scenario
+        .rooms()
+        .filter(|line| line.group_of.is_some())
+        .map(weight)
+        .sum();
+    let in_room = if of_groups > 0 { of_groups + 1 } else { 1 };
+    if scenario.rooms.is_empty() {
+        return 1;
+    }
+    of_all.div_ceil(weight(room)) * in_room
+}
+
+/// Returns what the other rooms of the pool have for themselves, in redirects a minute.
+fn reserved(scenario: &Scenario, room: &ScenarioRoom) -> u32 {
+    let minimums = scenario.rooms().map(|room| room.share.minimum).sum::<u32>();
+    minimums - room.share.minimum
+}
+
 fn wall_error_ms(scenario: &Scenario) -> u64 {
     let faults = &scenario.faults;
     let random = if faults.chaos.clock_steps_an_hour > 0.0 {
@@ -281,10 +331,6 @@ fn late_ms(scenario: &Scenario) -> u64 {
     let stopped = faults.pause.iter().map(|pause| pause.for_ms);
     let alone_ms = cut.chain(away).chain(stopped).sum::<u64>() + admission::lease::LEASE_MS + 1_000;
     alone_ms * scenario.nodes.slow_ms_a_second / 1_000
-}
-
-fn order(world: &OracleContext) -> Option<OrderOracle> {
-    world.single.then(|| OrderOracle::new(world.slack_ms))
 }
 
 fn index(number: u64) -> usize {

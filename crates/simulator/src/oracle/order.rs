@@ -4,17 +4,28 @@
 //! The first overtaking starts a clock for the overtaken visitor. Higher numbers can be granted
 //! until the visitor's poll interval is over and the visitor has had a turn to ask; after that, a
 //! higher grant breaks the rule. A visitor who could not keep to the interval starts afresh with
-//! the next poll.
+//! the next poll. After a fault of a node, or of its calls to the store, those start afresh who
+//! polled that node last. Everybody does after a failover, a grant by lease, and a rise to a rate
+//! at which the interval told before counts.
 
 use std::collections::BTreeSet;
 
 use admission::estimate::POLL_MS_MIN;
+use admission::presence::NETWORK_MS;
 
 use super::draw::Numbering;
-use super::{Fact, FactTime, entry, index};
+use super::{Fact, FactTime, OracleContext, entry, index};
 
 /// One interval until the visitor asks, and one more in case others were granted first.
 const TURN_MS: u64 = 2 * POLL_MS_MIN;
+
+/// With several nodes, a visitor can be passed over for this much longer, in milliseconds: as long
+/// as nodes wait for visitors of whom they know by others alone.
+const OTHERS_MS: u64 = 4_500;
+/// The same where the network brings the next request later than nodes wait for it.
+const OTHERS_SLOW_MS: u64 = 15_000;
+/// After a rise to more than this rate a minute, the interval told before counts.
+const READY_RATE: u32 = admission::serving::READY_RATE.0;
 
 #[derive(Debug)]
 pub(super) struct OrderOracle {
@@ -54,14 +65,22 @@ struct OrderVisitor {
     done: bool,
     interval_ms: u64,
     heard: u64,
+    /// The node that the visitor polled last.
+    node: usize,
     /// Increases whenever the visitor's clock is stopped.
     excused: u32,
 }
 
 impl OrderOracle {
-    pub(super) fn new(slack_ms: u64) -> Self {
+    /// Returns the oracle of a room in a world.
+    pub(super) fn new(world: &OracleContext) -> Self {
+        let others_ms = match (world.single, world.gap_ms > NETWORK_MS) {
+            (true, _) => 0,
+            (false, false) => OTHERS_MS,
+            (false, true) => OTHERS_SLOW_MS,
+        };
         Self {
-            slack_ms,
+            slack_ms: world.slack_ms + others_ms,
             waiting: BTreeSet::new(),
             overtaken: Vec::new(),
             persons: Vec::new(),
@@ -77,8 +96,9 @@ impl OrderOracle {
                 number,
                 interval_ms,
                 diligent: true,
+                node,
                 ..
-            } => self.polls(number, interval_ms, at.real_ms),
+            } => self.polls(number, (interval_ms, node), at.real_ms),
             // A visitor without a number got no answer that sets an order.
             Fact::Late { place } => _ = numbering.number(place).map(|number| self.late(number)),
             Fact::Cancelled { place } | Fact::Uncounted { place } => match numbering.number(place) {
@@ -93,10 +113,13 @@ impl OrderOracle {
                     }
                 }
             }
-            Fact::Excused | Fact::Control { .. } | Fact::FailedOver { .. } | Fact::Recovered { .. } => self.excuse(),
+            Fact::NodeFailed { node } => self.excuse_where(|person| person.node == node),
+            Fact::FailedOver { .. } | Fact::Recovered { .. } => self.excuse(),
             Fact::Rate { per_minute } if per_minute != self.rate => {
+                if per_minute > READY_RATE {
+                    self.excuse();
+                }
                 self.rate = per_minute;
-                self.excuse();
             }
             // A node grants by lease to the lowest number that it knows.
             Fact::Leased { number, current, .. } => {
@@ -111,9 +134,9 @@ impl OrderOracle {
         Ok(())
     }
 
-    fn polls(&mut self, number: u64, interval_ms: u64, now: u64) {
+    fn polls(&mut self, number: u64, (interval_ms, node): (u64, usize), now: u64) {
         let person = entry(&mut self.persons, number);
-        (person.interval_ms, person.heard) = (interval_ms, now);
+        (person.interval_ms, person.heard, person.node) = (interval_ms, now, node);
         if !person.waits && !person.done {
             person.waits = true;
             self.waiting.insert(number);
@@ -134,13 +157,24 @@ impl OrderOracle {
 
     /// Stops all clocks, because no visitor can be held to an interval.
     fn excuse(&mut self) {
-        for Overtaken { number, start, .. } in std::mem::take(&mut self.overtaken) {
-            let person = &mut self.persons[index(number)];
-            if person.waits && person.excused == start {
-                person.excused += 1;
-                self.waiting.insert(number);
+        self.excuse_where(|_| true);
+    }
+
+    /// Stops the clocks of some visitors.
+    fn excuse_where(&mut self, is_excused: impl Fn(&OrderVisitor) -> bool) {
+        let persons = &mut self.persons;
+        let waiting = &mut self.waiting;
+        self.overtaken.retain(|Overtaken { number, start, .. }| {
+            let person = &mut persons[index(*number)];
+            if !is_excused(person) {
+                return true;
             }
-        }
+            if person.waits && person.excused == *start {
+                person.excused += 1;
+                waiting.insert(*number);
+            }
+            false
+        });
     }
 
     fn grant(&mut self, granted: u64, now: u64) -> Result<(), String> {
@@ -185,8 +219,9 @@ impl OrderOracle {
                 interval_ms,
                 ..
             }) => Err(format!(
-                "{number} polls as told, every {interval_ms} ms, and {granted} is granted {} ms after the first who overtook",
-                now - since
+                "{number} polls as told, every {interval_ms} ms, and {granted} is granted {} ms after the first who overtook, {} ms are allowed",
+                now - since,
+                interval_ms + TURN_MS + self.slack_ms
             )),
         }
     }

@@ -154,6 +154,12 @@ impl Permits {
         }
     }
 
+    /// Returns whether the room lets visitors in: it is open, and neither paused nor disabled.
+    pub(super) fn lets_in(&self) -> bool {
+        let is_held = self.paused || self.disabled || self.ended || self.rate == 0 || self.is_over();
+        !is_held && self.opened_at.is_some() && self.failing.is_none()
+    }
+
     fn fail(&mut self, kept_ms: u64) {
         (self.failing, self.ordered) = (Some(kept_ms), false);
         let lost = self

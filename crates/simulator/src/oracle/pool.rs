@@ -1,16 +1,22 @@
 //! Invariant 1 for all rooms of a pool together. A room's own oracles judge the room; this one
 //! knows the grants of all rooms and their shared rate.
 
+use std::collections::VecDeque;
+
 use super::bound::Bound;
 use super::{Fact, FactTime, InvariantViolation};
 
 /// The number of the invariant.
 const INVARIANT: u8 = 1;
+/// A minute, with the time by which a grant can count longer, in milliseconds.
+const MINUTE_MS: u64 = 61_000;
 
 /// Judges the grants of all rooms of a pool by the pool's rate.
 #[derive(Debug)]
 pub(crate) struct PoolOracle {
     bound: Bound,
+    /// The flow times of the grants of the last minute.
+    lately: VecDeque<u64>,
 }
 
 impl PoolOracle {
@@ -18,6 +24,7 @@ impl PoolOracle {
     pub(crate) fn new(per_minute: u32) -> Self {
         Self {
             bound: Bound::new(per_minute, 0),
+            lately: VecDeque::new(),
         }
     }
 
@@ -26,7 +33,17 @@ impl PoolOracle {
     /// # Errors
     /// Returns an error if more visitors were let in than the pool allows.
     pub(crate) fn witness(&mut self, at: FactTime, fact: &Fact) -> Result<(), InvariantViolation> {
+        if let Fact::Grant { .. } = fact {
+            self.lately.push_back(at.flow_ms);
+        }
         self.bound.witness(at, fact).map_err(|what| violation(at, &what))
+    }
+
+    /// Returns whether the minute before a flow time can have no room for another grant.
+    pub(crate) fn is_full(&mut self, flow: u64, per_minute: u32) -> bool {
+        let leaves = |at: &mut u64| *at + MINUTE_MS <= flow;
+        while self.lately.pop_front_if(leaves).is_some() {}
+        self.lately.len() >= per_minute as usize
     }
 
     /// Ends the run.

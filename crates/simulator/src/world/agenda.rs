@@ -71,7 +71,7 @@ pub(crate) enum WorldEvent {
     /// A node's process is stopped until `until`.
     Stop { node: usize, until: u64 },
     /// A stopped process continues.
-    GoesOn,
+    GoesOn { node: usize },
     /// The operator's order with that index.
     Order(usize),
     /// A random crash; the next one is drawn.

@@ -24,9 +24,10 @@ impl World<'_> {
     }
 
     /// Opens a visitor's request.
-    fn handle_of(&mut self, who: usize, is_stranger: bool) -> Handle {
+    fn handle_of(&mut self, who: usize, at: usize, is_stranger: bool) -> Handle {
         let visitor = &mut self.visitors[who];
         let (ticket, open) = (visitor.ticket, visitor.open());
+        self.answers.asked((who, ticket), at, self.now);
         let caller = if is_stranger {
             Caller::Stranger { who, ticket }
         } else {
@@ -48,13 +49,13 @@ impl World<'_> {
                 payment: visitor.price.payment,
             }),
         };
-        let handle = self.handle_of(who, false);
+        let handle = self.handle_of(who, at, false);
         self.ask(at, line, Command::Arrive(newcomer, handle));
     }
 
     /// Asks whether it is a visitor's turn.
     pub(super) fn ask_for_the_turn(&mut self, who: usize, at: usize, place: VisitorPlace, number: Number) {
-        let reply = self.handle_of(who, false);
+        let reply = self.handle_of(who, at, false);
         let turn = Command::Turn {
             known: self.machine(at).place(place.line, place.run, place.device()),
             number,
@@ -67,7 +68,7 @@ impl World<'_> {
 
     /// Makes a node read the stored state, because it does not know a visitor's place.
     pub(super) fn ask_to_catch_up(&mut self, who: usize, at: usize, line: LineIndex) {
-        let handle = self.handle_of(who, true);
+        let handle = self.handle_of(who, at, true);
         self.ask(at, line, Command::Behind(handle));
     }
 
@@ -88,6 +89,15 @@ impl World<'_> {
 
     /// Hands an answer to the visitor who waits for it.
     pub(super) fn deliver(&mut self, at: usize, answer: AnswerTo<Callers>) -> Result<(), InvariantViolation> {
+        let caller = match &answer {
+            AnswerTo::Arrive(to, _) => Some(to.caller),
+            AnswerTo::Turn(to, _) => Some(to.caller),
+            AnswerTo::Done(to, _) => Some(to.caller),
+            _ => None,
+        };
+        if let Some(Caller::Visitor { who, ticket } | Caller::Stranger { who, ticket }) = caller {
+            self.answers.answered((who, ticket), self.now)?;
+        }
         match answer {
             AnswerTo::Arrive(to, result) => match to.caller {
                 Caller::CodeUse(used) => self.code_given(used, &result),

@@ -211,7 +211,8 @@ impl World<'_> {
             StoreReply::Scanned(read) => read.is_err(),
         };
         if has_failed {
-            self.tell_all(&Fact::Excused)
+            self.answers.hinder(at, self.now);
+            self.tell_failed(at)
         } else {
             Ok(())
         }

@@ -64,6 +64,7 @@ impl World<'_> {
                 self.tell_pool(flow, &Fact::Grant { number, wall })?;
             }
         }
+        let is_full = self.pool.as_mut().is_some_and(|pool| pool.is_full(flow, per_minute));
         let waiting: Vec<u64> = self.lines.iter().map(|line| line.oracles.waiting()).collect();
         let all: u64 = waiting.iter().sum();
         let lines = (0..).map(LineIndex).zip(waiting);
@@ -72,6 +73,7 @@ impl World<'_> {
             let pool = Fact::Pool {
                 per_minute,
                 others_wait,
+                is_full,
             };
             self.report_fact(line, flow, &pool)?;
         }

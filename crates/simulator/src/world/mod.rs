@@ -36,7 +36,7 @@ use node::settings::{LineSettings, NodeSettings, PoolSettings};
 use store::{MemoryStore, PoolId};
 
 use crate::machine::MachineSetup;
-use crate::oracle::{FactTime, InvariantViolation, PoolOracle};
+use crate::oracle::{FactTime, InvariantViolation, LateAnswersOracle, PoolOracle};
 use crate::report::{Record, Second};
 use crate::scenario::Scenario;
 use crate::sim_rng::{Part, SimRng};
@@ -87,6 +87,7 @@ pub(crate) struct World<'a> {
     /// The rate of the pool that the operator has set, if the rooms share one.
     pool_rate: Option<PerMinute>,
     pool: Option<PoolOracle>,
+    answers: LateAnswersOracle,
     away_until: u64,
     failovers: Failovers,
     site: Option<SimSite>,
@@ -150,6 +151,7 @@ impl<'a> World<'a> {
             lines: lines.collect(),
             pool_rate: scenario.pool.map(|pool| PerMinute(pool.rate)),
             pool: scenario.pool.map(|pool| PoolOracle::new(pool.rate)),
+            answers: LateAnswersOracle::new(scenario),
             away_until: 0,
             failovers: Failovers::default(),
             site: scenario.site.as_ref().map(|site| SimSite::new(site, seed)),
@@ -291,26 +293,43 @@ impl<'a> World<'a> {
             WorldEvent::Close { node, down_ms } => return self.close(node, down_ms),
             WorldEvent::Boot { node } => self.boot(node),
             WorldEvent::Step { node, by_ms } => self.slots[node].wall_skew_ms += by_ms,
-            WorldEvent::Away { until } => self.away_until = self.away_until.max(until),
+            WorldEvent::Away { until } => {
+                self.away_until = self.away_until.max(until);
+                self.answers.hinder_all(until);
+            }
             WorldEvent::Replicate { loses_ms } => self.replicate(loses_ms),
             WorldEvent::Empty => return self.empty(),
             WorldEvent::FailOver { replica } => return self.fail_over(replica),
-            WorldEvent::Cut { node, until } => self.slots[node].cut_until = self.slots[node].cut_until.max(until),
+            WorldEvent::Cut { node, until } => {
+                self.slots[node].cut_until = self.slots[node].cut_until.max(until);
+                self.answers.hinder(node, until);
+            }
             WorldEvent::Stop { node, until } => {
                 self.slots[node].stopped_until = self.slots[node].stopped_until.max(until);
-                self.agenda.at(until, WorldEvent::GoesOn);
+                self.answers.hinder(node, until);
+                self.agenda.at(until, WorldEvent::GoesOn { node });
             }
-            WorldEvent::GoesOn => return self.tell_all(&crate::oracle::Fact::Excused),
+            WorldEvent::GoesOn { node } => return self.tell_failed(node),
             WorldEvent::Order(index) => self.order(index),
             WorldEvent::RandomCrash => return self.random_crash(),
             WorldEvent::RandomStep => self.random_step(),
             WorldEvent::RandomFailover => self.random_failover(),
             WorldEvent::Second => {
                 self.second();
+                self.judge_answers()?;
                 return self.look_for_failover();
             }
         }
         Ok(())
+    }
+
+    /// Checks that no visitor waits for an answer for too long.
+    fn judge_answers(&mut self) -> Result<(), InvariantViolation> {
+        if self.failovers.is_under_way() {
+            self.answers.hinder_all(self.now);
+        }
+        let visitors = &self.visitors;
+        self.answers.judge(|who| visitors[who].ticket, self.now)
     }
 
     fn is_away(&self) -> bool {

@@ -343,6 +343,7 @@ impl World<'_> {
             VisitorPhase::Outside if visitor.ticket > 0 => {}
             _ => return Ok(()),
         }
+        self.excuse(who)?;
         let again = self.now + self.network.between(RECONNECT_MS);
         self.send(who, again)
     }

@@ -321,10 +321,17 @@ impl World<'_> {
     /// Takes a node out of its slot and starts another one there later; connections to it are cut.
     pub(super) fn go_down(&mut self, at: usize, down_ms: u64) -> Result<(), InvariantViolation> {
         self.slots[at].machine = None;
+        self.answers.is_down(at);
         self.agenda.at(self.now + down_ms, WorldEvent::Boot { node: at });
         for who in 0..self.visitors.len() {
             self.cut_off(who, at)?;
         }
+        self.tell_failed(at)
+    }
+
+    /// Reports that a node failed, or that a call of it to the store did.
+    pub(super) fn tell_failed(&mut self, node: usize) -> Result<(), InvariantViolation> {
+        self.tell_all(&Fact::NodeFailed { node })?;
         self.tell_all(&Fact::Excused)
     }
 }

@@ -236,6 +236,7 @@ impl World<'_> {
             first,
             interval_ms: view.poll_after_ms,
             diligent: visitor.diligent,
+            node: visitor.node,
         };
         match (wait, first) {
             (Some(wait), false) => self.record.shown(who, self.now, wait, visitor),
@@ -279,7 +280,7 @@ impl World<'_> {
         self.send(who, again)
     }
 
-    fn excuse(&mut self, who: usize) -> Result<(), InvariantViolation> {
+    pub(super) fn excuse(&mut self, who: usize) -> Result<(), InvariantViolation> {
         match self.visitors[who].place {
             Some(place) => {
                 let fact = Fact::Late {

@@ -2,7 +2,9 @@
 //! allowed behaviour passes.
 
 mod leases;
+mod liveness;
 mod moves;
+mod order;
 mod passed;
 mod reasons;
 mod sale;
@@ -60,6 +62,7 @@ fn shown(ms: u64, number: u64, ahead: u64, wait: u64, reason: Option<Reason>) ->
         first: false,
         interval_ms: 2_000,
         diligent: true,
+        node: 0,
     };
     (ms, fact)
 }

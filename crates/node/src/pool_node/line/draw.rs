@@ -39,7 +39,7 @@ impl<R: Replies> PoolNode<R> {
             keys: vec![None; self.lines.len()],
             has_failed: false,
         };
-        if self.now_ms() < self.retry_at_ms {
+        if self.now_ms() < self.retry_at_ms.max(self.draw_at_ms) {
             return self.commit_what_is_due(writing.keys, random);
         }
         self.write_next(writing, random);
@@ -67,7 +67,9 @@ impl<R: Replies> PoolNode<R> {
             return;
         }
         if writing.has_failed {
-            self.retry_at_ms = self.now_ms() + RETRY_MS;
+            // A draw can wait for its beacon for long. Commits go on meanwhile: newcomers get their
+            // places, and the pool's other rooms let visitors in.
+            self.draw_at_ms = self.now_ms() + RETRY_MS;
         }
         self.commit_what_is_due(writing.keys, random);
     }

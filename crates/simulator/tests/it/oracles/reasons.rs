@@ -143,6 +143,7 @@ fn the_pool_is_shared_where_people_wait_in_another_room() {
         let pool = Fact::Pool {
             per_minute: 60,
             others_wait,
+            is_full: false,
         };
         let reported = shown(at_ms, 9, 9, 1_000, Some(Reason::PoolShared));
         [given(20), (1_000, pool), reported]
@@ -159,6 +160,7 @@ fn a_pool_whose_rate_fell_was_slowed_by_the_operator() {
         let fact = Fact::Pool {
             per_minute,
             others_wait,
+            is_full: false,
         };
         (ms, fact)
     };

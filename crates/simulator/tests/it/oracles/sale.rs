@@ -84,6 +84,7 @@ fn people_ahead_are_those_with_lower_numbers() {
             first: false,
             interval_ms: 2_000,
             diligent: true,
+            node: 0,
         };
         let gone = (90_500, Fact::Uncounted { place: 1 });
         let drawn = numbered(120_000, 0, &[2, 0, 1]);

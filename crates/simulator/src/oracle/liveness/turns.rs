@@ -1,0 +1,225 @@
+//! A visitor who was told that it is their turn, and polls as told, is let in in time, unless
+//! others go first.
+//!
+//! The first answer that says so starts a clock. It starts again with each grant of a lower number,
+//! because the permit was used in order, and with everything that excuses the nodes. Within
+//! [`PERIODS`] permit periods and two polls, a permit must have gone to the visitor or to a lower
+//! number. While the minute is full, the clock stands.
+//!
+//! Where a message takes so long that polls come later than nodes wait for them, a visitor can miss
+//! some permits: there the clock runs [`PERIODS_SLOW`] periods.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use admission::Control;
+use admission::lease::LEASE_MS;
+
+use crate::oracle::draw::Numbering;
+use crate::oracle::{Fact, FactTime, OracleContext};
+
+/// Two polls: with the first after the answer the visitor claims, and that claim is held for a poll
+/// interval; in milliseconds.
+const POLLS_MS: u64 = 2 * admission::estimate::POLL_MS_MIN;
+/// The permit periods within which a permit goes to the visitor in front.
+const PERIODS: u64 = 2;
+/// The same where polls come later than nodes wait for them.
+const PERIODS_SLOW: u64 = 10;
+/// Nodes wait for a poll this long after its interval, in milliseconds. Where the network takes
+/// longer, they let others go first.
+const GAP_MS_MAX: u64 = admission::presence::NETWORK_MS;
+/// How long nodes wait for the visitors in front after an interruption, in milliseconds.
+const RETURN_MS: u64 = 4_500;
+const MINUTE_MS: u64 = 60_000;
+/// A grant can count in the minute for this much longer, in milliseconds.
+const COUNTED_LATE_MS: u64 = 1_000;
+
+/// A visitor who was told that it is their turn.
+#[derive(Debug, Clone, Copy)]
+struct FrontVisitor {
+    /// When the clock started.
+    since: u64,
+    /// The last poll.
+    heard: u64,
+}
+
+#[derive(Debug)]
+pub(in crate::oracle) struct TurnsOracle {
+    world: OracleContext,
+    /// The visitors who were told that it is their turn.
+    front: BTreeMap<u64, FrontVisitor>,
+    /// The numbers that were let in.
+    through: BTreeSet<u64>,
+    /// The flow times of the grants of the last minute.
+    lately: VecDeque<u64>,
+    rate: u32,
+    /// The rate that the rooms share.
+    shared_rate: Option<u32>,
+    /// The site's rate, also the one that autotune found.
+    site_rate: Option<u32>,
+    /// Whether the site has a cap. Its last free slots wait for the visitors called for them.
+    is_capped: bool,
+    /// Until when the last interruption excuses everybody.
+    excused_until: u64,
+    /// Until when the last failover counts permits as spent.
+    unsure_until: u64,
+}
+
+impl TurnsOracle {
+    pub(in crate::oracle) fn new(rate: u32, world: &OracleContext) -> Self {
+        Self {
+            world: *world,
+            front: BTreeMap::new(),
+            through: BTreeSet::new(),
+            lately: VecDeque::new(),
+            rate,
+            shared_rate: None,
+            site_rate: None,
+            is_capped: false,
+            excused_until: 0,
+            unsure_until: 0,
+        }
+    }
+
+    /// Checks a fact; `lets_in`: whether the room lets visitors in now, as far as its state and the
+    /// sessions on the site say.
+    pub(in crate::oracle) fn witness(
+        &mut self,
+        at: FactTime,
+        fact: &Fact,
+        (numbering, lets_in): (&Numbering, bool),
+    ) -> Result<(), String> {
+        let now = at.real_ms;
+        if !lets_in || now < self.unsure_until {
+            self.excuse(now);
+        }
+        match *fact {
+            Fact::Shown {
+                number,
+                first,
+                diligent,
+                ..
+            } => {
+                if first && diligent && !self.through.contains(&number) {
+                    self.told(number, now);
+                }
+                return self.judge(at);
+            }
+            Fact::Late { place } | Fact::Cancelled { place } => {
+                if let Some(number) = numbering.number(place) {
+                    self.front.remove(&number);
+                }
+            }
+            Fact::Grant { number, .. }
+            | Fact::Leased {
+                number, current: true, ..
+            } => self.granted(number, at),
+            Fact::Rate { per_minute } if per_minute != self.rate => {
+                self.rate = per_minute;
+                self.excuse(now);
+            }
+            Fact::Pool {
+                per_minute, is_full, ..
+            } if is_full || self.shared_rate != Some(per_minute) => {
+                self.shared_rate = Some(per_minute);
+                self.excuse(now);
+            }
+            Fact::Site(site) => {
+                let rate = site.found.or(site.rate);
+                self.is_capped = site.cap.is_some();
+                if rate != self.site_rate {
+                    self.site_rate = rate;
+                    self.excuse(now);
+                }
+            }
+            Fact::Control { control, .. } => {
+                self.excuse(now);
+                if control == Control::Reset {
+                    self.begin_run();
+                }
+            }
+            Fact::Excused => self.excuse(now),
+            Fact::FailedOver { .. } | Fact::Recovered { .. } => {
+                self.unsure_until = now + MINUTE_MS + COUNTED_LATE_MS;
+                self.excuse(now);
+            }
+            Fact::Durable { .. } => return self.judge(at),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn begin_run(&mut self) {
+        self.front.clear();
+        self.through.clear();
+    }
+
+    /// Starts the clock of a visitor who is told the turn for the first time, or polls late.
+    fn told(&mut self, number: u64, now: u64) {
+        let again = FrontVisitor {
+            since: now.max(self.excused_until),
+            heard: now,
+        };
+        let known = self.front.get(&number).filter(|known| self.polls(known, now));
+        let since = known.map_or(again.since, |known| known.since);
+        self.front.insert(number, FrontVisitor { since, ..again });
+    }
+
+    /// Returns whether a visitor asks as told: the next poll is not overdue.
+    fn polls(&self, visitor: &FrontVisitor, now: u64) -> bool {
+        now <= visitor.heard + POLLS_MS + self.world.slack_ms
+    }
+
+    fn excuse(&mut self, now: u64) {
+        let leases_ms = if self.world.leases { LEASE_MS } else { 0 };
+        self.excused_until = self.excused_until.max(now + RETURN_MS + leases_ms);
+        let again = self.excused_until;
+        self.front.values_mut().for_each(|visitor| visitor.since = again);
+    }
+
+    fn granted(&mut self, number: u64, at: FactTime) {
+        self.lately.push_back(at.flow_ms);
+        self.through.insert(number);
+        self.front.remove(&number);
+        let behind = self.front.range_mut(number..);
+        behind.for_each(|(_, visitor)| visitor.since = at.real_ms.max(visitor.since));
+    }
+
+    /// Returns the permits of a minute, over all limits.
+    fn rate(&self) -> u32 {
+        let shared = self.shared_rate.map(|rate| rate.saturating_sub(self.world.reserved));
+        let rates = [Some(self.rate), shared, self.site_rate].into_iter().flatten();
+        rates.min().unwrap_or(0)
+    }
+
+    /// Returns whether the minute before a flow time can have no room for another grant.
+    fn is_full(&mut self, flow: u64) -> bool {
+        let leaves = |at: &mut u64| *at + MINUTE_MS + COUNTED_LATE_MS <= flow;
+        while self.lately.pop_front_if(leaves).is_some() {}
+        self.lately.len() >= self.rate() as usize
+    }
+
+    fn judge(&mut self, at: FactTime) -> Result<(), String> {
+        let now = at.real_ms;
+        if self.is_full(at.flow_ms) {
+            self.excuse(now);
+        }
+        let polls = self.front.iter().filter(|(_, visitor)| self.polls(visitor, now));
+        let Some((number, visitor)) = polls.min_by_key(|(_, visitor)| visitor.since) else {
+            return Ok(());
+        };
+        let Some(period_ms) = (MINUTE_MS * self.world.lines).checked_div(u64::from(self.rate())) else {
+            return Ok(());
+        };
+        let is_slow = self.world.gap_ms > GAP_MS_MAX;
+        let periods = if is_slow { PERIODS_SLOW } else { PERIODS };
+        let called_ms = if self.is_capped { RETURN_MS } else { 0 };
+        let allowed_ms = periods * period_ms + POLLS_MS + called_ms + self.world.slack_ms;
+        let waited_ms = now.saturating_sub(visitor.since);
+        if waited_ms <= allowed_ms {
+            return Ok(());
+        }
+        Err(format!(
+            "{number} was told the turn and asks as told, and for {waited_ms} ms no permit went to a number up to it, {allowed_ms} ms are allowed"
+        ))
+    }
+}
