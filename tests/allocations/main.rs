@@ -47,12 +47,11 @@ const ON_PAGE: &str = "brief=in-line,,2166136261,618,0&shown=1099";
 /// People in the line; the last of them polls.
 const WAITING: usize = 1_100;
 
-/// The server's own part of the poll that pages send. Six allocations hold the handler's future,
-/// the server function's call, its source's future, its two arguments and the address; two hold the
-/// decoded query and the reply; the others hold the texts and headers of the answer.
-const BRIEF_POLL: u64 = 14;
-/// The server's own part of a poll for all texts: nine more allocations.
-const FULL_POLL: u64 = 23;
+/// The server's own part of the poll that pages send: the handler's future, the server function's
+/// call, and its source's future. Texts, ids and headers need no allocation.
+const BRIEF_POLL: u64 = 3;
+/// The server's own part of a poll for all texts.
+const FULL_POLL: u64 = 3;
 
 /// Sends the same answer to every request.
 #[derive(Debug)]

@@ -40,10 +40,14 @@ pub enum Unserved {
     Unpaid(UnpaidPrice),
 }
 
-/// The shortest pause, in milliseconds: after a request that was held, and before one that is
-/// known to be a claim. The poll interval has already passed, and a permit that becomes due during
-/// the pause goes to another visitor or lapses. Pages keep to it (`app/src/live/pace.rs`).
+/// The shortest pause after a request that was held, in milliseconds. The hold has already taken
+/// the poll interval, and a permit that becomes due during the pause goes to another visitor or
+/// lapses. Pages keep to it (`app/src/live/pace.rs`).
 const POLL_AGAIN_MS_MIN: u64 = 100;
+
+/// The pause before a claim by a visitor who was told of the turn once more, in milliseconds: time
+/// for the other nodes to hear of it, because the claim can come to one of them.
+const CLAIM_NEXT_MS: u64 = 700;
 
 /// The pause before another node is asked, in milliseconds: time for the balancer to choose it.
 const COME_BACK_MS: u64 = 500;
@@ -80,7 +84,7 @@ impl TurnReply {
     /// Not yet, to a visitor who is told of the turn once more because this node does not know
     /// whether that was done before it started: the next request is a claim.
     pub(crate) const CLAIM_NEXT: Self = Self::NotYet {
-        poll_after_ms: POLL_AGAIN_MS_MIN,
+        poll_after_ms: CLAIM_NEXT_MS,
     };
 
     /// Not yet, to a request that is not held because the pool node ends: ask another node.

@@ -79,7 +79,7 @@ async fn names(house: &House) -> Vec<String> {
 
 #[tokio::test]
 async fn a_theme_is_added_replaced_and_deleted_while_somebody_waits() {
-    let house = House::sale(60).await;
+    let house = House::sale(0).await;
     let mut visitor = house.visitor();
     visitor.enter().await;
     let first = [

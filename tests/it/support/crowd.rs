@@ -228,13 +228,17 @@ impl CrowdMember {
             first || self.told_first.is_none(),
             "nobody falls back from the first in line"
         );
+        let is_told_now = first && self.told_first.is_none();
         if first {
             self.told_first.get_or_insert(now_ms);
         }
         let interval = reply["updateInterval"].as_u64().expect("an interval");
         // The interval counts from the request, and a claim may have been held.
         let held_ms = if first { now_ms - self.asked_ms } else { 0 };
-        let shortest = 2_000_u64.saturating_sub(held_ms).max(100);
+        // A node that has just started asks visitors of whom it does not know whether they were told
+        // to claim soon.
+        let at_least = if is_told_now { 700 } else { 2_000 };
+        let shortest = at_least.saturating_sub(held_ms).max(100);
         assert!((shortest..=40_000).contains(&interval), "interval {interval}");
         interval
     }

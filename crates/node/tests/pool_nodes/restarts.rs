@@ -2,6 +2,7 @@
 //! lower number goes first, to within one poll interval, and everybody is told that it is their
 //! turn before the redirect.
 
+use admission::estimate::POLL_MS_MIN;
 use admission::pool::LineIndex;
 use admission::presence::Channel;
 use admission::{Run, Sequence};
@@ -185,7 +186,7 @@ fn whoever_got_a_place_and_no_answer_before_a_start_is_told_before_the_redirect(
         world.kill(0);
         world.start(0);
         assert!(
-            matches!(turn(&mut world, 0), TurnReply::NotYet { poll_after_ms } if poll_after_ms <= 100),
+            matches!(turn(&mut world, 0), TurnReply::NotYet { poll_after_ms } if poll_after_ms < POLL_MS_MIN),
             "nobody has told them"
         );
         let asked_ms = world.now_ms;
