@@ -237,7 +237,7 @@ impl CrowdMember {
         let held_ms = if first { now_ms - self.asked_ms } else { 0 };
         // A node that has just started asks visitors of whom it does not know whether they were told
         // to claim soon.
-        let at_least = if is_told_now { 700 } else { 2_000 };
+        let at_least: u64 = if is_told_now { 700 } else { 2_000 };
         let shortest = at_least.saturating_sub(held_ms).max(100);
         assert!((shortest..=40_000).contains(&interval), "interval {interval}");
         interval
