@@ -4,8 +4,8 @@
 //! in dark, at every width. A fallback elsewhere does not help it, nor does a value that is set
 //! only inside `@media (prefers-color-scheme: dark)` or in `[tokens-dark]`. A declaration counts
 //! for a use if every at-rule with a condition around it is also around the use; two declarations
-//! count together if one of their conditions always holds, such as light and dark. Selectors are not
-//! compared: a variable that one rule sets for its own elements has a value for every use.
+//! count together if one of their conditions always holds, such as light and dark. Selectors are
+//! not compared: a variable that one rule sets for its own elements has a value for every use.
 
 use std::collections::BTreeSet;
 

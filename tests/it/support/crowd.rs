@@ -235,8 +235,8 @@ impl CrowdMember {
         let interval = reply["updateInterval"].as_u64().expect("an interval");
         // The interval counts from the request, and a claim may have been held.
         let held_ms = if first { now_ms - self.asked_ms } else { 0 };
-        // A node that has just started asks visitors of whom it does not know whether they were told
-        // to claim soon.
+        // A node that has just started asks visitors to claim soon if it does not know whether they
+        // were told.
         let at_least: u64 = if is_told_now { 700 } else { 2_000 };
         let shortest = at_least.saturating_sub(held_ms).max(100);
         assert!((shortest..=40_000).contains(&interval), "interval {interval}");

@@ -23,12 +23,14 @@ const DISTANCES_MAX: usize = 24;
 const PRIOR: [f32; 7] = [-1.5, 1.5, -1.0, 1.0, 0.5, -0.5, 0.0];
 /// The part of a forecast wait that must have passed before the forecast counts.
 const PART: f32 = 0.3;
+/// The least part of a wait from which the error of the whole is extrapolated.
+const PART_MIN: f32 = 0.05;
 /// The greatest distance that counts.
 const DISTANCE_MAX: f32 = 8.0;
 /// The quantiles of the distances at which the ends of a range lie.
 const PARTS: [f64; 2] = [0.07, 0.93];
 /// The margin at both ends, because the next distances differ from the last ones.
-const MARGIN: f64 = 0.4;
+const MARGIN: f64 = 0.2;
 /// The least width of a range, in standard deviations.
 const WIDTH_MIN: f64 = 0.08;
 
@@ -89,13 +91,16 @@ impl Errors {
     ///
     /// `margin` is added at the ends, in standard deviations. `mean_ms` returns the current
     /// forecast for a number: recorded forecasts of which a part has passed also count, with the
-    /// rest as currently forecast.
+    /// rest as currently forecast, and with the error of the whole extrapolated from that part.
     pub(super) fn quantiles(&self, now: WallMs, margin: [f64; 2], mean_ms: impl Fn(Number) -> Option<f64>) -> [f64; 2] {
         let prior = PRIOR.iter().skip(self.distances.len());
         let under_way = self.pending.iter().filter_map(|probe| {
             let passed_ms = now.0.saturating_sub(probe.at.0) as f32;
             let rest_ms = mean_ms(probe.number)? as f32;
-            (passed_ms > PART * probe.mean_ms).then(|| (passed_ms + rest_ms - probe.mean_ms) / probe.deviation_ms)
+            // As with sums of chance, the error of a part grows with its root to that of the whole.
+            let part = (passed_ms / (passed_ms + rest_ms)).clamp(PART_MIN, 1.0);
+            let distance = (passed_ms + rest_ms - probe.mean_ms) / probe.deviation_ms / part.sqrt();
+            (passed_ms > PART * probe.mean_ms).then_some(distance)
         });
         let under_way = under_way.map(|distance| distance.clamp(-DISTANCE_MAX, DISTANCE_MAX));
         let mut all: Vec<f32> = self.distances.iter().chain(prior).copied().chain(under_way).collect();

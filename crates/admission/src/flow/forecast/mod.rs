@@ -55,6 +55,11 @@ const RE_ENTRY_MARGIN_MAX: f64 = 2.0;
 /// The additional margin of the upper end for visitors who already have an estimate, in standard
 /// deviations.
 const KEPT: f64 = 0.6;
+/// The additional margin of the upper end, relative to the wait. Most errors of forecasts are waits
+/// that become longer: visitors come back, other lines form, nodes and stores fail. It applies in
+/// part where earlier forecasts came true within less than [`UNSURE`] deviations.
+const LONGER: f64 = 0.12;
+const UNSURE: f64 = 1.0;
 /// The widest range, relative to the wait.
 const WIDTH_MAX: f64 = 0.39;
 
@@ -326,7 +331,8 @@ fn margin(view: &LineView<'_>) -> [f64; 2] {
 fn range_of(expected: Expected, [low, high]: [f64; 2], least_high_ms: f64) -> [f64; 2] {
     let Expected { mean_ms, deviation_ms } = expected;
     let low_ms = (mean_ms + low * deviation_ms).max(0.0);
-    let high_ms = (mean_ms + high * deviation_ms).max(low_ms);
+    let longer_ms = mean_ms * LONGER * ((high - low) / 2.0 / UNSURE).min(1.0);
+    let high_ms = (mean_ms + longer_ms + high * deviation_ms).max(low_ms);
     let excess = (high_ms - low_ms - WIDTH_MAX * f64::midpoint(low_ms, high_ms)).max(0.0) / 2.0;
     let high_ms = (high_ms - excess).max(least_high_ms);
     [(low_ms + excess).min(high_ms), high_ms]

@@ -1,4 +1,4 @@
-//! A visitor's request that a node took is answered within [`Self::bound_ms`](LateAnswersOracle), as
+//! A visitor's request that a node took is answered within the bound of [`LateAnswersOracle`], as
 //! long as nothing hinders the node: it runs, its calls to the store succeed, and no failover is
 //! under way. The bound counts from the request, or from the end of the last hindrance if that is
 //! later.

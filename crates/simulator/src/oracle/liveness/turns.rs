@@ -60,7 +60,7 @@ pub(in crate::oracle) struct TurnsOracle {
     is_capped: bool,
     /// Until when the last interruption excuses everybody.
     excused_until: u64,
-    /// Until when the last failover counts permits as spent.
+    /// Until when permits of the last failover or lease count as spent.
     unsure_until: u64,
 }
 
@@ -109,10 +109,16 @@ impl TurnsOracle {
                     self.front.remove(&number);
                 }
             }
-            Fact::Grant { number, .. }
-            | Fact::Leased {
-                number, current: true, ..
-            } => self.granted(number, at),
+            Fact::Grant { number, .. } => self.granted(number, at),
+            // The other nodes hear of a permit that a lease spent when the store is back, and it
+            // counts in their minutes from then on.
+            Fact::Leased { number, current, .. } => {
+                self.unsure_until = now + LEASE_MS + MINUTE_MS + COUNTED_LATE_MS;
+                self.excuse(now);
+                if current {
+                    self.granted(number, at);
+                }
+            }
             Fact::Rate { per_minute } if per_minute != self.rate => {
                 self.rate = per_minute;
                 self.excuse(now);
