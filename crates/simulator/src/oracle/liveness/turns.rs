@@ -12,7 +12,6 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use admission::Control;
-use admission::lease::LEASE_MS;
 
 use crate::oracle::draw::Numbering;
 use crate::oracle::{Fact, FactTime, OracleContext};
@@ -60,7 +59,7 @@ pub(in crate::oracle) struct TurnsOracle {
     is_capped: bool,
     /// Until when the last interruption excuses everybody.
     excused_until: u64,
-    /// Until when permits of the last failover or lease count as spent.
+    /// Until when the last failover counts permits as spent.
     unsure_until: u64,
 }
 
@@ -110,15 +109,9 @@ impl TurnsOracle {
                 }
             }
             Fact::Grant { number, .. } => self.granted(number, at),
-            // The other nodes hear of a permit that a lease spent when the store is back, and it
-            // counts in their minutes from then on.
-            Fact::Leased { number, current, .. } => {
-                self.unsure_until = now + LEASE_MS + MINUTE_MS + COUNTED_LATE_MS;
-                self.excuse(now);
-                if current {
-                    self.granted(number, at);
-                }
-            }
+            Fact::Leased {
+                number, current: true, ..
+            } => self.granted(number, at),
             Fact::Rate { per_minute } if per_minute != self.rate => {
                 self.rate = per_minute;
                 self.excuse(now);
@@ -176,8 +169,7 @@ impl TurnsOracle {
     }
 
     fn excuse(&mut self, now: u64) {
-        let leases_ms = if self.world.leases { LEASE_MS } else { 0 };
-        self.excused_until = self.excused_until.max(now + RETURN_MS + leases_ms);
+        self.excused_until = self.excused_until.max(now + RETURN_MS);
         let again = self.excused_until;
         self.front.values_mut().for_each(|visitor| visitor.since = again);
     }
@@ -206,7 +198,8 @@ impl TurnsOracle {
 
     fn judge(&mut self, at: FactTime) -> Result<(), String> {
         let now = at.real_ms;
-        if self.is_full(at.flow_ms) {
+        // Permits that leases spent fill later minutes, and the facts do not say which.
+        if self.is_full(at.flow_ms) || self.world.leases {
             self.excuse(now);
         }
         let polls = self.front.iter().filter(|(_, visitor)| self.polls(visitor, now));
@@ -219,7 +212,9 @@ impl TurnsOracle {
         let is_slow = self.world.gap_ms > GAP_MS_MAX;
         let periods = if is_slow { PERIODS_SLOW } else { PERIODS };
         let called_ms = if self.is_capped { RETURN_MS } else { 0 };
-        let allowed_ms = periods * period_ms + POLLS_MS + called_ms + self.world.slack_ms;
+        // As long as nodes wait for visitors of whom they know by others alone.
+        let others_ms = if self.world.single { 0 } else { RETURN_MS };
+        let allowed_ms = periods * period_ms + POLLS_MS + called_ms + others_ms + self.world.slack_ms;
         let waited_ms = now.saturating_sub(visitor.since);
         if waited_ms <= allowed_ms {
             return Ok(());
