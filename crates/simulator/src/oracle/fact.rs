@@ -304,6 +304,12 @@ pub enum Fact {
         /// The node.
         node: usize,
     },
+    /// A node is cut off from the store, or stands still. Grants that other nodes give meanwhile
+    /// count as given when it is back, because it learns of them only then.
+    CutOff {
+        /// The real time at which the node is back, in milliseconds.
+        until_ms: u64,
+    },
     /// A failure of the nodes: no visitor can be expected to have kept an interval.
     Excused,
     /// The engine's own check failed, or the store refused for good.

@@ -36,7 +36,7 @@ use node::settings::{LineSettings, NodeSettings, PoolSettings};
 use store::{MemoryStore, PoolId};
 
 use crate::machine::MachineSetup;
-use crate::oracle::{FactTime, InvariantViolation, LateAnswersOracle, PoolOracle};
+use crate::oracle::{Fact, FactTime, InvariantViolation, LateAnswersOracle, PoolOracle};
 use crate::report::{Record, Second};
 use crate::scenario::Scenario;
 use crate::sim_rng::{Part, SimRng};
@@ -303,11 +303,13 @@ impl<'a> World<'a> {
             WorldEvent::Cut { node, until } => {
                 self.slots[node].cut_until = self.slots[node].cut_until.max(until);
                 self.answers.hinder(node, until);
+                return self.tell_all(&Fact::CutOff { until_ms: until });
             }
             WorldEvent::Stop { node, until } => {
                 self.slots[node].stopped_until = self.slots[node].stopped_until.max(until);
                 self.answers.hinder(node, until);
                 self.agenda.at(until, WorldEvent::GoesOn { node });
+                return self.tell_all(&Fact::CutOff { until_ms: until });
             }
             WorldEvent::GoesOn { node } => return self.tell_failed(node),
             WorldEvent::Order(index) => self.order(index),

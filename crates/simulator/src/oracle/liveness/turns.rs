@@ -12,6 +12,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use admission::Control;
+use admission::lease::LEASE_MS;
 
 use crate::oracle::draw::Numbering;
 use crate::oracle::{Fact, FactTime, OracleContext};
@@ -48,7 +49,7 @@ pub(in crate::oracle) struct TurnsOracle {
     front: BTreeMap<u64, FrontVisitor>,
     /// The numbers that were let in.
     through: BTreeSet<u64>,
-    /// The flow times of the grants of the last minute.
+    /// The flow times as of which the grants of the last minute count.
     lately: VecDeque<u64>,
     rate: u32,
     /// The rate that the rooms share.
@@ -61,6 +62,8 @@ pub(in crate::oracle) struct TurnsOracle {
     excused_until: u64,
     /// Until when the last failover counts permits as spent.
     unsure_until: u64,
+    /// When the nodes that were cut off are back.
+    cut_until: u64,
 }
 
 impl TurnsOracle {
@@ -76,6 +79,7 @@ impl TurnsOracle {
             is_capped: false,
             excused_until: 0,
             unsure_until: 0,
+            cut_until: 0,
         }
     }
 
@@ -108,8 +112,8 @@ impl TurnsOracle {
                     self.front.remove(&number);
                 }
             }
-            Fact::Grant { number, .. } => self.granted(number, at),
-            Fact::Leased {
+            Fact::Grant { number, .. }
+            | Fact::Leased {
                 number, current: true, ..
             } => self.granted(number, at),
             Fact::Rate { per_minute } if per_minute != self.rate => {
@@ -136,6 +140,7 @@ impl TurnsOracle {
                     self.begin_run();
                 }
             }
+            Fact::CutOff { until_ms } => self.cut_until = self.cut_until.max(until_ms),
             Fact::Excused => self.excuse(now),
             Fact::FailedOver { .. } | Fact::Recovered { .. } => {
                 self.unsure_until = now + MINUTE_MS + COUNTED_LATE_MS;
@@ -169,13 +174,16 @@ impl TurnsOracle {
     }
 
     fn excuse(&mut self, now: u64) {
-        self.excused_until = self.excused_until.max(now + RETURN_MS);
+        let leases_ms = if self.world.leases { LEASE_MS } else { 0 };
+        self.excused_until = self.excused_until.max(now + RETURN_MS + leases_ms);
         let again = self.excused_until;
         self.front.values_mut().for_each(|visitor| visitor.since = again);
     }
 
     fn granted(&mut self, number: u64, at: FactTime) {
-        self.lately.push_back(at.flow_ms);
+        let counts_as = at.flow_ms + self.cut_until.saturating_sub(at.real_ms);
+        let last = self.lately.back().copied().unwrap_or(0);
+        self.lately.push_back(counts_as.max(last));
         self.through.insert(number);
         self.front.remove(&number);
         let behind = self.front.range_mut(number..);
@@ -198,8 +206,7 @@ impl TurnsOracle {
 
     fn judge(&mut self, at: FactTime) -> Result<(), String> {
         let now = at.real_ms;
-        // Permits that leases spent fill later minutes, and the facts do not say which.
-        if self.is_full(at.flow_ms) || self.world.leases {
+        if self.is_full(at.flow_ms) {
             self.excuse(now);
         }
         let polls = self.front.iter().filter(|(_, visitor)| self.polls(visitor, now));
@@ -212,9 +219,7 @@ impl TurnsOracle {
         let is_slow = self.world.gap_ms > GAP_MS_MAX;
         let periods = if is_slow { PERIODS_SLOW } else { PERIODS };
         let called_ms = if self.is_capped { RETURN_MS } else { 0 };
-        // As long as nodes wait for visitors of whom they know by others alone.
-        let others_ms = if self.world.single { 0 } else { RETURN_MS };
-        let allowed_ms = periods * period_ms + POLLS_MS + called_ms + others_ms + self.world.slack_ms;
+        let allowed_ms = periods * period_ms + POLLS_MS + called_ms + self.world.slack_ms;
         let waited_ms = now.saturating_sub(visitor.since);
         if waited_ms <= allowed_ms {
             return Ok(());
