@@ -58,7 +58,7 @@ const KEPT: f64 = 0.6;
 /// The additional margin of the upper end, relative to the wait. Most errors of forecasts are waits
 /// that become longer: visitors come back, other lines form, nodes and stores fail. It applies in
 /// part where earlier forecasts came true within less than [`UNSURE`] deviations.
-const LONGER: f64 = 0.12;
+const LONGER: f64 = 0.1;
 const UNSURE: f64 = 1.0;
 /// The widest range, relative to the wait.
 const WIDTH_MAX: f64 = 0.39;
