@@ -8,10 +8,12 @@ mod slew;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use admission::WallMs;
 use arc_swap::ArcSwap;
 use protocol::UnixSeconds;
+use tokio::sync::Notify;
 
 pub use slew::{BACK_MS_MAX, ClockSlew};
 
@@ -37,6 +39,7 @@ pub struct ManualClock {
     monotonic_ms: AtomicU64,
     wall_ms: AtomicU64,
     slew: ArcSwap<ClockSlew>,
+    moved: Notify,
 }
 
 impl Clock {
@@ -112,6 +115,14 @@ impl Clock {
         }
     }
 
+    /// Waits for this many milliseconds of monotonic time.
+    pub async fn sleep_ms(&self, ms: u64) {
+        match self {
+            Self::Real(_) => tokio::time::sleep(Duration::from_millis(ms)).await,
+            Self::Manual(clock) => clock.sleep_ms(ms).await,
+        }
+    }
+
     /// Whole seconds since the Unix epoch, as tokens count them.
     #[must_use]
     pub fn unix_seconds(&self) -> UnixSeconds {
@@ -133,6 +144,20 @@ impl ManualClock {
     pub fn advance_ms(&self, ms: u64) {
         self.monotonic_ms.fetch_add(ms, Ordering::SeqCst);
         self.wall_ms.fetch_add(ms, Ordering::SeqCst);
+        self.moved.notify_waiters();
+    }
+
+    async fn sleep_ms(&self, ms: u64) {
+        let now_ms = || self.monotonic_ms.load(Ordering::SeqCst);
+        let until_ms = now_ms() + ms;
+        loop {
+            // Made before the clock is read, so that no move in between is missed.
+            let moved = self.moved.notified();
+            if now_ms() >= until_ms {
+                return;
+            }
+            moved.await;
+        }
     }
 }
 

@@ -35,3 +35,33 @@ export async function setHidden(page: Page, hidden: boolean): Promise<void> {
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   }, hidden);
 }
+
+/**
+ * From its next load on, lets the page's timers fire only at wakes while [setHidden] has hidden it,
+ * as browsers do in a tab that is in the background for long: `firstMs` after that, and then once a
+ * minute.
+ */
+export async function wakesOnceAMinute(page: Page, firstMs: number): Promise<void> {
+  await page.addInitScript((firstMs) => {
+    const { setTimeout: begin, clearTimeout: end } = window;
+    const due = new Map<number, () => void>();
+    const wake = (): void => {
+      const acts = [...due.values()];
+      due.clear();
+      acts.forEach((act) => act());
+      begin(wake, 60_000);
+    };
+    document.addEventListener('visibilitychange', () => document.hidden && begin(wake, firstMs));
+    Object.assign(window, {
+      setTimeout: (act: (...given: unknown[]) => void, ms?: number, ...given: unknown[]): number => {
+        const run = (): void => act(...given);
+        const timer: number = Number(begin(() => (document.hidden ? due.set(timer, run) : run()), ms));
+        return timer;
+      },
+      clearTimeout: (timer?: number): void => {
+        due.delete(timer ?? 0);
+        end(timer);
+      },
+    });
+  }, firstMs);
+}

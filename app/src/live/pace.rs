@@ -28,6 +28,13 @@ pub(super) fn retry_ms(lost_in_a_row: u32, random: f64) -> f64 {
     RETRY_MS_MIN + random * (bound - RETRY_MS_MIN)
 }
 
+/// Returns whether the next poll follows without a timer. Browsers fire the timers of a hidden page
+/// once a minute. The server has therefore held its poll for the pause, and asks for the shortest
+/// one.
+pub(super) fn is_at_once(pause_ms: f64, is_hidden: bool) -> bool {
+    is_hidden && pause_ms <= PAUSE_MS_MIN
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -39,6 +46,16 @@ mod tests {
         }
         let widest: Vec<f64> = (1..=6).map(|lost| retry_ms(lost, 1.0)).collect();
         assert_eq!(widest, [4_000.0, 8_000.0, 16_000.0, 30_000.0, 30_000.0, 30_000.0]);
+    }
+
+    #[test]
+    fn only_a_hidden_page_whose_poll_was_held_asks_without_a_timer() {
+        assert!(is_at_once(pause_ms(100.0), true));
+        assert!(!is_at_once(pause_ms(100.0), false));
+        for pause in [101.0, 2_000.0, f64::NAN] {
+            assert!(!is_at_once(pause_ms(pause), true), "{pause}");
+        }
+        assert!(!is_at_once(retry_ms(1, 0.0), true));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The island's loop: poll, show the answer, wait, poll again.
 //!
-//! There is one timer and at most one request at a time. After a lost poll the page says so, keeps
+//! There is one timer and at most one request at a time. A hidden page in front of the line polls
+//! without the timer, which would fire once a minute. After a lost poll the page says so, keeps
 //! its contents, and retries after ever longer pauses. When the room has reached the next page of
 //! its life, the browser loads that page. [`super::wake`] triggers polls ahead of the timer;
 //! [`super::show`] displays the answers.
@@ -53,7 +54,9 @@ pub(super) fn ask_now(poller: &Rc<Poller>) {
         here.heard_at_ms.set(browser::monotonic_ms());
         let pause_ms = hear(&here, heard);
         here.draw_icon();
-        if !here.left.get() {
+        if pace::is_at_once(pause_ms, browser::is_hidden()) {
+            ask_now(&here);
+        } else if !here.left.get() {
             schedule(&here, pause_ms);
         }
     });

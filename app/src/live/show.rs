@@ -56,6 +56,7 @@ impl Poller {
             stock: &browser::print(f64::from(fingerprint(&browser::slot_text(STOCK)))),
             version: &browser::root_attribute(VERSION),
             language: &browser::root_attribute("lang"),
+            is_hidden: browser::is_hidden(),
         });
         self.message.set(message);
         brief

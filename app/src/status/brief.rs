@@ -1,14 +1,15 @@
 //! The argument `brief`: the page states the values that it already shows, and the answer leaves
 //! them out.
 //!
-//! The argument has eight parts, separated by commas, each of which can be empty: the state
+//! The argument has nine parts, separated by commas, each of which can be empty: the state
 //! (`data-state`), the reason why the wait rose (`data-reason`), the operator's message as
 //! [`fingerprint`], the number of people ahead at or below which a screen reader announces it,
 //! whether the wait is shown as unknown (1 or 0), the sentence about the stock as [`fingerprint`],
-//! the room's version, since a message can change although its text does not, and the page's
-//! language, which an open page keeps even if the operator changes it. The number ahead itself is a
-//! separate argument, `shown`. An unreadable part counts as nothing shown, so that an old page
-//! receives more values than it needs, and is never wrong.
+//! the room's version, since a message can change although its text does not, the page's language,
+//! which an open page keeps even if the operator changes it, and whether the page is hidden (1 or
+//! empty), so that its timers are late. The number ahead itself is a separate argument, `shown`. An
+//! unreadable part counts as nothing shown, so that an old page receives more values than it needs,
+//! and is never wrong.
 
 use crate::view::PageState;
 
@@ -35,6 +36,8 @@ pub struct OnPage<'a> {
     pub version: Option<u64>,
     /// The page's language, a tag as in `lang` of `<html>`; empty for an older page.
     pub language: &'a str,
+    /// Whether the page is in a tab in the background.
+    pub is_hidden: bool,
 }
 
 /// The parts of the argument, as text. Numbers arrive as text too, since the browser formats them
@@ -57,6 +60,8 @@ pub struct BriefParts<'a> {
     pub version: &'a str,
     /// `lang` of `<html>`.
     pub language: &'a str,
+    /// Whether the page is in a tab in the background.
+    pub is_hidden: bool,
 }
 
 impl<'a> OnPage<'a> {
@@ -74,6 +79,7 @@ impl<'a> OnPage<'a> {
             stock: part().parse().ok(),
             version: part().parse().ok(),
             language: part(),
+            is_hidden: part() == "1",
         }
     }
 
@@ -104,6 +110,7 @@ pub fn write(parts: BriefParts<'_>) -> String {
         parts.stock,
         parts.version,
         parts.language,
+        if parts.is_hidden { "1" } else { "" },
     ]
     .join(",")
 }
@@ -135,6 +142,7 @@ mod tests {
             stock: &fingerprint("About 300 left.").to_string(),
             version: "112",
             language: "zh-Hant",
+            is_hidden: true,
         });
         let read = OnPage::read(&argument);
         assert_eq!(read.state, Some(PageState::InLine));
@@ -142,7 +150,7 @@ mod tests {
             (read.reason, read.announce_from, read.is_wait_unknown),
             ("operatorSlowed", Some(617), Some(true))
         );
-        assert_eq!(read.language, "zh-Hant");
+        assert_eq!((read.language, read.is_hidden), ("zh-Hant", true));
         assert!(read.has_message(message, 112) && read.has_message(" Back at noon.\n", 112));
         assert!(!read.has_message("Back at one.", 112) && !read.has_message("", 112));
         assert!(!read.has_message(message, 128), "its links may be others");
@@ -156,6 +164,7 @@ mod tests {
     fn what_nobody_understands_is_not_shown() {
         let nothing = write(BriefParts::default());
         assert_eq!(OnPage::read(&nothing).is_wait_unknown, Some(false));
+        assert!(!OnPage::read(&nothing).is_hidden);
         for argument in ["", "1", ",,,", "x,,y,-1,z", "running,,99999999999,1.5,more"] {
             let read = OnPage::read(argument);
             assert_eq!(

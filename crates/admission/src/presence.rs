@@ -5,9 +5,10 @@
 //! who may have been in front are awaited until a page has had the time to come back. Those of whom
 //! nobody knows whether they were told are told once more.
 //!
-//! A hidden tab wakes once a minute. Between two polls, such a visitor is away: the visitor does
-//! not count as present, and nobody waits for the visitor. But the engine remembers that the
-//! visitor was told, so the second poll in front is a claim.
+//! A hidden tab wakes once a minute, unless the server holds the page's polls in front. Between two
+//! such wakes, the visitor is away: the visitor does not count as present, and nobody waits for the
+//! visitor. But the engine remembers that the visitor was told, so the second poll in front is a
+//! claim.
 
 mod front;
 mod last_seen;

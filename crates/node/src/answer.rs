@@ -81,6 +81,11 @@ impl TurnReply {
         poll_after_ms: POLL_MS_MIN,
     };
 
+    /// Not yet, to a request that was held for the whole poll interval: ask again almost at once.
+    pub const HELD: Self = Self::NotYet {
+        poll_after_ms: POLL_AGAIN_MS_MIN,
+    };
+
     /// Not yet, to a visitor who is told of the turn once more because this node does not know
     /// whether that was done before it started: the next request is a claim.
     pub(crate) const CLAIM_NEXT: Self = Self::NotYet {

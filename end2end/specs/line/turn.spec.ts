@@ -3,6 +3,7 @@
  * that, the page shows visitors among the next that they are almost there, with the figures.
  */
 
+import { setHidden, wakesOnceAMinute } from '../../support/played.ts';
 import { startShop } from '../../support/site/shop.ts';
 import { expect, test } from '../../support/test.ts';
 import { Crowd } from '../../support/visitor.ts';
@@ -12,6 +13,10 @@ import { WaitingPage } from '../../support/waiting-page.ts';
 const SLOW = { max_outflow: 12 };
 /** Two poll intervals, and a second for a loaded machine. */
 const AT_HAND_MS_MAX = 5_000;
+/** A hidden tab wakes this long after it was hidden, and then once a minute. */
+const WAKE_MS = 3_000;
+/** The time between two polls in front, less a moment for the clocks of browser and test. */
+const INTERVAL_MS_MIN = 1_800;
 
 test('a page says that it is the turn two polls before the redirect, and not sooner', async ({ openWithSite, page }) => {
   const { anteroom } = await openWithSite(startShop, SLOW);
@@ -30,6 +35,30 @@ test('a page says that it is the turn two polls before the redirect, and not soo
   expect(Date.now() - told).toBeLessThanOrEqual(AT_HAND_MS_MAX);
   const states = seen.states.slice(seen.states.indexOf('almost'));
   expect(states.filter((state) => state !== 'first-in-line'), 'no way back').toEqual(['almost', 'redirecting']);
+  await crowd.allIn;
+});
+
+test('a hidden tab, whose timers fire once a minute, is let in by one wake', async ({ openWithSite, page }) => {
+  const { anteroom } = await openWithSite(startShop, SLOW);
+  using crowd = await Crowd.gather(anteroom, 4);
+  const waiting = new WaitingPage(page);
+  await wakesOnceAMinute(page, WAKE_MS);
+  const polls: number[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/getStatus')) {
+      polls.push(Date.now());
+    }
+  });
+  await page.goto(anteroom.enter());
+  await waiting.hydrated();
+  await waiting.is('almost');
+  await setHidden(page, true);
+  const hiddenAt = Date.now();
+  await expect(page.locator('html')).toHaveAttribute('data-shop', 'product', { timeout: 40_000 });
+  const tookMs = Date.now() - hiddenAt;
+  expect(tookMs, 'before a second wake').toBeLessThan(WAKE_MS + 60_000);
+  const asked = polls.filter((at) => at > hiddenAt).length;
+  expect(asked, 'the server held the polls').toBeLessThanOrEqual(tookMs / INTERVAL_MS_MIN + 2);
   await crowd.allIn;
 });
 

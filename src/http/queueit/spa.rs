@@ -28,7 +28,7 @@ use crate::http::queueit::enqueue::{BodyFields, EnqueueResult, link};
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::{HOLDER_PARAMETER, IDENTIFIER_PARAMETER, PARAMETERS_MAX, Query};
 use crate::http::visit::{Identified, LinkedPlace};
-use crate::http::visitor::status::{PollResult, turn};
+use crate::http::visitor::status::{PollResult, PollingPage, turn};
 use crate::http::{Edge, SharedEdge, json, paths};
 use crate::rooms::Place;
 
@@ -91,7 +91,10 @@ pub(in crate::http) async fn status(
         let told = in_the_vendors_shape(&status, start.map(rfc3339), &query);
         (outcome, json::answer(&told))
     };
-    let (outcome, mut response) = match identified.answer_poll(&places, false, &mut headers).await {
+    let (outcome, mut response) = match identified
+        .answer_poll(&places, PollingPage::default(), &mut headers)
+        .await
+    {
         Ok(PollResult::Waiting(known, visitor_state)) => waiting(&identified, known, visitor_state),
         Ok(PollResult::Opened(visitor_state)) => waiting(&identified, None, visitor_state),
         Ok(PollResult::Turn(url)) => (VisitOutcome::Redirected, json::answer(&turn(url))),

@@ -1,4 +1,11 @@
 //! The claim of a turn: reports a place's status and, if the place is due, the redirect.
+//!
+//! Browsers fire the timers of a hidden page once a minute, so a pause of two seconds would last a
+//! minute there. The server lets the pause between two claims of such a page pass itself: it
+//! answers when the pause is over, and the page claims again without a timer. To the line, the
+//! visitor is then like one whose page is visible. The claim is closed during that time, so it
+//! keeps no permit from anybody. What remains is one open request for at most 2.1 s, and only
+//! visitors in front claim.
 
 use admission::config::TOKEN_VALIDITY_MS;
 use admission::estimate::WaitRange;
@@ -35,6 +42,7 @@ pub(in crate::http) struct TurnClaim {
     known: Place,
     possession: Possession,
     channel: Channel,
+    is_hidden: bool,
 }
 
 impl TurnClaim {
@@ -45,7 +53,14 @@ impl TurnClaim {
             known,
             possession,
             channel,
+            is_hidden: false,
         }
+    }
+
+    /// Says whether the page that claims is hidden: it is then answered after the pause.
+    #[must_use]
+    pub(in crate::http) fn hidden(self, is_hidden: bool) -> Self {
+        Self { is_hidden, ..self }
     }
 }
 
@@ -115,6 +130,7 @@ impl Identified<'_> {
             known,
             possession,
             channel,
+            is_hidden,
         } = claim;
         let reply = match until {
             None => self.visit.state.turn(&known, possession, channel).await,
@@ -126,6 +142,14 @@ impl Identified<'_> {
                     Ok(Err(_)) | Err(_) => TurnReply::NOT_YET,
                 }
             }
+        };
+        let reply = match reply {
+            // While the room is paused, no turn can come, and a page need not ask so often.
+            TurnReply::NotYet { poll_after_ms } if is_hidden && !view.paused => {
+                self.visit.edge.clock.sleep_ms(poll_after_ms).await;
+                TurnReply::HELD
+            }
+            reply => reply,
         };
         self.claimed(&claim, (view, &target), reply)
     }

@@ -57,7 +57,7 @@ impl StatusSource for Edge {
                 Ok(visit) => {
                     let places = self.places(&asked.parts.headers);
                     let mut identified = visit.identify(&places, self.linked(&query)).await;
-                    let result = identified.answer_poll(&places, reader.is_idle(), &mut headers).await;
+                    let result = identified.answer_poll(&places, reader.page(), &mut headers).await;
                     result.map(|result| identified.reply(result, reader))
                 }
                 Err(not_found) => Err(not_found.error.refusal(None)),
@@ -83,11 +83,22 @@ struct PollReader<'a> {
 }
 
 impl PollReader<'_> {
-    /// Whether the page says that the room is idle: its visitor has no place.
-    fn is_idle(&self) -> bool {
-        let shown = self.on_page.and_then(|on_page| on_page.state);
-        shown == Some(PageState::Idle)
+    fn page(&self) -> PollingPage {
+        let on_page = self.on_page.unwrap_or_default();
+        PollingPage {
+            is_idle: on_page.state == Some(PageState::Idle),
+            is_hidden: on_page.is_hidden,
+        }
     }
+}
+
+/// The situation of a page that polls, as far as it says it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(in crate::http) struct PollingPage {
+    /// Whether it shows an idle room: its visitor has no place.
+    is_idle: bool,
+    /// Whether it is hidden, so that the browser delays its timers.
+    is_hidden: bool,
 }
 
 /// The result of a poll.
@@ -104,15 +115,14 @@ pub(in crate::http) enum PollResult {
 impl Identified<'_> {
     /// Answers a poll. If the room has no line for this visitor, the answer contains the address
     /// where the visitor goes instead; a viewer gets the place's status; the holder of a place gets
-    /// its status or the redirect. A poll never gives a place. `is_idle` is set for a page that
-    /// shows an idle room; `headers` are those of the answer.
+    /// its status or the redirect. A poll never gives a place. `headers` are those of the answer.
     ///
     /// # Errors
     /// Returns the reason why the visitor is not served, with the address for entering again.
     pub(in crate::http) async fn answer_poll(
         &mut self,
         places: &Places<'_>,
-        is_idle: bool,
+        page: PollingPage,
         headers: &mut HeaderMap,
     ) -> Result<PollResult, PollRefusal> {
         if self.visitor == Visitor::Unseen {
@@ -146,7 +156,7 @@ impl Identified<'_> {
                 let visitor_state = self.view(&known).map_err(|error| self.refusal(error))?;
                 return Ok(PollResult::Waiting(Some(known), visitor_state));
             }
-            Visitor::Newcomer if is_idle => return Ok(self.opened()),
+            Visitor::Newcomer if page.is_idle => return Ok(self.opened()),
             Visitor::Newcomer => return Err(missing_place(self.enter_url())),
             Visitor::Cancelled | Visitor::Outraced | Visitor::PastRun => {
                 return Err(self.refusal(VisitError::Cancelled));
@@ -155,7 +165,7 @@ impl Identified<'_> {
             Visitor::Unseen => return Err(VisitError::Holding.refusal(None)),
             Visitor::Foreign => return Err(self.refusal(VisitError::ForeignPlace)),
         };
-        let claim = TurnClaim::new(known, possession, Channel::Poll);
+        let claim = TurnClaim::new(known, possession, Channel::Poll).hidden(page.is_hidden);
         match self.claim(claim).await.map_err(|error| self.refusal(error))? {
             ClaimResult::Redirect(url, remembers) => {
                 headers.extend(remembers.map(|cookie| (SET_COOKIE, cookie)));

@@ -35,8 +35,11 @@ const HIDDEN_MS: u64 = 60_000;
 pub(crate) enum Kind {
     /// As told.
     Diligent,
-    /// A tab in the background, which wakes once a minute.
+    /// A tab in the background, which wakes once a minute, of a page that does not say so.
     Hidden,
+    /// Like [`Self::Hidden`], of a page that says so: in front, the server holds its polls for the
+    /// pause, and the page asks again with each answer.
+    HiddenHeld,
     /// Takes a place and never asks again.
     Gone,
 }
@@ -57,6 +60,10 @@ struct Person {
     at_node: Option<usize>,
     /// Requests since the visitor was first in line.
     claims: u32,
+    /// How many of [`Self::claims`] a timer of the page sent.
+    wakes: u32,
+    /// Whether the next request follows an answer without a timer.
+    is_chained: bool,
     /// Whether a request was not answered, so that the visitor paused for longer.
     has_lost: bool,
     /// The time of the next request; another that was planned before is dropped.
@@ -116,6 +123,8 @@ impl Visitors {
                 asked_ms: 0,
                 at_node: None,
                 claims: 0,
+                wakes: 0,
+                is_chained: false,
                 has_lost: false,
                 next_ms: 0,
                 aside: None,
@@ -203,11 +212,25 @@ impl Visitors {
         self.plan(who, self.world.now_ms + pause_ms);
     }
 
+    fn network_ms(&mut self) -> u64 {
+        NETWORK_MS.0 + self.rng.below(NETWORK_MS.1 - NETWORK_MS.0)
+    }
+
+    /// Plans the request that follows a claim in vain.
+    fn next_claim(&mut self, who: usize, poll_after_ms: u64) {
+        if self.persons[who].kind != Kind::HiddenHeld {
+            return self.next_poll(who, poll_after_ms);
+        }
+        let network_ms = self.network_ms();
+        self.persons[who].is_chained = true;
+        self.plan(who, self.world.now_ms + network_ms + poll_after_ms);
+    }
+
     fn next_poll(&mut self, who: usize, poll_after_ms: u64) {
-        let network_ms = NETWORK_MS.0 + self.rng.below(NETWORK_MS.1 - NETWORK_MS.0);
+        let network_ms = self.network_ms();
         let pause_ms = match self.persons[who].kind {
             Kind::Diligent => poll_after_ms,
-            Kind::Hidden => HIDDEN_MS,
+            Kind::Hidden | Kind::HiddenHeld => HIDDEN_MS,
             Kind::Gone => return,
         };
         self.plan(who, self.world.now_ms + network_ms + pause_ms);
@@ -232,7 +255,9 @@ impl Visitors {
         match self.standing(at, who) {
             PlaceStatus::InLine(view) => self.next_poll(who, view.poll_after_ms),
             PlaceStatus::FirstInLine(view) => {
-                self.persons[who].claims += 1;
+                let person = &mut self.persons[who];
+                person.claims += 1;
+                person.wakes += u32::from(!std::mem::take(&mut person.is_chained));
                 let machine = self.world.machines[at].as_ref().expect("it is up");
                 let known = machine.place(self.persons[who].line, run, sequence);
                 self.send(who, at, |reply| Command::Turn {
@@ -312,7 +337,7 @@ impl Visitors {
                     self.longest_hold_ms = self.longest_hold_ms.max(open_ms);
                     self.tell(who, at_node, at_ms);
                     if self.persons[who].aside.is_none_or(|aside| aside.back_ms <= at_ms) {
-                        self.next_poll(who, poll_after_ms);
+                        self.next_claim(who, poll_after_ms);
                     }
                 }
                 VisitorAnswer::Done => {
@@ -367,10 +392,11 @@ impl Visitors {
         self.persons.iter().filter(within).count()
     }
 
-    /// The most requests that a hidden tab made as first in line until it was through.
-    pub(crate) fn most_claims(&self, kind: Kind) -> u32 {
+    /// For each visitor of a kind, how many of the requests as first in line a timer of the page
+    /// sent.
+    pub(crate) fn wakes(&self, kind: Kind) -> Vec<u32> {
         let of = self.persons.iter().filter(|person| person.kind == kind);
-        of.map(|person| person.claims).max().unwrap_or(0)
+        of.map(|person| person.wakes).collect()
     }
 
     /// Returns the persons whom higher numbers passed for longer than one poll interval, in the
@@ -391,7 +417,7 @@ impl Visitors {
                 interval_ms: match person.kind {
                     Kind::Diligent if person.has_lost => Some(RETRY_MS.1),
                     Kind::Diligent => Some(POLL_MS_MIN),
-                    Kind::Hidden | Kind::Gone => None,
+                    Kind::Hidden | Kind::HiddenHeld | Kind::Gone => None,
                 },
             })
         });

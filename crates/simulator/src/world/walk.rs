@@ -251,10 +251,12 @@ impl World<'_> {
     fn pause_until_next(&mut self, who: usize) -> Result<(), InvariantViolation> {
         let visitor = &self.visitors[who];
         let next = visitor.asked_at.saturating_add(visitor.interval_ms);
-        self.pause_until(who, next)
+        self.pause_until(who, next, false)
     }
 
-    fn pause_until(&mut self, who: usize, next: u64) -> Result<(), InvariantViolation> {
+    /// Like [`Self::pause_until_next`], until a time. The server holds the answer (`is_held`) to a
+    /// hidden page in front for the pause, so that the page needs no timer.
+    fn pause_until(&mut self, who: usize, next: u64, is_held: bool) -> Result<(), InvariantViolation> {
         self.visitors[who].phase = VisitorPhase::Waiting;
         let network = &self.scenario.network;
         if self.network.chance(network.loss) {
@@ -262,7 +264,7 @@ impl World<'_> {
         }
         let heard_at = self.now + self.network.between(network.delay_ms);
         let mut next = next.max(heard_at);
-        if self.visitors[who].hidden {
+        if self.visitors[who].hidden && !is_held {
             let phase = who as u64 * 7_919 % HIDDEN_MS;
             next = (next + HIDDEN_MS - phase).next_multiple_of(HIDDEN_MS) + phase - HIDDEN_MS;
         }
@@ -352,7 +354,8 @@ impl World<'_> {
             TurnReply::NotYet { poll_after_ms } if !self.visitors[who].robot => {
                 let shown = self.machine(at).shown(place.line).clone();
                 self.standing(at, place, &shown);
-                self.pause_until(who, self.now + poll_after_ms)
+                let is_held = !shown.published.snapshot.ledger().lifecycle.is_paused();
+                self.pause_until(who, self.now + poll_after_ms, is_held)
             }
             TurnReply::Cancelled => {
                 self.lost_place(who);

@@ -3,6 +3,7 @@
 
 mod at_a_site;
 mod cookieless;
+mod hidden_page;
 
 use http::Request;
 use protocol::possession::PossessionKey;
