@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::config::{Branding, Config, ConfigProblem};
-use crate::text::{Languages, Override, ThemedLanguages};
+use crate::text::{Languages, Override, OverrideError, ThemedLanguages};
 use crate::theme::{Brand, Logo, Theme, ThemeError, Themes};
 
 /// The maximum number of different brands of one configuration: each is a stylesheet for every
@@ -32,10 +32,6 @@ impl BrandingSet {
     /// Every problem found.
     pub fn open(config: &Config) -> Result<Self, Vec<ConfigProblem>> {
         let (brands, mut problems) = brands(config);
-        let of_theme = |error: ThemeError| ConfigProblem {
-            field: "server.themes_dir".to_owned(),
-            message: error.to_string(),
-        };
         let all: Vec<Brand> = brands.values().cloned().collect();
         let read = Themes::load_branded(config.server.themes_dir.as_deref(), &all).map_err(|errors| errors.0);
         let read = read.and_then(|themes| Ok((speaking(&themes)?, themes)));
@@ -47,10 +43,24 @@ impl BrandingSet {
             }),
             Ok(_) => Err(problems),
             Err(errors) => {
-                problems.extend(errors.into_iter().map(of_theme));
+                problems.extend(errors.into_iter().map(in_themes_dir));
                 Err(problems)
             }
         }
+    }
+
+    /// Returns the warnings about these themes, which prevent nothing.
+    #[must_use]
+    pub fn warnings(&self) -> Vec<ConfigProblem> {
+        let warnings = wording_warnings(self.themes.iter());
+        warnings.into_iter().map(in_themes_dir).collect()
+    }
+}
+
+fn in_themes_dir(error: ThemeError) -> ConfigProblem {
+    ConfigProblem {
+        field: "server.themes_dir".to_owned(),
+        message: error.to_string(),
     }
 }
 
@@ -69,22 +79,32 @@ pub(crate) fn speaking(themes: &Themes) -> Result<Languages, Vec<ThemeError>> {
 /// # Errors
 /// Every message that does not match the originals, by file and line.
 pub(crate) fn wordings<'a>(themes: impl Iterator<Item = &'a Theme>) -> Result<ThemedLanguages, Vec<ThemeError>> {
-    let own = themes.flat_map(|theme| {
+    ThemedLanguages::of(own_messages(themes)).map_err(|errors| errors.into_iter().map(of_theme).collect())
+}
+
+/// Returns the own messages of these themes that are no problem, but are not used.
+pub(crate) fn wording_warnings<'a>(themes: impl Iterator<Item = &'a Theme>) -> Vec<ThemeError> {
+    let unused = own_messages(themes).flat_map(|own| own.retired());
+    unused.map(of_theme).collect()
+}
+
+fn own_messages<'a>(themes: impl Iterator<Item = &'a Theme>) -> impl Iterator<Item = Override<'a>> {
+    themes.flat_map(|theme| {
         let files = theme.messages.iter();
         files.map(|(language, text)| Override {
             theme: &theme.id,
             language,
             text,
         })
-    });
-    ThemedLanguages::of(own).map_err(|errors| {
-        let named = errors.into_iter().map(|error| ThemeError {
-            file: format!("{}/messages.{}.ftl", error.theme, error.language),
-            line: error.line,
-            problem: error.problem,
-        });
-        named.collect()
     })
+}
+
+fn of_theme(error: OverrideError) -> ThemeError {
+    ThemeError {
+        file: format!("{}/messages.{}.ftl", error.theme, error.language),
+        line: error.line,
+        problem: error.problem,
+    }
 }
 
 /// Reads the logos of all rooms; problems name the room's field.
@@ -217,6 +237,7 @@ mod tests {
         config.server.themes_dir = Some(directory.path().to_owned());
         fs::write(theme.join("messages.de.ftl"), "page-leave = Den Saal verlassen\n").unwrap();
         let set = BrandingSet::open(&config).unwrap();
+        assert_eq!(set.warnings(), Vec::new());
         let german = set.languages.find("de").unwrap();
         assert_eq!(
             set.languages.in_theme(german, "gala").page_texts().leave,
@@ -232,6 +253,35 @@ mod tests {
         assert!(
             problems[0].message.starts_with("gala/messages.de.ftl:3: "),
             "{problems:?}"
+        );
+    }
+
+    #[test]
+    fn a_theme_with_a_message_of_a_former_version_is_read_with_a_warning() {
+        let directory = tempfile::tempdir().unwrap();
+        let theme = directory.path().join("gala");
+        fs::create_dir(&theme).unwrap();
+        fs::write(theme.join("theme.toml"), "name = \"Gala\"\nversion = 1\n").unwrap();
+        fs::write(
+            theme.join("messages.en.ftl"),
+            "page-leave = Leave the hall\npage-no-script = It reloads by itself.\n",
+        )
+        .unwrap();
+        let mut config = config(&room("one", "theme = \"gala\"\nlogo = \"a.svg\""));
+        fs::write(directory.path().join("a.svg"), "<svg/>").unwrap();
+        config.folder = directory.path().to_owned();
+        config.server.themes_dir = Some(directory.path().to_owned());
+        let set = BrandingSet::open(&config).unwrap();
+        let english = set.languages.find("en").unwrap();
+        assert_eq!(
+            set.languages.in_theme(english, "gala").page_texts().leave,
+            "Leave the hall"
+        );
+        let warnings: Vec<String> = set.warnings().iter().map(ToString::to_string).collect();
+        assert_eq!(warnings.len(), 1, "{warnings:?}");
+        assert!(
+            warnings[0].contains("gala/messages.en.ftl:2: no page shows `page-no-script` any more; remove it"),
+            "{warnings:?}"
         );
     }
 }

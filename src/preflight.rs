@@ -31,8 +31,15 @@ pub fn load(path: &Path) -> Result<(Config, Vec<ConfigProblem>), Vec<ConfigProbl
     let is_whole = draft.problems.is_empty();
     draft.add_of_file(strength::problems(&draft.tables));
     draft.add_of_file(store(strength::server(&draft.tables, "store")).into_iter().collect());
+    let mut of_themes = Vec::new();
     if let Some(config) = &draft.config {
-        let of_rooms = themes(config);
+        let of_rooms = match themes(config) {
+            Ok(warnings) => {
+                of_themes = warnings;
+                Vec::new()
+            }
+            Err(problems) => problems,
+        };
         let certificates = Certificates::open(config).err().filter(|_| is_whole);
         let reminders = reminders(config);
         draft.add(of_rooms);
@@ -44,6 +51,7 @@ pub fn load(path: &Path) -> Result<(Config, Vec<ConfigProblem>), Vec<ConfigProbl
             let mut warnings = strength::warnings(&config);
             warnings.extend(doubts::warnings(&config, Clock::real().wall()));
             warnings.extend(coverage_warnings(&config));
+            warnings.extend(of_themes);
             Ok((config, source.located(warnings)))
         }
         _ => Err(source.located(draft.problems)),
@@ -57,7 +65,7 @@ pub fn references(config: &Config) -> Vec<ConfigProblem> {
     // problems of its own.
     let mut problems = strength::problems(&config.tables);
     problems.extend(store(Some(config.server.store.as_str())));
-    problems.extend(themes(config));
+    problems.extend(themes(config).err().unwrap_or_default());
     problems.extend(reminders(config));
     problems.extend(Oidc::problems(config));
     problems.extend(Certificates::open(config).err().unwrap_or_default());
@@ -103,15 +111,19 @@ fn store(url: Option<&str>) -> Option<ConfigProblem> {
     }
 }
 
-fn themes(config: &Config) -> Vec<ConfigProblem> {
-    match BrandingSet::open(config) {
-        Ok(looks) => {
-            let mut problems = unknown_themes(config, &looks.themes);
-            problems.extend(unknown_pastimes(config, &looks.themes));
-            problems.extend(unknown_cultures(config, &looks.languages));
-            problems
-        }
-        Err(problems) => problems,
+/// Returns the warnings about the themes.
+///
+/// # Errors
+/// Every problem of the themes, and of what rooms take from them.
+fn themes(config: &Config) -> Result<Vec<ConfigProblem>, Vec<ConfigProblem>> {
+    let looks = BrandingSet::open(config)?;
+    let mut problems = unknown_themes(config, &looks.themes);
+    problems.extend(unknown_pastimes(config, &looks.themes));
+    problems.extend(unknown_cultures(config, &looks.languages));
+    if problems.is_empty() {
+        Ok(looks.warnings())
+    } else {
+        Err(problems)
     }
 }
 

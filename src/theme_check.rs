@@ -1,7 +1,7 @@
 //! The check of a theme that needs no browser: its files, its own messages, and the pages rendered
 //! in it. `anteroom theme check`, `theme preview` and the admin API report what it finds.
 
-use crate::branding::speaking;
+use crate::branding::{speaking, wording_warnings};
 use crate::page_samples::{Scene, requirements};
 use crate::text::Language;
 use crate::theme::{ThemeError, ThemeErrors, ThemeFiles, ThemeReport, Themes};
@@ -13,6 +13,8 @@ pub(crate) const FIRST_LOAD_BYTES_MAX: usize = 14 * 1024;
 #[derive(Debug, Default)]
 pub(crate) struct CheckedTheme {
     pub(crate) report: ThemeReport,
+    /// Parts of the theme that are not used, but prevent nothing.
+    pub(crate) warnings: Vec<ThemeError>,
     /// HTML and CSS of the heaviest page; `None` if the pages cannot be rendered.
     pub(crate) first_load_bytes: Option<usize>,
 }
@@ -22,6 +24,7 @@ impl CheckedTheme {
     pub(crate) fn of(files: &ThemeFiles, languages: &[&Language]) -> Self {
         let mut checked = Self {
             report: ThemeReport::of(files),
+            warnings: Vec::new(),
             first_load_bytes: None,
         };
         let themes = match Themes::load_beside(files, &[]) {
@@ -35,6 +38,7 @@ impl CheckedTheme {
         if let Err(problems) = speaking(&themes) {
             checked.report.problems.extend(problems);
         }
+        checked.warnings = wording_warnings(std::iter::once(&**theme));
         let mut add = |problem: String| {
             checked.report.problems.push(ThemeError {
                 file: files.path("layout.html"),

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::admin_store::Documents;
-use crate::branding::wordings;
+use crate::branding::{wording_warnings, wordings};
 use crate::http::Edge;
 use crate::rooms::StateError;
 use crate::theme::{ThemeErrors, ThemeFiles, Themes};
@@ -88,10 +88,16 @@ async fn with(themes: Arc<Themes>, files: Arc<ThemeFiles>) -> Arc<Themes> {
         let next = known.with(&files)?;
         let added = next.get(&files.name).map(|theme| &**theme);
         wordings(added.into_iter()).map_err(ThemeErrors)?;
-        Ok::<_, ThemeErrors>(next)
+        let warnings = wording_warnings(added.into_iter());
+        Ok::<_, ThemeErrors>((next, warnings))
     });
     let fault = match read.await {
-        Ok(Ok(next)) => return Arc::new(next),
+        Ok(Ok((next, warnings))) => {
+            for warning in warnings {
+                tracing::warn!(theme = name.as_str(), %warning, "an uploaded theme has a part that is not used");
+            }
+            return Arc::new(next);
+        }
         Ok(Err(errors)) => errors.to_string(),
         Err(error) => error.to_string(),
     };

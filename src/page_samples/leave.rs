@@ -22,7 +22,7 @@ pub(super) fn scenes() -> Vec<Scene> {
     };
     let pending = Sample::Leaving(LeavingPage {
         room_name: ROOM,
-        line_url: NOWHERE,
+        undo_url: NOWHERE,
         seconds: 10,
     });
     vec![

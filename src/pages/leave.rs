@@ -49,8 +49,8 @@ impl LeavePage<'_> {
 pub struct LeavingPage<'a> {
     /// The room's name.
     pub room_name: &'a str,
-    /// The address of the visitor's waiting page.
-    pub line_url: &'a str,
+    /// The address that undoes leaving, and leads to the visitor's waiting page.
+    pub undo_url: &'a str,
     /// The time that is left when the page opens, seconds.
     pub seconds: u64,
 }
@@ -102,7 +102,7 @@ struct LeavingView<'a> {
     /// The label of the time.
     left: String,
     time: String,
-    /// The text of the link back to the line.
+    /// The text of the link that undoes leaving.
     undo: &'a str,
     page: &'a LeavingPage<'a>,
 }

@@ -15,10 +15,9 @@ mod tests;
 
 use std::collections::BTreeSet;
 
-use cssparser::{Parser, ParserInput, Token};
-
 use super::error::{ThemeProblems, line_of};
 use super::harm::{harm, number};
+use super::stylesheet::blocks::{self, BlockKind, BlockVisitor};
 use selector::{SKIP, needed, split, subject};
 
 /// The highest `z-index` of a theme; the skip link is above it.
@@ -27,12 +26,11 @@ const Z_INDEX_MAX: f64 = 10.0;
 /// Reads a sheet's rules and reports their problems; `holders` are the selectors of the elements
 /// around required parts in the theme's layout.
 pub(super) fn judge(css: &str, holders: &BTreeSet<String>, problems: &mut ThemeProblems) {
-    let mut input = ParserInput::new(css);
-    rules(&mut Parser::new(&mut input), &RuleContext::default(), &mut |rule| {
+    for rule in RuleReader::read(css) {
         for (line, problem) in rule.problems(css, holders) {
             problems.add(Some(line), problem);
         }
-    });
+    }
 }
 
 /// The context of a rule.
@@ -61,48 +59,47 @@ struct Declaration {
     value: String,
 }
 
-/// Walks a block: text that ends with `;` is a declaration, text with a block is a rule.
-fn rules(input: &mut Parser<'_, '_>, above: &RuleContext, found: &mut dyn FnMut(Rule)) {
-    let mut declarations = Vec::new();
-    let mut start = input.position();
-    loop {
-        let before = input.position();
-        let Ok(token) = input.next_including_whitespace_and_comments().cloned() else {
-            break;
+/// Collects the rules of a sheet.
+#[derive(Debug)]
+struct RuleReader {
+    /// The sheet itself, as a rule without a selector, and the blocks around the current place.
+    open: Vec<Rule>,
+    closed: Vec<Rule>,
+}
+
+impl RuleReader {
+    /// Returns the rules of a sheet, each after those nested in it.
+    fn read(css: &str) -> Vec<Rule> {
+        let mut reader = Self {
+            open: vec![Rule::of(RuleContext::default())],
+            closed: Vec::new(),
         };
-        match token {
-            Token::Semicolon => {
-                declarations.extend(Declaration::read(start.byte_index(), input.slice(start..before)));
-                start = input.position();
-            }
-            Token::CurlyBracketBlock => {
-                let inner = above.within(&without_comments(input.slice(start..before)));
-                let parsed: Result<(), cssparser::ParseError<'_, ()>> = input.parse_nested_block(|block| {
-                    rules(block, &inner, found);
-                    Ok(())
-                });
-                debug_assert!(parsed.is_ok(), "the walk takes every token");
-                start = input.position();
-            }
-            // Consumed here, so that the next position is behind the block.
-            Token::Function(_) | Token::ParenthesisBlock | Token::SquareBracketBlock => {
-                let _: Result<(), cssparser::ParseError<'_, ()>> = input.parse_nested_block(|block| {
-                    while block.next().is_ok() {}
-                    Ok(())
-                });
-            }
-            _ => {}
-        }
+        blocks::walk(css, &mut reader);
+        reader.closed.append(&mut reader.open);
+        reader.closed
     }
-    declarations.extend(Declaration::read(
-        start.byte_index(),
-        input.slice(start..input.position()),
-    ));
-    found(Rule {
-        above: above.clone(),
-        subjects: above.subjects.clone(),
-        declarations,
-    });
+
+    fn innermost(&mut self) -> &mut Rule {
+        self.open.last_mut().expect("the sheet itself stays open")
+    }
+}
+
+impl BlockVisitor for RuleReader {
+    fn declaration(&mut self, text: &str, at: usize) {
+        let declaration = Declaration::read(at, text);
+        self.innermost().declarations.extend(declaration);
+    }
+
+    /// A block in the value of a custom property is judged like a rule, since older browsers take
+    /// it for one in `@media`.
+    fn enter(&mut self, prelude: &str, _: BlockKind) {
+        let inner = self.innermost().above.within(&without_comments(prelude));
+        self.open.push(Rule::of(inner));
+    }
+
+    fn leave(&mut self, _: &str) {
+        self.closed.extend(self.open.pop());
+    }
 }
 
 impl RuleContext {
@@ -157,6 +154,14 @@ impl Declaration {
 }
 
 impl Rule {
+    fn of(above: RuleContext) -> Self {
+        Self {
+            subjects: above.subjects.clone(),
+            above,
+            declarations: Vec::new(),
+        }
+    }
+
     fn problems(&self, css: &str, holders: &BTreeSet<String>) -> Vec<(usize, String)> {
         let mut problems = Vec::new();
         let mut add =

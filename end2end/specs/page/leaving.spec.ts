@@ -142,7 +142,9 @@ test('without script it can be undone as well, and the place is as it was', asyn
   const anteroom = await open({ max_outflow: 0 });
   await enterMany(anteroom, 2);
   const page = await (await browserOf({ javaScriptEnabled: false })).newPage();
+  const answer = page.waitForResponse((response) => response.url().includes('leaving=begin'));
   const waiting = await leaveWithoutScript(anteroom, page);
+  const refresh = (await (await answer).headerValue('refresh')) ?? '';
   await expect(page.locator('.lead')).toHaveText('You’re leaving the line. You can still undo this.');
   await expect(page.locator('.todo')).toHaveText('Time left: 00:10');
   await picture(page, 'leaving-without-script');
@@ -153,6 +155,9 @@ test('without script it can be undone as well, and the place is as it was', asyn
   await page.waitForTimeout(WITHOUT_SCRIPT_MS);
   await page.reload();
   await expect(waiting.slot('number')).toHaveText('3');
+  // The address to which the page would have gone on, as the history keeps it.
+  await page.goto(new URL(refresh.split('; url=')[1] ?? '', page.url()).href);
+  await expect(waiting.html).toHaveAttribute('data-state', 'question');
   expect((await anteroom.stats()).waiting).toBe(3);
 });
 

@@ -23,7 +23,7 @@ pub(super) struct PreviewVersion {
     pub(super) number: u64,
     /// The last loadable version, if there was one.
     pub(super) good: Option<Arc<ShowableTheme>>,
-    /// The problems of the newest version.
+    /// The problems of the newest version, and the warnings about it.
     pub(super) problems: Vec<ShownProblem>,
     /// Contrasts and weight, as text.
     pub(super) table: String,
@@ -120,7 +120,10 @@ impl Bench {
         let checked = files.as_ref().map(|files| CheckedTheme::of(files, &english));
         let loaded = files.as_ref().map(|files| self.load(files));
         let (problems, table) = match &checked {
-            Ok(checked) => (checked.report.problems.clone(), checked.table()),
+            Ok(checked) => {
+                let problems = checked.report.problems.iter().chain(&checked.warnings);
+                (problems.cloned().collect(), checked.table())
+            }
             Err(problem) => (vec![(*problem).clone()], String::new()),
         };
         self.version.send_modify(|version| {

@@ -26,7 +26,7 @@ pub(super) struct ThemeCheck {
 }
 
 impl ThemeCheck {
-    /// Runs the check; the exit code is 1 if the theme has problems.
+    /// Runs the check; the exit code is 1 if the theme has problems. Warnings do not change it.
     ///
     /// # Errors
     /// Fails if the named browser does not exist.
@@ -76,6 +76,10 @@ fn run(theme: &Path, eye: &BrowserChoice) -> Result<ExitCode> {
         .problems
         .iter()
         .for_each(|problem| eprintln!("{problem}"));
+    checked
+        .warnings
+        .iter()
+        .for_each(|warning| eprintln!("warning: {warning}"));
     match checked.report.problems.len() {
         0 => println!("{}: no problems", files.name),
         count => eprintln!("{}: {count} problems", files.name),

@@ -74,6 +74,22 @@ fn a_new_theme_from_any_built_in_one_has_no_problems() {
 }
 
 #[test]
+fn a_message_of_a_former_version_is_a_warning_and_no_problem() {
+    let directory = tempfile::tempdir().unwrap();
+    new("mine", "default", directory.path()).unwrap();
+    let folder = directory.path().join("mine");
+    fs::write(folder.join("messages.de.ftl"), "page-no-script = Lädt von selbst.\n").unwrap();
+    let languages = Languages::load();
+    let checked = CheckedTheme::of(&ThemeFiles::read(&folder).unwrap(), &[languages.find("de").unwrap()]);
+    assert_eq!(checked.report.problems, Vec::new());
+    let warnings: Vec<String> = checked.warnings.iter().map(ToString::to_string).collect();
+    assert!(
+        warnings.len() == 1 && warnings[0].starts_with("mine/messages.de.ftl:1: no page shows `page-no-script`"),
+        "{warnings:?}"
+    );
+}
+
+#[test]
 fn new_overwrites_nothing_and_says_what_there_is() {
     let directory = tempfile::tempdir().unwrap();
     let refused = |name: &str, from: &str| new(name, from, directory.path()).unwrap_err().to_string();

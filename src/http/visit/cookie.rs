@@ -132,11 +132,13 @@ impl<'k> Places<'k> {
 }
 
 /// Returns the name of a place's own cookie: a prefix and 8 hex digits of the id.
-pub(super) fn name_of(prefix: &str, id: &QueueId) -> String {
+pub(in crate::http) fn name_of(prefix: &str, id: &QueueId) -> String {
     format!("{prefix}{}", &hex(*id)[..8])
 }
 
-pub(super) fn cookie(name: &str, value: &str, lifetime_seconds: u64, secure: bool) -> HeaderValue {
+/// Returns the `Set-Cookie` header of a cookie of this server. Name and value need no escaping; a
+/// lifetime of 0 deletes the cookie.
+pub(in crate::http) fn cookie(name: &str, value: &str, lifetime_seconds: u64, secure: bool) -> HeaderValue {
     let secure = if secure { "; Secure" } else { "" };
     let text = format!("{name}={value}; Path=/; Max-Age={lifetime_seconds}; HttpOnly; SameSite=Lax{secure}");
     HeaderValue::from_str(&text).expect("hex digits and fixed words")
@@ -158,7 +160,8 @@ pub(in crate::http) fn probe(secure: bool) -> HeaderValue {
     cookie(PROBE_NAME, "1", LIFETIME_SECONDS, secure)
 }
 
-pub(super) fn pairs(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
+/// Returns the names and values of all cookies of a request.
+pub(in crate::http) fn pairs(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
     protocol::cookie_header::pairs(headers.get_all(COOKIE).iter().map(HeaderValue::as_bytes))
 }
 

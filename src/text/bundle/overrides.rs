@@ -2,6 +2,8 @@
 //!
 //! An override can use the variables of the original message, and nothing else: an unknown message
 //! would never be shown, and an unknown variable would stay empty. Loading the theme reports both.
+//! A message that former versions of this program showed is not used either, but a theme that was
+//! made for them can still be loaded ([`Override::retired`]).
 
 use std::{fmt, sync::Arc};
 
@@ -12,6 +14,12 @@ use crate::text::messages::{Shape, shapes};
 
 /// The plural categories that a selection can name.
 const CATEGORIES: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
+
+/// The messages that former versions showed, and the messages that say the same in this version.
+pub(in crate::text) const RETIRED: [(&str, &str); 2] = [
+    ("page-draw-without-beacon", "draw-caution-without-beacon"),
+    ("page-no-script", "page-keep-open"),
+];
 
 /// The messages of a theme in one language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,6 +56,22 @@ impl fmt::Display for OverrideError {
 }
 
 impl Override<'_> {
+    /// Returns the messages that no page shows any more, each with what to do about it. They
+    /// prevent nothing: the theme can be loaded, and they are not used.
+    #[must_use]
+    pub fn retired(&self) -> Vec<OverrideError> {
+        let own = shapes(self.text).unwrap_or_default();
+        let retired = own.iter().filter_map(|shape| {
+            let (name, successor) = retired(&shape.name)?;
+            let problem = format!("no page shows `{name}` any more; remove it, and say it in `{successor}` if needed");
+            Some(self.error(Some(shape.line), problem))
+        });
+        let mut found: Vec<_> = retired.collect();
+        // A message with attributes has several shapes.
+        found.dedup();
+        found
+    }
+
     /// Returns whether the messages are in that language.
     pub(in crate::text) fn is_in(&self, tag: &str) -> bool {
         self.language.eq_ignore_ascii_case(tag)
@@ -117,6 +141,9 @@ impl Override<'_> {
 /// Returns the problems of one message of the theme, compared with the original.
 fn faults(shape: &Shape, own: &[Shape], ours: &[Shape]) -> impl Iterator<Item = String> {
     let name = &shape.name;
+    if retired(name).is_some() {
+        return Vec::new().into_iter();
+    }
     let Some(original) = ours.iter().find(|ours| ours.name == *name) else {
         return vec![format!("there is no message `{name}`")].into_iter();
     };
@@ -133,11 +160,20 @@ fn faults(shape: &Shape, own: &[Shape], ours: &[Shape]) -> impl Iterator<Item = 
         }
     }
     // An override replaces a message with all its attributes.
-    let id = |name: &str| name.split('.').next().unwrap_or_default().to_owned();
     let parts = ours.iter().filter(|ours| id(&ours.name) == id(name));
     let first_of_its_own = own.iter().find(|own| id(&own.name) == id(name)) == Some(shape);
     for part in parts.filter(|part| first_of_its_own && own.iter().all(|own| own.name != part.name)) {
         faults.push(format!("`{}` is missing", part.name));
     }
     faults.into_iter()
+}
+
+/// Returns the entry of [`RETIRED`] of a message or attribute.
+fn retired(name: &str) -> Option<(&'static str, &'static str)> {
+    RETIRED.into_iter().find(|(retired, _)| *retired == id(name))
+}
+
+/// Returns a message's name without that of the attribute.
+fn id(name: &str) -> &str {
+    name.split('.').next().unwrap_or_default()
 }

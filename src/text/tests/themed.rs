@@ -1,6 +1,9 @@
 //! A theme's own messages.
 
 use super::*;
+use crate::text::locales::LocaleSource;
+use crate::text::messages::shapes;
+use crate::text::overrides::RETIRED;
 
 fn own<'a>(language: &'a str, text: &'a str) -> Override<'a> {
     Override {
@@ -91,6 +94,42 @@ fn what_a_theme_may_not_say_is_named_with_its_line() {
     assert!(broken[0].starts_with("gala/messages.en.ftl:"), "{broken:?}");
     let lost = problems("en", "page-leave = { other-message }\n");
     assert!(lost[0].starts_with("gala/messages.en.ftl: `page-leave`"), "{lost:?}");
+}
+
+/// Themes that were made for a former version go on to be loaded.
+#[test]
+fn a_message_that_no_page_shows_any_more_is_a_warning_and_changes_nothing() {
+    let text = "page-leave = Give up your seat\n\npage-no-script = { $other }\n    .more = { more }\n";
+    let own = own("en", text);
+    let languages = languages().with_themes([own]).unwrap();
+    let themed = languages.in_theme(languages.find("en-IE").unwrap(), "gala");
+    assert_eq!(themed.page_texts().leave, "Give up your seat");
+    let warnings: Vec<String> = own.retired().iter().map(ToString::to_string).collect();
+    assert_eq!(
+        warnings,
+        [
+            "gala/messages.en.ftl:3: no page shows `page-no-script` any more; remove it, and say it in `page-keep-open` if needed"
+        ]
+    );
+}
+
+#[test]
+fn a_retired_message_has_a_successor_and_is_no_message_itself() {
+    let files = LocaleSource::find("en").unwrap().files();
+    let shapes = files.iter().flat_map(|file| shapes(&file.text).unwrap());
+    let names: Vec<String> = shapes.map(|shape| shape.name).collect();
+    for (retired, successor) in RETIRED {
+        assert!(names.iter().any(|name| name == successor), "{successor}");
+        assert!(
+            names.iter().all(|name| name.split('.').next() != Some(retired)),
+            "{retired}"
+        );
+        let warnings = own("de", &format!("{retired} = x\n")).retired();
+        assert!(
+            warnings.len() == 1 && warnings[0].problem.contains(successor),
+            "{warnings:?}"
+        );
+    }
 }
 
 #[test]

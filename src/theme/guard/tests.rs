@@ -70,6 +70,7 @@ fn decoration_and_taste_are_free() {
         .status:has(.x) .own{visibility:hidden}\n@media print{.leave,a{display:none}}\n\
         @keyframes a{from{opacity:0}to{opacity:1}}\n.status{opacity:.9;clip-path:none;inline-size:0.5rem}\n\
         body::before{position:fixed;pointer-events:none;inset:0}\n:root{--x:none;--display:none}\n\
+        .bottom{--own:{} display:none}\n\
         .skip{left:-9999px}\nheader,.top,.logo,.own p em,div.own:first-child{display:none}";
     assert_eq!(judged(free), Vec::<String>::new());
 }
@@ -103,6 +104,17 @@ fn variants_of_hiding_a_needed_thing_are_refused_too() {
             "would hide `.bottom`",
         ),
         ("@scope (.room){:scope{display:none}}", "would hide `*`"),
+        // Custom properties whose values look like rules, and rules that look like their values.
+        (
+            "@media (min-width:1px){--own:{} .bottom{display:none}}",
+            "would hide `.bottom`",
+        ),
+        ("--own:{} .bottom{display:none}", "would hide `.bottom`"),
+        (
+            "@media (min-width:1px){--own i:hover,.bottom{display:none}}",
+            "would hide `.bottom`",
+        ),
+        (".own{--own:{a:b};.bottom{display:none}}", "would hide `.bottom`"),
         // At-rules that look like print and animation.
         ("@media not print{.bottom{display:none}}", "would hide `.bottom`"),
         (

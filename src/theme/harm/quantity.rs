@@ -3,6 +3,7 @@
 use cssparser::{Parser, ParserInput, Token};
 
 use super::FONT_PX_MIN;
+use crate::theme::stylesheet::blocks::nested;
 
 /// A number with its unit in lower case; `%` is a unit.
 #[derive(Debug, Clone, PartialEq)]
@@ -107,13 +108,6 @@ fn gather(input: &mut Parser<'_, '_>, in_arithmetic: bool, found: &mut Vec<Quant
             token => found.extend(Quantity::of(token, in_arithmetic)),
         }
     }
-}
-
-fn nested(input: &mut Parser<'_, '_>, read: &mut dyn FnMut(&mut Parser<'_, '_>)) {
-    let _: Result<(), cssparser::ParseError<'_, ()>> = input.parse_nested_block(|block| {
-        read(block);
-        Ok(())
-    });
 }
 
 fn is_arithmetic(function: &str) -> bool {

@@ -15,6 +15,7 @@ use crate::theme::error::{ThemeProblems, line_of};
 use crate::theme::guard::without_comments;
 use crate::theme::manifest::{ThemeManifest, ThemeMode};
 use crate::theme::source::{self, ThemeFiles};
+use crate::theme::stylesheet::blocks::{self, BlockKind, BlockVisitor, nested};
 use crate::theme::vocabulary;
 
 /// The condition of `[tokens-dark]`.
@@ -176,80 +177,110 @@ struct CustomProperties {
 
 impl CustomProperties {
     fn of(css: &str) -> Self {
-        let mut found = Self::default();
-        let mut input = ParserInput::new(css);
-        found.block(&mut Parser::new(&mut input), &Conditions::new(), true);
-        found
-    }
-
-    /// Reads a block: text that ends with `;` is a declaration, text with a block is a rule. Frames
-    /// of an animation set nothing that lasts.
-    fn block(&mut self, input: &mut Parser<'_, '_>, above: &Conditions, sets: bool) {
-        let mut start = input.position();
-        let mut declaration = Declaring::default();
-        loop {
-            let before = input.position();
-            let Ok(token) = input.next_including_whitespace_and_comments().cloned() else {
-                break;
-            };
-            match token {
-                Token::Semicolon => {
-                    self.declare(std::mem::take(&mut declaration), above, sets);
-                    start = input.position();
-                }
-                Token::CurlyBracketBlock if !declaration.has_name() => {
-                    let prelude = normal(&without_comments(input.slice(start..before)));
-                    let (inner, sets) = match prelude.strip_prefix('@') {
-                        Some(at) => within(&prelude, at, above),
-                        None => (above.clone(), sets),
-                    };
-                    let property = prelude.strip_prefix("@property --").map(str::to_owned);
-                    let opened = input.position();
-                    nested(input, &mut |block| self.block(block, &inner, sets));
-                    let has_value = normal(input.slice(opened..input.position())).contains("initial-value:");
-                    self.set
-                        .extend(property.filter(|_| has_value).map(|name| (name, above.clone())));
-                    declaration = Declaring::default();
-                    start = input.position();
-                }
-                token => declaration.read(token, before.byte_index(), input, above),
-            }
-        }
-        self.declare(declaration, above, sets);
-    }
-
-    fn declare(&mut self, declaration: Declaring, above: &Conditions, sets: bool) {
-        let name = declaration.name.filter(|_| sets && declaration.has_colon);
-        self.set.extend(name.map(|name| (name, above.clone())));
-        self.used.extend(declaration.used);
+        let sheet = OpenBlock {
+            conditions: Conditions::new(),
+            sets: true,
+            is_value: false,
+            property: None,
+        };
+        let mut reader = PropertyReader {
+            found: Self::default(),
+            open: vec![sheet],
+        };
+        blocks::walk(css, &mut reader);
+        reader.found
     }
 }
 
-/// Text up to the next `;`, which is a declaration unless a block follows.
-#[derive(Debug, Default)]
-struct Declaring {
-    /// The custom property at the beginning of the text, without the two hyphens.
-    name: Option<String>,
-    has_begun: bool,
-    has_colon: bool,
-    used: Vec<VariableUse>,
+/// Collects the custom properties of a sheet.
+#[derive(Debug)]
+struct PropertyReader {
+    found: CustomProperties,
+    /// The sheet itself, and the blocks around the current place.
+    open: Vec<OpenBlock>,
 }
 
-impl Declaring {
-    /// Returns whether a custom property is being set, whose value can contain blocks.
-    fn has_name(&self) -> bool {
-        self.name.is_some() && self.has_colon
+/// A block around the current place.
+#[derive(Debug)]
+struct OpenBlock {
+    conditions: Conditions,
+    /// Whether declarations here set something that lasts, unlike frames of an animation.
+    sets: bool,
+    /// Whether the block is in the value of a custom property. Nothing in it is a declaration; the
+    /// value itself is read with the property.
+    is_value: bool,
+    /// The custom property that this block of `@property` describes.
+    property: Option<String>,
+}
+
+impl PropertyReader {
+    fn innermost(&self) -> &OpenBlock {
+        self.open.last().expect("the sheet itself stays open")
+    }
+}
+
+impl BlockVisitor for PropertyReader {
+    fn declaration(&mut self, text: &str, at: usize) {
+        let block = self.innermost();
+        if block.is_value {
+            return;
+        }
+        let name = custom_property(text).filter(|_| block.sets);
+        let set = name.map(|name| (name, block.conditions.clone()));
+        let used = uses(text, at, &block.conditions);
+        self.found.set.extend(set);
+        self.found.used.extend(used);
     }
 
-    fn read(&mut self, token: Token<'_>, at: usize, input: &mut Parser<'_, '_>, above: &Conditions) {
-        match token {
-            Token::WhiteSpace(_) | Token::Comment(_) => return,
-            Token::Ident(name) if !self.has_begun => self.name = name.strip_prefix("--").map(str::to_owned),
-            Token::Colon => self.has_colon = true,
-            token => variables(&token, at, input, above, &mut self.used),
-        }
-        self.has_begun = true;
+    fn enter(&mut self, prelude: &str, kind: BlockKind) {
+        let above = self.innermost();
+        let is_value = above.is_value || kind == BlockKind::Value;
+        let prelude = normal(&without_comments(prelude));
+        let (conditions, sets) = match prelude.strip_prefix('@') {
+            Some(at) => within(&prelude, at, &above.conditions),
+            None => (above.conditions.clone(), above.sets),
+        };
+        let property = prelude.strip_prefix("@property --").filter(|_| !is_value);
+        let block = OpenBlock {
+            conditions,
+            sets,
+            is_value,
+            property: property.map(str::to_owned),
+        };
+        self.open.push(block);
     }
+
+    fn leave(&mut self, contents: &str) {
+        let property = self.open.pop().and_then(|block| block.property);
+        let property = property.filter(|_| normal(contents).contains("initial-value:"));
+        let set = property.map(|name| (name, self.innermost().conditions.clone()));
+        self.found.set.extend(set);
+    }
+}
+
+/// Returns the custom property that a declaration sets, without the two hyphens.
+fn custom_property(declaration: &str) -> Option<String> {
+    let mut input = ParserInput::new(declaration);
+    let mut input = Parser::new(&mut input);
+    let name = input.expect_ident_cloned().ok()?;
+    input.expect_colon().ok()?;
+    name.strip_prefix("--").map(str::to_owned)
+}
+
+/// Returns the uses in a declaration, which is at that byte offset in its sheet.
+fn uses(declaration: &str, at: usize, above: &Conditions) -> Vec<VariableUse> {
+    let mut input = ParserInput::new(declaration);
+    let mut input = Parser::new(&mut input);
+    let mut used = Vec::new();
+    loop {
+        let token_at = input.position().byte_index();
+        let Ok(token) = input.next_including_whitespace_and_comments().cloned() else {
+            break;
+        };
+        variables(&token, token_at, &mut input, above, &mut used);
+    }
+    used.iter_mut().for_each(|used| used.at += at);
+    used
 }
 
 /// Reads the contents of a function or bracket that has just begun, and adds the uses in it.
@@ -287,14 +318,6 @@ fn variables(
         }
         used.extend(own);
     });
-}
-
-fn nested(input: &mut Parser<'_, '_>, read: &mut dyn FnMut(&mut Parser<'_, '_>)) {
-    let parsed: Result<(), cssparser::ParseError<'_, ()>> = input.parse_nested_block(|block| {
-        read(block);
-        Ok(())
-    });
-    debug_assert!(parsed.is_ok(), "every token is taken");
 }
 
 /// Returns the conditions inside an at-rule, and whether declarations there set something.

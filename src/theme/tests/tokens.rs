@@ -27,6 +27,9 @@ fn a_variable_that_nothing_sets_is_named_even_if_it_has_a_fallback_elsewhere() {
         ".own { --other: var(--stub); color: var(--other) }",
         ".own { color: var(--\\73 tub); }",
         "@keyframes own { from { --stub: red } } .own { color: var(--stub) }",
+        "@property --stub { syntax: \"*\"; inherits: true } .own { color: var(--stub) }",
+        ".own { --other: { a: var(--stub) } b; border-color: var(--other) }",
+        ".own { --other: { --stub: red; i { --stub: red } }; border-color: var(--other); color: var(--stub) }",
         "/* --stub: red */ .own { content: \"--stub: red\"; color: var(--stub) }",
     ] {
         let found = reported("", "", &format!("\n{style}"));
@@ -62,6 +65,10 @@ fn a_variable_that_is_set_in_one_case_alone_is_named() {
         ),
         ("@media print { .own { --stub: red } }", "outside of `@media print`"),
         (
+            "@media print { @property --stub { syntax: \"*\"; inherits: false; initial-value: red } }",
+            "outside of `@media print`",
+        ),
+        (
             "@supports (color: oklch(0 0 0)) { .own { --stub: red } }",
             "outside of `@supports (color:oklch(0 0 0))`",
         ),
@@ -86,6 +93,8 @@ fn a_variable_that_is_set_in_one_case_alone_is_named() {
 fn a_variable_that_has_a_value_in_every_case_is_no_problem() {
     for style in [
         ".own { --stub: red }",
+        ".own { --stub: { a: b } c; --other: {} }",
+        ".own { & i { color: red } --stub: red }",
         "@layer own { .own { --stub: red } }",
         "@property --stub { syntax: \"<color>\"; inherits: true; initial-value: red }",
         "@media (prefers-color-scheme: dark) { .own { --stub: red } } @media (prefers-color-scheme: light) { .own { --stub: red } }",

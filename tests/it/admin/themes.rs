@@ -149,6 +149,17 @@ async fn a_theme_is_added_replaced_and_deleted_while_somebody_waits() {
 }
 
 #[tokio::test]
+async fn a_theme_that_says_a_message_of_a_former_version_is_taken() {
+    let house = House::sale(0).await;
+    let said = "page-no-script = The foyer reloads.\npage-leave = Leave the foyer\n";
+    let view = must_put(&house, "gala", &[("messages.en.ftl", said)]).await;
+    assert_eq!(view["inForce"], json!(true));
+    house.patch(r#"{"theme":"gala"}"#).await;
+    let page = house.visitor().enter().await.text();
+    assert!(page.contains("Leave the foyer") && !page.contains("The foyer reloads."));
+}
+
+#[tokio::test]
 async fn every_theme_is_listed_with_its_origin() {
     let house = House::with(&room("sale", "max_outflow = 60\ntheme = \"retail\"")).await;
     must_put(&house, "gala", &[]).await;

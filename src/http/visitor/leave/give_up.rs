@@ -13,6 +13,7 @@ use crate::http::visit::cookie::Places;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::{Initiator, destination, is_our_own, is_speculative};
 use crate::http::visit::query::Query;
+use crate::http::visitor::leave::leaving_cookie::{self, LeavingMemory};
 use crate::http::visitor::leave::undo::{self, LeaveDecision, LeavingStep};
 use crate::http::{Edge, html, paths};
 use crate::pages::{LeavePage, LeavingPage};
@@ -91,6 +92,7 @@ impl LeaveRequest<'_> {
         match self.decide(&held, subject) {
             LeaveDecision::GiveUp => {}
             LeaveDecision::Wait(asked_at) => return self.pending(subject, asked_at),
+            LeaveDecision::Undo => return self.undone(subject),
             LeaveDecision::Ask => return self.question(subject),
         }
         for held in &held {
@@ -107,6 +109,10 @@ impl LeaveRequest<'_> {
         };
         let ours = |id: &QueueId| named.iter().any(|named| named.state.open_id(*id).is_some());
         forget(self.edge, self.parts, &places.with(None, ours), &mut response);
+        for held in &held {
+            let gone = leaving_cookie::forget(&self.parts.headers, &held.known.queue_id, self.is_https());
+            response.headers_mut().extend(gone.map(|cookie| (SET_COOKIE, cookie)));
+        }
         response
     }
 
@@ -156,10 +162,13 @@ impl LeaveRequest<'_> {
     /// Decides about a request whose page is about one of the places.
     fn decide(&self, held: &[HeldPlace<'_>], subject: &HeldPlace<'_>) -> LeaveDecision {
         let step = LeavingStep::read(self.query, &self.edge.possession, &subject.known.queue_id);
-        let is_ours = is_our_own(self.parts, &self.edge.trusted_proxies);
-        match step.filter(|_| self.way == AfterLeaving::Stay && is_ours) {
-            Some(LeavingStep::Begin) if self.is_post() => LeavingStep::Begin.decide(subject.now()),
-            Some(end @ LeavingStep::End(_)) if self.is_opened() => end.decide(subject.now()),
+        let memory = LeavingMemory::read(&self.parts.headers, &subject.known.queue_id);
+        match step.filter(|_| self.way == AfterLeaving::Stay && self.is_ours()) {
+            Some(begin @ LeavingStep::Begin) if self.is_post() => begin.decide(subject.now(), memory),
+            Some(step @ (LeavingStep::Undo | LeavingStep::End(_))) if self.is_opened() => {
+                step.decide(subject.now(), memory)
+            }
+            Some(LeavingStep::Undo) => LeaveDecision::Ask,
             _ if self.may_act(held) => LeaveDecision::GiveUp,
             _ => LeaveDecision::Ask,
         }
@@ -169,7 +178,7 @@ impl LeaveRequest<'_> {
     /// cases.
     fn may_act(&self, held: &[HeldPlace<'_>]) -> bool {
         if self.is_post() {
-            return is_our_own(self.parts, &self.edge.trusted_proxies);
+            return self.is_ours();
         }
         matches!(self.way, AfterLeaving::On(_)) && self.may_act_at_once(held)
     }
@@ -185,6 +194,15 @@ impl LeaveRequest<'_> {
     fn is_opened(&self) -> bool {
         let headers = &self.parts.headers;
         !is_speculative(headers) && destination(headers).is_none_or(|what| what == "document")
+    }
+
+    /// Returns whether a page of this server sent the request.
+    fn is_ours(&self) -> bool {
+        is_our_own(self.parts, &self.edge.trusted_proxies)
+    }
+
+    fn is_https(&self) -> bool {
+        RequestClient::of(self.parts, &self.edge.trusted_proxies).https
     }
 
     fn is_from_the_rooms(&self, held: &[HeldPlace<'_>]) -> bool {
@@ -218,14 +236,15 @@ impl LeaveRequest<'_> {
             line_url: &self.line_url(held),
         };
         let html = page.render(language, &theme);
-        let https = RequestClient::of(self.parts, &self.edge.trusted_proxies).https;
+        let https = self.is_https();
         match &self.way {
             AfterLeaving::On(_) => html::page_with_form_onward(html, !https || room.target_url.is_plain_http()),
             AfterLeaving::Stay | AfterLeaving::Refused => html::page(StatusCode::OK, html, None),
         }
     }
 
-    /// Returns the page that is shown while leaving can be undone. It goes on by itself.
+    /// Returns the page that is shown while leaving can be undone. It goes on by itself, by an
+    /// address that "Undo" revokes.
     fn pending(&self, held: &HeldPlace<'_>, asked_at: WallMs) -> Response<Body> {
         let room = &held.named.state.settings;
         let language = &self.edge.language(&self.parts.headers, self.query, Some(room));
@@ -233,7 +252,7 @@ impl LeaveRequest<'_> {
         let seconds = undo::seconds_left(asked_at, held.now());
         let page = LeavingPage {
             room_name: &room.name,
-            line_url: &self.line_url(held),
+            undo_url: &self.links(held).leaving(undo::UNDO),
             seconds,
         };
         let mut response = html::page(StatusCode::OK, page.render(language, &theme), None);
@@ -242,6 +261,19 @@ impl LeaveRequest<'_> {
         let refresh = format!("{}; url={end}", seconds + undo::REFRESH_SLACK_SECONDS);
         let refresh = HeaderValue::try_from(refresh).expect("a number and an encoded link");
         response.headers_mut().insert(html::REFRESH, refresh);
+        // An early request for that address is no new answer.
+        if self.is_post() {
+            let cookie = leaving_cookie::begin(&held.known.queue_id, asked_at, self.is_https());
+            response.headers_mut().insert(SET_COOKIE, cookie);
+        }
+        response
+    }
+
+    /// Leads back to the line, and revokes the address that ends leaving.
+    fn undone(&self, held: &HeldPlace<'_>) -> Response<Body> {
+        let mut response = html::found(&self.line_url(held));
+        let cookie = leaving_cookie::undo(&held.known.queue_id, self.is_https());
+        response.headers_mut().insert(SET_COOKIE, cookie);
         response
     }
 

@@ -14,6 +14,7 @@
 //! page because one room of the list is gone.
 
 mod give_up;
+mod leaving_cookie;
 mod links;
 mod script;
 mod undo;

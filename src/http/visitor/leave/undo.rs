@@ -1,36 +1,50 @@
 //! The ten seconds in which a browser without scripts can undo leaving the line.
 //!
 //! The form of the question's page leads to a page that says so, and that loads the address which
-//! gives the place up when the time is over. Until then nothing is recorded anywhere: a visitor who
-//! goes back to the line keeps place and number, and so does one who closes the page, on any node
-//! and through a restart. With scripts the dialog of the waiting page does the same in the browser
-//! (`app/src/page/controls.js`).
+//! gives the place up when the time is over. Until then nothing is recorded on any server: a
+//! visitor who goes back to the line keeps place and number, and so does one who closes the page,
+//! on any node and through a restart. With scripts the dialog of the waiting page does the same in
+//! the browser (`app/src/page/controls.js`).
 //!
 //! That address is loaded by GET. It carries a tag over the place and the time of the answer, which
 //! no page of another site knows, and acts only when a page of this server opens it as a page. It
-//! is good for [`VALID_MS`]: a device that slept in the meantime gets the question again.
+//! is good for [`VALID_MS`]: a device that slept in the meantime gets the question again. "Undo"
+//! revokes it, in the browser's cookie ([`leaving_cookie`](super::leaving_cookie)): whatever opens
+//! the address afterwards, such as a step back in the history, gets the question. So does the
+//! address of an earlier answer.
+//!
+//! Two limits remain. A visitor who goes back to the line by other ways than "Undo" has undone
+//! nothing, and can still open the address. In a browser without cookies nothing revokes it, and so
+//! it is good for [`VALID_WITHOUT_COOKIES_MS`] only.
 
 use admission::WallMs;
 use protocol::{PossessionKey, QueueId};
 
 use crate::http::paths::LEAVING_PARAMETER;
 use crate::http::visit::query::Query;
+use crate::http::visitor::leave::leaving_cookie::{LIFETIME_SECONDS, LeavingMemory};
 
 /// The time in which leaving can be undone, milliseconds.
 const UNDO_MS: u64 = 10_000;
 /// The time after the answer in which the link gives the place up, milliseconds.
-const VALID_MS: u64 = 120_000;
+const VALID_MS: u64 = 1_000 * LIFETIME_SECONDS;
+/// Like [`VALID_MS`], in a browser without cookies, milliseconds.
+const VALID_WITHOUT_COOKIES_MS: u64 = 30_000;
 /// Added to the time after which the page goes on, seconds. The link back to the line takes effect
 /// once its answer has replaced the page, and this is the time that it has in the last moment.
 pub(super) const REFRESH_SLACK_SECONDS: u64 = 2;
 /// The step that the form of the question's page sends.
 pub(super) const BEGIN: &str = "begin";
+/// The step of the link "Undo".
+pub(super) const UNDO: &str = "undo";
 
 /// A step of leaving the line, as an address names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LeavingStep {
     /// The visitor answers the question.
     Begin,
+    /// The visitor undoes the answer.
+    Undo,
     /// The time to undo an answer of this time is over.
     End(WallMs),
 }
@@ -42,6 +56,8 @@ pub(super) enum LeaveDecision {
     GiveUp,
     /// The visitor said at this time to leave, and can undo it.
     Wait(WallMs),
+    /// The visitor stays in line, and the link that ends leaving is revoked.
+    Undo,
     /// The visitor is asked for confirmation.
     Ask,
 }
@@ -50,8 +66,10 @@ impl LeavingStep {
     /// Reads the step of a place; `None` if the query names none, or has no tag of this place.
     pub(super) fn read(query: &Query<'_>, key: &PossessionKey, id: &QueueId) -> Option<Self> {
         let value = query.get(LEAVING_PARAMETER)?;
-        if value == BEGIN {
-            return Some(Self::Begin);
+        match value {
+            BEGIN => return Some(Self::Begin),
+            UNDO => return Some(Self::Undo),
+            _ => {}
         }
         let (asked_at, tag) = value.split_once('.')?;
         let asked_at = asked_at.parse().ok()?;
@@ -59,15 +77,22 @@ impl LeavingStep {
             .then_some(Self::End(WallMs(asked_at)))
     }
 
-    /// Returns what the step does at a time.
-    pub(super) fn decide(self, now: WallMs) -> LeaveDecision {
-        let Self::End(asked_at) = self else {
-            return LeaveDecision::Wait(now);
+    /// Returns what the step does at a time, in a browser that remembers this.
+    pub(super) fn decide(self, now: WallMs, memory: LeavingMemory) -> LeaveDecision {
+        let asked_at = match self {
+            Self::Begin => return LeaveDecision::Wait(now),
+            Self::Undo => return LeaveDecision::Undo,
+            Self::End(asked_at) => asked_at,
+        };
+        let valid_ms = match memory {
+            LeavingMemory::Begun(begun_at) if begun_at == asked_at => VALID_MS,
+            LeavingMemory::NoCookies => VALID_WITHOUT_COOKIES_MS,
+            LeavingMemory::Begun(_) | LeavingMemory::Undone => return LeaveDecision::Ask,
         };
         // The answer can come from a node whose clock is a little ahead.
         match now.0.saturating_sub(asked_at.0) {
             0..UNDO_MS => LeaveDecision::Wait(asked_at),
-            UNDO_MS..=VALID_MS => LeaveDecision::GiveUp,
+            elapsed_ms if elapsed_ms <= valid_ms => LeaveDecision::GiveUp,
             _ => LeaveDecision::Ask,
         }
     }
@@ -98,13 +123,35 @@ mod tests {
 
     #[test]
     fn the_link_waits_then_acts_and_then_asks_again() {
-        let at = |ms| LeavingStep::End(ASKED_AT).decide(after(ms));
+        let decide = |ms, memory| LeavingStep::End(ASKED_AT).decide(after(ms), memory);
+        let at = |ms| decide(ms, LeavingMemory::Begun(ASKED_AT));
         assert_eq!([0, 1, 9_999].map(at), [LeaveDecision::Wait(ASKED_AT); 3]);
         assert_eq!([10_000, 12_000, 120_000].map(at), [LeaveDecision::GiveUp; 3]);
         assert_eq!([120_001, u64::from(u32::MAX)].map(at), [LeaveDecision::Ask; 2]);
         let before = WallMs(ASKED_AT.0 - 700);
-        assert_eq!(LeavingStep::End(ASKED_AT).decide(before), LeaveDecision::Wait(ASKED_AT));
-        assert_eq!(LeavingStep::Begin.decide(after(5)), LeaveDecision::Wait(after(5)));
+        assert_eq!(
+            LeavingStep::End(ASKED_AT).decide(before, LeavingMemory::Begun(ASKED_AT)),
+            LeaveDecision::Wait(ASKED_AT)
+        );
+        let without = |ms| decide(ms, LeavingMemory::NoCookies);
+        assert_eq!([0, 9_999].map(without), [LeaveDecision::Wait(ASKED_AT); 2]);
+        assert_eq!([10_000, 30_000].map(without), [LeaveDecision::GiveUp; 2]);
+        assert_eq!([30_001, 120_000].map(without), [LeaveDecision::Ask; 2]);
+    }
+
+    #[test]
+    fn an_undo_and_a_later_answer_revoke_the_link() {
+        for memory in [LeavingMemory::Undone, LeavingMemory::Begun(after(1))] {
+            for ms in [0, 9_999, 10_000, 120_000] {
+                let decision = LeavingStep::End(ASKED_AT).decide(after(ms), memory);
+                assert_eq!(decision, LeaveDecision::Ask, "{memory:?} after {ms} ms");
+            }
+            assert_eq!(
+                LeavingStep::Begin.decide(after(5), memory),
+                LeaveDecision::Wait(after(5))
+            );
+            assert_eq!(LeavingStep::Undo.decide(after(5), memory), LeaveDecision::Undo);
+        }
     }
 
     #[test]
@@ -125,6 +172,7 @@ mod tests {
         assert_eq!(read(&end, &own), Some(LeavingStep::End(ASKED_AT)));
         assert_eq!(read(&end, &other), None);
         assert_eq!(read(BEGIN, &other), Some(LeavingStep::Begin));
+        assert_eq!(read(UNDO, &other), Some(LeavingStep::Undo));
         let (_, tag) = end.split_once('.').expect("a time and a tag");
         let earlier = format!("{}.{tag}", ASKED_AT.0 - 1);
         for forged in ["", ".", "1", "x.y", &earlier, tag, &ASKED_AT.0.to_string()] {

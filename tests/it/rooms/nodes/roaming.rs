@@ -100,3 +100,33 @@ async fn an_id_of_the_run_after_a_reset_on_another_node_is_good_at_once() {
         again.text()
     );
 }
+
+#[tokio::test]
+async fn an_undo_at_one_node_revokes_the_link_to_leave_at_all() {
+    let nodes = SharedNodes::sale(2, 0).await;
+    let mut visitor = nodes.0[0].visitor();
+    visitor.enter().await;
+    let begin = format!("/exitline.aspx?{}&leaving=begin", visitor.query);
+    let pending = visitor.post(&begin, "").await;
+    let (_, end) = pending.header("refresh").split_once("; url=").expect("a refresh");
+    let mut visitor = visitor.move_to(&nodes.0[1]);
+    let line = visitor.get(&pending.way_back()).await;
+    assert_eq!(line.location(), format!("/?{}", visitor.query));
+    for _ in 0..6 {
+        nodes.advance(2_000).await;
+    }
+    for node in &nodes.0 {
+        visitor = visitor.move_to(node);
+        let asked = visitor.get(end).await;
+        assert_eq!(asked.html("data-state"), "question", "{}", asked.text());
+    }
+
+    // Without an undo, the link of one node acts at another.
+    let pending = visitor.post(&begin, "").await;
+    let (_, end) = pending.header("refresh").split_once("; url=").expect("a refresh");
+    for _ in 0..6 {
+        nodes.advance(2_000).await;
+    }
+    let left = visitor.move_to(&nodes.0[0]).get(end).await;
+    assert_eq!(left.html("data-page"), "left", "{}", left.text());
+}

@@ -15,7 +15,11 @@ struct Leaving {
 
 /// Enters, follows the link of the waiting page, and sends the form of the page that asks.
 async fn leaving(house: &House) -> Leaving {
-    let mut visitor = entered(house).await;
+    answered(entered(house).await).await
+}
+
+/// Follows the link of the waiting page, and sends the form of the page that asks.
+async fn answered(mut visitor: Visitor) -> Leaving {
     let link = format!("/exitline.aspx?{}", visitor.query);
     let form = question(&visitor.get(&link).await);
     let page = visitor.post(&form, "").await;
@@ -25,7 +29,11 @@ async fn leaving(house: &House) -> Leaving {
         "{}",
         page.text()
     );
-    assert_eq!(page.header("set-cookie"), "");
+    let cookie = page.header("set-cookie");
+    assert!(
+        cookie.starts_with("anteroom_leaving_") && cookie.contains("; Max-Age=120; HttpOnly;"),
+        "{cookie}"
+    );
     let (seconds, end) = page.header("refresh").split_once("; url=").expect("a refresh");
     let (seconds, end) = (seconds.to_owned(), end.to_owned());
     Leaving {
@@ -34,6 +42,15 @@ async fn leaving(house: &House) -> Leaving {
         seconds,
         end,
     }
+}
+
+/// Follows "Undo" on the page, which leads to the line.
+async fn undo(visitor: &mut Visitor, page: &Reply) {
+    let link = page.way_back();
+    assert_eq!(link, format!("/exitline.aspx?{}&leaving=undo", visitor.query));
+    let reply = visitor.get(&link).await;
+    let line = format!("/?{}", visitor.query);
+    assert_eq!((reply.status.as_u16(), reply.location()), (302, line.as_str()));
 }
 
 fn is_left(reply: &Reply) -> bool {
@@ -49,8 +66,8 @@ async fn for_ten_seconds_it_can_be_undone_and_place_and_number_are_as_they_were(
     assert!(page.text().contains("You can still undo this."), "{}", page.text());
     house.advance(9_900).await;
     assert_eq!(house.stats().await["waiting"], 3, "nothing is given up yet");
-    assert_eq!(page.way_back(), format!("/?{}", visitor.query));
-    let line = visitor.get(&page.way_back()).await;
+    undo(&mut visitor, &page).await;
+    let line = visitor.load().await;
     assert_eq!((line.status.as_u16(), line.slot("number").as_str()), (200, "2"));
     house.advance(60_000).await;
     assert_eq!(house.poll(&visitor).await.json()["ticket"]["queueNumber"], 2);
@@ -103,6 +120,66 @@ async fn an_early_request_waits_for_the_rest_and_a_late_one_asks_again() {
     question(&visitor.get(&end).await);
     assert_eq!(house.stats().await["waiting"], 1);
     assert_eq!(visitor.load().await.slot("number"), "1");
+}
+
+#[tokio::test]
+async fn an_undo_revokes_the_link_and_a_new_answer_has_a_link_of_its_own() {
+    let house = standing().await;
+    let Leaving {
+        mut visitor, page, end, ..
+    } = leaving(&house).await;
+    house.advance(3_000).await;
+    undo(&mut visitor, &page).await;
+    assert_eq!(visitor.load().await.slot("number"), "1");
+    // Back in the history, at once and when the link would have acted.
+    question(&visitor.get(&end).await);
+    house.advance(9_000).await;
+    question(&visitor.get(&end).await);
+    assert_eq!(visitor.load().await.slot("number"), "1");
+
+    let Leaving {
+        mut visitor, end: next, ..
+    } = answered(visitor).await;
+    assert_ne!(next, end);
+    house.advance(12_000).await;
+    question(&visitor.get(&end).await);
+    assert_eq!(house.stats().await["waiting"], 1);
+    assert!(is_left(&visitor.get(&next).await));
+    assert!(visitor.cookies.is_empty());
+    assert_eq!(house.stats().await["waiting"], 0);
+}
+
+/// A prefetch by the browser does not undo either, since the visitor has not pressed anything.
+#[tokio::test]
+async fn nobody_else_undoes_it_and_it_cannot_be_undone_once_the_place_is_given_up() {
+    let house = standing().await;
+    let Leaving {
+        mut visitor, page, end, ..
+    } = leaving(&house).await;
+    let link = page.way_back();
+    let site = |value| ("sec-fetch-site", value);
+    let document = ("sec-fetch-dest", "document");
+    let foreign: &[&[(&str, &str)]] = &[
+        &[site("cross-site"), document],
+        &[site("same-origin"), ("sec-fetch-dest", "image")],
+        &[site("same-origin"), document, ("sec-purpose", "prefetch")],
+        &[("referer", "https://evil.example/")],
+    ];
+    for headers in foreign {
+        question(&visitor.get_with(&link, headers).await);
+    }
+    question(
+        &visitor
+            .post_with(&link, &[site("same-origin"), ("sec-fetch-dest", "empty")])
+            .await,
+    );
+    assert_eq!(entered(&house).await.get(&link).await.error_page().2, "not-yours");
+    assert_eq!(house.stats().await["waiting"], 2);
+    house.advance(12_000).await;
+    assert!(is_left(&visitor.get(&end).await));
+    let late = visitor.get(&link).await;
+    assert!(is_left(&late), "{}", late.text());
+    assert_eq!(late.way_back(), "/?c=demo&e=sale");
 }
 
 /// Nothing is recorded before the end, so nothing is lost with the process either.

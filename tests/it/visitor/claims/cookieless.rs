@@ -131,8 +131,19 @@ async fn a_visitor_without_cookies_leaves_by_the_form_and_nobody_by_the_id_alone
     assert_eq!(refused.status, 403, "an id alone gives nothing up");
     assert_eq!(refused.way_back(), format!("/?{shared}"));
     let pending = visitor.post(&format!("{leave}&leaving=begin"), "").await;
+    visitor.cookies.clear();
     assert_eq!(pending.html("data-state"), "pending", "{}", pending.text());
-    assert_eq!(pending.way_back(), format!("/?{}", visitor.query));
+    let line = visitor.get(&pending.way_back()).await;
+    visitor.cookies.clear();
+    assert_eq!(line.location(), format!("/?{}", visitor.query));
+    let (_, end) = pending.header("refresh").split_once("; url=").expect("a refresh");
+    // Such a browser cannot remember an undo, so the link is good for a shorter time.
+    house.advance(30_001).await;
+    let late = visitor.get(end).await;
+    assert_eq!(late.html("data-state"), "question", "{}", late.text());
+
+    let pending = visitor.post(&format!("{leave}&leaving=begin"), "").await;
+    visitor.cookies.clear();
     let (_, end) = pending.header("refresh").split_once("; url=").expect("a refresh");
     house.advance(12_000).await;
     let left = visitor.get(end).await;
