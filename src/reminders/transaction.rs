@@ -92,9 +92,6 @@ pub enum ReminderRefused {
     /// There were too many for this place, recipient or network today.
     #[error("too many were given")]
     Many,
-    /// The minute's reminders are used up, or those that it has for networks such as this one.
-    #[error("too many were sent within this minute")]
-    MinuteFull,
     /// No more recipients can be stored.
     #[error("no more can be kept")]
     Full,

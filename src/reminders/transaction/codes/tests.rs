@@ -133,7 +133,7 @@ fn a_mailbox_gets_few_codes_an_hour_and_the_wait_is_told() {
     for _ in 0..3 {
         assert_eq!(codes.ask(&from(1).counts(), &PRICE), Ok(()));
     }
-    let soon = |minutes| {
+    let soon = |minutes: u64| -> Result<(), CodeDenied> {
         Err(CodeDenied::Soon {
             wait_ms: minutes * MINUTE_MS,
         })

@@ -3,6 +3,7 @@
 
 use futures_util::future::join_all;
 use protocol::proof_of_work::WorkChallenge;
+use store::{PoolId, Store};
 
 use super::email::{ADA, KEYS, ROOM, asks, code, house_of, types};
 use crate::support::{House, Reply, SmtpServer, Visitor, room};
@@ -211,4 +212,28 @@ async fn an_exempt_address_pays_nothing() {
     let house = House::with(&format!("{smtp}{office}{}", room("sale", &keys))).await;
     assert!(asks(&mut house.visitor().from(NETWORK), ADA).await.leads_on());
     challenge(&asks(&mut house.visitor().from([198, 51, 100, 1]), "bob@example.com").await);
+}
+
+#[tokio::test]
+async fn what_was_counted_lately_is_deleted_within_hours() {
+    let server = SmtpServer::start(&[]).await;
+    let house = prequeue(&server).await;
+    let mut visitor = house.visitor().from(NETWORK);
+    let work = format!("work={}", solved(&challenge(&asks(&mut visitor, ADA).await)));
+    assert!(asks_with(&mut visitor, ROOM, ADA, &work).await.leads_on());
+    let kept = async || {
+        let store = house.memory.as_ref().expect("a house in memory");
+        let pool = PoolId::new("~email").expect("a name");
+        let (_, records) = store.scan(&pool, b"h").await.expect("memory");
+        records.len()
+    };
+    house.edge.send_emails_once().await;
+    assert_eq!(
+        kept().await,
+        7,
+        "a mailbox, the same from a provider, three networks, a room and a solution"
+    );
+    house.advance(7_201_000).await;
+    house.edge.send_emails_once().await;
+    assert_eq!(kept().await, 0);
 }
