@@ -89,7 +89,7 @@ pub(super) struct DayTally {
     pub(super) given: u32,
 }
 
-/// What was counted lately, by a pace: each count moves the end by the time between two counts.
+/// A count of the last hours, by a pace: each count moves the end by the time between two counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct RecentTally {
     /// The time from which nothing of it counts any more.

@@ -72,7 +72,7 @@ impl Asking {
     }
 }
 
-/// What asks for codes: reads what it needs, as the list does, and decides.
+/// The decisions about codes, each on the records that it needs, as the list reads them.
 struct CountedCodes(ReminderTransaction);
 
 impl CountedCodes {
