@@ -8,6 +8,8 @@ identity-send = Send me a code
 identity-sent = We’ve sent you a code by email. It works for { $duration }.
 identity-code-label = Code from the email
 identity-again = No email? Get a new code or use another address
+# $duration is how long a browser without scripts waits, such as “1 minute”.
+identity-price = Many codes are being asked for just now, so your browser does a short check first. Please keep this page open: the code is sent by itself. If nothing has happened after { $duration }, please press the button again.
 
 ## Signing in elsewhere
 # Also the text of the button.
@@ -17,6 +19,8 @@ identity-sign-in-lead = Please sign in. Each account gets one place in line.
 ## When it does not work
 identity-error-code = This code isn’t right. Please check the email and try again.
 identity-error-old = This code no longer works. Please get a new one.
+# $duration is a time such as “20 minutes”.
+identity-error-soon = We’ve just sent several codes to this address. Please check the inbox and the spam folder. We can send another one in { $duration }.
 identity-error-today = We can’t send more codes to this address or connection today. Please try another address or another connection.
 identity-error-send = We couldn’t send the email. Please try again in a minute.
 identity-error-sign-in = Signing in didn’t work. Please try again.

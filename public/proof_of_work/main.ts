@@ -1,7 +1,7 @@
 /**
  * The work that a page does before it gets a place, in a Web Worker: one script for both sides. On
  * the page, it starts itself again as a worker, shows the progress, and loads the page's address
- * with the solution. Browsers that cannot do it (no worker, or no `crypto.subtle` because the page
+ * with the solution, or sends the form around the progress with it. Browsers that cannot do it (no worker, or no `crypto.subtle` because the page
  * came over http) do nothing here; the page then gets its place by waiting.
  */
 
@@ -41,6 +41,14 @@ function start(script: HTMLScriptElement): void {
       return;
     }
     worker.terminate();
+    const form = progress.closest('form');
+    if (form) {
+      const field = document.createElement('input');
+      Object.assign(field, { type: 'hidden', name: WORK_PARAMETER, value: data.solved });
+      form.append(field);
+      form.submit();
+      return;
+    }
     const address = new URL(location.href);
     address.searchParams.set(WORK_PARAMETER, data.solved);
     location.replace(address);

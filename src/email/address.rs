@@ -8,7 +8,7 @@ use client_address::Scope;
 use lettre::Address;
 use protocol::MasterKey;
 
-use crate::reminders::{DayCounts, DayHasher, network};
+use crate::reminders::{DayCounts, DayHasher, NETWORKS_DAY_MAX, network};
 
 /// The longest address, bytes (RFC 5321, without the brackets).
 pub const ADDRESS_BYTES_MAX: usize = 254;
@@ -73,7 +73,7 @@ impl EmailAddress {
     /// The probable mailbox behind the address: in lower case, without the suffix after a plus,
     /// without dots, which many providers ignore, and with the provider's main name. Two people
     /// whose addresses differ only in these parts share a count.
-    fn counted(&self) -> String {
+    pub(super) fn counted(&self) -> String {
         let user: String = self.0.user().split('+').next().unwrap_or_default().replace('.', "");
         let (user, domain) = (user.to_lowercase(), self.0.domain().to_lowercase());
         let provider = PROVIDERS.iter().find(|(alias, _)| *alias == domain);
@@ -130,20 +130,32 @@ impl EmailHasher {
     /// networks around the client. All clients whose address is unknown count as one. The hashes of
     /// two days cannot be compared.
     pub(super) fn counted_by(&self, address: &EmailAddress, client: Option<IpAddr>, day: u64) -> DayCounts {
-        self.counted_for((b'm', b'n'), address, client, day)
+        self.counted_for((b'm', b'n'), address, (client, day), NETWORKS_DAY_MAX)
     }
 
-    /// Returns the counters for a code to an address, like [`Self::counted_by`].
-    pub(super) fn codes_counted_by(&self, address: &EmailAddress, client: Option<IpAddr>, day: u64) -> DayCounts {
-        self.counted_for((b'c', b'd'), address, client, day)
+    /// Returns the day's counters for a code to an address, like [`Self::counted_by`], with these
+    /// limits of networks.
+    pub(super) fn codes_counted_by(
+        &self,
+        address: &EmailAddress,
+        asked: (Option<IpAddr>, u64),
+        networks: [(Scope, u32); 3],
+    ) -> DayCounts {
+        self.counted_for((b'c', b'd'), address, asked, networks)
+    }
+
+    /// The hash of a counter that ends within hours. It does not include the day, so that limits do
+    /// not begin anew at midnight.
+    pub(super) fn recent(&self, kind: &str, text: &str) -> [u8; 16] {
+        self.hash(b'h', format!("{kind} {text}").as_bytes())
     }
 
     fn counted_for(
         &self,
         (of_mailbox, of_network): (u8, u8),
         address: &EmailAddress,
-        client: Option<IpAddr>,
-        day: u64,
+        (client, day): (Option<IpAddr>, u64),
+        networks: [(Scope, u32); 3],
     ) -> DayCounts {
         let mailbox = address.counted();
         let from_provider = format!("{mailbox} {}", network(client, Scope::Provider));
@@ -151,7 +163,7 @@ impl EmailHasher {
             (self.0.of_day(of_mailbox, &mailbox, day), MAILBOX_DAY_MAX),
             (self.0.of_day(of_mailbox, &from_provider, day), MAILBOX_PROVIDER_DAY_MAX),
         ];
-        let networks = self.0.networks(of_network, client, day);
+        let networks = self.0.networks_within(of_network, (client, day), networks);
         DayCounts {
             limits: mailbox.into_iter().chain(networks.limits).collect(),
             site: networks.site,

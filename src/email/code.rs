@@ -9,15 +9,17 @@
 use std::net::IpAddr;
 use std::time::Duration;
 
+use admission::price::{UnpaidPrice, WorkUnits};
+use client_address::Scope;
 use tokio::time::timeout;
 
 use super::Emails;
-use super::address::EmailAddress;
+use super::address::{EmailAddress, EmailHasher};
 use super::courier::EmailCourier;
 use super::letter::Letter;
 use super::smtp::MailOutcome;
 use crate::pages::EmailBody;
-use crate::reminders::{DAY_MS, ReminderListError, ReminderRefused};
+use crate::reminders::{CodeCounts, CodeDenied, CodePrice, DAY_MS, NETWORKS_DAY_MAX, ReminderListError, network};
 
 /// The maximum number of guesses at one code.
 pub const GUESSES_MAX: u32 = 5;
@@ -25,6 +27,53 @@ pub const GUESSES_MAX: u32 = 5;
 pub(super) const CODES_AT_ONCE_MAX: usize = 64;
 /// The longest time that a visitor waits until a code is delivered.
 const HAND_OVER_MAX: Duration = Duration::from_secs(10);
+
+/// How often codes can be asked for within a day from one network, by its size, where they cost
+/// work. Nobody behind a crowded address waits for the next day there.
+const PRICED_DAY_MAX: [(Scope, u32); 3] = [(Scope::Client, 1_000), (Scope::Site, 4_000), (Scope::Provider, 20_000)];
+
+/// A request for a code.
+#[derive(Debug, Clone)]
+pub(crate) struct CodeRequest<'a> {
+    /// Distinguishes the e-mail from all others.
+    pub(crate) id: &'a str,
+    /// The address of the client.
+    pub(crate) client: Option<IpAddr>,
+    /// The full name of the room.
+    pub(crate) room: &'a str,
+    /// The price of the room's codes.
+    pub(crate) price: CodePrice,
+    /// The work that the visitor did, with the id of its proof.
+    pub(crate) work: Option<(WorkUnits, String)>,
+    /// The id of the stamp of the visitor's wait.
+    pub(crate) stamp: Option<String>,
+}
+
+impl CodeRequest<'_> {
+    fn counts(&self, address: &EmailAddress, hasher: &EmailHasher, day: u64) -> CodeCounts {
+        let mailbox = address.counted();
+        let of = |scope| network(self.client, scope);
+        let [client, site, provider] = [Scope::Client, Scope::Site, Scope::Provider].map(of);
+        let most = match self.price.place.work {
+            Some(_) => PRICED_DAY_MAX,
+            None => NETWORKS_DAY_MAX,
+        };
+        let proof = |id: &String| hasher.recent("proof", id);
+        CodeCounts {
+            day: hasher.codes_counted_by(address, (self.client, day), most),
+            mailbox: hasher.recent("mailbox", &mailbox),
+            from_provider: hasher.recent("from", &format!("{mailbox} {provider}")),
+            networks: [&client, &site, &provider].map(|network| hasher.recent("network", network)),
+            room: hasher.recent("room", self.room),
+            patient: [
+                hasher.recent("patient site", &site),
+                hasher.recent("patient room", self.room),
+            ],
+            work: self.work.as_ref().map(|(work, id)| (*work, proof(id))),
+            stamp: self.stamp.as_ref().map(proof),
+        }
+    }
+}
 
 /// Why no code was sent.
 #[derive(Debug, thiserror::Error)]
@@ -35,6 +84,15 @@ pub enum CodeNotSent {
     /// There were too many for this mailbox or network today.
     #[error("too many codes were asked for today")]
     NotToday,
+    /// There were too many for this mailbox lately.
+    #[error("the mailbox had too many codes lately")]
+    Soon {
+        /// The time until it can have another one, in milliseconds.
+        wait_ms: u64,
+    },
+    /// The code has a price, which was not paid.
+    #[error("codes have a price now")]
+    Unpaid(UnpaidPrice),
     /// The e-mail server does not accept the e-mail.
     #[error("{0}")]
     Failed(String),
@@ -44,36 +102,35 @@ pub enum CodeNotSent {
 }
 
 impl Emails {
-    /// Sends an e-mail with a code, if the limits allow another one. `id` distinguishes the e-mail
-    /// from all others; `client` is the address of the request for it.
+    /// Sends an e-mail with a code, if the limits allow another one and its price is paid.
     ///
     /// # Errors
     /// Returns [`CodeNotSent`] if it was not delivered.
-    pub async fn send_code(
+    pub(crate) async fn send_code(
         &self,
         address: &EmailAddress,
         body: &EmailBody,
-        (id, client): (&str, Option<IpAddr>),
+        request: &CodeRequest<'_>,
     ) -> Result<(), CodeNotSent> {
         let busy = || CodeNotSent::Failed("too many e-mails are being handed over".to_owned());
         let _at_once = self.codes.try_acquire().map_err(|_| busy())?;
         let EmailCourier { hasher, smtp, .. } = &self.courier;
-        let counted_by = hasher.codes_counted_by(address, client, self.clock.wall().0 / DAY_MS);
-        let tallies = counted_by.hashes();
-        let per_minute = smtp.per_minute;
-        let allowed = self
+        let counts = request.counts(address, hasher, self.clock.wall().0 / DAY_MS);
+        let counted = self
             .reminders
-            .decide_tallies(&tallies, |transaction| transaction.count_code(&counted_by, per_minute));
-        match allowed.await? {
-            Ok(()) => {}
-            Err(ReminderRefused::MinuteFull) => return Err(CodeNotSent::Many),
-            Err(ReminderRefused::Many | ReminderRefused::Sent) => return Err(CodeNotSent::NotToday),
-            Err(full @ ReminderRefused::Full) => return Err(CodeNotSent::Failed(full.to_string())),
-        }
+            .count_code(&counts, &request.price, smtp.per_minute)
+            .await?;
+        counted.map_err(|denied| match denied {
+            CodeDenied::MinuteFull => CodeNotSent::Many,
+            CodeDenied::NotToday => CodeNotSent::NotToday,
+            CodeDenied::Soon { wait_ms } => CodeNotSent::Soon { wait_ms },
+            CodeDenied::Unpaid(unpaid) => CodeNotSent::Unpaid(unpaid),
+            CodeDenied::Full => CodeNotSent::Failed("no more codes can be counted".to_owned()),
+        })?;
         let letter = Letter {
             from: &smtp.from,
             to: address,
-            id,
+            id: request.id,
             at: self.clock.wall(),
             body,
         };

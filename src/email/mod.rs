@@ -24,6 +24,7 @@ use tokio::sync::Semaphore;
 
 pub use address::{ADDRESS_BYTES_MAX, EmailAddress, EmailAddressError};
 pub use alert::{AlertLetter, AlertOutcome};
+pub(crate) use code::CodeRequest;
 pub use code::{CodeNotSent, GUESSES_MAX};
 
 use crate::clock::Clock;

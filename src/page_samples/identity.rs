@@ -2,7 +2,7 @@
 
 use super::samples::{NOWHERE, ROOM, ROOM_LONG};
 use super::{Sample, Scene};
-use crate::pages::{IdentityError, IdentityPage, IdentityStep};
+use crate::pages::{IdentityError, IdentityPage, IdentityPrice, IdentityStep, NoticeWork};
 
 const ADDRESS: IdentityStep<'static> = IdentityStep::Address { typed: "" };
 
@@ -11,6 +11,7 @@ fn of(step: IdentityStep<'static>, error: Option<IdentityError>) -> IdentityPage
         room_name: ROOM,
         step,
         error,
+        price: None,
         action: NOWHERE,
         fields: &[],
         next_url: NOWHERE,
@@ -32,11 +33,24 @@ pub(super) fn scenes() -> Vec<Scene> {
         room_name: ROOM_LONG,
         ..of(IdentityStep::Code, None)
     };
+    let works = IdentityPage {
+        price: Some(IdentityPrice {
+            stamp: "1700000000.00.00",
+            nonce: "",
+            work: Some(NoticeWork {
+                script: None,
+                challenge: "{}",
+            }),
+        }),
+        ..of(typed, None)
+    };
     vec![
         scene(of(ADDRESS, None), ""),
         scene(of(typed, Some(IdentityError::Address)), "wrong"),
         scene(of(ADDRESS, Some(IdentityError::Many)), "too-many"),
+        scene(of(ADDRESS, Some(IdentityError::Soon { minutes: 20 })), "soon"),
         scene(of(ADDRESS, Some(IdentityError::Today)), "not-today"),
+        scene(works, "works"),
         scene(of(ADDRESS, Some(IdentityError::Old)), "old-code"),
         scene(of(ADDRESS, Some(IdentityError::Send)), "not-sent"),
         scene(of(IdentityStep::Code, None), ""),

@@ -3,9 +3,11 @@
 
 use askama::Template;
 use protocol::identity::CODE_SECONDS;
+use protocol::proof_of_work::PATIENT_SECONDS_MIN;
 
 use super::email::EmailBody;
 use super::frame::Frame;
+use super::notice::NoticeWork;
 use crate::text::{IdentityWords, Language, Notice};
 use crate::theme::Theme;
 
@@ -18,6 +20,8 @@ pub struct IdentityPage<'a> {
     pub step: IdentityStep<'a>,
     /// The error to show.
     pub error: Option<IdentityError>,
+    /// The price of a code, which is not paid.
+    pub price: Option<IdentityPrice<'a>>,
     /// The address to which the form is sent.
     pub action: &'a str,
     /// The form's hidden fields, by name.
@@ -43,6 +47,18 @@ pub enum IdentityStep<'a> {
     Taken,
 }
 
+/// The price of a code, and the ways in which the page pays it. Its form has the visitor's address,
+/// so that nothing but the form is sent again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct IdentityPrice<'a> {
+    /// The stamp of the visitor's first attempt, which pays when it is a minute old.
+    pub stamp: &'a str,
+    /// The nonce of the script.
+    pub nonce: &'a str,
+    /// The work, if work pays the price.
+    pub work: Option<NoticeWork<'a>>,
+}
+
 /// Why a step failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IdentityError {
@@ -50,6 +66,11 @@ pub enum IdentityError {
     Address,
     /// There were too many attempts.
     Many,
+    /// There were too many codes for this address lately.
+    Soon {
+        /// The time until it can have another one, in minutes.
+        minutes: u64,
+    },
     /// There were too many codes for this address or connection today.
     Today,
     /// The code is wrong.
@@ -89,6 +110,7 @@ impl IdentityError {
         match self {
             Self::Address => language.email_words().error_address(&[]),
             Self::Many => move_words.error_many(&[]),
+            Self::Soon { minutes } => words.error_soon(&[&language.minutes(minutes)]),
             Self::Today => words.error_today(&[]),
             Self::Code => words.error_code(&[]),
             Self::Old => words.error_old(&[]),
@@ -101,12 +123,21 @@ impl IdentityError {
     }
 }
 
+/// How long a visitor waits instead of working, in minutes.
+const PATIENT_MINUTES: u64 = PATIENT_SECONDS_MIN / 60;
+
 impl IdentityPage<'_> {
+    /// Whether the page works for a code.
+    fn works(&self) -> bool {
+        self.price.is_some_and(|price| price.work.is_some())
+    }
+
     /// Renders the page as HTML.
     #[must_use]
     pub fn render(&self, language: &Language, theme: &Theme) -> String {
         let (words, move_words) = (language.identity_words(), language.move_words());
         let lead = match self.step {
+            IdentityStep::Address { .. } if self.works() => words.price(&[&language.minutes(PATIENT_MINUTES)]),
             IdentityStep::Address { .. } => words.lead(&[]),
             IdentityStep::Code => words.sent(&[&language.minutes(CODE_SECONDS / 60)]),
             IdentityStep::SignIn => words.sign_in_lead(&[]),

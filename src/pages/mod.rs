@@ -33,7 +33,7 @@ pub use announcement::announcement_html;
 pub use diagnostics::{DiagnosticsForm, DiagnosticsPage, LinkFault};
 pub use draw::{AwaitedBeacon, DrawPage, DrawState};
 pub use email::{EmailBody, EmailError, EmailPage, EmailStep, ReminderText};
-pub use identity::{IdentityError, IdentityPage, IdentityStep};
+pub use identity::{IdentityError, IdentityPage, IdentityPrice, IdentityStep};
 pub use leave::{LeavePage, LeavingPage};
 pub use notice::{NoticeLinks, NoticePage, NoticeRetry, NoticeWork};
 pub use onward::OnwardPage;

@@ -9,7 +9,8 @@ use sha2::Sha256;
 
 /// How often recipients can be given within a day from one network, by its size. Many visitors
 /// share an address of a company or a mobile network.
-const NETWORKS_DAY_MAX: [(Scope, u32); 3] = [(Scope::Client, 100), (Scope::Site, 1_000), (Scope::Provider, 20_000)];
+pub(crate) const NETWORKS_DAY_MAX: [(Scope, u32); 3] =
+    [(Scope::Client, 100), (Scope::Site, 1_000), (Scope::Provider, 20_000)];
 
 /// The day's counters in which a recipient counts, as keyed hashes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,9 +54,19 @@ impl DayHasher {
     /// Returns the counters of the networks around a client. All clients whose address is unknown
     /// count as one.
     pub(crate) fn networks(&self, purpose: u8, client: Option<IpAddr>, day: u64) -> DayCounts {
+        self.networks_within(purpose, (client, day), NETWORKS_DAY_MAX)
+    }
+
+    /// Like [`Self::networks`], with other limits.
+    pub(crate) fn networks_within(
+        &self,
+        purpose: u8,
+        (client, day): (Option<IpAddr>, u64),
+        most: [(Scope, u32); 3],
+    ) -> DayCounts {
         let counter = |scope| self.of_day(purpose, &network(client, scope), day);
         DayCounts {
-            limits: NETWORKS_DAY_MAX.map(|(scope, most)| (counter(scope), most)).into(),
+            limits: most.map(|(scope, most)| (counter(scope), most)).into(),
             site: counter(Scope::Site),
         }
     }

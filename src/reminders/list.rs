@@ -10,7 +10,7 @@ use tokio::sync::Mutex;
 
 use super::record::{
     self, LineHash, PlaceReminder, ReminderLedger, ReminderPlace, count_key, decode, next_of, numbered_prefix,
-    tally_key, unnumbered_prefix,
+    recent_key, tally_key, unnumbered_prefix,
 };
 use super::transaction::ReminderTransaction;
 use crate::clock::Clock;
@@ -91,6 +91,16 @@ impl ReminderList {
         tallies: &[[u8; 16]],
         decide: impl Fn(&mut ReminderTransaction) -> R + Send + Sync,
     ) -> Result<R, ReminderListError> {
+        self.decide_all(places, (tallies, &[]), decide).await
+    }
+
+    /// Like [`Self::decide`], about the tallies of the day and about recent ones.
+    pub(super) async fn decide_all<R: Send>(
+        &self,
+        places: &[ReminderPlace],
+        tallies: (&[[u8; 16]], &[[u8; 16]]),
+        decide: impl Fn(&mut ReminderTransaction) -> R + Send + Sync,
+    ) -> Result<R, ReminderListError> {
         let _waits = self.waiting.try_acquire().map_err(|_| ReminderListError::Busy)?;
         let _turn = self.turns.lock().await;
         let decide = &decide;
@@ -120,14 +130,15 @@ impl ReminderList {
     async fn read(
         &self,
         places: &[ReminderPlace],
-        tallies: &[[u8; 16]],
+        (tallies, recent): (&[[u8; 16]], &[[u8; 16]]),
     ) -> Result<(store::Generation, ReminderTransaction), ReminderListError> {
         let mut rooms: Vec<LineHash> = places.iter().map(|place| place.line).collect();
         rooms.sort_unstable();
         rooms.dedup();
         let keys = places.iter().map(ReminderPlace::key);
         let keys = keys.chain(rooms.iter().copied().map(count_key));
-        let keys: Vec<RecordKey> = keys.chain(tallies.iter().map(tally_key)).collect();
+        let keys = keys.chain(tallies.iter().map(tally_key));
+        let keys: Vec<RecordKey> = keys.chain(recent.iter().map(recent_key)).collect();
         let loaded = self.store.load(&self.pool, &keys).await?;
         let ledger = loaded
             .ledger
@@ -143,6 +154,9 @@ impl ReminderList {
         }
         for hash in tallies {
             transaction.read_tally(*hash, read(records.next())?);
+        }
+        for hash in recent {
+            transaction.read_recent(*hash, read(records.next())?);
         }
         Ok((loaded.generation, transaction))
     }
@@ -212,6 +226,17 @@ impl ReminderList {
         after: Option<&RecordKey>,
     ) -> Result<Walked<([u8; 16], record::DayTally)>, ReminderListError> {
         self.walk(&record::tallies_prefix(), after, |key, value| {
+            Some((record::tally_of(key)?, decode(value)?))
+        })
+        .await
+    }
+
+    /// A page of all recent tallies.
+    pub(super) async fn recent(
+        &self,
+        after: Option<&RecordKey>,
+    ) -> Result<Walked<([u8; 16], record::RecentTally)>, ReminderListError> {
+        self.walk(&record::recent_prefix(), after, |key, value| {
             Some((record::tally_of(key)?, decode(value)?))
         })
         .await

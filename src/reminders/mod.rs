@@ -35,8 +35,9 @@ use tokio::sync::Mutex;
 pub use list::ReminderListError;
 pub use transaction::ReminderRefused;
 
-pub(crate) use counts::{DayCounts, DayHasher, network};
+pub(crate) use counts::{DayCounts, DayHasher, NETWORKS_DAY_MAX, network};
 pub(crate) use transaction::DAY_MS;
+pub(crate) use transaction::codes::{CodeCounts, CodeDenied, CodePrice};
 
 use crate::clock::Clock;
 use crate::config::RoomDefinition;
@@ -266,6 +267,22 @@ impl Reminders {
         decide: impl Fn(&mut ReminderTransaction) -> T + Send + Sync,
     ) -> Result<T, ReminderListError> {
         self.list.decide(&[], tallies, decide).await
+    }
+
+    /// Counts an e-mail with a code, of which every node together sends `per_minute` at most, or
+    /// says why it is not sent.
+    pub(crate) async fn count_code(
+        &self,
+        counts: &CodeCounts,
+        price: &CodePrice,
+        per_minute: u32,
+    ) -> Result<Result<(), CodeDenied>, ReminderListError> {
+        let (day, recent) = (counts.day.hashes(), counts.recent());
+        self.list
+            .decide_all(&[], (&day, &recent), |transaction| {
+                transaction.count_code(counts, price, per_minute)
+            })
+            .await
     }
 }
 

@@ -10,6 +10,7 @@
 //! | `o` time, place | index of reminders to be sent, by the time of the next attempt |
 //! | `c` room | how many places of a room are kept |
 //! | `d` keyed hash | how often a recipient or a network was counted today |
+//! | `h` keyed hash | [`RecentTally`]: how often something was counted lately; minutes to hours |
 //!
 //! A *place* is the hash of its room (16 bytes), its run (4) and its sequence (8). The index
 //! entries follow from the records ([`PlaceReminder::index`]), and change in the same commit.
@@ -26,6 +27,7 @@ const NUMBERED: u8 = b'w';
 const OUTGOING: u8 = b'o';
 const COUNT: u8 = b'c';
 const TALLY: u8 = b'd';
+const RECENT: u8 = b'h';
 
 const ROOM_BYTES: usize = 16;
 const PLACE_BYTES: usize = ROOM_BYTES + 4 + 8;
@@ -87,12 +89,19 @@ pub(super) struct DayTally {
     pub(super) given: u32,
 }
 
+/// A count of the last hours, by a pace: each count moves the end by the time between two counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct RecentTally {
+    /// The time from which nothing of it counts any more.
+    pub(super) until: WallMs,
+}
+
 /// The pool's ledger.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct ReminderLedger {
     /// Places with a record.
     pub(super) places: u64,
-    /// Tallies with a record.
+    /// Tallies with a record, of a day and of the last hours.
     pub(super) tallies: u64,
     /// The last minute in which a reminder was sent, since the epoch.
     pub(super) minute: u64,
@@ -216,7 +225,17 @@ pub(super) fn tally_key(hash: &[u8; 16]) -> RecordKey {
     key(&[&[TALLY], hash])
 }
 
-/// The hash in the key of a tally.
+/// The beginning of the keys of all recent tallies.
+pub(super) fn recent_prefix() -> [u8; 1] {
+    [RECENT]
+}
+
+/// The key of a recent tally.
+pub(super) fn recent_key(hash: &[u8; 16]) -> RecordKey {
+    key(&[&[RECENT], hash])
+}
+
+/// The hash in the key of a tally, of either kind.
 pub(super) fn tally_of(key: &RecordKey) -> Option<[u8; 16]> {
     key.as_bytes().get(1..)?.try_into().ok()
 }

@@ -2,6 +2,8 @@
 //! the keyed hashes and the encrypted recipient are arguments, and [`ReminderTransaction::changes`]
 //! returns the changes to write.
 
+pub(super) mod codes;
+
 use std::collections::BTreeMap;
 
 use admission::{Number, WallMs};
@@ -9,7 +11,8 @@ use store::RecordKey;
 
 use super::counts::DayCounts;
 use super::record::{
-    DayTally, LineHash, PlaceReminder, ReminderLedger, ReminderPlace, ReminderState, count_key, encode, tally_key,
+    DayTally, LineHash, PlaceReminder, RecentTally, ReminderLedger, ReminderPlace, ReminderState, count_key, encode,
+    recent_key, tally_key,
 };
 
 /// The maximum number of places of one room that have a recipient, or the mark that their reminder
@@ -47,6 +50,7 @@ pub(crate) struct ReminderTransaction {
     places: BTreeMap<ReminderPlace, RecordSlot<PlaceReminder>>,
     rooms: BTreeMap<LineHash, RecordSlot<u64>>,
     tallies: BTreeMap<[u8; 16], RecordSlot<DayTally>>,
+    recent: BTreeMap<[u8; 16], RecordSlot<RecentTally>>,
 }
 
 /// A record as it was read, and as it is to be written.
@@ -88,9 +92,6 @@ pub enum ReminderRefused {
     /// There were too many for this place, recipient or network today.
     #[error("too many were given")]
     Many,
-    /// The minute's reminders are used up, or those that it has for networks such as this one.
-    #[error("too many were sent within this minute")]
-    MinuteFull,
     /// No more recipients can be stored.
     #[error("no more can be kept")]
     Full,
@@ -115,6 +116,7 @@ impl ReminderTransaction {
             places: BTreeMap::new(),
             rooms: BTreeMap::new(),
             tallies: BTreeMap::new(),
+            recent: BTreeMap::new(),
         }
     }
 
@@ -131,6 +133,11 @@ impl ReminderTransaction {
     /// Adds a count that was read.
     pub(super) fn read_tally(&mut self, hash: [u8; 16], tally: Option<DayTally>) {
         self.tallies.insert(hash, RecordSlot::new(tally));
+    }
+
+    /// Adds a recent count that was read.
+    pub(super) fn read_recent(&mut self, hash: [u8; 16], tally: Option<RecentTally>) {
+        self.recent.insert(hash, RecordSlot::new(tally));
     }
 
     /// The record of a place.
@@ -210,7 +217,7 @@ impl ReminderTransaction {
 
     /// Counts a recipient in all its counters, or in none if one limit is reached.
     pub(crate) fn count(&mut self, counted_by: &[([u8; 16], u32)]) -> Result<(), ReminderRefused> {
-        if counted_by.iter().any(|(hash, most)| self.today(hash) >= *most) {
+        if self.is_used_up(counted_by) {
             return Err(ReminderRefused::Many);
         }
         let is_new = |hash| self.tallies.get(hash).is_none_or(|slot| slot.is.is_none());
@@ -226,6 +233,11 @@ impl ReminderTransaction {
             slot.is = Some(DayTally { day, given });
         }
         Ok(())
+    }
+
+    /// Whether one of these counters has reached its limit today.
+    fn is_used_up(&self, counted_by: &[([u8; 16], u32)]) -> bool {
+        counted_by.iter().any(|(hash, most)| self.today(hash) >= *most)
     }
 
     /// How often something was counted today.
@@ -273,6 +285,17 @@ impl ReminderTransaction {
             return;
         };
         if slot.is.take_if(|tally| tally.day < day).is_some() {
+            self.ledger.tallies = self.ledger.tallies.saturating_sub(1);
+        }
+    }
+
+    /// Deletes a recent tally of which nothing counts any more.
+    pub(super) fn forget_recent(&mut self, hash: [u8; 16]) {
+        let now = self.now;
+        let Some(slot) = self.recent.get_mut(&hash) else {
+            return;
+        };
+        if slot.is.take_if(|tally| tally.until <= now).is_some() {
             self.ledger.tallies = self.ledger.tallies.saturating_sub(1);
         }
     }
@@ -334,22 +357,6 @@ impl ReminderTransaction {
         SendClaim::Granted(claimed)
     }
 
-    /// Counts an e-mail with a code, or nothing if a limit is reached, such as that of e-mails per
-    /// minute. Half of them are reserved for sites without a code today: a few networks that
-    /// request codes all the time do not lock out others.
-    pub(crate) fn count_code(&mut self, counted_by: &DayCounts, per_minute: u32) -> Result<(), ReminderRefused> {
-        let per_minute = match self.today(&counted_by.site) {
-            0 => per_minute,
-            _ => per_minute.div_ceil(2),
-        };
-        if !self.is_within_minute(per_minute) {
-            return Err(ReminderRefused::MinuteFull);
-        }
-        self.count(&counted_by.limits)?;
-        self.ledger.sent += 1;
-        Ok(())
-    }
-
     /// Whether the minute allows another one.
     fn is_within_minute(&mut self, per_minute: u32) -> bool {
         let minute = self.now.0 / MINUTE_MS;
@@ -407,6 +414,8 @@ impl ReminderTransaction {
         changes.extend(rooms.map(|(room, slot)| (count_key(*room), slot.is.as_ref().map(encode))));
         let tallies = self.tallies.iter().filter(|(_, slot)| slot.was != slot.is);
         changes.extend(tallies.map(|(hash, slot)| (tally_key(hash), slot.is.as_ref().map(encode))));
+        let recent = self.recent.iter().filter(|(_, slot)| slot.was != slot.is);
+        changes.extend(recent.map(|(hash, slot)| (recent_key(hash), slot.is.as_ref().map(encode))));
         (encode(&self.ledger), changes)
     }
 }

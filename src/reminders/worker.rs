@@ -34,6 +34,7 @@ const JITTER_MS: u64 = 1_000;
 pub(super) struct Sweep {
     places: Option<RecordKey>,
     tallies: Option<RecordKey>,
+    recent: Option<RecordKey>,
 }
 
 /// The rooms that send reminders of a kind, by the hash of their names.
@@ -253,7 +254,8 @@ impl Reminders {
     }
 
     /// Continues a walk over all records by some pages, and deletes those that have ended: places
-    /// that are over, recipients of rooms that no longer send reminders, and tallies of past days.
+    /// that are over, recipients of rooms that no longer send reminders, tallies of past days, and
+    /// recent tallies that have ended.
     async fn sweep<C: Courier>(&self, rooms: &Rooms) {
         let sending = reminding::<C>(rooms);
         let silent = lines(rooms).filter(|(hash, _)| !sending.contains_key(hash));
@@ -293,6 +295,22 @@ impl Reminders {
                 }
                 sweep.tallies = walked.next;
                 if sweep.tallies.is_none() {
+                    break;
+                }
+            }
+            for _ in 0..PAGES_PER_SWEEP {
+                let walked = self.list.recent(sweep.recent.as_ref()).await?;
+                let past = walked.found.iter().filter(|(_, tally)| tally.until <= now);
+                let past: Vec<[u8; 16]> = past.map(|(hash, _)| *hash).collect();
+                for past in past.chunks(PLACES_PER_COMMIT_MAX) {
+                    self.list
+                        .decide_all(&[], (&[], past), |transaction| {
+                            past.iter().for_each(|hash| transaction.forget_recent(*hash))
+                        })
+                        .await?;
+                }
+                sweep.recent = walked.next;
+                if sweep.recent.is_none() {
                     break;
                 }
             }

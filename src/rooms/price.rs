@@ -61,6 +61,15 @@ impl Room {
         }
     }
 
+    /// Returns the hash of a client's network for proofs that pay a code by e-mail. It differs from
+    /// that of [`Self::networks_of`], so a solution for a place does not pay a code.
+    #[must_use]
+    pub fn network_of_codes(&self, run: Run, client: Option<IpAddr>) -> NetworkHash {
+        let network = client.map(|client| Scope::Client.of(client).to_string());
+        let network = network.as_deref().unwrap_or("unknown");
+        NetworkHash(self.shared.visitors.network(run.0, "code", network))
+    }
+
     /// Returns the voucher of a proof of work or of patience that is valid today.
     #[must_use]
     pub fn voucher_of_proof(&self, id: &str) -> Voucher {

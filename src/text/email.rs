@@ -69,6 +69,10 @@ declare_messages! {
         error_code [],
         /// The code has expired, or was guessed too often.
         error_old [],
+        /// A code has a price: the page works, and who cannot work sends the form again later.
+        price ["duration"],
+        /// There were too many codes for this address lately.
+        error_soon ["duration"],
         /// There were too many codes for this address or connection today.
         error_today [],
         /// The e-mail could not be sent.

@@ -1,11 +1,12 @@
 /**
  * A room that gives each mailbox one place: a code by e-mail on one device, and the same place on
- * another. With and without script.
+ * another. With and without script. Where codes cost work, the page does it.
  */
 
 import { devices, type Page } from '@playwright/test';
 
 import { fitsItsWidth, withoutViolations } from '../../support/axe.ts';
+import { startingIn } from '../../support/draw.ts';
 import { Mailbox } from '../../support/server/mailbox.ts';
 import { startShop } from '../../support/site/shop.ts';
 import { expect, test } from '../../support/test.ts';
@@ -54,3 +55,40 @@ for (const javaScriptEnabled of [true, false]) {
     expect((await anteroom.stats()).waiting).toBe(1);
   });
 }
+
+test('where a code costs work, the page does it and sends its form again', async ({ started, page }) => {
+  const mailbox = started.keep(await Mailbox.start());
+  const price = { prequeue_work: true, standard_work: 200 };
+  const room = startingIn(1_800, { prequeue_minutes: 60, identity: 'email', price });
+  const { anteroom } = await started.stage(startShop, [room], { smtp: mailbox.smtp });
+  const forms: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') {
+      forms.push(request.postData() ?? '');
+    }
+  });
+  await page.goto(anteroom.enter());
+  await page.getByRole('textbox', { name: 'Email address' }).fill('ada@example.com');
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(page.getByRole('textbox', { name: 'Code from the email' })).toBeVisible({ timeout: 30_000 });
+  expect(mailbox.all).toHaveLength(1);
+  expect(forms).toHaveLength(2);
+  expect(forms.map((form) => new URLSearchParams(form).get('address'))).toEqual(['ada@example.com', 'ada@example.com']);
+  expect(forms.map((form) => new URLSearchParams(form).has('work'))).toEqual([false, true]);
+  expect(page.url(), 'no address of a page has the work or the mailbox').not.toMatch(/work=|ada/);
+});
+
+test('without script the page says when to press the button again', async ({ started, browserOf }) => {
+  const mailbox = started.keep(await Mailbox.start());
+  const price = { prequeue_work: true };
+  const room = startingIn(1_800, { prequeue_minutes: 60, identity: 'email', price });
+  const { anteroom } = await started.stage(startShop, [room], { smtp: mailbox.smtp });
+  const page = await (await browserOf({ javaScriptEnabled: false })).newPage();
+  await page.goto(anteroom.enter());
+  await page.getByRole('textbox', { name: 'Email address' }).fill('ada@example.com');
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(page.getByText('If nothing has happened after 1 minute, please press the button again.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Email address' })).toHaveValue('ada@example.com');
+  await fitsItsWidth(page);
+  expect(mailbox.all).toHaveLength(0);
+});

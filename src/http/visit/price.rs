@@ -45,13 +45,13 @@ pub(in crate::http) struct PriceOffer {
 
 /// The newcomer's valid proofs, by the ids of their vouchers.
 #[derive(Debug, Default)]
-struct Proofs {
-    work: Option<(WorkUnits, String)>,
+pub(in crate::http) struct BroughtProofs {
+    pub(in crate::http) work: Option<(WorkUnits, String)>,
     /// The stamp of having waited.
-    stamp: Option<String>,
+    pub(in crate::http) stamp: Option<String>,
 }
 
-impl Proofs {
+impl BroughtProofs {
     fn proven(&self) -> Proven {
         Proven {
             work: self.work.as_ref().map(|(work, _)| *work),
@@ -86,21 +86,45 @@ impl Visit<'_> {
     /// Returns the offer of the page of a newcomer who did not pay.
     pub(in crate::http) fn offer(&self, unpaid: UnpaidPrice) -> Option<PriceOffer> {
         let context = self.work_context(&self.origin()?);
+        let query = self.query.with_stamp(&self.stamp_of(context));
+        Some(PriceOffer {
+            query_without_scripts: unpaid.work.map(|_| format!("{query}&{WORK_PARAMETER}={WORK_BLOCKED}")),
+            challenge: unpaid.work.map(|units| self.work_for(context, units)),
+            query,
+        })
+    }
+
+    /// Returns the visitor's stamp while pages keep it, or a new one.
+    pub(in crate::http) fn stamp_of(&self, context: WorkContext) -> String {
         let (work, now) = (&self.edge.work, self.now());
         let stamp = self.query.get(WAITED_PARAMETER);
         let kept = stamp.filter(|stamp| {
             let read = work.read_stamp(context, stamp);
             read.is_some_and(|stamp| now.0.saturating_sub(stamp.since.0) <= STAMP_KEPT_SECONDS)
         });
-        let stamp = kept.map_or_else(|| work.stamp(context, now, self.edge.entropy.nonce()), str::to_owned);
-        let query = self.query.with_stamp(&stamp);
-        Some(PriceOffer {
-            query_without_scripts: unpaid.work.map(|_| format!("{query}&{WORK_PARAMETER}={WORK_BLOCKED}")),
-            challenge: unpaid
-                .work
-                .map(|units| work.challenge(context, units.0, now, self.random())),
-            query,
-        })
+        kept.map_or_else(|| work.stamp(context, now, self.edge.entropy.nonce()), str::to_owned)
+    }
+
+    /// Returns a new challenge.
+    pub(in crate::http) fn work_for(&self, context: WorkContext, units: WorkUnits) -> WorkChallenge {
+        self.edge.work.challenge(context, units.0, self.now(), self.random())
+    }
+
+    /// Returns the work and the stamp that the visitor brings, each with the id of its proof, as
+    /// far as they are good now. Nothing is said about whether they were used before.
+    pub(in crate::http) fn brought(&self, context: WorkContext) -> BroughtProofs {
+        let solution = self.query.get(WORK_PARAMETER).filter(|work| *work != WORK_BLOCKED);
+        let stamp = self.query.get(WAITED_PARAMETER);
+        let (keys, now) = (&self.edge.work, self.now());
+        let work = solution.map(|solution| keys.verify(context, now, solution));
+        if let Some(Err(error)) = &work {
+            tracing::debug!(room = self.room().name(), %error, "work was not accepted");
+        }
+        let stamp = stamp.and_then(|stamp| keys.read_stamp(context, stamp));
+        BroughtProofs {
+            work: work.and_then(Result::ok).map(|proof| (WorkUnits(proof.work), proof.id)),
+            stamp: stamp.filter(|stamp| stamp.is_good(now)).map(|stamp| stamp.id),
+        }
     }
 
     /// Returns why the challenge of an earlier page failed, if the visitor can do something about
@@ -143,26 +167,14 @@ impl Visit<'_> {
 
     /// Verifies the newcomer's proofs, if there is a price at all; a proof is valid for one place,
     /// so it is kept for the next price if there is none now.
-    fn proofs(&self, origin: &PricedOrigin, is_demanded: bool) -> Proofs {
-        let solution = self
-            .query
-            .get(WORK_PARAMETER)
-            .filter(|brought| *brought != WORK_BLOCKED);
+    fn proofs(&self, origin: &PricedOrigin, is_demanded: bool) -> BroughtProofs {
+        let solution = self.query.get(WORK_PARAMETER).filter(|work| *work != WORK_BLOCKED);
         let stamp = self.query.get(WAITED_PARAMETER);
         let has_price = || is_demanded || self.state.unpaid(origin).is_some();
         if solution.or(stamp).is_none() || !has_price() {
-            return Proofs::default();
+            return BroughtProofs::default();
         }
-        let (context, now) = (self.work_context(origin), self.now());
-        let work = solution.map(|solution| self.edge.work.verify(context, now, solution));
-        if let Some(Err(error)) = &work {
-            tracing::debug!(room = self.room().name(), %error, "work was not accepted");
-        }
-        let stamp = stamp.and_then(|stamp| self.edge.work.read_stamp(context, stamp));
-        Proofs {
-            work: work.and_then(Result::ok).map(|proof| (WorkUnits(proof.work), proof.id)),
-            stamp: stamp.filter(|stamp| stamp.is_good(now)).map(|stamp| stamp.id),
-        }
+        self.brought(self.work_context(origin))
     }
 
     fn work_context(&self, origin: &PricedOrigin) -> WorkContext {

@@ -158,7 +158,6 @@ impl EmailVisit<'_> {
                 match refused {
                     ReminderRefused::Sent => html::see_other(&self.address()),
                     ReminderRefused::Many => self.show(Some(EmailError::Many)).await,
-                    ReminderRefused::MinuteFull => self.show(Some(EmailError::Often)).await,
                     ReminderRefused::Full => self.show(Some(EmailError::Away)).await,
                 }
             }

@@ -142,36 +142,3 @@ fn a_minute_is_used_up_and_a_clock_that_goes_back_opens_no_other() {
             .is_some_and(|kept| kept.state == ReminderState::Done && kept.sealed.is_empty())
     );
 }
-
-#[test]
-fn half_of_a_minutes_codes_are_kept_for_sites_that_had_none_today() {
-    let mut transaction = transaction(ReminderLedger::default(), 0);
-    let counted = |mailbox: u8, site: u8| DayCounts {
-        limits: vec![([mailbox; 16], 5), ([site; 16], 1_000)],
-        site: [site; 16],
-    };
-    for mailbox in 2..7 {
-        assert_eq!(transaction.count_code(&counted(mailbox, 0), 10), Ok(()));
-    }
-    assert_eq!(
-        transaction.count_code(&counted(7, 0), 10),
-        Err(ReminderRefused::MinuteFull)
-    );
-    for site in 10..15 {
-        assert_eq!(transaction.count_code(&counted(8, site), 10), Ok(()));
-    }
-    assert_eq!(
-        transaction.count_code(&counted(9, 15), 10),
-        Err(ReminderRefused::MinuteFull)
-    );
-    transaction.now = WallMs(NOW.0 + MINUTE_MS);
-    assert_eq!(transaction.count_code(&counted(7, 0), 10), Ok(()));
-    for _ in 0..5 {
-        _ = transaction.count_code(&counted(16, 17), 100);
-    }
-    assert_eq!(
-        transaction.count_code(&counted(16, 18), 100),
-        Err(ReminderRefused::Many),
-        "a mailbox's day"
-    );
-}

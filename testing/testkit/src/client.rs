@@ -102,6 +102,18 @@ impl HttpClient {
         self.call(method, url, &[(AUTHORIZATION.as_str(), &bearer)], json).await
     }
 
+    /// Sends a form with these headers.
+    ///
+    /// # Errors
+    /// Returns an error if no answer comes.
+    pub async fn submit(&self, url: &str, headers: &[(&str, &str)], form: &str) -> Result<Answer> {
+        let request = headers.iter().fold(Request::post(url), |request, (name, value)| {
+            request.header(*name, *value)
+        });
+        let request = request.header(CONTENT_TYPE, "application/x-www-form-urlencoded");
+        self.send(url, request, form).await
+    }
+
     async fn send(&self, url: &str, request: Builder, body: &str) -> Result<Answer> {
         let request = request.body(Full::from(body.to_owned()));
         let request = request.with_context(|| format!("no URL: {url}"))?;

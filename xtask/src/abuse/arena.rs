@@ -12,6 +12,8 @@ use hyper::Method;
 use serde_json::{Value, json};
 use testkit::{ADMIN_TOKEN, Answer, HttpClient, Launch, Node};
 
+use super::mail::MailSink;
+
 /// The number of first numbers whose holders are counted.
 pub(super) const FIRST: u64 = 500;
 /// The time from the start until every ticket has its number, in seconds, with a margin for slow
@@ -74,6 +76,8 @@ pub(super) enum RoomPlan {
     Draw(String, Defence),
     /// Open all the time, with these keys.
     Open(&'static str, Value),
+    /// In a pre-queue until the sale begins, with these keys.
+    PreQueue(&'static str, Value),
 }
 
 /// The running server.
@@ -82,6 +86,8 @@ pub(super) struct Arena {
     node: Node,
     _folder: tempfile::TempDir,
     pub(super) client: HttpClient,
+    /// The mail server, which accepts everything.
+    pub(super) mail: MailSink,
     /// The rooms with a draw.
     drawn: Vec<String>,
     start: AtomicU64,
@@ -98,16 +104,22 @@ impl Arena {
                 "id": id, "customer": CUSTOMER, "target_url": "https://shop.example/", "max_outflow": 600,
                 "start": at, "prequeue_minutes": 60, "price": defence.price(),
             }),
-            RoomPlan::Open(id, keys) => {
+            RoomPlan::Open(id, keys) | RoomPlan::PreQueue(id, keys) => {
                 let mut room = json!({
                     "id": id, "customer": CUSTOMER, "target_url": "https://shop.example/", "max_outflow": 600,
                 });
+                if matches!(plan, RoomPlan::PreQueue(..)) {
+                    room["start"] = json!(at);
+                    room["prequeue_minutes"] = json!(60);
+                }
                 let keys = keys.as_object().into_iter().flatten();
                 keys.for_each(|(key, value)| room[key] = value.clone());
                 room
             }
         };
+        let mail = MailSink::start().await?;
         let config = json!({
+            "smtp": mail.section(),
             "server": {
                 "public_url": "http://127.0.0.1",
                 "admin_token": ADMIN_TOKEN,
@@ -129,12 +141,13 @@ impl Arena {
         node.until_it_is("ok").await?;
         let drawn = plan.iter().filter_map(|plan| match plan {
             RoomPlan::Draw(id, _) => Some(id.clone()),
-            RoomPlan::Open(..) => None,
+            RoomPlan::Open(..) | RoomPlan::PreQueue(..) => None,
         });
         Ok(Arc::new(Self {
             node,
             _folder: folder,
             client: HttpClient::default(),
+            mail,
             drawn: drawn.collect(),
             start: AtomicU64::new(start),
         }))

@@ -16,7 +16,7 @@ use super::attack::futures;
 use super::room::{ArenaRoom, Asked, Sender, encoded};
 
 /// Uses at once.
-const USES: usize = 50;
+pub(super) const USES: usize = 50;
 /// The longest time until a place in an empty line has its turn.
 const TURN: Duration = Duration::from_secs(30);
 
@@ -213,7 +213,7 @@ fn enqueue_token(number: u8, key: Option<&str>) -> Result<EnqueueToken> {
 }
 
 /// Browsers with a network each.
-fn strangers(arena: &Arena) -> Vec<Sender> {
+pub(super) fn strangers(arena: &Arena) -> Vec<Sender> {
     (0..USES)
         .map(|number| Sender::proxied(arena, format!("203.0.{number}.7")))
         .collect()
@@ -225,7 +225,7 @@ fn given(asked: Vec<Result<Asked>>) -> Result<usize> {
     })
 }
 
-fn of(name: &'static str, of: &'static str, gained: usize, allowed: usize) -> Misuse {
+pub(super) fn of(name: &'static str, of: &'static str, gained: usize, allowed: usize) -> Misuse {
     Misuse {
         name,
         uses: USES,

@@ -6,9 +6,10 @@
 //! networks (loopback addresses), with threads that really solve challenges, or so slowly that no
 //! limit is reached. During the attack, phones behind one address and browsers without scripts
 //! arrive. In other rooms, credentials that are valid once are used many times: solutions, places,
-//! passes, and the credentials of a site. After all attacks the sale begins; after the draw, the
-//! number of every ticket is read, and the holders of the first 500 are counted. Nothing is sent to
-//! any other machine, and every attack ends after a number of seconds and of tickets.
+//! passes, and the credentials of a site; and many codes by e-mail are asked for. After all attacks
+//! the sale begins; after the draw, the number of every ticket is read, and the holders of the
+//! first 500 are counted. Nothing is sent to any other machine, and every attack ends after a
+//! number of seconds and of tickets.
 //!
 //! `--aim-only` runs only the attack on the aim, and `--phone` measures in a browser how long a
 //! cheap phone works.
@@ -16,7 +17,9 @@
 mod aim;
 mod arena;
 mod attack;
+mod codes;
 mod honest;
+mod mail;
 mod misuse;
 mod phone;
 mod report;
@@ -131,7 +134,7 @@ async fn play(options: &AbuseOptions, binary: &Path) -> Result<AbuseReport> {
     let attacked = plan
         .iter()
         .map(|(attack, defence)| RoomPlan::Draw(attack.room(*defence), *defence));
-    let rooms: Vec<RoomPlan> = attacked.chain(misuse::rooms()).collect();
+    let rooms: Vec<RoomPlan> = attacked.chain(misuse::rooms()).chain(codes::rooms()).collect();
     let seconds = AttackSeconds {
         floods: options.seconds,
         solvers: options.solving_seconds,
@@ -154,7 +157,8 @@ async fn play(options: &AbuseOptions, binary: &Path) -> Result<AbuseReport> {
         note(format_args!("{attack} against {defence}"));
         playing.push((attack, defence, honest, beside, attacking));
     }
-    let misused = misuse::play(&arena).await?;
+    let mut misused = misuse::play(&arena).await?;
+    misused.extend(codes::play(&arena).await?);
     let mut played = Vec::new();
     for (attack, defence, honest, beside, attacking) in playing {
         played.push((attack, defence, honest, beside, attacking.await??));

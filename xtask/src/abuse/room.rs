@@ -8,7 +8,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use protocol::proof_of_work::WorkChallenge;
 use serde_json::Value;
-use testkit::HttpClient;
+use testkit::{Answer, HttpClient};
 use tokio::task::JoinSet;
 
 use super::arena::{Arena, CUSTOMER, FIRST};
@@ -124,15 +124,23 @@ impl ArenaRoom {
         if answer.status != 503 || !page.contains("data-page=\"slowed\"") {
             return Ok(Asked::Other(answer.status));
         }
-        let challenge =
-            attribute(&page, "data-challenge=\"").map(|json| json.replace("&#34;", "\"").replace("&quot;", "\""));
-        let challenge = challenge.and_then(|json| WorkChallenge::read(&json));
+        let challenge = challenge_on(&page);
         let again = attribute(&page, "data-address=\"").unwrap_or_default();
         let again = again.split_once('?').map_or("", |(_, query)| query);
         Ok(Asked::Priced(
             challenge,
             again.replace("&#38;", "&").replace("&amp;", "&"),
         ))
+    }
+
+    /// Asks for a code by e-mail, with these further fields of the form.
+    pub(super) async fn ask_for_code(&self, from: &Sender, address: &str, fields: &str) -> Result<Answer> {
+        let url = format!("{}/identity", self.arena.url());
+        let address = address.replace('@', "%40");
+        let form = format!("{}&address={address}{fields}", self.query());
+        let forwarded = from.forwarded.as_deref().unwrap_or_default();
+        let headers = [("x-forwarded-for", forwarded), ("sec-fetch-site", "same-origin")];
+        from.client.submit(&url, &headers, &form).await
     }
 
     /// Polls with a place, whoever holds it.
@@ -205,6 +213,12 @@ pub(super) async fn first_numbers(arena: &Arena, tickets: &[TakenTicket]) -> Res
         first += part??;
     }
     Ok(first)
+}
+
+/// Returns the challenge on a page.
+pub(super) fn challenge_on(page: &str) -> Option<WorkChallenge> {
+    let json = attribute(page, "data-challenge=\"")?;
+    WorkChallenge::read(&json.replace("&#34;", "\"").replace("&quot;", "\""))
 }
 
 /// Encodes Base64 for a query.

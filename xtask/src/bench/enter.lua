@@ -3,19 +3,27 @@
 -- order of the answers, which deviates from the order of arrival by at most the number of
 -- connections. Stops when there are enough places.
 --
--- Arguments: the file, the number of places, path and query of the room.
+-- Arguments: the file, the number of places, path and query of the room; "networks" if each request
+-- comes from another network, as a proxy reports it.
 
-local file, wanted, request_text
+local file, wanted, request_text, plain_text, from_networks
 local made = 0
 
 function init(arguments)
   file = assert(io.open(arguments[1], "w"))
   wanted = tonumber(arguments[2])
-  request_text = "GET " .. arguments[3] .. " HTTP/1.1\r\nHost: bench\r\n\r\n"
+  request_text = "GET " .. arguments[3] .. " HTTP/1.1\r\nHost: bench\r\n"
+  plain_text = request_text .. "\r\n"
+  from_networks = arguments[4] == "networks"
 end
 
 function request()
-  return request_text
+  if from_networks then
+    local address = string.format("%d.%d.%d.%d", math.random(11, 99), math.random(0, 255), math.random(0, 255),
+      math.random(1, 254))
+    return request_text .. "X-Forwarded-For: " .. address .. "\r\n\r\n"
+  end
+  return plain_text
 end
 
 function response(status, headers)

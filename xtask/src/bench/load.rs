@@ -125,6 +125,13 @@ impl Wrk {
         until_made(&mut wrk, (places, ID_LINE_BYTES), ids)
     }
 
+    /// Like [`enter`](Self::enter), by visitors of random networks, as a proxy reports them.
+    pub(super) fn enter_from_networks(&self, server: &BenchServer, path: &str, places: u64, ids: &Path) -> Result<()> {
+        let mut wrk = script(&self.enter, server, ENTER_CONNECTIONS);
+        wrk.arg(ids).args([&places.to_string(), path, "networks"]);
+        until_made(&mut wrk, (places, ID_LINE_BYTES), ids)
+    }
+
     /// Lets people in by the calls of a site's server, with its key and page, and writes their
     /// tokens into a file.
     pub(super) fn let_in(&self, server: &BenchServer, people: u64, site: [&str; 2], tokens: &Path) -> Result<()> {

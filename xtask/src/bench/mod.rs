@@ -1,7 +1,8 @@
 //! `cargo xtask bench`: the cost of a poll, a waiting page and a call for a visitor inside
-//! ([`calls`]) compared with bare routes of the same libraries in the same run; the bytes that a
-//! visitor loads; the server's start-up time; the connector's cost for a request to a protected
-//! site ([`connector`]); and the cost of a crowd of ten million for the engine alone ([`engine`]).
+//! ([`calls`]) compared with bare routes of the same libraries in the same run; what the price of a
+//! place adds to a poll ([`priced`]); the bytes that a visitor loads; the server's start-up time;
+//! the connector's cost for a request to a protected site ([`connector`]); and the cost of a crowd
+//! of ten million for the engine alone ([`engine`]).
 //!
 //! The server is the release binary on its embedded store ([`stage`] describes its visitors), the
 //! bare routes are `examples/bare.rs`, and the load is `wrk`. Servers are pinned to one core and
@@ -14,7 +15,8 @@
 //! pages really send this request, more often than any other.
 //!
 //! Nothing is asserted about time: the command fails on a wrong answer, never on a slow one. It
-//! takes about five minutes without compilation; `--engine` and `--connector` take about one.
+//! takes about five minutes without compilation; `--engine`, `--connector` and `--price` take
+//! about one.
 
 mod bytes;
 mod calls;
@@ -25,6 +27,7 @@ mod engine;
 mod engine_table;
 mod http;
 mod load;
+mod priced;
 mod process;
 mod redis;
 mod report;
@@ -107,6 +110,9 @@ pub(crate) struct BenchOptions {
     /// Redis by hand.
     #[arg(long, conflicts_with_all = ["engine", "connector"])]
     store: bool,
+    /// Measure polls in a room with a price and in one without alone.
+    #[arg(long, conflicts_with_all = ["engine", "connector", "store"])]
+    price: bool,
 }
 
 /// Runs the command.
@@ -121,6 +127,9 @@ pub(crate) fn run(options: &BenchOptions) -> Result<()> {
     tools::ensure(&TOOLS)?;
     if options.store {
         return durable_alone(&project, options);
+    }
+    if options.price {
+        return price_alone(&project, options);
     }
     if !options.no_build {
         // All programs are built before the first measurement: a missing program would otherwise
@@ -156,6 +165,19 @@ fn durable_alone(project: &Project, options: &BenchOptions) -> Result<()> {
     let mut table = String::new();
     durable_table::write(&mut table, &durable)?;
     publish(project, "bench/store.json", &durable, &table)
+}
+
+fn price_alone(project: &Project, options: &BenchOptions) -> Result<()> {
+    if !options.no_build {
+        build::browser_half(project, &options.build)?;
+        programs(project)?;
+    }
+    let folder = empty_folder(project)?;
+    let figures = priced::measure(project, &folder, options)?;
+    fs::remove_dir_all(&folder)?;
+    let mut table = String::new();
+    priced::write(&mut table, &figures)?;
+    publish(project, "bench/price.json", &figures, &table)
 }
 
 fn engine_alone(project: &Project, options: &BenchOptions) -> Result<()> {
@@ -235,12 +257,14 @@ fn measure(project: &Project, folder: &Path, options: &BenchOptions) -> Result<R
     bare.stop()?;
     server.stop()?;
     start_up.push(starts(&stage, &format!("{places} places stored"))?);
+    let price = priced::measure(project, folder, options)?;
     let connector = connector::measure(project)?;
     let engine = engine::measure(project)?;
     Ok(Report {
         notes,
         pairs: polls.into_iter().chain(pages).collect(),
         calls: Some(calls),
+        price: Some(price),
         bytes,
         start_up,
         connector,

@@ -12,6 +12,7 @@ use super::connector;
 use super::engine::{Engine, Speed};
 use super::engine_table;
 use super::load::{Round, median};
+use super::priced::{self, PriceFigures};
 
 const KILOBYTE: f64 = 1_000.0;
 
@@ -44,6 +45,8 @@ pub(super) struct Report {
     pub(super) pairs: Vec<Pair>,
     /// Calls for people inside.
     pub(super) calls: Option<CallFigures>,
+    /// Polls with a price and without.
+    pub(super) price: Option<PriceFigures>,
     pub(super) bytes: Bytes,
     pub(super) start_up: Vec<StartUp>,
     /// The connector alone.
@@ -98,6 +101,9 @@ fn write_all(out: &mut String, report: &Report) -> std::fmt::Result {
     }
     if let Some(figures) = &report.calls {
         calls::write(out, figures)?;
+    }
+    if let Some(figures) = &report.price {
+        priced::write(out, figures)?;
     }
     write_bytes(out, &report.bytes)?;
     for start in &report.start_up {
@@ -190,6 +196,7 @@ mod tests {
             notes: vec!["a note".into()],
             pairs: vec![pair],
             calls: None,
+            price: None,
             bytes: Bytes {
                 first_load: vec![
                     size("the page", 2_000),

@@ -12,6 +12,9 @@
 //! **`inside`** lets all visitors in at once, by the calls of a site's server, and they do not
 //! leave.
 //!
+//! **`priced`** is like `line`, with a price, and exists on the stage that compares the two
+//! ([`Stage::priced`]).
+//!
 //! **`hall`** shows its page to people in line. There are no claims in this room, so its outflow is
 //! low and the serving line hardly moves.
 
@@ -63,15 +66,20 @@ const ADMIN_TOKEN: &str = "bench-admin-token";
 const MASTER_KEY: &str = "b7e0431f9d5ac8264e91f37ab60c58d2137fe94ac5b2680dd91e47f30a6c852b";
 const ADMIN: (&str, &str) = ("Authorization", "Bearer bench-admin-token");
 
-/// The rooms as they appear in queries and in the admin API.
+/// The rooms as they appear in queries.
 const LINE: &str = "c=bench&e=line";
 pub(super) const HALL: &str = "c=bench&e=hall";
-const ADMIN_LINE: &str = "/admin/v1/rooms/bench/line";
 
 /// The key of the site whose people are inside.
 pub(super) const INSIDE_KEY: &str = "8a21c4f09b7d53e6a1f0b2c3d4e5f60718293a4b5c6d7e8f9fa0b1c2d3e4f506";
 /// The highest outflow that a room can have: the visitors inside have not waited.
 const INSIDE_OUTFLOW: u64 = 1_000_000;
+
+/// The rooms of the stage for prices: without a price and with one.
+pub(super) const COMPARED: [&str; 2] = ["line", "priced"];
+/// The newcomers a minute that are no rush in the room with a price: the bench fills it faster than
+/// people come.
+const EXPECTED_PER_MINUTE: u64 = 10_000_000;
 
 /// The name of the configuration file.
 const CONFIG: &str = "anteroom.toml";
@@ -92,6 +100,8 @@ pub(super) struct Stage {
     line_places: u64,
     /// Redirects a minute in the polled room.
     line_outflow: u64,
+    /// Whether there is a room with a price, and a proxy that reports the visitors' addresses.
+    is_priced: bool,
 }
 
 /// A visitor in line, as identified by a browser.
@@ -141,6 +151,15 @@ impl Stage {
             store: store.into(),
             line_places,
             line_outflow,
+            is_priced: false,
+        }
+    }
+
+    /// Creates a stage with [two polled rooms](COMPARED), whose visitors come from a network each.
+    pub(super) fn priced(project: &Project, folder: &Path, polled_seconds: u64) -> Self {
+        Self {
+            is_priced: true,
+            ..Self::new(project, folder, polled_seconds)
         }
     }
 
@@ -165,6 +184,13 @@ impl Stage {
         for (key, value) in [("pool", "site"), ("slug", "inside"), ("url_match", "all")] {
             inside[key] = json!(value);
         }
+        let mut rooms = vec![room("line", self.line_outflow), room("hall", HALL_OUTFLOW), inside];
+        if self.is_priced {
+            let mut priced = room("priced", self.line_outflow);
+            priced["price"] = json!({ "expected_per_minute": EXPECTED_PER_MINUTE });
+            rooms.push(priced);
+        }
+        let proxies: &[&str] = if self.is_priced { &["127.0.0.1/32"] } else { &[] };
         let config = json!({
             "server": {
                 "http": address.to_string(),
@@ -172,10 +198,11 @@ impl Stage {
                 "admin_token": ADMIN_TOKEN,
                 "master_key": MASTER_KEY,
                 "store": self.store,
+                "trusted_proxies": proxies,
             },
             "customer": [{ "id": "bench", "secret_key": "6b".repeat(32), "public_key": INSIDE_KEY, "private_key": "5c".repeat(32) }],
             "pool": [{ "id": "site", "domains": ["https://www.example.com"] }],
-            "room": [room("line", self.line_outflow), room("hall", HALL_OUTFLOW), inside],
+            "room": rooms,
         });
         let text = toml::to_string(&config).context("the configuration is plain TOML")?;
         let path = self.folder.join(CONFIG);
@@ -199,16 +226,27 @@ impl Stage {
         wrk.enter(server, &format!("/?{LINE}"), places, &self.ids("line"))
     }
 
+    /// Fills one of the [compared](COMPARED) rooms, which is paused.
+    pub(super) fn fill_from_networks(&self, wrk: &Wrk, server: &BenchServer, room: &str) -> Result<()> {
+        let path = format!("/?c=bench&e={room}");
+        wrk.enter_from_networks(server, &path, self.line_places, &self.ids(room))
+    }
+
     /// Returns polls of the filled room: by visitors in line, and by visitors who are now at the
     /// front.
     pub(super) fn polls(&self, server: &BenchServer) -> Result<Visit> {
+        self.polls_of(server, "line")
+    }
+
+    /// Like [`polls`](Self::polls), of this room.
+    pub(super) fn polls_of(&self, server: &BenchServer, room: &str) -> Result<Visit> {
         Ok(Visit {
-            path: format!("/api/getStatus?{LINE}"),
-            ids: self.ids("line"),
+            path: format!("/api/getStatus?c=bench&e={room}"),
+            ids: self.ids(room),
             from: self.line_places.saturating_sub(WAITING),
             claims: Some(ClaimShare {
                 percent: CLAIMS_PERCENT,
-                gone: self.stats(server)?.redirects_total,
+                gone: Self::stats(server, room)?.redirects_total,
                 per_second: self.line_outflow / 60,
                 window: first_in_line(self.line_outflow),
             }),
@@ -255,19 +293,26 @@ impl Stage {
 
     /// Pauses or resumes the polled room.
     pub(super) fn pause(&self, server: &BenchServer, pause: bool) -> Result<()> {
+        Self::pause_room(server, "line", pause)
+    }
+
+    /// Pauses or resumes a room.
+    pub(super) fn pause_room(server: &BenchServer, room: &str, pause: bool) -> Result<()> {
         let action = if pause { "pause" } else { "resume" };
-        let answer = http::ask(server.address, "POST", &format!("{ADMIN_LINE}/{action}"), &[ADMIN])?;
+        let path = format!("/admin/v1/rooms/bench/{room}/{action}");
+        let answer = http::ask(server.address, "POST", &path, &[ADMIN])?;
         ensure!(answer.status == 200, "{action} was answered {}", answer.status);
         Ok(())
     }
 
     /// Returns the number of people in the polled room.
     pub(super) fn waiting(&self, server: &BenchServer) -> Result<u64> {
-        Ok(self.stats(server)?.waiting)
+        Ok(Self::stats(server, "line")?.waiting)
     }
 
-    fn stats(&self, server: &BenchServer) -> Result<Stats> {
-        let answer = http::fetch(server.address, &format!("{ADMIN_LINE}/stats"), &[ADMIN])?;
+    fn stats(server: &BenchServer, room: &str) -> Result<Stats> {
+        let path = format!("/admin/v1/rooms/bench/{room}/stats");
+        let answer = http::fetch(server.address, &path, &[ADMIN])?;
         Ok(serde_json::from_slice(&answer.body)?)
     }
 

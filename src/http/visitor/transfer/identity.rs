@@ -19,14 +19,13 @@ use protocol::identity::{CHALLENGE_BYTES, CODE_SECONDS, IdentityChallenge, Ident
 
 use super::{RETRY_AFTER_SECONDS, TransferVisit, take};
 use crate::config::IdentityVerifier;
-use crate::email::{CodeNotSent, EmailAddress};
-use crate::http::infra::client::RequestClient;
+use crate::email::{CodeNotSent, CodeRequest, EmailAddress};
 use crate::http::visit::Visitor;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::is_our_own;
 use crate::http::visit::query::Query;
 use crate::http::{Edge, SharedEdge, html, paths};
-use crate::pages::{EmailBody, IdentityError, IdentityPage, IdentityStep};
+use crate::pages::{EmailBody, IdentityError, IdentityPage, IdentityPrice, IdentityStep};
 use crate::rooms::Place;
 
 /// The field for an e-mail address.
@@ -123,7 +122,7 @@ impl TransferVisit<'_> {
             return self.asks_first(Some(IdentityError::Address));
         };
         let room = visit.room().name();
-        let client = RequestClient::of(visit.parts, &visit.edge.trusted_proxies).address;
+        let client = self.client();
         if !visit
             .edge
             .email_requests
@@ -142,8 +141,17 @@ impl TransferVisit<'_> {
         let host = visit.edge.origin(visit.parts);
         let body = EmailBody::with_code(language, &settings.name, &code, host.host_str().unwrap_or_default());
         let id = format!("code-{:016x}", u64::from_be_bytes(challenge.random));
-        let sent = emails.send_code(&address, &body, (id.as_str(), client)).await;
-        match sent {
+        let price = self.code_price();
+        let proofs = self.proofs_for_code();
+        let request = CodeRequest {
+            id: &id,
+            client,
+            room,
+            price,
+            work: proofs.work,
+            stamp: proofs.stamp,
+        };
+        match emails.send_code(&address, &body, &request).await {
             Ok(()) => {
                 tracing::info!(room, "a code was handed over");
                 self.and_remember(&self.page_address(), visit.remember_challenge(&challenge))
@@ -156,6 +164,12 @@ impl TransferVisit<'_> {
                     false => IdentityError::Many,
                 }))
             }
+            Err(CodeNotSent::Soon { wait_ms }) => {
+                tracing::info!(room, "a mailbox had too many codes lately");
+                let minutes = wait_ms.div_ceil(60_000);
+                self.asks_first(Some(IdentityError::Soon { minutes }))
+            }
+            Err(CodeNotSent::Unpaid(unpaid)) => self.demand_for_code(unpaid),
             Err(error @ (CodeNotSent::Failed(_) | CodeNotSent::List(_))) => {
                 tracing::warn!(room, %error, "a code was not handed over");
                 self.asks_first(Some(IdentityError::Send))
@@ -247,16 +261,26 @@ impl TransferVisit<'_> {
     }
 
     pub(super) fn asks_first(&self, error: Option<IdentityError>) -> Response<Body> {
-        let typed = self.visit().query.get(ADDRESS).unwrap_or_default();
-        let typed = if typed.len() <= TYPED_BYTES_MAX { typed } else { "" };
-        let step = match self.visit().identity_rule().map(|rule| rule.by) {
-            Some(IdentityVerifier::Email) | None => IdentityStep::Address { typed },
-            Some(IdentityVerifier::Oidc) => IdentityStep::SignIn,
-        };
-        self.asks(step, error)
+        self.asks(self.first_step(), error)
     }
 
-    fn asks(&self, step: IdentityStep<'_>, error: Option<IdentityError>) -> Response<Body> {
+    /// The field for an address with what the visitor typed, or the link to the provider.
+    pub(super) fn first_step(&self) -> IdentityStep<'_> {
+        let typed = self.visit().query.get(ADDRESS).unwrap_or_default();
+        let typed = if typed.len() <= TYPED_BYTES_MAX { typed } else { "" };
+        match self.visit().identity_rule().map(|rule| rule.by) {
+            Some(IdentityVerifier::Email) | None => IdentityStep::Address { typed },
+            Some(IdentityVerifier::Oidc) => IdentityStep::SignIn,
+        }
+    }
+
+    /// Returns the page as HTML.
+    pub(super) fn identity_page(
+        &self,
+        step: IdentityStep<'_>,
+        error: Option<IdentityError>,
+        price: Option<IdentityPrice<'_>>,
+    ) -> String {
         let (visit, room) = (self.visit(), &self.identified.state().settings);
         let language = &visit.edge.language(&visit.parts.headers, visit.query, Some(room));
         let theme = visit.edge.pages.theme(visit.query.get("l"), Some(room));
@@ -272,13 +296,21 @@ impl TransferVisit<'_> {
             room_name: &room.name,
             step,
             error,
+            price,
             action: &paths::identity_form(),
             fields: &fields,
             next_url: &paths::identity_page(customer, id, next),
         };
-        let mut response = html::page(status_of(error), page.render(language, &theme), None);
+        page.render(language, &theme)
+    }
+
+    fn asks(&self, step: IdentityStep<'_>, error: Option<IdentityError>) -> Response<Body> {
+        let visit = self.visit();
+        let page = self.identity_page(step, error, None);
+        let mut response = html::page(status_of(error), page, None);
         let seconds = match error {
             Some(IdentityError::Many) => Some(RETRY_AFTER_SECONDS),
+            Some(IdentityError::Soon { minutes }) => u32::try_from(minutes * 60).ok(),
             Some(IdentityError::Send | IdentityError::Provider | IdentityError::Away) => {
                 Some(visit.edge.retry_after_seconds())
             }
@@ -316,7 +348,7 @@ fn status_of(error: Option<IdentityError>) -> StatusCode {
         None => StatusCode::OK,
         Some(IdentityError::Address) => StatusCode::UNPROCESSABLE_ENTITY,
         Some(IdentityError::Code | IdentityError::Old | IdentityError::SignIn) => StatusCode::FORBIDDEN,
-        Some(IdentityError::Many | IdentityError::Today) => StatusCode::TOO_MANY_REQUESTS,
+        Some(IdentityError::Many | IdentityError::Soon { .. } | IdentityError::Today) => StatusCode::TOO_MANY_REQUESTS,
         Some(IdentityError::Turn | IdentityError::Limit) => StatusCode::CONFLICT,
         Some(IdentityError::Send | IdentityError::Provider | IdentityError::Away) => StatusCode::SERVICE_UNAVAILABLE,
     }

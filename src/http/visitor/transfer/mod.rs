@@ -6,6 +6,7 @@
 //! A GET never transfers a place. A POST that a page of another site triggers leads to the page
 //! with the button instead, so nobody gains or loses a place by opening another site's page.
 
+mod code_price;
 pub(in crate::http) mod emailed;
 pub(in crate::http) mod identity;
 pub(in crate::http) mod offer;

@@ -6,22 +6,22 @@ use store::{PoolId, Store};
 
 use crate::support::{Delivery, House, Reply, SmtpServer, Visitor, redacted, room, settle};
 
-const KEYS: &str = "name = \"Summer sale\"\nmax_outflow = 0\nidentity = \"email\"";
-const ADA: &str = "ada@example.com";
-const ROOM: &str = "c=demo&e=sale";
+pub(super) const KEYS: &str = "name = \"Summer sale\"\nmax_outflow = 0\nidentity = \"email\"";
+pub(super) const ADA: &str = "ada@example.com";
+pub(super) const ROOM: &str = "c=demo&e=sale";
 
-async fn house_of(server: &SmtpServer, keys: &str) -> House {
+pub(super) async fn house_of(server: &SmtpServer, keys: &str) -> House {
     House::with(&format!("{}{}", server.section("tls = \"none\""), room("sale", keys))).await
 }
 
 /// Asks for a code.
-async fn asks(visitor: &mut Visitor, address: &str) -> Reply {
+pub(super) async fn asks(visitor: &mut Visitor, address: &str) -> Reply {
     let address = address.replace('@', "%40").replace('+', "%2B");
     visitor.post("/identity", &format!("{ROOM}&address={address}")).await
 }
 
 /// Types a code in.
-async fn types(visitor: &mut Visitor, code: &str) -> Reply {
+pub(super) async fn types(visitor: &mut Visitor, code: &str) -> Reply {
     visitor.post("/identity", &format!("{ROOM}&digits={code}")).await
 }
 
@@ -35,7 +35,7 @@ fn code_in(delivery: &Delivery) -> String {
 }
 
 /// Returns the last code of the server, which is the `count`th.
-async fn code(server: &SmtpServer, count: usize) -> String {
+pub(super) async fn code(server: &SmtpServer, count: usize) -> String {
     let seen = server.seen(count).await;
     assert_eq!(seen.len(), count);
     code_in(&seen[count - 1]).replace(' ', "+")
@@ -72,8 +72,8 @@ async fn stored(house: &House) -> String {
     let (_, records) = store.scan(&pool, b"").await.expect("memory");
     assert_eq!(
         records.len(),
-        6,
-        "tallies of a mailbox, of it from a network, three networks and a code"
+        12,
+        "tallies of a mailbox, of it from a network and three networks, of the day and lately, of a room and a code"
     );
     let bytes = records
         .into_iter()
@@ -261,15 +261,33 @@ async fn a_code_is_guessed_at_five_times_over_all_nodes() {
 async fn a_mailbox_and_a_network_get_few_emails() {
     let server = SmtpServer::start(&[]).await;
     let house = house_of(&server, KEYS).await;
-    for minute in 0..6_u8 {
-        let mut visitor = house.visitor().from([192, 0, 2, minute]);
-        let sent = asks(&mut visitor, ADA).await;
-        assert_eq!(sent.status.as_u16(), if minute < 5 { 200 } else { 429 }, "five a day");
-        if minute == 5 {
-            let says = sent.text();
-            assert!(says.contains("to this address or connection today"), "{says}");
-        }
+    let ask = async |host: u8| {
+        let mut visitor = house.visitor().from([192, 0, 2, host]);
+        asks(&mut visitor, ADA).await
+    };
+    for host in 0..3 {
+        assert!(ask(host).await.leads_on());
     }
+    for (host, minutes) in [(3, 20_u64), (4, 10)] {
+        let soon = ask(host).await;
+        let says = soon.text();
+        assert!(says.contains(&format!("{minutes} minutes")), "{says}");
+        assert_eq!(
+            (soon.status.as_u16(), soon.header("retry-after")),
+            (429, (minutes * 60).to_string().as_str())
+        );
+        house.advance(600_000).await;
+    }
+    for host in 5..7 {
+        assert!(ask(host).await.leads_on(), "after the wait that was told");
+        house.advance(1_200_000).await;
+    }
+    let today = ask(7).await;
+    let says = today.text();
+    assert!(
+        today.status == 429 && says.contains("to this address or connection today"),
+        "five a day: {says}"
+    );
     let mut elsewhere = house.visitor().from([203, 0, 113, 1]);
     assert!(
         asks(&mut elsewhere, ADA).await.leads_on(),

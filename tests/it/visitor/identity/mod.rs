@@ -1,4 +1,5 @@
 //! Rooms that ask for their visitors' identities, and give each identity one place.
 
+mod code_price;
 mod email;
 mod sign_in;

@@ -1,0 +1,307 @@
+//! The limits of e-mails with codes, and their price.
+//!
+//! Day tallies bound how often a mailbox and the networks around a client get a code within a day.
+//! Beside them, [`CodePace`]s bound a mailbox within an hour, with a wait that is known, and raise
+//! the price of a code for networks and rooms that ask for many. All of them hold over all rooms
+//! and nodes, since the commit that counts a code decides about it.
+//!
+//! A code costs nothing while its networks and its room keep to their paces. Beyond them it costs
+//! standard works of the room, like a place ([`admission::price`]):
+//!
+//! | Beyond | Works |
+//! | --- | --- |
+//! | the pace of the client, or of its site | 1, 2, 4 to 64: double for each further share |
+//! | the pace of the provider | 1, 2, 4 |
+//! | the pace of the room | 1, 2, 4, 8, 16: double for each doubling of the excess |
+//! | a pre-queue with `prequeue_work` | 1 |
+//!
+//! Work pays it, or a wait of a minute: a few codes a minute go to those who waited instead, for
+//! each site and for each room. A solution or a stamp pays for one code.
+
+use admission::WallMs;
+use admission::price::{
+    NETWORK_WORKS_MAX, PROVIDER_WORKS_MAX, PlacePrice, PriceReason, RUSH_WORKS_MAX, UnpaidPrice, WORK_MAX, WorkUnits,
+};
+
+use super::{MINUTE_MS, ReminderTransaction, TALLIES_MAX};
+use crate::reminders::counts::DayCounts;
+use crate::reminders::record::RecentTally;
+
+/// Codes for a mailbox that are asked for from one provider: at most five within an hour, so that
+/// one network alone does not use up a mailbox's pace.
+const MAILBOX_FROM_PROVIDER: CodePace = CodePace::limit(20 * MINUTE_MS, 3);
+/// Codes for a mailbox: at most eight within an hour.
+const MAILBOX: CodePace = CodePace::limit(15 * MINUTE_MS, 5);
+/// Codes of a client, an IPv4 address or an IPv6 /64, that cost nothing.
+const CLIENT: CodePace = CodePace::priced(MINUTE_MS, 10, 7);
+/// Codes of a site, a /24 or a /48, that cost nothing.
+const SITE: CodePace = CodePace::priced(MINUTE_MS / 4, 40, 7);
+/// Codes of a provider, a /16 or a /32, that cost nothing.
+const PROVIDER: CodePace = CodePace::priced(MINUTE_MS / 60, 300, 3);
+/// The part of the e-mails per minute that a room's codes may be without costing anything.
+const ROOM_PART: u64 = 5;
+/// The shares of a room's pace at which its price is the highest.
+const ROOM_SHARES_MAX: u64 = 16;
+/// Codes of a site for visitors who waited.
+const PATIENT_SITE: CodePace = CodePace::limit(MINUTE_MS / 2, 2);
+/// Codes of a room for visitors who waited.
+const PATIENT_ROOM: CodePace = CodePace::limit(MINUTE_MS / 6, 6);
+/// How long a proof that paid is remembered: longer than any proof is valid.
+const SPENT: CodePace = CodePace::limit(120 * MINUTE_MS, 1);
+/// The factor by which a price can have risen since the work was demanded: the work still pays it.
+const PRICE_RISE: u32 = 2;
+
+/// A pace of codes: one each `every_ms` on average, and `at_once` of them after a rest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct CodePace {
+    every_ms: u64,
+    at_once: u64,
+    /// The most codes that count at a time, so that a pace is free again after a bounded time.
+    most: u64,
+}
+
+impl CodePace {
+    /// Creates a pace that is never exceeded.
+    const fn limit(every_ms: u64, at_once: u64) -> Self {
+        Self {
+            every_ms,
+            at_once,
+            most: at_once,
+        }
+    }
+
+    /// Creates a pace beyond which codes have a price, which is the highest from this many shares
+    /// of `at_once` codes on.
+    const fn priced(every_ms: u64, at_once: u64, shares_max: u64) -> Self {
+        Self {
+            every_ms,
+            at_once,
+            most: at_once * (shares_max + 1),
+        }
+    }
+
+    /// Creates the pace of a room, of whose e-mails the server sends `per_minute` at most.
+    fn of_room(per_minute: u32) -> Self {
+        let free = (u64::from(per_minute) / ROOM_PART).max(1);
+        Self::priced((MINUTE_MS / free).max(1), free, ROOM_SHARES_MAX)
+    }
+
+    /// The time until nothing counts any more, milliseconds.
+    fn left_ms(self, tally: Option<RecentTally>, now: WallMs) -> u64 {
+        let left = tally.map_or(0, |tally| tally.until.0.saturating_sub(now.0));
+        // A clock that was set back does not make the time longer.
+        left.min(self.most * self.every_ms)
+    }
+
+    /// The shares of `at_once` codes that count now.
+    fn shares(self, tally: Option<RecentTally>, now: WallMs) -> u64 {
+        self.left_ms(tally, now).div_ceil(self.every_ms) / self.at_once
+    }
+
+    /// The wait for the next code, milliseconds; 0 if there is none.
+    fn wait_ms(self, tally: Option<RecentTally>, now: WallMs) -> u64 {
+        let free = (self.at_once - 1) * self.every_ms;
+        self.left_ms(tally, now).saturating_sub(free)
+    }
+
+    /// Counts a code.
+    fn counted(self, tally: Option<RecentTally>, now: WallMs) -> RecentTally {
+        let left = self.left_ms(tally, now) + self.every_ms;
+        RecentTally {
+            until: WallMs(now.0 + left.min(self.most * self.every_ms)),
+        }
+    }
+}
+
+/// The counters of a code, as keyed hashes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct CodeCounts {
+    /// The counters of the day.
+    pub(crate) day: DayCounts,
+    /// The mailbox.
+    pub(crate) mailbox: [u8; 16],
+    /// The mailbox, from the client's provider.
+    pub(crate) from_provider: [u8; 16],
+    /// The client, its site and its provider.
+    pub(crate) networks: [[u8; 16]; 3],
+    /// The room.
+    pub(crate) room: [u8; 16],
+    /// The site and the room, of visitors who waited instead of working.
+    pub(crate) patient: [[u8; 16]; 2],
+    /// The work that the visitor did, and its solution.
+    pub(crate) work: Option<(WorkUnits, [u8; 16])>,
+    /// The stamp of the visitor's wait.
+    pub(crate) stamp: Option<[u8; 16]>,
+}
+
+impl CodeCounts {
+    /// The hashes of the recent tallies, for reading them.
+    pub(crate) fn recent(&self) -> Vec<[u8; 16]> {
+        let always = [self.mailbox, self.from_provider, self.room];
+        let proofs = self.work.map(|(_, id)| id).into_iter().chain(self.stamp);
+        let all = always.into_iter().chain(self.networks).chain(self.patient);
+        all.chain(proofs).collect()
+    }
+}
+
+/// The price of a room's codes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct CodePrice {
+    /// The price of the room's places: of networks if they are limited, and in its standard work.
+    pub(crate) place: PlacePrice,
+    /// Whether the visitor asks in a pre-queue, or before it.
+    pub(crate) is_prequeue: bool,
+}
+
+/// Why a code is not sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CodeDenied {
+    /// The minute's e-mails are used up, or those that it has for networks such as this one.
+    MinuteFull,
+    /// There were too many for this mailbox or network today.
+    NotToday,
+    /// The mailbox had too many lately.
+    Soon {
+        /// The time until it can have another one.
+        wait_ms: u64,
+    },
+    /// The code has a price, which is not paid.
+    Unpaid(UnpaidPrice),
+    /// No more can be counted.
+    Full,
+}
+
+impl ReminderTransaction {
+    /// Counts an e-mail with a code, or nothing if a limit is reached, such as that of e-mails per
+    /// minute. Half of them are reserved for sites without a code today: a few networks that
+    /// request codes all the time do not lock out others.
+    ///
+    /// A price is named last, so that nobody works for a code that is denied anyway.
+    pub(crate) fn count_code(
+        &mut self,
+        counts: &CodeCounts,
+        price: &CodePrice,
+        per_minute: u32,
+    ) -> Result<(), CodeDenied> {
+        let of_site = match self.today(&counts.day.site) {
+            0 => per_minute,
+            _ => per_minute.div_ceil(2),
+        };
+        if !self.is_within_minute(of_site) {
+            return Err(CodeDenied::MinuteFull);
+        }
+        let from_provider = self.wait_ms(MAILBOX_FROM_PROVIDER, &counts.from_provider);
+        let wait_ms = from_provider.max(self.wait_ms(MAILBOX, &counts.mailbox));
+        if self.is_used_up(&counts.day.limits) {
+            return Err(CodeDenied::NotToday);
+        }
+        if wait_ms > 0 {
+            return Err(CodeDenied::Soon { wait_ms });
+        }
+        let room = CodePace::of_room(per_minute);
+        let payment = self.payment(counts, price, room)?;
+        let [client, site, provider] = counts.networks;
+        let paces = [
+            (counts.mailbox, MAILBOX),
+            (counts.from_provider, MAILBOX_FROM_PROVIDER),
+            (client, CLIENT),
+            (site, SITE),
+            (provider, PROVIDER),
+            (counts.room, room),
+        ];
+        let counted: Vec<([u8; 16], CodePace)> = paces.into_iter().chain(payment).collect();
+        let new = counted.iter().filter(|(hash, _)| self.recently(hash).is_none());
+        let new = new.count() as u64;
+        if self.ledger.tallies + new + counts.day.limits.len() as u64 > TALLIES_MAX {
+            return Err(CodeDenied::Full);
+        }
+        if self.count(&counts.day.limits).is_err() {
+            return Err(CodeDenied::Full);
+        }
+        self.ledger.tallies += new;
+        let now = self.now;
+        for (hash, pace) in counted {
+            let slot = self.recent.get_mut(&hash).expect("decisions read what they change");
+            slot.is = Some(pace.counted(slot.is, now));
+        }
+        self.ledger.sent += 1;
+        Ok(())
+    }
+
+    /// The counters in which the payment for a code counts; none if the code costs nothing.
+    fn payment(
+        &self,
+        counts: &CodeCounts,
+        price: &CodePrice,
+        room: CodePace,
+    ) -> Result<Vec<([u8; 16], CodePace)>, CodeDenied> {
+        let Some((reason, works)) = self.works(counts, price, room) else {
+            return Ok(Vec::new());
+        };
+        let standard = price.place.work.map(|price| price.standard);
+        let work = standard.map(|standard| WorkUnits(standard.0.saturating_mul(works)).min(WORK_MAX));
+        let is_unspent = |id: &[u8; 16]| self.wait_ms(SPENT, id) == 0;
+        let pays = |done: WorkUnits| work.is_some_and(|work| done.0.saturating_mul(PRICE_RISE) >= work.0);
+        let solved = counts.work.filter(|(done, id)| pays(*done) && is_unspent(id));
+        if let Some((_, id)) = solved {
+            return Ok(vec![(id, SPENT)]);
+        }
+        let [site, of_room] = counts.patient;
+        let has_room = self.wait_ms(PATIENT_SITE, &site) == 0 && self.wait_ms(PATIENT_ROOM, &of_room) == 0;
+        match counts.stamp.filter(|id| has_room && is_unspent(id)) {
+            Some(id) => Ok(vec![(id, SPENT), (site, PATIENT_SITE), (of_room, PATIENT_ROOM)]),
+            None => Err(CodeDenied::Unpaid(UnpaidPrice { reason, work })),
+        }
+    }
+
+    /// The price of a code in standard works, and its reason; `None` if it costs nothing.
+    fn works(&self, counts: &CodeCounts, price: &CodePrice, room: CodePace) -> Option<(PriceReason, u32)> {
+        let PlacePrice { network, work } = price.place;
+        let [client, site, provider] = counts.networks;
+        let of_network = network.map_or(0, |_| {
+            let shares = self.shares(CLIENT, &client).max(self.shares(SITE, &site));
+            doubled(shares, NETWORK_WORKS_MAX)
+        });
+        // Where no work is taken, the customers of a large carrier would all have to wait.
+        let providers = network.and_then(|limit| limit.providers).filter(|_| work.is_some());
+        let of_provider = providers.map_or(0, |_| doubled(self.shares(PROVIDER, &provider), PROVIDER_WORKS_MAX));
+        let of_room = work.map_or(0, |work| {
+            let doublings = self.shares(room, &counts.room).checked_ilog2();
+            let rush = doublings.map_or(0, |doublings| doubled(u64::from(doublings) + 1, RUSH_WORKS_MAX));
+            rush.max(u32::from(work.in_prequeue && price.is_prequeue))
+        });
+        let works = of_network.max(of_provider).max(of_room);
+        let reason = if works == of_network {
+            PriceReason::Network
+        } else if works == of_provider {
+            PriceReason::Provider
+        } else {
+            PriceReason::Rush
+        };
+        (works > 0).then_some((reason, works))
+    }
+
+    fn recently(&self, hash: &[u8; 16]) -> Option<RecentTally> {
+        self.recent.get(hash).and_then(|slot| slot.is)
+    }
+
+    fn shares(&self, pace: CodePace, hash: &[u8; 16]) -> u64 {
+        pace.shares(self.recently(hash), self.now)
+    }
+
+    fn wait_ms(&self, pace: CodePace, hash: &[u8; 16]) -> u64 {
+        pace.wait_ms(self.recently(hash), self.now)
+    }
+}
+
+/// Returns 1 for the first share, and double for each further one; 0 for none.
+fn doubled(shares: u64, most: u32) -> u32 {
+    let Some(doublings) = shares.checked_sub(1) else {
+        return 0;
+    };
+    let doublings = u32::try_from(doublings).unwrap_or(u32::MAX);
+    1_u32.checked_shl(doublings).unwrap_or(u32::MAX).min(most)
+}
+
+#[cfg(test)]
+mod tests;

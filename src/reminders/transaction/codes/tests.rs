@@ -1,0 +1,404 @@
+//! Tests of the limits of codes and of their price, with the time moved by hand.
+
+use admission::price::{NetworkLimit, WorkPrice};
+
+use super::*;
+use crate::reminders::record::ReminderLedger;
+use crate::reminders::transaction::DAY_MS;
+
+const NOW: WallMs = WallMs(1_700_000_000_000);
+const STANDARD: WorkUnits = WorkUnits(1_000);
+/// E-mails per minute; a fifth of them is a room's pace.
+const PER_MINUTE: u32 = 100_000;
+
+/// The default price of a room.
+const PRICE: CodePrice = CodePrice {
+    place: PlacePrice {
+        network: Some(NetworkLimit::STANDARD),
+        work: Some(WorkPrice {
+            standard: STANDARD,
+            expected_per_minute: 6_000,
+            in_prequeue: false,
+        }),
+    },
+    is_prequeue: false,
+};
+
+/// A visitor who asks, by numbers of what is counted.
+#[derive(Debug, Clone, Copy)]
+struct Asking {
+    mailbox: u8,
+    client: u8,
+    site: u8,
+    provider: u8,
+}
+
+impl Asking {
+    /// Somebody with a mailbox and networks of their own.
+    fn alone(number: u8) -> Self {
+        Self {
+            mailbox: number,
+            client: number,
+            site: number,
+            provider: number,
+        }
+    }
+
+    fn counts(self) -> CodeCounts {
+        let hash = |kind: u8, number: u8| [kind, number, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+        let mut from_provider = hash(b'f', self.mailbox);
+        from_provider[2] = self.provider;
+        CodeCounts {
+            day: DayCounts {
+                limits: vec![
+                    (hash(b'm', self.mailbox), 12),
+                    (hash(b'c', self.client), 1_000),
+                    (hash(b's', self.site), 4_000),
+                ],
+                site: hash(b's', self.site),
+            },
+            mailbox: hash(b'M', self.mailbox),
+            from_provider,
+            networks: [
+                hash(b'C', self.client),
+                hash(b'S', self.site),
+                hash(b'P', self.provider),
+            ],
+            room: hash(b'R', 0),
+            patient: [hash(b'w', self.site), hash(b'W', 0)],
+            work: None,
+            stamp: None,
+        }
+    }
+}
+
+/// The decisions about codes, each on the records that it needs, as the list reads them.
+struct CountedCodes(ReminderTransaction);
+
+impl CountedCodes {
+    fn new() -> Self {
+        Self(ReminderTransaction::new(NOW, ReminderLedger::default()))
+    }
+
+    fn later(&mut self, ms: u64) {
+        self.0.now = WallMs(self.0.now.0 + ms);
+    }
+
+    fn ask(&mut self, counts: &CodeCounts, price: &CodePrice) -> Result<(), CodeDenied> {
+        self.ask_within(counts, price, PER_MINUTE)
+    }
+
+    fn ask_within(&mut self, counts: &CodeCounts, price: &CodePrice, per_minute: u32) -> Result<(), CodeDenied> {
+        for hash in counts.day.hashes() {
+            if !self.0.tallies.contains_key(&hash) {
+                self.0.read_tally(hash, None);
+            }
+        }
+        for hash in counts.recent() {
+            if !self.0.recent.contains_key(&hash) {
+                self.0.read_recent(hash, None);
+            }
+        }
+        self.0.count_code(counts, price, per_minute)
+    }
+
+    /// The work that a code costs now; 0 for none.
+    fn price(&mut self, counts: &CodeCounts) -> u32 {
+        match self.ask(counts, &PRICE) {
+            Ok(()) => 0,
+            Err(CodeDenied::Unpaid(unpaid)) => unpaid.work.expect("work pays").0,
+            Err(denied) => panic!("{denied:?}"),
+        }
+    }
+
+    /// Asks, and does the work that is demanded, under this number.
+    fn pay(&mut self, asking: Asking, solution: u8) -> u32 {
+        let mut counts = asking.counts();
+        let price = self.price(&counts);
+        if price > 0 {
+            counts.work = Some((WorkUnits(price), [solution; 16]));
+            assert_eq!(self.ask(&counts, &PRICE), Ok(()));
+        }
+        price
+    }
+}
+
+#[test]
+fn a_mailbox_gets_few_codes_an_hour_and_the_wait_is_told() {
+    let mut codes = CountedCodes::new();
+    let from = |provider: u8| Asking {
+        mailbox: 0,
+        ..Asking::alone(provider)
+    };
+    for _ in 0..3 {
+        assert_eq!(codes.ask(&from(1).counts(), &PRICE), Ok(()));
+    }
+    let soon = |minutes: u64| -> Result<(), CodeDenied> {
+        Err(CodeDenied::Soon {
+            wait_ms: minutes * MINUTE_MS,
+        })
+    };
+    assert_eq!(codes.ask(&from(1).counts(), &PRICE), soon(20));
+    for _ in 0..2 {
+        assert_eq!(codes.ask(&from(2).counts(), &PRICE), Ok(()), "another provider");
+    }
+    assert_eq!(codes.ask(&from(3).counts(), &PRICE), soon(15), "all of them together");
+    assert_eq!(codes.ask(&Asking::alone(9).counts(), &PRICE), Ok(()), "another mailbox");
+    codes.later(15 * MINUTE_MS - 1);
+    assert_eq!(
+        codes.ask(&from(3).counts(), &PRICE),
+        Err(CodeDenied::Soon { wait_ms: 1 })
+    );
+    codes.later(1);
+    assert_eq!(codes.ask(&from(3).counts(), &PRICE), Ok(()), "the wait that was told");
+}
+
+/// The bounds that `docs/identity.md` names, over any hour and across midnight.
+#[test]
+fn within_any_hour_a_mailbox_gets_eight_codes_and_five_from_one_provider() {
+    for (providers, most) in [(1, 5), (40, 8)] {
+        let mut codes = CountedCodes::new();
+        codes.0.now = WallMs(NOW.0 / DAY_MS * DAY_MS + DAY_MS - 30 * MINUTE_MS);
+        let mut sent = Vec::new();
+        for attempt in 0..4 * 60_u64 {
+            let provider = u8::try_from(attempt % providers).expect("few");
+            let asking = Asking {
+                mailbox: 0,
+                ..Asking::alone(provider)
+            };
+            let mut counts = asking.counts();
+            // Only the limits of hours.
+            counts.day.limits.clear();
+            if codes.ask(&counts, &CodePrice::default()).is_ok() {
+                sent.push(codes.0.now.0);
+            }
+            codes.later(MINUTE_MS);
+        }
+        let within = |from: &u64| {
+            sent.iter()
+                .filter(|at| (*from..from + 60 * MINUTE_MS).contains(*at))
+                .count()
+        };
+        assert_eq!(sent.iter().map(within).max(), Some(most), "{sent:?}");
+    }
+}
+
+#[test]
+fn a_code_costs_nothing_at_rest_and_more_with_each_share_of_a_network() {
+    let mut codes = CountedCodes::new();
+    let mut prices = Vec::new();
+    for mailbox in 0..100 {
+        let asking = Asking {
+            mailbox,
+            ..Asking::alone(1)
+        };
+        prices.push(codes.pay(asking, mailbox) / STANDARD.0);
+    }
+    assert_eq!(prices[..10], [0; 10]);
+    for (share, works) in [1, 2, 4, 8, 16, 32, 64].into_iter().enumerate() {
+        let from = 10 * (share + 1);
+        assert_eq!(prices[from..from + 10], [works; 10], "share {share}");
+    }
+    assert_eq!(prices.last(), Some(&64));
+    assert_eq!(codes.pay(Asking::alone(200), 200), 0, "another network");
+    codes.later(71 * MINUTE_MS);
+    assert_eq!(codes.pay(Asking::alone(1), 201), 0, "no network pays for long");
+}
+
+#[test]
+fn a_site_pays_however_many_addresses_it_has() {
+    let mut codes = CountedCodes::new();
+    let mut free = 0;
+    for number in 0..60 {
+        let asking = Asking {
+            mailbox: number,
+            client: number,
+            site: 1,
+            provider: 1,
+        };
+        free += u32::from(codes.price(&asking.counts()) == 0);
+    }
+    assert_eq!(free, 40);
+}
+
+#[test]
+fn a_room_whose_codes_are_more_than_a_fifth_of_the_emails_has_a_price_for_all() {
+    let mut codes = CountedCodes::new();
+    let price =
+        |codes: &mut CountedCodes, number: u8| match codes.ask_within(&Asking::alone(number).counts(), &PRICE, 100) {
+            Ok(()) => 0,
+            Err(CodeDenied::Unpaid(unpaid)) => {
+                assert_eq!(unpaid.reason, PriceReason::Rush);
+                unpaid.work.expect("work pays").0
+            }
+            Err(denied) => panic!("{denied:?}"),
+        };
+    for number in 0..20 {
+        assert_eq!(price(&mut codes, number), 0, "{number}");
+    }
+    assert_eq!(price(&mut codes, 20), STANDARD.0);
+    codes.later(3 * MINUTE_MS / 20);
+    for number in 20..23 {
+        assert_eq!(price(&mut codes, number), 0, "at the room's pace");
+    }
+    assert_eq!(price(&mut codes, 23), STANDARD.0);
+}
+
+#[test]
+fn a_solution_pays_for_one_code_and_too_little_work_for_none() {
+    let mut codes = CountedCodes::new();
+    let asking = |mailbox| Asking {
+        mailbox,
+        ..Asking::alone(1)
+    };
+    for mailbox in 0..10 {
+        assert_eq!(codes.price(&asking(mailbox).counts()), 0);
+    }
+    let with = |mailbox, work| CodeCounts {
+        work: Some((WorkUnits(work), [7; 16])),
+        ..asking(mailbox).counts()
+    };
+    assert_ne!(codes.ask(&with(10, STANDARD.0 / 2 - 1), &PRICE), Ok(()), "too little");
+    assert_eq!(codes.ask(&with(10, STANDARD.0), &PRICE), Ok(()));
+    assert_ne!(codes.ask(&with(11, STANDARD.0), &PRICE), Ok(()), "used");
+    codes.later(60 * MINUTE_MS);
+    let mut again = with(12, STANDARD.0);
+    for mailbox in 20..30 {
+        _ = codes.price(&asking(mailbox).counts());
+    }
+    assert_ne!(codes.ask(&again, &PRICE), Ok(()), "used within its life");
+    again.work = Some((STANDARD, [8; 16]));
+    assert_eq!(codes.ask(&again, &PRICE), Ok(()), "another");
+}
+
+#[test]
+fn waiting_pays_for_a_few_of_a_site_and_of_a_room() {
+    let mut codes = CountedCodes::new();
+    let prequeue = CodePrice {
+        place: PlacePrice {
+            work: PRICE.place.work.map(|work| WorkPrice {
+                in_prequeue: true,
+                ..work
+            }),
+            ..PRICE.place
+        },
+        is_prequeue: true,
+    };
+    let waited = |number, site| CodeCounts {
+        stamp: Some([number; 16]),
+        ..Asking {
+            site,
+            ..Asking::alone(number)
+        }
+        .counts()
+    };
+    let first = codes.ask(&Asking::alone(0).counts(), &prequeue);
+    assert!(
+        matches!(first, Err(CodeDenied::Unpaid(_))),
+        "each ticket costs work there"
+    );
+    for number in 1..3 {
+        assert_eq!(codes.ask(&waited(number, 1), &prequeue), Ok(()));
+    }
+    assert_ne!(codes.ask(&waited(3, 1), &prequeue), Ok(()), "that site");
+    let others = (10..30).filter(|number| codes.ask(&waited(*number, *number), &prequeue).is_ok());
+    assert_eq!(others.count(), 4, "six in the room");
+    codes.later(30_000);
+    assert_eq!(codes.ask(&waited(3, 1), &prequeue), Ok(()), "the same stamp, later");
+    assert_ne!(codes.ask(&waited(3, 1), &prequeue), Ok(()), "one code");
+}
+
+#[test]
+fn without_a_price_there_are_limits_alone() {
+    let mut codes = CountedCodes::new();
+    for mailbox in 0..100 {
+        let asking = Asking {
+            mailbox,
+            ..Asking::alone(1)
+        };
+        assert_eq!(codes.ask(&asking.counts(), &CodePrice::default()), Ok(()));
+    }
+    let only_networks = CodePrice {
+        place: PlacePrice {
+            work: None,
+            ..PRICE.place
+        },
+        is_prequeue: false,
+    };
+    let unpaid = codes.ask(
+        &Asking {
+            mailbox: 100,
+            ..Asking::alone(1)
+        }
+        .counts(),
+        &only_networks,
+    );
+    assert_eq!(
+        unpaid,
+        Err(CodeDenied::Unpaid(UnpaidPrice {
+            reason: PriceReason::Network,
+            work: None
+        }))
+    );
+}
+
+#[test]
+fn half_of_a_minutes_codes_are_kept_for_sites_that_had_none_today() {
+    let mut codes = CountedCodes::new();
+    let ask = |codes: &mut CountedCodes, mailbox, site| {
+        let asking = Asking {
+            mailbox,
+            site,
+            ..Asking::alone(mailbox)
+        };
+        codes.ask_within(&asking.counts(), &CodePrice::default(), 10)
+    };
+    for mailbox in 0..5 {
+        assert_eq!(ask(&mut codes, mailbox, 100), Ok(()));
+    }
+    assert_eq!(ask(&mut codes, 5, 100), Err(CodeDenied::MinuteFull));
+    for site in 10..15 {
+        assert_eq!(ask(&mut codes, site, site), Ok(()));
+    }
+    assert_eq!(ask(&mut codes, 15, 15), Err(CodeDenied::MinuteFull));
+    codes.later(MINUTE_MS);
+    assert_eq!(ask(&mut codes, 5, 100), Ok(()));
+}
+
+#[test]
+fn what_was_counted_lately_ends_by_itself() {
+    let mut codes = CountedCodes::new();
+    let counts = Asking::alone(1).counts();
+    assert_eq!(codes.ask(&counts, &PRICE), Ok(()));
+    let recent = [counts.mailbox, counts.from_provider, counts.room]
+        .into_iter()
+        .chain(counts.networks);
+    let recent: Vec<[u8; 16]> = recent.collect();
+    assert_eq!(codes.0.ledger.tallies, 3 + 6);
+    let forget = |codes: &mut CountedCodes| recent.iter().for_each(|hash| codes.0.forget_recent(*hash));
+    codes.later(20 * MINUTE_MS - 1);
+    forget(&mut codes);
+    assert_eq!(
+        codes.0.ledger.tallies,
+        3 + 1,
+        "the mailbox from its provider still counts"
+    );
+    codes.later(1);
+    forget(&mut codes);
+    assert_eq!(codes.0.ledger.tallies, 3, "those of the day");
+}
+
+#[test]
+fn a_clock_that_was_set_back_bars_no_mailbox() {
+    let mut codes = CountedCodes::new();
+    let counts = Asking::alone(1).counts();
+    for _ in 0..3 {
+        assert_eq!(codes.ask(&counts, &PRICE), Ok(()));
+    }
+    codes.0.now = WallMs(NOW.0 - DAY_MS / 2);
+    codes.0.ledger.minute = 0;
+    let Err(CodeDenied::Soon { wait_ms }) = codes.ask(&counts, &PRICE) else {
+        panic!("the mailbox had three");
+    };
+    assert!(wait_ms <= 20 * MINUTE_MS, "{wait_ms}");
+}

@@ -1,0 +1,239 @@
+//! The price of a code by e-mail: work, or a wait, once codes have a price. A proof pays for one
+//! code of its room, run and network.
+
+use futures_util::future::join_all;
+use protocol::proof_of_work::WorkChallenge;
+use store::{PoolId, Store};
+
+use super::email::{ADA, KEYS, ROOM, asks, code, house_of, types};
+use crate::support::{House, Reply, SmtpServer, Visitor, room};
+
+/// A room whose pre-queue of an hour has a price at any rate: each code costs two derivations.
+const PREQUEUE: &str = "start = \"2023-11-14T23:13:20Z\"\nprequeue_minutes = 60\n\
+                        price = { standard_work = 2, prequeue_work = true }";
+const NETWORK: [u8; 4] = [192, 0, 2, 1];
+
+async fn prequeue(server: &SmtpServer) -> House {
+    house_of(server, &format!("{KEYS}\n{PREQUEUE}")).await
+}
+
+/// Returns the challenge on the page of a visitor whose code has a price.
+fn challenge(page: &Reply) -> WorkChallenge {
+    assert_eq!(
+        (page.status.as_u16(), page.html("data-state")),
+        (503, "address".to_owned()),
+        "{}",
+        page.text()
+    );
+    let text = page.text();
+    let (_, rest) = text.split_once("data-challenge=\"").expect("a challenge");
+    let (json, _) = rest.split_once('"').expect("the end of the attribute");
+    WorkChallenge::read(&json.replace("&#34;", "\"")).expect("ALTCHA's format")
+}
+
+/// Returns a solution as a form sends it.
+fn solved(challenge: &WorkChallenge) -> String {
+    let payload = challenge.solve().expect("a solution");
+    url::form_urlencoded::byte_serialize(payload.as_bytes()).collect()
+}
+
+/// Asks for a code with these further fields.
+async fn asks_with(visitor: &mut Visitor, query: &str, address: &str, fields: &str) -> Reply {
+    let address = address.replace('@', "%40");
+    let form = format!("{query}&address={address}&{fields}");
+    visitor.post("/identity", &form).await
+}
+
+/// Returns the value of the form's stamp.
+fn stamp(page: &Reply) -> String {
+    let text = page.text();
+    let (_, rest) = text.split_once("name=\"waited\" value=\"").expect("a stamp");
+    rest.split_once('"').expect("the end of the attribute").0.to_owned()
+}
+
+#[tokio::test]
+async fn work_pays_for_one_code_of_its_room_and_network_and_for_no_place() {
+    let server = SmtpServer::start(&[]).await;
+    let keys = format!("{KEYS}\n{PREQUEUE}");
+    let rooms = [
+        server.section("tls = \"none\""),
+        room("sale", &keys),
+        room("other", &keys),
+    ];
+    let house = House::with(&rooms.concat()).await;
+    let mut owner = house.visitor().from(NETWORK);
+    let page = asks(&mut owner, ADA).await;
+    assert_eq!(challenge(&page).work(), 2);
+    assert_eq!(page.header("retry-after"), "60");
+    let text = page.text();
+    assert!(
+        text.contains(&format!("value=\"{ADA}\"")),
+        "the form keeps the address: {text}"
+    );
+    assert!(page.header("content-security-policy").contains("worker-src 'self'"));
+    assert!(!page.headers.contains_key("set-cookie"), "no code was sent");
+    assert_eq!(server.seen(0).await.len(), 0);
+
+    let work = format!("work={}", solved(&challenge(&page)));
+    let mut thief = house.visitor().from([192, 0, 2, 2]);
+    challenge(&asks_with(&mut thief, ROOM, "eve@example.com", &work).await);
+    challenge(&asks_with(&mut owner, "c=demo&e=other", ADA, &work).await);
+    challenge(&asks_with(&mut owner, ROOM, ADA, "work=e30").await);
+    assert!(asks_with(&mut owner, ROOM, ADA, &work).await.leads_on());
+    challenge(&asks_with(&mut owner, ROOM, "bob@example.com", &work).await);
+    let code = code(&server, 1).await;
+    assert!(types(&mut owner, &code).await.leads_on());
+
+    let unused = challenge(&asks(&mut house.visitor().from(NETWORK), "carol@example.com").await);
+    owner.query = format!("{ROOM}&work={}", solved(&unused));
+    let place = owner.load().await;
+    assert_eq!(
+        (place.status.as_u16(), place.html("data-page")),
+        (503, "slowed".to_owned()),
+        "work for a code gives no place"
+    );
+}
+
+#[tokio::test]
+async fn of_many_who_bring_one_solution_at_once_one_gets_a_code() {
+    let server = SmtpServer::start(&[]).await;
+    let house = prequeue(&server).await;
+    let beside = house.beside().await;
+    let mut owner = house.visitor().from(NETWORK);
+    let work = solved(&challenge(&asks(&mut owner, ADA).await));
+    let asked = (0..8).map(|number| {
+        let browser = [&house, &beside][number % 2].visitor().from(NETWORK);
+        let form = format!("{ROOM}&address=u{number}%40example.com&work={work}");
+        browser.submit("/identity", &form)
+    });
+    let asked: Vec<_> = asked.collect();
+    let answers = join_all(asked).await;
+    let sent = answers
+        .iter()
+        .filter(|answer| answer.as_ref().expect("an answer").leads_on());
+    assert_eq!(sent.count(), 1);
+    assert_eq!(server.seen(1).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_solution_ends_after_ten_minutes_and_with_the_run() {
+    let server = SmtpServer::start(&[]).await;
+    let house = prequeue(&server).await;
+    let mut visitor = house.visitor().from(NETWORK);
+    let late = format!("work={}", solved(&challenge(&asks(&mut visitor, ADA).await)));
+    house.advance(602_000).await;
+    challenge(&asks_with(&mut visitor, ROOM, ADA, &late).await);
+    let former = format!("work={}", solved(&challenge(&asks(&mut visitor, ADA).await)));
+    house.act("reset").await;
+    challenge(&asks_with(&mut visitor, ROOM, ADA, &former).await);
+    assert_eq!(server.seen(0).await.len(), 0);
+}
+
+#[tokio::test]
+async fn without_scripts_a_minute_pays_for_one_code() {
+    let server = SmtpServer::start(&[]).await;
+    let house = prequeue(&server).await;
+    let mut visitor = house.visitor().from(NETWORK);
+    let page = asks(&mut visitor, ADA).await;
+    let text = page.text();
+    assert!(text.contains("1 minute"), "the wait is told: {text}");
+    let first = stamp(&page);
+    house.advance(59_000).await;
+    let early = asks_with(&mut visitor, ROOM, ADA, &format!("waited={first}")).await;
+    assert_eq!(stamp(&early), first, "the wait counts from the first attempt");
+    let mut thief = house.visitor().from([192, 0, 2, 2]);
+    house.advance(1_000).await;
+    challenge(&asks_with(&mut thief, ROOM, "eve@example.com", &format!("waited={first}")).await);
+    assert!(
+        asks_with(&mut visitor, ROOM, ADA, &format!("waited={first}"))
+            .await
+            .leads_on()
+    );
+    challenge(&asks_with(&mut visitor, ROOM, "bob@example.com", &format!("waited={first}")).await);
+    assert_eq!(server.seen(1).await.len(), 1);
+}
+
+/// A script behind one address pays from the eleventh code on, and nobody else does.
+#[tokio::test]
+async fn at_rest_a_code_costs_nothing_and_a_network_with_many_pays() {
+    let server = SmtpServer::start(&[]).await;
+    let house = house_of(&server, &format!("{KEYS}\nprice = {{ standard_work = 2 }}")).await;
+    for number in 0..11 {
+        if number == 10 {
+            house.advance(60_000).await;
+        }
+        let mut browser = house.visitor().from(NETWORK);
+        let asked = asks(&mut browser, &format!("u{number}@example.com")).await;
+        assert!(asked.leads_on(), "{number}: {}", asked.text());
+    }
+    let mut browser = house.visitor().from(NETWORK);
+    let work = challenge(&asks(&mut browser, ADA).await);
+    assert_eq!(work.work(), 2);
+    let mut other = house.visitor().from([198, 51, 100, 1]);
+    assert!(asks(&mut other, "bob@example.com").await.leads_on());
+    let work = format!("work={}", solved(&work));
+    assert!(asks_with(&mut browser, ROOM, ADA, &work).await.leads_on());
+    assert_eq!(server.seen(13).await.len(), 13);
+}
+
+#[tokio::test]
+async fn where_no_work_is_taken_a_network_with_many_waits() {
+    let server = SmtpServer::start(&[]).await;
+    let house = house_of(&server, &format!("{KEYS}\nprice = {{ work = false }}")).await;
+    for number in 0..11 {
+        if number == 10 {
+            house.advance(60_000).await;
+        }
+        let mut browser = house.visitor().from(NETWORK);
+        asks(&mut browser, &format!("u{number}@example.com")).await;
+    }
+    let mut browser = house.visitor().from(NETWORK);
+    let page = asks(&mut browser, ADA).await;
+    let text = page.text();
+    assert_eq!(page.status.as_u16(), 503);
+    assert!(
+        text.contains("Please wait a minute") && !text.contains("data-challenge"),
+        "{text}"
+    );
+    house.advance(60_000).await;
+    let free = asks(&mut browser, "u20@example.com").await;
+    assert!(free.leads_on(), "one a minute costs nothing: {}", free.text());
+    let waited = format!("waited={}", stamp(&page));
+    assert!(asks_with(&mut browser, ROOM, ADA, &waited).await.leads_on());
+}
+
+#[tokio::test]
+async fn an_exempt_address_pays_nothing() {
+    let server = SmtpServer::start(&[]).await;
+    let office = "[[ip_group]]\nid = \"office\"\naddresses = [\"192.0.2.0/24\"]\n\n";
+    let price = "price = { prequeue_work = true, standard_work = 2, exempt_ip_groups = [\"office\"] }";
+    let keys = format!("{KEYS}\nstart = \"2023-11-14T23:13:20Z\"\nprequeue_minutes = 60\n{price}");
+    let smtp = server.section("tls = \"none\"");
+    let house = House::with(&format!("{smtp}{office}{}", room("sale", &keys))).await;
+    assert!(asks(&mut house.visitor().from(NETWORK), ADA).await.leads_on());
+    challenge(&asks(&mut house.visitor().from([198, 51, 100, 1]), "bob@example.com").await);
+}
+
+#[tokio::test]
+async fn what_was_counted_lately_is_deleted_within_hours() {
+    let server = SmtpServer::start(&[]).await;
+    let house = prequeue(&server).await;
+    let mut visitor = house.visitor().from(NETWORK);
+    let work = format!("work={}", solved(&challenge(&asks(&mut visitor, ADA).await)));
+    assert!(asks_with(&mut visitor, ROOM, ADA, &work).await.leads_on());
+    let kept = async || {
+        let store = house.memory.as_ref().expect("a house in memory");
+        let pool = PoolId::new("~email").expect("a name");
+        let (_, records) = store.scan(&pool, b"h").await.expect("memory");
+        records.len()
+    };
+    house.edge.send_emails_once().await;
+    assert_eq!(
+        kept().await,
+        7,
+        "a mailbox, the same from a provider, three networks, a room and a solution"
+    );
+    house.advance(7_201_000).await;
+    house.edge.send_emails_once().await;
+    assert_eq!(kept().await, 0);
+}

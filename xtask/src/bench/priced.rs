@@ -1,0 +1,140 @@
+//! The cost of the price of a place for polls: `getStatus` in two rooms of one server that differ in
+//! nothing else. Both are filled by visitors of a network each, so that the room with a price has
+//! counted 100,000 places by network, client and provider.
+//!
+//! A poll computes no price: only newcomers are asked for one. The counts by network are a part of
+//! the ledger, though, so each commit of the room with a price ages, copies and writes up to 4 KB
+//! more, and the grants of those who poll at the front are such commits. That is the cost measured
+//! here.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Result, ensure};
+use serde::Serialize;
+
+use super::load::{Round, Wrk, median};
+use super::stage::{COMPARED, Outcomes, Stage};
+use super::{BenchOptions, CONNECTIONS};
+use crate::project::Project;
+use crate::step::step;
+
+/// The least share of the requests a second without a price that polls with one have.
+const WANTED: f64 = 0.98;
+
+/// The rounds of both rooms.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PriceFigures {
+    pub(super) without: Vec<Round>,
+    pub(super) with: Vec<Round>,
+}
+
+/// Measures polls of both rooms in turns.
+pub(super) fn measure(project: &Project, folder: &Path, options: &BenchOptions) -> Result<PriceFigures> {
+    let folder = folder.join("priced");
+    fs::create_dir_all(&folder)?;
+    let polled_seconds = u64::from((options.rounds + 1) * (options.seconds + 1));
+    let stage = Stage::priced(project, &folder, polled_seconds);
+    let server = stage.start()?;
+    let wrk = Wrk::new(&folder, CONNECTIONS, options.seconds)?;
+    step("let people come into a room with a price and one without", || {
+        COMPARED.iter().try_for_each(|room| {
+            Stage::pause_room(&server, room, true)?;
+            stage.fill_from_networks(&wrk, &server, room)
+        })
+    })?;
+    let mut rounds = [Vec::new(), Vec::new()];
+    let mut before = Outcomes::default();
+    step("poll with a price and without", || {
+        // The first round of each warms up.
+        for round in 0..=options.rounds {
+            if round == 1 {
+                before = Outcomes::read(&server, "anteroom_polls")?;
+            }
+            // Each is the first of a round as often as the other.
+            let order = if round % 2 == 0 { [0, 1] } else { [1, 0] };
+            for at in order {
+                let room = COMPARED[at];
+                let visit = stage.polls_of(&server, room)?;
+                Stage::pause_room(&server, room, false)?;
+                let measured = wrk.round(&server, &visit)?;
+                Stage::pause_room(&server, room, true)?;
+                if round > 0 {
+                    rounds[at].push(measured);
+                }
+            }
+        }
+        anyhow::Ok(())
+    })?;
+    let outcomes = Outcomes::read(&server, "anteroom_polls")?.since(before);
+    server.stop()?;
+    ensure!(outcomes.others == 0, "{} polls were refused", outcomes.others);
+    ensure!(outcomes.redirected > 0, "nobody was let in, so nothing was committed");
+    let [without, with] = rounds;
+    Ok(PriceFigures { without, with })
+}
+
+/// Compares polls with a price to polls without.
+pub(super) fn write(out: &mut String, figures: &PriceFigures) -> std::fmt::Result {
+    writeln!(
+        out,
+        "{:<42}{:>12}{:>18}{:>8}",
+        "getStatus, the price of a place", "requests/s", "CPU µs a request", "busy"
+    )?;
+    for (name, rounds) in [
+        ("a room without a price", &figures.without),
+        ("a room with a price", &figures.with),
+    ] {
+        let rate = median(rounds.iter().map(|round| round.requests_a_second));
+        let cpu = median(rounds.iter().map(|round| round.cpu_micros_a_request));
+        let busy = 100.0 * median(rounds.iter().map(|round| round.busy));
+        writeln!(out, "  {name:<40}{rate:>12.0}{cpu:>18.1}{busy:>6.0} %")?;
+    }
+    let (share, cpu_share) = (figures.share(), figures.cpu_share());
+    writeln!(
+        out,
+        "  {:<40}{share:>12.3}{cpu_share:>18.3}   wanted: {WANTED}\n",
+        "with a price, of without"
+    )
+}
+
+impl PriceFigures {
+    /// Returns the requests a second with a price as a share of those without: the median over
+    /// rounds.
+    fn share(&self) -> f64 {
+        let rounds = self.without.iter().zip(&self.with);
+        median(rounds.map(|(without, with)| with.requests_a_second / without.requests_a_second))
+    }
+
+    /// Returns the processor time without a price as a share of that with one.
+    fn cpu_share(&self) -> f64 {
+        let rounds = self.without.iter().zip(&self.with);
+        median(rounds.map(|(without, with)| without.cpu_micros_a_request / with.cpu_micros_a_request))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_price_is_compared_with_none_in_the_same_round() {
+        let round = |requests_a_second: f64| Round {
+            requests: 1_000,
+            requests_a_second,
+            cpu_micros_a_request: 1e6 / requests_a_second,
+            busy: 1.0,
+        };
+        // In the second round the machine was slower by half, for both rooms.
+        let figures = PriceFigures {
+            without: vec![round(20_000.0), round(10_000.0), round(20_000.0)],
+            with: vec![round(19_800.0), round(9_900.0), round(19_800.0)],
+        };
+        let mut table = String::new();
+        write(&mut table, &figures).unwrap();
+        assert_eq!(table.matches("0.990").count(), 2, "{table}");
+        assert!(table.contains("wanted: 0.98"), "{table}");
+    }
+}
