@@ -111,6 +111,7 @@ fn storms(first: u64, count: u64, only: &str) -> ExitCode {
             "{kind}: {} seeds, {} events, {} broken",
             all.played, all.events, all.failed
         );
+        println!("  {}", all.counts);
         all.failures.iter().for_each(|failure| println!("{failure}"));
         failed += all.failed;
     }

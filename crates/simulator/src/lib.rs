@@ -44,5 +44,5 @@ pub use pool_storm::{pool_storm, unseen_pool_storm};
 pub use run::{RunOutcome, run};
 pub use scenario::{Scenario, ScenarioError};
 pub use screened_storm::screened_storm;
-pub use seeds::{Failure, Seeds, run_each, run_seeds};
+pub use seeds::{Failure, RunCounts, Seeds, run_each, run_seeds};
 pub use storm::{site_storm, storm};

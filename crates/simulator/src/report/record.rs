@@ -58,6 +58,12 @@ pub struct Totals {
     pub failed: u64,
     /// Failovers of the store.
     pub failovers: u64,
+    /// Failovers after which the store had no data.
+    pub emptied: u64,
+    /// Commits that reached the store a second time.
+    pub repeated_commits: u64,
+    /// Replies of the store to calls that the node had given up.
+    pub late_replies: u64,
     /// Grants by leases, which are included in the permits spent.
     pub leased: u64,
     /// Grants whose reply was lost.
@@ -125,6 +131,21 @@ impl Record {
     /// Counts a failover of the store.
     pub(crate) fn failed_over(&mut self) {
         self.totals.failovers += 1;
+    }
+
+    /// Counts a failover after which the store has no data.
+    pub(crate) fn emptied(&mut self) {
+        self.totals.emptied += 1;
+    }
+
+    /// Counts a commit that reaches the store a second time.
+    pub(crate) fn repeated_commit(&mut self) {
+        self.totals.repeated_commits += 1;
+    }
+
+    /// Counts a reply to a call that the node has given up.
+    pub(crate) fn late_reply(&mut self) {
+        self.totals.late_replies += 1;
     }
 
     /// Counts a grant by lease.

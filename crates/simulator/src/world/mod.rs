@@ -135,7 +135,7 @@ impl<'a> World<'a> {
             extent,
             agenda: Agenda::default(),
             store: MemoryStore::new(),
-            calls: Calls::default(),
+            calls: Calls::new(seed),
             slots,
             boots: 0,
             setup: MachineSetup {
