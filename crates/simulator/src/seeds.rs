@@ -18,7 +18,8 @@ use crate::world::Extent;
 /// Most failures that are reported; shortening one takes about a dozen runs.
 pub const FAILURES_MAX: usize = 5;
 
-/// Counts over many runs of faults that only some of them have.
+/// Counts over many runs: of faults that only some runs have, and of what is judged only in parts
+/// of a run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct RunCounts {
     /// Failovers of the store.
@@ -29,6 +30,10 @@ pub struct RunCounts {
     pub repeated_commits: u64,
     /// Replies of the store to calls that a node had given up.
     pub late_replies: u64,
+    /// Permits whose use was judged.
+    pub judged_permits: u64,
+    /// Those of them that lapsed.
+    pub lapsed_permits: u64,
 }
 
 impl RunCounts {
@@ -38,6 +43,8 @@ impl RunCounts {
             emptied: totals.emptied,
             repeated_commits: totals.repeated_commits,
             late_replies: totals.late_replies,
+            judged_permits: totals.judged_permits,
+            lapsed_permits: totals.lapsed_permits,
         }
     }
 
@@ -47,6 +54,8 @@ impl RunCounts {
             emptied: self.emptied + more.emptied,
             repeated_commits: self.repeated_commits + more.repeated_commits,
             late_replies: self.late_replies + more.late_replies,
+            judged_permits: self.judged_permits + more.judged_permits,
+            lapsed_permits: self.lapsed_permits + more.lapsed_permits,
         }
     }
 }
@@ -55,11 +64,13 @@ impl std::fmt::Display for RunCounts {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(
             f,
-            "{} failovers, {} of them to an empty store, {} commits delivered twice, {} late replies",
+            "{} failovers, {} of them to an empty store, {} commits delivered twice, {} late replies, {} permits judged, {} of them lapsed",
             self.failovers,
             self.emptied,
             self.repeated_commits,
-            self.late_replies
+            self.late_replies,
+            self.judged_permits,
+            self.lapsed_permits
         )
     }
 }

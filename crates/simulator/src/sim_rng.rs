@@ -68,6 +68,8 @@ pub(crate) enum Part {
     ReplyStory,
     /// Whether and when the store of a storm comes back without any data.
     EmptiedStory,
+    /// The storms without faults.
+    CalmStory,
 }
 
 impl SimRng {
@@ -101,6 +103,7 @@ impl SimRng {
             Part::Replies => 23,
             Part::ReplyStory => 24,
             Part::EmptiedStory => 25,
+            Part::CalmStory => 26,
             Part::Draws(run) => 0x10_0000 + run,
         };
         let mut rng = Self(SplitMix64::new(seed ^ salt.wrapping_mul(0xA24B_AED4_963E_E407)));

@@ -66,6 +66,11 @@ pub struct Totals {
     pub late_replies: u64,
     /// Grants by leases, which are included in the permits spent.
     pub leased: u64,
+    /// Permits whose use was judged: they were spent, or lapsed, while enough visitors in front
+    /// asked as told and nothing was at fault.
+    pub judged_permits: u64,
+    /// The judged permits that lapsed.
+    pub lapsed_permits: u64,
     /// Grants whose reply was lost.
     pub lost_replies: u64,
     /// The size of the largest ledger, in bytes.
@@ -146,6 +151,12 @@ impl Record {
     /// Counts a reply to a call that the node has given up.
     pub(crate) fn late_reply(&mut self) {
         self.totals.late_replies += 1;
+    }
+
+    /// Counts the permits of a line whose use was judged, and those of them that lapsed.
+    pub(crate) fn permits(&mut self, (judged, lapsed): (u64, u64)) {
+        self.totals.judged_permits += judged;
+        self.totals.lapsed_permits += lapsed;
     }
 
     /// Counts a grant by lease.

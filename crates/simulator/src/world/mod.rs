@@ -247,6 +247,9 @@ impl<'a> World<'a> {
         }
         self.record.finish(&self.visitors);
         self.record.site = self.site.as_ref().map(|site| site.figures);
+        for line in &self.lines {
+            self.record.permits(line.oracles.permit_use());
+        }
         Ended {
             record: self.record,
             events: self.events,

@@ -2,7 +2,7 @@
 //! xtask simulate --seeds 1000` runs a thousand of each kind, in 20 minutes on two cores.
 
 use simulator::{
-    Scenario, Seeds, attack_storm, code_storm, pool_storm, run_each, screened_storm, storm,
+    Scenario, Seeds, attack_storm, calm_storm, code_storm, pool_storm, run_each, screened_storm, storm,
     unseen_pool_storm,
 };
 
@@ -65,6 +65,13 @@ fn storms_whose_store_comes_back_empty_keep_the_invariants() {
     let seeds: Vec<u64> = (126..).filter(is_emptied).take(20).collect();
     let counts = played_well(storm, seeds).counts;
     assert!(counts.emptied >= 15, "{counts}");
+}
+
+/// Without faults, permits are used while visitors in front ask as told.
+#[test]
+fn storms_without_faults_keep_the_invariants_and_use_their_permits() {
+    let counts = played_well(calm_storm, OF_A_KIND).counts;
+    assert!(counts.judged_permits > 1_000, "{counts}");
 }
 
 #[test]
