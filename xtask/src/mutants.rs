@@ -1,6 +1,7 @@
 //! `cargo xtask simulate --mutants`: checks whether the simulations notice faults. Each entry of
-//! `crates/simulator/mutants.toml` changes a line of the engine or of the pool node; the change is
-//! made in a copy of the project, compiled, and played until a check fails.
+//! the lists in `crates/simulator/mutants/` changes a line of the engine, of the pool node or of
+//! what is around them; the change is made in a copy of the project, compiled, and played until a
+//! check fails.
 //!
 //! The oracles of the storms must notice a fault of the engine within [`STORMS_MAX`] seeds; if the
 //! fault names a kind of storms, only those are played. The simulation of several pool nodes
@@ -20,8 +21,10 @@ use crate::exec;
 use crate::project::Project;
 use crate::step::{note, step};
 
-/// The list, below the project's folder.
-const LIST: &str = "crates/simulator/mutants.toml";
+/// The folder of the lists, below the project's folder.
+const LISTS: &str = "crates/simulator/mutants";
+/// The lists, in the order in which they are played.
+const NAMES: [&str; 2] = ["engine.toml", "node.toml"];
 /// The most storms within which an oracle must notice a fault.
 const STORMS_MAX: u64 = 1_000;
 /// Storms are played in portions that end at these counts, because most faults show at once.
@@ -66,9 +69,15 @@ enum Notice {
 
 impl List {
     fn read(root: &Path) -> Result<Self> {
-        let path = root.join(LIST);
-        let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        toml::from_str(&text).with_context(|| format!("{} is no list of mutants", path.display()))
+        let mut all = Self { mutant: Vec::new() };
+        for name in NAMES {
+            let path = root.join(LISTS).join(name);
+            let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+            let list: Self =
+                toml::from_str(&text).with_context(|| format!("{} is no list of mutants", path.display()))?;
+            all.mutant.extend(list.mutant);
+        }
+        Ok(all)
     }
 }
 
@@ -81,7 +90,7 @@ impl Mutant {
         let found = text.matches(&self.find).count();
         ensure!(
             found == 1 && self.find != self.replace,
-            "{}: `{}` occurs {found} times in {}; bring {LIST} up to date",
+            "{}: `{}` occurs {found} times in {}; bring {LISTS} up to date",
             self.fault,
             self.find,
             self.file.display()
@@ -101,7 +110,7 @@ pub(crate) fn run(project: &Project, only: &str) -> Result<()> {
     let list = List::read(&copy.root)?;
     let chosen = list.mutant.iter().filter(|mutant| mutant.fault.contains(only));
     let chosen = chosen.collect::<Vec<_>>();
-    ensure!(!chosen.is_empty(), "no fault of {LIST} contains `{only}`");
+    ensure!(!chosen.is_empty(), "no fault of {LISTS} contains `{only}`");
     for mutant in &chosen {
         mutant.in_text(&fs::read_to_string(copy.root.join(&mutant.file))?)?;
     }
@@ -271,10 +280,7 @@ mod tests {
         assert_eq!(mutant.in_text("a + 1").unwrap(), "a + 2");
         for text in ["a", "a + 1 + 1"] {
             let error = mutant.in_text(text).unwrap_err().to_string();
-            assert!(
-                error.contains("bring crates/simulator/mutants.toml up to date"),
-                "{error}"
-            );
+            assert!(error.contains("bring crates/simulator/mutants up to date"), "{error}");
         }
     }
 }

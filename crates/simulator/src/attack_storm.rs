@@ -39,6 +39,7 @@ pub fn attack_storm(seed: u64) -> Scenario {
         provider_share_permille: 0,
     });
     scenario.faults.chaos.failovers_an_hour = 0.0;
+    scenario.faults.emptied.clear();
     scenario
         .operator
         .retain(|order| !matches!(order.action, Act::Reset | Act::End | Act::Disable | Act::Enable));

@@ -5,7 +5,8 @@
 //! line; the store fails over.
 //!
 //! The lines of a room have one life, so schedules, draws and new runs are left out; keys, changes
-//! of rooms and moves to other devices are left out because other storms cover them.
+//! of rooms and moves to other devices are left out because other storms cover them. A store that
+//! comes back without any data has no codes, and is left out as well.
 
 use std::collections::BTreeMap;
 
@@ -30,6 +31,7 @@ pub fn code_storm(seed: u64) -> Scenario {
     let mut scenario = storm(seed);
     let mut rng = SimRng::of(seed, Part::CodeStory);
     scenario.title = format!("Storm {seed} with codes");
+    scenario.faults.emptied.clear();
     let rate = RATES[rng.below(RATES.len() as u64) as usize];
     let at_peak = rng.chance(AT_PEAK);
     let room = |share: ScenarioShare, group_of: Option<u16>| ScenarioRoom {

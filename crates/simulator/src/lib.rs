@@ -16,13 +16,15 @@
 //! - [`storm`], [`site_storm`], [`pool_storm`], [`unseen_pool_storm`], [`code_storm`],
 //!   [`attack_storm`], [`screened_storm`]: a generated scenario with many failures for every seed,
 //!   with one room, a site behind it, several rooms, rooms whose newcomers pass unseen, priority
-//!   groups and their codes, attackers, or rules for addresses and scores against them.
+//!   groups and their codes, attackers, or rules for addresses and scores against them;
+//!   [`calm_storm`]: one without failures, in which permits have to be used.
 //! - [`plan`]: capacity planning.
 //! - [`quality`]: the figures that the project promises.
 //!
 //! The simulator has no HTTP, no tokens and no pages; the root package tests those.
 
 mod attack_storm;
+mod calm_storm;
 mod code_storm;
 pub mod machine;
 pub mod oracle;
@@ -39,10 +41,11 @@ mod storm;
 mod world;
 
 pub use attack_storm::attack_storm;
+pub use calm_storm::calm_storm;
 pub use code_storm::code_storm;
 pub use pool_storm::{pool_storm, unseen_pool_storm};
 pub use run::{RunOutcome, run};
 pub use scenario::{Scenario, ScenarioError};
 pub use screened_storm::screened_storm;
-pub use seeds::{Failure, Seeds, run_each, run_seeds};
+pub use seeds::{Failure, RunCounts, Seeds, run_each, run_seeds};
 pub use storm::{site_storm, storm};

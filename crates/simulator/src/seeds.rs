@@ -10,12 +10,70 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use crate::oracle::InvariantViolation;
+use crate::report::Totals;
 use crate::run::{RunOutcome, play, whole};
 use crate::scenario::Scenario;
 use crate::world::Extent;
 
 /// Most failures that are reported; shortening one takes about a dozen runs.
 pub const FAILURES_MAX: usize = 5;
+
+/// Counts over many runs: of faults that only some runs have, and of what is judged only in parts
+/// of a run.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct RunCounts {
+    /// Failovers of the store.
+    pub failovers: u64,
+    /// Failovers after which the store had no data.
+    pub emptied: u64,
+    /// Commits that reached the store a second time.
+    pub repeated_commits: u64,
+    /// Replies of the store to calls that a node had given up.
+    pub late_replies: u64,
+    /// Permits whose use was judged.
+    pub judged_permits: u64,
+    /// Those of them that lapsed.
+    pub lapsed_permits: u64,
+}
+
+impl RunCounts {
+    fn of(totals: &Totals) -> Self {
+        Self {
+            failovers: totals.failovers,
+            emptied: totals.emptied,
+            repeated_commits: totals.repeated_commits,
+            late_replies: totals.late_replies,
+            judged_permits: totals.judged_permits,
+            lapsed_permits: totals.lapsed_permits,
+        }
+    }
+
+    fn with(self, more: Self) -> Self {
+        Self {
+            failovers: self.failovers + more.failovers,
+            emptied: self.emptied + more.emptied,
+            repeated_commits: self.repeated_commits + more.repeated_commits,
+            late_replies: self.late_replies + more.late_replies,
+            judged_permits: self.judged_permits + more.judged_permits,
+            lapsed_permits: self.lapsed_permits + more.lapsed_permits,
+        }
+    }
+}
+
+impl std::fmt::Display for RunCounts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "{} failovers, {} of them to an empty store, {} commits delivered twice, {} late replies, {} permits judged, {} of them lapsed",
+            self.failovers,
+            self.emptied,
+            self.repeated_commits,
+            self.late_replies,
+            self.judged_permits,
+            self.lapsed_permits
+        )
+    }
+}
 
 /// The results of many seeds.
 #[derive(Debug, Default)]
@@ -24,6 +82,8 @@ pub struct Seeds {
     pub played: u64,
     /// The number of events in all runs.
     pub events: u64,
+    /// Counts over all runs.
+    pub counts: RunCounts,
     /// The number of seeds that failed.
     pub failed: u64,
     /// The first failures in the order of seeds; at most [`FAILURES_MAX`].
@@ -87,7 +147,14 @@ pub fn run_each(story: impl Fn(u64) -> Scenario + Sync, seeds: impl IntoIterator
         worked.fold((Seeds::default(), Vec::new()), |(all, mut broken), (more, found)| {
             broken.extend(found);
             let (played, events) = (all.played + more.played, all.events + more.events);
-            (Seeds { played, events, ..all }, broken)
+            let counts = all.counts.with(more.counts);
+            let all = Seeds {
+                played,
+                events,
+                counts,
+                ..all
+            };
+            (all, broken)
         })
     });
     broken.sort_by_key(|(seed, ..)| *seed);
@@ -116,13 +183,14 @@ fn work(story: &impl Fn(u64) -> Scenario, seeds: &[u64], next: &AtomicUsize) -> 
     while let Some(seed) = seeds.get(next.fetch_add(1, Ordering::Relaxed)) {
         let scenario = story(*seed);
         let RunOutcome {
+            report,
             broken,
             events,
             outside,
-            ..
         } = play(&scenario, *seed, whole(&scenario));
         all.played += 1;
         all.events += events;
+        all.counts = all.counts.with(RunCounts::of(&report.totals));
         if let Some(broken) = broken {
             failures.push((
                 *seed,

@@ -62,6 +62,14 @@ pub(crate) enum Part {
     ScreeningStory,
     /// The scores of visitors.
     Scores,
+    /// The calls to the store that are delivered twice or answered late.
+    Replies,
+    /// Whether calls of a storm are delivered twice or answered late.
+    ReplyStory,
+    /// Whether and when the store of a storm comes back without any data.
+    EmptiedStory,
+    /// The storms without faults.
+    CalmStory,
 }
 
 impl SimRng {
@@ -92,6 +100,10 @@ impl SimRng {
             Part::Scores => 20,
             Part::AsideStory => 21,
             Part::Asides => 22,
+            Part::Replies => 23,
+            Part::ReplyStory => 24,
+            Part::EmptiedStory => 25,
+            Part::CalmStory => 26,
             Part::Draws(run) => 0x10_0000 + run,
         };
         let mut rng = Self(SplitMix64::new(seed ^ salt.wrapping_mul(0xA24B_AED4_963E_E407)));

@@ -2,19 +2,19 @@
 //! of a few hundred people.
 //!
 //! Everything is drawn: the rate, nodes, clocks, the network, arrivals and their behaviour, the
-//! operator's orders, crashes between any two steps, refused commits and lost answers, an
-//! unavailable store, disconnected or stopped nodes, and leases. The same seed gives the same
-//! scenario. Storms are short, so that a thousand of them take a few minutes and a failing one is
-//! easy to read.
+//! operator's orders, crashes between any two steps, refused commits, commits that arrive twice,
+//! lost and late answers, an unavailable store, disconnected or stopped nodes, and leases. The same
+//! seed gives the same scenario. Storms are short, so that a thousand of them take a few minutes
+//! and a failing one is easy to read.
 //!
 //! Storms are not typical. They show only whether the invariants hold.
 
 use std::collections::BTreeMap;
 
 use crate::scenario::{
-    Act, Arrivals, AsideTakers, CROWD_DEFAULT, Chaos, ClockStep, Crash, Crowd, Faults, Network, Nodes, OperatorAction,
-    Partition, Pause, PlaceMove, Poisson, RoomOpening, Scenario, ScenarioRoom, ScenarioSite, ScenarioVisibility, Spike,
-    StoreAway,
+    Act, Arrivals, AsideTakers, CROWD_DEFAULT, Chaos, ClockStep, Crash, Crowd, Emptied, Faults, Network, Nodes,
+    OperatorAction, Partition, Pause, PlaceMove, Poisson, RoomOpening, Scenario, ScenarioRoom, ScenarioSite,
+    ScenarioVisibility, Spike, StoreAway,
 };
 use crate::sim_rng::{Part, SimRng};
 
@@ -61,12 +61,15 @@ pub fn storm(seed: u64) -> Scenario {
     failovers(seed, &mut scenario);
     moves(seed, &mut scenario);
     asides(seed, &mut scenario);
+    replies(seed, &mut scenario);
+    emptied(seed, &mut scenario);
     scenario
 }
 
 /// Returns the storm of a seed with a site behind the room, on which people have sessions: limits
 /// that change, checkouts, silence, sessions that the operator ends, and pages that are slow.
-/// Leases, which no pool has, are left out.
+/// Leases, which no pool has, are left out, and a store that comes back without any data, which
+/// loses the sessions.
 #[must_use]
 pub fn site_storm(seed: u64) -> Scenario {
     let mut scenario = storm(seed);
@@ -79,6 +82,7 @@ pub fn site_storm(seed: u64) -> Scenario {
     let rate = rng.chance(0.5).then(|| rates[rng.below(3) as usize]);
     scenario.title = format!("Storm {seed} on a site");
     scenario.room.leases = false;
+    scenario.faults.emptied.clear();
     scenario.site = Some(ScenarioSite {
         max_sessions: rng.chance(0.8).then(|| 1 + limit(&mut rng)),
         stock: rng.chance(0.3).then(|| limit(&mut rng)),
@@ -372,6 +376,27 @@ pub(crate) fn asides(seed: u64, scenario: &mut Scenario) {
             share: rng.unit() * 0.5,
             for_s: span([1, 60], [0, 200], &mut rng),
         });
+    }
+}
+
+/// Lets the network deliver commits twice in most storms, and lets replies of the store arrive too
+/// late in some. A generator of its own draws this, as for moves. A commit that is delivered twice
+/// changes nothing else in the course of a storm.
+fn replies(seed: u64, scenario: &mut Scenario) {
+    let mut rng = SimRng::of(seed, Part::ReplyStory);
+    let chaos = &mut scenario.faults.chaos;
+    chaos.repeated_commits = share(0.2, &mut rng);
+    chaos.late_replies = if rng.chance(0.3) { rng.unit() * 0.005 } else { 0.0 };
+}
+
+/// Lets the store come back without any data once, in four of ten storms with failovers, so in one
+/// of ten. A generator of its own draws this, as for moves. Before that moment, the course of a
+/// storm stays the same.
+fn emptied(seed: u64, scenario: &mut Scenario) {
+    let mut rng = SimRng::of(seed, Part::EmptiedStory);
+    if scenario.faults.chaos.failovers_an_hour > 0.0 && rng.chance(0.4) {
+        let at_s = rng.between([scenario.duration_s / 4, scenario.duration_s * 3 / 4]);
+        scenario.faults.emptied = vec![Emptied { at_s }];
     }
 }
 

@@ -272,6 +272,9 @@ pub enum Fact {
         /// The place.
         place: u64,
     },
+    /// The store is about to come back without any data ([`Fact::FailedOver`] follows): the nodes
+    /// restore what they remember of all commits, but not how often a place was let through.
+    Emptied,
     /// Another server continues with the data of an earlier moment. Nodes can restore later commits
     /// that they remember; answers are not checked until they have done so.
     FailedOver {

@@ -39,7 +39,7 @@ use draw::Numbering;
 pub use fact::{Fact, SiteFact};
 use information::InformationOracle;
 pub(crate) use liveness::LateAnswersOracle;
-use liveness::TurnsOracle;
+use liveness::{PermitUseOracle, TurnsOracle};
 use moves::MovedPlaces;
 use order::OrderOracle;
 use permits::Permits;
@@ -66,7 +66,8 @@ pub struct InvariantViolation {
     /// The number in `DESIGN.md`, section 6; 8 is about vouchers, 9 about the site's sessions and
     /// rate, 10 about places that move to another device, 11 about the price of a place, 12
     /// about codes of priority groups, 13 about rules for addresses and scores, 14 about visitors
-    /// who step aside, 15 about answers and turns that come in time, 0 the engine's own check.
+    /// who step aside, 15 about answers and turns that come in time and permits that are used, 0
+    /// the engine's own check.
     pub invariant: u8,
     /// A description.
     pub what: String,
@@ -182,6 +183,7 @@ pub struct Oracles {
     aside: AsidePlaces,
     price: PriceOracle,
     turns: TurnsOracle,
+    permit_use: PermitUseOracle,
     /// Whether the site has no room for a newcomer.
     is_full: bool,
 }
@@ -205,6 +207,7 @@ impl Oracles {
             aside: AsidePlaces::default(),
             price: PriceOracle::new(world),
             turns: TurnsOracle::new(per_minute, world),
+            permit_use: PermitUseOracle::new(per_minute, world),
             is_full: false,
         }
     }
@@ -240,6 +243,9 @@ impl Oracles {
         self.turns
             .witness(at, fact, (&self.numbering, lets_in))
             .map_err(broken(liveness::INVARIANT))?;
+        self.permit_use
+            .witness(at, fact, (&self.numbering, lets_in))
+            .map_err(broken(liveness::INVARIANT))?;
         self.cancelled.witness(at, fact, &self.numbering).map_err(broken(6))?;
         self.vouchers.witness(fact).map_err(broken(8))?;
         self.sessions.witness(at, fact).map_err(broken(9))?;
@@ -268,6 +274,11 @@ impl Oracles {
         self.moved = MovedPlaces::default();
         self.aside = AsidePlaces::default();
         self.price = PriceOracle::new(&self.world);
+    }
+
+    /// Returns how many permits were judged by their use, and how many of them lapsed.
+    pub(crate) fn permit_use(&self) -> (u64, u64) {
+        self.permit_use.permits()
     }
 
     /// Returns how many people are counted in the line.

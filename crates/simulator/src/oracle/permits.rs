@@ -110,6 +110,10 @@ impl Permits {
                 }
                 Ok(())
             }
+            Fact::Emptied => {
+                self.forget_counts();
+                Ok(())
+            }
             Fact::FailedOver { kept_ms } => {
                 self.fail(kept_ms);
                 Ok(())
@@ -167,6 +171,16 @@ impl Permits {
             .iter_mut()
             .filter(|place| place.count > 0 && place.kept_at >= kept_ms);
         lost.for_each(|place| place.forgotten = true);
+    }
+
+    /// Forgets how often places were let through, which only the store counts: nodes remember that
+    /// a place was let through, and the time in its token for as long as their own wall clock says.
+    fn forget_counts(&mut self) {
+        let forgets_times = self.world.wall_error_ms > TOKEN_MS;
+        for place in self.places.iter_mut().filter(|place| place.count > 0) {
+            place.forgotten |= place.count > 1 || forgets_times;
+            place.count = 1;
+        }
     }
 
     /// Checks that the operator's orders still hold if a node remembered them.

@@ -58,8 +58,19 @@ pub struct Totals {
     pub failed: u64,
     /// Failovers of the store.
     pub failovers: u64,
+    /// Failovers after which the store had no data.
+    pub emptied: u64,
+    /// Commits that reached the store a second time.
+    pub repeated_commits: u64,
+    /// Replies of the store to calls that the node had given up.
+    pub late_replies: u64,
     /// Grants by leases, which are included in the permits spent.
     pub leased: u64,
+    /// Permits whose use was judged: they were spent, or lapsed, while enough visitors in front
+    /// asked as told and nothing was at fault.
+    pub judged_permits: u64,
+    /// The judged permits that lapsed.
+    pub lapsed_permits: u64,
     /// Grants whose reply was lost.
     pub lost_replies: u64,
     /// The size of the largest ledger, in bytes.
@@ -125,6 +136,27 @@ impl Record {
     /// Counts a failover of the store.
     pub(crate) fn failed_over(&mut self) {
         self.totals.failovers += 1;
+    }
+
+    /// Counts a failover after which the store has no data.
+    pub(crate) fn emptied(&mut self) {
+        self.totals.emptied += 1;
+    }
+
+    /// Counts a commit that reaches the store a second time.
+    pub(crate) fn repeated_commit(&mut self) {
+        self.totals.repeated_commits += 1;
+    }
+
+    /// Counts a reply to a call that the node has given up.
+    pub(crate) fn late_reply(&mut self) {
+        self.totals.late_replies += 1;
+    }
+
+    /// Counts the permits of a line whose use was judged, and those of them that lapsed.
+    pub(crate) fn permits(&mut self, (judged, lapsed): (u64, u64)) {
+        self.totals.judged_permits += judged;
+        self.totals.lapsed_permits += lapsed;
     }
 
     /// Counts a grant by lease.

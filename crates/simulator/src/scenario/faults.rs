@@ -146,6 +146,11 @@ pub struct Chaos {
     pub unknown_commits: f64,
     /// Share of commits that the store refuses.
     pub refused_commits: f64,
+    /// Share of commits that reach the store a second time, up to 3 s later.
+    pub repeated_commits: f64,
+    /// Share of calls to the store whose reply arrives after the node has given up waiting for it,
+    /// which it does after a second.
+    pub late_replies: f64,
 }
 
 fn down_ms() -> u64 {
@@ -184,6 +189,8 @@ impl Faults {
             }
         }
         share("faults.chaos.unknown_commits", self.chaos.unknown_commits)?;
-        share("faults.chaos.refused_commits", self.chaos.refused_commits)
+        share("faults.chaos.refused_commits", self.chaos.refused_commits)?;
+        share("faults.chaos.repeated_commits", self.chaos.repeated_commits)?;
+        share("faults.chaos.late_replies", self.chaos.late_replies)
     }
 }

@@ -1,6 +1,9 @@
-//! Calls to the store on their way there and back: delayed, refused, lost, or answered after the
-//! node has given them up. A crash can happen between any two steps; a call that a node sent before
-//! a crash can still arrive.
+//! Calls to the store on their way there and back: delayed, refused, lost, delivered twice, or
+//! answered after the node has given them up. A crash can happen between any two steps; a call that
+//! a node sent before a crash can still arrive.
+//!
+//! The world matches replies to calls, as the client of a remote store does: a node gets one reply
+//! to each call, and what arrives after that is dropped.
 
 use std::collections::BTreeMap;
 
@@ -12,9 +15,13 @@ use store::{CommitError, StoreError, at_once, make_call};
 use super::World;
 use super::agenda::WorldEvent;
 use crate::oracle::{Fact, InvariantViolation};
+use crate::sim_rng::{Part, SimRng};
 
 /// How late a commit can be after the node has given up its reply, from and to, in milliseconds.
 const LATE_MS: [u64; 2] = [10, 3_000];
+/// How long a node waits for a reply that does not come, in milliseconds; the client of Redis waits
+/// as long.
+const GIVE_UP_MS: u64 = 1_000;
 const CAUSE: &str = "the scenario says so";
 
 /// The fate of a commit.
@@ -42,17 +49,30 @@ struct SentCall {
     commit: Option<Box<CommitDecisions>>,
     /// Whether the node no longer waits for the reply.
     is_late: bool,
+    /// Whether the network delivers the call for the second time.
+    is_repeated: bool,
     reply: Option<StoreReply>,
 }
 
 /// The calls on their way.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Calls {
     count: u64,
     sent: BTreeMap<u64, SentCall>,
+    /// Draws which calls are delivered twice or answered late, so that the other faults of a seed
+    /// stay the same.
+    rng: SimRng,
 }
 
 impl Calls {
+    pub(super) fn new(seed: u64) -> Self {
+        Self {
+            count: 0,
+            sent: BTreeMap::new(),
+            rng: SimRng::of(seed, Part::Replies),
+        }
+    }
+
     fn add(&mut self, sent: SentCall) -> u64 {
         self.count += 1;
         self.sent.insert(self.count, sent);
@@ -63,7 +83,7 @@ impl Calls {
     /// store.
     pub(super) fn crash(&mut self, node: usize, mut is_lost: impl FnMut() -> bool) {
         self.sent
-            .retain(|_, sent| sent.node != node || sent.reply.is_some() || !is_lost());
+            .retain(|_, sent| sent.node != node || sent.reply.is_some() || sent.is_repeated || !is_lost());
     }
 }
 
@@ -76,6 +96,7 @@ impl World<'_> {
             call,
             commit: commit.map(Box::new),
             is_late: false,
+            is_repeated: false,
             reply: None,
         };
         let call = self.calls.add(sent);
@@ -94,17 +115,26 @@ impl World<'_> {
         let Some(mut sent) = self.calls.sent.remove(&id) else {
             return Ok(());
         };
+        if sent.is_repeated && !self.is_away() {
+            self.record.repeated_commit();
+        }
         if sent.is_late {
             return self.execute(&sent).map(drop);
         }
+        let mut is_answered_late = false;
         let reply = if self.is_cut(sent.node) || self.is_away() {
             unreached(&sent.call, self.is_cut(sent.node))
         } else {
             match self.fate(sent.commit.is_some()) {
-                Fate::Heard => self.execute(&sent)?,
+                Fate::Heard => {
+                    self.repeat(&sent);
+                    is_answered_late = self.calls.rng.chance(self.scenario.faults.chaos.late_replies);
+                    self.execute(&sent)?
+                }
                 Fate::Refused => unreached(&sent.call, false),
                 Fate::Lost => unreached(&sent.call, true),
                 Fate::Unheard => {
+                    self.repeat(&sent);
                     self.execute(&sent)?;
                     unreached(&sent.call, true)
                 }
@@ -114,11 +144,49 @@ impl World<'_> {
                 }
             }
         };
+        if is_answered_late {
+            return self.answer_late(id, sent);
+        }
         sent.reply = Some(reply);
         self.calls.sent.insert(id, sent);
         let way_ms = self.way_ms();
         self.agenda.at(self.now + way_ms, WorldEvent::Replied { call: id });
         Ok(())
+    }
+
+    /// Lets a call that the store has carried out be answered after its node has given it up. Until
+    /// then the node does nothing else, which excuses it as a failure does.
+    fn answer_late(&mut self, id: u64, sent: SentCall) -> Result<(), InvariantViolation> {
+        let node = sent.node;
+        let given_up_at = self.now + GIVE_UP_MS;
+        let arrives_at = given_up_at + self.calls.rng.between(LATE_MS);
+        let reply = Some(unreached(&sent.call, true));
+        self.calls.sent.insert(id, SentCall { reply, ..sent });
+        for at in [given_up_at, arrives_at] {
+            self.agenda.at(at, WorldEvent::Replied { call: id });
+        }
+        self.answers.hinder(node, given_up_at);
+        self.tell_failed(node)
+    }
+
+    /// Lets the network deliver some commits a second time. The store has another generation by
+    /// then, so that it must refuse the second one.
+    fn repeat(&mut self, sent: &SentCall) {
+        let share = self.scenario.faults.chaos.repeated_commits;
+        if sent.commit.is_none() || !self.calls.rng.chance(share) {
+            return;
+        }
+        let again = SentCall {
+            call: sent.call.clone(),
+            commit: sent.commit.clone(),
+            is_late: true,
+            is_repeated: true,
+            reply: None,
+            ..*sent
+        };
+        let call = self.calls.add(again);
+        let after_ms = self.calls.rng.between(LATE_MS);
+        self.agenda.at(self.now + after_ms, WorldEvent::AtStore { call });
     }
 
     /// Lets a commit reach the store later than its node waits for it.
@@ -163,6 +231,7 @@ impl World<'_> {
     /// Hands the store's reply to the node that waits for it.
     pub(super) fn replied(&mut self, id: u64) -> Result<(), InvariantViolation> {
         let Some(sent) = self.calls.sent.get(&id) else {
+            self.record.late_reply();
             return Ok(());
         };
         let (at, boot) = (sent.node, sent.boot);

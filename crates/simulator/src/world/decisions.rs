@@ -45,7 +45,7 @@ impl World<'_> {
         }
         self.report_group_decisions(commit)?;
         self.report_pool_decisions(commit)?;
-        self.commit_counted(commit);
+        self.commit_counted(commit, generation);
         let ledgers = commit.step.steps.iter().map(|step| step.state.ledger.encode().len());
         self.record.committed(ledgers.sum());
         Ok(())

@@ -6,6 +6,12 @@
 //! [`Fact::Recovered`]). They always judge the bound and the uniqueness of numbers, over all grants
 //! and places, including lost ones. One recovery completes before the next failover; a failover
 //! that loses a recovery is neither covered nor simulated.
+//!
+//! A store that comes back without any data has nothing but what running nodes remember
+//! ([`Fact::Emptied`]). So it happens only while a node that goes on knows every durable commit,
+//! and every running node knows one since the last recovery; and until its own recovery is
+//! complete, nodes neither crash nor end, and none starts before another one has written back what
+//! it knows. Other cases are not covered (`docs/reliability.md`).
 
 use admission::pool::LineIndex;
 use admission::{Batch, Ledger, Phase, Step};
@@ -15,6 +21,9 @@ use store::{Generation, MemoryStore, Newest, Store, at_once};
 use super::World;
 use super::agenda::WorldEvent;
 use crate::oracle::{Fact, InvariantViolation};
+
+/// The time after which a store that cannot be emptied yet is emptied, in milliseconds.
+const EMPTY_AGAIN_MS: u64 = 100;
 
 /// The failovers of a run.
 #[derive(Debug, Default)]
@@ -29,11 +38,27 @@ pub(super) struct Failovers {
     commits: Vec<u64>,
     /// The lines whose recovery from the last failover is reported.
     recovered: Vec<LineIndex>,
+    /// Whether the last failover was to a server without any data.
+    is_emptied: bool,
+    /// The generation of each durable commit since the last failover, and when it was made; empty
+    /// unless the store is to be emptied.
+    made: Vec<(Generation, u64)>,
 }
 
 impl Failovers {
     pub(super) fn is_under_way(&self) -> bool {
         self.lost.is_some()
+    }
+
+    /// Returns whether the store came back without any data and the recovery is not complete.
+    pub(super) fn is_emptied(&self) -> bool {
+        self.is_emptied && self.is_under_way()
+    }
+
+    /// Returns when the commit that followed this generation was made; `None` if none did.
+    fn followed_at(&self, known: Generation) -> Option<u64> {
+        let next = self.made.partition_point(|(generation, _)| *generation <= known);
+        self.made.get(next).map(|(_, made_at)| *made_at)
     }
 }
 
@@ -60,12 +85,40 @@ impl World<'_> {
         self.agenda.at(self.now + loses_ms, WorldEvent::FailOver { replica });
     }
 
-    /// Lets a server without any data take over.
+    /// Lets a server without any data take over, as soon as the nodes remember everything.
     pub(super) fn empty(&mut self) -> Result<(), InvariantViolation> {
-        if self.failovers.is_under_way() || self.stored().is_none() {
+        let Some(stored) = self.stored() else {
+            return Ok(());
+        };
+        let known: Vec<Generation> = (0..self.slots.len())
+            .filter(|at| self.slots[*at].machine.is_some())
+            .map(|at| self.machine(at).node.generation())
+            .collect();
+        let goes_on = |at: &usize| self.serves(*at) && !self.is_stopped(*at);
+        let mut going_on = (0..self.slots.len()).filter(goes_on);
+        let is_remembered = going_on.any(|at| {
+            let node = &self.machine(at).node;
+            node.generation() == stored.generation && !node.is_recovering()
+        });
+        let is_unready = self.failovers.is_under_way() || stored.recovering;
+        let is_behind = |known: &Generation| *known == Generation::NONE || era(*known) != era(stored.generation);
+        if is_unready || !is_remembered || known.iter().any(is_behind) {
+            self.agenda.at(self.now + EMPTY_AGAIN_MS, WorldEvent::Empty);
             return Ok(());
         }
-        self.take_over(&MemoryStore::new(), 0)
+        // The node that recovers the pool can be the one that knows least.
+        let followed = known.iter().filter_map(|known| self.failovers.followed_at(*known));
+        let kept_ms = followed.min().unwrap_or(self.now);
+        self.record.emptied();
+        self.tell_all(&Fact::Emptied)?;
+        self.take_over(&MemoryStore::new(), kept_ms)?;
+        self.failovers.is_emptied = true;
+        Ok(())
+    }
+
+    /// Returns whether the store came back without any data and no node has written to it since.
+    pub(super) fn is_store_bare(&self) -> bool {
+        self.failovers.is_emptied() && self.stored().is_none()
     }
 
     pub(super) fn fail_over(&mut self, replica: usize) -> Result<(), InvariantViolation> {
@@ -82,6 +135,8 @@ impl World<'_> {
         self.failovers.failed_over_at = Some(self.now);
         self.failovers.lost = Some(self.failovers.commits.clone());
         self.failovers.recovered.clear();
+        self.failovers.made.clear();
+        self.failovers.is_emptied = false;
         self.record.failed_over();
         let fact = Fact::FailedOver { kept_ms };
         self.tell_pool(0, &fact)?;
@@ -90,7 +145,8 @@ impl World<'_> {
 
     /// Ends the recovery when every running node has met the other server and has nothing to add.
     pub(super) fn look_for_failover(&mut self) -> Result<(), InvariantViolation> {
-        if !self.failovers.is_under_way() {
+        // The first generations of all belong to the era of a store without data.
+        if !self.failovers.is_under_way() || self.is_store_bare() {
             return Ok(());
         }
         let stored = self.stored().unwrap_or_default();
@@ -169,7 +225,10 @@ impl World<'_> {
     }
 
     /// Counts a durable commit.
-    pub(super) fn commit_counted(&mut self, commit: &CommitDecisions) {
+    pub(super) fn commit_counted(&mut self, commit: &CommitDecisions, generation: Generation) {
+        if !self.scenario.faults.emptied.is_empty() {
+            self.failovers.made.push((generation, self.now));
+        }
         let steps = commit.step.steps.iter();
         self.failovers.commits = steps.map(|step| step.state.ledger.commits).collect();
     }

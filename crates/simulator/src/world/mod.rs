@@ -135,7 +135,7 @@ impl<'a> World<'a> {
             extent,
             agenda: Agenda::default(),
             store: MemoryStore::new(),
-            calls: Calls::default(),
+            calls: Calls::new(seed),
             slots,
             boots: 0,
             setup: MachineSetup {
@@ -247,6 +247,9 @@ impl<'a> World<'a> {
         }
         self.record.finish(&self.visitors);
         self.record.site = self.site.as_ref().map(|site| site.figures);
+        for line in &self.lines {
+            self.record.permits(line.oracles.permit_use());
+        }
         Ended {
             record: self.record,
             events: self.events,

@@ -118,6 +118,10 @@ impl World<'_> {
 
     /// Starts a node with the stored state.
     pub(super) fn boot(&mut self, at: usize) {
+        if self.is_store_bare() {
+            self.agenda.at(self.now + START_AGAIN_MS, WorldEvent::Boot { node: at });
+            return;
+        }
         let connection = self.store.on_a_line_of_its_own();
         self.connect(at, &connection);
         let id = (NodeId(self.boots + 1), &self.setup);
@@ -312,6 +316,11 @@ impl World<'_> {
     /// Asks a node to finish its work and end.
     pub(super) fn close(&mut self, at: usize, down_ms: u64) -> Result<(), InvariantViolation> {
         if self.slots[at].machine.is_none() || self.is_stopped(at) {
+            return Ok(());
+        }
+        if self.failovers.is_emptied() {
+            let close = WorldEvent::Close { node: at, down_ms };
+            self.agenda.at(self.now + START_AGAIN_MS, close);
             return Ok(());
         }
         self.slots[at].closing_ms = Some(down_ms);

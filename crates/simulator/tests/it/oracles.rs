@@ -6,6 +6,7 @@ mod liveness;
 mod moves;
 mod order;
 mod passed;
+mod permit_use;
 mod reasons;
 mod sale;
 mod sessions;

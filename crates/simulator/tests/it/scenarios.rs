@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use simulator::report::Report;
-use simulator::scenario::{Act, OperatorAction};
+use simulator::scenario::{Act, Emptied, Failover, OperatorAction};
 use simulator::{Scenario, run, run_seeds};
 
 fn shipped(name: &str) -> Scenario {
@@ -268,6 +268,63 @@ fn a_failover_that_loses_commits_loses_nobody_and_keeps_the_bound() {
     assert_eq!(between(&report, 606, 663), 0, "nobody knows how many were let through");
     assert!(between(&report, 670, 730) >= 55, "{}", between(&report, 670, 730));
     assert_eq!(report.totals.left, 0);
+}
+
+/// The nodes write back all that they know: nobody loses a place, and the line goes on soon.
+#[test]
+fn a_store_that_comes_back_empty_gets_everything_again_from_the_nodes() {
+    let mut scenario = shortened("failover", 500);
+    scenario.faults.crash.clear();
+    scenario.faults.failover.clear();
+    scenario.faults.emptied = vec![Emptied { at_s: 300 }];
+    let report = plays(&scenario, 3);
+    let totals = &report.totals;
+    assert_eq!((totals.emptied, totals.failovers, totals.left), (1, 1, 0));
+    let remembered = between(&report, 300, 360);
+    assert!(remembered >= 45, "{remembered} of 60 in the minute after it");
+    assert!(between(&report, 370, 430) >= 55, "{}", between(&report, 370, 430));
+}
+
+/// A store whose nodes are all about to come back is emptied once they remember something.
+#[test]
+fn no_node_takes_an_empty_store_for_a_new_one() {
+    let mut scenario = shortened("failover", 900);
+    scenario.faults.failover = vec![Failover {
+        at_s: 300,
+        loses_ms: 4_000,
+    }];
+    scenario.faults.emptied = vec![Emptied { at_s: 601 }];
+    let report = plays(&scenario, 3);
+    assert_eq!((report.totals.emptied, report.totals.failovers), (1, 2));
+    assert!(between(&report, 680, 740) >= 50, "{}", between(&report, 680, 740));
+}
+
+/// The store refuses the second one, and no node learns of it.
+#[test]
+fn a_commit_that_is_delivered_twice_changes_nothing() {
+    let played = |share| {
+        let mut scenario = shortened("three-nodes", 340);
+        scenario.faults.chaos.repeated_commits = share;
+        plays(&scenario, 7)
+    };
+    let (once, mut twice) = (played(0.0), played(0.5));
+    let repeated = std::mem::take(&mut twice.totals.repeated_commits);
+    assert!(repeated > 100, "{repeated}");
+    assert_eq!(once, twice);
+}
+
+/// A commit whose reply comes too late was made: its visitors get what it gave them.
+#[test]
+fn replies_that_come_after_nodes_have_given_up_lose_nobody() {
+    let mut scenario = shortened("failover", 500);
+    scenario.faults = simulator::scenario::Faults::default();
+    scenario.faults.chaos.late_replies = 0.01;
+    let report = plays(&scenario, 3);
+    let totals = &report.totals;
+    assert!(totals.late_replies > 20, "{totals:?}");
+    assert_eq!(totals.left, 0, "{totals:?}");
+    // Those who came last have no answer yet.
+    assert!(totals.shown + 20 >= totals.came, "{totals:?}");
 }
 
 #[test]

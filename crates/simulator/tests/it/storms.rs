@@ -1,7 +1,10 @@
 //! Storms keep every invariant. The number of storms is chosen for the time of a test run; `cargo
 //! xtask simulate --seeds 1000` runs a thousand of each kind, in 20 minutes on two cores.
 
-use simulator::{Scenario, attack_storm, code_storm, pool_storm, run_each, screened_storm, storm, unseen_pool_storm};
+use simulator::{
+    Scenario, Seeds, attack_storm, calm_storm, code_storm, pool_storm, run_each, screened_storm, storm,
+    unseen_pool_storm,
+};
 
 /// Storms that once broke an invariant, or were judged wrongly, and whose seeds are beyond the
 /// thousand above.
@@ -21,6 +24,12 @@ const BROKE_ONCE_WITH_CODES: [u64; 1] = [981];
 /// Plays storms and returns the number of their events.
 #[track_caller]
 fn keep_the_invariants(storm: impl Fn(u64) -> Scenario + Sync, seeds: impl IntoIterator<Item = u64>) -> u64 {
+    played_well(storm, seeds).events
+}
+
+/// Plays storms and returns what happened in them.
+#[track_caller]
+fn played_well(storm: impl Fn(u64) -> Scenario + Sync, seeds: impl IntoIterator<Item = u64>) -> Seeds {
     let all = run_each(storm, seeds);
     let reported: Vec<String> = all.failures.iter().map(ToString::to_string).collect();
     assert!(
@@ -30,19 +39,39 @@ fn keep_the_invariants(storm: impl Fn(u64) -> Scenario + Sync, seeds: impl IntoI
         all.played,
         reported.join("\n")
     );
-    all.events
+    all
 }
 
 #[test]
 fn the_first_half_of_the_storms_keeps_the_invariants() {
-    let events = keep_the_invariants(storm, 1..=125);
-    assert!(events > 750_000, "they are stories: {events} events");
+    let all = played_well(storm, 1..=125);
+    assert!(all.events > 750_000, "they are stories: {} events", all.events);
+    let counts = all.counts;
+    assert!(counts.repeated_commits > 500 && counts.late_replies > 50, "{counts}");
+    assert!(counts.failovers > 50, "{counts}");
 }
 
 #[test]
 fn the_second_half_of_the_storms_keeps_the_invariants() {
     let events = keep_the_invariants(storm, 126..=250);
     assert!(events > 750_000, "they are stories: {events} events");
+}
+
+/// The memory of running nodes is enough: no number is given twice, no place is lost, and no minute
+/// holds too many.
+#[test]
+fn storms_whose_store_comes_back_empty_keep_the_invariants() {
+    let is_emptied = |seed: &u64| !storm(*seed).faults.emptied.is_empty();
+    let seeds: Vec<u64> = (126..).filter(is_emptied).take(20).collect();
+    let counts = played_well(storm, seeds).counts;
+    assert!(counts.emptied >= 15, "{counts}");
+}
+
+/// Without faults, permits are used while visitors in front ask as told.
+#[test]
+fn storms_without_faults_keep_the_invariants_and_use_their_permits() {
+    let counts = played_well(calm_storm, OF_A_KIND).counts;
+    assert!(counts.judged_permits > 1_000, "{counts}");
 }
 
 #[test]

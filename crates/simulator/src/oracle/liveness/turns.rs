@@ -14,6 +14,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use admission::Control;
 use admission::lease::LEASE_MS;
 
+use super::{COUNTED_LATE_MS, MINUTE_MS, RETURN_MS};
 use crate::oracle::draw::Numbering;
 use crate::oracle::{Fact, FactTime, OracleContext};
 
@@ -27,11 +28,6 @@ const PERIODS_SLOW: u64 = 10;
 /// Nodes wait for a poll this long after its interval, in milliseconds. Where the network takes
 /// longer, they let others go first.
 const GAP_MS_MAX: u64 = admission::presence::NETWORK_MS;
-/// How long nodes wait for the visitors in front after an interruption, in milliseconds.
-const RETURN_MS: u64 = 4_500;
-const MINUTE_MS: u64 = 60_000;
-/// A grant can count in the minute for this much longer, in milliseconds.
-const COUNTED_LATE_MS: u64 = 1_000;
 
 /// A visitor who was told that it is their turn.
 #[derive(Debug, Clone, Copy)]

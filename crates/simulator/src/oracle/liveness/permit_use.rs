@@ -1,0 +1,303 @@
+//! At least 99 % of the permits are used while enough visitors in front ask as told, and nothing is
+//! at fault.
+//!
+//! The oracle counts the permits itself. One becomes due every `60 000 / rate` ms of flow time, and
+//! lapses [`PERMIT_LIFE_MS`] later; while the minute can be full, none does. A permit that lapses
+//! counts against the room if [`ASKERS_MIN`] visitors, which the serving line keeps present in
+//! front, could have taken it: each has claimed since a permit's life ago, polls as told, and is
+//! behind no number that nodes still wait for. A visitor claims with the second poll after the line
+//! reached the number, and nodes wait for both polls; a permit can lapse meanwhile.
+//!
+//! With fewer visitors in front, a permit can fall due and lapse while they are between two polls.
+//! So it can where the network takes longer than nodes wait for a poll, and in a line that is not
+//! alone, whose permits others take: there, nothing is judged. Leases set permits aside for nodes
+//! that may not need them. While people wait, a line commits at least once a second; where no
+//! commit came for a permit's life, no node was running, and the time after it is excused.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use admission::estimate::{POLL_MS_MAX, POLL_MS_MIN};
+use admission::outflow::PERMIT_LIFE_MS;
+use admission::presence::{EXPECTED_MS, NETWORK_MS};
+use admission::serving::{COVER_PEOPLE_MIN, poll_ms_max};
+use admission::{Ahead, Control};
+
+use super::{COUNTED_LATE_MS, MINUTE_MS, RETURN_MS};
+use crate::oracle::draw::Numbering;
+use crate::oracle::{Fact, FactTime, OracleContext};
+
+/// The visitors who have to be in front before a permit that lapses counts.
+const ASKERS_MIN: usize = COVER_PEOPLE_MIN as usize;
+/// The credit that a permit costs; a millisecond earns the rate.
+const PERMIT: u64 = MINUTE_MS;
+/// Of this many judged permits, one can lapse.
+const LAPSED_ONE_IN: u64 = 100;
+/// The permits that can lapse besides: one is more than its share of fewer than a hundred.
+const LAPSED_BESIDES: u64 = 1;
+
+/// A visitor who was told the turn and asks as told.
+#[derive(Debug, Clone, Copy)]
+struct Asker {
+    /// Since when the visitor claims, or was excused last.
+    since: u64,
+    /// The last poll.
+    heard: u64,
+}
+
+/// A number for which nodes wait before they let higher ones in.
+#[derive(Debug, Clone, Copy)]
+struct WaitedFor {
+    until: u64,
+    /// Whether the visitor has polled since the line reached the number.
+    has_polled: bool,
+}
+
+#[derive(Debug)]
+pub(in crate::oracle) struct PermitUseOracle {
+    world: OracleContext,
+    /// Whether the line's permits are its own.
+    is_alone: bool,
+    askers: BTreeMap<u64, Asker>,
+    waited_for: BTreeMap<u64, WaitedFor>,
+    /// The numbers that were let in.
+    through: BTreeSet<u64>,
+    /// The numbers that no longer count, because their visitors gave up or fell silent.
+    gone: BTreeSet<u64>,
+    /// The line has reached all numbers below this one.
+    reached: u64,
+    /// The flow times as of which the grants of the last minute count.
+    lately: VecDeque<u64>,
+    rate: u32,
+    /// Until when the last interruption excuses everything.
+    excused_until: u64,
+    /// Until when the last failover counts permits as spent.
+    unsure_until: u64,
+    /// When the nodes that were cut off are back, which count the others' grants as of then.
+    cut_until: u64,
+    /// Real time and flow time of the last commit.
+    committed_at: u64,
+    flow: u64,
+    credit: u64,
+    /// Whether enough visitors asked at the last commit.
+    is_judging: bool,
+    spent: u64,
+    lapsed: u64,
+}
+
+impl PermitUseOracle {
+    pub(in crate::oracle) fn new(rate: u32, world: &OracleContext) -> Self {
+        let is_judged = world.lines == 1 && world.gap_ms <= NETWORK_MS;
+        Self {
+            world: *world,
+            is_alone: is_judged && !world.leases && !world.unseen,
+            askers: BTreeMap::new(),
+            waited_for: BTreeMap::new(),
+            through: BTreeSet::new(),
+            gone: BTreeSet::new(),
+            reached: 0,
+            lately: VecDeque::new(),
+            rate,
+            excused_until: 0,
+            unsure_until: 0,
+            cut_until: 0,
+            committed_at: 0,
+            flow: 0,
+            credit: 0,
+            is_judging: false,
+            spent: 0,
+            lapsed: 0,
+        }
+    }
+
+    /// Returns how many permits were judged, and how many of them lapsed.
+    pub(in crate::oracle) fn permits(&self) -> (u64, u64) {
+        (self.spent + self.lapsed, self.lapsed)
+    }
+
+    /// Checks a fact; `lets_in`: whether the room lets visitors in now, as far as its state and the
+    /// sessions on the site say.
+    pub(in crate::oracle) fn witness(
+        &mut self,
+        at: FactTime,
+        fact: &Fact,
+        (numbering, lets_in): (&Numbering, bool),
+    ) -> Result<(), String> {
+        let now = at.real_ms;
+        if !lets_in || now < self.unsure_until {
+            self.excuse(now);
+        }
+        match *fact {
+            Fact::Durable { .. } => return self.commit(at),
+            Fact::Shown {
+                number,
+                first: true,
+                diligent,
+                ..
+            } => self.polls(number, diligent, now),
+            Fact::Late { place } => _ = numbering.number(place).map(|number| self.askers.remove(&number)),
+            Fact::Cancelled { place } | Fact::Uncounted { place } => {
+                if let Some(number) = numbering.number(place) {
+                    self.askers.remove(&number);
+                    self.waited_for.remove(&number);
+                    self.gone.insert(number);
+                }
+            }
+            Fact::Grant { number, .. } => self.granted(number, at),
+            Fact::Reached { below } => self.reach(below, now),
+            Fact::Rate { per_minute } if per_minute != self.rate => {
+                self.rate = per_minute;
+                self.excuse(now);
+            }
+            Fact::Control { control, .. } => {
+                self.excuse(now);
+                if control == Control::Reset {
+                    self.begin_run();
+                }
+            }
+            Fact::Pool { .. } | Fact::Groups { .. } | Fact::Site(_) => self.is_alone = false,
+            Fact::CutOff { until_ms } => {
+                self.cut_until = self.cut_until.max(until_ms);
+                self.excuse(until_ms.max(now));
+            }
+            Fact::Excused => self.excuse(now),
+            Fact::FailedOver { .. } | Fact::Recovered { .. } => {
+                self.unsure_until = now + MINUTE_MS + COUNTED_LATE_MS;
+                self.excuse(now);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn begin_run(&mut self) {
+        self.askers.clear();
+        self.waited_for.clear();
+        self.through.clear();
+        self.gone.clear();
+        self.reached = 0;
+    }
+
+    /// Excuses everything until nodes no longer wait for the visitors in front after an
+    /// interruption that is over at `end`.
+    fn excuse(&mut self, end: u64) {
+        self.excused_until = self.excused_until.max(end + RETURN_MS);
+        let again = self.excused_until;
+        let askers = self.askers.values_mut();
+        askers.for_each(|asker| asker.since = asker.since.max(again));
+    }
+
+    fn polls(&mut self, number: u64, diligent: bool, now: u64) {
+        if let Some(waited_for) = self.waited_for.get_mut(&number) {
+            if waited_for.has_polled {
+                self.waited_for.remove(&number);
+            } else {
+                let until = now + EXPECTED_MS + self.world.slack_ms;
+                *waited_for = WaitedFor {
+                    until,
+                    has_polled: true,
+                };
+            }
+        }
+        if !diligent || self.through.contains(&number) {
+            return;
+        }
+        let known = self.askers.get(&number).filter(|asker| self.asks(asker, now));
+        // The claim comes with the next poll.
+        let since = known.map_or(now.max(self.excused_until) + EXPECTED_MS, |asker| asker.since);
+        self.askers.insert(number, Asker { since, heard: now });
+    }
+
+    /// Returns whether a visitor asks as told: the next poll, which comes when a held one is
+    /// answered, is not overdue.
+    fn asks(&self, asker: &Asker, now: u64) -> bool {
+        now <= asker.heard + 2 * POLL_MS_MIN + self.world.slack_ms
+    }
+
+    fn granted(&mut self, number: u64, at: FactTime) {
+        let counts_as = at.flow_ms + self.cut_until.saturating_sub(at.real_ms);
+        let last = self.lately.back().copied().unwrap_or(0);
+        self.lately.push_back(counts_as.max(last));
+        self.through.insert(number);
+        self.askers.remove(&number);
+        self.waited_for.remove(&number);
+        self.credit = self.credit.saturating_sub(PERMIT);
+        self.spent += u64::from(self.is_judging);
+    }
+
+    /// Waits for the numbers that the line reaches, as long as nodes do: at most for the interval
+    /// that the distance to the line allows.
+    fn reach(&mut self, below: u64, now: u64) {
+        for number in self.reached..below {
+            if self.through.contains(&number) || self.gone.contains(&number) {
+                continue;
+            }
+            let interval_ms = poll_ms_max(Ahead(number - self.reached)).clamp(POLL_MS_MIN, POLL_MS_MAX);
+            let waited_for = WaitedFor {
+                until: now + interval_ms + NETWORK_MS + self.world.slack_ms,
+                has_polled: false,
+            };
+            self.waited_for.insert(number, waited_for);
+        }
+        self.reached = self.reached.max(below);
+    }
+
+    /// Returns for how long enough visitors have claimed beyond a permit's life, in milliseconds;
+    /// `None` if they are too few, or excused.
+    fn asked_for_ms(&mut self, now: u64) -> Option<u64> {
+        self.waited_for.retain(|_, waited_for| now < waited_for.until);
+        if !self.is_alone || now < self.excused_until {
+            return None;
+        }
+        let first = self.waited_for.keys().next().copied().unwrap_or(u64::MAX);
+        let askers = self.askers.range(..=first).map(|(_, asker)| asker);
+        let askers = askers.filter(|asker| self.asks(asker, now));
+        let mut since: Vec<u64> = askers.map(|asker| asker.since).collect();
+        if since.len() < ASKERS_MIN {
+            return None;
+        }
+        let (_, enough_since, _) = since.select_nth_unstable(ASKERS_MIN - 1);
+        now.checked_sub(*enough_since + PERMIT_LIFE_MS)
+    }
+
+    /// Returns whether the minute before a flow time can have no room for another grant.
+    fn is_full(&mut self, flow: u64) -> bool {
+        let leaves = |at: &mut u64| *at + MINUTE_MS + COUNTED_LATE_MS <= flow;
+        while self.lately.pop_front_if(leaves).is_some() {}
+        self.lately.len() >= self.rate as usize
+    }
+
+    /// Counts the permits that fell due and lapsed since the commit before.
+    fn commit(&mut self, at: FactTime) -> Result<(), String> {
+        let passed_ms = at.flow_ms.saturating_sub(self.flow);
+        self.flow = self.flow.max(at.flow_ms);
+        let is_full = self.is_full(at.flow_ms);
+        if at.real_ms > self.committed_at + PERMIT_LIFE_MS {
+            self.excuse(at.real_ms);
+        }
+        self.committed_at = at.real_ms;
+        let asked_for_ms = self.asked_for_ms(at.real_ms);
+        self.is_judging = asked_for_ms.is_some();
+        let Some(asked_for_ms) = asked_for_ms else {
+            self.credit = 0;
+            return Ok(());
+        };
+        if is_full {
+            self.credit = self.credit.min(PERMIT);
+            return Ok(());
+        }
+        let rate = u64::from(self.rate);
+        self.credit += passed_ms.min(asked_for_ms) * rate;
+        let most = PERMIT + PERMIT_LIFE_MS * rate;
+        let lapsed = self.credit.saturating_sub(most).div_ceil(PERMIT);
+        self.credit -= lapsed * PERMIT;
+        self.lapsed += lapsed;
+        let judged = self.spent + self.lapsed;
+        if lapsed == 0 || self.lapsed <= judged / LAPSED_ONE_IN + LAPSED_BESIDES {
+            return Ok(());
+        }
+        Err(format!(
+            "{} of {judged} permits lapsed while {ASKERS_MIN} visitors or more in front asked as told",
+            self.lapsed
+        ))
+    }
+}
