@@ -62,6 +62,14 @@ pub(crate) enum Part {
     ScreeningStory,
     /// The scores of visitors.
     Scores,
+    /// The proofs of a storm, its thieves and its capacity.
+    ProofStory,
+    /// The further rooms of a storm in a pool with attackers.
+    AttackedPoolStory,
+    /// Challenges, stamps, and the proofs that thieves take.
+    Proofs,
+    /// The visitors whose browsers run no scripts.
+    Scripts,
 }
 
 impl SimRng {
@@ -92,6 +100,10 @@ impl SimRng {
             Part::Scores => 20,
             Part::AsideStory => 21,
             Part::Asides => 22,
+            Part::ProofStory => 23,
+            Part::AttackedPoolStory => 24,
+            Part::Proofs => 25,
+            Part::Scripts => 26,
             Part::Draws(run) => 0x10_0000 + run,
         };
         let mut rng = Self(SplitMix64::new(seed ^ salt.wrapping_mul(0xA24B_AED4_963E_E407)));

@@ -11,7 +11,7 @@
 //! earlier than expected since the previous poll (all nodes were down, and flow time stood still),
 //! the estimate rises by the difference.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::ops::Range;
 
 use admission::Control;
@@ -61,7 +61,7 @@ pub(super) struct InformationOracle {
     came_back_at: Option<u64>,
     passed: Passed,
     /// Places that ended before they had a number.
-    early: Vec<u64>,
+    early: BTreeSet<u64>,
     /// One past the last place.
     given: u64,
     /// The first commit after a failover whose recovery is not complete.
@@ -111,7 +111,7 @@ impl InformationOracle {
             pauses: Vec::new(),
             came_back_at: None,
             passed: Passed::default(),
-            early: Vec::new(),
+            early: BTreeSet::new(),
             given: 0,
             failing: None,
             lacking: Vec::new(),
@@ -267,7 +267,7 @@ impl InformationOracle {
     fn uncount(&mut self, place: u64, numbering: &Numbering) {
         match numbering.number(place) {
             Some(number) => self.uncount_number(number),
-            None => self.early.push(place),
+            None => _ = self.early.insert(place),
         }
     }
 

@@ -1,7 +1,8 @@
 //! Storms keep every invariant. The number of storms is chosen for the time of a test run; `cargo
 //! xtask simulate --seeds 1000` runs a thousand of each kind, in 20 minutes on two cores.
 
-use simulator::{Scenario, attack_storm, code_storm, pool_storm, run_each, screened_storm, storm, unseen_pool_storm};
+use simulator::{Scenario, attack_storm, attacked_pool_storm, code_storm, pool_storm, proof_storm, run_each};
+use simulator::{screened_storm, storm, unseen_pool_storm};
 
 /// Storms that once broke an invariant, or were judged wrongly, and whose seeds are beyond the
 /// thousand above.
@@ -85,4 +86,19 @@ fn storms_with_attackers_keep_the_invariants() {
 fn storms_with_rules_keep_the_invariants() {
     let events = keep_the_invariants(screened_storm, OF_A_KIND);
     assert!(events > 100_000, "they are stories: {events} events");
+}
+
+/// A proof buys one place over all nodes, whoever brings it; a visitor without scripts gets a place
+/// by waiting; no more people wait than the room takes.
+#[test]
+fn storms_with_proofs_keep_the_invariants() {
+    let events = keep_the_invariants(proof_storm, OF_A_KIND);
+    assert!(events > 150_000, "they are stories: {events} events");
+}
+
+/// The same holds for several rooms, whose proofs are good for one of them.
+#[test]
+fn storms_in_a_pool_under_attack_keep_the_invariants() {
+    let events = keep_the_invariants(attacked_pool_storm, OF_A_KIND);
+    assert!(events > 150_000, "they are stories: {events} events");
 }
