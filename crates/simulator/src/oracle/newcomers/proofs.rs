@@ -4,7 +4,7 @@
 //!   time; it accepts such a proof of anybody.
 //! - A place that was paid for took exactly one proof, which is worth what was paid. No other place
 //!   takes it, in any room and at any node.
-//! - Whoever waited gets a place as long as the lane has room: [`super::patience`].
+//! - A newcomer who waited gets a place as long as the lane has room: [`super::patience`].
 //!
 //! A proof that was stolen within its network and spent by the thief is spent; its owner is then
 //! asked for another one, and nothing is judged of the time that this takes.
@@ -31,7 +31,7 @@ pub(crate) struct ProofBearer {
     pub(crate) client: u64,
 }
 
-/// What a proof proves.
+/// The worth of a proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ProofWorth {
     /// This many derivations.
