@@ -7,10 +7,10 @@
 //! after the draw, however late that is; a node that does not know of it goes on by its clock. A
 //! rise is not judged while the first minute's amount of a *full* opening is being used, which a
 //! pause may prolong: a permit can go to a visitor behind absent ones, and the estimate was then
-//! wrong about the visitors who share that amount. Once the amount is used, and until the window of that minute frees, the estimate
-//! includes the time until then by the flow time of the answering node. If that flow time is
-//! earlier than expected since the previous poll (all nodes were down, and flow time stood still),
-//! the estimate rises by the difference.
+//! wrong about those who share that amount. Once the amount is used, and until the window of that
+//! minute frees, the estimate includes the time until then by the flow time of the answering node.
+//! If that is earlier than expected since the previous poll (all nodes were down, and flow time
+//! stood still), the estimate rises by the difference.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::ops::Range;
