@@ -355,7 +355,7 @@ impl SimVisitor {
         self
     }
 
-    /// Draws whether the visitor's browser runs scripts. It has a generator of its own, as for keys.
+    /// Draws whether the visitor's browser runs scripts, by a generator of its own, as for keys.
     pub(crate) fn with_scripts(mut self, crowd: &Crowd, rng: &mut SimRng) -> Self {
         self.price.is_scriptless = rng.chance(crowd.scriptless);
         self
