@@ -12,8 +12,8 @@
 //! processor time, and the purpose is only to see whether a count *changed*. Compilers differ, so
 //! the table names its own: with another compiler the counts are shown and never rejected.
 //!
-//! Incremental compilation inlines less across functions, and shares other copies of generic ones: a
-//! poll takes 60 % more instructions. The table therefore has a part for either way of compiling.
+//! Incremental compilation inlines less across functions, and shares other copies of generic ones:
+//! a poll takes 60 % more instructions. The table therefore has a part for either way of compiling.
 
 use std::collections::BTreeMap;
 use std::fs;

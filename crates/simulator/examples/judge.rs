@@ -7,8 +7,8 @@ use std::time::Instant;
 use mimalloc::MiMalloc;
 use serde_json::json;
 use simulator::quality::{COVERAGE_MEAN, Cell, Measured, SEEDS, cells, mean_coverage, measure, overall};
-use simulator::{Scenario, attack_storm, calm_storm, code_storm, pool_storm, run, run_each, screened_storm};
-use simulator::{site_storm, storm, unseen_pool_storm};
+use simulator::{Scenario, attack_storm, attacked_pool_storm, calm_storm, code_storm, pool_storm, proof_storm};
+use simulator::{run, run_each, screened_storm, site_storm, storm, unseen_pool_storm};
 
 /// The server's allocator.
 #[global_allocator]
@@ -96,7 +96,7 @@ type Story = fn(u64) -> Scenario;
 fn storms(first: u64, count: u64, only: &str) -> ExitCode {
     let seeds = first..first.saturating_add(count);
     let mut failed = 0;
-    let kinds: [(&str, Story); 8] = [
+    let kinds: [(&str, Story); 10] = [
         ("storms", storm),
         ("storms on a site", site_storm),
         ("storms in a pool", pool_storm),
@@ -105,6 +105,8 @@ fn storms(first: u64, count: u64, only: &str) -> ExitCode {
         ("storms with attackers", attack_storm),
         ("storms with rules", screened_storm),
         ("storms without faults", calm_storm),
+        ("storms with proofs", proof_storm),
+        ("storms in a pool under attack", attacked_pool_storm),
     ];
     for (kind, story) in kinds.into_iter().filter(|(kind, _)| kind.contains(only)) {
         let all = run_each(story, seeds.clone());

@@ -37,6 +37,7 @@ pub fn attack_storm(seed: u64) -> Scenario {
         network_share_works: [0, 1_000, 20_000][rng.below(3) as usize],
         provider_places: None,
         provider_share_permille: 0,
+        proofs: false,
     });
     scenario.faults.chaos.failovers_an_hour = 0.0;
     scenario.faults.emptied.clear();

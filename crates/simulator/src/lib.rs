@@ -10,14 +10,16 @@
 //! - [`scenario`]: the file and its schema.
 //! - `world`: the store, its faults, people.
 //! - [`machine`]: a pool node with the parts around it.
-//! - [`oracle`]: invariants 1 to 15.
+//! - [`oracle`]: invariants 1 to 17.
 //! - [`report`]: JSON and an HTML page.
 //! - [`seeds`]: many seeds, and the shortest prefix of a run that still fails.
 //! - [`storm`], [`site_storm`], [`pool_storm`], [`unseen_pool_storm`], [`code_storm`],
-//!   [`attack_storm`], [`screened_storm`]: a generated scenario with many failures for every seed,
-//!   with one room, a site behind it, several rooms, rooms whose newcomers pass unseen, priority
-//!   groups and their codes, attackers, or rules for addresses and scores against them;
-//!   [`calm_storm`]: one without failures, in which permits have to be used.
+//!   [`attack_storm`], [`screened_storm`], [`proof_storm`], [`attacked_pool_storm`]: a generated
+//!   scenario with many failures for every seed, with one room, a site behind it, several rooms,
+//!   rooms whose newcomers pass unseen, priority groups and their codes, attackers, rules for
+//!   addresses and scores against them, proofs of work and patience that others steal in a room
+//!   with a capacity, or the same in several rooms; [`calm_storm`]: one without failures, in which
+//!   permits have to be used.
 //! - [`plan`]: capacity planning.
 //! - [`quality`]: the figures that the project promises.
 //!
@@ -30,6 +32,7 @@ pub mod machine;
 pub mod oracle;
 pub mod plan;
 mod pool_storm;
+mod proof_storm;
 pub mod quality;
 pub mod report;
 mod run;
@@ -44,6 +47,7 @@ pub use attack_storm::attack_storm;
 pub use calm_storm::calm_storm;
 pub use code_storm::code_storm;
 pub use pool_storm::{pool_storm, unseen_pool_storm};
+pub use proof_storm::{attacked_pool_storm, proof_storm};
 pub use run::{RunOutcome, run};
 pub use scenario::{Scenario, ScenarioError};
 pub use screened_storm::screened_storm;

@@ -99,7 +99,7 @@ pub fn unseen_pool_storm(seed: u64) -> Scenario {
     scenario
 }
 
-fn drawn_share(max_outflow: u32, rng: &mut SimRng) -> ScenarioShare {
+pub(crate) fn drawn_share(max_outflow: u32, rng: &mut SimRng) -> ScenarioShare {
     ScenarioShare {
         weight: WEIGHTS[rng.below(WEIGHTS.len() as u64) as usize],
         minimum: if rng.chance(0.3) {
@@ -154,7 +154,7 @@ fn add_room(seed: u64, index: u16, scenario: &mut Scenario, rng: &mut SimRng) {
 }
 
 /// Restarts one node after the other, as an update does.
-fn restart_all(scenario: &mut Scenario, rng: &mut SimRng) {
+pub(crate) fn restart_all(scenario: &mut Scenario, rng: &mut SimRng) {
     let begins_s = rng.below(scenario.duration_s / 2);
     let gap_s = rng.between([1, 30]);
     let down_ms = rng.between([200, 10_000]);

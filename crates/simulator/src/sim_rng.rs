@@ -70,6 +70,14 @@ pub(crate) enum Part {
     EmptiedStory,
     /// The storms without faults.
     CalmStory,
+    /// The proofs of a storm, its thieves and its capacity.
+    ProofStory,
+    /// The further rooms of a storm in a pool with attackers.
+    AttackedPoolStory,
+    /// Challenges, stamps, and the proofs that thieves take.
+    Proofs,
+    /// The visitors whose browsers run no scripts.
+    Scripts,
 }
 
 impl SimRng {
@@ -104,6 +112,10 @@ impl SimRng {
             Part::ReplyStory => 24,
             Part::EmptiedStory => 25,
             Part::CalmStory => 26,
+            Part::ProofStory => 27,
+            Part::AttackedPoolStory => 28,
+            Part::Proofs => 29,
+            Part::Scripts => 30,
             Part::Draws(run) => 0x10_0000 + run,
         };
         let mut rng = Self(SplitMix64::new(seed ^ salt.wrapping_mul(0xA24B_AED4_963E_E407)));

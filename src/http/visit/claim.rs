@@ -4,8 +4,8 @@
 //! minute there. The server lets the pause between two claims of such a page pass itself: it
 //! answers when the pause is over, and the page claims again without a timer. To the line, the
 //! visitor is then like one whose page is visible. The claim is closed during that time, so it
-//! keeps no permit from anybody. What remains is one open request for at most 2.1 s, and only
-//! visitors in front claim.
+//! keeps no permit from anybody. It costs one open request for at most 2.1 s, and only visitors in
+//! front claim.
 
 use admission::config::TOKEN_VALIDITY_MS;
 use admission::estimate::WaitRange;

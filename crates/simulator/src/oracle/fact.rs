@@ -83,6 +83,19 @@ pub enum Fact {
         /// The number of places.
         count: u64,
     },
+    /// A commit decided on the newcomers of a room with a capacity; the places that it gave are
+    /// durable.
+    Decided {
+        /// How many newcomers it refused because the room is full.
+        refused: u64,
+        /// How many newcomers got a place and pass at once.
+        unseen: u64,
+    },
+    /// A node refuses a newcomer without a commit, because the room is full.
+    ToldFull {
+        /// The generation of the state that the node knew.
+        generation: u64,
+    },
     /// A visitor brought a voucher.
     Vouched {
         /// The voucher.

@@ -3,15 +3,16 @@
 //! counted. An estimate rises only with a reason whose cause really occurred.
 //!
 //! Before a scheduled opening the estimate includes the time until then by the clock of the
-//! answering node, so it may rise by the difference of two clocks. A rise is not judged while the
-//! first minute's amount of a *full* opening is being used, which a pause may prolong: a permit can
-//! go to a visitor behind absent ones, and the estimate was then wrong about the visitors who share
-//! that amount. Once the amount is used, and until the window of that minute frees, the estimate
-//! includes the time until then by the flow time of the answering node. If that flow time is
-//! earlier than expected since the previous poll (all nodes were down, and flow time stood still),
-//! the estimate rises by the difference.
+//! answering node, so it may rise by the difference of two clocks. The line opens with a commit
+//! after the draw, however late that is; a node that does not know of it goes on by its clock. A
+//! rise is not judged while the first minute's amount of a *full* opening is being used, which a
+//! pause may prolong: a permit can go to a visitor behind absent ones, and the estimate was then
+//! wrong about those who share that amount. Once the amount is used, and until the window of that
+//! minute frees, the estimate includes the time until then by the flow time of the answering node.
+//! If that is earlier than expected since the previous poll (all nodes were down, and flow time
+//! stood still), the estimate rises by the difference.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::ops::Range;
 
 use admission::Control;
@@ -44,8 +45,11 @@ const GAP_MS: u64 = 120_000;
 #[derive(Debug)]
 pub(super) struct InformationOracle {
     world: OracleContext,
-    /// Flow time of the first commit from which on the line can move; `None` before that.
+    /// The first commit from which on the line can move: flow time, `None` before; generation.
     opened_at: Option<u64>,
+    opened_by: u64,
+    /// Whether the first place has a number: no line moves before.
+    is_drawn: bool,
     /// The latest flow time seen.
     flow: u64,
     count: Count,
@@ -61,7 +65,7 @@ pub(super) struct InformationOracle {
     came_back_at: Option<u64>,
     passed: Passed,
     /// Places that ended before they had a number.
-    early: Vec<u64>,
+    early: BTreeSet<u64>,
     /// One past the last place.
     given: u64,
     /// The first commit after a failover whose recovery is not complete.
@@ -102,6 +106,8 @@ impl InformationOracle {
         Self {
             world: *world,
             opened_at: world.flows_wall.is_none().then_some(0),
+            opened_by: 0,
+            is_drawn: !world.draws,
             flow: 0,
             count: Count::default(),
             ahead: PeopleAhead::default(),
@@ -111,7 +117,7 @@ impl InformationOracle {
             pauses: Vec::new(),
             came_back_at: None,
             passed: Passed::default(),
-            early: Vec::new(),
+            early: BTreeSet::new(),
             given: 0,
             failing: None,
             lacking: Vec::new(),
@@ -155,8 +161,9 @@ impl InformationOracle {
             Fact::Durable { generation, wall } => {
                 self.generation = generation;
                 self.ahead.kept(now, self.flow);
-                if self.world.flows_wall.is_none_or(|moment| moment <= wall) {
-                    self.opened_at.get_or_insert(self.flow);
+                let is_time = self.world.flows_wall.is_none_or(|moment| moment <= wall);
+                if is_time && self.is_drawn && self.opened_at.is_none() {
+                    (self.opened_at, self.opened_by) = (Some(self.flow), generation);
                 }
             }
             Fact::Control {
@@ -202,7 +209,8 @@ impl InformationOracle {
             Fact::Silent { place } => return self.silent(place, now),
             Fact::Uncounted { place } | Fact::Cancelled { place } => self.uncount(place, numbering),
             Fact::Given { first, count } => self.given = self.given.max(first + count),
-            Fact::Numbered { .. } => {
+            Fact::Numbered { first, .. } => {
+                self.is_drawn |= first == 0;
                 for place in std::mem::take(&mut self.early) {
                     self.uncount(place, numbering);
                 }
@@ -267,7 +275,7 @@ impl InformationOracle {
     fn uncount(&mut self, place: u64, numbering: &Numbering) {
         match numbering.number(place) {
             Some(number) => self.uncount_number(number),
-            None => self.early.push(place),
+            None => _ = self.early.insert(place),
         }
     }
 
@@ -335,7 +343,7 @@ impl InformationOracle {
         };
         let more_ms = (wait.1.saturating_sub(then.1)).max((wait.0 + wait.1).saturating_sub(then.0 + then.1) / 2);
         let rises = wait.1 > then.1 || wait.0 + wait.1 > then.0 + then.1;
-        let rises = rises && more_ms >= self.allowed_ms(before, now.flow);
+        let rises = rises && more_ms >= self.allowed_ms(before, now);
         if rises && reason.is_none() && now.at - before.at <= GAP_MS {
             return Err(format!(
                 "the wait of {number} rises from {then:?} to {wait:?} ms without a reason"
@@ -344,12 +352,12 @@ impl InformationOracle {
         Ok(())
     }
 
-    /// Returns the largest rise between two polls that needs no reason, in milliseconds: the
-    /// schedule can raise an estimate by that much.
-    fn allowed_ms(&self, before: ShownPlace, now: u64) -> u64 {
+    /// Returns the largest rise between two polls that the schedule explains, in milliseconds.
+    fn allowed_ms(&self, before: ShownPlace, now: ShownPlace) -> u64 {
+        let knows = now.generation >= self.opened_by;
         match self.opened_at {
-            Some(opened_at) if before.opening && opened_at <= now => u64::MAX,
-            Some(opened_at) if opened_at <= before.flow => self.stood_still_ms(opened_at, before.flow, now),
+            Some(at) if before.opening && at <= now.flow => u64::MAX,
+            Some(at) if at <= before.flow && knows => self.stood_still_ms(at, before.flow, now.flow),
             _ => 2 * self.world.wall_error_ms,
         }
     }

@@ -18,6 +18,7 @@ mod fact;
 mod information;
 mod liveness;
 mod moves;
+mod newcomers;
 mod order;
 mod permits;
 mod places;
@@ -41,6 +42,8 @@ use information::InformationOracle;
 pub(crate) use liveness::LateAnswersOracle;
 use liveness::{PermitUseOracle, TurnsOracle};
 use moves::MovedPlaces;
+use newcomers::{CAPACITY_INVARIANT, CapacityOracle};
+pub(crate) use newcomers::{KnownProof, PaidPlace, ProofBearer, ProofWorth, ProofsOracle};
 use order::OrderOracle;
 use permits::Permits;
 use places::Places;
@@ -66,8 +69,9 @@ pub struct InvariantViolation {
     /// The number in `DESIGN.md`, section 6; 8 is about vouchers, 9 about the site's sessions and
     /// rate, 10 about places that move to another device, 11 about the price of a place, 12
     /// about codes of priority groups, 13 about rules for addresses and scores, 14 about visitors
-    /// who step aside, 15 about answers and turns that come in time and permits that are used, 0
-    /// the engine's own check.
+    /// who step aside, 15 about answers and turns that come in time and permits that are used, 16
+    /// about proofs of work and patience, 17 about the most people of a room, 0 the engine's own
+    /// check.
     pub invariant: u8,
     /// A description.
     pub what: String,
@@ -113,6 +117,8 @@ pub struct OracleContext {
     pub late_ms: u64,
     /// The price of a place, if there is one.
     pub price: Option<ScenarioPrice>,
+    /// The most people who wait, if there is a limit.
+    pub capacity: Option<u64>,
 }
 
 impl OracleContext {
@@ -137,6 +143,7 @@ impl OracleContext {
             wall_error_ms: 0,
             late_ms: 0,
             price: None,
+            capacity: None,
         }
     }
 
@@ -162,6 +169,7 @@ impl OracleContext {
             wall_error_ms: wall_error_ms(scenario),
             late_ms: late_ms(scenario),
             price: room.price,
+            capacity: room.capacity,
         }
     }
 }
@@ -182,6 +190,7 @@ pub struct Oracles {
     moved: MovedPlaces,
     aside: AsidePlaces,
     price: PriceOracle,
+    capacity: Option<CapacityOracle>,
     turns: TurnsOracle,
     permit_use: PermitUseOracle,
     /// Whether the site has no room for a newcomer.
@@ -206,6 +215,7 @@ impl Oracles {
             moved: MovedPlaces::default(),
             aside: AsidePlaces::default(),
             price: PriceOracle::new(world),
+            capacity: world.capacity.map(CapacityOracle::new),
             turns: TurnsOracle::new(per_minute, world),
             permit_use: PermitUseOracle::new(per_minute, world),
             is_full: false,
@@ -238,6 +248,10 @@ impl Oracles {
             self.is_full = site.cap.is_some_and(|cap| inside >= cap);
         }
         self.told.witness(at, fact, &self.numbering).map_err(broken(4))?;
+        if let Some(capacity) = &mut self.capacity {
+            let waiting = self.told.waiting();
+            capacity.witness(fact, waiting).map_err(broken(CAPACITY_INVARIANT))?;
+        }
         self.permits.witness(at, fact).map_err(broken(5))?;
         let lets_in = self.permits.lets_in() && !self.is_full;
         self.turns

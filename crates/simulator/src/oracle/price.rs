@@ -147,6 +147,7 @@ mod tests {
                 network_share_works: 0,
                 provider_places: Some(50),
                 provider_share_permille: 0,
+                proofs: false,
             }),
             cut_off_wall: Some(900),
             flows_wall: Some(1_000),

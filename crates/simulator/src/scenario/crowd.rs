@@ -47,6 +47,12 @@ pub struct Crowd {
     /// The derivations that each visitor's device computes in a second; 0: those of a cheap phone,
     /// 1,000.
     pub derivations_a_second: u32,
+    /// Share of visitors whose browsers run no scripts: they wait for a place instead of working.
+    /// Only in rooms with `price.proofs`.
+    pub scriptless: f64,
+    /// Whether the visitors do no work, and bring proofs of other visitors instead. Only in rooms
+    /// with `price.proofs`.
+    pub steals: bool,
     /// The scores of their requests, from and to, 0 to 100.
     pub scores: [u64; 2],
     /// The visitors who change rooms, if there are several.
@@ -114,6 +120,8 @@ impl Default for Crowd {
             provider: 0,
             work_max: None,
             derivations_a_second: 0,
+            scriptless: 0.0,
+            steals: false,
             scores: [0, 0],
             changes: None,
             moves: None,
@@ -152,6 +160,7 @@ impl Crowd {
             ("hidden", self.hidden),
             ("robots", self.robots),
             ("returners", self.returners),
+            ("scriptless", self.scriptless),
         ];
         for (key, found) in shares {
             share(&format!("{path}.{key}"), found)?;

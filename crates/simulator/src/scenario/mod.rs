@@ -257,6 +257,10 @@ impl Scenario {
         let path = format!("{path}.group_of");
         within(&path, u64::from(of), 0..=self.rooms.len() as u64)?;
         match self.rooms().nth(usize::from(of)) {
+            Some(room) if room.capacity.is_some() => Err(ScenarioError::field(
+                path,
+                "names a room with a `capacity`, which has no groups here",
+            )),
             Some(room) if room.group_of.is_none() && room.max_outflow == line.max_outflow => Ok(()),
             _ => Err(ScenarioError::field(path, "names no room with the same `max_outflow`")),
         }

@@ -39,6 +39,8 @@ pub struct ScenarioRoom {
     pub leases: bool,
     /// The price of a place; by default places cost nothing.
     pub price: Option<ScenarioPrice>,
+    /// The most people who wait; by default any number. Not for a room with priority groups.
+    pub capacity: Option<u64>,
     /// The room's treatment of newcomers by their address and score; by default none.
     pub screening: Option<ScenarioScreening>,
     /// The room's share, if there are several rooms.
@@ -75,6 +77,11 @@ pub struct ScenarioPrice {
     /// One provider's share of all places, in thousandths.
     #[serde(default)]
     pub provider_share_permille: u16,
+    /// Whether newcomers bring proofs as browsers do, each good for one place, so that there can be
+    /// visitors without scripts and thieves. By default a newcomer's work is believed. Not together
+    /// with rules for addresses and scores.
+    #[serde(default)]
+    pub proofs: bool,
 }
 
 impl ScenarioPrice {
@@ -157,10 +164,16 @@ impl ScenarioRoom {
             fairness_s: None,
             leases: false,
             price: None,
+            capacity: None,
             screening: None,
             share: ScenarioShare::default(),
             group_of: None,
         }
+    }
+
+    /// Returns whether newcomers bring proofs for a place.
+    pub(crate) fn takes_proofs(&self) -> bool {
+        self.price.is_some_and(|price| price.proofs)
     }
 
     /// Returns whether numbers are drawn, for all or some visitors.
@@ -192,6 +205,7 @@ impl ScenarioRoom {
             },
             fairness_ms: self.fairness_s.map(|span| span * 1_000),
             leases: self.leases,
+            capacity: self.capacity,
             price: self.price.map_or(RoomConfig::new(rate).price, ScenarioPrice::engine),
             ..RoomConfig::new(rate)
         }
@@ -213,6 +227,10 @@ impl ScenarioRoom {
             if self.price.is_none() {
                 let needs = "needs a price: add [room.price], without which no newcomer is looked at";
                 return Err(ScenarioError::field(field("screening"), needs));
+            }
+            if self.takes_proofs() {
+                let message = "cannot be combined with `price.proofs`";
+                return Err(ScenarioError::field(field("screening"), message));
             }
             screening.check(path)?;
         }

@@ -24,7 +24,7 @@ impl World<'_> {
     }
 
     /// Opens a visitor's request.
-    fn handle_of(&mut self, who: usize, at: usize, is_stranger: bool) -> Handle {
+    pub(super) fn handle_of(&mut self, who: usize, at: usize, is_stranger: bool) -> Handle {
         let visitor = &mut self.visitors[who];
         let (ticket, open) = (visitor.ticket, visitor.open());
         self.answers.asked((who, ticket), at, self.now);
@@ -144,6 +144,7 @@ impl World<'_> {
                 };
                 self.welcome(who, place, flow, unseen)
             }
+            Ok(Err(VoucherRefused::Spent(_))) if self.brings_proofs(who) => self.proof_spent(who, at),
             Ok(Err(VoucherRefused::Spent(_))) => self.key_taken(who),
             Err(Unserved::NotOpen) => self.not_open(who, at),
             Ok(Err(VoucherRefused::Unpaid(unpaid))) | Err(Unserved::Unpaid(unpaid)) => self.told_price(who, unpaid),
@@ -154,6 +155,9 @@ impl World<'_> {
 
     /// Handles a price: the visitor works for the place, or gives up if it is too high.
     pub(super) fn told_price(&mut self, who: usize, unpaid: UnpaidPrice) -> Result<(), InvariantViolation> {
+        if self.brings_proofs(who) {
+            return self.offer_payment(who, unpaid);
+        }
         let line = self.visitors[who].line;
         let price = &mut self.visitors[who].price;
         price.told += 1;

@@ -165,6 +165,7 @@ impl World<'_> {
         self.report_fact(line, flow, &Fact::Given { first, count })?;
         self.number(of_line, first, count)?;
         self.tell_vouchers(of_line)?;
+        self.tell_capacity(of_line)?;
         for number in first..first + u64::from(outcome.unseen) {
             self.report_fact(line, flow, &Fact::Grant { number, wall })?;
         }
@@ -256,15 +257,17 @@ impl World<'_> {
         } = of_line;
         let arrivals: Vec<ArrivalOutcome> = step.outcome.arrivals(batch).collect();
         for vouched in &batch.vouched {
-            let place = match arrivals[vouched.arrival as usize] {
-                ArrivalOutcome::Given(sequence) => Some(sequence.0),
-                ArrivalOutcome::Refused(VoucherRefused::Spent(_)) => None,
+            let arrival = arrivals[vouched.arrival as usize];
+            self.judge_payment((line, step.outcome.run), vouched, arrival, flow)?;
+            let (place, vouchers) = match arrival {
+                ArrivalOutcome::Given(sequence) => (Some(sequence.0), vouched.vouchers.as_slice()),
+                ArrivalOutcome::Refused(VoucherRefused::Spent(at)) => (None, &vouched.vouchers[at..=at]),
                 ArrivalOutcome::Refused(
                     VoucherRefused::Stale | VoucherRefused::RoomFull | VoucherRefused::Unpaid(_),
                 )
                 | ArrivalOutcome::NotOpen => continue,
             };
-            for voucher in &vouched.vouchers {
+            for voucher in vouchers {
                 let VoucherHash(voucher) = voucher.hash;
                 // A voucher that was spent in a lost commit can be spent again.
                 if !self.codes.oracle.can_be_lost(&voucher) {
@@ -278,6 +281,27 @@ impl World<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Reports the newcomers whom a commit refused because the room is full.
+    fn tell_capacity(&mut self, of_line: LineDecisions<'_>) -> Result<(), InvariantViolation> {
+        let LineDecisions {
+            line,
+            batch,
+            step,
+            flow,
+            ..
+        } = of_line;
+        if self.line(line).room.capacity.is_none() {
+            return Ok(());
+        }
+        let arrivals = step.outcome.arrivals(batch);
+        let is_refused = |arrival: &ArrivalOutcome| *arrival == ArrivalOutcome::Refused(VoucherRefused::RoomFull);
+        let decided = Fact::Decided {
+            refused: arrivals.filter(is_refused).count() as u64,
+            unseen: u64::from(step.outcome.unseen),
+        };
+        self.report_fact(line, flow, &decided)
     }
 
     /// Reports the numbers that became known and records their places. `first` and `count` are the

@@ -21,6 +21,7 @@ mod failover;
 mod lines;
 mod moves;
 mod outside;
+mod proofs;
 mod screened;
 mod site;
 mod slots;
@@ -47,6 +48,7 @@ use failover::Failovers;
 use lines::WatchedLine;
 use moves::Moves;
 use outside::ArrivalSource;
+use proofs::NewcomerProofs;
 use screened::RoomScreening;
 use site::SimSite;
 use slots::NodeSlot;
@@ -100,6 +102,7 @@ pub(crate) struct World<'a> {
     asides: SimRng,
     codes: CodeUses,
     screening: Option<RoomScreening>,
+    proofs: NewcomerProofs,
     scores: SimRng,
     network: SimRng,
     faults: SimRng,
@@ -164,6 +167,7 @@ impl<'a> World<'a> {
             asides: SimRng::of(seed, Part::Asides),
             codes: CodeUses::new(scenario, seed),
             screening: RoomScreening::new(scenario),
+            proofs: NewcomerProofs::new(scenario, seed),
             scores: SimRng::of(seed, Part::Scores),
             network: SimRng::of(seed, Part::Network),
             faults,

@@ -219,7 +219,8 @@ impl World<'_> {
                 .with_move(crowd, self.now, &mut self.moves.rng)
                 .with_code(crowd, self.now, (&mut self.codes.rng, self.scenario.codes.len()))
                 .with_score(crowd, &mut self.scores)
-                .with_aside(crowd, &mut self.asides);
+                .with_aside(crowd, &mut self.asides)
+                .with_scripts(crowd, &mut self.proofs.scripts);
             let who = self.visitors.len();
             if let Some(at) = visitor.leaves_at {
                 self.agenda.at(at, WorldEvent::Leave { who });

@@ -41,8 +41,11 @@ impl RoomScreening {
 }
 
 impl World<'_> {
-    /// Leads a newcomer past the rules to a pool node.
+    /// Leads a newcomer past the rules to a pool node, or with proofs where the room takes them.
     pub(super) fn lead_to_a_place(&mut self, who: usize, at: usize) -> Result<(), InvariantViolation> {
+        if self.brings_proofs(who) {
+            return self.bring_proofs(who, at);
+        }
         if self.passes_screening(who, at)? {
             self.ask_for_a_place(who, at);
         }

@@ -15,6 +15,9 @@ use crate::sim_rng::SimRng;
 /// The derivations that a cheap phone makes in a second.
 const PHONE_DERIVATIONS_A_SECOND: u64 = 1_000;
 
+/// How many times a thief tries to get a place with the proofs of others.
+const THEFTS_MAX: u8 = 12;
+
 /// The progress of a visitor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum VisitorPhase {
@@ -69,6 +72,13 @@ pub(crate) struct VisitorPrice {
     pub(crate) score: u8,
     /// The time of the stamp, since which the visitor waits instead of working.
     pub(crate) patient_since: Option<u64>,
+    /// Whether the visitor's browser runs no scripts.
+    pub(crate) is_scriptless: bool,
+    /// How many times a thief still tries to get a place; `None` for a visitor who is no thief.
+    pub(crate) thefts_left: Option<u8>,
+    /// The solution and the stamp that the visitor brings, by their indices.
+    pub(crate) solution: Option<usize>,
+    pub(crate) stamp: Option<usize>,
 }
 
 impl VisitorPrice {
@@ -85,7 +95,17 @@ impl VisitorPrice {
             told: 0,
             score: 0,
             patient_since: None,
+            is_scriptless: false,
+            thefts_left: crowd.steals.then_some(THEFTS_MAX),
+            solution: None,
+            stamp: None,
         }
+    }
+
+    /// Forgets the price of a place that the visitor has received.
+    pub(crate) fn begin_anew(&mut self) {
+        (self.told, self.patient_since) = (0, None);
+        (self.solution, self.stamp) = (None, None);
     }
 
     /// Returns the work that was done for the next place.
@@ -332,6 +352,12 @@ impl SimVisitor {
     /// Adds the score of the visitor's requests. A separate generator draws it, as for keys.
     pub(crate) fn with_score(mut self, crowd: &Crowd, rng: &mut SimRng) -> Self {
         self.price.score = u8::try_from(rng.between(crowd.scores)).expect("at most 100");
+        self
+    }
+
+    /// Draws whether the visitor's browser runs scripts, by a generator of its own, as for keys.
+    pub(crate) fn with_scripts(mut self, crowd: &Crowd, rng: &mut SimRng) -> Self {
+        self.price.is_scriptless = rng.chance(crowd.scriptless);
         self
     }
 

@@ -313,7 +313,7 @@ impl World<'_> {
         let diligent = visitor.diligent;
         let payment = std::mem::replace(&mut visitor.price.payment, Payment::Nothing);
         let paid = visitor.price.paid(payment);
-        (visitor.price.told, visitor.price.patient_since) = (0, None);
+        visitor.price.begin_anew();
         let number = place.sequence.0;
         let line = self.line_mut(place.line);
         if place.run == line.run {

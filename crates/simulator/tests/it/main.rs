@@ -4,6 +4,7 @@ mod estimates;
 mod oracles;
 mod plan;
 mod pools;
+mod proofs;
 mod reasons;
 mod scenarios;
 mod schema;

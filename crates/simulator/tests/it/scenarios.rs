@@ -225,6 +225,14 @@ fn three_nodes_keep_the_invariants_from_several_seeds() {
     assert_eq!(seeds.played, 2);
 }
 
+/// Attackers of one address, of one each, thieves, and people who fill the room: the others get
+/// their places.
+#[test]
+fn beside_attackers_people_get_places_and_are_let_in() {
+    let report = plays(&shipped("attackers"), 3);
+    assert!(report.totals.through > 100, "{:?}", report.totals);
+}
+
 #[test]
 fn recorded_people_come_when_they_came() {
     let report = plays(&shipped("recorded"), 5);

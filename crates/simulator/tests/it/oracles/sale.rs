@@ -133,3 +133,41 @@ fn in_the_first_minute_of_a_full_opening_an_estimate_goes_by_the_clock_of_the_no
     assert!(rises(&full, 195_000, 300), "the first minute is over");
     assert!(rises(&even, 150_000, 300), "nothing is counted down");
 }
+
+/// A draw can be late, because its beacon or the store was away: the line opens only after it, and
+/// until a node knows of that, its estimates go by its clock.
+#[test]
+fn until_the_line_opens_an_estimate_goes_by_the_clock_of_the_node() {
+    let world = OracleContext {
+        wall_error_ms: 10_000,
+        ..sale()
+    };
+    let before = [
+        given(3),
+        kept(116_000),
+        kept(131_000),
+        numbered(132_000, 0, &[0, 1, 2]),
+        shown(133_000, 1, 1, 20_000, None),
+    ];
+    let tell = |facts: &[(u64, Fact)]| tell_in(&world, &[&before, facts].concat());
+    let rises = |ms: u64, more_ms: u64| shown(ms, 1, 1, 20_000 + more_ms / 2, None);
+    assert_eq!(tell(&[rises(135_000, 19_000)]), None, "less than two clocks differ");
+    let broken = tell(&[rises(135_000, 20_000)]).expect("more than two clocks differ");
+    assert!(broken.what.contains("without a reason"), "{broken}");
+    let opened = [kept(136_000), shown(137_000, 1, 1, 20_000, None)];
+    let after = |fact: (u64, Fact)| tell(&[opened.as_slice(), &[fact]].concat());
+    assert!(after(rises(139_000, 1_000)).is_some(), "the line is open");
+    // Both answers come from a node that is cut off since before.
+    let of_cut_off = |(ms, mut fact): (u64, Fact)| {
+        if let Fact::Shown { generation, .. } = &mut fact {
+            *generation = 135_000;
+        }
+        (ms, fact)
+    };
+    let cut_off = [
+        kept(136_000),
+        of_cut_off(shown(137_000, 1, 1, 20_000, None)),
+        of_cut_off(rises(139_000, 19_000)),
+    ];
+    assert_eq!(tell(&cut_off), None, "it does not know of the opening");
+}

@@ -1,0 +1,15 @@
+//! Newcomers: the proofs that they bring for a place, and the lane of those who wait instead of
+//! working ([`proofs`], [`patience`], invariant 16); the most people of a room ([`capacity`],
+//! invariant 17).
+
+mod capacity;
+mod patience;
+mod proofs;
+
+pub(super) use capacity::CapacityOracle;
+pub(crate) use proofs::{KnownProof, PaidPlace, ProofBearer, ProofWorth, ProofsOracle};
+
+/// The number of the invariant about proofs and patience.
+const INVARIANT: u8 = 16;
+/// The number of the invariant about the most people of a room.
+pub(super) const CAPACITY_INVARIANT: u8 = 17;

@@ -1,0 +1,320 @@
+//! Proofs of work and of patience, over all rooms and nodes of a run.
+//!
+//! - A node accepts a proof only for the room, run and network that it was made for, and within its
+//!   time; it accepts such a proof of anybody.
+//! - A place that was paid for took exactly one proof, which is worth what was paid. No other place
+//!   takes it, in any room and at any node.
+//! - A newcomer who waited gets a place as long as the lane has room: [`super::patience`].
+//!
+//! A proof that was stolen within its network and spent by the thief is spent; its owner is then
+//! asked for another one, and nothing is judged of the time that this takes.
+
+use std::collections::BTreeMap;
+
+use admission::price::{Payment, UnpaidPrice};
+
+use super::INVARIANT;
+use super::patience::PatienceLane;
+use crate::oracle::{InvariantViolation, wall_error_ms};
+use crate::scenario::Scenario;
+
+/// The id of a proof, as a voucher.
+type ProofId = [u8; 16];
+
+/// The client that a proof is made for, or that brings it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ProofBearer {
+    /// The index of the room.
+    pub(crate) line: u16,
+    pub(crate) run: u16,
+    /// The id of the client's network.
+    pub(crate) client: u64,
+}
+
+/// The worth of a proof.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ProofWorth {
+    /// This many derivations.
+    Work(u32),
+    /// A minute of patience.
+    Patience,
+}
+
+/// A proof that was made.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct KnownProof {
+    pub(crate) of: ProofBearer,
+    pub(crate) worth: ProofWorth,
+    /// When it is good, from and to, in milliseconds of virtual time.
+    pub(crate) good_ms: [u64; 2],
+}
+
+/// A place that a commit gave in a room with a price.
+#[derive(Debug, Clone)]
+pub(crate) struct PaidPlace {
+    pub(crate) of: ProofBearer,
+    pub(crate) place: u64,
+    pub(crate) payment: Payment,
+    /// The proofs that were spent on it.
+    pub(crate) proofs: Vec<ProofId>,
+}
+
+/// Judges proofs.
+#[derive(Debug)]
+pub(crate) struct ProofsOracle {
+    known: BTreeMap<ProofId, KnownProof>,
+    /// The place for which each proof was spent: room and place.
+    spent: BTreeMap<ProofId, (u16, u64)>,
+    /// The rooms in which newcomers bring proofs.
+    lanes: BTreeMap<u16, PatienceLane>,
+    /// By how much a node can think that a proof is good earlier or later, in milliseconds.
+    margin_ms: u64,
+}
+
+impl ProofsOracle {
+    pub(crate) fn new(scenario: &Scenario) -> Self {
+        let lanes = (0..).zip(scenario.rooms());
+        let lanes = lanes.filter_map(|(line, room)| {
+            let price = room.price.filter(|price| price.proofs)?;
+            Some((line, PatienceLane::new(price)))
+        });
+        Self {
+            known: BTreeMap::new(),
+            spent: BTreeMap::new(),
+            lanes: lanes.collect(),
+            // Nodes make proofs by one clock and look at them by another, in whole seconds.
+            margin_ms: 2 * wall_error_ms(scenario) + 1_000,
+        }
+    }
+
+    /// Records a proof.
+    pub(crate) fn made(&mut self, id: ProofId, proof: KnownProof) {
+        self.known.insert(id, proof);
+    }
+
+    /// Judges whether a node accepts a proof that a client brings.
+    ///
+    /// # Errors
+    /// Returns an error if the node accepts a proof that is not good for the client, or refuses one
+    /// that is.
+    pub(crate) fn brought(
+        &self,
+        id: &ProofId,
+        by: ProofBearer,
+        is_accepted: bool,
+        now: u64,
+    ) -> Result<(), InvariantViolation> {
+        let Some(known) = self.known.get(id) else {
+            return Ok(());
+        };
+        let ([from, to], margin_ms) = (known.good_ms, self.margin_ms);
+        let can_be_good = now + margin_ms >= from && now < to + margin_ms;
+        let is_good = now >= from + margin_ms && now + margin_ms < to;
+        let expected = match by == known.of {
+            false => Some(false),
+            true if is_good => Some(true),
+            true if can_be_good => None,
+            true => Some(false),
+        };
+        match expected {
+            Some(expected) if expected != is_accepted => Err(broken(
+                now,
+                format!("{known:?} is brought by {by:?}, and accepted: {is_accepted}"),
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// Judges a place that a commit gave, at virtual time and flow time.
+    ///
+    /// # Errors
+    /// Returns an error if the place was not paid for by a proof of its own, or if it exceeds the
+    /// lane of patience.
+    pub(crate) fn given(&mut self, paid: &PaidPlace, (now, flow): (u64, u64)) -> Result<(), InvariantViolation> {
+        let (line, place) = (paid.of.line, paid.place);
+        let worth = match paid.payment {
+            Payment::Nothing => None,
+            Payment::Work(work) => Some(ProofWorth::Work(work.0)),
+            Payment::Patience => Some(ProofWorth::Patience),
+        };
+        let is_paid = match (worth, paid.proofs.as_slice()) {
+            (None, proofs) => proofs.is_empty(),
+            (Some(worth), [id]) => self.known.get(id).is_some_and(|known| {
+                let has_begun = now + self.margin_ms >= known.good_ms[0];
+                known.of == paid.of && known.worth == worth && has_begun
+            }),
+            (Some(_), _) => false,
+        };
+        if !is_paid {
+            return Err(broken(
+                now,
+                format!("{paid:?} has no proof of its own that is worth that"),
+            ));
+        }
+        for id in &paid.proofs {
+            if let Some((room, other)) = self.spent.insert(*id, (line, place)) {
+                return Err(broken(
+                    now,
+                    format!("one proof has place {other} of room {room}, and place {place} of room {line}"),
+                ));
+            }
+        }
+        let Some(lane) = self.lanes.get_mut(&line) else {
+            return Ok(());
+        };
+        lane.given(flow, worth == Some(ProofWorth::Patience))
+            .map_err(|what| broken(now, what))
+    }
+
+    /// Judges the refusal of a newcomer who brought that payment, at virtual time and flow time.
+    ///
+    /// # Errors
+    /// Returns an error if the newcomer waited and the lane of patience had room.
+    pub(crate) fn refused(
+        &self,
+        line: u16,
+        (payment, unpaid): (Payment, UnpaidPrice),
+        (now, flow): (u64, u64),
+    ) -> Result<(), InvariantViolation> {
+        match self.lanes.get(&line).filter(|_| payment == Payment::Patience) {
+            Some(lane) => lane.refused(flow, unpaid).map_err(|what| broken(now, what)),
+            None => Ok(()),
+        }
+    }
+}
+
+fn broken(real_ms: u64, what: String) -> InvariantViolation {
+    InvariantViolation {
+        invariant: INVARIANT,
+        what,
+        real_ms,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use admission::price::{PriceReason, WorkUnits};
+
+    use super::*;
+
+    const OF: ProofBearer = ProofBearer {
+        line: 0,
+        run: 0,
+        client: 7,
+    };
+    const WORK: ProofId = [1; 16];
+    const STAMP: ProofId = [2; 16];
+
+    /// Returns the oracle of a run in which a client has a solution and a stamp.
+    fn oracle() -> ProofsOracle {
+        let mut oracle = ProofsOracle {
+            known: BTreeMap::new(),
+            spent: BTreeMap::new(),
+            lanes: BTreeMap::new(),
+            margin_ms: 1_000,
+        };
+        let proof = |worth, good_ms| KnownProof { of: OF, worth, good_ms };
+        oracle.made(WORK, proof(ProofWorth::Work(100), [0, 600_000]));
+        oracle.made(STAMP, proof(ProofWorth::Patience, [60_000, 3_600_000]));
+        oracle
+    }
+
+    fn paid(payment: Payment, proofs: &[ProofId]) -> PaidPlace {
+        PaidPlace {
+            of: OF,
+            place: 3,
+            payment,
+            proofs: proofs.to_vec(),
+        }
+    }
+
+    fn worked(work: u32) -> Payment {
+        Payment::Work(WorkUnits(work))
+    }
+
+    #[test]
+    fn a_proof_of_another_network_room_or_run_that_is_accepted_is_found() {
+        let oracle = oracle();
+        assert_eq!(oracle.brought(&WORK, OF, true, 2_000), Ok(()));
+        for by in [
+            ProofBearer { client: 8, ..OF },
+            ProofBearer { line: 1, ..OF },
+            ProofBearer { run: 1, ..OF },
+        ] {
+            assert_eq!(oracle.brought(&WORK, by, false, 2_000), Ok(()));
+            assert!(oracle.brought(&WORK, by, true, 2_000).is_err(), "{by:?}");
+        }
+    }
+
+    #[test]
+    fn a_good_proof_that_is_refused_is_found() {
+        let oracle = oracle();
+        assert!(oracle.brought(&WORK, OF, false, 2_000).is_err());
+        assert!(oracle.brought(&STAMP, OF, false, 61_000).is_err());
+        let either = |id, now| [true, false].map(|accepted| oracle.brought(id, OF, accepted, now).is_ok());
+        assert_eq!(either(&STAMP, 58_999), [false, true], "too early");
+        assert_eq!(either(&STAMP, 60_500), [true, true], "by one clock and not by another");
+        assert_eq!(either(&WORK, 599_500), [true, true]);
+        assert_eq!(either(&WORK, 601_000), [false, true], "it has ended");
+    }
+
+    #[test]
+    fn a_proof_that_buys_two_places_is_found() {
+        let mut oracle = oracle();
+        assert_eq!(oracle.given(&paid(worked(100), &[WORK]), (5_000, 0)), Ok(()));
+        let again = PaidPlace {
+            place: 4,
+            ..paid(worked(100), &[WORK])
+        };
+        assert!(oracle.given(&again, (6_000, 0)).is_err());
+    }
+
+    #[test]
+    fn a_place_without_a_proof_of_its_own_is_found() {
+        let given = |paid: &PaidPlace| oracle().given(paid, (70_000, 0));
+        assert_eq!(given(&paid(Payment::Nothing, &[])), Ok(()));
+        assert_eq!(given(&paid(Payment::Patience, &[STAMP])), Ok(()));
+        let cases: [(Payment, &[ProofId]); 6] = [
+            (worked(100), &[]),
+            (worked(101), &[WORK]),
+            (worked(100), &[STAMP]),
+            (Payment::Patience, &[WORK]),
+            (Payment::Nothing, &[WORK]),
+            (worked(100), &[[9; 16]]),
+        ];
+        for (payment, proofs) in cases {
+            assert!(given(&paid(payment, proofs)).is_err(), "{payment:?} {proofs:?}");
+        }
+        let foreign = PaidPlace {
+            of: ProofBearer { client: 8, ..OF },
+            ..paid(worked(100), &[WORK])
+        };
+        assert!(given(&foreign).is_err());
+        let early = oracle().given(&paid(Payment::Patience, &[STAMP]), (58_999, 0));
+        assert!(early.is_err(), "it did not wait a minute");
+    }
+
+    #[test]
+    fn only_whoever_waited_is_judged_by_the_lane() {
+        let mut oracle = oracle();
+        let price = crate::scenario::ScenarioPrice {
+            network_places: 20,
+            network_share_permille: 0,
+            standard_work: 100,
+            expected_per_minute: 60,
+            prequeue_work: true,
+            network_share_works: 0,
+            provider_places: None,
+            provider_share_permille: 0,
+            proofs: true,
+        };
+        oracle.lanes.insert(0, PatienceLane::new(price));
+        let unpaid = UnpaidPrice {
+            reason: PriceReason::Rush,
+            work: Some(WorkUnits(100)),
+        };
+        let refused = |line, payment| oracle.refused(line, (payment, unpaid), (70_000, 70_000)).is_ok();
+        assert!(refused(0, Payment::Nothing) && refused(1, Payment::Patience));
+        assert!(!refused(0, Payment::Patience));
+    }
+}

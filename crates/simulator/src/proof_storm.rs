@@ -1,0 +1,188 @@
+//! Storms of proofs: the storm of a seed with attackers, in which newcomers bring proofs of work
+//! and of patience. Some honest visitors run no scripts and wait instead of working; so do
+//! attackers with a network each. Thieves bring proofs of others, of their own network or another,
+//! before or after their owners. Often the room has a capacity, and people fill it who then go
+//! away. Nodes crash, and are often restarted one after the other.
+//!
+//! A second kind has further rooms in a pool, which are attacked in the same way. Thieves also
+//! bring the proofs of one room to another.
+//!
+//! Clocks are accurate within half a second and make no steps: nodes follow the store's time, and
+//! proofs are good for a time.
+
+use std::collections::BTreeMap;
+
+use crate::attack_storm::{ATTACKERS, NEIGHBOURS, attack_storm};
+use crate::pool_storm::{drawn_share, restart_all};
+use crate::scenario::{CROWD_DEFAULT, Crowd, Poisson, Scenario, ScenarioPool, ScenarioRoom, Spike};
+use crate::sim_rng::{Part, SimRng};
+use crate::storm::share;
+
+/// Attackers with a network each, who wait instead of working.
+const DRIP: &str = "drip";
+/// Visitors who take places early and go away.
+const FILLERS: &str = "fillers";
+/// The networks of thieves: one of their own each, that of the attackers, and that of the
+/// neighbours.
+const THIEVES_OF: [u64; 3] = [0, 1, 2];
+/// The longest error of a node's clock, in milliseconds.
+const CLOCK_ERROR_MS: u64 = 500;
+/// The capacity of a room, from and to.
+const CAPACITY: [u64; 2] = [20, 300];
+const RATES: [u32; 5] = [5, 17, 60, 120, 300];
+
+/// Returns the storm of a seed with proofs.
+#[must_use]
+pub fn proof_storm(seed: u64) -> Scenario {
+    let mut scenario = attack_storm(seed);
+    let mut rng = SimRng::of(seed, Part::ProofStory);
+    scenario.title = format!("Storm {seed} with proofs");
+    scenario.nodes.wall_skew_ms = rng.between([0, CLOCK_ERROR_MS]);
+    scenario.faults.clock_step.clear();
+    scenario.faults.chaos.clock_steps_an_hour = 0.0;
+    if let Some(price) = &mut scenario.room.price {
+        price.proofs = true;
+    }
+    scenario.room.capacity = capacity(&mut rng);
+    for name in [CROWD_DEFAULT, NEIGHBOURS, ATTACKERS] {
+        scenario.crowds.entry(name.to_owned()).or_default().scriptless = share(0.6, &mut rng);
+    }
+    let start_s = scenario.room.start_s.unwrap_or(1);
+    for network in THIEVES_OF {
+        add_thieves(&mut scenario, (0, network, start_s), &mut rng);
+    }
+    add_spike(&mut scenario, (FILLERS, fillers(0)), ([20, 250], start_s), &mut rng);
+    let drip = Crowd {
+        scriptless: 1.0,
+        ..Crowd::default()
+    };
+    scenario.crowds.insert(DRIP.to_owned(), drip);
+    scenario.arrivals.poisson.push(Poisson {
+        from_s: 0,
+        to_s: None,
+        per_minute: rng.unit() * 60.0,
+        per_minute_at_end: None,
+        crowd: DRIP.to_owned(),
+    });
+    if rng.chance(0.5) {
+        restart_all(&mut scenario, &mut rng);
+    }
+    scenario
+}
+
+/// Returns the storm of a seed with proofs, in a pool with one or two further rooms. A further room
+/// is open from the beginning, or starts its sale at the same time as the first one.
+#[must_use]
+pub fn attacked_pool_storm(seed: u64) -> Scenario {
+    let mut scenario = proof_storm(seed);
+    let mut rng = SimRng::of(seed, Part::AttackedPoolStory);
+    scenario.title = format!("Storm {seed} in a pool with attackers");
+    scenario.room.share = drawn_share(scenario.room.max_outflow, &mut rng);
+    for index in 1..=rng.between([1, 2]) {
+        add_room(index as u16, &mut scenario, &mut rng);
+    }
+    let together = scenario.rooms().map(|room| u64::from(room.max_outflow)).sum::<u64>();
+    let rate = rng.between([together.div_ceil(4), together]) as u32;
+    scenario.pool = Some(ScenarioPool { rate });
+    scenario
+}
+
+fn capacity(rng: &mut SimRng) -> Option<u64> {
+    rng.chance(0.6).then(|| rng.between(CAPACITY))
+}
+
+/// Returns the crowd of people who fill a room, and then go away.
+fn fillers(room: u16) -> Crowd {
+    Crowd {
+        no_shows: 1.0,
+        no_show_after_s: [10, 90],
+        room,
+        ..Crowd::default()
+    }
+}
+
+/// Adds a crowd that comes once within the time before the start.
+fn add_spike(
+    scenario: &mut Scenario,
+    (name, crowd): (&str, Crowd),
+    (people, start_s): ([u64; 2], u64),
+    rng: &mut SimRng,
+) {
+    scenario.crowds.insert(name.to_owned(), crowd);
+    scenario.arrivals.spike.push(Spike {
+        at_s: rng.below(start_s / 2),
+        over_s: rng.between([1, start_s]),
+        people: rng.between(people),
+        crowd: name.to_owned(),
+    });
+}
+
+/// Adds thieves who come for a room from one network, or from one each.
+fn add_thieves(scenario: &mut Scenario, (room, network, start_s): (u16, u64, u64), rng: &mut SimRng) {
+    let thieves = Crowd {
+        steals: true,
+        network,
+        room,
+        ..Crowd::default()
+    };
+    let name = format!("thieves{room}of{network}");
+    add_spike(scenario, (&name, thieves), ([1, 30], start_s), rng);
+}
+
+/// Adds a room with a price, the people who come for it, and its attackers.
+fn add_room(index: u16, scenario: &mut Scenario, rng: &mut SimRng) {
+    let first = &scenario.room;
+    let start_s = first.start_s.unwrap_or(1);
+    let is_sale = rng.chance(0.5);
+    let max_outflow = RATES[rng.below(RATES.len() as u64) as usize];
+    let room = ScenarioRoom {
+        start_s: first.start_s.filter(|_| is_sale),
+        prequeue_s: if is_sale { first.prequeue_s } else { 0 },
+        redirects_max: first.redirects_max,
+        price: first.price,
+        capacity: capacity(rng),
+        share: drawn_share(max_outflow, rng),
+        ..ScenarioRoom::open(max_outflow)
+    };
+    scenario.rooms.push(room);
+    let honest = Crowd {
+        room: index,
+        scriptless: share(0.6, rng),
+        ..Crowd::default()
+    };
+    let attackers = Crowd {
+        room: index,
+        ..scenario.crowd(ATTACKERS).clone()
+    };
+    let crowds = BTreeMap::from([("honest", honest), (ATTACKERS, attackers), (FILLERS, fillers(index))]);
+    for (name, crowd) in crowds {
+        add_spike(scenario, (&format!("{name}{index}"), crowd), ([10, 100], start_s), rng);
+    }
+    for network in THIEVES_OF {
+        add_thieves(scenario, (index, network, start_s), rng);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_storm_with_proofs_could_have_been_written_as_a_file() {
+        for seed in 0..200 {
+            proof_storm(seed).check().expect("every figure is in its range");
+            attacked_pool_storm(seed).check().expect("every figure is in its range");
+        }
+    }
+
+    #[test]
+    fn storms_with_proofs_have_thieves_and_visitors_without_scripts() {
+        let storms: Vec<Scenario> = (0..50).map(proof_storm).collect();
+        assert!(storms.iter().all(|storm| storm.room.takes_proofs()));
+        let of_default = |storm: &&Scenario| storm.crowd(CROWD_DEFAULT).scriptless > 0.0;
+        assert!(storms.iter().filter(of_default).count() > 10);
+        assert!(storms.iter().filter(|storm| storm.room.capacity.is_some()).count() > 10);
+        let steals = |storm: &Scenario| storm.crowds.values().filter(|crowd| crowd.steals).count();
+        assert!(storms.iter().all(|storm| steals(storm) == THIEVES_OF.len()));
+    }
+}

@@ -1,0 +1,137 @@
+//! Newcomers who bring proofs: work, patience, thieves, and a room with a capacity.
+
+use simulator::report::Report;
+use simulator::{Scenario, run};
+
+/// Three nodes, and a pre-queue whose tickets cost work for as long as the scenario is played.
+const SALE: &str = r#"
+    title = "A sale"
+    duration_s = 300
+    nodes = { count = 3, commit_ms = [3, 60] }
+    room.max_outflow = 60
+    room.start_s = 400
+    room.prequeue_s = 400
+    room.price.network_places = 1000
+    room.price.standard_work = 1000
+    room.price.expected_per_minute = 120
+    room.price.prequeue_work = true
+    room.price.proofs = true
+"#;
+
+/// Plays the sale with these crowds and arrivals.
+fn play(rest: &str, seed: u64) -> Report {
+    let text = format!("{SALE}\n{rest}");
+    let scenario = Scenario::parse(&text, |_| unreachable!("nothing is recorded")).expect("a scenario");
+    let outcome = run(&scenario, seed);
+    assert_eq!(outcome.broken, None, "{rest}, seed {seed}");
+    outcome.report
+}
+
+#[test]
+fn thieves_of_other_networks_get_nothing_for_the_proofs_of_honest_people() {
+    for seed in 1..=3 {
+        let rest = r#"
+            crowds.thieves = { steals = true }
+            arrivals.spike = [
+                { people = 40, over_s = 200 },
+                { people = 40, over_s = 100, crowd = "thieves" },
+            ]
+            faults.restart = [{ at_s = 100, node = 0, down_ms = 2000 }]
+        "#;
+        let report = play(rest, seed);
+        assert_eq!(report.totals.came, 80);
+        assert_eq!(report.totals.places, 40, "seed {seed}: {:?}", report.totals);
+    }
+}
+
+/// Within a network a thief can be faster than the owner of a proof, and has that place in place of
+/// the owner, who works again.
+#[test]
+fn a_stolen_proof_costs_its_owner_another_one_and_nobody_a_place() {
+    let mut stolen = 0;
+    for seed in 1..=6 {
+        let rest = r#"
+            crowds.default = { network = 1 }
+            crowds.thieves = { steals = true, network = 1 }
+            arrivals.spike = [
+                { people = 40, over_s = 200 },
+                { people = 40, over_s = 60, crowd = "thieves" },
+            ]
+        "#;
+        let report = play(rest, seed);
+        assert!(report.totals.places >= 40, "seed {seed}: {:?}", report.totals);
+        stolen += report.totals.places - 40;
+    }
+    assert!(stolen > 0, "thieves of the same network succeed now and then");
+}
+
+#[test]
+fn a_visitor_without_scripts_waits_a_minute_and_the_lane_takes_six_of_them_a_minute() {
+    let rest = r#"
+        crowds.default = { scriptless = 1.0 }
+        arrivals.spike = [{ people = 20, over_s = 1 }]
+    "#;
+    let report = play(rest, 1);
+    let until = |second: usize| report.series.inflow[..second].iter().sum::<u32>();
+    assert_eq!(until(60), 0, "nobody has waited a minute");
+    assert_eq!(until(75), 6, "a twentieth of 120");
+    assert_eq!(until(118), 6, "the lane is used up");
+    assert_eq!(until(290), 20, "nobody is barred");
+}
+
+#[test]
+fn people_without_scripts_are_served_beside_attackers_who_work() {
+    let rest = r#"
+        crowds.old = { scriptless = 1.0 }
+        crowds.attackers = { network = 1, derivations_a_second = 10000, work_max = 8000 }
+        arrivals.spike = [
+            { people = 6, over_s = 1, crowd = "old" },
+            { people = 200, over_s = 60, crowd = "attackers" },
+        ]
+    "#;
+    let report = play(rest, 2);
+    assert_eq!(report.totals.places, 206, "{:?}", report.totals);
+}
+
+/// A room that lets nobody in takes as many as its capacity and refuses all others, with and
+/// without a price.
+#[test]
+fn a_room_fills_up_to_its_capacity() {
+    let rest = r#"
+        room.capacity = 25
+        arrivals.spike = [{ people = 60, over_s = 60 }]
+    "#;
+    let report = play(rest, 1);
+    assert_eq!(report.totals.places, 25, "{:?}", report.totals);
+    let free = r#"
+        title = "A full room"
+        duration_s = 120
+        nodes = { count = 3, commit_ms = [3, 60] }
+        room = { max_outflow = 0, capacity = 25 }
+        arrivals.spike = [{ people = 60, over_s = 30 }]
+    "#;
+    let scenario = Scenario::parse(free, |_| unreachable!("nothing is recorded")).expect("a scenario");
+    let outcome = run(&scenario, 1);
+    assert_eq!((outcome.broken, outcome.report.totals.places), (None, 25));
+}
+
+/// People who fill a room and go away make room after three minutes of silence.
+#[test]
+fn whoever_fills_the_room_and_goes_away_makes_room_for_others() {
+    let rest = r#"
+        room.capacity = 25
+        crowds.fillers = { no_shows = 1.0, no_show_after_s = [10, 20] }
+        arrivals.spike = [
+            { people = 25, over_s = 1, crowd = "fillers" },
+            { at_s = 30, people = 25, over_s = 10 },
+        ]
+    "#;
+    let report = play(rest, 1);
+    let until = |second: usize| report.series.inflow[..second].iter().sum::<u32>();
+    assert_eq!(until(180), 25, "the room is full");
+    assert_eq!(
+        until(290),
+        50,
+        "and takes others once nobody has heard of those for three minutes"
+    );
+}
