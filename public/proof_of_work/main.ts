@@ -2,8 +2,8 @@
  * The work that a page does before it gets a place, in a Web Worker: one script for both sides. On
  * the page, it starts itself again as a worker, shows the progress, and loads the page's address
  * with the solution, or sends the form around the progress with it. Browsers that cannot do it (no
- * worker, or no `crypto.subtle` because the page came over http) do nothing here; the page then gets
- * its place by waiting.
+ * worker, or no `crypto.subtle` because the page came over http) do nothing here; the page then
+ * gets its place by waiting.
  */
 
 import { payload, solve, type Challenge } from './solver.ts';

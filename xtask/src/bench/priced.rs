@@ -1,6 +1,6 @@
 //! The cost of the price of a place for polls: `getStatus` in two rooms of one server that differ
-//! in nothing else. Both are filled by visitors of a network each, so that the room with a price has
-//! counted 100,000 places by network, client and provider.
+//! in nothing else. Both are filled by visitors of a network each, so that the room with a price
+//! has counted 100,000 places by network, client and provider.
 //!
 //! A poll computes no price: only newcomers are asked for one. The counts by network are a part of
 //! the ledger, though, so each commit of the room with a price ages, copies and writes up to 4 KB

@@ -22,8 +22,8 @@ pub struct SiteFact {
 pub enum Fact {
     /// A commit became durable; the next facts belong to it.
     Durable {
-        /// Its generation.
-        generation: u64,
+        /// Its position among the durable commits of all eras, from 1.
+        commit: u64,
         /// Wall time of the node that made it.
         wall: u64,
     },
@@ -66,8 +66,8 @@ pub enum Fact {
         number: u64,
         /// Whether the session lasts.
         lasts: bool,
-        /// The generation of the state that the node knew.
-        generation: u64,
+        /// The position of the last commit that the node knew.
+        commit: u64,
     },
     /// The operator gave an order, which had an effect or was redundant.
     Control {
@@ -93,8 +93,8 @@ pub enum Fact {
     },
     /// A node refuses a newcomer without a commit, because the room is full.
     ToldFull {
-        /// The generation of the state that the node knew.
-        generation: u64,
+        /// The position of the last commit that the node knew.
+        commit: u64,
     },
     /// A visitor brought a voucher.
     Vouched {
@@ -260,8 +260,8 @@ pub enum Fact {
         place: u64,
         /// The number of the place.
         number: u64,
-        /// The generation of the answer.
-        generation: u64,
+        /// The position of the commit by which the node answered.
+        commit: u64,
         /// People ahead.
         ahead: u64,
         /// The estimate, from and to, in milliseconds.

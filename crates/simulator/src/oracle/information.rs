@@ -45,7 +45,7 @@ const GAP_MS: u64 = 120_000;
 #[derive(Debug)]
 pub(super) struct InformationOracle {
     world: OracleContext,
-    /// The first commit from which on the line can move: flow time, `None` before; generation.
+    /// The first commit from which on the line can move: flow time, `None` before; commit.
     opened_at: Option<u64>,
     opened_by: u64,
     /// Whether the first place has a number: no line moves before.
@@ -56,9 +56,9 @@ pub(super) struct InformationOracle {
     ahead: PeopleAhead,
     persons: Vec<InformedVisitor>,
     causes: Causes,
-    /// The generation of the last commit. The commits at which the room was paused or resumed are
+    /// The position of the last commit. The commits at which the room was paused or resumed are
     /// kept as well, because a node shows the state that it knows, even an old one.
-    generation: u64,
+    commit: u64,
     pauses: Vec<(u64, bool)>,
     /// Flow time of the last return of a visitor who had been away, or had seemed to be: the place
     /// no longer counted, had been passed over, or polled late.
@@ -93,7 +93,7 @@ struct InformedVisitor {
 
 #[derive(Debug, Clone, Copy)]
 struct ShownPlace {
-    generation: u64,
+    commit: u64,
     ahead: u64,
     wait: Option<(u64, u64)>,
     opening: bool,
@@ -113,7 +113,7 @@ impl InformationOracle {
             ahead: PeopleAhead::default(),
             persons: Vec::new(),
             causes: Causes::new(per_minute),
-            generation: 0,
+            commit: 0,
             pauses: Vec::new(),
             came_back_at: None,
             passed: Passed::default(),
@@ -126,10 +126,10 @@ impl InformationOracle {
     }
 
     pub(super) fn begin_run(&mut self) {
-        let (flow, generation) = (self.flow, self.generation);
+        let (flow, commit) = (self.flow, self.commit);
         *self = Self {
             flow,
-            generation,
+            commit,
             causes: self.causes.begin_run(),
             ..Self::new(0, &self.world)
         };
@@ -158,27 +158,27 @@ impl InformationOracle {
                 ..
             } => self.causes.pool(self.flow, per_minute, others_wait),
             Fact::Groups { others_wait } => self.causes.groups(self.flow, others_wait),
-            Fact::Durable { generation, wall } => {
-                self.generation = generation;
+            Fact::Durable { commit, wall } => {
+                self.commit = commit;
                 self.ahead.kept(now, self.flow);
                 let is_time = self.world.flows_wall.is_none_or(|moment| moment <= wall);
                 if is_time && self.is_drawn && self.opened_at.is_none() {
-                    (self.opened_at, self.opened_by) = (Some(self.flow), generation);
+                    (self.opened_at, self.opened_by) = (Some(self.flow), commit);
                 }
             }
             Fact::Control {
                 control,
                 accepted: true,
             } => self.pauses.extend(match control {
-                Control::Pause => Some((self.generation, true)),
-                Control::Resume | Control::End => Some((self.generation, false)),
+                Control::Pause => Some((self.commit, true)),
+                Control::Resume | Control::End => Some((self.commit, false)),
                 Control::Disable | Control::Enable | Control::Reset => None,
             }),
             Fact::FailedOver { .. } => {
                 self.causes.fail(true);
                 self.causes.fail_over(self.flow);
                 self.ahead.fail_over();
-                self.failing = Some(self.generation + 1);
+                self.failing = Some(self.commit + 1);
             }
             Fact::Recovered { known, paused, .. } => self.recovered(known, paused),
             Fact::Reached { below } => {
@@ -225,7 +225,7 @@ impl InformationOracle {
             Fact::Shown {
                 place,
                 number,
-                generation,
+                commit,
                 ahead,
                 wait,
                 opening,
@@ -239,7 +239,7 @@ impl InformationOracle {
                 }
                 entry(&mut self.persons, place).interval_ms = interval_ms;
                 let shown = ShownPlace {
-                    generation,
+                    commit,
                     ahead,
                     wait,
                     opening,
@@ -257,10 +257,9 @@ impl InformationOracle {
     /// estimates can be lost and, if no node remembered them, the figures that they saw.
     fn recovered(&mut self, known: bool, paused: bool) {
         self.causes.fail(false);
-        self.lacking
-            .extend(self.failing.take().map(|first| first..self.generation));
-        self.pauses.push((self.generation, paused));
-        self.recovered_at = self.generation;
+        self.lacking.extend(self.failing.take().map(|first| first..self.commit));
+        self.pauses.push((self.commit, paused));
+        self.recovered_at = self.commit;
         self.came_back_at = Some(self.flow);
         self.causes.fail_over(self.flow);
         self.ahead.fail_over();
@@ -318,16 +317,16 @@ impl InformationOracle {
 
     fn shown(&mut self, place: u64, number: u64, now: ShownPlace, reason: Option<Reason>) -> Result<(), String> {
         self.ahead.judge_least(number, now.ahead)?;
-        if self.lacks(now.generation) {
+        if self.lacks(now.commit) {
             return Ok(());
         }
         self.caused(reason, now)?;
-        let most = match now.generation >= self.generation {
+        let most = match now.commit >= self.commit {
             true => self.ahead.judge_most(number, now.ahead),
             false => Ok(()),
         };
         let before = entry(&mut self.persons, place).shown.replace(now);
-        let Some(before) = before.filter(|before| before.generation <= now.generation) else {
+        let Some(before) = before.filter(|before| before.commit <= now.commit) else {
             return most;
         };
         if now.ahead > before.ahead {
@@ -337,7 +336,7 @@ impl InformationOracle {
             ));
         }
         most?;
-        let told_before = before.wait.filter(|_| before.generation >= self.recovered_at);
+        let told_before = before.wait.filter(|_| before.commit >= self.recovered_at);
         let (Some(then), Some(wait)) = (told_before, now.wait) else {
             return Ok(());
         };
@@ -354,7 +353,7 @@ impl InformationOracle {
 
     /// Returns the largest rise between two polls that the schedule explains, in milliseconds.
     fn allowed_ms(&self, before: ShownPlace, now: ShownPlace) -> u64 {
-        let knows = now.generation >= self.opened_by;
+        let knows = now.commit >= self.opened_by;
         match self.opened_at {
             Some(at) if before.opening && at <= now.flow => u64::MAX,
             Some(at) if at <= before.flow && knows => self.stood_still_ms(at, before.flow, now.flow),
@@ -372,14 +371,14 @@ impl InformationOracle {
         }
     }
 
-    fn was_paused(&self, generation: u64) -> bool {
-        let known = self.pauses.partition_point(|(from, _)| *from <= generation);
+    fn was_paused(&self, commit: u64) -> bool {
+        let known = self.pauses.partition_point(|(from, _)| *from <= commit);
         self.pauses[..known].last().is_some_and(|(_, paused)| *paused)
     }
 
     /// Returns whether not all lost state was restored at that commit.
-    fn lacks(&self, generation: u64) -> bool {
-        self.failing.is_some() || self.lacking.iter().any(|commits| commits.contains(&generation))
+    fn lacks(&self, commit: u64) -> bool {
+        self.failing.is_some() || self.lacking.iter().any(|commits| commits.contains(&commit))
     }
 
     /// Checks whether the cause of a reason really occurred.
@@ -388,7 +387,7 @@ impl InformationOracle {
         let lately = |at: Option<u64>, span_ms: u64| at.is_some_and(|at| at + span_ms > shown.flow);
         let occurred = match (self.causes.occurred(reason, shown.flow), reason) {
             (Some(occurred), _) => occurred,
-            (None, Reason::Paused) => self.was_paused(shown.generation),
+            (None, Reason::Paused) => self.was_paused(shown.commit),
             (None, _) => {
                 // A visitor came back recently, or fewer visitors are absent than after a scheduled
                 // start. A ratio looks back for as long as its rise is shown.

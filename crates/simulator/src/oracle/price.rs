@@ -202,10 +202,7 @@ mod tests {
         assert!(paid(&mut oracle(), 100, 1, 400).is_ok(), "at the price");
         assert!(paid(&mut oracle(), 100, 0, 0).is_ok(), "a network each");
         let mut flows = oracle();
-        let kept = Fact::Durable {
-            generation: 1,
-            wall: 1_000,
-        };
+        let kept = Fact::Durable { commit: 1, wall: 1_000 };
         assert!(flows.witness(AT, &kept).is_ok());
         assert!(
             paid(&mut flows, 100, 1, 0).is_ok(),

@@ -38,8 +38,8 @@ pub(super) struct SessionsOracle {
     past: Vec<u64>,
     /// The outcomes of commits for sessions, in their order.
     changes: Vec<SessionChange>,
-    /// The generation of the last commit.
-    generation: u64,
+    /// The position of the last commit.
+    commit: u64,
     late_ms: u64,
 }
 
@@ -47,8 +47,8 @@ pub(super) struct SessionsOracle {
 enum KnownSession {
     /// The session lasts at least until this flow time.
     Until(u64),
-    /// A commit of this generation ended the session.
-    Ended { generation: u64 },
+    /// This commit ended the session.
+    Ended { commit: u64 },
     /// A failover undid the last commits about the session, which counts until this flow time.
     Lost {
         counts_until: u64,
@@ -92,7 +92,7 @@ impl SessionsOracle {
     pub(super) fn witness(&mut self, at: FactTime, fact: &Fact) -> Result<(), String> {
         match fact {
             Fact::Site(site) => return self.site(at, *site),
-            Fact::Durable { generation, .. } => self.generation = *generation,
+            Fact::Durable { commit, .. } => self.commit = *commit,
             _ => {}
         }
         let Some(site) = self.site else { return Ok(()) };
@@ -110,19 +110,15 @@ impl SessionsOracle {
                 Ok(())
             }
             Fact::SessionEnded { number } => {
-                let generation = self.generation;
-                self.change(at, number, KnownSession::Ended { generation }, false);
+                let commit = self.commit;
+                self.change(at, number, KnownSession::Ended { commit }, false);
                 Ok(())
             }
             Fact::FailedOver { kept_ms } => {
                 self.lose(kept_ms);
                 Ok(())
             }
-            Fact::Called {
-                number,
-                lasts,
-                generation,
-            } => self.called((at.flow_ms, generation), number, lasts),
+            Fact::Called { number, lasts, commit } => self.called((at.flow_ms, commit), number, lasts),
             _ => Ok(()),
         }
     }
@@ -191,7 +187,7 @@ impl SessionsOracle {
         (self.known.values().filter(lasts).count() + past.count()) as u64
     }
 
-    /// Checks the answer to a site about a visitor's session by a node that knew a generation.
+    /// Checks the answer to a site about a visitor's session by a node that knew a commit.
     fn called(&mut self, (flow, known): (u64, u64), number: u64, lasts: bool) -> Result<(), String> {
         let heard = match lasts {
             true => self.heard.insert(number, flow),
@@ -206,7 +202,7 @@ impl SessionsOracle {
             Some(KnownSession::Until(end)) if lasts && !is_kept && end + COUNTED_LATE_MS < flow => {
                 Err(format!("the session of {number} lasts at {flow} and was over at {end}"))
             }
-            Some(KnownSession::Ended { generation }) if lasts && *generation <= known => {
+            Some(KnownSession::Ended { commit }) if lasts && *commit <= known => {
                 Err(format!("the session of {number} lasts after its end"))
             }
             _ => Ok(()),

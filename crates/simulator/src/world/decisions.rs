@@ -32,6 +32,7 @@ impl World<'_> {
         commit: &CommitDecisions,
         generation: Generation,
     ) -> Result<(), InvariantViolation> {
+        self.commit_order.add(generation);
         let lines = (0..).map(LineIndex).zip(&commit.batches).zip(&commit.step.steps);
         for ((line, batch), step) in lines {
             let of_line = LineDecisions {
@@ -126,8 +127,8 @@ impl World<'_> {
             wall,
             flow,
         } = of_line;
-        let generation = generation.0;
-        self.report_fact(line, flow, &Fact::Durable { generation, wall })?;
+        let position = self.commit_order.position(generation);
+        self.report_fact(line, flow, &Fact::Durable { commit: position, wall })?;
         let in_ms = step.outcome.confirmed_in_ms;
         self.report_fact(line, flow, &Fact::Confirmed { in_ms })?;
         let seat = &commit.config.lines[usize::from(line.0)];

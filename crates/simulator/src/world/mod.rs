@@ -16,6 +16,7 @@ mod asides;
 mod callers;
 mod calls;
 mod codes;
+mod commit_order;
 mod decisions;
 mod failover;
 mod lines;
@@ -44,6 +45,7 @@ use crate::sim_rng::{Part, SimRng};
 use agenda::{Agenda, WorldEvent};
 use calls::Calls;
 use codes::CodeUses;
+use commit_order::CommitOrder;
 use failover::Failovers;
 use lines::WatchedLine;
 use moves::Moves;
@@ -91,6 +93,7 @@ pub(crate) struct World<'a> {
     pool: Option<PoolOracle>,
     answers: LateAnswersOracle,
     away_until: u64,
+    commit_order: CommitOrder,
     failovers: Failovers,
     site: Option<SimSite>,
     visitors: Vec<SimVisitor>,
@@ -156,6 +159,7 @@ impl<'a> World<'a> {
             pool: scenario.pool.map(|pool| PoolOracle::new(pool.rate)),
             answers: LateAnswersOracle::new(scenario),
             away_until: 0,
+            commit_order: CommitOrder::default(),
             failovers: Failovers::default(),
             site: scenario.site.as_ref().map(|site| SimSite::new(site, seed)),
             visitors: Vec::new(),
@@ -352,7 +356,7 @@ impl<'a> World<'a> {
     /// Returns the node that knows the newest state.
     fn newest(&self) -> Option<usize> {
         let up = (0..self.slots.len()).filter(|at| self.slots[*at].machine.is_some());
-        up.max_by_key(|at| self.machine(*at).node.generation())
+        up.max_by_key(|at| self.commit_order.position(self.machine(*at).node.generation()))
     }
 
     /// Returns the latest flow time of a durable commit that a running node knows.

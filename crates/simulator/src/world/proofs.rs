@@ -220,8 +220,8 @@ impl World<'_> {
         let spent = accepted.proven.spend(None).expect("nothing is demanded");
         origin.payment = spent.payment;
         if config.capacity.is_some_and(|capacity| snapshot.waiting() >= capacity) {
-            let generation = shown.generation.0;
-            self.report_fact(line, 0, &Fact::ToldFull { generation })?;
+            let commit = self.commit_order.position(shown.generation);
+            self.report_fact(line, 0, &Fact::ToldFull { commit })?;
             return self.refused(who);
         }
         if let Some(unpaid) = snapshot.unpaid(&config, &origin, now) {

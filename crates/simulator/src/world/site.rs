@@ -139,7 +139,7 @@ impl World<'_> {
         let called = Fact::Called {
             number: seen.number.0,
             lasts,
-            generation: self.machine(at).node.generation().0,
+            commit: self.commit_order.position(self.machine(at).node.generation()),
         };
         self.report_fact(seen.line, flow.0, &called)
     }

@@ -223,12 +223,13 @@ impl World<'_> {
     ) -> Result<(), InvariantViolation> {
         let wait = view.wait.map(|wait| (wait.low_ms, wait.high_ms));
         let opening = holds_opening(shown.published.snapshot.ledger());
+        let commit = self.commit_order.position(shown.generation);
         let visitor = &mut self.visitors[who];
         visitor.interval_ms = view.poll_after_ms;
         let fact = Fact::Shown {
             place: place.sequence.0,
             number: view.number.0,
-            generation: shown.generation.0,
+            commit,
             ahead: view.ahead.0,
             wait,
             opening,

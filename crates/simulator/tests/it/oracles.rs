@@ -55,7 +55,7 @@ fn shown(ms: u64, number: u64, ahead: u64, wait: u64, reason: Option<Reason>) ->
     let fact = Fact::Shown {
         place: number,
         number,
-        generation: ms,
+        commit: ms,
         ahead,
         wait: Some((wait, 2 * wait)),
         opening: false,
@@ -261,8 +261,8 @@ fn a_wait_may_rise_while_the_first_minute_of_a_full_opening_goes() {
 #[test]
 fn what_a_failover_lost_may_be_missing_until_it_is_back() {
     let kept = |ms| {
-        let (generation, wall) = (ms, ms);
-        (ms, Fact::Durable { generation, wall })
+        let (commit, wall) = (ms, ms);
+        (ms, Fact::Durable { commit, wall })
     };
     let recovered = Fact::Recovered {
         known: true,
@@ -271,7 +271,7 @@ fn what_a_failover_lost_may_be_missing_until_it_is_back() {
         ended: false,
         granted: 0,
     };
-    // The commit number is the generation of the shown snapshot; all state has been restored by
+    // The commit number is the commit of the shown snapshot; all state has been restored by
     // then.
     let story = |commit: u64| {
         let (_, late) = shown(commit, 9, 10, 1_000, None);
@@ -303,11 +303,11 @@ fn more_came_back_only_where_somebody_had_stayed_away() {
 
 #[test]
 fn a_pause_is_told_as_long_as_a_node_knows_of_nothing_else() {
-    let kept = |ms, generation| (ms, Fact::Durable { generation, wall: ms });
+    let kept = |ms, commit| (ms, Fact::Durable { commit, wall: ms });
     let control = |ms, paused| (ms, order(if paused { Control::Pause } else { Control::Resume }));
-    // The generation of a poll's answer equals the number of its moment.
-    let told = |generation| {
-        let shown = shown(generation, 9, 9, 1_000, Some(Reason::Paused));
+    // The commit of a poll's answer equals the number of its moment.
+    let told = |commit| {
+        let shown = shown(commit, 9, 9, 1_000, Some(Reason::Paused));
         [
             given(20),
             kept(1, 100),

@@ -11,24 +11,21 @@ use crate::oracle::Fact;
 #[derive(Debug)]
 pub(in crate::oracle) struct CapacityOracle {
     capacity: u64,
-    /// The generation of the last commit.
-    generation: u64,
+    /// The position of the last commit.
+    commit: u64,
 }
 
 impl CapacityOracle {
     /// Returns the oracle of a room in which at most `capacity` people wait.
     pub(in crate::oracle) fn new(capacity: u64) -> Self {
-        Self {
-            capacity,
-            generation: 0,
-        }
+        Self { capacity, commit: 0 }
     }
 
     /// Checks a fact; `waiting`: the number of counted places, those of the fact's commit included.
     pub(in crate::oracle) fn witness(&mut self, fact: &Fact, waiting: u64) -> Result<(), String> {
         let capacity = self.capacity;
         match *fact {
-            Fact::Durable { generation, .. } => self.generation = generation,
+            Fact::Durable { commit, .. } => self.commit = commit,
             Fact::Decided { refused, unseen } => {
                 if waiting.saturating_sub(unseen) > capacity {
                     return Err(format!("{waiting} people wait in a room of {capacity}"));
@@ -39,7 +36,7 @@ impl CapacityOracle {
                     ));
                 }
             }
-            Fact::ToldFull { generation } if generation >= self.generation && waiting < capacity => {
+            Fact::ToldFull { commit } if commit >= self.commit && waiting < capacity => {
                 return Err(format!(
                     "a newcomer is told that the room of {capacity} is full, and {waiting} wait"
                 ));
@@ -76,8 +73,8 @@ mod tests {
     #[test]
     fn a_node_refuses_by_the_last_commit_that_it_knows() {
         let mut oracle = CapacityOracle::new(20);
-        let told = |generation| Fact::ToldFull { generation };
-        let kept = Fact::Durable { generation: 7, wall: 0 };
+        let told = |commit| Fact::ToldFull { commit };
+        let kept = Fact::Durable { commit: 7, wall: 0 };
         assert_eq!(oracle.witness(&kept, 0), Ok(()));
         assert_eq!(oracle.witness(&told(7), 20), Ok(()));
         assert_eq!(

@@ -43,8 +43,8 @@ fn a_place_may_be_let_through_again_where_nobody_told_of_the_first_time() {
 fn what_was_told_of_a_place_may_be_lost_with_the_commit_that_told_it() {
     let story = |kept_ms| {
         let kept = |ms| {
-            let (generation, wall) = (ms, ms);
-            (ms, Fact::Durable { generation, wall })
+            let (commit, wall) = (ms, ms);
+            (ms, Fact::Durable { commit, wall })
         };
         let recovered = Fact::Recovered {
             known: false,

@@ -18,13 +18,7 @@ fn told(ms: u64, number: u64) -> (u64, Fact) {
 }
 
 fn kept(ms: u64) -> (u64, Fact) {
-    (
-        ms,
-        Fact::Durable {
-            generation: 1,
-            wall: ms,
-        },
-    )
+    (ms, Fact::Durable { commit: 1, wall: ms })
 }
 
 /// Returns a visitor who is told the turn at 0 and polls until a later commit, and what else

@@ -7,15 +7,7 @@ use super::{given, shown, tell};
 #[test]
 fn whoever_is_passed_over_leaves_the_count_and_nobody_else_does() {
     let ahead = |ms, ahead| shown(ms, 9, ahead, 1_000, None);
-    let kept = |ms| {
-        (
-            ms,
-            Fact::Durable {
-                generation: 0,
-                wall: ms,
-            },
-        )
-    };
+    let kept = |ms| (ms, Fact::Durable { commit: 0, wall: ms });
     let reached = (1_000, Fact::Reached { below: 3 });
     let heard = |ms, place| {
         let (_, mut reported) = shown(ms, place, place, 1_000, None);

@@ -41,10 +41,7 @@ impl EvenLine {
             end_ms,
         } = *self;
         let commit = |ms| {
-            let kept = Fact::Durable {
-                generation: 1,
-                wall: ms,
-            };
+            let kept = Fact::Durable { commit: 1, wall: ms };
             (ms, kept)
         };
         let mut facts: Vec<_> = (0..end_ms).step_by(COMMIT_MS as usize).map(commit).collect();

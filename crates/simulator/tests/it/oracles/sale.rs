@@ -17,8 +17,8 @@ fn sale() -> OracleContext {
 }
 
 fn kept(ms: u64) -> (u64, Fact) {
-    let (generation, wall) = (ms, ms);
-    (ms, Fact::Durable { generation, wall })
+    let (commit, wall) = (ms, ms);
+    (ms, Fact::Durable { commit, wall })
 }
 
 fn numbered(ms: u64, first: u64, numbers: &[u64]) -> (u64, Fact) {
@@ -76,7 +76,7 @@ fn people_ahead_are_those_with_lower_numbers() {
         let shown = Fact::Shown {
             place: 0,
             number: 2,
-            generation: 1,
+            commit: 1,
             ahead,
             wait: None,
             opening: false,
@@ -159,8 +159,8 @@ fn until_the_line_opens_an_estimate_goes_by_the_clock_of_the_node() {
     assert!(after(rises(139_000, 1_000)).is_some(), "the line is open");
     // Both answers come from a node that is cut off since before.
     let of_cut_off = |(ms, mut fact): (u64, Fact)| {
-        if let Fact::Shown { generation, .. } = &mut fact {
-            *generation = 135_000;
+        if let Fact::Shown { commit, .. } = &mut fact {
+            *commit = 135_000;
         }
         (ms, fact)
     };

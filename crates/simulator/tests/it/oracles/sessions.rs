@@ -28,12 +28,8 @@ fn ended(ms: u64, number: u64) -> (u64, Fact) {
 }
 
 fn called(ms: u64, number: u64, lasts: bool) -> (u64, Fact) {
-    let generation = 0;
-    let called = Fact::Called {
-        number,
-        lasts,
-        generation,
-    };
+    let commit = 0;
+    let called = Fact::Called { number, lasts, commit };
     (ms, called)
 }
 
