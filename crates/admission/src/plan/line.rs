@@ -7,7 +7,7 @@ use crate::opening::{Gate, WINDOW_MS};
 use crate::pace::{Pace, Reason};
 use crate::serving::{COVER_MS, Cover, poll_ms_max};
 use crate::state::State;
-use crate::units::{Ahead, PerMinute};
+use crate::units::{Ahead, PerMinute, Sequence};
 
 impl Plan<'_> {
     pub(crate) fn move_line(&mut self) {
@@ -90,8 +90,9 @@ impl Plan<'_> {
         // After a recovery, estimates rise because permits count as spent.
         let rises = change.costs_more || planned_late || self.batch.recovery.is_some();
         let overtaken = rises || change.more_turn_up;
-        if ledger.next.0 <= u64::from(self.batch.arrivals) || ledger.commits == 0 {
-            // The first newcomers had no shorter estimate before.
+        if self.next_before == Sequence(0) || ledger.commits == 0 {
+            // The first newcomers had no shorter estimate before. Those of the batch who are refused
+            // because the room is full do not count as such.
             ledger.expectation.forget_rise();
             ledger.expectation.begin(pace.rate());
         }

@@ -364,7 +364,7 @@ impl InformationOracle {
     /// Returns by how much the flow time of an answer fell behind in the first minute of a full
     /// opening, plus one if it did.
     fn stood_still_ms(&self, opened_at: u64, before: u64, now: u64) -> u64 {
-        let counts_down = self.world.full && self.world.flows_wall.is_some() && before < opened_at + FIRST_MINUTE_MS;
+        let counts_down = self.world.full && self.world.flows_wall.is_some() && now < opened_at + FIRST_MINUTE_MS;
         match before.saturating_sub(now) {
             less if counts_down && less > 0 => less + 1,
             _ => 0,

@@ -5,14 +5,15 @@
 //! So somebody who waited a minute is refused only while the lane is used up: while at least as
 //! many as the least of these figures have got a place in it in the last minute. The lane never
 //! gives more places than the most of them. Refusals are not judged where the price is so high that
-//! it can be that of the newcomer's network, which waiting does not pay.
+//! it can be that of the newcomer's network, which waiting does not pay. Nor are places judged
+//! beside those that others get for nothing: there may have been no price for who waited either.
 //!
 //! Places are counted by flow time. The room counts them by seconds, so that its minute is up to a
 //! second shorter.
 
 use std::collections::VecDeque;
 
-use admission::price::{NETWORK_WORKS, UnpaidPrice};
+use admission::price::{NETWORK_WORKS, Payment, UnpaidPrice};
 
 use crate::scenario::ScenarioPrice;
 
@@ -27,6 +28,8 @@ const PART: u64 = 20;
 const LEAST: u64 = 12;
 /// The least places a minute for any expected rate.
 const LEAST_OF_FEW: u64 = 6;
+/// The span over which the price follows the rate of arrivals, in milliseconds.
+const RUSH_MS: u64 = 10_000;
 
 /// The places that a room has given lately.
 #[derive(Debug)]
@@ -34,6 +37,8 @@ pub(super) struct PatienceLane {
     price: ScenarioPrice,
     /// The flow times of all places, and whether each was given to somebody who waited.
     given: VecDeque<(u64, bool)>,
+    /// The flow time of the last place that was given for nothing.
+    free_at: Option<u64>,
 }
 
 impl PatienceLane {
@@ -41,18 +46,24 @@ impl PatienceLane {
         Self {
             price,
             given: VecDeque::new(),
+            free_at: None,
         }
     }
 
-    /// Records a place; `is_patient`: it was given to somebody who waited.
-    pub(super) fn given(&mut self, flow: u64, is_patient: bool) -> Result<(), String> {
+    /// Records a place that was given for that payment.
+    pub(super) fn given(&mut self, flow: u64, payment: Payment) -> Result<(), String> {
+        let is_patient = payment == Payment::Patience;
+        if payment == Payment::Nothing {
+            self.free_at = Some(flow);
+        }
         while self.given.pop_front_if(|(at, _)| *at + REMEMBERED_MS < flow).is_some() {}
         let least_before = self.patient_since(flow.saturating_sub(MINUTE_MS - SECOND_MS));
         let longest = flow.saturating_sub(MINUTE_MS + SECOND_MS);
         let others = self.given.iter().filter(|(at, _)| *at >= longest).count() as u64;
         self.given.push_back((flow, is_patient));
         let most = self.of_rate((others / PART).max(LEAST));
-        if is_patient && least_before >= most {
+        let has_price = self.free_at.is_none_or(|free_at| free_at + RUSH_MS < flow);
+        if is_patient && has_price && least_before >= most {
             return Err(format!(
                 "{} newcomers who waited get a place within a minute, and {most} can",
                 least_before + 1
@@ -119,7 +130,7 @@ mod tests {
 
     /// Gives a second's places, one for each who waited.
     fn gives(lane: &mut PatienceLane, second: u64, patient: u64) -> Result<(), String> {
-        (0..patient).try_for_each(|_| lane.given(second * 1_000, true))
+        (0..patient).try_for_each(|_| lane.given(second * 1_000, Payment::Patience))
     }
 
     #[test]
@@ -151,10 +162,18 @@ mod tests {
         }
         let mut crowd = lane(6_000);
         for _ in 0..400 {
-            crowd.given(1_000, false).expect("they worked");
+            crowd.given(1_000, Payment::Work(WorkUnits(100))).expect("they worked");
         }
         assert_eq!(gives(&mut crowd, 1, 20), Ok(()));
         assert!(gives(&mut crowd, 1, 2).is_err(), "a twentieth of 420 is 21");
+    }
+
+    #[test]
+    fn beside_free_places_the_lane_may_give_more() {
+        let mut lane = lane(20);
+        assert_eq!(lane.given(1_000, Payment::Nothing), Ok(()));
+        assert_eq!(gives(&mut lane, 11, 7), Ok(()));
+        assert!(gives(&mut lane, 12, 1).is_err(), "ten seconds later");
     }
 
     #[test]

@@ -162,8 +162,7 @@ impl ProofsOracle {
         let Some(lane) = self.lanes.get_mut(&line) else {
             return Ok(());
         };
-        lane.given(flow, worth == Some(ProofWorth::Patience))
-            .map_err(|what| broken(now, what))
+        lane.given(flow, paid.payment).map_err(|what| broken(now, what))
     }
 
     /// Judges the refusal of a newcomer who brought that payment, at virtual time and flow time.
