@@ -6,8 +6,10 @@
 //!
 //! A node that was overtaken learns the newest state from the failure and tries again at once,
 //! because after a delay it would be overtaken again. After [`OVERTAKEN_MAX`] failures in a row, it
-//! asks the other nodes for a turn; each node that sees this skips one of its own turns. The pace
-//! does not apply to a store that only this process uses. Pure: time and randomness are passed in.
+//! asks the other nodes for a turn; each node that sees this skips one of its own turns, and at least
+//! the time of three calls: before it commits, the node that asks may have to read what the others
+//! wrote. The pace does not apply to a store that only this process uses. Pure: time and randomness
+//! are passed in.
 
 /// The shortest span between two commits, before jitter, milliseconds.
 const SPAN_MS_MIN: u64 = 20;
@@ -15,11 +17,15 @@ const SPAN_MS_MIN: u64 = 20;
 const SPAN_MS_A_NODE: u64 = 10;
 /// A node asks for a turn after it was overtaken this many times in a row.
 const OVERTAKEN_MAX: u32 = 5;
+/// The longest turn that is left to others, before the node's own span, milliseconds.
+const TURN_MS_MAX: u64 = 400;
 
 /// The time of a node's next commit to a pool.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct CommitPace {
     next_at_ms: u64,
+    /// When the commit under way was sent.
+    sent_at_ms: u64,
     overtaken: u32,
 }
 
@@ -49,10 +55,19 @@ impl CommitPace {
         self.next_at_ms
     }
 
+    /// Records that a commit is sent.
+    pub fn sent(&mut self, now_ms: u64) {
+        self.sent_at_ms = now_ms;
+    }
+
     /// Records a commit; `others_wait`: whether another node asked for a turn.
     pub fn committed(&mut self, now_ms: u64, company: SharingNodes, others_wait: bool) {
         let span_ms = company.span_ms();
-        let skipped_ms = if others_wait { span_ms } else { 0 };
+        let took_ms = now_ms.saturating_sub(self.sent_at_ms);
+        let skipped_ms = match others_wait {
+            true => span_ms.max((3 * took_ms).min(TURN_MS_MAX)),
+            false => 0,
+        };
         self.overtaken = 0;
         self.next_at_ms = now_ms + skipped_ms + span_ms / 2 + company.part_of(span_ms);
     }
@@ -76,9 +91,10 @@ mod tests {
         (*seed >> 16) as u16
     }
 
-    /// Simulates `nodes` that always want to commit to one store, `way_ms` away, for a minute.
-    /// Returns when each of them committed, and how many attempts were lost.
-    fn minute(nodes: u32, way_ms: u64, mut seed: u32) -> (BTreeMap<u32, Vec<u64>>, u64) {
+    /// Simulates `nodes` that always want to commit to one store, `way_ms` away, for a minute; the
+    /// first one reads for `reads_ms` before each attempt. Returns when each of them committed, and
+    /// how many attempts were lost.
+    fn minute(nodes: u32, [way_ms, reads_ms]: [u64; 2], mut seed: u32) -> (BTreeMap<u32, Vec<u64>>, u64) {
         let mut paces = vec![CommitPace::default(); nodes as usize];
         let (mut known, mut on_the_way) = (vec![0_u64; nodes as usize], BTreeMap::new());
         let (mut generation, mut turn_until_ms, mut lost) = (0_u64, 0_u64, 0);
@@ -91,7 +107,11 @@ mod tests {
                     jitter: next(&mut seed),
                 };
                 match on_the_way.get(&node) {
-                    None if paces[at].next_at_ms() <= now_ms => _ = on_the_way.insert(node, now_ms + way_ms),
+                    None if paces[at].next_at_ms() <= now_ms => {
+                        let read_at_ms = now_ms + if node == 0 { reads_ms } else { 0 };
+                        paces[at].sent(read_at_ms);
+                        on_the_way.insert(node, read_at_ms + way_ms);
+                    }
                     Some(arrives_ms) if *arrives_ms <= now_ms => {
                         on_the_way.remove(&node);
                         if known[at] == generation {
@@ -117,7 +137,7 @@ mod tests {
     #[test]
     fn of_many_who_always_want_to_commit_nobody_starves() {
         for (nodes, seed) in [(2, 1), (3, 2), (20, 3), (20, 4), (60, 5)] {
-            let (made, lost) = minute(nodes, 2, seed);
+            let (made, lost) = minute(nodes, [2, 0], seed);
             let span_ms = SharingNodes { nodes, jitter: 0 }.span_ms();
             let all: u64 = made.values().map(|times| times.len() as u64).sum();
             for (node, times) in made {
@@ -131,15 +151,29 @@ mod tests {
     }
 
     #[test]
+    fn a_node_that_has_to_read_before_each_commit_does_not_starve() {
+        for (nodes, seed) in [(2, 1), (3, 2), (4, 3), (4, 4), (6, 5)] {
+            let (made, _) = minute(nodes, [45, 45], seed);
+            let ends = [0].iter().chain(&made[&0]).chain(&[60_000]).collect::<Vec<_>>();
+            let longest = ends.windows(2).map(|pair| pair[1] - pair[0]).max().expect("a gap");
+            assert!(longest <= 4_000, "of {nodes} it waited {longest} ms");
+        }
+    }
+
+    #[test]
     fn a_node_alone_commits_as_often_as_one_of_two_and_one_of_twenty_as_its_share() {
         let span_ms = |nodes| SharingNodes { nodes, jitter: 0 }.span_ms();
         assert_eq!([1, 2, 3, 20].map(span_ms), [20, 20, 30, 200]);
         let mut pace = CommitPace::default();
         let company = |jitter| SharingNodes { nodes: 4, jitter };
+        pace.sent(995);
         pace.committed(1_000, company(0), false);
         assert_eq!(pace.next_at_ms(), 1_020);
         pace.committed(1_000, company(u16::MAX), true);
         assert_eq!(pace.next_at_ms(), 1_100, "a turn is skipped");
+        pace.sent(900);
+        pace.committed(1_000, company(u16::MAX), true);
+        assert_eq!(pace.next_at_ms(), 1_360, "a turn lasts for three calls");
     }
 
     #[test]

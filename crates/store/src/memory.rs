@@ -16,6 +16,8 @@ use crate::{CommitError, Committed, Generation, Loaded, Newest, Page, PoolId, Re
 use store_values::check_keys;
 
 const AWAY: &str = "the test has it away";
+/// The number of commits by others after which a request for a turn ends.
+const TURN_COMMITS: u32 = 8;
 
 /// Keeps everything in maps behind one lock. Clones share the content.
 #[derive(Debug, Clone, Default)]
@@ -49,6 +51,16 @@ struct MemoryPool {
     /// The salt of the server that holds the pool now.
     salt: u32,
     records: BTreeMap<RecordKey, Vec<u8>>,
+    turn: Option<AskedTurn>,
+}
+
+/// A request that others skip a turn.
+#[derive(Debug, Clone, Copy)]
+struct AskedTurn {
+    /// The connection that asked.
+    by: usize,
+    /// The number of commits by others that still learn of the request.
+    commits: u32,
 }
 
 impl MemoryStore {
@@ -109,7 +121,12 @@ impl MemoryStore {
         if newest.generation != expected || (newest.recovering && !write.recovers) {
             return Err(CommitError::Conflict { newest });
         }
-        Ok(pools.entry(pool.clone()).or_default().write(write))
+        let pool = pools.entry(pool.clone()).or_default();
+        let others_wait = pool.turn_is_asked(self.line.id());
+        Ok(Committed {
+            others_wait,
+            ..pool.write(write)
+        })
     }
 
     /// Gives the store a stopped clock, for this handle and its clones.
@@ -151,7 +168,24 @@ fn unpoisoned<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+impl MemoryConnection {
+    /// Returns a number that no other open connection has.
+    fn id(self: &Arc<Self>) -> usize {
+        Arc::as_ptr(self).addr()
+    }
+}
+
 impl MemoryPool {
+    /// Returns whether a connection other than the one that commits now asked for a turn.
+    fn turn_is_asked(&mut self, committer: usize) -> bool {
+        let asked = self.turn.filter(|turn| turn.by != committer);
+        self.turn = asked.and_then(|turn| {
+            let commits = turn.commits.checked_sub(1)?;
+            Some(AskedTurn { commits, ..turn })
+        });
+        asked.is_some()
+    }
+
     fn load(&self, keys: &[RecordKey]) -> Loaded {
         Loaded {
             generation: self.newest.generation,
@@ -224,6 +258,13 @@ impl Store for MemoryStore {
         match lost {
             Some(_) => Err(CommitError::Unknown { cause: cause() }),
             None => committed,
+        }
+    }
+
+    async fn ask_for_a_turn(&self, pool: &PoolId) {
+        if let Some(pool) = self.lock().get_mut(pool) {
+            let (by, commits) = (self.line.id(), TURN_COMMITS);
+            pool.turn.get_or_insert(AskedTurn { by, commits });
         }
     }
 

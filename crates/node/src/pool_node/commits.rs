@@ -40,6 +40,7 @@ impl<R: Replies> PoolNode<R> {
         };
         let mut attempt = self.replica.plan(config, now, proposal, name);
         let call = self.replica.commit(&mut attempt);
+        self.pace.sent(self.now_ms());
         self.out.push(Effect::Call(call));
         self.stage = Stage::Committing(Box::new(attempt), settings);
     }

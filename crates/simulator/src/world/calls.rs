@@ -208,7 +208,13 @@ impl World<'_> {
         if sent.is_late && self.is_away() {
             return Ok(unreached(&sent.call, true));
         }
-        let reply = at_once(make_call(&self.store, &self.setup.pool, sent.call.clone()));
+        let slot = &self.slots[sent.node];
+        let machine = slot.machine.as_ref().filter(|_| sent.boot == slot.boot);
+        let store = machine.map_or(&self.store, |machine| {
+            machine.connection.set_away(false);
+            &machine.connection
+        });
+        let reply = at_once(make_call(store, &self.setup.pool, sent.call.clone()));
         if let (Some(commit), StoreReply::Committed(Ok(committed))) = (&sent.commit, &reply) {
             self.report_decisions(commit, committed.generation)?;
         }

@@ -5,8 +5,9 @@
 //! So somebody who waited a minute is refused only while the lane is used up: while at least as
 //! many as the least of these figures have got a place in it in the last minute. The lane never
 //! gives more places than the most of them. Refusals are not judged where the price is so high that
-//! it can be that of the newcomer's network, which waiting does not pay. Nor are places judged
-//! beside those that others get for nothing: there may have been no price for who waited either.
+//! it can be that of the newcomer's network, which waiting does not pay. Places are judged only
+//! while there certainly is a price: somebody was refused for it lately, and nobody got a place for
+//! nothing.
 //!
 //! Places are counted by flow time. The room counts them by seconds, so that its minute is up to a
 //! second shorter.
@@ -39,6 +40,8 @@ pub(super) struct PatienceLane {
     given: VecDeque<(u64, bool)>,
     /// The flow time of the last place that was given for nothing.
     free_at: Option<u64>,
+    /// The flow time of the last refusal of somebody who had not paid.
+    refused_at: Option<u64>,
 }
 
 impl PatienceLane {
@@ -47,6 +50,7 @@ impl PatienceLane {
             price,
             given: VecDeque::new(),
             free_at: None,
+            refused_at: None,
         }
     }
 
@@ -62,7 +66,8 @@ impl PatienceLane {
         let others = self.given.iter().filter(|(at, _)| *at >= longest).count() as u64;
         self.given.push_back((flow, is_patient));
         let most = self.of_rate((others / PART).max(LEAST));
-        let has_price = self.free_at.is_none_or(|free_at| free_at + RUSH_MS < flow);
+        let lately = |at: Option<u64>| at.is_some_and(|at| at + RUSH_MS >= flow);
+        let has_price = lately(self.refused_at) && !lately(self.free_at);
         if is_patient && has_price && least_before >= most {
             return Err(format!(
                 "{} newcomers who waited get a place within a minute, and {most} can",
@@ -72,8 +77,12 @@ impl PatienceLane {
         Ok(())
     }
 
-    /// Checks the refusal of a newcomer who waited.
-    pub(super) fn refused(&self, flow: u64, unpaid: UnpaidPrice) -> Result<(), String> {
+    /// Records the refusal of a newcomer, and checks it if the newcomer waited.
+    pub(super) fn refused(&mut self, flow: u64, (payment, unpaid): (Payment, UnpaidPrice)) -> Result<(), String> {
+        self.refused_at = Some(flow);
+        if payment != Payment::Patience {
+            return Ok(());
+        }
         let of_network = NETWORK_WORKS.saturating_mul(self.price.standard_work);
         if unpaid.work.is_none_or(|work| work.0 >= of_network) {
             return Ok(());
@@ -128,8 +137,20 @@ mod tests {
         }
     }
 
-    /// Gives a second's places, one for each who waited.
+    /// Somebody who waited, and whom a price keeps out.
+    fn waited(work: u32) -> (Payment, UnpaidPrice) {
+        (Payment::Patience, priced(work))
+    }
+
+    /// Refuses somebody who paid nothing.
+    fn asks_its_price(lane: &mut PatienceLane, second: u64) {
+        let refused = lane.refused(second * 1_000, (Payment::Nothing, priced(100)));
+        refused.expect("nobody else is judged");
+    }
+
+    /// Gives a second's places, one for each who waited, while there is a price.
     fn gives(lane: &mut PatienceLane, second: u64, patient: u64) -> Result<(), String> {
+        asks_its_price(lane, second);
         (0..patient).try_for_each(|_| lane.given(second * 1_000, Payment::Patience))
     }
 
@@ -137,20 +158,20 @@ mod tests {
     fn whoever_waited_and_is_refused_while_the_lane_has_room_is_found() {
         for (expected, least) in [(20, 6), (200, 10), (6_000, 12)] {
             let mut lane = lane(expected);
-            assert!(lane.refused(0, priced(100)).is_err(), "nobody had a place");
+            assert!(lane.refused(0, waited(100)).is_err(), "nobody had a place");
             gives(&mut lane, 1, least - 1).expect("no more than the least");
-            assert!(lane.refused(5_000, priced(100)).is_err(), "{expected}");
+            assert!(lane.refused(5_000, waited(100)).is_err(), "{expected}");
             gives(&mut lane, 5, 1).expect("the least");
-            assert_eq!(lane.refused(60_000, priced(100)), Ok(()), "{expected}");
-            assert!(lane.refused(61_001, priced(100)).is_err(), "a minute later");
+            assert_eq!(lane.refused(60_000, waited(100)), Ok(()), "{expected}");
+            assert!(lane.refused(61_001, waited(100)).is_err(), "a minute later");
         }
     }
 
     #[test]
     fn a_price_that_can_be_the_networks_is_not_judged() {
-        let lane = lane(6_000);
-        assert!(lane.refused(0, priced(799)).is_err());
-        assert_eq!(lane.refused(0, priced(800)), Ok(()));
+        let mut lane = lane(6_000);
+        assert!(lane.refused(0, waited(799)).is_err());
+        assert_eq!(lane.refused(0, waited(800)), Ok(()));
     }
 
     #[test]
@@ -169,11 +190,15 @@ mod tests {
     }
 
     #[test]
-    fn beside_free_places_the_lane_may_give_more() {
-        let mut lane = lane(20);
-        assert_eq!(lane.given(1_000, Payment::Nothing), Ok(()));
-        assert_eq!(gives(&mut lane, 11, 7), Ok(()));
-        assert!(gives(&mut lane, 12, 1).is_err(), "ten seconds later");
+    fn where_there_may_be_no_price_the_lane_may_give_more() {
+        let mut free = lane(20);
+        assert_eq!(free.given(1_000, Payment::Nothing), Ok(()));
+        assert_eq!(gives(&mut free, 11, 7), Ok(()));
+        assert!(gives(&mut free, 12, 1).is_err(), "ten seconds later");
+        let mut idle = lane(20);
+        asks_its_price(&mut idle, 1);
+        let all = (0..7).try_for_each(|_| idle.given(12_000, Payment::Patience));
+        assert_eq!(all, Ok(()), "nobody was refused lately");
     }
 
     #[test]

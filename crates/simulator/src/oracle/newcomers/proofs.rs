@@ -170,13 +170,13 @@ impl ProofsOracle {
     /// # Errors
     /// Returns an error if the newcomer waited and the lane of patience had room.
     pub(crate) fn refused(
-        &self,
+        &mut self,
         line: u16,
         (payment, unpaid): (Payment, UnpaidPrice),
         (now, flow): (u64, u64),
     ) -> Result<(), InvariantViolation> {
-        match self.lanes.get(&line).filter(|_| payment == Payment::Patience) {
-            Some(lane) => lane.refused(flow, unpaid).map_err(|what| broken(now, what)),
+        match self.lanes.get_mut(&line) {
+            Some(lane) => lane.refused(flow, (payment, unpaid)).map_err(|what| broken(now, what)),
             None => Ok(()),
         }
     }
@@ -312,7 +312,7 @@ mod tests {
             reason: PriceReason::Rush,
             work: Some(WorkUnits(100)),
         };
-        let refused = |line, payment| oracle.refused(line, (payment, unpaid), (70_000, 70_000)).is_ok();
+        let mut refused = |line, payment| oracle.refused(line, (payment, unpaid), (70_000, 70_000)).is_ok();
         assert!(refused(0, Payment::Nothing) && refused(1, Payment::Patience));
         assert!(!refused(0, Payment::Patience));
     }
