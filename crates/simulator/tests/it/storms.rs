@@ -123,13 +123,14 @@ fn storms_with_rules_keep_the_invariants() {
 /// by waiting; no more people wait than the room takes.
 #[test]
 fn storms_with_proofs_keep_the_invariants() {
-    let events = keep_the_invariants(proof_storm, OF_A_KIND);
+    // Their proofs are real, so that each takes several times as long as others.
+    let events = keep_the_invariants(proof_storm, 1..=20);
     assert!(events > 150_000, "they are stories: {events} events");
 }
 
 /// The same holds for several rooms, whose proofs are good for one of them.
 #[test]
 fn storms_in_a_pool_under_attack_keep_the_invariants() {
-    let events = keep_the_invariants(attacked_pool_storm, OF_A_KIND);
+    let events = keep_the_invariants(attacked_pool_storm, 1..=12);
     assert!(events > 150_000, "they are stories: {events} events");
 }

@@ -6,20 +6,21 @@
 //! many as the least of these figures have got a place in it in the last minute. The lane never
 //! gives more places than the most of them. Refusals are not judged where the price is so high that
 //! it can be that of the newcomer's network, which waiting does not pay. Places are judged only
-//! while there certainly is a price: somebody was refused for it lately, and nobody got a place for
-//! nothing.
+//! while there certainly is a price for all: somebody was refused for that of a rush lately, and
+//! nobody got a place for nothing.
 //!
 //! Places are counted by flow time. The room counts them by seconds, so that its minute is up to a
 //! second shorter.
 
 use std::collections::VecDeque;
 
-use admission::price::{NETWORK_WORKS, Payment, UnpaidPrice};
+use admission::price::{NETWORK_WORKS, Payment, PriceReason, UnpaidPrice};
 
 use crate::scenario::ScenarioPrice;
 
 const MINUTE_MS: u64 = 60_000;
-/// How far the room's minute can differ, in milliseconds.
+/// The room counts by seconds, in milliseconds: its minute can differ by as much, and within that
+/// time the price of a rush does not fall.
 const SECOND_MS: u64 = 1_000;
 /// For how long places are remembered, in milliseconds: a node that is cut off can be behind.
 const REMEMBERED_MS: u64 = 180_000;
@@ -40,7 +41,8 @@ pub(super) struct PatienceLane {
     given: VecDeque<(u64, bool)>,
     /// The flow time of the last place that was given for nothing.
     free_at: Option<u64>,
-    /// The flow time of the last refusal of somebody who had not paid.
+    /// The flow time of the last refusal of somebody who had not paid the price of a rush, which is
+    /// everybody's.
     refused_at: Option<u64>,
 }
 
@@ -66,8 +68,8 @@ impl PatienceLane {
         let others = self.given.iter().filter(|(at, _)| *at >= longest).count() as u64;
         self.given.push_back((flow, is_patient));
         let most = self.of_rate((others / PART).max(LEAST));
-        let lately = |at: Option<u64>| at.is_some_and(|at| at + RUSH_MS >= flow);
-        let has_price = lately(self.refused_at) && !lately(self.free_at);
+        let within = |at: Option<u64>, span_ms: u64| at.is_some_and(|at| at + span_ms >= flow);
+        let has_price = within(self.refused_at, SECOND_MS) && !within(self.free_at, RUSH_MS);
         if is_patient && has_price && least_before >= most {
             return Err(format!(
                 "{} newcomers who waited get a place within a minute, and {most} can",
@@ -79,7 +81,9 @@ impl PatienceLane {
 
     /// Records the refusal of a newcomer, and checks it if the newcomer waited.
     pub(super) fn refused(&mut self, flow: u64, (payment, unpaid): (Payment, UnpaidPrice)) -> Result<(), String> {
-        self.refused_at = Some(flow);
+        if unpaid.reason == PriceReason::Rush {
+            self.refused_at = Some(flow);
+        }
         if payment != Payment::Patience {
             return Ok(());
         }
@@ -112,7 +116,7 @@ impl PatienceLane {
 
 #[cfg(test)]
 mod tests {
-    use admission::price::{PriceReason, WorkUnits};
+    use admission::price::WorkUnits;
 
     use super::*;
 
@@ -197,7 +201,7 @@ mod tests {
         assert!(gives(&mut free, 12, 1).is_err(), "ten seconds later");
         let mut idle = lane(20);
         asks_its_price(&mut idle, 1);
-        let all = (0..7).try_for_each(|_| idle.given(12_000, Payment::Patience));
+        let all = (0..7).try_for_each(|_| idle.given(2_001, Payment::Patience));
         assert_eq!(all, Ok(()), "nobody was refused lately");
     }
 
