@@ -6,10 +6,13 @@
 //!
 //! A node that was overtaken learns the newest state from the failure and tries again at once,
 //! because after a delay it would be overtaken again. After [`OVERTAKEN_MAX`] failures in a row, it
-//! asks the other nodes for a turn; each node that sees this skips one of its own turns, and at least
-//! the time of three calls: before it commits, the node that asks may have to read what the others
-//! wrote. The pace does not apply to a store that only this process uses. Pure: time and randomness
-//! are passed in.
+//! asks the other nodes for a turn; each node that sees this skips one of its own turns, and at
+//! least the time of three calls: before it commits, the node that asks may have to read what the
+//! others wrote. That is enough for up to four nodes that are 45 ms from the store and always want
+//! to commit; of six, one that reads could still wait for long.
+//!
+//! The pace does not apply to a store that only this process uses. Pure: time and randomness are
+//! passed in.
 
 /// The shortest span between two commits, before jitter, milliseconds.
 const SPAN_MS_MIN: u64 = 20;

@@ -91,8 +91,8 @@ impl Plan<'_> {
         let rises = change.costs_more || planned_late || self.batch.recovery.is_some();
         let overtaken = rises || change.more_turn_up;
         if self.next_before == Sequence(0) || ledger.commits == 0 {
-            // The first newcomers had no shorter estimate before. Those of the batch who are refused
-            // because the room is full do not count as such.
+            // The first newcomers had no shorter estimate before. Those of the batch who are
+            // refused because the room is full do not count as such.
             ledger.expectation.forget_rise();
             ledger.expectation.begin(pace.rate());
         }
