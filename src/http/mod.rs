@@ -71,6 +71,7 @@ use infra::alerts::AlertWatch;
 use infra::client::{ClaimedClient, RequestClient, claimed_addresses};
 use infra::counters::Metrics;
 use infra::health::Readiness;
+use infra::held_polls::HeldPolls;
 use infra::rate_limit::{CodeGuesses, RateLimit, VerifiedSignatures, WrongKeys};
 use infra::retry_after::RetryAfter;
 use infra::wrong_tokens::WrongTokens;
@@ -116,6 +117,7 @@ pub struct Edge {
     hosts: ArcSwap<Hosts>,
     directory: ArcSwap<Directory>,
     page_reports: PageReports,
+    held_polls: HeldPolls,
     counted_batches: CountedBatches,
     private_calls: PrivateCalls,
     request_log: RequestLog,
@@ -240,6 +242,7 @@ impl Edge {
             hosts: ArcSwap::from_pointee(Hosts::of(&config)),
             directory: ArcSwap::from_pointee(Directory::of(&config)),
             page_reports: PageReports::default(),
+            held_polls: HeldPolls::default(),
             counted_batches: CountedBatches::new(clock.unix_seconds()),
             private_calls: PrivateCalls::default(),
             request_log: RequestLog::default(),

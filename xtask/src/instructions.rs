@@ -65,7 +65,7 @@ pub(crate) enum Comparison {
     Foreign,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Table {
     /// The machine's architecture.
@@ -104,7 +104,15 @@ pub(crate) fn run(options: &InstructionsOptions) -> Result<()> {
         return check(&project, &options.build).map(drop);
     }
     let mut table = read(&project)?;
-    (table.machine, table.rustc) = (std::env::consts::ARCH.to_owned(), compiler(&project)?);
+    let (machine, rustc) = (std::env::consts::ARCH.to_owned(), compiler(&project)?);
+    if (&table.machine, &table.rustc) != (&machine, &rustc) {
+        // Counts of another compiler say nothing about this one.
+        table = Table {
+            machine,
+            rustc,
+            ..Table::default()
+        };
+    }
     *table.counts_mut(Compilation::of_environment()) = count(&project, &options.build)?;
     let text = TABLE_HEAD.to_owned() + &toml::to_string(&table)?;
     fs::write(project.path(TABLE), text)?;

@@ -23,8 +23,6 @@ use crate::step::{note, step};
 
 /// The folder of the lists, below the project's folder.
 const LISTS: &str = "crates/simulator/mutants";
-/// The lists, in the order in which they are played.
-const NAMES: [&str; 2] = ["engine.toml", "node.toml"];
 /// The most storms within which an oracle must notice a fault.
 const STORMS_MAX: u64 = 1_000;
 /// Storms are played in portions that end at these counts, because most faults show at once.
@@ -70,8 +68,10 @@ enum Notice {
 impl List {
     fn read(root: &Path) -> Result<Self> {
         let mut all = Self { mutant: Vec::new() };
-        for name in NAMES {
-            let path = root.join(LISTS).join(name);
+        let folder = fs::read_dir(root.join(LISTS)).with_context(|| format!("cannot read {LISTS}"))?;
+        let mut paths: Vec<_> = folder.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
+        paths.sort();
+        for path in paths {
             let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
             let list: Self =
                 toml::from_str(&text).with_context(|| format!("{} is no list of mutants", path.display()))?;

@@ -43,7 +43,7 @@ pub enum Unserved {
 /// The shortest pause after a request that was held, in milliseconds. The hold has already taken
 /// the poll interval, and a permit that becomes due during the pause goes to another visitor or
 /// lapses. Pages keep to it (`app/src/live/pace.rs`).
-const POLL_AGAIN_MS_MIN: u64 = 100;
+pub const POLL_AGAIN_MS_MIN: u64 = 100;
 
 /// The pause before a claim by a visitor who was told of the turn once more, in milliseconds: time
 /// for the other nodes to hear of it, because the claim can come to one of them.

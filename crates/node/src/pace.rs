@@ -7,9 +7,9 @@
 //! A node that was overtaken learns the newest state from the failure and tries again at once,
 //! because after a delay it would be overtaken again. After [`OVERTAKEN_MAX`] failures in a row, it
 //! asks the other nodes for a turn; each node that sees this skips one of its own turns, and at
-//! least the time of three calls: before it commits, the node that asks may have to read what the
-//! others wrote. That is enough for up to four nodes that are 45 ms from the store and always want
-//! to commit; of six, one that reads could still wait for long.
+//! least the time of three calls, up to 400 ms: before it commits, the node that asks may have to
+//! read what the others wrote. That is enough for up to four nodes that are 45 ms from the store
+//! and always want to commit; of six, one that reads could still wait for long.
 //!
 //! The pace does not apply to a store that only this process uses. Pure: time and randomness are
 //! passed in.
@@ -20,8 +20,8 @@ const SPAN_MS_MIN: u64 = 20;
 const SPAN_MS_A_NODE: u64 = 10;
 /// A node asks for a turn after it was overtaken this many times in a row.
 const OVERTAKEN_MAX: u32 = 5;
-/// The longest turn that is left to others, before the node's own span, milliseconds.
-const TURN_MS_MAX: u64 = 400;
+/// The most that counts as the time of three calls, milliseconds.
+const THREE_CALLS_MS_MAX: u64 = 400;
 
 /// The time of a node's next commit to a pool.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -68,7 +68,7 @@ impl CommitPace {
         let span_ms = company.span_ms();
         let took_ms = now_ms.saturating_sub(self.sent_at_ms);
         let skipped_ms = match others_wait {
-            true => span_ms.max((3 * took_ms).min(TURN_MS_MAX)),
+            true => span_ms.max((3 * took_ms).min(THREE_CALLS_MS_MAX)),
             false => 0,
         };
         self.overtaken = 0;

@@ -180,8 +180,8 @@ impl MemoryPool {
     fn turn_is_asked(&mut self, committer: usize) -> bool {
         let asked = self.turn.filter(|turn| turn.by != committer);
         self.turn = asked.and_then(|turn| {
-            let commits = turn.commits.checked_sub(1)?;
-            Some(AskedTurn { commits, ..turn })
+            let commits = turn.commits - 1;
+            (commits > 0).then_some(AskedTurn { commits, ..turn })
         });
         asked.is_some()
     }

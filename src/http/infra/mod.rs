@@ -9,6 +9,7 @@ pub(in crate::http) mod counters;
 pub(in crate::http) mod encoding;
 pub(in crate::http) mod etag;
 pub(in crate::http) mod health;
+pub(in crate::http) mod held_polls;
 pub(in crate::http) mod load;
 pub(in crate::http) mod metrics;
 pub(in crate::http) mod rate_limit;

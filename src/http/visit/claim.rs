@@ -4,8 +4,8 @@
 //! minute there. The server lets the pause between two claims of such a page pass itself: it
 //! answers when the pause is over, and the page claims again without a timer. To the line, the
 //! visitor is then like one whose page is visible. The claim is closed during that time, so it
-//! keeps no permit from anybody. It costs one open request for at most 2.1 s, and only visitors in
-//! front claim.
+//! keeps no permit from anybody. It costs one open request for at most 2.1 s, two for a place; only
+//! visitors in front claim.
 
 use admission::config::TOKEN_VALIDITY_MS;
 use admission::estimate::WaitRange;
@@ -146,8 +146,14 @@ impl Identified<'_> {
         let reply = match reply {
             // While the room is paused, no turn can come, and a page need not ask so often.
             TurnReply::NotYet { poll_after_ms } if is_hidden && !view.paused => {
-                self.visit.edge.clock.sleep_ms(poll_after_ms).await;
-                TurnReply::HELD
+                let edge = self.visit.edge;
+                match edge.held_polls.hold(known.queue_id) {
+                    Some(_held) => {
+                        edge.clock.sleep_ms(poll_after_ms).await;
+                        TurnReply::HELD
+                    }
+                    None => reply,
+                }
             }
             reply => reply,
         };
@@ -180,7 +186,7 @@ impl Identified<'_> {
                 self.visit = self.visit.newer();
                 let view = match self.poll(known) {
                     PlaceStatus::FirstInLine(now) => PlaceView { poll_after_ms, ..now },
-                    _ => view,
+                    standing => return self.waiting(known, standing).map(ClaimResult::Waiting),
                 };
                 // The token of a place that is held by its link is returned once.
                 let told = match claim.possession {

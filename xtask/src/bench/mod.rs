@@ -15,7 +15,7 @@
 //! pages really send this request, more often than any other.
 //!
 //! Nothing is asserted about time: the command fails on a wrong answer, never on a slow one. It
-//! takes about five minutes without compilation; `--engine`, `--connector` and `--price` take
+//! takes about six minutes without compilation; `--engine`, `--connector` and `--price` take
 //! about one.
 
 mod bytes;

@@ -211,6 +211,7 @@ impl World<'_> {
         let slot = &self.slots[sent.node];
         let machine = slot.machine.as_ref().filter(|_| sent.boot == slot.boot);
         let store = machine.map_or(&self.store, |machine| {
+            // Whether the store can be reached is decided by now.
             machine.connection.set_away(false);
             &machine.connection
         });

@@ -1,5 +1,5 @@
 //! Storms keep every invariant. The number of storms is chosen for the time of a test run; `cargo
-//! xtask simulate --seeds 1000` runs a thousand of each kind, in 20 minutes on two cores.
+//! xtask simulate --seeds 1000` runs a thousand of each kind.
 
 use simulator::{
     Scenario, Seeds, attack_storm, attacked_pool_storm, calm_storm, code_storm, pool_storm, proof_storm, run_each,

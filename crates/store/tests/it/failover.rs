@@ -67,3 +67,25 @@ async fn no_generation_means_two_things() {
     assert!(first > Generation(1) && second > Generation(1));
     assert_ne!(first, second, "both follow the same commit, on different servers");
 }
+
+#[tokio::test]
+async fn a_request_for_a_turn_is_heard_by_others_until_its_sender_commits_or_they_made_eight_commits() {
+    let (busy, a) = (MemoryStore::new(), pool("a"));
+    let waiting = busy.on_a_line_of_its_own();
+    let mut generation = Generation::NONE;
+    let mut commit = async |store: &MemoryStore| {
+        let committed = store.commit(&a, generation, Write::new("")).await.unwrap();
+        generation = committed.generation;
+        committed.others_wait
+    };
+    assert!(!commit(&busy).await, "nobody asked");
+    waiting.ask_for_a_turn(&a).await;
+    assert!(commit(&busy).await);
+    assert!(!commit(&waiting).await, "it is the sender's own");
+    assert!(!commit(&busy).await, "it had its turn");
+    waiting.ask_for_a_turn(&a).await;
+    for _ in 0..8 {
+        assert!(commit(&busy).await);
+    }
+    assert!(!commit(&busy).await, "it does not last");
+}

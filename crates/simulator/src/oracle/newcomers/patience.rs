@@ -82,7 +82,7 @@ impl PatienceLane {
     /// Records the refusal of a newcomer, and checks it if the newcomer waited.
     pub(super) fn refused(&mut self, flow: u64, (payment, unpaid): (Payment, UnpaidPrice)) -> Result<(), String> {
         if unpaid.reason == PriceReason::Rush {
-            self.refused_at = Some(flow);
+            self.refused_at = self.refused_at.max(Some(flow));
         }
         if payment != Payment::Patience {
             return Ok(());

@@ -130,6 +130,7 @@ fn in_the_first_minute_of_a_full_opening_an_estimate_goes_by_the_clock_of_the_no
     };
     assert!(!rises(&full, 150_000, 300));
     assert!(rises(&full, 150_000, 302), "more than the clock shows");
+    assert!(!rises(&full, 191_100, 300), "the later answer is of the first minute");
     assert!(rises(&full, 195_000, 300), "the first minute is over");
     assert!(rises(&even, 150_000, 300), "nothing is counted down");
 }

@@ -1,0 +1,71 @@
+//! The polls that the server holds for hidden pages, which are few: a page sends one poll after the
+//! other, and only pages in front of the line are held. A client that sends many gets the answer at
+//! once, as a visible page does.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use protocol::QueueId;
+
+/// The held polls of a place: two tabs.
+const OF_A_PLACE_MAX: u8 = 2;
+/// The held polls of a node.
+const OF_A_NODE_MAX: usize = 20_000;
+
+/// The polls that this node holds.
+#[derive(Debug, Default)]
+pub(in crate::http) struct HeldPolls(Mutex<HashMap<QueueId, u8>>);
+
+/// A poll that is held until this is dropped.
+#[derive(Debug)]
+pub(in crate::http) struct HeldPoll<'a> {
+    all: &'a HeldPolls,
+    place: QueueId,
+}
+
+impl HeldPolls {
+    /// Holds one more poll of a place; `None` if enough are held.
+    pub(in crate::http) fn hold(&self, place: QueueId) -> Option<HeldPoll<'_>> {
+        let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_known = held.contains_key(&place);
+        if !is_known && held.len() >= OF_A_NODE_MAX {
+            return None;
+        }
+        let of_place = held.entry(place).or_default();
+        if *of_place >= OF_A_PLACE_MAX {
+            return None;
+        }
+        *of_place += 1;
+        Some(HeldPoll { all: self, place })
+    }
+}
+
+impl Drop for HeldPoll<'_> {
+    fn drop(&mut self) {
+        let mut held = self.all.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match held.get_mut(&self.place) {
+            Some(of_place) if *of_place > 1 => *of_place -= 1,
+            _ => _ = held.remove(&self.place),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_holds_two_polls_and_another_after_one_has_ended() {
+        let held = HeldPolls::default();
+        let place = QueueId::from_bytes([7; 16]);
+        let first = held.hold(place);
+        let second = held.hold(place);
+        assert!(first.is_some() && second.is_some());
+        assert!(held.hold(place).is_none());
+        assert!(held.hold(QueueId::from_bytes([8; 16])).is_some(), "another place");
+        drop(first);
+        assert!(held.hold(place).is_some());
+        drop(second);
+        assert!(held.0.lock().unwrap().is_empty(), "nothing is left behind");
+    }
+}
