@@ -40,6 +40,11 @@ impl TransferVisit<'_> {
         self.visit().brought(self.code_context())
     }
 
+    /// The fields that keep the visitor's proofs for another request.
+    pub(super) fn proof_fields(&self) -> Vec<(&'static str, &str)> {
+        self.visit().proof_fields(self.code_context())
+    }
+
     /// Returns the page of a visitor who did not pay for a code: it does the work, if work pays the
     /// price, and sends the form again.
     pub(super) fn demand_for_code(&self, unpaid: UnpaidPrice) -> Response<Body> {
@@ -58,7 +63,7 @@ impl TransferVisit<'_> {
         };
         // Where only waiting pays, a minute is what the visitor has to wait.
         let error = price.work.is_none().then_some(IdentityError::Many);
-        let page = self.identity_page(self.first_step(), error, Some(price));
+        let page = self.identity_page(self.first_step(), error, Some(price), &[]);
         let mut response = html::page(StatusCode::SERVICE_UNAVAILABLE, page, Some(&nonce));
         html::allow_worker(response.headers_mut());
         response.headers_mut().insert(RETRY_AFTER, RETRY_AFTER_SECONDS.into());
