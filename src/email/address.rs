@@ -166,6 +166,7 @@ impl EmailHasher {
         let networks = self.0.networks_within(of_network, (client, day), networks);
         DayCounts {
             limits: mailbox.into_iter().chain(networks.limits).collect(),
+            client: networks.client,
             site: networks.site,
         }
     }

@@ -28,8 +28,9 @@ pub(super) const CODES_AT_ONCE_MAX: usize = 64;
 /// The longest time that a visitor waits until a code is delivered.
 const HAND_OVER_MAX: Duration = Duration::from_secs(10);
 
-/// How often codes can be asked for within a day from one network, by its size, where they cost
-/// work. Nobody behind a crowded address waits for the next day there.
+/// How often codes can be asked for within a day from one network, by its size, where a network that
+/// asks for many pays for them with work, and from networks that the room exempts. A crowded address
+/// has more than others, though not as many as its crowd can want: each is an e-mail to somebody.
 const PRICED_DAY_MAX: [(Scope, u32); 3] = [(Scope::Client, 1_000), (Scope::Site, 4_000), (Scope::Provider, 20_000)];
 
 /// A request for a code.
@@ -54,9 +55,9 @@ impl CodeRequest<'_> {
         let mailbox = address.counted();
         let of = |scope| network(self.client, scope);
         let [client, site, provider] = [Scope::Client, Scope::Site, Scope::Provider].map(of);
-        let most = match self.price.place.work {
-            Some(_) => PRICED_DAY_MAX,
-            None => NETWORKS_DAY_MAX,
+        let most = match self.price.allows_many() {
+            true => PRICED_DAY_MAX,
+            false => NETWORKS_DAY_MAX,
         };
         let proof = |id: &String| hasher.recent("proof", id);
         CodeCounts {
@@ -156,5 +157,53 @@ impl Emails {
             counted.map(|()| GUESSES_MAX.saturating_sub(transaction.today(&guess.0)))
         });
         Ok(counted.await?.ok())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use admission::price::{NetworkLimit, PlacePrice, WorkPrice};
+    use protocol::MasterKey;
+
+    use super::*;
+
+    const PLACE: PlacePrice = PlacePrice {
+        network: Some(NetworkLimit::STANDARD),
+        work: Some(WorkPrice {
+            standard: WorkUnits(1_000),
+            expected_per_minute: 6_000,
+            in_prequeue: false,
+        }),
+    };
+
+    /// Returns how often a day allows a code for a client, its site and its provider.
+    fn day_limits(price: CodePrice) -> Vec<u32> {
+        let request = CodeRequest {
+            id: "code-1",
+            client: "192.0.2.1".parse().ok(),
+            room: "demo/sale",
+            price,
+            work: None,
+            stamp: None,
+        };
+        let address = "ada@example.com".parse().expect("an address");
+        let hasher = EmailHasher::new(&MasterKey::from_bytes([7; 32]));
+        let counts = request.counts(&address, &hasher, 7);
+        counts.day.limits[2..].iter().map(|(_, most)| *most).collect()
+    }
+
+    #[test]
+    fn networks_that_pay_or_are_exempt_have_many_codes_a_day_and_others_few() {
+        let of = |place| CodePrice {
+            place,
+            ..CodePrice::default()
+        };
+        let many = vec![1_000, 4_000, 20_000];
+        assert_eq!(day_limits(of(PLACE)), many);
+        assert_eq!(day_limits(CodePrice::EXEMPT), many);
+        let few = vec![100, 1_000, 20_000];
+        assert_eq!(day_limits(of(PlacePrice { work: None, ..PLACE })), few);
+        assert_eq!(day_limits(of(PlacePrice { network: None, ..PLACE })), few);
+        assert_eq!(day_limits(CodePrice::default()), few);
     }
 }

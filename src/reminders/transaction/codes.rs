@@ -13,6 +13,7 @@
 //! | the pace of the client, or of its site | 1, 2, 4 to 64: double for each further share |
 //! | the pace of the provider | 1, 2, 4 |
 //! | the pace of the room | 1, 2, 4, 8, 16: double for each doubling of the excess |
+//! | a day's codes of a client or a site that cost nothing at any pace | 1 |
 //! | a pre-queue with `prequeue_work` | 1 |
 //!
 //! Work pays it, or a wait of a minute: a few codes a minute go to those who waited instead, for
@@ -24,7 +25,7 @@ use admission::price::{
 };
 
 use super::{MINUTE_MS, ReminderTransaction, TALLIES_MAX};
-use crate::reminders::counts::DayCounts;
+use crate::reminders::counts::{DayCounts, NETWORKS_DAY_MAX};
 use crate::reminders::record::RecentTally;
 
 /// Codes for a mailbox that are asked for from one provider: at most five within an hour, so that
@@ -151,6 +152,26 @@ pub(crate) struct CodePrice {
     pub(crate) place: PlacePrice,
     /// Whether the visitor asks in a pre-queue, or before it.
     pub(crate) is_prequeue: bool,
+    /// Whether the room exempts the visitor's address.
+    pub(crate) is_exempt: bool,
+}
+
+impl CodePrice {
+    /// The price for addresses that a room exempts: they pay nothing.
+    pub(crate) const EXEMPT: Self = Self {
+        place: PlacePrice {
+            network: None,
+            work: None,
+        },
+        is_prequeue: false,
+        is_exempt: true,
+    };
+
+    /// Whether a network can have more codes a day than where codes cost it nothing: it pays for
+    /// them with work, or the room trusts it.
+    pub(crate) fn allows_many(&self) -> bool {
+        self.is_exempt || (self.place.network.is_some() && self.place.work.is_some())
+    }
 }
 
 /// Why a code is not sent.
@@ -260,7 +281,7 @@ impl ReminderTransaction {
         let [client, site, provider] = counts.networks;
         let of_network = network.map_or(0, |_| {
             let shares = self.shares(CLIENT, &client).max(self.shares(SITE, &site));
-            doubled(shares, NETWORK_WORKS_MAX)
+            doubled(shares, NETWORK_WORKS_MAX).max(u32::from(work.is_some() && self.has_had_a_day(&counts.day)))
         });
         // Where no work is taken, the customers of a large carrier would all have to wait.
         let providers = network.and_then(|limit| limit.providers).filter(|_| work.is_some());
@@ -279,6 +300,12 @@ impl ReminderTransaction {
             PriceReason::Rush
         };
         (works > 0).then_some((reason, works))
+    }
+
+    /// Whether a client or its site had as many codes today as are allowed where they cost nothing.
+    fn has_had_a_day(&self, day: &DayCounts) -> bool {
+        let [(_, of_client), (_, of_site), _] = NETWORKS_DAY_MAX;
+        self.today(&day.client) >= of_client || self.today(&day.site) >= of_site
     }
 
     fn recently(&self, hash: &[u8; 16]) -> Option<RecentTally> {

@@ -26,12 +26,13 @@ impl TransferVisit<'_> {
         let state = self.identified.state();
         let rules = &state.settings.price;
         if self.client().is_some_and(|client| rules.exempts(client)) {
-            return CodePrice::default();
+            return CodePrice::EXEMPT;
         }
         let phase = state.published.snapshot.ledger().lifecycle.phase();
         CodePrice {
             place: rules.engine,
             is_prequeue: matches!(phase, Phase::PreQueue | Phase::Closed),
+            is_exempt: false,
         }
     }
 

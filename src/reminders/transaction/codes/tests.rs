@@ -3,7 +3,7 @@
 use admission::price::{NetworkLimit, WorkPrice};
 
 use super::*;
-use crate::reminders::record::ReminderLedger;
+use crate::reminders::record::{DayTally, ReminderLedger};
 use crate::reminders::transaction::DAY_MS;
 
 const NOW: WallMs = WallMs(1_700_000_000_000);
@@ -22,6 +22,7 @@ const PRICE: CodePrice = CodePrice {
         }),
     },
     is_prequeue: false,
+    is_exempt: false,
 };
 
 /// A visitor who asks, by numbers of what is counted.
@@ -55,6 +56,7 @@ impl Asking {
                     (hash(b'c', self.client), 1_000),
                     (hash(b's', self.site), 4_000),
                 ],
+                client: hash(b'c', self.client),
                 site: hash(b's', self.site),
             },
             mailbox: hash(b'M', self.mailbox),
@@ -222,6 +224,34 @@ fn a_site_pays_however_many_addresses_it_has() {
 }
 
 #[test]
+fn a_network_that_keeps_to_its_pace_pays_once_it_has_had_a_usual_day() {
+    let mut codes = CountedCodes::new();
+    codes.0.now = WallMs((NOW.0 / DAY_MS + 1) * DAY_MS);
+    let asking = |mailbox| Asking {
+        mailbox,
+        ..Asking::alone(1)
+    };
+    for mailbox in 0..100 {
+        assert_eq!(codes.pay(asking(mailbox), mailbox), 0, "{mailbox}");
+        codes.later(MINUTE_MS);
+    }
+    codes.later(60 * MINUTE_MS);
+    assert_eq!(codes.pay(asking(100), 100), STANDARD.0);
+    let neighbour = Asking {
+        site: 1,
+        ..Asking::alone(200)
+    };
+    assert_eq!(codes.pay(neighbour, 200), 0, "another client of the site");
+    let of_large_site = Asking::alone(201);
+    let day = codes.0.now.0 / DAY_MS;
+    let site = of_large_site.counts().day.site;
+    codes.0.read_tally(site, Some(DayTally { day, given: 1_000 }));
+    assert_eq!(codes.pay(of_large_site, 201), STANDARD.0);
+    codes.later(DAY_MS);
+    assert_eq!(codes.pay(asking(101), 101), 0, "another day");
+}
+
+#[test]
 fn a_room_whose_codes_are_more_than_a_fifth_of_the_emails_has_a_price_for_all() {
     let mut codes = CountedCodes::new();
     let price =
@@ -283,6 +313,7 @@ fn waiting_pays_for_a_few_of_a_site_and_of_a_room() {
             ..PRICE.place
         },
         is_prequeue: true,
+        is_exempt: false,
     };
     let waited = |number, site| CodeCounts {
         stamp: Some([number; 16]),
@@ -324,6 +355,7 @@ fn without_a_price_there_are_limits_alone() {
             ..PRICE.place
         },
         is_prequeue: false,
+        is_exempt: false,
     };
     let unpaid = codes.ask(
         &Asking {
