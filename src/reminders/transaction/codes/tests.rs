@@ -6,6 +6,9 @@ use super::*;
 use crate::reminders::record::{DayTally, ReminderLedger};
 use crate::reminders::transaction::DAY_MS;
 
+mod mailboxes;
+mod patience;
+
 const NOW: WallMs = WallMs(1_700_000_000_000);
 const STANDARD: WorkUnits = WorkUnits(1_000);
 /// E-mails per minute; a fifth of them is a room's pace.
@@ -126,66 +129,6 @@ impl CountedCodes {
 }
 
 #[test]
-fn a_mailbox_gets_few_codes_an_hour_and_the_wait_is_told() {
-    let mut codes = CountedCodes::new();
-    let from = |provider: u8| Asking {
-        mailbox: 0,
-        ..Asking::alone(provider)
-    };
-    for _ in 0..3 {
-        assert_eq!(codes.ask(&from(1).counts(), &PRICE), Ok(()));
-    }
-    let soon = |minutes: u64| -> Result<(), CodeDenied> {
-        Err(CodeDenied::Soon {
-            wait_ms: minutes * MINUTE_MS,
-        })
-    };
-    assert_eq!(codes.ask(&from(1).counts(), &PRICE), soon(20));
-    for _ in 0..2 {
-        assert_eq!(codes.ask(&from(2).counts(), &PRICE), Ok(()), "another provider");
-    }
-    assert_eq!(codes.ask(&from(3).counts(), &PRICE), soon(15), "all of them together");
-    assert_eq!(codes.ask(&Asking::alone(9).counts(), &PRICE), Ok(()), "another mailbox");
-    codes.later(15 * MINUTE_MS - 1);
-    assert_eq!(
-        codes.ask(&from(3).counts(), &PRICE),
-        Err(CodeDenied::Soon { wait_ms: 1 })
-    );
-    codes.later(1);
-    assert_eq!(codes.ask(&from(3).counts(), &PRICE), Ok(()), "the wait that was told");
-}
-
-/// The bounds that `docs/identity.md` names, over any hour and across midnight.
-#[test]
-fn within_any_hour_a_mailbox_gets_eight_codes_and_five_from_one_provider() {
-    for (providers, most) in [(1, 5), (40, 8)] {
-        let mut codes = CountedCodes::new();
-        codes.0.now = WallMs(NOW.0 / DAY_MS * DAY_MS + DAY_MS - 30 * MINUTE_MS);
-        let mut sent = Vec::new();
-        for attempt in 0..4 * 60_u64 {
-            let provider = u8::try_from(attempt % providers).expect("few");
-            let asking = Asking {
-                mailbox: 0,
-                ..Asking::alone(provider)
-            };
-            let mut counts = asking.counts();
-            // Only the limits of hours.
-            counts.day.limits.clear();
-            if codes.ask(&counts, &CodePrice::default()).is_ok() {
-                sent.push(codes.0.now.0);
-            }
-            codes.later(MINUTE_MS);
-        }
-        let within = |from: &u64| {
-            sent.iter()
-                .filter(|at| (*from..from + 60 * MINUTE_MS).contains(*at))
-                .count()
-        };
-        assert_eq!(sent.iter().map(within).max(), Some(most), "{sent:?}");
-    }
-}
-
-#[test]
 fn a_code_costs_nothing_at_rest_and_more_with_each_share_of_a_network() {
     let mut codes = CountedCodes::new();
     let mut prices = Vec::new();
@@ -302,44 +245,6 @@ fn a_solution_pays_for_one_code_and_too_little_work_for_none() {
 }
 
 #[test]
-fn waiting_pays_for_a_few_of_a_site_and_of_a_room() {
-    let mut codes = CountedCodes::new();
-    let prequeue = CodePrice {
-        place: PlacePrice {
-            work: PRICE.place.work.map(|work| WorkPrice {
-                in_prequeue: true,
-                ..work
-            }),
-            ..PRICE.place
-        },
-        is_prequeue: true,
-        is_exempt: false,
-    };
-    let waited = |number, site| CodeCounts {
-        stamp: Some([number; 16]),
-        ..Asking {
-            site,
-            ..Asking::alone(number)
-        }
-        .counts()
-    };
-    let first = codes.ask(&Asking::alone(0).counts(), &prequeue);
-    assert!(
-        matches!(first, Err(CodeDenied::Unpaid(_))),
-        "each ticket costs work there"
-    );
-    for number in 1..3 {
-        assert_eq!(codes.ask(&waited(number, 1), &prequeue), Ok(()));
-    }
-    assert_ne!(codes.ask(&waited(3, 1), &prequeue), Ok(()), "that site");
-    let others = (10..30).filter(|number| codes.ask(&waited(*number, *number), &prequeue).is_ok());
-    assert_eq!(others.count(), 4, "six in the room");
-    codes.later(30_000);
-    assert_eq!(codes.ask(&waited(3, 1), &prequeue), Ok(()), "the same stamp, later");
-    assert_ne!(codes.ask(&waited(3, 1), &prequeue), Ok(()), "one code");
-}
-
-#[test]
 fn without_a_price_there_are_limits_alone() {
     let mut codes = CountedCodes::new();
     for mailbox in 0..100 {
@@ -418,19 +323,4 @@ fn what_was_counted_lately_ends_by_itself() {
     codes.later(1);
     forget(&mut codes);
     assert_eq!(codes.0.ledger.tallies, 3, "those of the day");
-}
-
-#[test]
-fn a_clock_that_was_set_back_bars_no_mailbox() {
-    let mut codes = CountedCodes::new();
-    let counts = Asking::alone(1).counts();
-    for _ in 0..3 {
-        assert_eq!(codes.ask(&counts, &PRICE), Ok(()));
-    }
-    codes.0.now = WallMs(NOW.0 - DAY_MS / 2);
-    codes.0.ledger.minute = 0;
-    let Err(CodeDenied::Soon { wait_ms }) = codes.ask(&counts, &PRICE) else {
-        panic!("the mailbox had three");
-    };
-    assert!(wait_ms <= 20 * MINUTE_MS, "{wait_ms}");
 }
