@@ -69,6 +69,7 @@ impl CodeRequest<'_> {
             patient: [
                 hasher.recent("patient site", &site),
                 hasher.recent("patient room", self.room),
+                hasher.recent("patient site lately", &site),
             ],
             work: self.work.as_ref().map(|(work, id)| (*work, proof(id))),
             stamp: self.stamp.as_ref().map(proof),

@@ -17,7 +17,7 @@
 //! | a pre-queue with `prequeue_work` | 1 |
 //!
 //! Work pays it, or a wait of a minute: a few codes a minute go to those who waited instead, for
-//! each site and for each room. A solution or a stamp pays for one code.
+//! each site and for each room, half of a room's to sites that had none lately. A solution or a stamp pays for one code.
 
 use admission::WallMs;
 use admission::price::{
@@ -47,6 +47,14 @@ const ROOM_SHARES_MAX: u64 = 16;
 const PATIENT_SITE: CodePace = CodePace::limit(MINUTE_MS / 2, 2);
 /// Codes of a room for visitors who waited.
 const PATIENT_ROOM: CodePace = CodePace::limit(MINUTE_MS / 6, 6);
+/// The part of these for sites whose visitors got one by waiting lately. The rest is reserved for
+/// other sites, so that a few that ask all the time do not use up a room's.
+const PATIENT_ROOM_AGAIN: CodePace = CodePace {
+    at_once: 3,
+    ..PATIENT_ROOM
+};
+/// How long a code for a visitor who waited counts as lately for the visitor's site.
+const PATIENT_LATELY: CodePace = CodePace::limit(10 * MINUTE_MS, 1);
 /// How long a proof that paid is remembered: longer than any proof is valid.
 const SPENT: CodePace = CodePace::limit(120 * MINUTE_MS, 1);
 /// The factor by which a price can have risen since the work was demanded: the work still pays it.
@@ -127,8 +135,9 @@ pub(crate) struct CodeCounts {
     pub(crate) networks: [[u8; 16]; 3],
     /// The room.
     pub(crate) room: [u8; 16],
-    /// The site and the room, of visitors who waited instead of working.
-    pub(crate) patient: [[u8; 16]; 2],
+    /// The site and the room, of visitors who waited instead of working, and the site once more,
+    /// for longer.
+    pub(crate) patient: [[u8; 16]; 3],
     /// The work that the visitor did, and its solution.
     pub(crate) work: Option<(WorkUnits, [u8; 16])>,
     /// The stamp of the visitor's wait.
@@ -267,10 +276,19 @@ impl ReminderTransaction {
         if let Some((_, id)) = solved {
             return Ok(vec![(id, SPENT)]);
         }
-        let [site, of_room] = counts.patient;
-        let has_room = self.wait_ms(PATIENT_SITE, &site) == 0 && self.wait_ms(PATIENT_ROOM, &of_room) == 0;
+        let [site, of_room, lately] = counts.patient;
+        let pace_of_room = match self.wait_ms(PATIENT_LATELY, &lately) {
+            0 => PATIENT_ROOM,
+            _ => PATIENT_ROOM_AGAIN,
+        };
+        let has_room = self.wait_ms(PATIENT_SITE, &site) == 0 && self.wait_ms(pace_of_room, &of_room) == 0;
         match counts.stamp.filter(|id| has_room && is_unspent(id)) {
-            Some(id) => Ok(vec![(id, SPENT), (site, PATIENT_SITE), (of_room, PATIENT_ROOM)]),
+            Some(id) => Ok(vec![
+                (id, SPENT),
+                (site, PATIENT_SITE),
+                (of_room, PATIENT_ROOM),
+                (lately, PATIENT_LATELY),
+            ]),
             None => Err(CodeDenied::Unpaid(UnpaidPrice { reason, work })),
         }
     }

@@ -70,7 +70,7 @@ impl Asking {
                 hash(b'P', self.provider),
             ],
             room: hash(b'R', 0),
-            patient: [hash(b'w', self.site), hash(b'W', 0)],
+            patient: [hash(b'w', self.site), hash(b'W', 0), hash(b'l', self.site)],
             work: None,
             stamp: None,
         }
