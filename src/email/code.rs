@@ -64,6 +64,7 @@ impl CodeRequest<'_> {
             day: hasher.codes_counted_by(address, (self.client, day), most),
             mailbox: hasher.recent("mailbox", &mailbox),
             from_provider: hasher.recent("from", &format!("{mailbox} {provider}")),
+            from_provider_today: hasher.codes_from_provider(address, (self.client, day)),
             networks: [&client, &site, &provider].map(|network| hasher.recent("network", network)),
             room: hasher.recent("room", self.room),
             patient: [
@@ -177,20 +178,35 @@ mod tests {
         }),
     };
 
-    /// Returns how often a day allows a code for a client, its site and its provider.
-    fn day_limits(price: CodePrice) -> Vec<u32> {
+    /// Returns the counters of a code to one mailbox, asked for from this address.
+    fn counts_of(client: &str, price: CodePrice) -> CodeCounts {
         let request = CodeRequest {
             id: "code-1",
-            client: "192.0.2.1".parse().ok(),
+            client: client.parse().ok(),
             room: "demo/sale",
             price,
             work: None,
             stamp: None,
         };
-        let address = "ada@example.com".parse().expect("an address");
+        let address: EmailAddress = "ada@example.com".parse().expect("an address");
         let hasher = EmailHasher::new(&MasterKey::from_bytes([7; 32]));
-        let counts = request.counts(&address, &hasher, 7);
+        request.counts(&address, &hasher, 7)
+    }
+
+    /// Returns how often a day allows a code for a client, its site and its provider.
+    fn day_limits(price: CodePrice) -> Vec<u32> {
+        let counts = counts_of("192.0.2.1", price);
         counts.day.limits[2..].iter().map(|(_, most)| *most).collect()
+    }
+
+    #[test]
+    fn the_days_codes_from_a_provider_are_read_with_the_others() {
+        let counts = counts_of("192.0.2.1", CodePrice::default());
+        assert!(counts.day.hashes().contains(&counts.from_provider_today));
+        assert!(counts.day.hashes().contains(&counts.day.client));
+        let elsewhere = counts_of("198.51.100.1", CodePrice::default());
+        assert_eq!(counts.mailbox, elsewhere.mailbox);
+        assert_ne!(counts.from_provider_today, elsewhere.from_provider_today);
     }
 
     #[test]

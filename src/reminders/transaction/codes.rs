@@ -13,6 +13,7 @@
 //! | the pace of the client, or of its site | 1, 2, 4 to 64: double for each further share |
 //! | the pace of the provider | 1, 2, 4 |
 //! | the pace of the room | 1, 2, 4, 8, 16: double for each doubling of the excess |
+//! | two codes for the mailbox that still count | 1 |
 //! | a day's codes of a client or a site that cost nothing at any pace | 1 |
 //! | a pre-queue with `prequeue_work` | 1 |
 //!
@@ -31,8 +32,17 @@ use crate::reminders::record::RecentTally;
 /// Codes for a mailbox that are asked for from one provider: at most five within an hour, so that
 /// one network alone does not use up a mailbox's pace.
 const MAILBOX_FROM_PROVIDER: CodePace = CodePace::limit(20 * MINUTE_MS, 3);
-/// Codes for a mailbox: at most eight within an hour.
-const MAILBOX: CodePace = CodePace::limit(15 * MINUTE_MS, 5);
+/// Codes for a mailbox that had none today from the client's provider: one more than otherwise, so
+/// that two providers do not close a mailbox to its owner, who asks from a third. At most nine
+/// within an hour, from all providers together.
+const MAILBOX_FROM_ANOTHER: CodePace = CodePace::limit(15 * MINUTE_MS, 6);
+/// Codes for a mailbox.
+const MAILBOX: CodePace = CodePace {
+    at_once: 5,
+    ..MAILBOX_FROM_ANOTHER
+};
+/// The codes of a mailbox that count at a time and cost nothing.
+const MAILBOX_FREE: u64 = 2;
 /// Codes of a client, an IPv4 address or an IPv6 /64, that cost nothing.
 const CLIENT: CodePace = CodePace::priced(MINUTE_MS, 10, 7);
 /// Codes of a site, a /24 or a /48, that cost nothing.
@@ -102,9 +112,14 @@ impl CodePace {
         left.min(self.most * self.every_ms)
     }
 
+    /// The codes that count now.
+    fn codes(self, tally: Option<RecentTally>, now: WallMs) -> u64 {
+        self.left_ms(tally, now).div_ceil(self.every_ms)
+    }
+
     /// The shares of `at_once` codes that count now.
     fn shares(self, tally: Option<RecentTally>, now: WallMs) -> u64 {
-        self.left_ms(tally, now).div_ceil(self.every_ms) / self.at_once
+        self.codes(tally, now) / self.at_once
     }
 
     /// The wait for the next code, milliseconds; 0 if there is none.
@@ -131,6 +146,8 @@ pub(crate) struct CodeCounts {
     pub(crate) mailbox: [u8; 16],
     /// The mailbox, from the client's provider.
     pub(crate) from_provider: [u8; 16],
+    /// The same within the day, which is one of the counters of the day.
+    pub(crate) from_provider_today: [u8; 16],
     /// The client, its site and its provider.
     pub(crate) networks: [[u8; 16]; 3],
     /// The room.
@@ -220,8 +237,12 @@ impl ReminderTransaction {
         if !self.is_within_minute(of_site) {
             return Err(CodeDenied::MinuteFull);
         }
+        let pace = match self.today(&counts.from_provider_today) {
+            0 => MAILBOX_FROM_ANOTHER,
+            _ => MAILBOX,
+        };
         let from_provider = self.wait_ms(MAILBOX_FROM_PROVIDER, &counts.from_provider);
-        let wait_ms = from_provider.max(self.wait_ms(MAILBOX, &counts.mailbox));
+        let wait_ms = from_provider.max(self.wait_ms(pace, &counts.mailbox));
         if self.is_used_up(&counts.day.limits) {
             return Err(CodeDenied::NotToday);
         }
@@ -309,7 +330,9 @@ impl ReminderTransaction {
             let rush = doublings.map_or(0, |doublings| doubled(u64::from(doublings) + 1, RUSH_WORKS_MAX));
             rush.max(u32::from(work.in_prequeue && price.is_prequeue))
         });
-        let works = of_network.max(of_provider).max(of_room);
+        let had_some = MAILBOX.codes(self.recently(&counts.mailbox), self.now) >= MAILBOX_FREE;
+        let of_mailbox = u32::from(work.is_some() && had_some);
+        let works = of_network.max(of_provider).max(of_room).max(of_mailbox);
         let reason = if works == of_network {
             PriceReason::Network
         } else if works == of_provider {

@@ -52,10 +52,13 @@ impl Asking {
         let hash = |kind: u8, number: u8| [kind, number, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
         let mut from_provider = hash(b'f', self.mailbox);
         from_provider[2] = self.provider;
+        let mut from_provider_today = hash(b'd', self.mailbox);
+        from_provider_today[2] = self.provider;
         CodeCounts {
             day: DayCounts {
                 limits: vec![
                     (hash(b'm', self.mailbox), 12),
+                    (from_provider_today, 5),
                     (hash(b'c', self.client), 1_000),
                     (hash(b's', self.site), 4_000),
                 ],
@@ -64,6 +67,7 @@ impl Asking {
             },
             mailbox: hash(b'M', self.mailbox),
             from_provider,
+            from_provider_today,
             networks: [
                 hash(b'C', self.client),
                 hash(b'S', self.site),
@@ -311,16 +315,16 @@ fn what_was_counted_lately_ends_by_itself() {
         .into_iter()
         .chain(counts.networks);
     let recent: Vec<[u8; 16]> = recent.collect();
-    assert_eq!(codes.0.ledger.tallies, 3 + 6);
+    assert_eq!(codes.0.ledger.tallies, 4 + 6);
     let forget = |codes: &mut CountedCodes| recent.iter().for_each(|hash| codes.0.forget_recent(*hash));
     codes.later(20 * MINUTE_MS - 1);
     forget(&mut codes);
     assert_eq!(
         codes.0.ledger.tallies,
-        3 + 1,
+        4 + 1,
         "the mailbox from its provider still counts"
     );
     codes.later(1);
     forget(&mut codes);
-    assert_eq!(codes.0.ledger.tallies, 3, "those of the day");
+    assert_eq!(codes.0.ledger.tallies, 4, "those of the day");
 }
