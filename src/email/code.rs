@@ -23,9 +23,10 @@ use crate::reminders::{CodeCounts, CodeDenied, CodePrice, DAY_MS, NETWORKS_DAY_M
 
 /// The maximum number of guesses at one code.
 pub const GUESSES_MAX: u32 = 5;
-/// The maximum number of e-mails with codes that one node delivers at once; further visitors retry.
+/// The maximum number of e-mails with codes that one node delivers at once; further visitors, whose
+/// code is counted by then, wait for one of these to end.
 pub(super) const CODES_AT_ONCE_MAX: usize = 64;
-/// The longest time that a visitor waits until a code is delivered.
+/// The longest time that a visitor waits until a code is delivered, once it is counted.
 const HAND_OVER_MAX: Duration = Duration::from_secs(10);
 
 /// How often codes can be asked for within a day from one network, by its size, where a network that
@@ -84,7 +85,7 @@ pub enum CodeNotSent {
     /// There were too many within this minute.
     #[error("too many codes were asked for within this minute")]
     Many,
-    /// There were too many for this mailbox or network today.
+    /// There were too many for this mailbox or network today, or for the store.
     #[error("too many codes were asked for today")]
     NotToday,
     /// There were too many for this mailbox lately.
@@ -115,8 +116,6 @@ impl Emails {
         body: &EmailBody,
         request: &CodeRequest<'_>,
     ) -> Result<(), CodeNotSent> {
-        let busy = || CodeNotSent::Failed("too many e-mails are being handed over".to_owned());
-        let _at_once = self.codes.try_acquire().map_err(|_| busy())?;
         let EmailCourier { hasher, smtp, .. } = &self.courier;
         let counts = request.counts(address, hasher, self.clock.wall().0 / DAY_MS);
         let counted = self
@@ -128,7 +127,10 @@ impl Emails {
             CodeDenied::NotToday => CodeNotSent::NotToday,
             CodeDenied::Soon { wait_ms } => CodeNotSent::Soon { wait_ms },
             CodeDenied::Unpaid(unpaid) => CodeNotSent::Unpaid(unpaid),
-            CodeDenied::Full => CodeNotSent::Failed("no more codes can be counted".to_owned()),
+            CodeDenied::Full => {
+                tracing::error!(room = request.room, "no more codes can be counted before the next day");
+                CodeNotSent::NotToday
+            }
         })?;
         let letter = Letter {
             from: &smtp.from,
@@ -139,7 +141,13 @@ impl Emails {
         };
         let message = letter.write();
         let message = message.ok_or_else(|| CodeNotSent::Failed("the e-mail cannot be written".to_owned()))?;
-        match timeout(HAND_OVER_MAX, smtp.send(message)).await {
+        // A code without a free delivery would be lost with its price, and a delivery that is taken
+        // before the decision would hinder visitors who have to learn the price.
+        let delivery = async {
+            let _one_of_few = self.codes.acquire().await.expect("the deliveries never close");
+            smtp.send(message).await
+        };
+        match timeout(HAND_OVER_MAX, delivery).await {
             Ok(MailOutcome::Taken) => Ok(()),
             Ok(MailOutcome::Refused(reason) | MailOutcome::Failed(reason)) => Err(CodeNotSent::Failed(reason)),
             Err(_) => Err(CodeNotSent::Failed("the server is too slow".to_owned())),

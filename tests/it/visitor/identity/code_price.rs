@@ -229,6 +229,30 @@ async fn a_refusal_leaves_the_visitor_the_work_and_the_wait() {
     assert_eq!(server.seen(4).await.len(), 4);
 }
 
+/// A mail server that is slow delays codes, and no other answer of the node.
+#[tokio::test]
+async fn while_all_deliveries_are_busy_the_price_is_named() {
+    let server = SmtpServer::start(&["--silent"]).await;
+    let rooms = [
+        server.section("tls = \"none\""),
+        room("sale", &format!("{KEYS}\nprice = {{ work = false }}")),
+        room("other", &format!("{KEYS}\n{PREQUEUE}")),
+    ];
+    let house = House::with(&rooms.concat()).await;
+    let deliveries = (0..64).map(|number| {
+        let browser = house.visitor().from([10, number, 0, 1]);
+        browser.submit("/identity", &format!("{ROOM}&address=u{number}%40example.com"))
+    });
+    let deliveries: Vec<_> = deliveries.collect();
+    let mut visitor = house.visitor().from(NETWORK);
+    let asked = asks_with(&mut visitor, "c=demo&e=other", ADA, "");
+    tokio::select! {
+        biased;
+        _ = join_all(deliveries) => panic!("the server says nothing"),
+        page = asked => assert_eq!(challenge(&page).work(), 2),
+    }
+}
+
 /// A script behind one address pays from the eleventh code on, and nobody else does.
 #[tokio::test]
 async fn at_rest_a_code_costs_nothing_and_a_network_with_many_pays() {
