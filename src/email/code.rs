@@ -29,9 +29,9 @@ pub(super) const CODES_AT_ONCE_MAX: usize = 64;
 /// The longest time that a visitor waits until a code is delivered, once it is counted.
 const HAND_OVER_MAX: Duration = Duration::from_secs(10);
 
-/// How often codes can be asked for within a day from one network, by its size, where a network that
-/// asks for many pays for them with work, and from networks that the room exempts. A crowded address
-/// has more than others, though not as many as its crowd can want: each is an e-mail to somebody.
+/// How often codes can be asked for within a day from one network, by its size, if the network pays
+/// for many of them with work, or if the room exempts it. They are more than those at no price, for
+/// addresses that many people share, and bounded, since each is an e-mail to somebody.
 const PRICED_DAY_MAX: [(Scope, u32); 3] = [(Scope::Client, 1_000), (Scope::Site, 4_000), (Scope::Provider, 20_000)];
 
 /// A request for a code.
