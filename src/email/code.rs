@@ -105,6 +105,18 @@ pub enum CodeNotSent {
     List(#[from] ReminderListError),
 }
 
+impl From<CodeDenied> for CodeNotSent {
+    fn from(denied: CodeDenied) -> Self {
+        match denied {
+            CodeDenied::MinuteFull => Self::Many,
+            // A full table is empty on the next day.
+            CodeDenied::NotToday | CodeDenied::Full => Self::NotToday,
+            CodeDenied::Soon { wait_ms } => Self::Soon { wait_ms },
+            CodeDenied::Unpaid(unpaid) => Self::Unpaid(unpaid),
+        }
+    }
+}
+
 impl Emails {
     /// Sends an e-mail with a code, if the limits allow another one and its price is paid.
     ///
@@ -122,16 +134,10 @@ impl Emails {
             .reminders
             .count_code(&counts, &request.price, smtp.per_minute)
             .await?;
-        counted.map_err(|denied| match denied {
-            CodeDenied::MinuteFull => CodeNotSent::Many,
-            CodeDenied::NotToday => CodeNotSent::NotToday,
-            CodeDenied::Soon { wait_ms } => CodeNotSent::Soon { wait_ms },
-            CodeDenied::Unpaid(unpaid) => CodeNotSent::Unpaid(unpaid),
-            CodeDenied::Full => {
-                tracing::error!(room = request.room, "no more codes can be counted before the next day");
-                CodeNotSent::NotToday
-            }
-        })?;
+        if counted == Err(CodeDenied::Full) {
+            tracing::error!(room = request.room, "no more codes can be counted before the next day");
+        }
+        counted?;
         let letter = Letter {
             from: &smtp.from,
             to: address,
@@ -215,6 +221,12 @@ mod tests {
         let elsewhere = counts_of("198.51.100.1", CodePrice::default());
         assert_eq!(counts.mailbox, elsewhere.mailbox);
         assert_ne!(counts.from_provider_today, elsewhere.from_provider_today);
+    }
+
+    #[test]
+    fn a_full_table_is_said_to_last_until_the_next_day() {
+        assert!(matches!(CodeNotSent::from(CodeDenied::Full), CodeNotSent::NotToday));
+        assert!(matches!(CodeNotSent::from(CodeDenied::MinuteFull), CodeNotSent::Many));
     }
 
     #[test]

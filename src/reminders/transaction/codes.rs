@@ -18,8 +18,8 @@
 //! | a pre-queue with `prequeue_work` | 1 |
 //!
 //! Work pays it, or a wait of a minute: a few codes a minute go to those who waited instead, for
-//! each site and for each room, half of a room's to sites that had none lately. A solution or a stamp
-//! pays for one code.
+//! each site and for each room, half of a room's to sites that had none lately. A solution or a
+//! stamp pays for one code.
 
 use admission::WallMs;
 use admission::price::{

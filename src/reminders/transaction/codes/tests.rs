@@ -307,6 +307,17 @@ fn half_of_a_minutes_codes_are_kept_for_sites_that_had_none_today() {
 }
 
 #[test]
+fn no_code_is_sent_that_cannot_be_counted() {
+    let mut codes = CountedCodes::new();
+    codes.0.ledger.tallies = TALLIES_MAX - 9;
+    assert_eq!(codes.ask(&Asking::alone(1).counts(), &PRICE), Err(CodeDenied::Full));
+    assert_eq!(codes.0.ledger.tallies, TALLIES_MAX - 9);
+    codes.0.ledger.tallies = TALLIES_MAX - 10;
+    assert_eq!(codes.ask(&Asking::alone(1).counts(), &PRICE), Ok(()));
+    assert_eq!(codes.ask(&Asking::alone(2).counts(), &PRICE), Err(CodeDenied::Full));
+}
+
+#[test]
 fn what_was_counted_lately_ends_by_itself() {
     let mut codes = CountedCodes::new();
     let counts = Asking::alone(1).counts();
