@@ -9,7 +9,7 @@ identity-sent = We’ve sent you a code by email. It works for { $duration }.
 identity-code-label = Code from the email
 identity-again = No email? Get a new code or use another address
 # $duration is how long a browser without scripts waits, such as “1 minute”.
-identity-price = Many codes are being asked for just now, so your browser does a short check first. Please keep this page open: the code is sent by itself. If nothing has happened after { $duration }, please press the button again.
+identity-price = Your browser does a short check first. Please keep this page open: the code is sent by itself. If nothing has happened after { $duration }, please press the button again.
 
 ## Signing in elsewhere
 # Also the text of the button.

@@ -144,6 +144,18 @@ impl EmailHasher {
         self.counted_for((b'c', b'd'), address, asked, networks)
     }
 
+    /// The day's counter of codes to an address from the client's provider, which is one of
+    /// [`Self::codes_counted_by`].
+    pub(super) fn codes_from_provider(&self, address: &EmailAddress, asked: (Option<IpAddr>, u64)) -> [u8; 16] {
+        self.provider_counter(b'c', address, asked)
+    }
+
+    fn provider_counter(&self, purpose: u8, address: &EmailAddress, (client, day): (Option<IpAddr>, u64)) -> [u8; 16] {
+        let provider = network(client, Scope::Provider);
+        self.0
+            .of_day(purpose, &format!("{} {provider}", address.counted()), day)
+    }
+
     /// The hash of a counter that ends within hours. It does not include the day, so that limits do
     /// not begin anew at midnight.
     pub(super) fn recent(&self, kind: &str, text: &str) -> [u8; 16] {
@@ -157,15 +169,15 @@ impl EmailHasher {
         (client, day): (Option<IpAddr>, u64),
         networks: [(Scope, u32); 3],
     ) -> DayCounts {
-        let mailbox = address.counted();
-        let from_provider = format!("{mailbox} {}", network(client, Scope::Provider));
+        let from_provider = self.provider_counter(of_mailbox, address, (client, day));
         let mailbox = [
-            (self.0.of_day(of_mailbox, &mailbox, day), MAILBOX_DAY_MAX),
-            (self.0.of_day(of_mailbox, &from_provider, day), MAILBOX_PROVIDER_DAY_MAX),
+            (self.0.of_day(of_mailbox, &address.counted(), day), MAILBOX_DAY_MAX),
+            (from_provider, MAILBOX_PROVIDER_DAY_MAX),
         ];
         let networks = self.0.networks_within(of_network, (client, day), networks);
         DayCounts {
             limits: mailbox.into_iter().chain(networks.limits).collect(),
+            client: networks.client,
             site: networks.site,
         }
     }

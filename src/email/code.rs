@@ -23,13 +23,15 @@ use crate::reminders::{CodeCounts, CodeDenied, CodePrice, DAY_MS, NETWORKS_DAY_M
 
 /// The maximum number of guesses at one code.
 pub const GUESSES_MAX: u32 = 5;
-/// The maximum number of e-mails with codes that one node delivers at once; further visitors retry.
+/// The maximum number of e-mails with codes that one node delivers at once; further visitors, whose
+/// code is counted by then, wait for one of these to end.
 pub(super) const CODES_AT_ONCE_MAX: usize = 64;
-/// The longest time that a visitor waits until a code is delivered.
+/// The longest time that a visitor waits until a code is delivered, once it is counted.
 const HAND_OVER_MAX: Duration = Duration::from_secs(10);
 
-/// How often codes can be asked for within a day from one network, by its size, where they cost
-/// work. Nobody behind a crowded address waits for the next day there.
+/// How often codes can be asked for within a day from one network, by its size, if the network pays
+/// for many of them with work, or if the room exempts it. They are more than those at no price, for
+/// addresses that many people share, and bounded, since each is an e-mail to somebody.
 const PRICED_DAY_MAX: [(Scope, u32); 3] = [(Scope::Client, 1_000), (Scope::Site, 4_000), (Scope::Provider, 20_000)];
 
 /// A request for a code.
@@ -54,20 +56,22 @@ impl CodeRequest<'_> {
         let mailbox = address.counted();
         let of = |scope| network(self.client, scope);
         let [client, site, provider] = [Scope::Client, Scope::Site, Scope::Provider].map(of);
-        let most = match self.price.place.work {
-            Some(_) => PRICED_DAY_MAX,
-            None => NETWORKS_DAY_MAX,
+        let most = match self.price.allows_many() {
+            true => PRICED_DAY_MAX,
+            false => NETWORKS_DAY_MAX,
         };
         let proof = |id: &String| hasher.recent("proof", id);
         CodeCounts {
             day: hasher.codes_counted_by(address, (self.client, day), most),
             mailbox: hasher.recent("mailbox", &mailbox),
             from_provider: hasher.recent("from", &format!("{mailbox} {provider}")),
+            from_provider_today: hasher.codes_from_provider(address, (self.client, day)),
             networks: [&client, &site, &provider].map(|network| hasher.recent("network", network)),
             room: hasher.recent("room", self.room),
             patient: [
                 hasher.recent("patient site", &site),
                 hasher.recent("patient room", self.room),
+                hasher.recent("patient site lately", &site),
             ],
             work: self.work.as_ref().map(|(work, id)| (*work, proof(id))),
             stamp: self.stamp.as_ref().map(proof),
@@ -81,7 +85,7 @@ pub enum CodeNotSent {
     /// There were too many within this minute.
     #[error("too many codes were asked for within this minute")]
     Many,
-    /// There were too many for this mailbox or network today.
+    /// There were too many for this mailbox or network today, or for the store.
     #[error("too many codes were asked for today")]
     NotToday,
     /// There were too many for this mailbox lately.
@@ -101,6 +105,18 @@ pub enum CodeNotSent {
     List(#[from] ReminderListError),
 }
 
+impl From<CodeDenied> for CodeNotSent {
+    fn from(denied: CodeDenied) -> Self {
+        match denied {
+            CodeDenied::MinuteFull => Self::Many,
+            // A full table is empty on the next day.
+            CodeDenied::NotToday | CodeDenied::Full => Self::NotToday,
+            CodeDenied::Soon { wait_ms } => Self::Soon { wait_ms },
+            CodeDenied::Unpaid(unpaid) => Self::Unpaid(unpaid),
+        }
+    }
+}
+
 impl Emails {
     /// Sends an e-mail with a code, if the limits allow another one and its price is paid.
     ///
@@ -112,21 +128,16 @@ impl Emails {
         body: &EmailBody,
         request: &CodeRequest<'_>,
     ) -> Result<(), CodeNotSent> {
-        let busy = || CodeNotSent::Failed("too many e-mails are being handed over".to_owned());
-        let _at_once = self.codes.try_acquire().map_err(|_| busy())?;
         let EmailCourier { hasher, smtp, .. } = &self.courier;
         let counts = request.counts(address, hasher, self.clock.wall().0 / DAY_MS);
         let counted = self
             .reminders
             .count_code(&counts, &request.price, smtp.per_minute)
             .await?;
-        counted.map_err(|denied| match denied {
-            CodeDenied::MinuteFull => CodeNotSent::Many,
-            CodeDenied::NotToday => CodeNotSent::NotToday,
-            CodeDenied::Soon { wait_ms } => CodeNotSent::Soon { wait_ms },
-            CodeDenied::Unpaid(unpaid) => CodeNotSent::Unpaid(unpaid),
-            CodeDenied::Full => CodeNotSent::Failed("no more codes can be counted".to_owned()),
-        })?;
+        if counted == Err(CodeDenied::Full) {
+            tracing::error!(room = request.room, "no more codes can be counted before the next day");
+        }
+        counted?;
         let letter = Letter {
             from: &smtp.from,
             to: address,
@@ -136,7 +147,13 @@ impl Emails {
         };
         let message = letter.write();
         let message = message.ok_or_else(|| CodeNotSent::Failed("the e-mail cannot be written".to_owned()))?;
-        match timeout(HAND_OVER_MAX, smtp.send(message)).await {
+        // A code without a free delivery would be lost with its price, and a delivery that is taken
+        // before the decision would hinder visitors who have to learn the price.
+        let delivery = async {
+            let _one_of_few = self.codes.acquire().await.expect("the deliveries never close");
+            smtp.send(message).await
+        };
+        match timeout(HAND_OVER_MAX, delivery).await {
             Ok(MailOutcome::Taken) => Ok(()),
             Ok(MailOutcome::Refused(reason) | MailOutcome::Failed(reason)) => Err(CodeNotSent::Failed(reason)),
             Err(_) => Err(CodeNotSent::Failed("the server is too slow".to_owned())),
@@ -156,5 +173,74 @@ impl Emails {
             counted.map(|()| GUESSES_MAX.saturating_sub(transaction.today(&guess.0)))
         });
         Ok(counted.await?.ok())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use admission::price::{NetworkLimit, PlacePrice, WorkPrice};
+    use protocol::MasterKey;
+
+    use super::*;
+
+    const PLACE: PlacePrice = PlacePrice {
+        network: Some(NetworkLimit::STANDARD),
+        work: Some(WorkPrice {
+            standard: WorkUnits(1_000),
+            expected_per_minute: 6_000,
+            in_prequeue: false,
+        }),
+    };
+
+    /// Returns the counters of a code to one mailbox, asked for from this address.
+    fn counts_of(client: &str, price: CodePrice) -> CodeCounts {
+        let request = CodeRequest {
+            id: "code-1",
+            client: client.parse().ok(),
+            room: "demo/sale",
+            price,
+            work: None,
+            stamp: None,
+        };
+        let address: EmailAddress = "ada@example.com".parse().expect("an address");
+        let hasher = EmailHasher::new(&MasterKey::from_bytes([7; 32]));
+        request.counts(&address, &hasher, 7)
+    }
+
+    /// Returns how often a day allows a code for a client, its site and its provider.
+    fn day_limits(price: CodePrice) -> Vec<u32> {
+        let counts = counts_of("192.0.2.1", price);
+        counts.day.limits[2..].iter().map(|(_, most)| *most).collect()
+    }
+
+    #[test]
+    fn the_days_codes_from_a_provider_are_read_with_the_others() {
+        let counts = counts_of("192.0.2.1", CodePrice::default());
+        assert!(counts.day.hashes().contains(&counts.from_provider_today));
+        assert!(counts.day.hashes().contains(&counts.day.client));
+        let elsewhere = counts_of("198.51.100.1", CodePrice::default());
+        assert_eq!(counts.mailbox, elsewhere.mailbox);
+        assert_ne!(counts.from_provider_today, elsewhere.from_provider_today);
+    }
+
+    #[test]
+    fn a_full_table_is_said_to_last_until_the_next_day() {
+        assert!(matches!(CodeNotSent::from(CodeDenied::Full), CodeNotSent::NotToday));
+        assert!(matches!(CodeNotSent::from(CodeDenied::MinuteFull), CodeNotSent::Many));
+    }
+
+    #[test]
+    fn networks_that_pay_or_are_exempt_have_many_codes_a_day_and_others_few() {
+        let of = |place| CodePrice {
+            place,
+            ..CodePrice::default()
+        };
+        let many = vec![1_000, 4_000, 20_000];
+        assert_eq!(day_limits(of(PLACE)), many);
+        assert_eq!(day_limits(CodePrice::EXEMPT), many);
+        let few = vec![100, 1_000, 20_000];
+        assert_eq!(day_limits(of(PlacePrice { work: None, ..PLACE })), few);
+        assert_eq!(day_limits(of(PlacePrice { network: None, ..PLACE })), few);
+        assert_eq!(day_limits(CodePrice::default()), few);
     }
 }

@@ -72,7 +72,7 @@ use infra::client::{ClaimedClient, RequestClient, claimed_addresses};
 use infra::counters::Metrics;
 use infra::health::Readiness;
 use infra::held_polls::HeldPolls;
-use infra::rate_limit::{CodeGuesses, RateLimit, VerifiedSignatures, WrongKeys};
+use infra::rate_limit::{CodeGuesses, PaidRequests, RateLimit, VerifiedSignatures, WrongKeys};
 use infra::retry_after::RetryAfter;
 use infra::wrong_tokens::WrongTokens;
 use queueit::page_timings::CountedBatches;
@@ -138,6 +138,8 @@ pub struct Edge {
     code_requests: RateLimit,
     /// Limits addresses for e-mails.
     email_requests: RateLimit,
+    /// Limits requests for codes by e-mail that bring a proof of payment.
+    paid_code_requests: PaidRequests,
     /// Limits subscriptions to web pushes.
     push_requests: RateLimit,
     /// Limits withdrawals of web push subscriptions.
@@ -259,6 +261,7 @@ impl Edge {
             wrong_sign_ins: WrongKeys::default(),
             code_requests: RateLimit::to_show_codes(),
             email_requests: RateLimit::to_give_addresses(),
+            paid_code_requests: PaidRequests::default(),
             push_requests: RateLimit::to_give_addresses(),
             push_removals: RateLimit::to_give_addresses(),
             beacon_attempts: RateLimit::at_beacons(),

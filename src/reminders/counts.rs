@@ -17,6 +17,8 @@ pub(crate) const NETWORKS_DAY_MAX: [(Scope, u32); 3] =
 pub(crate) struct DayCounts {
     /// The counters, the networks among them, and how often a day allows each.
     pub(crate) limits: Vec<([u8; 16], u32)>,
+    /// The client, which is one of the networks.
+    pub(crate) client: [u8; 16],
     /// The client's site, which is one of the networks.
     pub(crate) site: [u8; 16],
 }
@@ -67,6 +69,7 @@ impl DayHasher {
         let counter = |scope| self.of_day(purpose, &network(client, scope), day);
         DayCounts {
             limits: most.map(|(scope, most)| (counter(scope), most)).into(),
+            client: counter(Scope::Client),
             site: counter(Scope::Site),
         }
     }

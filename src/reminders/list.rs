@@ -54,6 +54,15 @@ pub(super) struct WaitingPlace {
     pub(super) since: WallMs,
 }
 
+/// The tallies that a decision needs, by their keyed hashes.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Tallies<'a> {
+    /// Tallies of the day.
+    pub(super) of_day: &'a [[u8; 16]],
+    /// Tallies of the last hours.
+    pub(super) recent: &'a [[u8; 16]],
+}
+
 /// One page of a walk over all records of a kind.
 #[derive(Debug)]
 pub(super) struct Walked<T> {
@@ -91,14 +100,18 @@ impl ReminderList {
         tallies: &[[u8; 16]],
         decide: impl Fn(&mut ReminderTransaction) -> R + Send + Sync,
     ) -> Result<R, ReminderListError> {
-        self.decide_all(places, (tallies, &[]), decide).await
+        let tallies = Tallies {
+            of_day: tallies,
+            ..Tallies::default()
+        };
+        self.decide_on(places, tallies, decide).await
     }
 
-    /// Like [`Self::decide`], about the tallies of the day and about recent ones.
-    pub(super) async fn decide_all<R: Send>(
+    /// Like [`Self::decide`], with tallies of both kinds.
+    pub(super) async fn decide_on<R: Send>(
         &self,
         places: &[ReminderPlace],
-        tallies: (&[[u8; 16]], &[[u8; 16]]),
+        tallies: Tallies<'_>,
         decide: impl Fn(&mut ReminderTransaction) -> R + Send + Sync,
     ) -> Result<R, ReminderListError> {
         let _waits = self.waiting.try_acquire().map_err(|_| ReminderListError::Busy)?;
@@ -130,15 +143,15 @@ impl ReminderList {
     async fn read(
         &self,
         places: &[ReminderPlace],
-        (tallies, recent): (&[[u8; 16]], &[[u8; 16]]),
+        tallies: Tallies<'_>,
     ) -> Result<(store::Generation, ReminderTransaction), ReminderListError> {
         let mut rooms: Vec<LineHash> = places.iter().map(|place| place.line).collect();
         rooms.sort_unstable();
         rooms.dedup();
         let keys = places.iter().map(ReminderPlace::key);
         let keys = keys.chain(rooms.iter().copied().map(count_key));
-        let keys = keys.chain(tallies.iter().map(tally_key));
-        let keys: Vec<RecordKey> = keys.chain(recent.iter().map(recent_key)).collect();
+        let keys = keys.chain(tallies.of_day.iter().map(tally_key));
+        let keys: Vec<RecordKey> = keys.chain(tallies.recent.iter().map(recent_key)).collect();
         let loaded = self.store.load(&self.pool, &keys).await?;
         let ledger = loaded
             .ledger
@@ -152,10 +165,10 @@ impl ReminderList {
         for room in rooms {
             transaction.read_room(room, read(records.next())?);
         }
-        for hash in tallies {
+        for hash in tallies.of_day {
             transaction.read_tally(*hash, read(records.next())?);
         }
-        for hash in recent {
+        for hash in tallies.recent {
             transaction.read_recent(*hash, read(records.next())?);
         }
         Ok((loaded.generation, transaction))

@@ -45,7 +45,7 @@ use crate::entropy::Entropy;
 use crate::rooms::{Place, RoomState};
 use crate::text::Languages;
 use cipher::RecipientCipher;
-use list::ReminderList;
+use list::{ReminderList, Tallies};
 use record::{LineHash, PlaceReminder, ReminderPlace, ReminderState};
 use transaction::{GivenRecipient, ReminderTransaction};
 use worker::Sweep;
@@ -277,9 +277,13 @@ impl Reminders {
         price: &CodePrice,
         per_minute: u32,
     ) -> Result<Result<(), CodeDenied>, ReminderListError> {
-        let (day, recent) = (counts.day.hashes(), counts.recent());
+        let (of_day, recent) = (counts.day.hashes(), counts.recent());
+        let tallies = Tallies {
+            of_day: &of_day,
+            recent: &recent,
+        };
         self.list
-            .decide_all(&[], (&day, &recent), |transaction| {
+            .decide_on(&[], tallies, |transaction| {
                 transaction.count_code(counts, price, per_minute)
             })
             .await

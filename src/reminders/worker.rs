@@ -10,7 +10,7 @@ use std::time::Duration;
 use futures_util::{StreamExt, stream};
 use store::RecordKey;
 
-use super::list::{PLACES_PER_COMMIT_MAX, ReminderListError, WaitingPlace};
+use super::list::{PLACES_PER_COMMIT_MAX, ReminderListError, Tallies, WaitingPlace};
 use super::moment::{TurnMoment, moment};
 use super::record::{LineHash, PlaceReminder, ReminderPlace};
 use super::transaction::{DAY_MS, SendClaim};
@@ -303,8 +303,12 @@ impl Reminders {
                 let past = walked.found.iter().filter(|(_, tally)| tally.until <= now);
                 let past: Vec<[u8; 16]> = past.map(|(hash, _)| *hash).collect();
                 for past in past.chunks(PLACES_PER_COMMIT_MAX) {
+                    let tallies = Tallies {
+                        recent: past,
+                        ..Tallies::default()
+                    };
                     self.list
-                        .decide_all(&[], (&[], past), |transaction| {
+                        .decide_on(&[], tallies, |transaction| {
                             past.iter().for_each(|hash| transaction.forget_recent(*hash))
                         })
                         .await?;

@@ -52,6 +52,11 @@ pub(in crate::http) struct BroughtProofs {
 }
 
 impl BroughtProofs {
+    /// Whether the newcomer brings no proof.
+    pub(in crate::http) fn is_empty(&self) -> bool {
+        self.work.is_none() && self.stamp.is_none()
+    }
+
     fn proven(&self) -> Proven {
         Proven {
             work: self.work.as_ref().map(|(work, _)| *work),
@@ -125,6 +130,19 @@ impl Visit<'_> {
             work: work.and_then(Result::ok).map(|proof| (WorkUnits(proof.work), proof.id)),
             stamp: stamp.filter(|stamp| stamp.is_good(now)).map(|stamp| stamp.id),
         }
+    }
+
+    /// Returns the fields by which a form brings the visitor's proofs once more: work that is good
+    /// now, and the stamp, which can become good later.
+    pub(in crate::http) fn proof_fields(&self, context: WorkContext) -> Vec<(&'static str, &str)> {
+        let (keys, now) = (&self.edge.work, self.now());
+        let work = self.query.get(WORK_PARAMETER);
+        let work = work.filter(|work| keys.verify(context, now, work).is_ok());
+        let stamp = self.query.get(WAITED_PARAMETER);
+        let stamp = stamp.filter(|stamp| keys.read_stamp(context, stamp).is_some());
+        let work = work.map(|work| (WORK_PARAMETER, work));
+        let stamp = stamp.map(|stamp| (WAITED_PARAMETER, stamp));
+        work.into_iter().chain(stamp).collect()
     }
 
     /// Returns why the challenge of an earlier page failed, if the visitor can do something about

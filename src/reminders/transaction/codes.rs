@@ -13,10 +13,13 @@
 //! | the pace of the client, or of its site | 1, 2, 4 to 64: double for each further share |
 //! | the pace of the provider | 1, 2, 4 |
 //! | the pace of the room | 1, 2, 4, 8, 16: double for each doubling of the excess |
+//! | two codes for the mailbox that still count | 1 |
+//! | a day's codes of a client or a site that cost nothing at any pace | 1 |
 //! | a pre-queue with `prequeue_work` | 1 |
 //!
 //! Work pays it, or a wait of a minute: a few codes a minute go to those who waited instead, for
-//! each site and for each room. A solution or a stamp pays for one code.
+//! each site and for each room, half of a room's to sites that had none lately. A solution or a
+//! stamp pays for one code.
 
 use admission::WallMs;
 use admission::price::{
@@ -24,14 +27,23 @@ use admission::price::{
 };
 
 use super::{MINUTE_MS, ReminderTransaction, TALLIES_MAX};
-use crate::reminders::counts::DayCounts;
+use crate::reminders::counts::{DayCounts, NETWORKS_DAY_MAX};
 use crate::reminders::record::RecentTally;
 
 /// Codes for a mailbox that are asked for from one provider: at most five within an hour, so that
 /// one network alone does not use up a mailbox's pace.
 const MAILBOX_FROM_PROVIDER: CodePace = CodePace::limit(20 * MINUTE_MS, 3);
-/// Codes for a mailbox: at most eight within an hour.
-const MAILBOX: CodePace = CodePace::limit(15 * MINUTE_MS, 5);
+/// Codes for a mailbox that had none today from the client's provider: one more than otherwise, so
+/// that two providers do not close a mailbox to its owner, who asks from a third. At most nine
+/// within an hour, from all providers together.
+const MAILBOX_FROM_ANOTHER: CodePace = CodePace::limit(15 * MINUTE_MS, 6);
+/// Codes for a mailbox.
+const MAILBOX: CodePace = CodePace {
+    at_once: 5,
+    ..MAILBOX_FROM_ANOTHER
+};
+/// The codes of a mailbox that count at a time and cost nothing.
+const MAILBOX_FREE: u64 = 2;
 /// Codes of a client, an IPv4 address or an IPv6 /64, that cost nothing.
 const CLIENT: CodePace = CodePace::priced(MINUTE_MS, 10, 7);
 /// Codes of a site, a /24 or a /48, that cost nothing.
@@ -46,6 +58,14 @@ const ROOM_SHARES_MAX: u64 = 16;
 const PATIENT_SITE: CodePace = CodePace::limit(MINUTE_MS / 2, 2);
 /// Codes of a room for visitors who waited.
 const PATIENT_ROOM: CodePace = CodePace::limit(MINUTE_MS / 6, 6);
+/// The part of these for sites whose visitors got one by waiting lately. The rest is reserved for
+/// other sites, so that a few that ask all the time do not use up a room's.
+const PATIENT_ROOM_AGAIN: CodePace = CodePace {
+    at_once: 3,
+    ..PATIENT_ROOM
+};
+/// How long a code for a visitor who waited counts as lately for the visitor's site.
+const PATIENT_LATELY: CodePace = CodePace::limit(10 * MINUTE_MS, 1);
 /// How long a proof that paid is remembered: longer than any proof is valid.
 const SPENT: CodePace = CodePace::limit(120 * MINUTE_MS, 1);
 /// The factor by which a price can have risen since the work was demanded: the work still pays it.
@@ -93,9 +113,14 @@ impl CodePace {
         left.min(self.most * self.every_ms)
     }
 
+    /// The codes that count now.
+    fn codes(self, tally: Option<RecentTally>, now: WallMs) -> u64 {
+        self.left_ms(tally, now).div_ceil(self.every_ms)
+    }
+
     /// The shares of `at_once` codes that count now.
     fn shares(self, tally: Option<RecentTally>, now: WallMs) -> u64 {
-        self.left_ms(tally, now).div_ceil(self.every_ms) / self.at_once
+        self.codes(tally, now) / self.at_once
     }
 
     /// The wait for the next code, milliseconds; 0 if there is none.
@@ -122,12 +147,15 @@ pub(crate) struct CodeCounts {
     pub(crate) mailbox: [u8; 16],
     /// The mailbox, from the client's provider.
     pub(crate) from_provider: [u8; 16],
+    /// The same within the day, which is one of the counters of the day.
+    pub(crate) from_provider_today: [u8; 16],
     /// The client, its site and its provider.
     pub(crate) networks: [[u8; 16]; 3],
     /// The room.
     pub(crate) room: [u8; 16],
-    /// The site and the room, of visitors who waited instead of working.
-    pub(crate) patient: [[u8; 16]; 2],
+    /// The site and the room, of visitors who waited instead of working, and the site once more,
+    /// for longer.
+    pub(crate) patient: [[u8; 16]; 3],
     /// The work that the visitor did, and its solution.
     pub(crate) work: Option<(WorkUnits, [u8; 16])>,
     /// The stamp of the visitor's wait.
@@ -151,6 +179,26 @@ pub(crate) struct CodePrice {
     pub(crate) place: PlacePrice,
     /// Whether the visitor asks in a pre-queue, or before it.
     pub(crate) is_prequeue: bool,
+    /// Whether the room exempts the visitor's address.
+    pub(crate) is_exempt: bool,
+}
+
+impl CodePrice {
+    /// The price for addresses that a room exempts: they pay nothing.
+    pub(crate) const EXEMPT: Self = Self {
+        place: PlacePrice {
+            network: None,
+            work: None,
+        },
+        is_prequeue: false,
+        is_exempt: true,
+    };
+
+    /// Whether a network can have more codes a day than where codes cost it nothing: it pays for
+    /// them with work, or the room trusts it.
+    pub(crate) fn allows_many(&self) -> bool {
+        self.is_exempt || (self.place.network.is_some() && self.place.work.is_some())
+    }
 }
 
 /// Why a code is not sent.
@@ -190,8 +238,12 @@ impl ReminderTransaction {
         if !self.is_within_minute(of_site) {
             return Err(CodeDenied::MinuteFull);
         }
+        let pace = match self.today(&counts.from_provider_today) {
+            0 => MAILBOX_FROM_ANOTHER,
+            _ => MAILBOX,
+        };
         let from_provider = self.wait_ms(MAILBOX_FROM_PROVIDER, &counts.from_provider);
-        let wait_ms = from_provider.max(self.wait_ms(MAILBOX, &counts.mailbox));
+        let wait_ms = from_provider.max(self.wait_ms(pace, &counts.mailbox));
         if self.is_used_up(&counts.day.limits) {
             return Err(CodeDenied::NotToday);
         }
@@ -246,10 +298,19 @@ impl ReminderTransaction {
         if let Some((_, id)) = solved {
             return Ok(vec![(id, SPENT)]);
         }
-        let [site, of_room] = counts.patient;
-        let has_room = self.wait_ms(PATIENT_SITE, &site) == 0 && self.wait_ms(PATIENT_ROOM, &of_room) == 0;
+        let [site, of_room, lately] = counts.patient;
+        let pace_of_room = match self.wait_ms(PATIENT_LATELY, &lately) {
+            0 => PATIENT_ROOM,
+            _ => PATIENT_ROOM_AGAIN,
+        };
+        let has_room = self.wait_ms(PATIENT_SITE, &site) == 0 && self.wait_ms(pace_of_room, &of_room) == 0;
         match counts.stamp.filter(|id| has_room && is_unspent(id)) {
-            Some(id) => Ok(vec![(id, SPENT), (site, PATIENT_SITE), (of_room, PATIENT_ROOM)]),
+            Some(id) => Ok(vec![
+                (id, SPENT),
+                (site, PATIENT_SITE),
+                (of_room, PATIENT_ROOM),
+                (lately, PATIENT_LATELY),
+            ]),
             None => Err(CodeDenied::Unpaid(UnpaidPrice { reason, work })),
         }
     }
@@ -260,7 +321,7 @@ impl ReminderTransaction {
         let [client, site, provider] = counts.networks;
         let of_network = network.map_or(0, |_| {
             let shares = self.shares(CLIENT, &client).max(self.shares(SITE, &site));
-            doubled(shares, NETWORK_WORKS_MAX)
+            doubled(shares, NETWORK_WORKS_MAX).max(u32::from(work.is_some() && self.has_had_a_day(&counts.day)))
         });
         // Where no work is taken, the customers of a large carrier would all have to wait.
         let providers = network.and_then(|limit| limit.providers).filter(|_| work.is_some());
@@ -270,7 +331,9 @@ impl ReminderTransaction {
             let rush = doublings.map_or(0, |doublings| doubled(u64::from(doublings) + 1, RUSH_WORKS_MAX));
             rush.max(u32::from(work.in_prequeue && price.is_prequeue))
         });
-        let works = of_network.max(of_provider).max(of_room);
+        let had_some = MAILBOX.codes(self.recently(&counts.mailbox), self.now) >= MAILBOX_FREE;
+        let of_mailbox = u32::from(work.is_some() && had_some);
+        let works = of_network.max(of_provider).max(of_room).max(of_mailbox);
         let reason = if works == of_network {
             PriceReason::Network
         } else if works == of_provider {
@@ -279,6 +342,12 @@ impl ReminderTransaction {
             PriceReason::Rush
         };
         (works > 0).then_some((reason, works))
+    }
+
+    /// Whether a client or its site had as many codes today as are allowed where they cost nothing.
+    fn has_had_a_day(&self, day: &DayCounts) -> bool {
+        let [(_, of_client), (_, of_site), _] = NETWORKS_DAY_MAX;
+        self.today(&day.client) >= of_client || self.today(&day.site) >= of_site
     }
 
     fn recently(&self, hash: &[u8; 16]) -> Option<RecentTally> {

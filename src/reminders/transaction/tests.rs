@@ -24,6 +24,7 @@ fn given(sequence: u64, address: u8) -> GivenRecipient {
         sealed: vec![1; 100],
         counted_by: DayCounts {
             limits: vec![([address; 16], 5)],
+            client: [address; 16],
             site: [address; 16],
         },
     }

@@ -4,6 +4,7 @@
 //! | --- | --- | --- | --- | --- |
 //! | wrong transfer codes; signatures of a beacon | 10 | 40 | 120 | 600, of which 300 by providers that tried before |
 //! | requests for a transfer code; e-mail addresses given | 10 | 40 | 300 | as above |
+//! | requests for a code by e-mail that bring a proof ([`PaidRequests`]) | 10 | 40 | 300 | |
 //! | keys on no list of invitations; wrong codes of a provider | 30 | 120 | 1,000 | |
 //! | wrong priority codes in calls of integrations | 30 | 120 | 1,000 | 300 in a pool |
 //!
@@ -31,6 +32,7 @@
 //! [`Scope`]: client_address::Scope
 
 mod counts;
+mod paid;
 
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
@@ -39,6 +41,7 @@ use protocol::QueueId;
 
 pub(in crate::http) use counts::Counts;
 use counts::{ByNetwork, RateLimits};
+pub(in crate::http) use paid::PaidRequests;
 
 /// The limits of wrong transfer codes within a minute.
 const WRONG_CODES_MOST: RateLimits = RateLimits {

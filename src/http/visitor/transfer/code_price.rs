@@ -26,18 +26,24 @@ impl TransferVisit<'_> {
         let state = self.identified.state();
         let rules = &state.settings.price;
         if self.client().is_some_and(|client| rules.exempts(client)) {
-            return CodePrice::default();
+            return CodePrice::EXEMPT;
         }
         let phase = state.published.snapshot.ledger().lifecycle.phase();
         CodePrice {
             place: rules.engine,
             is_prequeue: matches!(phase, Phase::PreQueue | Phase::Closed),
+            is_exempt: false,
         }
     }
 
     /// The proofs with which the visitor pays for a code.
     pub(super) fn proofs_for_code(&self) -> BroughtProofs {
         self.visit().brought(self.code_context())
+    }
+
+    /// The fields that keep the visitor's proofs for another request.
+    pub(super) fn proof_fields(&self) -> Vec<(&'static str, &str)> {
+        self.visit().proof_fields(self.code_context())
     }
 
     /// Returns the page of a visitor who did not pay for a code: it does the work, if work pays the
@@ -58,7 +64,7 @@ impl TransferVisit<'_> {
         };
         // Where only waiting pays, a minute is what the visitor has to wait.
         let error = price.work.is_none().then_some(IdentityError::Many);
-        let page = self.identity_page(self.first_step(), error, Some(price));
+        let page = self.identity_page(self.first_step(), error, Some(price), &[]);
         let mut response = html::page(StatusCode::SERVICE_UNAVAILABLE, page, Some(&nonce));
         html::allow_worker(response.headers_mut());
         response.headers_mut().insert(RETRY_AFTER, RETRY_AFTER_SECONDS.into());

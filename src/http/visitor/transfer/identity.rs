@@ -119,17 +119,19 @@ impl TransferVisit<'_> {
     async fn send_code(&self) -> Response<Body> {
         let visit = self.visit();
         let Ok(address) = visit.query.get(ADDRESS).unwrap_or_default().parse::<EmailAddress>() else {
-            return self.asks_first(Some(IdentityError::Address));
+            return self.asks_once_more(IdentityError::Address);
         };
         let room = visit.room().name();
         let client = self.client();
-        if !visit
-            .edge
-            .email_requests
-            .allow(client, room, visit.edge.clock.monotonic_ms())
-        {
+        let proofs = self.proofs_for_code();
+        let (edge, now_ms) = (visit.edge, visit.edge.clock.monotonic_ms());
+        let is_allowed = match proofs.is_empty() {
+            true => edge.email_requests.allow(client, room, now_ms),
+            false => edge.paid_code_requests.allow(client, now_ms),
+        };
+        if !is_allowed {
             tracing::info!(room, "too many codes were asked for");
-            return self.asks_first(Some(IdentityError::Many));
+            return self.asks_once_more(IdentityError::Many);
         }
         let Some(emails) = &visit.edge.emails else {
             return self.identified.refuse(VisitError::Holding);
@@ -142,7 +144,6 @@ impl TransferVisit<'_> {
         let body = EmailBody::with_code(language, &settings.name, &code, host.host_str().unwrap_or_default());
         let id = format!("code-{:016x}", u64::from_be_bytes(challenge.random));
         let price = self.code_price();
-        let proofs = self.proofs_for_code();
         let request = CodeRequest {
             id: &id,
             client,
@@ -159,18 +160,22 @@ impl TransferVisit<'_> {
             Err(refused @ (CodeNotSent::Many | CodeNotSent::NotToday)) => {
                 tracing::info!(room, "{refused}");
                 let is_today = matches!(refused, CodeNotSent::NotToday);
-                self.asks_first(Some(match is_today {
+                self.asks_once_more(match is_today {
                     true => IdentityError::Today,
                     false => IdentityError::Many,
-                }))
+                })
             }
             Err(CodeNotSent::Soon { wait_ms }) => {
                 tracing::info!(room, "a mailbox had too many codes lately");
                 let minutes = wait_ms.div_ceil(60_000);
-                self.asks_first(Some(IdentityError::Soon { minutes }))
+                self.asks_once_more(IdentityError::Soon { minutes })
             }
             Err(CodeNotSent::Unpaid(unpaid)) => self.demand_for_code(unpaid),
-            Err(error @ (CodeNotSent::Failed(_) | CodeNotSent::List(_))) => {
+            Err(CodeNotSent::List(error)) => {
+                tracing::warn!(room, %error, "a code was not counted");
+                self.asks_once_more(IdentityError::Send)
+            }
+            Err(error @ CodeNotSent::Failed(_)) => {
                 tracing::warn!(room, %error, "a code was not handed over");
                 self.asks_first(Some(IdentityError::Send))
             }
@@ -264,6 +269,12 @@ impl TransferVisit<'_> {
         self.asks(self.first_step(), error)
     }
 
+    /// Asks for an address once more, after a request for a code that was not counted: the form
+    /// keeps the visitor's proofs, so that work and a wait pay for the next request.
+    fn asks_once_more(&self, error: IdentityError) -> Response<Body> {
+        self.asks_with(self.first_step(), Some(error), &self.proof_fields())
+    }
+
     /// The field for an address with what the visitor typed, or the link to the provider.
     pub(super) fn first_step(&self) -> IdentityStep<'_> {
         let typed = self.visit().query.get(ADDRESS).unwrap_or_default();
@@ -274,19 +285,20 @@ impl TransferVisit<'_> {
         }
     }
 
-    /// Returns the page as HTML.
+    /// Returns the page as HTML. Its form has these proofs among its fields.
     pub(super) fn identity_page(
         &self,
         step: IdentityStep<'_>,
         error: Option<IdentityError>,
         price: Option<IdentityPrice<'_>>,
+        proofs: &[(&str, &str)],
     ) -> String {
         let (visit, room) = (self.visit(), &self.identified.state().settings);
         let language = &visit.edge.language(&visit.parts.headers, visit.query, Some(room));
         let theme = visit.edge.pages.theme(visit.query.get("l"), Some(room));
         let (customer, id) = self.ids();
         let ids = [("c", customer), ("e", id)].into_iter();
-        let fields = ids.chain(visit.query.entering());
+        let fields = ids.chain(visit.query.entering()).chain(proofs.iter().copied());
         let fields: Vec<(String, String)> = fields
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .collect();
@@ -305,8 +317,17 @@ impl TransferVisit<'_> {
     }
 
     fn asks(&self, step: IdentityStep<'_>, error: Option<IdentityError>) -> Response<Body> {
+        self.asks_with(step, error, &[])
+    }
+
+    fn asks_with(
+        &self,
+        step: IdentityStep<'_>,
+        error: Option<IdentityError>,
+        proofs: &[(&str, &str)],
+    ) -> Response<Body> {
         let visit = self.visit();
-        let page = self.identity_page(step, error, None);
+        let page = self.identity_page(step, error, None, proofs);
         let mut response = html::page(status_of(error), page, None);
         let seconds = match error {
             Some(IdentityError::Many) => Some(RETRY_AFTER_SECONDS),

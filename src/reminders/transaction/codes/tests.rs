@@ -3,8 +3,11 @@
 use admission::price::{NetworkLimit, WorkPrice};
 
 use super::*;
-use crate::reminders::record::ReminderLedger;
+use crate::reminders::record::{DayTally, ReminderLedger};
 use crate::reminders::transaction::DAY_MS;
+
+mod mailboxes;
+mod patience;
 
 const NOW: WallMs = WallMs(1_700_000_000_000);
 const STANDARD: WorkUnits = WorkUnits(1_000);
@@ -22,6 +25,7 @@ const PRICE: CodePrice = CodePrice {
         }),
     },
     is_prequeue: false,
+    is_exempt: false,
 };
 
 /// A visitor who asks, by numbers of what is counted.
@@ -48,24 +52,29 @@ impl Asking {
         let hash = |kind: u8, number: u8| [kind, number, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
         let mut from_provider = hash(b'f', self.mailbox);
         from_provider[2] = self.provider;
+        let mut from_provider_today = hash(b'd', self.mailbox);
+        from_provider_today[2] = self.provider;
         CodeCounts {
             day: DayCounts {
                 limits: vec![
                     (hash(b'm', self.mailbox), 12),
+                    (from_provider_today, 5),
                     (hash(b'c', self.client), 1_000),
                     (hash(b's', self.site), 4_000),
                 ],
+                client: hash(b'c', self.client),
                 site: hash(b's', self.site),
             },
             mailbox: hash(b'M', self.mailbox),
             from_provider,
+            from_provider_today,
             networks: [
                 hash(b'C', self.client),
                 hash(b'S', self.site),
                 hash(b'P', self.provider),
             ],
             room: hash(b'R', 0),
-            patient: [hash(b'w', self.site), hash(b'W', 0)],
+            patient: [hash(b'w', self.site), hash(b'W', 0), hash(b'l', self.site)],
             work: None,
             stamp: None,
         }
@@ -124,70 +133,10 @@ impl CountedCodes {
 }
 
 #[test]
-fn a_mailbox_gets_few_codes_an_hour_and_the_wait_is_told() {
-    let mut codes = CountedCodes::new();
-    let from = |provider: u8| Asking {
-        mailbox: 0,
-        ..Asking::alone(provider)
-    };
-    for _ in 0..3 {
-        assert_eq!(codes.ask(&from(1).counts(), &PRICE), Ok(()));
-    }
-    let soon = |minutes: u64| -> Result<(), CodeDenied> {
-        Err(CodeDenied::Soon {
-            wait_ms: minutes * MINUTE_MS,
-        })
-    };
-    assert_eq!(codes.ask(&from(1).counts(), &PRICE), soon(20));
-    for _ in 0..2 {
-        assert_eq!(codes.ask(&from(2).counts(), &PRICE), Ok(()), "another provider");
-    }
-    assert_eq!(codes.ask(&from(3).counts(), &PRICE), soon(15), "all of them together");
-    assert_eq!(codes.ask(&Asking::alone(9).counts(), &PRICE), Ok(()), "another mailbox");
-    codes.later(15 * MINUTE_MS - 1);
-    assert_eq!(
-        codes.ask(&from(3).counts(), &PRICE),
-        Err(CodeDenied::Soon { wait_ms: 1 })
-    );
-    codes.later(1);
-    assert_eq!(codes.ask(&from(3).counts(), &PRICE), Ok(()), "the wait that was told");
-}
-
-/// The bounds that `docs/identity.md` names, over any hour and across midnight.
-#[test]
-fn within_any_hour_a_mailbox_gets_eight_codes_and_five_from_one_provider() {
-    for (providers, most) in [(1, 5), (40, 8)] {
-        let mut codes = CountedCodes::new();
-        codes.0.now = WallMs(NOW.0 / DAY_MS * DAY_MS + DAY_MS - 30 * MINUTE_MS);
-        let mut sent = Vec::new();
-        for attempt in 0..4 * 60_u64 {
-            let provider = u8::try_from(attempt % providers).expect("few");
-            let asking = Asking {
-                mailbox: 0,
-                ..Asking::alone(provider)
-            };
-            let mut counts = asking.counts();
-            // Only the limits of hours.
-            counts.day.limits.clear();
-            if codes.ask(&counts, &CodePrice::default()).is_ok() {
-                sent.push(codes.0.now.0);
-            }
-            codes.later(MINUTE_MS);
-        }
-        let within = |from: &u64| {
-            sent.iter()
-                .filter(|at| (*from..from + 60 * MINUTE_MS).contains(*at))
-                .count()
-        };
-        assert_eq!(sent.iter().map(within).max(), Some(most), "{sent:?}");
-    }
-}
-
-#[test]
 fn a_code_costs_nothing_at_rest_and_more_with_each_share_of_a_network() {
     let mut codes = CountedCodes::new();
     let mut prices = Vec::new();
-    for mailbox in 0..100 {
+    for mailbox in 0..90 {
         let asking = Asking {
             mailbox,
             ..Asking::alone(1)
@@ -219,6 +168,34 @@ fn a_site_pays_however_many_addresses_it_has() {
         free += u32::from(codes.price(&asking.counts()) == 0);
     }
     assert_eq!(free, 40);
+}
+
+#[test]
+fn a_network_that_keeps_to_its_pace_pays_once_it_has_had_a_usual_day() {
+    let mut codes = CountedCodes::new();
+    codes.0.now = WallMs((NOW.0 / DAY_MS + 1) * DAY_MS);
+    let asking = |mailbox| Asking {
+        mailbox,
+        ..Asking::alone(1)
+    };
+    for mailbox in 0..100 {
+        assert_eq!(codes.pay(asking(mailbox), mailbox), 0, "{mailbox}");
+        codes.later(MINUTE_MS);
+    }
+    codes.later(60 * MINUTE_MS);
+    assert_eq!(codes.pay(asking(100), 100), STANDARD.0);
+    let neighbour = Asking {
+        site: 1,
+        ..Asking::alone(200)
+    };
+    assert_eq!(codes.pay(neighbour, 200), 0, "another client of the site");
+    let of_large_site = Asking::alone(201);
+    let day = codes.0.now.0 / DAY_MS;
+    let site = of_large_site.counts().day.site;
+    codes.0.read_tally(site, Some(DayTally { day, given: 1_000 }));
+    assert_eq!(codes.pay(of_large_site, 201), STANDARD.0);
+    codes.later(DAY_MS);
+    assert_eq!(codes.pay(asking(101), 101), 0, "another day");
 }
 
 #[test]
@@ -272,43 +249,6 @@ fn a_solution_pays_for_one_code_and_too_little_work_for_none() {
 }
 
 #[test]
-fn waiting_pays_for_a_few_of_a_site_and_of_a_room() {
-    let mut codes = CountedCodes::new();
-    let prequeue = CodePrice {
-        place: PlacePrice {
-            work: PRICE.place.work.map(|work| WorkPrice {
-                in_prequeue: true,
-                ..work
-            }),
-            ..PRICE.place
-        },
-        is_prequeue: true,
-    };
-    let waited = |number, site| CodeCounts {
-        stamp: Some([number; 16]),
-        ..Asking {
-            site,
-            ..Asking::alone(number)
-        }
-        .counts()
-    };
-    let first = codes.ask(&Asking::alone(0).counts(), &prequeue);
-    assert!(
-        matches!(first, Err(CodeDenied::Unpaid(_))),
-        "each ticket costs work there"
-    );
-    for number in 1..3 {
-        assert_eq!(codes.ask(&waited(number, 1), &prequeue), Ok(()));
-    }
-    assert_ne!(codes.ask(&waited(3, 1), &prequeue), Ok(()), "that site");
-    let others = (10..30).filter(|number| codes.ask(&waited(*number, *number), &prequeue).is_ok());
-    assert_eq!(others.count(), 4, "six in the room");
-    codes.later(30_000);
-    assert_eq!(codes.ask(&waited(3, 1), &prequeue), Ok(()), "the same stamp, later");
-    assert_ne!(codes.ask(&waited(3, 1), &prequeue), Ok(()), "one code");
-}
-
-#[test]
 fn without_a_price_there_are_limits_alone() {
     let mut codes = CountedCodes::new();
     for mailbox in 0..100 {
@@ -324,6 +264,7 @@ fn without_a_price_there_are_limits_alone() {
             ..PRICE.place
         },
         is_prequeue: false,
+        is_exempt: false,
     };
     let unpaid = codes.ask(
         &Asking {
@@ -366,6 +307,17 @@ fn half_of_a_minutes_codes_are_kept_for_sites_that_had_none_today() {
 }
 
 #[test]
+fn no_code_is_sent_that_cannot_be_counted() {
+    let mut codes = CountedCodes::new();
+    codes.0.ledger.tallies = TALLIES_MAX - 9;
+    assert_eq!(codes.ask(&Asking::alone(1).counts(), &PRICE), Err(CodeDenied::Full));
+    assert_eq!(codes.0.ledger.tallies, TALLIES_MAX - 9);
+    codes.0.ledger.tallies = TALLIES_MAX - 10;
+    assert_eq!(codes.ask(&Asking::alone(1).counts(), &PRICE), Ok(()));
+    assert_eq!(codes.ask(&Asking::alone(2).counts(), &PRICE), Err(CodeDenied::Full));
+}
+
+#[test]
 fn what_was_counted_lately_ends_by_itself() {
     let mut codes = CountedCodes::new();
     let counts = Asking::alone(1).counts();
@@ -374,31 +326,16 @@ fn what_was_counted_lately_ends_by_itself() {
         .into_iter()
         .chain(counts.networks);
     let recent: Vec<[u8; 16]> = recent.collect();
-    assert_eq!(codes.0.ledger.tallies, 3 + 6);
+    assert_eq!(codes.0.ledger.tallies, 4 + 6);
     let forget = |codes: &mut CountedCodes| recent.iter().for_each(|hash| codes.0.forget_recent(*hash));
     codes.later(20 * MINUTE_MS - 1);
     forget(&mut codes);
     assert_eq!(
         codes.0.ledger.tallies,
-        3 + 1,
+        4 + 1,
         "the mailbox from its provider still counts"
     );
     codes.later(1);
     forget(&mut codes);
-    assert_eq!(codes.0.ledger.tallies, 3, "those of the day");
-}
-
-#[test]
-fn a_clock_that_was_set_back_bars_no_mailbox() {
-    let mut codes = CountedCodes::new();
-    let counts = Asking::alone(1).counts();
-    for _ in 0..3 {
-        assert_eq!(codes.ask(&counts, &PRICE), Ok(()));
-    }
-    codes.0.now = WallMs(NOW.0 - DAY_MS / 2);
-    codes.0.ledger.minute = 0;
-    let Err(CodeDenied::Soon { wait_ms }) = codes.ask(&counts, &PRICE) else {
-        panic!("the mailbox had three");
-    };
-    assert!(wait_ms <= 20 * MINUTE_MS, "{wait_ms}");
+    assert_eq!(codes.0.ledger.tallies, 4, "those of the day");
 }

@@ -46,9 +46,15 @@ async fn asks_with(visitor: &mut Visitor, query: &str, address: &str, fields: &s
 
 /// Returns the value of the form's stamp.
 fn stamp(page: &Reply) -> String {
+    hidden(page, "waited").expect("a stamp")
+}
+
+/// Returns the value of a hidden field of the form.
+fn hidden(page: &Reply, name: &str) -> Option<String> {
     let text = page.text();
-    let (_, rest) = text.split_once("name=\"waited\" value=\"").expect("a stamp");
-    rest.split_once('"').expect("the end of the attribute").0.to_owned()
+    let (_, rest) = text.split_once(&format!("type=\"hidden\" name=\"{name}\" value=\""))?;
+    let value = rest.split_once('"').expect("the end of the attribute").0;
+    Some(value.to_owned())
 }
 
 #[tokio::test]
@@ -151,6 +157,100 @@ async fn without_scripts_a_minute_pays_for_one_code() {
     );
     challenge(&asks_with(&mut visitor, ROOM, "bob@example.com", &format!("waited={first}")).await);
     assert_eq!(server.seen(1).await.len(), 1);
+}
+
+/// In a rush, each visitor's first press brings no proof, and there are more of these than a node
+/// allows a room.
+#[tokio::test]
+async fn many_first_presses_do_not_keep_out_those_who_paid() {
+    let server = SmtpServer::start(&[]).await;
+    let house = prequeue(&server).await;
+    let mut worker = house.visitor().from(NETWORK);
+    let work = format!("work={}", solved(&challenge(&asks(&mut worker, ADA).await)));
+    let mut patient = house.visitor().from([192, 0, 2, 9]);
+    let waited = format!("waited={}", stamp(&asks(&mut patient, "bob@example.com").await));
+    house.advance(60_000).await;
+    for site in 0..30 {
+        for provider in 0..10 {
+            let mut other = house.visitor().from([10, provider, site, 1]);
+            challenge(&asks(&mut other, &format!("u{provider}.{site}@example.com")).await);
+        }
+    }
+    let mut stranger = house.visitor().from([10, 0, 200, 1]);
+    let refused = asks(&mut stranger, "carol@example.com").await;
+    assert_eq!(
+        refused.status.as_u16(),
+        429,
+        "the room has no more first presses: {}",
+        refused.text()
+    );
+    assert!(asks_with(&mut worker, ROOM, ADA, &work).await.leads_on());
+    assert!(
+        asks_with(&mut patient, ROOM, "bob@example.com", &waited)
+            .await
+            .leads_on()
+    );
+    let mut replays = Vec::new();
+    for number in 0..10 {
+        let address = format!("v{number}@example.com");
+        replays.push(asks_with(&mut worker, ROOM, &address, &work).await.status.as_u16());
+    }
+    assert_eq!(replays[..9], [503; 9], "the proof was used");
+    assert_eq!(replays[9], 429, "each client has a bound");
+    assert_eq!(server.seen(2).await.len(), 2);
+}
+
+#[tokio::test]
+async fn a_refusal_leaves_the_visitor_the_work_and_the_wait() {
+    let server = SmtpServer::start(&[]).await;
+    let house = prequeue(&server).await;
+    let mut visitor = house.visitor().from(NETWORK);
+    for _ in 0..3 {
+        let work = format!("work={}", solved(&challenge(&asks(&mut visitor, ADA).await)));
+        assert!(asks_with(&mut visitor, ROOM, ADA, &work).await.leads_on());
+    }
+    let page = asks(&mut visitor, "bob@example.com").await;
+    let (work, waited) = (solved(&challenge(&page)), stamp(&page));
+    let fields = format!("work={work}&waited={waited}");
+    for (address, status) in [(ADA, 429), ("nobody", 422)] {
+        let refused = asks_with(&mut visitor, ROOM, address, &fields).await;
+        assert_eq!(refused.status.as_u16(), status, "{}", refused.text());
+        let kept = hidden(&refused, "work").expect("the work");
+        let kept: String = url::form_urlencoded::byte_serialize(kept.as_bytes()).collect();
+        assert_eq!((kept, stamp(&refused)), (work.clone(), waited.clone()));
+    }
+    let foreign = asks_with(&mut visitor, ROOM, "nobody", "work=e30&waited=1.2.3").await;
+    assert_eq!((hidden(&foreign, "work"), hidden(&foreign, "waited")), (None, None));
+    assert!(
+        asks_with(&mut visitor, ROOM, "bob@example.com", &fields)
+            .await
+            .leads_on()
+    );
+    assert_eq!(server.seen(4).await.len(), 4);
+}
+
+/// A mail server that is slow delays codes, and no other answer of the node.
+#[tokio::test]
+async fn while_all_deliveries_are_busy_the_price_is_named() {
+    let server = SmtpServer::start(&["--silent"]).await;
+    let rooms = [
+        server.section("tls = \"none\""),
+        room("sale", &format!("{KEYS}\nprice = {{ work = false }}")),
+        room("other", &format!("{KEYS}\n{PREQUEUE}")),
+    ];
+    let house = House::with(&rooms.concat()).await;
+    let deliveries = (0..64).map(|number| {
+        let browser = house.visitor().from([10, number, 0, 1]);
+        browser.submit("/identity", &format!("{ROOM}&address=u{number}%40example.com"))
+    });
+    let deliveries: Vec<_> = deliveries.collect();
+    let mut visitor = house.visitor().from(NETWORK);
+    let asked = asks_with(&mut visitor, "c=demo&e=other", ADA, "");
+    tokio::select! {
+        biased;
+        _ = join_all(deliveries) => panic!("the server says nothing"),
+        page = asked => assert_eq!(challenge(&page).work(), 2),
+    }
 }
 
 /// A script behind one address pays from the eleventh code on, and nobody else does.
