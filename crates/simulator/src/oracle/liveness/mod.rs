@@ -3,6 +3,7 @@
 //! are used while such visitors are there ([`permit_use`]).
 
 mod answers;
+mod granted_minute;
 mod permit_use;
 mod turns;
 

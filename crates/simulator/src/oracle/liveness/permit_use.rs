@@ -14,7 +14,7 @@
 //! that may not need them. While people wait, a line commits at least once a second; where no
 //! commit came for a permit's life, no node was running, and the time after it is excused.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 
 use admission::estimate::{POLL_MS_MAX, POLL_MS_MIN};
 use admission::outflow::PERMIT_LIFE_MS;
@@ -22,6 +22,7 @@ use admission::presence::{EXPECTED_MS, NETWORK_MS};
 use admission::serving::{COVER_PEOPLE_MIN, poll_ms_max};
 use admission::{Ahead, Control};
 
+use super::granted_minute::GrantedMinute;
 use super::{COUNTED_LATE_MS, MINUTE_MS, RETURN_MS};
 use crate::oracle::draw::Numbering;
 use crate::oracle::{Fact, FactTime, OracleContext};
@@ -65,15 +66,12 @@ pub(in crate::oracle) struct PermitUseOracle {
     gone: BTreeSet<u64>,
     /// The line has reached all numbers below this one.
     reached: u64,
-    /// The flow times as of which the grants of the last minute count.
-    lately: VecDeque<u64>,
+    minute: GrantedMinute,
     rate: u32,
     /// Until when the last interruption excuses everything.
     excused_until: u64,
     /// Until when the last failover counts permits as spent.
     unsure_until: u64,
-    /// When the nodes that were cut off are back, which count the others' grants as of then.
-    cut_until: u64,
     /// Real time and flow time of the last commit.
     committed_at: u64,
     flow: u64,
@@ -95,11 +93,10 @@ impl PermitUseOracle {
             through: BTreeSet::new(),
             gone: BTreeSet::new(),
             reached: 0,
-            lately: VecDeque::new(),
+            minute: GrantedMinute::default(),
             rate,
             excused_until: 0,
             unsure_until: 0,
-            cut_until: 0,
             committed_at: 0,
             flow: 0,
             credit: 0,
@@ -156,7 +153,7 @@ impl PermitUseOracle {
             }
             Fact::Pool { .. } | Fact::Groups { .. } | Fact::Site(_) => self.is_alone = false,
             Fact::CutOff { until_ms } => {
-                self.cut_until = self.cut_until.max(until_ms);
+                self.minute.cut_off(until_ms);
                 self.excuse(until_ms.max(now));
             }
             Fact::Excused => self.excuse(now),
@@ -214,9 +211,7 @@ impl PermitUseOracle {
     }
 
     fn granted(&mut self, number: u64, at: FactTime) {
-        let counts_as = at.flow_ms + self.cut_until.saturating_sub(at.real_ms);
-        let last = self.lately.back().copied().unwrap_or(0);
-        self.lately.push_back(counts_as.max(last));
+        self.minute.grant(at);
         self.through.insert(number);
         self.askers.remove(&number);
         self.waited_for.remove(&number);
@@ -259,18 +254,11 @@ impl PermitUseOracle {
         now.checked_sub(*enough_since + PERMIT_LIFE_MS)
     }
 
-    /// Returns whether the minute before a flow time can have no room for another grant.
-    fn is_full(&mut self, flow: u64) -> bool {
-        let leaves = |at: &mut u64| *at + MINUTE_MS + COUNTED_LATE_MS <= flow;
-        while self.lately.pop_front_if(leaves).is_some() {}
-        self.lately.len() >= self.rate as usize
-    }
-
     /// Counts the permits that fell due and lapsed since the commit before.
     fn commit(&mut self, at: FactTime) -> Result<(), String> {
         let passed_ms = at.flow_ms.saturating_sub(self.flow);
         self.flow = self.flow.max(at.flow_ms);
-        let is_full = self.is_full(at.flow_ms);
+        let is_full = self.minute.is_full(at.flow_ms, self.rate);
         if at.real_ms > self.committed_at + PERMIT_LIFE_MS {
             self.excuse(at.real_ms);
         }

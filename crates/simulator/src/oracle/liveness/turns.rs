@@ -9,11 +9,12 @@
 //! Where a message takes so long that polls come later than nodes wait for them, a visitor can miss
 //! some permits: there the clock runs [`PERIODS_SLOW`] periods.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 
 use admission::Control;
 use admission::lease::LEASE_MS;
 
+use super::granted_minute::GrantedMinute;
 use super::{COUNTED_LATE_MS, MINUTE_MS, RETURN_MS};
 use crate::oracle::draw::Numbering;
 use crate::oracle::{Fact, FactTime, OracleContext};
@@ -45,8 +46,7 @@ pub(in crate::oracle) struct TurnsOracle {
     front: BTreeMap<u64, FrontVisitor>,
     /// The numbers that were let in.
     through: BTreeSet<u64>,
-    /// The flow times as of which the grants of the last minute count.
-    lately: VecDeque<u64>,
+    minute: GrantedMinute,
     rate: u32,
     /// The rate that the rooms share.
     shared_rate: Option<u32>,
@@ -58,8 +58,6 @@ pub(in crate::oracle) struct TurnsOracle {
     excused_until: u64,
     /// Until when the last failover counts permits as spent.
     unsure_until: u64,
-    /// When the nodes that were cut off are back.
-    cut_until: u64,
 }
 
 impl TurnsOracle {
@@ -68,14 +66,13 @@ impl TurnsOracle {
             world: *world,
             front: BTreeMap::new(),
             through: BTreeSet::new(),
-            lately: VecDeque::new(),
+            minute: GrantedMinute::default(),
             rate,
             shared_rate: None,
             site_rate: None,
             is_capped: false,
             excused_until: 0,
             unsure_until: 0,
-            cut_until: 0,
         }
     }
 
@@ -136,7 +133,7 @@ impl TurnsOracle {
                     self.begin_run();
                 }
             }
-            Fact::CutOff { until_ms } => self.cut_until = self.cut_until.max(until_ms),
+            Fact::CutOff { until_ms } => self.minute.cut_off(until_ms),
             Fact::Excused => self.excuse(now),
             Fact::FailedOver { .. } | Fact::Recovered { .. } => {
                 self.unsure_until = now + MINUTE_MS + COUNTED_LATE_MS;
@@ -177,9 +174,7 @@ impl TurnsOracle {
     }
 
     fn granted(&mut self, number: u64, at: FactTime) {
-        let counts_as = at.flow_ms + self.cut_until.saturating_sub(at.real_ms);
-        let last = self.lately.back().copied().unwrap_or(0);
-        self.lately.push_back(counts_as.max(last));
+        self.minute.grant(at);
         self.through.insert(number);
         self.front.remove(&number);
         let behind = self.front.range_mut(number..);
@@ -193,16 +188,10 @@ impl TurnsOracle {
         rates.min().unwrap_or(0)
     }
 
-    /// Returns whether the minute before a flow time can have no room for another grant.
-    fn is_full(&mut self, flow: u64) -> bool {
-        let leaves = |at: &mut u64| *at + MINUTE_MS + COUNTED_LATE_MS <= flow;
-        while self.lately.pop_front_if(leaves).is_some() {}
-        self.lately.len() >= self.rate() as usize
-    }
-
     fn judge(&mut self, at: FactTime) -> Result<(), String> {
         let now = at.real_ms;
-        if self.is_full(at.flow_ms) {
+        let rate = self.rate();
+        if self.minute.is_full(at.flow_ms, rate) {
             self.excuse(now);
         }
         let polls = self.front.iter().filter(|(_, visitor)| self.polls(visitor, now));
