@@ -1,6 +1,6 @@
-//! The polls that the server holds for hidden pages, which are few: a page sends one poll after the
-//! other, and only pages in front of the line are held. A client that sends many gets the answer at
-//! once, as a visible page does.
+//! Counts the polls that the server holds for hidden pages. A page has one poll open at a time, and
+//! only polls of places in front of the line are held, so few are. Beyond the limits, a poll is
+//! answered at once and with a pause, like that of a visible page.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
