@@ -66,21 +66,25 @@ mod tests {
 
     #[test]
     fn as_many_are_told_as_there_are_permits() {
-        let told = |most| {
+        let notified = |most| {
             AtHand::first(
                 most,
                 [2, 5, 6, 9].map(Number).into_iter(),
                 [12, 14, 15].map(Number).into_iter(),
             )
         };
-        assert_eq!(listed(&told(0), true), [] as [u64; 0]);
+        assert_eq!(listed(&notified(0), true), [] as [u64; 0]);
         assert_eq!(
-            listed(&told(3), true),
+            listed(&notified(3), true),
             [2, 5, 6],
             "nobody between them, who polls slowly"
         );
-        assert_eq!(listed(&told(6), true), [2, 5, 6, 9, 12, 14]);
-        assert_eq!(listed(&told(6), false), [2, 5, 6, 9], "a tab that wakes is no newcomer");
+        assert_eq!(listed(&notified(6), true), [2, 5, 6, 9, 12, 14]);
+        assert_eq!(
+            listed(&notified(6), false),
+            [2, 5, 6, 9],
+            "a tab that wakes is no newcomer"
+        );
         assert_eq!(listed(&AtHand::below(Number(3)), false), [0, 1, 2]);
     }
 

@@ -159,9 +159,9 @@ impl LineChanges {
     }
 }
 
-fn pack(told: Option<NotifiedChannels>) -> u8 {
-    told.map_or(LEFT, |told| {
-        u8::from(told.page) * PAGE + u8::from(told.poll) * POLL + u8::from(told.rare) * RARE
+fn pack(channels: Option<NotifiedChannels>) -> u8 {
+    channels.map_or(LEFT, |channels| {
+        u8::from(channels.page) * PAGE + u8::from(channels.poll) * POLL + u8::from(channels.rare) * RARE
     })
 }
 

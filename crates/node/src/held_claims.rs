@@ -135,14 +135,18 @@ impl<R: Replies> HeldClaims<R> {
         let (browser, others): (Vec<_>, Vec<_>) = claimants
             .into_iter()
             .partition(|claimant| claimant.possession == Possession::Cookie);
-        let mut told = false;
+        let mut is_answered = false;
         for claimant in browser {
-            told |= !claimant.is_gone();
+            is_answered |= !claimant.is_gone();
             out.turn(claimant.reply, TurnReply::Go(grant));
         }
         for claimant in others {
-            let reply = if told { TurnReply::NOT_YET } else { TurnReply::Go(grant) };
-            told |= !claimant.is_gone();
+            let reply = if is_answered {
+                TurnReply::NOT_YET
+            } else {
+                TurnReply::Go(grant)
+            };
+            is_answered |= !claimant.is_gone();
             out.turn(claimant.reply, reply);
         }
     }
@@ -150,19 +154,19 @@ impl<R: Replies> HeldClaims<R> {
     /// Keeps claims below `end` that can still wait, and answers the others "not yet". Returns the
     /// number of each claim that it answered.
     pub(crate) fn release(&mut self, end: Number, now_ms: u64, out: &mut Outbox<R>) -> Vec<Number> {
-        let mut told = Vec::new();
+        let mut answered = Vec::new();
         self.claims.retain(|number, claimants| {
             let stays = |claimant: &Claimant<R>| *number < end && claimant.until_ms() > now_ms;
             let (stay, go): (Vec<_>, Vec<_>) = std::mem::take(claimants).into_iter().partition(stays);
             *claimants = stay;
             for claimant in go {
-                told.push(*number);
+                answered.push(*number);
                 let reply = TurnReply::not_yet_after(now_ms.saturating_sub(claimant.since_ms));
                 out.turn(claimant.reply, reply);
             }
             !claimants.is_empty()
         });
-        told
+        answered
     }
 
     /// The time by which the first request must be answered, monotonic milliseconds.

@@ -189,11 +189,11 @@ impl Identified<'_> {
                     standing => return self.waiting(known, standing).map(ClaimResult::Waiting),
                 };
                 // The token of a place that is held by its link is returned once.
-                let told = match claim.possession {
+                let in_force = match claim.possession {
                     Possession::Link => self.visit.state.grant_in_force(known),
                     Possession::Cookie => None,
                 };
-                Ok(ClaimResult::Waiting(match told {
+                Ok(ClaimResult::Waiting(match in_force {
                     Some(grant) => self.until_expired(view, &grant),
                     None => self.first(known, view),
                 }))

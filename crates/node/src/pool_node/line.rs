@@ -243,8 +243,8 @@ impl<R: Replies> Line<R> {
         let serving = &state.ledger.serving;
         let (told_to, waited_from) = (serving.told_to(), serving.waited_from());
         let waits = |number: &Number| !state.marks.settled(*number) && !state.marks.has(*number, Mark::Uncounted);
-        let told = (0..told_to.0).rev().map(Number).filter(waits).take(AWAITED_MAX);
-        for number in told {
+        let in_front = (0..told_to.0).rev().map(Number).filter(waits).take(AWAITED_MAX);
+        for number in in_front {
             if !reaches_back || number >= waited_from || self.front.is_present(number) {
                 self.front.expect_return(number, now, now.plus(RETURN_MS));
             }
@@ -276,8 +276,9 @@ impl<R: Replies> Line<R> {
         let aside = self.shared.numbers_aside(state.ledger.run, from..to, tick.now.wall);
         let aside: BTreeSet<Number> = aside.into_iter().collect();
         for number in reached.filter(waits).filter(|number| !aside.contains(number)) {
-            let told_ms = before.longest_poll_ms(number, tick.now);
-            self.front.expect_poll(number, tick.now.flow.plus(told_ms + NETWORK_MS));
+            let interval_ms = before.longest_poll_ms(number, tick.now);
+            self.front
+                .expect_poll(number, tick.now.flow.plus(interval_ms + NETWORK_MS));
         }
     }
 

@@ -23,7 +23,7 @@ impl StatusView<'_> {
             Hole::Wait => live.push_wait(text),
             Hole::Stock => text.push_str(&live.stock()),
             Hole::Reason => text.push_str(live.reason()),
-            Hole::AheadCount => push_any(text, self.told_ahead()),
+            Hole::AheadCount => push_any(text, self.visible_ahead()),
             Hole::AheadLength => {
                 live.push_ahead(text);
                 replace_by_length(text);
