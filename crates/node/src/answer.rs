@@ -45,8 +45,8 @@ pub enum Unserved {
 /// lapses.
 const POLL_AGAIN_MS_MIN: u64 = 100;
 
-/// The pause before a claim by a visitor who was told of the turn once more, in milliseconds: time
-/// for the other nodes to hear of it, because the claim can come to one of them.
+/// The pause before a claim by a visitor who was notified once more, in milliseconds: time to
+/// report it to the other nodes, because one of them can receive the claim.
 const CLAIM_NEXT_MS: u64 = 700;
 
 /// The pause before another node is asked, in milliseconds: time for the balancer to choose it.
@@ -85,8 +85,8 @@ impl TurnReply {
     /// reply has a pause of 0, by which pages recognize it (`app/src/live/pace.rs`).
     pub const HELD: Self = Self::NotYet { poll_after_ms: 0 };
 
-    /// Not yet, to a visitor who is told of the turn once more because this node does not know
-    /// whether that was done before it started: the next request is a claim.
+    /// Not yet, to a visitor who is notified once more because this node does not know whether that
+    /// happened before it started: the next request is a claim.
     pub(crate) const CLAIM_NEXT: Self = Self::NotYet {
         poll_after_ms: CLAIM_NEXT_MS,
     };

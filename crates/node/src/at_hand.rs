@@ -15,7 +15,7 @@ pub const AT_HAND_MAX: usize = 1_000;
 pub struct AtHand {
     /// In order.
     steady: Box<[Number]>,
-    /// The visitors who were not heard in front yet, in order: as many as there are permits left.
+    /// The visitors who have not polled in front yet, in order, one for each permit that is left.
     unheard: Box<[Number]>,
     /// All visitors below this number are also contained.
     below: Number,
@@ -23,7 +23,7 @@ pub struct AtHand {
 
 impl AtHand {
     /// Contains the first `most` of the visitors in front who poll on time. If there are fewer,
-    /// newcomers among the visitors who were not heard yet fill the rest. Both iterators are in
+    /// newcomers among the visitors who have not polled yet fill the rest. Both iterators are in
     /// order.
     #[must_use]
     pub fn first(most: u64, steady: impl Iterator<Item = Number>, unheard: impl Iterator<Item = Number>) -> Self {

@@ -1,19 +1,19 @@
 //! Claims that wait for a permit. Each is held open for about a poll interval, so that a permit is
 //! spent when it becomes due and the grant answers an open request.
 //!
-//! Only claims that can expect a permit within that time are held; the others are answered at once
-//! and come back. The interval until the next poll counts from the request. A visitor who was held
-//! in vain because the permit is late, for example because the window was full, therefore comes
-//! back at once, and nobody else takes the permit in the meantime.
+//! Only claims that can expect a permit within that time are held; the others are answered at once,
+//! and their visitors poll again. The interval until the next poll counts from the request. If a
+//! claim was held in vain because the permit is late, for example because the window was full, its
+//! visitor therefore polls again at once, and no other visitor takes the permit in the meantime.
 //!
 //! A permit that is available when a claim comes in does not always go to that claim. Visitors who
-//! were told together ask again together, in any order, and the first request to be read would
-//! overtake all others. So a claim waits for lower numbers whose next poll is not overdue
-//! ([`admission::presence::Front::first_expected`]). A permit that is about to lapse does not wait
-//! for visitors who were heard in front: it has already waited for a poll interval, and a visitor
-//! between two polls gets the next permit. It does wait for lower numbers that the line has just
-//! reached, or that may have been in front before this node started, because their visitors had no
-//! time to claim yet.
+//! were notified together poll again together, in any order, and the first request to be read would
+//! be served before all lower numbers. So a claim waits for lower numbers whose next poll is not
+//! overdue ([`admission::presence::Front::first_expected`]). A permit that is about to lapse does
+//! not wait for visitors who have polled in front: it has already waited for a poll interval, and a
+//! visitor between two polls gets the next permit. It does wait for lower numbers that the line has
+//! just reached, or that may have been in front before this node started, because their visitors
+//! had no time to claim yet.
 
 use std::collections::BTreeMap;
 

@@ -2,10 +2,10 @@
 //!
 //! Browsers fire the timers of a hidden page once a minute, so a pause of two seconds would last a
 //! minute there. The server lets the pause between two claims of such a page pass itself: it
-//! answers when the pause is over, with a pause of 0, and the page claims again without a timer. To
-//! the line, the visitor is then like one whose page is visible. The claim is closed during that
-//! time, so it keeps no permit from anybody. It costs one open request for at most 2.1 s, two for a
-//! place; only visitors in front claim.
+//! answers when the pause is over, with a pause of 0, and the page claims again without a timer.
+//! For the line, the visitor is then like one whose page is visible. The claim is closed during
+//! that time, so it takes no permit that another visitor could have. It costs one open request for
+//! at most 2.1 s, two for a place; only visitors in front claim.
 
 use admission::config::TOKEN_VALIDITY_MS;
 use admission::estimate::WaitRange;

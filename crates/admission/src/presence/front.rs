@@ -1,6 +1,6 @@
-//! The visitors who were told that it is their turn. Nodes exchange this information
-//! ([`FrontNews`]), so a visitor who polls a different node each time is told once and counts once,
-//! and the lower number goes first, whatever node its visitor asks.
+//! The visitors who were notified of their turn. Nodes exchange this information ([`FrontNews`]),
+//! so a visitor who polls a different node each time is notified once and counts once, and the
+//! lower number is served first, whichever node its visitor polls.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use crate::estimate::POLL_MS_MIN;
 use crate::time::FlowMs;
 use crate::units::Number;
 
-/// A visitor in front who was not heard for this long counts as away, in milliseconds: three of the
+/// A visitor in front counts as away after this long without a poll, in milliseconds: three of the
 /// shortest poll intervals.
 pub const FRONT_SILENCE_MS: u64 = 6_000;
 /// The next poll of a visitor in front arrives within this time, in milliseconds: the shortest poll
@@ -21,8 +21,7 @@ pub const EXPECTED_MS: u64 = 2_500;
 /// An awaited poll arrives at most this long after its interval, in milliseconds.
 pub const NETWORK_MS: u64 = EXPECTED_MS - POLL_MS_MIN;
 
-/// The channel over which a visitor was told that it is their turn. A page and the script on it are
-/// told separately.
+/// The channel of a notification. A page and its script are notified separately.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Channel {
     /// A page that refreshes itself.
@@ -36,12 +35,13 @@ struct FrontRecord {
     heard: FlowMs,
     page: bool,
     poll: bool,
-    /// Whether a poll may have told the visitor before this node started. Never set with `poll`.
+    /// Whether a poll may have notified the visitor before this node started. Never set with
+    /// `poll`.
     may_be_told: bool,
-    /// Whether the visitor was away before this poll: the next poll can be a minute away, so nobody
-    /// waits for it.
+    /// Whether the visitor was away before this poll: the next poll can be a minute away, so the
+    /// line does not wait for it.
     rare: bool,
-    /// Whether the visitor is only expected back, and was not heard since.
+    /// Whether the visitor is only expected to poll, and has not done so since.
     unheard: bool,
 }
 
@@ -58,34 +58,34 @@ impl FrontRecord {
 pub struct FrontNews {
     /// The visitor's number.
     pub number: Number,
-    /// When the visitor was last heard, or left.
+    /// When the visitor last polled, or left.
     pub at: FlowMs,
-    /// Over which channels the visitor was told; `None` for a visitor who is through or gave up the
-    /// place.
+    /// The channels over which the visitor was notified; `None` for a visitor who was let through
+    /// or gave up the place.
     pub told: Option<NotifiedChannels>,
 }
 
-/// The channels over which a visitor was told.
+/// The channels over which a visitor was notified.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotifiedChannels {
-    /// Whether the visitor was told by a page.
+    /// Whether a page notified the visitor.
     pub page: bool,
-    /// Whether the visitor was told by a poll.
+    /// Whether a poll notified the visitor.
     pub poll: bool,
-    /// Whether the visitor was away before: nobody waits for the next poll.
+    /// Whether the visitor was away before: the line does not wait for the next poll.
     pub rare: bool,
 }
 
-/// The visitors who were told that it is their turn.
+/// The visitors who were notified of their turn.
 #[derive(Debug, Default)]
 pub struct Front {
-    /// Visitors heard lately, who are present.
+    /// Visitors who polled recently, and so are present.
     told: BTreeMap<Number, FrontRecord>,
-    /// Visitors not heard lately. They can be hidden tabs: if they counted as new each time they
-    /// wake, they would never claim.
+    /// Visitors who have not polled recently. They can be hidden tabs: if each of their polls
+    /// counted as the first one, they would never claim.
     away: BTreeMap<Number, FrontRecord>,
-    /// Visitors who have not claimed yet and whose next poll must come by a time: the line has just
-    /// reached them, or this node has just started and lost what it knew.
+    /// Visitors who have not claimed yet, and the time until which the line waits for their next
+    /// poll: it has just reached them, or this node has just started without its earlier state.
     awaited: BTreeMap<Number, FlowMs>,
     /// When `away` was last pruned.
     looked: FlowMs,
@@ -96,15 +96,14 @@ pub struct Front {
 /// Whether a visitor in front was known before the current poll, and over which channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FrontContact {
-    /// Told now for the first time: the caller tells the visitor and reports the number to the
-    /// engine.
+    /// Not notified before: the caller notifies the visitor and reports the number to the engine.
     First,
-    /// Heard before, but not over this channel: told again.
+    /// Notified before, but not over this channel: the caller notifies the visitor again.
     OtherChannel,
-    /// Nobody knows whether a poll told this visitor before this node started: told now, and to
-    /// claim at once.
+    /// A poll may have notified this visitor before this node started: the caller notifies the
+    /// visitor again, and asks for a claim at once.
     Unsure,
-    /// Told before over this channel: this poll is a claim.
+    /// Notified before over this channel: this poll is a claim.
     Again,
 }
 
@@ -117,11 +116,10 @@ impl Front {
         }
     }
 
-    /// Expects a visitor who may have been told that it is their turn before this node started, and
-    /// whose next poll comes by `until`. Counts the visitor as heard just now. That poll is a claim
-    /// only if the visitor is known to have been told; a newcomer, for example, can have got the
-    /// place but no answer yet. Does nothing for a visitor who is known to be away, or to wake once
-    /// a minute.
+    /// Expects a visitor who may have been notified before this node started, and whose next poll
+    /// comes by `until`. Counts the visitor as present now. That poll is a claim only if the
+    /// visitor is known to have been notified; a newcomer, for example, can have a place but no
+    /// answer yet. Does nothing for a visitor who is known to be away, or to wake once a minute.
     pub fn expect_return(&mut self, number: Number, now: FlowMs, until: FlowMs) {
         let is_rare = self.told.get(&number).is_some_and(|told| told.rare);
         if is_rare || self.away.contains_key(&number) {
@@ -197,7 +195,8 @@ impl Front {
         }
     }
 
-    /// Removes a visitor who was let through or whose place was cancelled, and tells other nodes.
+    /// Removes a visitor who was let through or whose place was cancelled, and reports it to other
+    /// nodes.
     pub fn leave(&mut self, number: Number) {
         self.awaited.remove(&number);
         let told = self.told.remove(&number);
@@ -244,8 +243,8 @@ impl Front {
         self.news.extend(news.iter().map(|news| news.number));
     }
 
-    /// Merges what another node heard: a poll or a departure. The later report wins; a visitor who
-    /// was told over a channel on any node counts as told over it.
+    /// Merges another node's report of a poll or a departure. The later report wins; a visitor whom
+    /// any node notified over a channel counts as notified over it.
     pub fn learn(&mut self, news: &FrontNews, now: FlowMs) {
         let FrontNews { number, at, told } = *news;
         self.awaited.remove(&number);
@@ -280,8 +279,8 @@ impl Front {
         }
     }
 
-    /// Moves visitors not heard for [`FRONT_SILENCE_MS`] to `away`, and forgets those not heard for
-    /// [`SILENCE_MS`].
+    /// Moves visitors without a poll for [`FRONT_SILENCE_MS`] to `away`, and removes those without
+    /// one for [`SILENCE_MS`].
     pub fn prune(&mut self, now: FlowMs) {
         let silent = |told: &FrontRecord| now.since(told.heard) >= FRONT_SILENCE_MS;
         self.away.extend(self.told.extract_if(.., |_, told| silent(told)));

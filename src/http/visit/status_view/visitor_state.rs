@@ -42,8 +42,8 @@ pub(in crate::http) enum VisitorState {
         /// The place's view of the line.
         view: PlaceView,
     },
-    /// The visitor views a place that another browser holds, and its turn has come: nobody is let
-    /// in here.
+    /// The visitor views a place that another browser holds, and its turn has come: this browser is
+    /// not let in.
     TheirTurn(PlaceView),
     /// The room is over.
     Ended,
