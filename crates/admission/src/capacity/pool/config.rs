@@ -66,8 +66,8 @@ pub struct LineSeat {
 /// contains it.
 #[derive(Debug, Clone, Default)]
 pub struct PoolConfig {
-    /// New visitors per minute over all rooms; 0 lets no visitor through, `None` adds no bound to the
-    /// rooms' own.
+    /// New visitors per minute over all rooms; 0 lets no visitor through, `None` adds no bound to
+    /// the rooms' own.
     pub rate: Option<PerMinute>,
     /// Whether the rate is lowered while the site is slow ([`crate::autotune`]); `rate` is its
     /// ceiling, so it is required.
