@@ -37,7 +37,7 @@ struct FrontRecord {
     poll: bool,
     /// Whether a poll may have notified the visitor before this node started. Never set with
     /// `poll`.
-    may_be_told: bool,
+    may_be_notified: bool,
     /// Whether the visitor was away before this poll: the next poll can be a minute away, so the
     /// line does not wait for it.
     rare: bool,
@@ -62,7 +62,7 @@ pub struct FrontNews {
     pub at: FlowMs,
     /// The channels over which the visitor was notified; `None` for a visitor who was let through
     /// or gave up the place.
-    pub told: Option<NotifiedChannels>,
+    pub notified: Option<NotifiedChannels>,
 }
 
 /// The channels over which a visitor was notified.
@@ -80,7 +80,7 @@ pub struct NotifiedChannels {
 #[derive(Debug, Default)]
 pub struct Front {
     /// Visitors who polled recently, and so are present.
-    told: BTreeMap<Number, FrontRecord>,
+    present: BTreeMap<Number, FrontRecord>,
     /// Visitors who have not polled recently. They can be hidden tabs: if each of their polls
     /// counted as the first one, they would never claim.
     away: BTreeMap<Number, FrontRecord>,
@@ -111,7 +111,7 @@ impl Front {
     /// Expects a visitor whom the line has just reached: the next poll comes by `until`, and the
     /// claim follows one interval later. Until then, no higher number goes first.
     pub fn expect_poll(&mut self, number: Number, until: FlowMs) {
-        if !self.told.contains_key(&number) {
+        if !self.present.contains_key(&number) {
             self.awaited.insert(number, until);
         }
     }
@@ -121,33 +121,33 @@ impl Front {
     /// visitor is known to have been notified; a newcomer, for example, can have a place but no
     /// answer yet. Does nothing for a visitor who is known to be away, or to wake once a minute.
     pub fn expect_return(&mut self, number: Number, now: FlowMs, until: FlowMs) {
-        let is_rare = self.told.get(&number).is_some_and(|told| told.rare);
+        let is_rare = self.present.get(&number).is_some_and(|record| record.rare);
         if is_rare || self.away.contains_key(&number) {
             return;
         }
         self.awaited.insert(number, until);
-        let told = FrontRecord {
+        let record = FrontRecord {
             heard: now,
             page: false,
             poll: false,
-            may_be_told: true,
+            may_be_notified: true,
             rare: false,
             unheard: true,
         };
-        let known = self.told.entry(number).or_insert(told);
+        let known = self.present.entry(number).or_insert(record);
         known.heard = known.heard.max(now);
     }
 
     /// Returns whether a visitor is [expected back](Self::expect_return) and was not heard since.
     #[must_use]
     pub fn is_expected_back(&self, number: Number) -> bool {
-        self.told.get(&number).is_some_and(|told| told.unheard)
+        self.present.get(&number).is_some_and(|record| record.unheard)
     }
 
     /// Returns whether a visitor is known to be present in front.
     #[must_use]
     pub fn is_present(&self, number: Number) -> bool {
-        self.told.contains_key(&number)
+        self.present.contains_key(&number)
     }
 
     /// Returns the lowest number that is awaited and has not claimed yet.
@@ -160,28 +160,31 @@ impl Front {
     /// Records a poll of a visitor below the serving line.
     pub fn hear(&mut self, number: Number, channel: Channel, now: FlowMs) -> FrontContact {
         let was_awaited = self.awaited.remove(&number).is_some();
-        let back = self.away.remove(&number).map(|told| FrontRecord { rare: true, ..told });
+        let back = self
+            .away
+            .remove(&number)
+            .map(|record| FrontRecord { rare: true, ..record });
         let known = back.or_else(|| {
-            let told = self.told.get(&number).copied();
-            told.map(|told| FrontRecord { rare: false, ..told })
+            let record = self.present.get(&number).copied();
+            record.map(|record| FrontRecord { rare: false, ..record })
         });
-        let mut told = known.unwrap_or(FrontRecord {
+        let mut record = known.unwrap_or(FrontRecord {
             heard: now,
             page: false,
             poll: false,
-            may_be_told: false,
+            may_be_notified: false,
             rare: false,
             unheard: false,
         });
-        (told.heard, told.unheard) = (now, false);
+        (record.heard, record.unheard) = (now, false);
         let (told_over_this, is_unsure) = match channel {
-            Channel::Page => (std::mem::replace(&mut told.page, true), false),
+            Channel::Page => (std::mem::replace(&mut record.page, true), false),
             Channel::Poll => (
-                std::mem::replace(&mut told.poll, true),
-                std::mem::take(&mut told.may_be_told),
+                std::mem::replace(&mut record.poll, true),
+                std::mem::take(&mut record.may_be_notified),
             ),
         };
-        self.told.insert(number, told);
+        self.present.insert(number, record);
         self.news.insert(number);
         if was_awaited && (known.is_none() || is_unsure) {
             // The visitor is told now, and claims with the next poll.
@@ -199,8 +202,8 @@ impl Front {
     /// nodes.
     pub fn leave(&mut self, number: Number) {
         self.awaited.remove(&number);
-        let told = self.told.remove(&number);
-        if told.or(self.away.remove(&number)).is_some() {
+        let record = self.present.remove(&number);
+        if record.or(self.away.remove(&number)).is_some() {
             self.news.insert(number);
         }
     }
@@ -208,7 +211,7 @@ impl Front {
     /// Removes a visitor whom a commit let through. Other nodes learn this from the commit as well.
     pub fn forget(&mut self, number: Number) {
         self.awaited.remove(&number);
-        self.told.remove(&number);
+        self.present.remove(&number);
         self.away.remove(&number);
         self.news.remove(&number);
     }
@@ -224,14 +227,14 @@ impl Front {
     pub fn take_news(&mut self, most: usize, now: FlowMs) -> Vec<FrontNews> {
         let numbers = std::iter::from_fn(|| self.news.pop_first()).take(most);
         let news = numbers.map(|number| {
-            let told = self.told.get(&number).or_else(|| self.away.get(&number));
+            let record = self.present.get(&number).or_else(|| self.away.get(&number));
             FrontNews {
                 number,
-                at: told.map_or(now, |told| told.heard),
-                told: told.map(|told| NotifiedChannels {
-                    page: told.page,
-                    poll: told.poll,
-                    rare: told.rare,
+                at: record.map_or(now, |record| record.heard),
+                notified: record.map(|record| NotifiedChannels {
+                    page: record.page,
+                    poll: record.poll,
+                    rare: record.rare,
                 }),
             }
         });
@@ -246,12 +249,12 @@ impl Front {
     /// Merges another node's report of a poll or a departure. The later report wins; a visitor whom
     /// any node notified over a channel counts as notified over it.
     pub fn learn(&mut self, news: &FrontNews, now: FlowMs) {
-        let FrontNews { number, at, told } = *news;
+        let FrontNews { number, at, notified } = *news;
         self.awaited.remove(&number);
-        let known = self.told.remove(&number).or_else(|| self.away.remove(&number));
-        let Some(over) = told else {
+        let known = self.present.remove(&number).or_else(|| self.away.remove(&number));
+        let Some(over) = notified else {
             if let Some(known) = known.filter(|known| known.heard > at) {
-                self.told.insert(number, known);
+                self.present.insert(number, known);
             }
             return;
         };
@@ -259,7 +262,7 @@ impl Front {
             heard: at,
             page: over.page,
             poll: over.poll,
-            may_be_told: false,
+            may_be_notified: false,
             rare: over.rare,
             unheard: false,
         };
@@ -267,13 +270,13 @@ impl Front {
             heard: known.heard.max(at),
             page: known.page || over.page,
             poll: known.poll || over.poll,
-            may_be_told: known.may_be_told && !over.poll,
+            may_be_notified: known.may_be_notified && !over.poll,
             rare: if at >= known.heard { over.rare } else { known.rare },
             unheard: false,
         });
         let silent_ms = now.since(merged.heard);
         if silent_ms < FRONT_SILENCE_MS {
-            self.told.insert(number, merged);
+            self.present.insert(number, merged);
         } else if silent_ms < SILENCE_MS {
             self.away.insert(number, merged);
         }
@@ -282,28 +285,29 @@ impl Front {
     /// Moves visitors without a poll for [`FRONT_SILENCE_MS`] to `away`, and removes those without
     /// one for [`SILENCE_MS`].
     pub fn prune(&mut self, now: FlowMs) {
-        let silent = |told: &FrontRecord| now.since(told.heard) >= FRONT_SILENCE_MS;
-        self.away.extend(self.told.extract_if(.., |_, told| silent(told)));
+        let silent = |record: &FrontRecord| now.since(record.heard) >= FRONT_SILENCE_MS;
+        self.away
+            .extend(self.present.extract_if(.., |_, record| silent(record)));
         self.awaited.retain(|_, until| now < *until);
-        // Where many visitors stay away, `away` is far larger than `told`, so it is not searched
+        // Where many visitors stay away, `away` is far larger than `present`, so it is not searched
         // with every commit.
         if now.since(self.looked) >= FRONT_SILENCE_MS {
             self.looked = now;
-            self.away.retain(|_, told| now.since(told.heard) < SILENCE_MS);
+            self.away.retain(|_, record| now.since(record.heard) < SILENCE_MS);
         }
     }
 
     /// Returns how many visitors in front are present.
     #[must_use]
     pub fn present(&self) -> u64 {
-        self.told.len() as u64
+        self.present.len() as u64
     }
 
     /// Records that a visitor's held request is answered now, so the next poll is due in one
     /// interval.
     pub fn answered(&mut self, number: Number, now: FlowMs) {
-        if let Some(told) = self.told.get_mut(&number) {
-            told.heard = now;
+        if let Some(record) = self.present.get_mut(&number) {
+            record.heard = now;
             self.news.insert(number);
         }
     }
@@ -324,22 +328,22 @@ impl Front {
 
     /// Returns the visitors whose next poll is not overdue, lowest numbers first.
     pub fn expected_numbers(&self, now: FlowMs) -> impl Iterator<Item = Number> {
-        self.numbers(now, move |told| told.is_expected(now))
+        self.numbers(now, move |record| record.is_expected(now))
     }
 
     /// Returns the visitors who poll on time, lowest numbers first: those of
     /// [`Self::expected_numbers`], and those whose poll is overdue but who do not count as away
     /// yet.
     pub fn steady_numbers(&self, now: FlowMs) -> impl Iterator<Item = Number> {
-        let is_there = move |told: &FrontRecord| now.since(told.heard) < FRONT_SILENCE_MS;
-        self.numbers(now, move |told| !told.rare && is_there(told))
+        let is_there = move |record: &FrontRecord| now.since(record.heard) < FRONT_SILENCE_MS;
+        self.numbers(now, move |record| !record.rare && is_there(record))
     }
 
     /// Returns one past the highest number that is known in front.
     #[must_use]
     pub fn next_number(&self) -> Number {
         let last = [
-            self.told.keys().next_back(),
+            self.present.keys().next_back(),
             self.away.keys().next_back(),
             self.awaited.keys().next_back(),
         ];
@@ -348,7 +352,7 @@ impl Front {
     }
 
     fn numbers(&self, now: FlowMs, counts: impl Fn(&FrontRecord) -> bool) -> impl Iterator<Item = Number> {
-        let heard = self.told.iter().filter(move |(_, told)| counts(told));
+        let heard = self.present.iter().filter(move |(_, record)| counts(record));
         let mut heard = heard.map(|(number, _)| *number).peekable();
         let awaited = self.awaited.iter().filter(move |(_, until)| now < **until);
         let mut awaited = awaited.map(|(number, _)| *number).peekable();
@@ -363,7 +367,7 @@ impl Front {
     /// Returns how many visitors are expected to poll within one poll interval.
     #[must_use]
     pub fn expected(&self, now: FlowMs) -> u64 {
-        self.told.values().filter(|told| told.is_expected(now)).count() as u64
+        self.present.values().filter(|record| record.is_expected(now)).count() as u64
     }
 }
 
