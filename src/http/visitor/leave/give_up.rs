@@ -184,8 +184,8 @@ impl LeaveRequest<'_> {
     }
 
     /// Returns whether a link may act without confirmation: it names every place that this browser
-    /// would lose, the browser opens it as a page and not speculatively, and it comes from the
-    /// rooms' own site, from a host of our own site, or from the visitor.
+    /// would lose, the browser opens it as a page and not speculatively, and the headers prove that
+    /// it comes from the rooms' own site, from a host of our own site, or from the visitor.
     fn may_act_at_once(&self, held: &[HeldPlace<'_>]) -> bool {
         self.is_opened() && held.iter().all(HeldPlace::is_named) && self.is_from_the_rooms(held)
     }
@@ -357,10 +357,13 @@ impl HeldPlace<'_> {
     }
 }
 
-/// Returns whether a request of this initiator may give up a place without confirmation.
+/// Returns whether a GET of this initiator may give up a place without confirmation. One that names
+/// nobody may not: the cookie comes along with links of every site, and over plain http a page can
+/// hide that it made the request.
 pub(in crate::http) fn is_wanted(initiator: Initiator) -> bool {
     match initiator {
-        Initiator::OurOwn | Initiator::Visitor | Initiator::Unsaid => true,
+        Initiator::OurOwn | Initiator::Visitor => true,
+        Initiator::Unsaid => false,
         Initiator::Other {
             is_of_room,
             is_same_site,
