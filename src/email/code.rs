@@ -53,7 +53,7 @@ pub(crate) struct CodeRequest<'a> {
 
 impl CodeRequest<'_> {
     fn counts(&self, address: &EmailAddress, hasher: &EmailHasher, day: u64) -> CodeCounts {
-        let mailbox = address.counted();
+        let mailbox = address.mailbox_name();
         let of = |scope| network(self.client, scope);
         let [client, site, provider] = [Scope::Client, Scope::Site, Scope::Provider].map(of);
         let most = match self.price.allows_many() {
