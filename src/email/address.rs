@@ -8,7 +8,7 @@ use client_address::Scope;
 use lettre::Address;
 use protocol::MasterKey;
 
-use crate::reminders::{DayCounts, DayHasher, NETWORKS_DAY_MAX, network};
+use crate::reminders::{DayCounts, DayHasher, NETWORKS_DAY_MAX, RecentHash, network};
 
 /// The longest address, bytes (RFC 5321, without the brackets).
 pub const ADDRESS_BYTES_MAX: usize = 254;
@@ -177,8 +177,8 @@ impl EmailHasher {
 
     /// The hash of a counter that ends within hours. It does not include the day, so that limits do
     /// not begin anew at midnight.
-    pub(super) fn recent(&self, kind: &str, text: &str) -> [u8; 16] {
-        self.hash(b'h', format!("{kind} {text}").as_bytes())
+    pub(super) fn recent(&self, kind: &str, text: &str) -> RecentHash {
+        RecentHash(self.hash(b'h', format!("{kind} {text}").as_bytes()))
     }
 
     fn counted_for(
