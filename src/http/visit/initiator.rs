@@ -100,6 +100,11 @@ pub(in crate::http) fn is_our_own(parts: &Parts, trusted: &TrustedProxies) -> bo
     }
 }
 
+/// Returns whether the request says which page made it, or that no page did.
+pub(in crate::http) fn names_initiator(headers: &HeaderMap) -> bool {
+    site(headers).is_some() || !matches!(InitiatorPage::of(headers), InitiatorPage::Unsaid)
+}
+
 /// Returns whether the request is speculative: a prefetch or a prerender, which no person has
 /// requested yet.
 pub(in crate::http) fn is_speculative(headers: &HeaderMap) -> bool {

@@ -11,7 +11,7 @@ use protocol::QueueId;
 use crate::http::infra::client::RequestClient;
 use crate::http::visit::cookie::Places;
 use crate::http::visit::error::VisitError;
-use crate::http::visit::initiator::{Initiator, destination, is_our_own, is_speculative};
+use crate::http::visit::initiator::{Initiator, destination, is_our_own, is_speculative, names_initiator};
 use crate::http::visit::query::Query;
 use crate::http::visitor::leave::leaving_cookie::{self, LeavingMemory};
 use crate::http::visitor::leave::undo::{self, LeaveDecision, LeavingStep};
@@ -165,7 +165,9 @@ impl LeaveRequest<'_> {
         let memory = LeavingMemory::read(&self.parts.headers, &subject.known.queue_id);
         match step.filter(|_| self.way == AfterLeaving::Stay && self.is_ours()) {
             Some(begin @ LeavingStep::Begin) if self.is_post() => begin.decide(subject.now(), memory),
-            Some(step @ (LeavingStep::Undo | LeavingStep::End(_))) if self.is_opened() => {
+            Some(step @ LeavingStep::End(_)) if self.is_opened() => step.decide(subject.now(), memory),
+            // This link has no tag, so it needs a request that names our page.
+            Some(step @ LeavingStep::Undo) if self.is_opened() && names_initiator(&self.parts.headers) => {
                 step.decide(subject.now(), memory)
             }
             Some(LeavingStep::Undo) => LeaveDecision::Ask,
