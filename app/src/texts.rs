@@ -65,7 +65,8 @@ pub struct PageTexts {
     pub leave_undo: String,
     /// Label of the queue id in the footer.
     pub queue_id_label: String,
-    /// The wait as times of day, with [`crate::hole::ENTRY_TIMES`] in the places of the times.
+    /// The wait as times of day, with [`crate::hole::ENTRY_TIMES`] in the places of the times: the
+    /// sentence with the middle time, [`crate::hole::ENTRY_OR`], and the one with all three.
     pub entry: String,
     /// The two texts that replace the wait while there is no estimate, with `|` between them.
     pub wait_unknown: String,

@@ -4,6 +4,7 @@ page-leave-pending = أنت على وشك مغادرة الطابور. ما زا
 page-leave-undo = تراجع
 page-draw-in-label = الوقت المتبقي حتى القرعة
 page-entry = الدخول المتوقع نحو { $at } ‏({ $from }–{ $to })
+page-entry-about = الدخول المتوقع نحو { $at }
 page-details = التفاصيل
 page-unit-days = أيام
 page-unit-hours = ساعات

@@ -4,6 +4,7 @@ page-leave-pending = Напускате опашката. Все още може
 page-leave-undo = Отмяна
 page-draw-in-label = Време до жребия
 page-entry = Очаквано влизане около { $at } ({ $from }–{ $to })
+page-entry-about = Очаквано влизане около { $at }
 page-details = Подробности
 page-unit-days = дни
 page-unit-hours = часове

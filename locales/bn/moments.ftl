@@ -4,6 +4,7 @@ page-leave-pending = আপনি সারি ছেড়ে যাচ্ছ�
 page-leave-undo = বাতিল করুন
 page-draw-in-label = লটারি হতে বাকি সময়
 page-entry = প্রবেশের সম্ভাব্য সময় প্রায় { $at } ({ $from }–{ $to })
+page-entry-about = প্রবেশের সম্ভাব্য সময় প্রায় { $at }
 page-details = বিস্তারিত
 page-unit-days = দিন
 page-unit-hours = ঘণ্টা

@@ -4,6 +4,7 @@ page-leave-pending = Esteu a punt de sortir de la cua. Encara podeu desfer-ho.
 page-leave-undo = Desfés
 page-draw-in-label = Temps fins al sorteig
 page-entry = Entrada prevista cap a les { $at } ({ $from }–{ $to })
+page-entry-about = Entrada prevista cap a les { $at }
 page-details = Detalls
 page-unit-days = dies
 page-unit-hours = hores

@@ -4,6 +4,7 @@ page-leave-pending = Opouštíte frontu. Ještě to můžete vzít zpět.
 page-leave-undo = Vzít zpět
 page-draw-in-label = Čas do losování
 page-entry = Předpokládaný vstup kolem { $at } ({ $from }–{ $to })
+page-entry-about = Předpokládaný vstup kolem { $at }
 page-details = Podrobnosti
 page-unit-days = dny
 page-unit-hours = hodiny

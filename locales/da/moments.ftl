@@ -4,6 +4,7 @@ page-leave-pending = Du er ved at forlade køen. Du kan stadig fortryde.
 page-leave-undo = Fortryd
 page-draw-in-label = Tid til lodtrækningen
 page-entry = Forventet adgang omkring { $at } ({ $from }–{ $to })
+page-entry-about = Forventet adgang omkring { $at }
 page-details = Detaljer
 page-unit-days = dage
 page-unit-hours = timer

@@ -4,6 +4,7 @@ page-leave-pending = Sie verlassen die Warteschlange. Noch können Sie das rück
 page-leave-undo = Rückgängig
 page-draw-in-label = Zeit bis zur Auslosung
 page-entry = Etwa um { $at } ({ $from }–{ $to })
+page-entry-about = Etwa um { $at }
 page-details = Mehr
 page-unit-days = Tage
 page-unit-hours = Stunden

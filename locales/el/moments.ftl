@@ -4,6 +4,7 @@ page-leave-pending = Αποχωρείτε από την ουρά. Μπορείτ
 page-leave-undo = Αναίρεση
 page-draw-in-label = Χρόνος μέχρι την κλήρωση
 page-entry = Αναμενόμενη είσοδος γύρω στις { $at } ({ $from }–{ $to })
+page-entry-about = Αναμενόμενη είσοδος γύρω στις { $at }
 page-details = Λεπτομέρειες
 page-unit-days = ημέρες
 page-unit-hours = ώρες

@@ -15,6 +15,8 @@ page-draw-in-label = Time until the draw
 ## The wait as times of day
 # $at, $from and $to are times such as “10:42”.
 page-entry = Expected entry about { $at } ({ $from }–{ $to })
+# The same where earliest and latest time are the same minute.
+page-entry-about = Expected entry about { $at }
 
 ## Words of a page
 # Opens what is looked up rarely: queue id, status, help.

@@ -4,6 +4,7 @@ page-leave-pending = Está a punto de salir de la fila. Todavía puede deshacerl
 page-leave-undo = Deshacer
 page-draw-in-label = Tiempo hasta el sorteo
 page-entry = Entrada prevista hacia las { $at } ({ $from }–{ $to })
+page-entry-about = Entrada prevista hacia las { $at }
 page-details = Detalles
 page-unit-days = días
 page-unit-hours = horas

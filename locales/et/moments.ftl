@@ -4,6 +4,7 @@ page-leave-pending = Olete järjekorrast lahkumas. Saate selle veel tagasi võtt
 page-leave-undo = Võta tagasi
 page-draw-in-label = Aega loosimiseni
 page-entry = Eeldatav sissepääs umbes { $at } ({ $from }–{ $to })
+page-entry-about = Eeldatav sissepääs umbes { $at }
 page-details = Üksikasjad
 page-unit-days = päeva
 page-unit-hours = tundi

@@ -4,6 +4,7 @@ page-leave-pending = Ilara uztear zaude. Oraindik desegin dezakezu.
 page-leave-undo = Desegin
 page-draw-in-label = Zozketa arteko denbora
 page-entry = Sartzeko aurreikusitako ordua: { $at } inguru ({ $from }–{ $to })
+page-entry-about = Sartzeko aurreikusitako ordua: { $at } inguru
 page-details = Xehetasunak
 page-unit-days = egun
 page-unit-hours = ordu

@@ -4,6 +4,7 @@ page-leave-pending = در حال خروج از صف هستید. هنوز می‌
 page-leave-undo = بازگشت
 page-draw-in-label = زمان مانده تا قرعه‌کشی
 page-entry = ورود احتمالی حدود { $at } ({ $from }–{ $to })
+page-entry-about = ورود احتمالی حدود { $at }
 page-details = جزئیات
 page-unit-days = روز
 page-unit-hours = ساعت

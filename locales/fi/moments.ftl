@@ -4,6 +4,7 @@ page-leave-pending = Olet poistumassa jonosta. Voit vielä perua tämän.
 page-leave-undo = Peru
 page-draw-in-label = Aikaa arvontaan
 page-entry = Arvioitu sisäänpääsy noin { $at } ({ $from }–{ $to })
+page-entry-about = Arvioitu sisäänpääsy noin { $at }
 page-details = Lisätiedot
 page-unit-days = päivää
 page-unit-hours = tuntia

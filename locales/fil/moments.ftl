@@ -4,6 +4,7 @@ page-leave-pending = Paalis na kayo sa pila. Maaari pa ninyong bawiin ito.
 page-leave-undo = Bawiin
 page-draw-in-label = Oras bago ang bunutan
 page-entry = Inaasahang pagpasok bandang { $at } ({ $from }–{ $to })
+page-entry-about = Inaasahang pagpasok bandang { $at }
 page-details = Mga detalye
 page-unit-days = araw
 page-unit-hours = oras

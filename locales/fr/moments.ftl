@@ -4,6 +4,7 @@ page-leave-pending = Vous quittez la file. Vous pouvez encore annuler.
 page-leave-undo = Annuler
 page-draw-in-label = Temps restant avant le tirage
 page-entry = Entrée prévue vers { $at } ({ $from }–{ $to })
+page-entry-about = Entrée prévue vers { $at }
 page-details = Détails
 page-unit-days = jours
 page-unit-hours = heures

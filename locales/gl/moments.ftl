@@ -4,6 +4,7 @@ page-leave-pending = Está a piques de saír da cola. Aínda pode desfacelo.
 page-leave-undo = Desfacer
 page-draw-in-label = Tempo ata o sorteo
 page-entry = Entrada prevista cara ás { $at } ({ $from }–{ $to })
+page-entry-about = Entrada prevista cara ás { $at }
 page-details = Detalles
 page-unit-days = días
 page-unit-hours = horas

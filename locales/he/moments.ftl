@@ -4,6 +4,7 @@ page-leave-pending = היציאה מהתור בעיצומה. עדיין אפשר
 page-leave-undo = ביטול
 page-draw-in-label = זמן עד להגרלה
 page-entry = כניסה צפויה בערך בשעה { $at } ({ $from }–{ $to })
+page-entry-about = כניסה צפויה בערך בשעה { $at }
 page-details = פרטים
 page-unit-days = ימים
 page-unit-hours = שעות

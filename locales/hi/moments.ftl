@@ -4,6 +4,7 @@ page-leave-pending = आप कतार छोड़ रहे हैं। आ
 page-leave-undo = वापस लें
 page-draw-in-label = ड्रॉ होने में बाकी समय
 page-entry = प्रवेश का अनुमानित समय लगभग { $at } ({ $from }–{ $to })
+page-entry-about = प्रवेश का अनुमानित समय लगभग { $at }
 page-details = विवरण
 page-unit-days = दिन
 page-unit-hours = घंटे

@@ -4,6 +4,7 @@ page-leave-pending = Napuštate red. Još to možete poništiti.
 page-leave-undo = Poništi
 page-draw-in-label = Vrijeme do ždrijeba
 page-entry = Očekivani ulazak oko { $at } ({ $from }–{ $to })
+page-entry-about = Očekivani ulazak oko { $at }
 page-details = Pojedinosti
 page-unit-days = dani
 page-unit-hours = sati

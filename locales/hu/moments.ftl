@@ -4,6 +4,7 @@ page-leave-pending = Ön kilép a sorból. Ezt még visszavonhatja.
 page-leave-undo = Visszavonás
 page-draw-in-label = A sorsolásig hátralévő idő
 page-entry = Várható belépés: { $at } körül ({ $from }–{ $to })
+page-entry-about = Várható belépés: { $at } körül
 page-details = Részletek
 page-unit-days = nap
 page-unit-hours = óra

@@ -4,6 +4,7 @@ page-leave-pending = Anda akan keluar dari antrean. Anda masih dapat membatalkan
 page-leave-undo = Batalkan
 page-draw-in-label = Waktu hingga undian
 page-entry = Perkiraan masuk sekitar { $at } ({ $from }–{ $to })
+page-entry-about = Perkiraan masuk sekitar { $at }
 page-details = Rincian
 page-unit-days = hari
 page-unit-hours = jam

@@ -4,6 +4,7 @@ page-leave-pending = Þú ert að fara úr röðinni. Þú getur enn hætt við.
 page-leave-undo = Hætta við
 page-draw-in-label = Tími fram að útdrætti
 page-entry = Áætlaður aðgangur um { $at } ({ $from }–{ $to })
+page-entry-about = Áætlaður aðgangur um { $at }
 page-details = Nánar
 page-unit-days = dagar
 page-unit-hours = klukkustundir

@@ -4,6 +4,7 @@ page-leave-pending = Stai lasciando la coda. Puoi ancora annullare.
 page-leave-undo = Annulla
 page-draw-in-label = Tempo che manca al sorteggio
 page-entry = Ingresso previsto verso le { $at } ({ $from }–{ $to })
+page-entry-about = Ingresso previsto verso le { $at }
 page-details = Dettagli
 page-unit-days = giorni
 page-unit-hours = ore

@@ -4,6 +4,7 @@ page-leave-pending = 順番待ちをやめるところです。まだ取り消�
 page-leave-undo = 取り消す
 page-draw-in-label = 抽選までの時間
 page-entry = 入場予定は{ $at }ごろ（{ $from }～{ $to }）
+page-entry-about = 入場予定は{ $at }ごろ
 page-details = 詳細
 page-unit-days = 日
 page-unit-hours = 時間

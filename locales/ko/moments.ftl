@@ -4,6 +4,7 @@ page-leave-pending = 대기열에서 나가는 중입니다. 아직 되돌릴 �
 page-leave-undo = 되돌리기
 page-draw-in-label = 추첨까지 남은 시간
 page-entry = 예상 입장 시각 { $at }경({ $from }~{ $to })
+page-entry-about = 예상 입장 시각 { $at }경
 page-details = 자세히
 page-unit-days = 일
 page-unit-hours = 시간

@@ -4,6 +4,7 @@ page-leave-pending = Jūs išeinate iš eilės. Dar galite tai atšaukti.
 page-leave-undo = Atšaukti
 page-draw-in-label = Laikas iki burtų traukimo
 page-entry = Numatomas įėjimas apie { $at } ({ $from }–{ $to })
+page-entry-about = Numatomas įėjimas apie { $at }
 page-details = Išsamiau
 page-unit-days = dienos
 page-unit-hours = valandos

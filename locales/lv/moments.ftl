@@ -4,6 +4,7 @@ page-leave-pending = Jūs izstājaties no rindas. To vēl var atsaukt.
 page-leave-undo = Atsaukt
 page-draw-in-label = Laiks līdz izlozei
 page-entry = Paredzamā ieeja ap { $at } ({ $from }–{ $to })
+page-entry-about = Paredzamā ieeja ap { $at }
 page-details = Sīkāka informācija
 page-unit-days = dienas
 page-unit-hours = stundas

@@ -4,6 +4,7 @@ page-leave-pending = Anda akan keluar dari barisan. Anda masih boleh membatalkan
 page-leave-undo = Batalkan
 page-draw-in-label = Masa sebelum cabutan
 page-entry = Jangkaan masuk sekitar { $at } ({ $from }–{ $to })
+page-entry-about = Jangkaan masuk sekitar { $at }
 page-details = Butiran
 page-unit-days = hari
 page-unit-hours = jam

@@ -4,6 +4,7 @@ page-leave-pending = Du er i ferd med å forlate køen. Du kan fortsatt angre.
 page-leave-undo = Angre
 page-draw-in-label = Tid til trekningen
 page-entry = Forventet adgang rundt { $at } ({ $from }–{ $to })
+page-entry-about = Forventet adgang rundt { $at }
 page-details = Detaljer
 page-unit-days = dager
 page-unit-hours = timer

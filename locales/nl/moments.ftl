@@ -4,6 +4,7 @@ page-leave-pending = U gaat de rij verlaten. U kunt dit nog ongedaan maken.
 page-leave-undo = Ongedaan maken
 page-draw-in-label = Tijd tot de loting
 page-entry = Verwachte toegang rond { $at } ({ $from }–{ $to })
+page-entry-about = Verwachte toegang rond { $at }
 page-details = Meer informatie
 page-unit-days = dagen
 page-unit-hours = uren

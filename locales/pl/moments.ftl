@@ -4,6 +4,7 @@ page-leave-pending = Wychodzisz z kolejki. Możesz to jeszcze cofnąć.
 page-leave-undo = Cofnij
 page-draw-in-label = Czas do losowania
 page-entry = Przewidywane wejście około { $at } ({ $from }–{ $to })
+page-entry-about = Przewidywane wejście około { $at }
 page-details = Szczegóły
 page-unit-days = dni
 page-unit-hours = godziny

@@ -4,6 +4,7 @@ page-leave-pending = Você está saindo da fila. Ainda é possível desfazer.
 page-leave-undo = Desfazer
 page-draw-in-label = Tempo até o sorteio
 page-entry = Entrada prevista por volta de { $at } ({ $from }–{ $to })
+page-entry-about = Entrada prevista por volta de { $at }
 page-details = Detalhes
 page-unit-days = dias
 page-unit-hours = horas

@@ -4,6 +4,7 @@ page-leave-pending = Sunteți pe cale să părăsiți coada. Încă puteți anul
 page-leave-undo = Anulați
 page-draw-in-label = Timp până la tragerea la sorți
 page-entry = Intrare estimată în jurul orei { $at } ({ $from }–{ $to })
+page-entry-about = Intrare estimată în jurul orei { $at }
 page-details = Detalii
 page-unit-days = zile
 page-unit-hours = ore

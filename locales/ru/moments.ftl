@@ -4,6 +4,7 @@ page-leave-pending = Вы выходите из очереди. Это ещё м
 page-leave-undo = Отменить
 page-draw-in-label = До жеребьёвки осталось
 page-entry = Ожидаемый вход около { $at } ({ $from }–{ $to })
+page-entry-about = Ожидаемый вход около { $at }
 page-details = Подробнее
 page-unit-days = дни
 page-unit-hours = часы

@@ -4,6 +4,7 @@ page-leave-pending = Opúšťate rad. Ešte to môžete vrátiť späť.
 page-leave-undo = Vrátiť späť
 page-draw-in-label = Čas do žrebovania
 page-entry = Predpokladaný vstup okolo { $at } ({ $from }–{ $to })
+page-entry-about = Predpokladaný vstup okolo { $at }
 page-details = Podrobnosti
 page-unit-days = dni
 page-unit-hours = hodiny

@@ -4,6 +4,7 @@ page-leave-pending = Zapuščate vrsto. To lahko še razveljavite.
 page-leave-undo = Razveljavi
 page-draw-in-label = Čas do žreba
 page-entry = Predviden vstop okoli { $at } ({ $from }–{ $to })
+page-entry-about = Predviden vstop okoli { $at }
 page-details = Podrobnosti
 page-unit-days = dnevi
 page-unit-hours = ure

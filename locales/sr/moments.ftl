@@ -4,6 +4,7 @@ page-leave-pending = Напуштате ред. Још то можете да о
 page-leave-undo = Опозови
 page-draw-in-label = Време до жреба
 page-entry = Очекивани улазак око { $at } ({ $from }–{ $to })
+page-entry-about = Очекивани улазак око { $at }
 page-details = Детаљи
 page-unit-days = дани
 page-unit-hours = сати

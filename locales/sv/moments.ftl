@@ -4,6 +4,7 @@ page-leave-pending = Du är på väg att lämna kön. Du kan fortfarande ångra 
 page-leave-undo = Ångra
 page-draw-in-label = Tid kvar till lottningen
 page-entry = Beräknat insläpp omkring { $at } ({ $from }–{ $to })
+page-entry-about = Beräknat insläpp omkring { $at }
 page-details = Mer information
 page-unit-days = dagar
 page-unit-hours = timmar

@@ -4,6 +4,7 @@ page-leave-pending = வரிசையிலிருந்து வெளி�
 page-leave-undo = திரும்பப் பெறு
 page-draw-in-label = குலுக்கலுக்கு மீதமுள்ள நேரம்
 page-entry = எதிர்பார்க்கப்படும் நுழைவு சுமார் { $at } ({ $from }–{ $to })
+page-entry-about = எதிர்பார்க்கப்படும் நுழைவு சுமார் { $at }
 page-details = விவரங்கள்
 page-unit-days = நாட்கள்
 page-unit-hours = மணி

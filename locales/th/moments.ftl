@@ -4,6 +4,7 @@ page-leave-pending = คุณกำลังจะออกจากคิว �
 page-leave-undo = ยกเลิก
 page-draw-in-label = เวลาที่เหลือก่อนการสุ่ม
 page-entry = คาดว่าจะได้เข้าประมาณ { $at } ({ $from }–{ $to })
+page-entry-about = คาดว่าจะได้เข้าประมาณ { $at }
 page-details = รายละเอียด
 page-unit-days = วัน
 page-unit-hours = ชั่วโมง

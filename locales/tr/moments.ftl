@@ -4,6 +4,7 @@ page-leave-pending = Sıradan ayrılıyorsunuz. Bunu hâlâ geri alabilirsiniz.
 page-leave-undo = Geri al
 page-draw-in-label = Kuraya kalan süre
 page-entry = Tahmini giriş yaklaşık { $at } ({ $from }–{ $to })
+page-entry-about = Tahmini giriş yaklaşık { $at }
 page-details = Ayrıntılar
 page-unit-days = gün
 page-unit-hours = saat

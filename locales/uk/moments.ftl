@@ -4,6 +4,7 @@ page-leave-pending = Ви виходите з черги. Це ще можна �
 page-leave-undo = Скасувати
 page-draw-in-label = До жеребкування залишилося
 page-entry = Очікуваний вхід близько { $at } ({ $from }–{ $to })
+page-entry-about = Очікуваний вхід близько { $at }
 page-details = Докладніше
 page-unit-days = дні
 page-unit-hours = години

@@ -4,6 +4,7 @@ page-leave-pending = آپ قطار چھوڑ رہے ہیں۔ آپ اب بھی ا�
 page-leave-undo = واپس لیں
 page-draw-in-label = قرعہ اندازی میں باقی وقت
 page-entry = متوقع داخلہ تقریباً { $at } ({ $from }–{ $to })
+page-entry-about = متوقع داخلہ تقریباً { $at }
 page-details = تفصیلات
 page-unit-days = دن
 page-unit-hours = گھنٹے

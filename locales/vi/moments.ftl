@@ -4,6 +4,7 @@ page-leave-pending = Bạn sắp rời hàng chờ. Bạn vẫn có thể hoàn 
 page-leave-undo = Hoàn tác
 page-draw-in-label = Thời gian còn lại đến lúc bốc thăm
 page-entry = Dự kiến vào khoảng { $at } ({ $from }–{ $to })
+page-entry-about = Dự kiến vào khoảng { $at }
 page-details = Chi tiết
 page-unit-days = ngày
 page-unit-hours = giờ

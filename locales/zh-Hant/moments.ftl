@@ -4,6 +4,7 @@ page-leave-pending = 您即將退出排隊，現在還可以復原。
 page-leave-undo = 復原
 page-draw-in-label = 距離抽籤還有
 page-entry = 預計 { $at } 左右進入（{ $from }–{ $to }）
+page-entry-about = 預計 { $at } 左右進入
 page-details = 詳細資訊
 page-unit-days = 天
 page-unit-hours = 小時

@@ -1,6 +1,6 @@
 //! The fixed texts of the waiting page.
 
-use app::hole::ENTRY_TIMES;
+use app::hole::{ENTRY_OR, ENTRY_TIMES};
 use app::texts::PageTexts;
 
 use super::catalog::Catalog;
@@ -29,13 +29,14 @@ macro_rules! page_texts {
     };
 }
 
-/// Returns the sentence with marks for the times, each isolated from the direction of the text.
+/// Returns the two sentences with marks for the times, each isolated from the direction of the
+/// text.
 fn entry(catalog: &mut Catalog<'_>) -> String {
     let marks = ENTRY_TIMES.map(|mark| format!("\u{2068}{mark}\u{2069}"));
     let [at, from, to] = &marks;
-    catalog
-        .template("page-entry", &["at", "from", "to"])
-        .fill(&[at, from, to])
+    let about = catalog.template("page-entry-about", &["at"]).fill(&[at]);
+    let range = catalog.template("page-entry", &["at", "from", "to"]);
+    format!("{about}{ENTRY_OR}{}", range.fill(&[at, from, to]))
 }
 
 /// Returns a text with a mark in the place of its variable.
