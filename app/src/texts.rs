@@ -59,8 +59,10 @@ pub struct PageTexts {
     pub leave_loses: String,
     /// Text of the button that answers the question with no.
     pub leave_stay: String,
-    /// Shown while leaving can be undone.
+    /// Heading while leaving can be undone.
     pub leave_pending: String,
+    /// The sentence under that heading.
+    pub leave_can_undo: String,
     /// Text of the button that undoes it.
     pub leave_undo: String,
     /// Label of the queue id in the footer.

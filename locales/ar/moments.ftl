@@ -1,6 +1,7 @@
 page-leave-loses = ستفقد دورك نهائيًا. وإن عدت لاحقًا فستبدأ من جديد مثل أي شخص جديد.
 page-leave-stay = الاحتفاظ بدوري
-page-leave-pending = أنت على وشك مغادرة الطابور. ما زال التراجع ممكنًا.
+page-leave-pending = أنت على وشك مغادرة الطابور
+page-leave-can-undo = ما زال التراجع ممكنًا.
 page-leave-undo = تراجع
 page-draw-in-label = الوقت المتبقي حتى القرعة
 page-entry = الدخول المتوقع نحو { $at } ‏({ $from }–{ $to })

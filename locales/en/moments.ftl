@@ -4,8 +4,10 @@
 # The question, between the heading “Leave the line” and two buttons.
 page-leave-loses = You’ll lose your place for good. If you come back later, you start again like everyone who is new.
 page-leave-stay = Keep my place
-# For ten seconds after the answer, beside a number of seconds and a button.
-page-leave-pending = You’re leaving the line. You can still undo this.
+# Heading for ten seconds after the answer, over a time such as “00:09” and a button.
+page-leave-pending = You’re leaving the line
+# The sentence under that heading.
+page-leave-can-undo = You can still undo this.
 page-leave-undo = Undo
 
 ## The premiere: the start, the draw, the number

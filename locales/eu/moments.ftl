@@ -1,6 +1,7 @@
 page-leave-loses = Betiko galduko duzu zure lekua. Geroago itzultzen bazara, hutsetik hasiko zara, iritsi berri guztiak bezala.
 page-leave-stay = Gorde nire lekua
-page-leave-pending = Ilara uztear zaude. Oraindik desegin dezakezu.
+page-leave-pending = Ilara uztear zaude
+page-leave-can-undo = Oraindik desegin dezakezu.
 page-leave-undo = Desegin
 page-draw-in-label = Zozketa arteko denbora
 page-entry = Sartzeko aurreikusitako ordua: { $at } inguru ({ $from }–{ $to })

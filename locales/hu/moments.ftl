@@ -1,6 +1,7 @@
 page-leave-loses = Végleg elveszíti a helyét. Ha később visszatér, elölről kezdi, mint bárki, aki most érkezik.
 page-leave-stay = Megtartom a helyem
-page-leave-pending = Ön kilép a sorból. Ezt még visszavonhatja.
+page-leave-pending = Ön kilép a sorból
+page-leave-can-undo = Ezt még visszavonhatja.
 page-leave-undo = Visszavonás
 page-draw-in-label = A sorsolásig hátralévő idő
 page-entry = Várható belépés: { $at } körül ({ $from }–{ $to })

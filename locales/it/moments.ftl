@@ -1,6 +1,7 @@
 page-leave-loses = Perderai il tuo posto definitivamente. Se torni più tardi, ricomincerai come chiunque sia appena arrivato.
 page-leave-stay = Mantieni il mio posto
-page-leave-pending = Stai lasciando la coda. Puoi ancora annullare.
+page-leave-pending = Stai lasciando la coda
+page-leave-can-undo = Puoi ancora annullare.
 page-leave-undo = Annulla
 page-draw-in-label = Tempo che manca al sorteggio
 page-entry = Ingresso previsto verso le { $at } ({ $from }–{ $to })

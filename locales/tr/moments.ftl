@@ -1,6 +1,7 @@
 page-leave-loses = Yerinizi kalıcı olarak kaybedersiniz. Daha sonra dönerseniz yeni gelen herkes gibi baştan başlarsınız.
 page-leave-stay = Yerimi koru
-page-leave-pending = Sıradan ayrılıyorsunuz. Bunu hâlâ geri alabilirsiniz.
+page-leave-pending = Sıradan ayrılıyorsunuz
+page-leave-can-undo = Bunu hâlâ geri alabilirsiniz.
 page-leave-undo = Geri al
 page-draw-in-label = Kuraya kalan süre
 page-entry = Tahmini giriş yaklaşık { $at } ({ $from }–{ $to })

@@ -62,6 +62,7 @@ page_texts! {
     leave_loses,
     leave_stay,
     leave_pending,
+    leave_can_undo,
     leave_undo,
     queue_id_label,
     offline,
