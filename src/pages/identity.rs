@@ -160,6 +160,8 @@ impl IdentityPage<'_> {
             frame,
             words,
             label: language.email_words().label(&[]),
+            check: &language.notice(Notice::SoftBlock).heading,
+            patient_seconds: PATIENT_SECONDS_MIN,
             button,
             fault: self.error.map(|error| error.text(language)),
             is_wrong: matches!(self.error, Some(IdentityError::Address | IdentityError::Code)),
@@ -177,6 +179,10 @@ struct IdentityView<'a> {
     words: &'a IdentityWords,
     /// Label of the field for an address.
     label: String,
+    /// Label of the bar that shows how far the work for a code is.
+    check: &'a str,
+    /// How long a visitor waits instead of working.
+    patient_seconds: u64,
     button: String,
     fault: Option<String>,
     /// Whether the text in the field is wrong.
