@@ -105,6 +105,11 @@ impl IdentityStep<'_> {
 }
 
 impl IdentityError {
+    /// Returns whether no code is sent to this visitor for now, whatever the visitor types.
+    fn withholds_code(self) -> bool {
+        matches!(self, Self::Many | Self::Soon { .. } | Self::Today | Self::Send)
+    }
+
     fn text(self, language: &Language) -> String {
         let (words, move_words) = (language.identity_words(), language.move_words());
         match self {
@@ -137,6 +142,8 @@ impl IdentityPage<'_> {
     pub fn render(&self, language: &Language, theme: &Theme) -> String {
         let (words, move_words) = (language.identity_words(), language.move_words());
         let lead = match self.step {
+            // No code is sent now: the error says when or where.
+            IdentityStep::Address { .. } if self.error.is_some_and(IdentityError::withholds_code) => String::new(),
             IdentityStep::Address { .. } if self.works() => words.price(&[&language.minutes(PATIENT_MINUTES)]),
             IdentityStep::Address { .. } => words.lead(&[]),
             IdentityStep::Code => words.sent(&[&language.minutes(CODE_SECONDS / 60)]),
