@@ -123,3 +123,20 @@ declare_messages! {
         ending [],
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Languages;
+
+    #[test]
+    fn the_entry_has_a_sentence_with_one_time_and_one_with_three() {
+        for language in Languages::load().each() {
+            let entry = language.page_texts().entry;
+            let (about, range) = entry.split_once(ENTRY_OR).expect("two sentences");
+            let has = |text: &str| ENTRY_TIMES.map(|mark| text.matches(mark).count());
+            assert_eq!(has(about), [1, 0, 0], "{}: {about}", language.tag());
+            assert_eq!(has(range), [1, 1, 1], "{}: {range}", language.tag());
+        }
+    }
+}
