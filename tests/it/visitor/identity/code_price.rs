@@ -144,7 +144,7 @@ async fn without_scripts_a_minute_pays_for_one_code() {
     let text = page.text();
     let again = "<p class=\"lead\">If nothing has happened after 1 minute, please press the button again.</p>";
     assert!(text.contains(again), "the wait is told: {text}");
-    // What only a script does is promised by the script, which shows this sentence.
+    // Only a script sends the form by itself, and so the script shows this sentence.
     let sends =
         "<p class=\"todo\" data-slot=\"works\" role=\"status\" hidden>Please keep this page open: the code is sent";
     assert!(text.contains(sends), "{text}");
