@@ -21,7 +21,7 @@ test('on the page that asks before leaving, staying stands out', async ({ open, 
     await page.goto(anteroom.enter({ l: theme }));
     await page.getByRole('link', { name: 'Leave the line' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-page', 'leave');
-    const stay = page.getByRole('link', { name: 'Back to your place in line' });
+    const stay = page.getByRole('link', { name: 'Keep my place' });
     const leave = page.getByRole('button', { name: 'Leave the line' });
     const accent = await page.locator('html').evaluate((html) => {
       const probe = html.ownerDocument.createElement('i');

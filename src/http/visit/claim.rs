@@ -86,7 +86,11 @@ impl Identified<'_> {
                 Ok(VisitorState::TheirTurn(view))
             }
             PlaceStatus::FirstInLine(view) => Ok(VisitorState::Line {
-                turn: Nearness::Far,
+                turn: match self.nearness(known, view) {
+                    Nearness::Far | Nearness::Reached => Nearness::Far,
+                    // The same words as on the holder's page.
+                    Nearness::Almost | Nearness::AlmostTheirs | Nearness::AtHand => Nearness::AlmostTheirs,
+                },
                 view,
             }),
             standing => self.waiting(known, standing),
@@ -270,14 +274,21 @@ impl Identified<'_> {
         self.visit.query.used_token() == Some(token_ends(grant))
     }
 
-    /// Returns the state of a visitor who already claims permits, by how near the turn is.
-    fn first(&self, known: &Place, view: PlaceView) -> VisitorState {
-        let turn = match self.visit.state.is_at_hand(known) {
+    /// Returns how near the turn of a place is whose holder already claims permits.
+    fn nearness(&self, known: &Place, view: PlaceView) -> Nearness {
+        match self.visit.state.is_at_hand(known) {
             true => Nearness::AtHand,
             false if view.ahead.0 > ALMOST_AHEAD_MAX => Nearness::Reached,
             false => Nearness::Almost,
-        };
-        VisitorState::Line { turn, view }
+        }
+    }
+
+    /// Returns the state of a visitor who already claims permits.
+    fn first(&self, known: &Place, view: PlaceView) -> VisitorState {
+        VisitorState::Line {
+            turn: self.nearness(known, view),
+            view,
+        }
     }
 
     /// Returns the state of a waiting visitor.

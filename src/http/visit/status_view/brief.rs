@@ -50,8 +50,7 @@ impl StatusView<'_> {
         let is_unknown = self.wait_seconds().is_none();
         let turned = waits && on_page.is_wait_unknown.is_some_and(|shown| shown != is_unknown);
         let update_interval = u32::try_from(self.poll_after_ms()).unwrap_or(u32::MAX);
-        let prequeue_countdown = seconds_to_prequeue.map(|seconds| self.language.countdown(seconds));
-        let prequeue_countdown = prequeue_countdown.map(|words| StatusText::Said(words.into()));
+        let prequeue_countdown = seconds_to_prequeue.map(|_| StatusText::Said(self.prequeue_countdown().into()));
         let stock = texts.stock();
         BriefStatus {
             page_id: page,
@@ -74,7 +73,7 @@ impl StatusView<'_> {
                     .then(|| StatusText::Said(texts.reason().into())),
                 stock: (!on_page.has_stock(&stock)).then(|| StatusText::Said(stock.into())),
                 number: (in_line && shows_number).then_some(StatusText::Number(texts)),
-                countdown: counts.then_some(StatusText::Countdown(texts)),
+                countdown: counts.then(|| StatusText::Said(self.countdown().into())),
                 prequeue_countdown,
                 announce: (other || counts || heard || turned).then_some(StatusText::Announce(texts)),
             },
