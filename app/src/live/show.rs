@@ -390,12 +390,17 @@ fn show_entry(utc: &str, (low, high): (f64, f64)) {
     browser::set_slot_text("entry", &text.unwrap_or_default());
 }
 
-/// Puts the times in the places of [`ENTRY_TIMES`].
+/// Puts the times in the places of [`ENTRY_TIMES`]. No line breaks inside a time: its spaces become
+/// no-break spaces.
 fn filled(template: &str, times: &[String; 3]) -> String {
     let mut whole = String::new();
     for character in template.chars() {
         match ENTRY_TIMES.iter().position(|mark| *mark == character) {
-            Some(at) => whole.push_str(&times[at]),
+            Some(at) => {
+                for part in times[at].chars() {
+                    whole.push(if part == ' ' { '\u{a0}' } else { part });
+                }
+            }
             None => whole.push(character),
         }
     }
