@@ -29,6 +29,7 @@ fn the_built_in_themes_are_sound() {
     for files in built_in() {
         let report = ThemeReport::of(&files);
         assert_eq!(report.problems, Vec::new(), "{}", files.name);
+        assert_eq!(report.warnings, Vec::new(), "{}", files.name);
         assert!(
             report.contrasts.len() >= 2 * 13 && report.unjudged.is_empty(),
             "{}: {report:?}",
