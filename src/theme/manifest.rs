@@ -5,8 +5,8 @@
 //! version = 1              # to be increased when the theme changes
 //! logo = "logo.svg"        # optional, a file of the folder
 //!
-//! [tokens]                 # custom properties of `:root`, after the stylesheet: --accent, …; those
-//!                          # that follow from `accent` can be left out
+//! [tokens]                 # custom properties of `:root`, after the stylesheet: --accent, …;
+//!                          # what follows from `accent` can be left out
 //! accent = "#0b57d0"
 //!
 //! [tokens-dark]            # tokens for people who prefer dark
@@ -131,9 +131,9 @@ impl ThemeManifest {
         dark.or_else(|| self.tokens.get(token))
     }
 
-    /// Returns whether the file decides about a token in that scheme. A token of `[tokens]` applies in
-    /// dark as well; an `accent` does so only beside an `accent-soft` that applies there, too, since
-    /// few colours can be read on light and on dark grounds.
+    /// Returns whether the file decides about a token in that scheme. A token of `[tokens]` applies
+    /// in dark as well; an `accent` does so only beside an `accent-soft` that applies there, too,
+    /// since few colours can be read on light and on dark grounds.
     pub(super) fn decides(&self, token: &str, scheme: ThemeMode) -> bool {
         let is_of_dark = token == "accent" && scheme == ThemeMode::Dark;
         let in_both = self.tokens.contains_key(if is_of_dark { "accent-soft" } else { token });
