@@ -149,7 +149,7 @@ impl ThemeManifest {
         table.insert(token.to_owned(), value);
     }
 
-    /// Iterates over every token that the file sets, with the table in which it stands: `Light` is
+    /// Iterates over every token that is set, with the table in which it stands: `Light` is
     /// `[tokens]`, whose values apply in dark as well; tokens set in both tables occur twice.
     pub(super) fn tokens(&self) -> impl Iterator<Item = (ThemeMode, &str, &Spanned<String>)> {
         let light = self.tokens.iter().map(|token| (ThemeMode::Light, token));
