@@ -396,12 +396,16 @@ fn show_entry(utc: &str, (low, high): (f64, f64)) {
 }
 
 /// Puts the times in the places of [`ENTRY_TIMES`], in the first of the two sentences if earliest
-/// and latest time are the same.
+/// and latest time are the same. No line breaks inside a time: its spaces become no-break spaces.
 fn filled(template: &str, times: &[String; 3]) -> String {
     let mut whole = String::new();
     for character in template.chars() {
         match ENTRY_TIMES.iter().position(|mark| *mark == character) {
-            Some(at) => whole.push_str(&times[at]),
+            Some(at) => {
+                for part in times[at].chars() {
+                    whole.push(if part == ' ' { '\u{a0}' } else { part });
+                }
+            }
             None if character == ENTRY_OR && times[1] == times[2] => break,
             None if character == ENTRY_OR => whole.clear(),
             None => whole.push(character),

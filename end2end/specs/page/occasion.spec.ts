@@ -58,6 +58,39 @@ test('the wait is told as times of day in the zone of the visitor', async ({ ope
   await expect(waiting.slot('entry')).toHaveText('Expected entry about \u206819:22\u2069');
 });
 
+test('a time of day is not broken, and the sentence with it stands as its neighbours do', async ({ open, browserOf }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  await enterMany(anteroom, 30);
+  for (const theme of ['default', 'neutral', 'retail', 'ticketing']) {
+    const page = await (await browserOf({ viewport: { width: 390, height: 800 } })).newPage();
+    const waiting = new WaitingPage(page);
+    await page.goto(anteroom.enter({ l: theme }));
+    await played(page, (told) => inLine(told, 30, 2_000));
+    const entry = waiting.slot('entry');
+    await expect(entry).toHaveText(/^Expected entry about \u2068\d+:\d\d[\u00a0\u202f][AP]M\u2069 \(/);
+    const measured = async (width: number) => {
+      await page.setViewportSize({ width, height: 800 });
+      return entry.evaluate((sentence) => {
+        const text = sentence.firstChild as Text;
+        const range = document.createRange();
+        const linesOf = ({ index, 0: time }: RegExpMatchArray): number => {
+          range.setStart(text, index!);
+          range.setEnd(text, index! + time.length);
+          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+        };
+        const times = [...text.data.matchAll(/\d+:\d\d\s[AP]M/g)].map(linesOf);
+        const neighbour = sentence.parentElement!.querySelector('.updated, [data-figure="number"] dd')!;
+        return { times, align: getComputedStyle(sentence).textAlign, beside: getComputedStyle(neighbour).textAlign };
+      });
+    };
+    for (const width of [320, 360, 390, 430]) {
+      const { times, align, beside } = await measured(width);
+      expect(times, `${theme}, ${width}`).toEqual([1, 1, 1]);
+      expect(align, `${theme}, ${width}`).toBe(beside);
+    }
+  }
+});
+
 test('what is looked up rarely stands behind a word, and every target is high enough', async ({ open, browserOf, page, picture }) => {
   const anteroom = await open({ max_outflow: 0 });
   await enterMany(anteroom, 30);
