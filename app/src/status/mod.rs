@@ -15,6 +15,7 @@ mod brief;
 mod edge;
 mod error;
 mod given_id;
+mod json;
 mod query;
 mod reply;
 

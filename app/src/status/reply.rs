@@ -21,7 +21,7 @@ use server_fn::{
     response::ClientRes,
 };
 
-use super::GetStatusError;
+use super::{GetStatusError, json::push_json};
 use crate::view::StatusReply;
 
 thread_local! {
@@ -105,7 +105,7 @@ pub fn written(status: &impl Serialize) -> StatusReply {
 fn to_json(value: &impl Serialize) -> Result<Bytes, serde_json::Error> {
     BUFFER.with_borrow_mut(|buffer| {
         buffer.clear();
-        serde_json::to_writer(&mut *buffer, value)?;
+        push_json(buffer, value)?;
         Ok(Bytes::copy_from_slice(buffer))
     })
 }
