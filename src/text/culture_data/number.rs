@@ -26,7 +26,7 @@ const DIGITS_MAX: usize = u64::MAX.ilog10() as usize + 1;
 /// The number format and plural rules of one culture.
 #[derive(Debug)]
 pub(in crate::text) struct Numbers {
-    digits: [Box<str>; 10],
+    digits: [char; 10],
     /// For each number of digits, from 1, the text before each digit: empty or a separator.
     parted: Vec<Vec<Box<str>>>,
     plural: PluralRules,
@@ -39,7 +39,11 @@ impl Numbers {
         let unknown = || BundleError::Culture(tag.to_owned());
         let locale: Locale = tag.parse().map_err(|_| unknown())?;
         let decimal = DecimalFormatter::try_new((&locale).into(), Default::default()).map_err(|_| unknown())?;
-        let digits = std::array::from_fn(|digit| decimal.format(&Decimal::from(digit)).to_string().into());
+        let mut digits = ['0'; 10];
+        for (value, digit) in (0_usize..).zip(&mut digits) {
+            let text = decimal.format(&Decimal::from(value)).to_string();
+            *digit = text.parse().map_err(|_| unknown())?;
+        }
         Ok(Self {
             parted: (1..=DIGITS_MAX)
                 .map(|count| parting(&decimal, &digits, count))
@@ -59,24 +63,31 @@ impl Numbers {
 
     /// Appends [`Self::format`] to a text.
     pub(in crate::text) fn push(&self, text: &mut String, number: u64) {
-        let count = digits_of(number);
-        let mut unit = 10_u64.pow(u32::try_from(count - 1).expect("at most 19"));
-        for part in &self.parted[count - 1] {
-            text.push_str(part);
-            text.push_str(self.digit(number / unit));
-            unit = (unit / 10).max(1);
+        let parts = &self.parted[digits_of(number) - 1];
+        let mut values = [0; DIGITS_MAX];
+        let mut rest = number;
+        for value in values[..parts.len()].iter_mut().rev() {
+            *value = rest;
+            rest /= 10;
+        }
+        for (part, value) in parts.iter().zip(values) {
+            // Most digits follow another one directly.
+            if !part.is_empty() {
+                text.push_str(part);
+            }
+            text.push(self.digit(value));
         }
     }
 
     /// Appends the last two digits of a number, with a leading zero if needed, as in a time of day.
     pub(in crate::text) fn push_two_digits(&self, text: &mut String, number: u8) {
-        text.push_str(self.digit(u64::from(number / 10)));
-        text.push_str(self.digit(u64::from(number)));
+        text.push(self.digit(u64::from(number / 10)));
+        text.push(self.digit(u64::from(number)));
     }
 
     /// Returns the last digit of a number.
-    fn digit(&self, number: u64) -> &str {
-        &self.digits[(number % 10) as usize]
+    fn digit(&self, number: u64) -> char {
+        self.digits[(number % 10) as usize]
     }
 
     pub(in crate::text) fn category(&self, number: u64) -> PluralCategory {
@@ -111,13 +122,13 @@ fn digits_of(number: u64) -> usize {
 
 /// Returns the text before each digit of a number with that many digits; `None` if text follows the
 /// last digit.
-fn parting(decimal: &DecimalFormatter, digits: &[Box<str>; 10], count: usize) -> Option<Vec<Box<str>>> {
+fn parting(decimal: &DecimalFormatter, digits: &[char; 10], count: usize) -> Option<Vec<Box<str>>> {
     let sample = 10_u64.pow(u32::try_from(count - 1).ok()?);
     let text = decimal.format(&Decimal::from(sample)).to_string();
     let mut rest = text.as_str();
     let mut parts = Vec::with_capacity(count);
     for place in 0..count {
-        let (part, behind) = rest.split_once(&*digits[usize::from(place == 0)])?;
+        let (part, behind) = rest.split_once(digits[usize::from(place == 0)])?;
         parts.push(part.into());
         rest = behind;
     }
