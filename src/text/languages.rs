@@ -2,10 +2,9 @@
 //! first use, since most rooms need few languages. The messages of themes can be replaced while the
 //! server runs.
 
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::ops::Deref;
-use std::sync::atomic::{AtomicBool, Ordering as AtomicOrdering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use arc_swap::ArcSwap;
@@ -14,6 +13,9 @@ use sha2::{Digest, Sha256};
 use super::language::{Language, LanguageTexts};
 use super::locales::{LocaleSource, PSEUDO, SOURCES};
 use super::overrides::{Override, OverrideError};
+
+/// Maximum length of a tag, bytes; a longer tag names no language.
+pub(super) const TAG_BYTES_MAX: usize = 35;
 
 /// All languages and their cultures.
 #[derive(Debug)]
@@ -175,13 +177,13 @@ impl Languages {
     pub fn replace_themed(&self, themed: ThemedLanguages) {
         let has_any = !themed.0.is_empty();
         self.themed.store(Arc::new(themed));
-        self.has_themed.store(has_any, AtomicOrdering::Release);
+        self.has_themed.store(has_any, Ordering::Release);
     }
 
     /// Returns whether any theme has messages of its own.
     #[must_use]
     pub fn are_themed(&self) -> bool {
-        self.has_themed.load(AtomicOrdering::Acquire)
+        self.has_themed.load(Ordering::Acquire)
     }
 
     /// Returns the same culture with the messages of a theme.
@@ -236,7 +238,13 @@ impl Languages {
 
     /// Returns the index of a tag in any case.
     pub(super) fn place(&self, tag: &str) -> Option<usize> {
-        let found = self.index.binary_search_by(|(known, _)| compare(known, tag));
+        // Every poll looks up a tag, so the tag is normalized once, and without a copy on the heap.
+        let mut normal = [0; TAG_BYTES_MAX];
+        let normal = normal.get_mut(..tag.len())?;
+        for (place, byte) in normal.iter_mut().zip(tag.bytes()) {
+            *place = normalized(byte);
+        }
+        let found = self.index.binary_search_by(|(known, _)| known.as_bytes().cmp(normal));
         found.ok().map(|at| self.index[at].1)
     }
 
@@ -246,9 +254,15 @@ impl Languages {
     }
 }
 
-/// Compares a known tag, which is in lower case, with a tag from outside: in any case, with `_` for
-/// `-`. Every poll looks up a tag, so this makes no copy of it.
-pub(super) fn compare(known: &str, tag: &str) -> Ordering {
-    let normal = |byte: u8| if byte == b'_' { b'-' } else { byte.to_ascii_lowercase() };
-    known.bytes().cmp(tag.bytes().map(normal))
+/// Returns whether a known tag, which is in lower case, equals a tag from outside, in any case and
+/// with `_` for `-`.
+pub(super) fn is_same(known: &str, tag: &str) -> bool {
+    known.bytes().eq(tag.bytes().map(normalized))
+}
+
+fn normalized(byte: u8) -> u8 {
+    match byte {
+        b'_' => b'-',
+        _ => byte.to_ascii_lowercase(),
+    }
 }

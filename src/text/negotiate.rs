@@ -10,11 +10,9 @@ use std::cmp::Reverse;
 use smallvec::SmallVec;
 
 use super::language::Language;
-use super::languages::{Languages, compare};
+use super::languages::{Languages, TAG_BYTES_MAX, is_same};
 use super::locales::ALIASES;
 
-/// Maximum length of a tag, bytes; longer tags are skipped.
-const TAG_BYTES_MAX: usize = 35;
 /// Maximum number of languages read from one `Accept-Language` header.
 const RANGES_MAX: usize = 16;
 
@@ -54,7 +52,7 @@ impl Languages {
     }
 
     fn look_up(&self, tag: &str) -> Option<usize> {
-        if tag.len() > TAG_BYTES_MAX {
+        if tag.is_empty() || tag.len() > TAG_BYTES_MAX {
             return None;
         }
         let tag = tag.trim();
@@ -63,7 +61,7 @@ impl Languages {
             if let Some(place) = self.place(range) {
                 return Some(place);
             }
-            if let Some((_, name)) = ALIASES.iter().find(|(other, _)| compare(other, range).is_eq()) {
+            if let Some((_, name)) = ALIASES.iter().find(|(other, _)| is_same(other, range)) {
                 // An alias never leads to another alias.
                 return self.look_up(&format!("{name}{}", &tag[range.len()..]));
             }
