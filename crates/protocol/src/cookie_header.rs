@@ -5,36 +5,65 @@
 //! are not UTF-8, does not cost a visitor their place or session. Names and values are returned
 //! verbatim, except that white space around them is trimmed; quotes and percent signs remain.
 
+use std::ops::Range;
+
 use memchr::{memchr, memchr_iter};
 
 /// Returns names and values in the order of the lines. A name that occurs twice is returned twice.
 pub fn pairs<'a>(lines: impl Iterator<Item = &'a [u8]>) -> impl Iterator<Item = (&'a str, &'a str)> {
-    lines.flat_map(written_pairs).filter_map(|pair| {
-        let (name, value) = pair.split_at(memchr(b'=', pair)?);
-        Some((trimmed(name)?, trimmed(&value[1..])?))
+    lines.flat_map(|bytes| {
+        let line = CookieLine::new(bytes);
+        places(bytes).filter_map(move |place| {
+            let at = place.start + memchr(b'=', &bytes[place.clone()])?;
+            Some((line.trimmed(place.start..at)?, line.trimmed(at + 1..place.end)?))
+        })
     })
 }
 
 /// Returns the pairs of a line as they are written, with the white space around them.
 pub fn written_pairs(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    places(line).map(|place| &line[place])
+}
+
+/// Returns the places of the pairs in a line.
+fn places(line: &[u8]) -> impl Iterator<Item = Range<usize>> {
     let ends = memchr_iter(b';', line).chain([line.len()]);
     ends.scan(0, |from, end| {
-        let piece = &line[*from..end];
+        let place = *from..end;
         *from = end + 1;
-        Some(piece)
+        Some(place)
     })
 }
 
-/// Returns the text without surrounding white space; `None` if it is not UTF-8. Fast for texts with
-/// at most one blank in front, which is the usual case.
-fn trimmed(text: &[u8]) -> Option<&str> {
-    let text = std::str::from_utf8(text.strip_prefix(b" ").unwrap_or(text)).ok()?;
-    let is_plain = |end: Option<&u8>| end.is_none_or(u8::is_ascii_graphic);
-    let bytes = text.as_bytes();
-    Some(match is_plain(bytes.first()) && is_plain(bytes.last()) {
-        true => text,
-        false => text.trim(),
-    })
+/// A line whose bytes are checked once if all of them are UTF-8, which is the usual case.
+#[derive(Clone, Copy)]
+struct CookieLine<'a> {
+    bytes: &'a [u8],
+    text: Option<&'a str>,
+}
+
+impl<'a> CookieLine<'a> {
+    fn new(bytes: &'a [u8]) -> Self {
+        let text = std::str::from_utf8(bytes).ok();
+        Self { bytes, text }
+    }
+
+    /// Returns the text at a place, which lies between ASCII characters, without surrounding white
+    /// space; `None` if it is not UTF-8. Fast for texts with at most one blank in front, which is
+    /// the usual case.
+    fn trimmed(self, place: Range<usize>) -> Option<&'a str> {
+        let text = match self.text {
+            Some(text) => text.get(place)?,
+            None => std::str::from_utf8(&self.bytes[place]).ok()?,
+        };
+        let text = text.strip_prefix(' ').unwrap_or(text);
+        let is_plain = |end: Option<&u8>| end.is_none_or(u8::is_ascii_graphic);
+        let bytes = text.as_bytes();
+        Some(match is_plain(bytes.first()) && is_plain(bytes.last()) {
+            true => text,
+            false => text.trim(),
+        })
+    }
 }
 
 #[cfg(test)]
@@ -65,5 +94,6 @@ mod tests {
     fn what_cannot_be_read_takes_nothing_else_away() {
         assert_eq!(read("city=Zürich; a=1".as_bytes()), [("city", "Zürich"), ("a", "1")]);
         assert_eq!(read(b"city=Z\xfcrich; a=1"), [("a", "1")]);
+        assert_eq!(read(b" a = 1 ; \xfc=2; b=\xfc; c= =3"), [("a", "1"), ("c", "=3")]);
     }
 }
