@@ -24,13 +24,25 @@ pub(super) fn escape_by(text: &str, mut push: impl FnMut(&str)) {
 fn first_special(bytes: &[u8]) -> Option<usize> {
     let (words, rest) = bytes.as_chunks::<8>();
     for (index, word) in words.iter().enumerate() {
-        let found = specials(u64::from_le_bytes(*word));
-        if found != 0 {
-            return Some(8 * index + found.trailing_zeros() as usize / 8);
+        if let Some(at) = first_in_word(*word) {
+            return Some(8 * index + at);
         }
     }
-    let at = rest.iter().position(|byte| specials(u64::from(*byte)) != 0)?;
-    Some(8 * words.len() + at)
+    if rest.is_empty() {
+        return None;
+    }
+    match bytes.last_chunk::<8>() {
+        // The last word covers the remainder; the bytes before that are known to have no entity.
+        Some(last) => first_in_word(*last).map(|at| bytes.len() - 8 + at),
+        None => rest
+            .iter()
+            .position(|byte| matches!(byte, b'&' | b'<' | b'>' | b'"' | b'\'')),
+    }
+}
+
+fn first_in_word(word: [u8; 8]) -> Option<usize> {
+    let found = specials(u64::from_le_bytes(word));
+    (found != 0).then(|| found.trailing_zeros() as usize / 8)
 }
 
 /// A word with 1 in every byte.
@@ -98,11 +110,12 @@ mod tests {
     #[test]
     fn every_byte_is_found_at_every_position_of_a_word_and_no_other() {
         for byte in 0..=u8::MAX {
-            for at in 0..9 {
-                let mut bytes = [b'a'; 9];
+            for (length, at) in (1..=17).flat_map(|length| (0..length).map(move |at| (length, at))) {
+                let mut bytes = [b'a'; 17];
                 bytes[at] = byte;
                 let special = b"&<>\"'".contains(&byte);
-                assert_eq!(first_special(&bytes), special.then_some(at), "{byte} at {at}");
+                let found = first_special(&bytes[..length]);
+                assert_eq!(found, special.then_some(at), "{byte} at {at} of {length}");
             }
         }
     }
