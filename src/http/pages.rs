@@ -1,8 +1,7 @@
 //! The waiting pages of this process: rendered at first use, once per room, theme and culture, and
 //! cached.
 
-use std::collections::HashMap;
-use std::fmt::Write;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use app::page::{ClientScript, Draw, HoldTexts, LanguageChoice, LanguagePicker, Links, PushSwitch, WaitingShape};
@@ -60,9 +59,10 @@ pub struct Pages {
     standalone: RenderedPages,
 }
 
-/// Pages by their keys, at most [`PAGES_MAX`].
+/// Pages by their keys, at most [`PAGES_MAX`]. A key is long: to hash it costs more than to compare
+/// it a few times.
 #[derive(Debug, Default)]
-struct RenderedPages(RwLock<HashMap<String, Arc<WaitingPage>>>);
+struct RenderedPages(RwLock<BTreeMap<String, Arc<WaitingPage>>>);
 
 /// The themes, in the brands of all rooms.
 #[derive(Debug)]
@@ -230,7 +230,7 @@ impl RenderedPages {
 }
 
 /// Caches a page, if fewer than [`PAGES_MAX`] are cached.
-fn keep<P>(rendered: &mut HashMap<String, P>, key: String, page: P) {
+fn keep<P>(rendered: &mut BTreeMap<String, P>, key: String, page: P) {
     if rendered.len() < PAGES_MAX {
         rendered.insert(key, page);
     }
@@ -259,8 +259,7 @@ fn key(room: &RoomDefinition, theme: &Theme, language: &Language, kind: PageKind
         key.push_str(part);
         key.push('/');
     }
-    // Writing to a string never fails.
-    _ = write!(key, "{}", room.version);
+    key.push_str(itoa::Buffer::new().format(room.version));
     key
 }
 
@@ -362,7 +361,7 @@ mod tests {
 
     #[test]
     fn so_many_pages_are_kept_whatever_themes_and_languages_are_asked_for() {
-        let mut rendered = HashMap::new();
+        let mut rendered = BTreeMap::new();
         (0..PAGES_MAX + 100).for_each(|n| keep(&mut rendered, n.to_string(), ()));
         assert_eq!(rendered.len(), PAGES_MAX);
     }

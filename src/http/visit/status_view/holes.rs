@@ -1,9 +1,8 @@
 //! The values of a page's holes.
 
-use std::fmt::{Display, Write};
-
 use app::hole::{Hole, figure_length};
 use app::view::WaitReason;
+use itoa::Integer;
 
 use super::{PROGRESS_WHOLE, StatusText, StatusView};
 use crate::pages::announcement_html;
@@ -37,8 +36,10 @@ impl StatusView<'_> {
             Hole::Progress => {
                 let share = self.progress();
                 let (whole, rest) = (share / PROGRESS_WHOLE, share % PROGRESS_WHOLE);
-                // Writing to a string never fails.
-                _ = write!(text, "{whole}.{rest:04}");
+                push_any(text, Some(whole));
+                text.push('.');
+                // A one in front keeps the leading zeros of the rest.
+                text.push_str(&itoa::Buffer::new().format(PROGRESS_WHOLE + rest)[1..]);
             }
             Hole::Updated => self.language.push_time_utc(text, self.now.seconds()),
             Hole::UpdatedUtc => StatusText::Time(self.now).push(text),
@@ -78,10 +79,9 @@ impl StatusView<'_> {
 }
 
 /// Appends a value to a text, if there is one.
-fn push_any(text: &mut String, value: Option<impl Display>) {
+fn push_any(text: &mut String, value: Option<impl Integer>) {
     if let Some(value) = value {
-        // Writing to a string never fails.
-        _ = write!(text, "{value}");
+        text.push_str(itoa::Buffer::new().format(value));
     }
 }
 
