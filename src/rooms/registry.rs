@@ -70,8 +70,9 @@ impl OpenRoomsError {
     }
 }
 
-/// Rooms by customer id and room id.
-type Customers = HashMap<Box<str>, HashMap<Box<str>, Arc<Room>>>;
+/// Rooms by customer id and room id. Every poll looks up both: with the few customers and rooms of
+/// most installations, a comparison costs less than a hash.
+type Customers = BTreeMap<Box<str>, BTreeMap<Box<str>, Arc<Room>>>;
 
 /// All rooms of the process.
 #[derive(Debug)]
@@ -134,14 +135,14 @@ impl Rooms {
     #[must_use]
     pub fn all(&self) -> Vec<Arc<Room>> {
         let customers = self.customers.load();
-        customers.values().flat_map(HashMap::values).cloned().collect()
+        customers.values().flat_map(BTreeMap::values).cloned().collect()
     }
 
     /// Returns the running rooms of a customer.
     #[must_use]
     pub fn of_customer(&self, customer: &str) -> Vec<Arc<Room>> {
         let customers = self.customers.load();
-        let rooms = customers.get(customer).into_iter().flat_map(HashMap::values);
+        let rooms = customers.get(customer).into_iter().flat_map(BTreeMap::values);
         rooms.cloned().collect()
     }
 
@@ -315,7 +316,7 @@ impl Rooms {
             .collect();
         let named = config.customers.iter();
         let mut customers: Customers = named
-            .map(|customer| (customer.id.as_str().into(), HashMap::new()))
+            .map(|customer| (customer.id.as_str().into(), BTreeMap::new()))
             .collect();
         for room in &config.rooms {
             let (customer, id) = (room.customer.as_str(), room.id.as_str());
