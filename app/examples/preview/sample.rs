@@ -303,10 +303,10 @@ pub(crate) struct Sample {
 }
 
 impl StatusSource for Sample {
-    fn status<'a>(&'a self, asked: StatusRequest) -> Pin<Box<dyn Future<Output = StatusAnswer> + Send + 'a>> {
+    fn status<'a>(&'a self, asked: &'a StatusRequest) -> Pin<Box<dyn Future<Output = StatusAnswer> + Send + 'a>> {
         Box::pin(async move {
             StatusAnswer {
-                reply: self.reply(&asked),
+                reply: self.reply(asked),
                 headers: HeaderMap::new(),
             }
         })

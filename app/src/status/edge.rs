@@ -6,7 +6,13 @@
 //! (method and URI): with `Accept: text/html` it would otherwise answer with a redirect to the
 //! referrer. The URI returns to the head once the function has read its arguments.
 
-use std::{cell::Cell, future::Future, mem, pin::Pin, sync::Arc};
+use std::{
+    cell::Cell,
+    future::{Future, ready},
+    mem,
+    pin::Pin,
+    sync::Arc,
+};
 
 use axum::{
     body::Body,
@@ -25,7 +31,7 @@ use crate::view::{PollRefusal, StatusReply};
 pub trait StatusSource: Send + Sync + 'static {
     /// Answers one poll. The future can take up to the poll interval, because a claim is held until
     /// a permit becomes due.
-    fn status<'a>(&'a self, asked: StatusRequest) -> Pin<Box<dyn Future<Output = StatusAnswer> + Send + 'a>>;
+    fn status<'a>(&'a self, asked: &'a StatusRequest) -> Pin<Box<dyn Future<Output = StatusAnswer> + Send + 'a>>;
 }
 
 /// One poll: the arguments, and the head of the request for everything else.
@@ -101,12 +107,12 @@ fn finish(call: &Call, response: &mut Response<Body>) {
 }
 
 impl FromReq<PageQuery, Request<Body>, GetStatusError> for GetStatus {
-    async fn from_req(request: Request<Body>) -> Result<Self, GetStatusError> {
+    // Reads the arguments at once: the future of an asynchronous function would keep the request.
+    fn from_req(mut request: Request<Body>) -> impl Future<Output = Result<Self, GetStatusError>> + Send {
         let arguments = arguments(request.uri().query().unwrap_or_default());
-        let (bare, _) = request.into_parts();
         // Outside `answer_get_status` there is no head that needs the URI.
-        _ = CALL.try_with(|call| call.uri.set(bare.uri));
-        arguments
+        _ = CALL.try_with(|call| call.uri.set(mem::take(request.uri_mut())));
+        ready(arguments)
     }
 }
 
@@ -130,7 +136,8 @@ async fn ask(c: GivenId, e: GivenId) -> Result<StatusReply, GetStatusError> {
         .map_err(|_| GetStatusError::internal())?;
     let mut parts = parts.ok_or_else(GetStatusError::internal)?;
     parts.uri = uri;
-    let mut answer = source.status(StatusRequest { c, e, parts }).await;
+    let asked = StatusRequest { c, e, parts };
+    let mut answer = source.status(&asked).await;
     let headers = mem::take(&mut answer.headers);
     _ = CALL.try_with(|call| call.headers.set(headers));
     answer.reply.map_err(GetStatusError)

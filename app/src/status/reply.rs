@@ -5,6 +5,8 @@
 //! allocation, of its own length.
 
 use std::cell::RefCell;
+#[cfg(feature = "ssr")]
+use std::future::{Future, ready};
 
 #[cfg(feature = "ssr")]
 use axum::{
@@ -65,16 +67,18 @@ impl Decodes<StatusReply> for ReplyEncoding {
 
 #[cfg(feature = "ssr")]
 impl IntoRes<ReplyEncoding, Response<Body>, GetStatusError> for StatusReply {
-    async fn into_res(self) -> Result<Response<Body>, GetStatusError> {
+    // Written at once: the future of an asynchronous function would keep the response.
+    fn into_res(self) -> impl Future<Output = Result<Response<Body>, GetStatusError>> + Send {
         let json = match self {
             StatusReply::Written(json) => Ok(json),
             other => to_json(&other),
         };
-        let json = json.map_err(|_| GetStatusError::internal())?;
-        let mut response = Response::new(Body::from(json));
-        let content_type = HeaderValue::from_static(ReplyEncoding::CONTENT_TYPE);
-        response.headers_mut().insert(CONTENT_TYPE, content_type);
-        Ok(response)
+        ready(json.map_err(|_| GetStatusError::internal()).map(|json| {
+            let mut response = Response::new(Body::from(json));
+            let content_type = HeaderValue::from_static(ReplyEncoding::CONTENT_TYPE);
+            response.headers_mut().insert(CONTENT_TYPE, content_type);
+            response
+        }))
     }
 }
 

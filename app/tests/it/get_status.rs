@@ -20,12 +20,12 @@ use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
-type Script = fn(StatusRequest) -> StatusAnswer;
+type Script = fn(&StatusRequest) -> StatusAnswer;
 
 struct Scripted(Script);
 
 impl StatusSource for Scripted {
-    fn status<'a>(&'a self, asked: StatusRequest) -> Pin<Box<dyn Future<Output = StatusAnswer> + Send + 'a>> {
+    fn status<'a>(&'a self, asked: &'a StatusRequest) -> Pin<Box<dyn Future<Output = StatusAnswer> + Send + 'a>> {
         Box::pin(async move { (self.0)(asked) })
     }
 }
@@ -76,7 +76,7 @@ fn turn(redirect_url: String) -> StatusAnswer {
     }))
 }
 
-fn waiting(_: StatusRequest) -> StatusAnswer {
+fn waiting(_: &StatusRequest) -> StatusAnswer {
     let layout = LayoutFlags {
         language_selector_visible: false,
         logo_visible: true,
@@ -157,7 +157,7 @@ async fn a_visitor_in_line_reads_the_fields_of_the_contract() {
 
 #[tokio::test]
 async fn at_ones_turn_two_fields_and_the_sources_headers_are_sent() {
-    let script = |_| {
+    let script = |_: &StatusRequest| {
         let mut answer = turn("https://shop.example/?queueittoken=x".into());
         answer
             .headers
@@ -232,7 +232,7 @@ async fn a_refusal_goes_out_with_its_status() {
 
 #[tokio::test]
 async fn arguments_and_the_requests_head_reach_the_source_decoded() {
-    let script = |asked: StatusRequest| {
+    let script = |asked: &StatusRequest| {
         let cookie = asked.parts.headers[header::COOKIE].to_str().unwrap();
         turn(format!(
             "{} {} {cookie} {:?}",

@@ -45,7 +45,7 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, request: Reques
 }
 
 impl StatusSource for Edge {
-    fn status<'a>(&'a self, asked: StatusRequest) -> Pin<Box<dyn Future<Output = StatusAnswer> + Send + 'a>> {
+    fn status<'a>(&'a self, asked: &'a StatusRequest) -> Pin<Box<dyn Future<Output = StatusAnswer> + Send + 'a>> {
         Box::pin(async move {
             let query = Query::new(asked.parts.uri.query());
             let reader = PollReader {
