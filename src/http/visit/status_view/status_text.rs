@@ -3,9 +3,9 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
-use std::fmt::Write;
 
 use admission::WallMs;
+use jiff::fmt::temporal::DateTimePrinter;
 use protocol::QueueId;
 use serde::{Serialize, Serializer};
 
@@ -52,7 +52,7 @@ impl StatusText<'_> {
             Self::Countdown(texts) => texts.push_countdown(text),
             Self::Announce(texts) => texts.push_announce(text),
             // Writing to a string never fails.
-            Self::Time(at) => _ = write!(text, "{}", timestamp(*at)),
+            Self::Time(at) => _ = DateTimePrinter::new().print_timestamp(&timestamp(*at), text),
             Self::Place(queue_id) => text.push_str(queue_id.text().as_str()),
         }
     }
