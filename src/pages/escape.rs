@@ -18,6 +18,11 @@ pub(super) fn escape_by(text: &str, mut push: impl FnMut(&str)) {
     push(rest);
 }
 
+/// Returns whether [`push_escaped`] changes a text.
+pub(super) fn has_special(text: &str) -> bool {
+    first_special(text.as_bytes()).is_some()
+}
+
 /// Returns the position of the first byte that has an [`entity`]. A page has some dozens of short
 /// values, so the bytes are read in words of eight: longer blocks would leave most of them for the
 /// remainder.
@@ -85,6 +90,7 @@ mod tests {
         assert_eq!(html, "=&lt;b a=&#39;1&#39; c=&quot;2&quot;&gt;&amp;amp; 待ち&lt;/b&gt;");
         push_escaped(&mut html, "");
         assert!(html.ends_with("&gt;"));
+        assert!(has_special(&html) && !has_special("待ち 1.234"));
     }
 
     #[test]

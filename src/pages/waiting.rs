@@ -13,7 +13,7 @@ use app::{
 };
 use askama::Template;
 
-use super::escape::{escape_by, push_escaped};
+use super::escape::{escape_by, has_special, push_escaped};
 use super::stitch::{Piece, Stream};
 use crate::theme::{LayoutPiece, Theme};
 
@@ -120,19 +120,22 @@ impl WaitingPage {
         self.fill_by(|hole, text| text.push_str(&value(hole)))
     }
 
-    /// Returns the page of one visitor. `push` appends a hole's value to an empty text: plain text,
-    /// which is escaped here, except for holes that hold HTML ([`Hole::is_html`]).
+    /// Returns the page of one visitor. `push` appends a hole's value to a text: plain text, which is
+    /// escaped here, except for holes that hold HTML ([`Hole::is_html`]).
     #[must_use]
     pub fn fill_by(&self, push: impl Fn(Hole, &mut String)) -> String {
         let mut html = String::with_capacity(self.bytes_guess);
         let mut value = String::with_capacity(VALUE_BYTES_LONG);
         for (fixed, hole) in &self.pairs {
             html.push_str(fixed);
-            value.clear();
-            push(*hole, &mut value);
-            match hole.is_html() {
-                true => html.push_str(&value),
-                false => push_escaped(&mut html, &value),
+            let start = html.len();
+            push(*hole, &mut html);
+            // Most values have nothing to escape, and stay where they are.
+            if !hole.is_html() && has_special(&html[start..]) {
+                value.clear();
+                value.push_str(&html[start..]);
+                html.truncate(start);
+                push_escaped(&mut html, &value);
             }
         }
         html.push_str(&self.tail);

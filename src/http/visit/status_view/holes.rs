@@ -8,8 +8,8 @@ use super::{PROGRESS_WHOLE, StatusText, StatusView};
 use crate::pages::announcement_html;
 
 impl StatusView<'_> {
-    /// Appends the value for a hole of the page to an empty text, not escaped. Returns `false` for
-    /// the nonce and for links, which the page itself fills.
+    /// Appends the value for a hole of the page to a text, not escaped. Returns `false` for the nonce
+    /// and for links, which the page itself fills.
     pub(in crate::http) fn push_hole(&self, text: &mut String, hole: Hole) -> bool {
         let live = self.language.live_texts(&self.standing);
         match hole {
@@ -23,14 +23,8 @@ impl StatusView<'_> {
             Hole::Stock => text.push_str(&live.stock()),
             Hole::Reason => text.push_str(live.reason()),
             Hole::AheadCount => push_any(text, self.visible_ahead()),
-            Hole::AheadLength => {
-                live.push_ahead(text);
-                replace_by_length(text);
-            }
-            Hole::NumberLength => {
-                live.push_number(text);
-                replace_by_length(text);
-            }
+            Hole::AheadLength => push_length(text, |text| live.push_ahead(text)),
+            Hole::NumberLength => push_length(text, |text| live.push_number(text)),
             Hole::Number => live.push_number(text),
             Hole::Announce => live.push_announce(text),
             Hole::Progress => {
@@ -85,9 +79,11 @@ fn push_any(text: &mut String, value: Option<impl Integer>) {
     }
 }
 
-/// Replaces a figure by its length.
-fn replace_by_length(text: &mut String) {
-    let length = figure_length(text);
-    text.clear();
+/// Appends the length of the figure that `push` appends.
+fn push_length(text: &mut String, push: impl FnOnce(&mut String)) {
+    let start = text.len();
+    push(text);
+    let length = figure_length(&text[start..]);
+    text.truncate(start);
     push_any(text, Some(length));
 }
