@@ -1,5 +1,7 @@
 //! HTML answers and their security headers.
 
+use std::sync::LazyLock;
+
 use axum::body::Body;
 use http::header::{
     ACCEPT, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, LOCATION, REFERRER_POLICY, VARY,
@@ -18,10 +20,6 @@ pub(super) const REFRESH: HeaderName = HeaderName::from_static("refresh");
 
 /// Separates this server's windows from windows of other origins.
 pub(super) const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
-
-/// The number of headers on a finished page, those of middleware included; reserving it avoids
-/// reallocation.
-const HEADERS_OF_PAGE: usize = 15;
 
 /// The directive of a page's content security policy that says where its script can send requests.
 const CONNECT_SELF: &str = "connect-src 'self'";
@@ -79,23 +77,32 @@ pub(in crate::http) fn is_accepted(headers: &HeaderMap) -> bool {
     accepted.any(|kinds| kinds.windows(page.len()).any(|kind| kind.eq_ignore_ascii_case(page)))
 }
 
+/// The headers of a page without own scripts. A copy of the map costs less than to insert each of
+/// them.
+static HEADERS_OF_PAGE: LazyLock<HeaderMap> = LazyLock::new(|| {
+    let fixed = HeaderValue::from_static;
+    let mut headers = HeaderMap::from_iter([
+        (CONTENT_TYPE, fixed("text/html; charset=utf-8")),
+        (CACHE_CONTROL, fixed("no-store")),
+        (CONTENT_SECURITY_POLICY, POLICY_NO_SCRIPT),
+        (REFERRER_POLICY, fixed("strict-origin-when-cross-origin")),
+        (X_FRAME_OPTIONS, fixed("DENY")),
+        (OPENER_POLICY, fixed("same-origin")),
+    ]);
+    harden(&mut headers);
+    headers
+});
+
 /// Returns a page. With a nonce, the page's own scripts may run.
 #[must_use]
 pub(super) fn page(status: StatusCode, html: impl Into<Body>, nonce: Option<&Nonce>) -> Response<Body> {
     let mut response = Response::new(html.into());
     *response.status_mut() = status;
     let headers = response.headers_mut();
-    headers.reserve(HEADERS_OF_PAGE);
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    headers.insert(CONTENT_SECURITY_POLICY, nonce.map_or(POLICY_NO_SCRIPT, Nonce::policy));
-    headers.insert(
-        REFERRER_POLICY,
-        HeaderValue::from_static("strict-origin-when-cross-origin"),
-    );
-    headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
-    headers.insert(OPENER_POLICY, HeaderValue::from_static("same-origin"));
-    harden(headers);
+    headers.clone_from(&HEADERS_OF_PAGE);
+    if let Some(nonce) = nonce {
+        headers.insert(CONTENT_SECURITY_POLICY, nonce.policy());
+    }
     response
 }
 
