@@ -120,8 +120,8 @@ impl WaitingPage {
         self.fill_by(|hole, text| text.push_str(&value(hole)))
     }
 
-    /// Returns the page of one visitor. `push` appends a hole's value to a text: plain text, which is
-    /// escaped here, except for holes that hold HTML ([`Hole::is_html`]).
+    /// Returns the page of one visitor. `push` appends a hole's value to a text: plain text, which
+    /// is escaped here, except for holes that hold HTML ([`Hole::is_html`]).
     #[must_use]
     pub fn fill_by(&self, push: impl Fn(Hole, &mut String)) -> String {
         let mut html = String::with_capacity(self.bytes_guess);

@@ -8,8 +8,8 @@ use super::{PROGRESS_WHOLE, StatusText, StatusView};
 use crate::pages::announcement_html;
 
 impl StatusView<'_> {
-    /// Appends the value for a hole of the page to a text, not escaped. Returns `false` for the nonce
-    /// and for links, which the page itself fills.
+    /// Appends the value for a hole of the page to a text, not escaped. Returns `false` for the
+    /// nonce and for links, which the page itself fills.
     pub(in crate::http) fn push_hole(&self, text: &mut String, hole: Hole) -> bool {
         let live = self.language.live_texts(&self.standing);
         match hole {
