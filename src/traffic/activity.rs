@@ -48,7 +48,7 @@ pub struct TrafficTable {
 struct TrafficState {
     key: TrafficKey,
     key_since_ms: u64,
-    customers: HashMap<String, CustomerTraffic>,
+    customers: BTreeMap<String, CustomerTraffic>,
 }
 
 #[derive(Debug, Default)]
@@ -192,7 +192,7 @@ impl TrafficTable {
         let state = TrafficState {
             key: TrafficKey::new(entropy.nonce()),
             key_since_ms: 0,
-            customers: HashMap::new(),
+            customers: BTreeMap::new(),
         };
         Self {
             state: Mutex::new(state),
@@ -235,6 +235,8 @@ impl TrafficTable {
         now_ms: u64,
     ) {
         let prefix = request.address.map(shown_network);
+        // Reading the header takes longer than everything under the lock.
+        let name = agent::name(request.agent);
         let mut state = self.lock(now_ms);
         let network = prefix.map(|prefix| {
             let room = state.key.hash("room", &[request.room.as_bytes()]);
@@ -248,7 +250,6 @@ impl TrafficTable {
             current.scores[usize::from(score.points() / 10)] += 1;
             score.reasons().for_each(|reason| current.reasons[reason as usize] += 1);
         }
-        let name = agent::name(request.agent);
         if let Some(agent) = entry(&mut current.agents, name, AGENTS_MAX, AgentCounts::default) {
             agent.requests += 1;
             agent.refused += u64::from(outcome.is_refused());
@@ -300,7 +301,7 @@ impl TrafficTable {
             *state = TrafficState {
                 key: TrafficKey::new(self.entropy.nonce()),
                 key_since_ms: now_ms,
-                customers: HashMap::new(),
+                customers: BTreeMap::new(),
             };
         }
         state
