@@ -18,7 +18,7 @@ use axum::{
     body::Body,
     http::{
         HeaderMap, HeaderValue, Request, Response, StatusCode, Uri,
-        header::{CACHE_CONTROL, HeaderName},
+        header::{CACHE_CONTROL, HeaderName, X_CONTENT_TYPE_OPTIONS},
         request::Parts,
     },
 };
@@ -98,12 +98,14 @@ fn finish(call: &Call, response: &mut Response<Body>) {
     const ERROR_MARK: HeaderName = HeaderName::from_static(SERVER_FN_ERROR_HEADER);
 
     let headers = response.headers_mut();
-    if headers.remove(ERROR_MARK).is_some() {
+    let is_refusal = headers.remove(ERROR_MARK).is_some();
+    headers.extend(call.headers.take());
+    if is_refusal {
+        // A reply has these from the beginning.
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
         *response.status_mut() = call.status.get();
     }
-    let headers = response.headers_mut();
-    headers.extend(call.headers.take());
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
 }
 
 impl FromReq<PageQuery, Request<Body>, GetStatusError> for GetStatus {

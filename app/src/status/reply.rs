@@ -6,12 +6,18 @@
 
 use std::cell::RefCell;
 #[cfg(feature = "ssr")]
-use std::future::{Future, ready};
+use std::{
+    future::{Future, ready},
+    sync::LazyLock,
+};
 
 #[cfg(feature = "ssr")]
 use axum::{
     body::Body,
-    http::{HeaderValue, Response, header::CONTENT_TYPE},
+    http::{
+        HeaderMap, HeaderValue, Response,
+        header::{CACHE_CONTROL, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS},
+    },
 };
 use http::Method;
 use serde::Serialize;
@@ -30,6 +36,17 @@ thread_local! {
     /// The buffer in which this thread writes replies; as long as the longest of them.
     static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
+
+/// The headers of every reply. A copy of the map costs less than to insert each of them.
+#[cfg(feature = "ssr")]
+static HEADERS: LazyLock<HeaderMap> = LazyLock::new(|| {
+    let fixed = HeaderValue::from_static;
+    HeaderMap::from_iter([
+        (CONTENT_TYPE, fixed(ReplyEncoding::CONTENT_TYPE)),
+        (CACHE_CONTROL, fixed("no-store")),
+        (X_CONTENT_TYPE_OPTIONS, fixed("nosniff")),
+    ])
+});
 
 /// Writes a [`StatusReply`] as JSON.
 pub struct ReplyEncoding;
@@ -75,8 +92,7 @@ impl IntoRes<ReplyEncoding, Response<Body>, GetStatusError> for StatusReply {
         };
         ready(json.map_err(|_| GetStatusError::internal()).map(|json| {
             let mut response = Response::new(Body::from(json));
-            let content_type = HeaderValue::from_static(ReplyEncoding::CONTENT_TYPE);
-            response.headers_mut().insert(CONTENT_TYPE, content_type);
+            response.headers_mut().clone_from(&HEADERS);
             response
         }))
     }

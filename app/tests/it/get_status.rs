@@ -133,6 +133,7 @@ async fn a_visitor_in_line_reads_the_fields_of_the_contract() {
     let (status, headers, body) = get_query(waiting, "c=demo&e=sale").await;
     assert_eq!(status, StatusCode::OK);
     assert_eq!(headers[header::CACHE_CONTROL], "no-store");
+    assert_eq!(headers[header::X_CONTENT_TYPE_OPTIONS], "nosniff");
     assert_eq!(headers[header::CONTENT_TYPE], "application/json");
     assert_eq!(
         body,
@@ -179,6 +180,7 @@ async fn a_missing_or_empty_argument_is_a_bad_request_and_never_reaches_the_sour
         let (status, headers, body) = get_query(|_| panic!("asked"), query).await;
         assert_eq!(status, StatusCode::BAD_REQUEST, "{query}");
         assert_eq!(headers[header::CACHE_CONTROL], "no-store");
+        assert_eq!(headers[header::X_CONTENT_TYPE_OPTIONS], "nosniff");
         assert_eq!(headers[header::CONTENT_TYPE], "application/json");
         assert!(!headers.contains_key("serverfnerror"));
         assert_eq!(body["error"]["code"], "missing-argument");
@@ -226,6 +228,7 @@ async fn a_refusal_goes_out_with_its_status() {
         let (status, headers, body) = get_query(script, "c=demo&e=sale").await;
         assert_eq!(status.as_u16(), expected);
         assert_eq!(headers[header::CACHE_CONTROL], "no-store");
+        assert_eq!(headers[header::X_CONTENT_TYPE_OPTIONS], "nosniff");
         assert_eq!(body, json!({ "error": error }));
     }
 }

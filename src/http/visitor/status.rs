@@ -15,8 +15,8 @@ use app::status::{
 use app::view::{BriefTexts, ForecastStatus, PageState, PollRefusal, StatusReply, Turn, WaitingStatus};
 use axum::body::Body;
 use axum::extract::{Request, State};
-use http::header::{RETRY_AFTER, SET_COOKIE, X_CONTENT_TYPE_OPTIONS};
-use http::{HeaderMap, HeaderValue, Response};
+use http::header::{RETRY_AFTER, SET_COOKIE};
+use http::{HeaderMap, Response};
 
 use crate::http::infra::counters::VisitOutcome;
 use crate::http::visit::cookie::Places;
@@ -36,12 +36,9 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, request: Reques
         html::harden(response.headers_mut());
         return response;
     }
-    let mut response = answer_get_status(edge, request).await;
-    // The number of polls is very large; the other header that `harden` adds concerns answers that
-    // other sites can embed.
-    let nosniff = HeaderValue::from_static("nosniff");
-    response.headers_mut().insert(X_CONTENT_TYPE_OPTIONS, nosniff);
-    response
+    // The answer is not hardened: polls are many, it has `nosniff` already, and the other header
+    // concerns answers that other sites can embed.
+    answer_get_status(edge, request).await
 }
 
 impl StatusSource for Edge {
