@@ -20,6 +20,9 @@ pub(in crate::http) const COMPRESS_BYTES_MIN: u64 = 1_400;
 /// The quality for pages rendered for each request: about a fifth of a millisecond.
 const BROTLI_QUALITY: i32 = 5;
 
+/// The headers of most browsers, which accept brotli. To recognize one costs less than to read it.
+const WITH_BROTLI: [&str; 2] = ["gzip, deflate, br, zstd", "gzip, deflate, br"];
+
 /// The content coding of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::http) enum Encoding {
@@ -33,8 +36,14 @@ impl Encoding {
     /// prefers, and none with a weight of zero (RFC 9110 12.5.3).
     #[must_use]
     pub(in crate::http) fn of(headers: &HeaderMap) -> Self {
-        let lines = headers.get_all(ACCEPT_ENCODING).iter();
-        let lines = lines.filter_map(|value| value.to_str().ok());
+        let all = headers.get_all(ACCEPT_ENCODING);
+        let mut lines = all.iter();
+        if let (Some(line), None) = (lines.next(), lines.next())
+            && WITH_BROTLI.iter().any(|usual| line == *usual)
+        {
+            return Self::Brotli;
+        }
+        let lines = all.iter().filter_map(|value| value.to_str().ok());
         let (mut brotli, mut gzip, mut any) = (None, None, None);
         for coding in lines.flat_map(|line| line.split(',')) {
             let mut parts = coding.split(';').map(str::trim);
@@ -129,6 +138,13 @@ mod tests {
     #[test]
     fn brotli_comes_before_gzip_and_only_to_those_who_take_it() {
         assert_eq!(Encoding::of(&HeaderMap::new()), Encoding::Plain);
+        for usual in WITH_BROTLI {
+            assert_eq!(asked(usual), Encoding::Brotli);
+            let mut headers = HeaderMap::new();
+            headers.append(ACCEPT_ENCODING, HeaderValue::from_static(usual));
+            headers.append(ACCEPT_ENCODING, HeaderValue::from_static("br;q=0"));
+            assert_eq!(Encoding::of(&headers), Encoding::Gzip, "of two lines the last counts");
+        }
         assert_eq!(asked("gzip, deflate, br;q=0.9"), Encoding::Brotli);
         assert_eq!(asked("deflate, gzip;q=0.5"), Encoding::Gzip);
         assert_eq!(asked("brx"), Encoding::Plain);

@@ -21,8 +21,10 @@ impl Edge {
         query: &Query<'_>,
         room: Option<&RoomDefinition>,
     ) -> LanguageInTheme<'_> {
-        let accepted = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
         let (culture, detect) = room.map_or((CULTURE, true), |room| (&room.culture, room.detect_language));
+        // Most rooms have one language, whatever the browser prefers.
+        let header = || headers.get(ACCEPT_LANGUAGE)?.to_str().ok();
+        let accepted = if detect { header() } else { None };
         let language = self.languages.negotiate(query.get("cid"), accepted, culture, detect);
         self.in_theme(language, query, room)
     }
