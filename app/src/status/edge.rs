@@ -57,9 +57,8 @@ pub struct StatusAnswer {
 
 /// The values that one call carries beside the server function.
 struct Call {
-    source: Arc<dyn StatusSource>,
-    /// Without the URI; `None` once the body has taken them.
-    parts: Cell<Option<Parts>>,
+    /// The source and the request's head without the URI; `None` once the body has taken them.
+    asked: Cell<Option<(Arc<dyn StatusSource>, Parts)>>,
     /// The URI, once the arguments have been read.
     uri: Cell<Uri>,
     status: Cell<StatusCode>,
@@ -80,8 +79,7 @@ pub async fn answer_get_status(source: Arc<dyn StatusSource>, request: Request<B
     // A failure before the body runs concerns the arguments; the body sets the status of its own
     // outcome.
     let call = Box::new(Call {
-        source,
-        parts: Cell::new(Some(parts)),
+        asked: Cell::new(Some((source, parts))),
         uri: Cell::default(),
         status: Cell::new(StatusCode::BAD_REQUEST),
         headers: Cell::default(),
@@ -133,10 +131,10 @@ pub(super) async fn run(c: GivenId, e: GivenId) -> Result<StatusReply, GetStatus
 }
 
 async fn ask(c: GivenId, e: GivenId) -> Result<StatusReply, GetStatusError> {
-    let (source, parts, uri) = CALL
-        .try_with(|call| (Arc::clone(&call.source), call.parts.take(), call.uri.take()))
+    let (taken, uri) = CALL
+        .try_with(|call| (call.asked.take(), call.uri.take()))
         .map_err(|_| GetStatusError::internal())?;
-    let mut parts = parts.ok_or_else(GetStatusError::internal)?;
+    let (source, mut parts) = taken.ok_or_else(GetStatusError::internal)?;
     parts.uri = uri;
     let asked = StatusRequest { c, e, parts };
     let mut answer = source.status(&asked).await;

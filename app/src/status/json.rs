@@ -250,7 +250,7 @@ mod tests {
     #[test]
     fn objects_are_written_as_serde_json_writes_them() {
         #[derive(Serialize)]
-        struct Sample {
+        struct JsonSample {
             none: Option<u64>,
             some: Option<f64>,
             whole: f64,
@@ -258,7 +258,7 @@ mod tests {
             number: i64,
             flag: bool,
             #[serde(rename = "a \"name\"")]
-            inner: Empty,
+            inner: NoFields,
             #[serde(skip_serializing_if = "Option::is_none")]
             left_out: Option<u8>,
             state: PageState,
@@ -266,16 +266,16 @@ mod tests {
             unit: (),
         }
         #[derive(Serialize)]
-        struct Empty {}
+        struct NoFields {}
 
-        assert_same(&Sample {
+        assert_same(&JsonSample {
             none: None,
             some: Some(0.1234),
             whole: 1.0,
             endless: f64::INFINITY,
             number: i64::MIN,
             flag: true,
-            inner: Empty {},
+            inner: NoFields {},
             left_out: None,
             state: PageState::FirstInLine,
             mark: '"',
