@@ -40,7 +40,9 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, request: Reques
         Some(customer) => customer,
         None if query.get("e").is_some() => return edge.refuse(&parts, &query, VisitError::UnknownCustomer),
         None => {
-            let room = edge.safety_net(&parts, &query).await;
+            // Boxed, like `welcome` below: every request for a page moves this future, which is as
+            // large as its largest case.
+            let room = Box::pin(edge.safety_net(&parts, &query)).await;
             let page = room.or_else(|| edge.safety_net_for_sites(&parts));
             return page.unwrap_or_else(|| edge.about(&parts, &query, false));
         }
@@ -105,7 +107,7 @@ impl PageVisit<'_> {
     async fn inside(&mut self, ticket: &EntryTicket, target: &str) -> EnterResult {
         match self.identified.visitor {
             Visitor::Newcomer if self.is_unasked_newcomer() => Ok((VisitOutcome::Refused, html::unasked())),
-            Visitor::Newcomer => self.welcome(ticket, target).await,
+            Visitor::Newcomer => Box::pin(self.welcome(ticket, target)).await,
             Visitor::Cancelled => Err(VisitError::Cancelled),
             Visitor::Moved => Err(VisitError::Moved),
             Visitor::Outraced | Visitor::PastRun => {
