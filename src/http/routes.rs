@@ -1,9 +1,11 @@
 //! The router and its middleware: the one place that defines the routes and the order of
 //! middleware.
 
-use std::future::ready;
+use std::future::{poll_fn, ready};
 use std::panic::AssertUnwindSafe;
+use std::pin::pin;
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::Duration;
 
 use axum::Extension;
@@ -236,17 +238,22 @@ impl VisitorService {
             finish(answering.await)
         };
         // A panic in one handler costs one answer, not the other requests on its connection.
-        let answering = AssertUnwindSafe(timeout(REQUEST_MAX, stages)).catch_unwind();
-        let response = match answering.await {
+        let mut stages = pin!(AssertUnwindSafe(stages).catch_unwind());
+        // Most answers are ready at once, and need no timer.
+        let answered = match poll_fn(|context| Poll::Ready(stages.as_mut().poll(context))).await {
+            Poll::Ready(answered) => Ok(answered),
+            Poll::Pending => timeout(REQUEST_MAX, stages).await,
+        };
+        let response = match answered {
             Ok(Ok(response)) => response,
-            Ok(Err(_)) => {
+            Ok(Err(panic)) => DefaultResponseForPanic::default()
+                .response_for_panic(panic)
+                .map(Body::new),
+            Err(_) => {
                 let mut response = Response::new(Body::empty());
                 *response.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
                 response
             }
-            Err(panic) => DefaultResponseForPanic::default()
-                .response_for_panic(panic)
-                .map(Body::new),
         };
         health::part_when_draining(&self.edge, response)
     }
