@@ -15,7 +15,6 @@ mod brief;
 mod edge;
 mod error;
 mod given_id;
-mod json;
 mod query;
 mod reply;
 

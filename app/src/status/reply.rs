@@ -29,7 +29,7 @@ use server_fn::{
     response::ClientRes,
 };
 
-use super::{GetStatusError, json::push_json};
+use super::GetStatusError;
 use crate::view::StatusReply;
 
 thread_local! {
@@ -125,7 +125,7 @@ pub fn written(status: &impl Serialize) -> StatusReply {
 fn to_json(value: &impl Serialize) -> Result<Bytes, serde_json::Error> {
     BUFFER.with_borrow_mut(|buffer| {
         buffer.clear();
-        push_json(buffer, value)?;
+        serde_json::to_writer(&mut *buffer, value)?;
         Ok(Bytes::copy_from_slice(buffer))
     })
 }
