@@ -6,6 +6,7 @@
 use ::node::Command;
 use ::node::command::Newcomer;
 use admission::price::{Payment, PricedOrigin, UnpaidPrice};
+use admission::snapshot::newcomer::{EntryRefused, PlaceRequest};
 use admission::voucher::{Voucher, VoucherHash, VoucherRecord, VoucherRefused};
 use admission::{Grant, Number, Run, WallMs};
 use protocol::VisitorKey;
@@ -272,14 +273,19 @@ impl RoomState {
     /// If the store is unavailable, too many requests wait, the room is full, it gives no places
     /// now, or the place has a price that is not paid.
     pub async fn arrive(&self, ticket: &EntryTicket) -> Result<Joined, Unserved> {
-        if !ticket.leaves && self.is_full() {
-            return Err(Unserved::RoomFull);
-        }
-        // This uses the price of this state's commit, so that a flood that pays nothing makes no
-        // commits.
-        if let Some(unpaid) = ticket.origin.and_then(|origin| self.unpaid(&origin)) {
-            self.room().note_slowed(unpaid);
-            return Err(Unserved::Unpaid(unpaid));
+        let request = PlaceRequest {
+            places: self.places(),
+            leaves: ticket.leaves,
+            origin: ticket.origin,
+        };
+        let snapshot = &self.published.snapshot;
+        match snapshot.refusal(&self.settings.engine(), &request, self.now()) {
+            Some(EntryRefused::RoomFull) => return Err(Unserved::RoomFull),
+            Some(EntryRefused::Unpaid(unpaid)) => {
+                self.room().note_slowed(unpaid);
+                return Err(Unserved::Unpaid(unpaid));
+            }
+            None => {}
         }
         let lane = ticket
             .group
@@ -290,13 +296,6 @@ impl RoomState {
             self.room().note_slowed(*unpaid);
         }
         joined
-    }
-
-    /// Whether the room was full at this state's commit, so that a newcomer can be refused without
-    /// another commit. If the room is nearly full, the next commit decides.
-    fn is_full(&self) -> bool {
-        let capacity = self.settings.capacity;
-        capacity.is_some_and(|capacity| self.waiting() >= capacity)
     }
 }
 

@@ -12,6 +12,7 @@
 use admission::batch::ArrivalOutcome;
 use admission::pool::LineIndex;
 use admission::price::{Payment, PricedOrigin, UnpaidPrice, WorkUnits};
+use admission::snapshot::newcomer::{EntryRefused, PlaceRequest};
 use admission::voucher::{Vouched, Voucher, VoucherHash, VoucherRefused};
 use admission::{Run, WallMs};
 use node::Command;
@@ -219,16 +220,24 @@ impl World<'_> {
         };
         let spent = accepted.proven.spend(None).expect("nothing is demanded");
         origin.payment = spent.payment;
-        if config.capacity.is_some_and(|capacity| snapshot.waiting() >= capacity) {
-            let commit = self.commit_order.position(shown.generation);
-            self.report_fact(line, 0, &Fact::ToldFull { commit })?;
-            return self.refused(who);
-        }
-        if let Some(unpaid) = snapshot.unpaid(&config, &origin, now) {
-            let flow = now.flow.max(snapshot.ledger().flow).0;
-            let refused = (origin.payment, unpaid);
-            self.proofs.oracle.refused(line.0, refused, (self.now, flow))?;
-            return self.told_price(who, unpaid);
+        let request = PlaceRequest {
+            places: snapshot.places(),
+            leaves: false,
+            origin: Some(origin),
+        };
+        match snapshot.refusal(&config, &request, now) {
+            Some(EntryRefused::RoomFull) => {
+                let commit = self.commit_order.position(shown.generation);
+                self.report_fact(line, 0, &Fact::ToldFull { commit })?;
+                return self.refused(who);
+            }
+            Some(EntryRefused::Unpaid(unpaid)) => {
+                let flow = now.flow.max(snapshot.ledger().flow).0;
+                let refused = (origin.payment, unpaid);
+                self.proofs.oracle.refused(line.0, refused, (self.now, flow))?;
+                return self.told_price(who, unpaid);
+            }
+            None => {}
         }
         let valid_ms = VALID_SECONDS_MAX.max(PATIENT_SECONDS_MAX) * 1_000;
         let ends_at = Some(self.wall(at).plus_ms(valid_ms + KEPT_AFTER_END_MS));
