@@ -18,10 +18,6 @@ use tokio::sync::oneshot;
 use super::command::unserved;
 use super::{Place, Room, RoomState, StateError, Unserved, records};
 
-/// How long the records of vouchers stay after the vouchers stop being accepted, in milliseconds:
-/// longer than the clocks of nodes differ, and than a newcomer waits for a commit.
-const KEPT_AFTER_END_MS: u64 = 600_000;
-
 /// The credentials of a newcomer for a place: vouchers, each valid for one place, or the place's
 /// price; often neither.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -157,7 +153,7 @@ impl Room {
         let token = token.map(|token| {
             let hash = VoucherHash(hasher.identifier(&token.identifier));
             let expires_at = token.expires_at.map(|expires_at| WallMs(expires_at.0));
-            (not_accepted_from(hash, expires_at), SpentCredential::Token)
+            (Voucher::not_accepted_from(hash, expires_at), SpentCredential::Token)
         });
         let key = key.map(|key| (VoucherHash(hasher.key(key)).into(), SpentCredential::Key));
         EntryTicket {
@@ -297,12 +293,6 @@ impl RoomState {
         }
         joined
     }
-}
-
-/// A voucher that is no longer accepted from this time on.
-pub(super) fn not_accepted_from(hash: VoucherHash, end: Option<WallMs>) -> Voucher {
-    let ends_at = end.map(|end| WallMs(end.0.saturating_add(KEPT_AFTER_END_MS)));
-    Voucher { hash, ends_at }
 }
 
 /// The run, and the sequence with the lane above its 36 bits, to which an identifier is bound: the
