@@ -326,6 +326,11 @@ pub enum Fact {
         /// The real time at which the node is back, in milliseconds.
         until_ms: u64,
     },
+    /// No node can commit: the store is away, or no node runs.
+    Unserved {
+        /// The real time at which the store is back, or a node starts, in milliseconds.
+        until_ms: u64,
+    },
     /// A failure of the nodes: no visitor can be expected to have kept an interval.
     Excused,
     /// The engine's own check failed, or the store refused for good.

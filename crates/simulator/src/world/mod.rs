@@ -307,6 +307,7 @@ impl<'a> World<'a> {
             WorldEvent::Away { until } => {
                 self.away_until = self.away_until.max(until);
                 self.answers.hinder_all(until);
+                return self.tell_all(&Fact::Unserved { until_ms: until });
             }
             WorldEvent::Replicate { loses_ms } => self.replicate(loses_ms),
             WorldEvent::Empty => return self.empty(),

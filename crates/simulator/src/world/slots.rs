@@ -335,6 +335,10 @@ impl World<'_> {
         for who in 0..self.visitors.len() {
             self.cut_off(who, at)?;
         }
+        if self.slots.iter().all(|slot| slot.machine.is_none()) {
+            let until_ms = self.now + down_ms;
+            self.tell_all(&Fact::Unserved { until_ms })?;
+        }
         self.tell_failed(at)
     }
 
