@@ -314,8 +314,8 @@ pub enum Fact {
         /// The room's own count of grants.
         granted: u64,
     },
-    /// A node failed, or its call to the store: visitors who poll it cannot be expected to get the
-    /// next permit.
+    /// A node failed, or its call to the store, or it waits for a late reply: visitors who poll it
+    /// cannot be expected to get the next permit.
     NodeFailed {
         /// The node.
         node: usize,

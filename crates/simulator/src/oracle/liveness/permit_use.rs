@@ -120,9 +120,8 @@ impl PermitUseOracle {
         (numbering, lets_in): (&Numbering, bool),
     ) -> Result<(), String> {
         let now = at.real_ms;
-        if self.interruptions.witness(now, fact, lets_in) {
-            self.begin_anew();
-        }
+        let excused = self.interruptions.witness(now, fact, (numbering, lets_in));
+        excused.into_iter().for_each(|from| self.begin_anew(from));
         match *fact {
             Fact::Durable { .. } => return self.commit(at),
             Fact::Shown {
@@ -166,14 +165,13 @@ impl PermitUseOracle {
 
     fn excuse(&mut self, end: u64) {
         self.interruptions.excuse(end);
-        self.begin_anew();
+        self.begin_anew(0);
     }
 
-    /// Lets visitors ask anew when the last interruption no longer excuses anything.
-    fn begin_anew(&mut self) {
-        let again = self.interruptions.excused_until();
-        let askers = self.askers.values_mut();
-        askers.for_each(|asker| asker.since = asker.since.max(again));
+    /// Lets visitors from a number on ask anew when the last interruption no longer excuses them.
+    fn begin_anew(&mut self, from: u64) {
+        let askers = self.askers.range_mut(from..);
+        askers.for_each(|(number, asker)| asker.since = asker.since.max(self.interruptions.until(*number)));
     }
 
     fn polls(&mut self, number: u64, diligent: bool, now: u64) {
@@ -193,7 +191,7 @@ impl PermitUseOracle {
         }
         let known = self.askers.get(&number).filter(|asker| self.asks(asker, now));
         // The claim comes with the next poll.
-        let excused_until = self.interruptions.excused_until();
+        let excused_until = self.interruptions.until(number);
         let since = known.map_or(now.max(excused_until) + EXPECTED_MS, |asker| asker.since);
         self.askers.insert(number, Asker { since, heard: now });
     }
@@ -233,7 +231,7 @@ impl PermitUseOracle {
     /// `None` if they are too few, or excused.
     fn asked_for_ms(&mut self, now: u64) -> Option<u64> {
         self.waited_for.retain(|_, waited_for| now < waited_for.until);
-        if !self.is_alone || now < self.interruptions.excused_until() {
+        if !self.is_alone || now < self.interruptions.all_until() {
             return None;
         }
         let first = self.waited_for.keys().next().copied().unwrap_or(u64::MAX);

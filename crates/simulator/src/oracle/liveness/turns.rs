@@ -81,9 +81,8 @@ impl TurnsOracle {
         (numbering, lets_in): (&Numbering, bool),
     ) -> Result<(), String> {
         let now = at.real_ms;
-        if self.interruptions.witness(now, fact, lets_in) {
-            self.begin_anew();
-        }
+        let excused = self.interruptions.witness(now, fact, (numbering, lets_in));
+        excused.into_iter().for_each(|from| self.begin_anew(from));
         match *fact {
             Fact::Shown {
                 number,
@@ -138,7 +137,7 @@ impl TurnsOracle {
     /// Starts the clock of a visitor who is told the turn for the first time, or polls late.
     fn told(&mut self, number: u64, now: u64) {
         let again = FrontVisitor {
-            since: now.max(self.interruptions.excused_until()),
+            since: now.max(self.interruptions.until(number)),
             heard: now,
         };
         let known = self.front.get(&number).filter(|known| self.polls(known, now));
@@ -153,13 +152,14 @@ impl TurnsOracle {
 
     fn excuse(&mut self, now: u64) {
         self.interruptions.excuse(now);
-        self.begin_anew();
+        self.begin_anew(0);
     }
 
-    /// Starts every clock again when the last interruption no longer excuses anything.
-    fn begin_anew(&mut self) {
-        let again = self.interruptions.excused_until();
-        self.front.values_mut().for_each(|visitor| visitor.since = again);
+    /// Starts the clocks of visitors from a number on again when the last interruption no longer
+    /// excuses them.
+    fn begin_anew(&mut self, from: u64) {
+        let front = self.front.range_mut(from..);
+        front.for_each(|(number, visitor)| visitor.since = visitor.since.max(self.interruptions.until(*number)));
     }
 
     fn granted(&mut self, number: u64, at: FactTime) {

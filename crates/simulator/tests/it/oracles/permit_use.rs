@@ -144,6 +144,14 @@ fn permits_lapse_while_nodes_wait_for_a_number_that_the_line_has_reached() {
 fn permits_lapse_during_faults_and_where_others_can_take_them() {
     let faults = (0..30_000_u64).step_by(4_000).map(|ms| (ms, Fact::Excused));
     assert_eq!(tell(&EvenLine::HALF_USED.story(&faults.collect::<Vec<_>>())), None);
+    let fails = |node| {
+        (0..30_000_u64)
+            .step_by(4_000)
+            .map(move |ms| (ms, Fact::NodeFailed { node }))
+    };
+    assert_eq!(tell(&EvenLine::HALF_USED.story(&fails(0).collect::<Vec<_>>())), None);
+    let other: Vec<_> = fails(1).collect();
+    breaks(15, WORDS, &EvenLine::HALF_USED.story(&other));
     let shares = OracleContext {
         lines: 2,
         ..OracleContext::plain()
