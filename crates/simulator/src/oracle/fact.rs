@@ -286,8 +286,13 @@ pub enum Fact {
         place: u64,
     },
     /// The store is about to come back without any data ([`Fact::FailedOver`] follows): the nodes
-    /// restore what they remember of all commits, but not how often a place was let through.
-    Emptied,
+    /// restore what they remember of all commits.
+    Emptied {
+        /// The real time since which all running nodes have counted how often each place was let
+        /// through, in milliseconds. A node that starts reads the earlier grants, unless they were
+        /// lost in an earlier failover.
+        counted_from_ms: u64,
+    },
     /// Another server continues with the data of an earlier moment. Nodes can restore later commits
     /// that they remember; answers are not checked until they have done so.
     FailedOver {

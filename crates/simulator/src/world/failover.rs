@@ -110,7 +110,12 @@ impl World<'_> {
         let followed = known.iter().filter_map(|known| self.failovers.followed_at(*known));
         let kept_ms = followed.min().unwrap_or(self.now);
         self.record.emptied();
-        self.tell_all(&Fact::Emptied)?;
+        let running = self.slots.iter().filter(|slot| slot.machine.is_some());
+        let failed_over_at = self.failovers.failed_over_at;
+        let started_at = running.map(|slot| slot.started_at);
+        let lacks_grants = started_at.filter(|at| failed_over_at.is_some_and(|failed_at| failed_at <= *at));
+        let counted_from_ms = lacks_grants.max().unwrap_or(0);
+        self.tell_all(&Fact::Emptied { counted_from_ms })?;
         self.take_over(&MemoryStore::new(), kept_ms)?;
         self.failovers.is_emptied = true;
         Ok(())
