@@ -26,7 +26,9 @@ use screening::Proven;
 
 use super::visitor::VisitorPhase;
 use super::{BEGINS, World};
-use crate::oracle::{Fact, InvariantViolation, KnownProof, PaidPlace, ProofBearer, ProofWorth, ProofsOracle};
+use crate::oracle::{
+    Fact, InvariantViolation, KnownProof, LaneMoment, PaidPlace, ProofBearer, ProofWorth, ProofsOracle,
+};
 use crate::scenario::{PATIENT_MS, Scenario};
 use crate::sim_rng::{Part, SimRng};
 
@@ -219,16 +221,17 @@ impl World<'_> {
             leaves: false,
             origin: Some(origin),
         };
+        let commit = self.commit_order.position(shown.generation);
         match snapshot.refusal(&config, &request, now) {
             Some(EntryRefused::RoomFull) => {
-                let commit = self.commit_order.position(shown.generation);
                 self.report_fact(line, 0, &Fact::ToldFull { commit })?;
                 return self.refused(who);
             }
             Some(EntryRefused::Unpaid(unpaid)) => {
                 let flow = now.flow.max(snapshot.ledger().flow).0;
                 let refused = (origin.payment, unpaid);
-                self.proofs.oracle.refused(line.0, refused, (self.now, flow))?;
+                let at = (self.now, LaneMoment { flow, commit });
+                self.proofs.oracle.refused(line.0, refused, at)?;
                 return self.told_price(who, unpaid);
             }
             None => {}
@@ -386,7 +389,8 @@ impl World<'_> {
         let Some(origin) = vouched.origin.filter(|_| takes_proofs) else {
             return Ok(());
         };
-        let at = (self.now, flow);
+        let commit = self.commit_order.last();
+        let at = (self.now, LaneMoment { flow, commit });
         match arrival {
             ArrivalOutcome::Given(sequence) => {
                 let paid = PaidPlace {
