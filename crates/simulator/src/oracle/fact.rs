@@ -91,7 +91,7 @@ pub enum Fact {
         /// How many newcomers got a place and pass at once.
         unseen: u64,
     },
-    /// A node refuses a newcomer without a commit, because the room is full.
+    /// A node refuses a newcomer without a commit, because the room was full at that commit.
     ToldFull {
         /// The position of the last commit that the node knew.
         commit: u64,
