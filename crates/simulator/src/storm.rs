@@ -391,7 +391,8 @@ fn emptied(seed: u64, scenario: &mut Scenario) {
     let mut rng = SimRng::of(seed, Part::EmptiedStory);
     if scenario.faults.chaos.failovers_an_hour > 0.0 && rng.chance(0.4) {
         let at_s = rng.between([scenario.duration_s / 4, scenario.duration_s * 3 / 4]);
-        scenario.faults.emptied = vec![Emptied { at_s }];
+        let amid_commit = rng.chance(0.5);
+        scenario.faults.emptied = vec![Emptied { at_s, amid_commit }];
     }
 }
 

@@ -81,6 +81,12 @@ impl Calls {
         self.count
     }
 
+    /// Returns whether the reply to a durable commit is on its way to a node.
+    pub(super) fn has_unheard_commit(&self) -> bool {
+        let is_unheard = |sent: &SentCall| matches!(sent.reply, Some(StoreReply::Committed(Ok(_))));
+        self.sent.values().any(is_unheard)
+    }
+
     /// Drops those calls of a crashed node for which `is_lost` returns true, before they reach the
     /// store.
     pub(super) fn crash(&mut self, node: usize, mut is_lost: impl FnMut() -> bool) {
@@ -149,6 +155,9 @@ impl World<'_> {
         };
         if is_answered_late {
             return self.answer_late(id, sent);
+        }
+        if matches!(reply, StoreReply::Committed(Ok(_))) {
+            self.empty_amid_commit();
         }
         sent.reply = Some(reply);
         self.calls.sent.insert(id, sent);
