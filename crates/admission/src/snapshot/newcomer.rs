@@ -1,5 +1,5 @@
-//! What the last commit says to a newcomer: the price, the wait, and a refusal that needs no further
-//! commit.
+//! Answers to a newcomer from the last commit: the price of a place, the wait, and a refusal that
+//! needs no further commit.
 
 use super::Snapshot;
 use crate::config::RoomConfig;

@@ -176,10 +176,10 @@ impl Permits {
         lost.for_each(|place| place.forgotten = true);
     }
 
-    /// Forgets the grants that a running node may not remember: those of before `from_ms`, and those
-    /// of more than [`REMEMBERED_MS`] ago by any wall clock. How often a place was let through is
-    /// then known for the remembered grants only; of a place without any, nodes still know that it
-    /// was let through, but not when.
+    /// Forgets the grants that a running node may not remember: those of before `from_ms`, and
+    /// those of more than [`REMEMBERED_MS`] ago by any wall clock. How often a place was let
+    /// through is then known for the remembered grants only; of a place without any, nodes still
+    /// know that it was let through, but not when.
     fn forget_grants(&mut self, now: u64, from_ms: u64) {
         let error_ms = 2 * self.world.wall_error_ms;
         let is_known = |kept_at: u64| kept_at >= from_ms && kept_at + REMEMBERED_MS > now + error_ms;

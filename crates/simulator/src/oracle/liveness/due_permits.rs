@@ -44,8 +44,8 @@ impl DuePermits {
         }
     }
 
-    /// Lets permits fall due at `rate` permits a minute up to `now_ms`, as far as visitors asked for
-    /// them in the last `asked_ms` milliseconds. `granted`: the times of the grants of the last
+    /// Lets permits fall due at `rate` permits a minute up to `now_ms`, as far as visitors asked
+    /// for them in the last `asked_ms` milliseconds. `granted`: the times of the grants of the last
     /// minute, for the first call after [`Self::stop`]. Returns how many fell due.
     pub(super) fn fall_due(
         &mut self,
@@ -129,7 +129,7 @@ mod tests {
     fn lost((rate, minutes): (u32, u64), period_us: u64) -> (u64, u64) {
         let mut permits = DuePermits::new(WINDOW_MS);
         let (mut due, mut lapsed, mut next) = (0, 0, period_us);
-        let mut spent = VecDeque::new();
+        let mut spent: VecDeque<u64> = VecDeque::new();
         for now_ms in (0..minutes * MINUTE_MS).step_by(20) {
             due += permits.fall_due((now_ms, now_ms), rate, std::iter::empty());
             lapsed += permits.lapse(1 + 2 * u64::from(rate) / 60);

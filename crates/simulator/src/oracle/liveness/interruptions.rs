@@ -1,6 +1,6 @@
-//! What excuses a room from letting in the visitors in front: a room that is closed, paused or at a
-//! site without room, an order of the operator, a change of the rate, a failure of a node or of its
-//! call to the store, and a failover. That nodes do nothing is no excuse.
+//! Interruptions excuse a room from letting in the visitors in front: a room that is closed, paused
+//! or at a site without room, an order of the operator, a change of the rate, a failure of a node
+//! or of its call to the store, and a failover. That nodes do nothing is no excuse.
 //!
 //! After a failover, permits that lost commits may have spent count as spent for a minute.
 //!

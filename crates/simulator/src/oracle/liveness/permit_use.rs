@@ -32,8 +32,9 @@ use crate::oracle::{Fact, FactTime, OracleContext};
 
 /// The visitors who have to be in front before a permit that lapses counts.
 const ASKERS_MIN: usize = COVER_PEOPLE_MIN as usize;
-/// A node alone counts a grant in the minute for this much longer, in milliseconds: 0.4 s by design,
-/// and a commit. Nodes that learn of each other's grants count them for [`COUNTED_LATE_MS`] longer.
+/// A node alone counts a grant in the minute for this much longer, in milliseconds: 0.4 s by
+/// design, and a commit. Nodes that learn of each other's grants count them for
+/// [`COUNTED_LATE_MS`] longer.
 const COUNTED_LATE_ALONE_MS: u64 = 500;
 /// Of this many judged permits, one can lapse.
 const LAPSED_ONE_IN: u64 = 100;
