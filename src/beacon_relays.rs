@@ -49,17 +49,17 @@ impl BeaconRelays {
     /// Fetches the rounds for which draws wait, until the future is dropped. Without relays it only
     /// logs which rounds are awaited.
     pub async fn run(&self, rooms: &Rooms, clock: &Clock) {
-        let mut told = Vec::new();
+        let mut logged = Vec::new();
         loop {
             tokio::time::sleep(CHECK_INTERVAL).await;
             let waiting = self.fetch(rooms, clock).await;
-            for (room, round) in waiting.iter().filter(|entry| !told.contains(*entry)) {
+            for (room, round) in waiting.iter().filter(|entry| !logged.contains(*entry)) {
                 tracing::warn!(
                     room = %room, beacon.round = %round,
                     "a draw waits for a round of its beacon; bring it with POST rooms/{room}/draw/beacon of the admin API"
                 );
             }
-            told = waiting;
+            logged = waiting;
         }
     }
 

@@ -13,7 +13,7 @@ pub(crate) const FIRST_LOAD_BYTES_MAX: usize = 14 * 1024;
 #[derive(Debug, Default)]
 pub(crate) struct CheckedTheme {
     pub(crate) report: ThemeReport,
-    /// Parts of the theme that are not used, but prevent nothing.
+    /// Parts of the theme that are not used or seem to be left over, but prevent nothing.
     pub(crate) warnings: Vec<ThemeError>,
     /// HTML and CSS of the heaviest page; `None` if the pages cannot be rendered.
     pub(crate) first_load_bytes: Option<usize>,
@@ -38,7 +38,8 @@ impl CheckedTheme {
         if let Err(problems) = speaking(&themes) {
             checked.report.problems.extend(problems);
         }
-        checked.warnings = wording_warnings(std::iter::once(&**theme));
+        checked.warnings.clone_from(&checked.report.warnings);
+        checked.warnings.extend(wording_warnings(std::iter::once(&**theme)));
         let mut add = |problem: String| {
             checked.report.problems.push(ThemeError {
                 file: files.path("layout.html"),

@@ -134,6 +134,10 @@ holes! {
 /// entry; the browser fills them in (Unicode private use).
 pub const ENTRY_TIMES: [char; 3] = ['\u{E003}', '\u{E004}', '\u{E005}'];
 
+/// Stands between the sentence with the middle time alone and the one with all three times (Unicode
+/// private use).
+pub const ENTRY_OR: char = '\u{E006}';
+
 /// The greatest length that `style/base.css` distinguishes; longer figures get the same size.
 const FIGURE_LENGTH_MAX: usize = 16;
 

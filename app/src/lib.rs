@@ -7,6 +7,7 @@
 
 pub mod hole;
 pub mod live;
+pub mod minutes;
 #[cfg(feature = "ssr")]
 pub mod page;
 pub mod status;

@@ -59,13 +59,16 @@ pub struct PageTexts {
     pub leave_loses: String,
     /// Text of the button that answers the question with no.
     pub leave_stay: String,
-    /// Shown while leaving can be undone.
+    /// Heading while leaving can be undone.
     pub leave_pending: String,
+    /// The sentence under that heading.
+    pub leave_can_undo: String,
     /// Text of the button that undoes it.
     pub leave_undo: String,
     /// Label of the queue id in the footer.
     pub queue_id_label: String,
-    /// The wait as times of day, with [`crate::hole::ENTRY_TIMES`] in the places of the times.
+    /// The wait as times of day, with [`crate::hole::ENTRY_TIMES`] in the places of the times: the
+    /// sentence with the middle time, [`crate::hole::ENTRY_OR`], and the one with all three.
     pub entry: String,
     /// The two texts that replace the wait while there is no estimate, with `|` between them.
     pub wait_unknown: String,

@@ -1,9 +1,11 @@
 page-leave-loses = Ще загубите мястото си окончателно. Ако се върнете по-късно, започвате отначало като всеки новодошъл.
 page-leave-stay = Запазване на мястото ми
-page-leave-pending = Напускате опашката. Все още можете да отмените това.
+page-leave-pending = Напускате опашката
+page-leave-can-undo = Все още можете да отмените това.
 page-leave-undo = Отмяна
 page-draw-in-label = Време до жребия
 page-entry = Очаквано влизане около { $at } ({ $from }–{ $to })
+page-entry-about = Очаквано влизане около { $at }
 page-details = Подробности
 page-unit-days = дни
 page-unit-hours = часове

@@ -1,9 +1,11 @@
 page-leave-loses = আপনি আপনার জায়গা চিরতরে হারাবেন। পরে ফিরে এলে নতুনদের মতো আবার শুরু করতে হবে।
 page-leave-stay = আমার জায়গা রাখুন
-page-leave-pending = আপনি সারি ছেড়ে যাচ্ছেন। এখনও এটি বাতিল করা যায়।
+page-leave-pending = আপনি সারি ছেড়ে যাচ্ছেন
+page-leave-can-undo = এখনও এটি বাতিল করা যায়।
 page-leave-undo = বাতিল করুন
 page-draw-in-label = লটারি হতে বাকি সময়
 page-entry = প্রবেশের সম্ভাব্য সময় প্রায় { $at } ({ $from }–{ $to })
+page-entry-about = প্রবেশের সম্ভাব্য সময় প্রায় { $at }
 page-details = বিস্তারিত
 page-unit-days = দিন
 page-unit-hours = ঘণ্টা

@@ -1,9 +1,11 @@
 page-leave-loses = Perdreu el vostre lloc definitivament. Si torneu més tard, tornareu a començar com tothom qui arriba de nou.
 page-leave-stay = Conserva el meu lloc
-page-leave-pending = Esteu a punt de sortir de la cua. Encara podeu desfer-ho.
+page-leave-pending = Esteu a punt de sortir de la cua
+page-leave-can-undo = Encara podeu desfer-ho.
 page-leave-undo = Desfés
 page-draw-in-label = Temps fins al sorteig
 page-entry = Entrada prevista cap a les { $at } ({ $from }–{ $to })
+page-entry-about = Entrada prevista cap a les { $at }
 page-details = Detalls
 page-unit-days = dies
 page-unit-hours = hores

@@ -1,9 +1,11 @@
 page-leave-loses = Své místo ztratíte nadobro. Když se později vrátíte, začnete znovu jako každý nově příchozí.
 page-leave-stay = Ponechat si místo
-page-leave-pending = Opouštíte frontu. Ještě to můžete vzít zpět.
+page-leave-pending = Opouštíte frontu
+page-leave-can-undo = Ještě to můžete vzít zpět.
 page-leave-undo = Vzít zpět
 page-draw-in-label = Čas do losování
 page-entry = Předpokládaný vstup kolem { $at } ({ $from }–{ $to })
+page-entry-about = Předpokládaný vstup kolem { $at }
 page-details = Podrobnosti
 page-unit-days = dny
 page-unit-hours = hodiny

@@ -1,9 +1,11 @@
 page-leave-loses = Du mister din plads for altid. Kommer du tilbage senere, begynder du forfra som alle nye.
 page-leave-stay = Behold min plads
-page-leave-pending = Du er ved at forlade køen. Du kan stadig fortryde.
+page-leave-pending = Du er ved at forlade køen
+page-leave-can-undo = Du kan stadig fortryde.
 page-leave-undo = Fortryd
 page-draw-in-label = Tid til lodtrækningen
 page-entry = Forventet adgang omkring { $at } ({ $from }–{ $to })
+page-entry-about = Forventet adgang omkring { $at }
 page-details = Detaljer
 page-unit-days = dage
 page-unit-hours = timer

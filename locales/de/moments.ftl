@@ -1,9 +1,11 @@
 page-leave-loses = Ihr Platz geht endgültig verloren. Wenn Sie später wiederkommen, fangen Sie neu an wie alle, die neu dazukommen.
 page-leave-stay = Platz behalten
-page-leave-pending = Sie verlassen die Warteschlange. Noch können Sie das rückgängig machen.
+page-leave-pending = Sie verlassen die Warteschlange
+page-leave-can-undo = Noch können Sie das rückgängig machen.
 page-leave-undo = Rückgängig
 page-draw-in-label = Zeit bis zur Auslosung
 page-entry = Etwa um { $at } ({ $from }–{ $to })
+page-entry-about = Etwa um { $at }
 page-details = Mehr
 page-unit-days = Tage
 page-unit-hours = Stunden

@@ -22,7 +22,7 @@ page-status-link = Status dieses Warteraums
 ## Before the start
 # Labels over a time such as “2 hours, 5 minutes” or “07:59”.
 page-countdown-label = Zeit bis zum Beginn
-page-prequeue-countdown-label = Zeit, bis der Vorraum öffnet
+page-prequeue-countdown-label = Zeit, bis Sie an der Auslosung teilnehmen können
 # Label over a date with a time of day.
 page-starts-at-label = Beginn
 page-keep-open-before = Bitte lassen Sie diese Seite geöffnet. Sie aktualisiert sich von selbst, und Sie nehmen an der Auslosung teil, auch wenn Sie die Seite neu laden oder vor dem Beginn wiederkommen.
@@ -42,8 +42,8 @@ page-move-link = Auf einem anderen Gerät weitermachen
 
 ## The draw
 page-draw-heading = Was zu Beginn geschieht
-page-draw-closing = Kurz nach dem Beginn schließt der Vorraum. Wer später kommt, stellt sich hinter allen an, die hier waren.
-page-draw-chance = Dann wird für jede Person im Vorraum eine Nummer ausgelost. Die Chance ist für alle gleich, ob sie früh oder spät gekommen sind.
+page-draw-closing = Kurz nach dem Beginn wird die Auslosung geschlossen. Wer später kommt, stellt sich hinter allen an, die daran teilgenommen haben.
+page-draw-chance = Dann wird für alle, die teilnehmen, je eine Nummer ausgelost. Die Chance ist für alle gleich, ob sie früh oder spät gekommen sind.
 page-draw-number = Ihre Nummer erscheint auf dieser Seite. Eingelassen wird von der niedrigsten Nummer an aufwärts.
 page-draw-with-beacon = In die Auslosung geht eine öffentliche Zufallszahl ein, die vorher niemand kennen kann. So kann niemand das Ergebnis bestimmen.
 page-draw-check = Alle können die Auslosung hinterher nachprüfen.

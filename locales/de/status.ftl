@@ -22,7 +22,7 @@ status-headline-first-in-line = Sie sind an der Reihe
 status-headline-paused = Die Warteschlange steht gerade still
 status-headline-sold-out = Im Moment ausverkauft
 status-headline-idle = Es hat noch nicht begonnen
-status-headline-prequeue = Sie sind im Vorraum
+status-headline-prequeue = Sie nehmen an der Auslosung teil
 status-headline-drawing = Die Nummern werden gerade ausgelost
 status-headline-ended = Dieser Warteraum ist geschlossen
 status-lead-in-line = Sobald Sie an der Reihe sind, lassen wir Sie automatisch herein.
@@ -54,7 +54,7 @@ status-announce-paused = Die Warteschlange steht gerade still. Ihr Platz bleibt 
 status-announce-redirecting = Wir lassen Sie jetzt herein.
 status-announce-starts = Zeit bis zum Beginn: { $countdown }.
 status-announce-idle = Es hat noch nicht begonnen. Sie haben noch keinen Platz in der Warteschlange.
-status-announce-prequeue = Sie sind im Vorraum. Die Nummern werden nach dem Beginn ausgelost.
+status-announce-prequeue = Sie nehmen an der Auslosung teil. Die Nummern werden nach dem Beginn ausgelost.
 status-announce-drawing = Die Nummern werden ausgelost. Das dauert nur wenige Sekunden.
 status-announce-ended = Dieser Warteraum ist geschlossen.
 

@@ -2,7 +2,7 @@
 
 ## The button
 widget-button-idle = Noch nicht geöffnet
-widget-button-prequeue = In den Vorraum
+widget-button-prequeue = An der Auslosung teilnehmen
 widget-button-queue = Anstellen
 widget-button-postqueue = Geschlossen
 

@@ -1,9 +1,11 @@
 page-leave-loses = Θα χάσετε οριστικά τη θέση σας. Αν επιστρέψετε αργότερα, ξεκινάτε από την αρχή όπως κάθε νέος.
 page-leave-stay = Κράτηση της θέσης μου
-page-leave-pending = Αποχωρείτε από την ουρά. Μπορείτε ακόμη να το αναιρέσετε.
+page-leave-pending = Αποχωρείτε από την ουρά
+page-leave-can-undo = Μπορείτε ακόμη να το αναιρέσετε.
 page-leave-undo = Αναίρεση
 page-draw-in-label = Χρόνος μέχρι την κλήρωση
 page-entry = Αναμενόμενη είσοδος γύρω στις { $at } ({ $from }–{ $to })
+page-entry-about = Αναμενόμενη είσοδος γύρω στις { $at }
 page-details = Λεπτομέρειες
 page-unit-days = ημέρες
 page-unit-hours = ώρες

@@ -8,8 +8,10 @@ identity-send = Send me a code
 identity-sent = We’ve sent you a code by email. It works for { $duration }.
 identity-code-label = Code from the email
 identity-again = No email? Get a new code or use another address
-# $duration is how long a browser without scripts waits, such as “1 minute”.
-identity-price = Your browser does a short check first. Please keep this page open: the code is sent by itself. If nothing has happened after { $duration }, please press the button again.
+# Under “A short check comes first”. $duration is how long a browser without scripts waits, such as “1 minute”.
+identity-price = If nothing has happened after { $duration }, please press the button again.
+# While the check runs in the browser.
+identity-price-works = Please keep this page open: the code is sent by itself.
 
 ## Signing in elsewhere
 # Also the text of the button.

@@ -4,8 +4,10 @@
 # The question, between the heading “Leave the line” and two buttons.
 page-leave-loses = You’ll lose your place for good. If you come back later, you start again like everyone who is new.
 page-leave-stay = Keep my place
-# For ten seconds after the answer, beside a number of seconds and a button.
-page-leave-pending = You’re leaving the line. You can still undo this.
+# Heading for ten seconds after the answer, over a time such as “00:09” and a button.
+page-leave-pending = You’re leaving the line
+# The sentence under that heading.
+page-leave-can-undo = You can still undo this.
 page-leave-undo = Undo
 
 ## The premiere: the start, the draw, the number
@@ -15,6 +17,8 @@ page-draw-in-label = Time until the draw
 ## The wait as times of day
 # $at, $from and $to are times such as “10:42”.
 page-entry = Expected entry about { $at } ({ $from }–{ $to })
+# The same where earliest and latest time are the same minute.
+page-entry-about = Expected entry about { $at }
 
 ## Words of a page
 # Opens what is looked up rarely: queue id, status, help.

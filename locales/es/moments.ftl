@@ -1,9 +1,11 @@
 page-leave-loses = Perderá su lugar definitivamente. Si vuelve más tarde, empezará de nuevo como cualquier persona nueva.
 page-leave-stay = Conservar mi lugar
-page-leave-pending = Está a punto de salir de la fila. Todavía puede deshacerlo.
+page-leave-pending = Está a punto de salir de la fila
+page-leave-can-undo = Todavía puede deshacerlo.
 page-leave-undo = Deshacer
 page-draw-in-label = Tiempo hasta el sorteo
 page-entry = Entrada prevista hacia las { $at } ({ $from }–{ $to })
+page-entry-about = Entrada prevista hacia las { $at }
 page-details = Detalles
 page-unit-days = días
 page-unit-hours = horas

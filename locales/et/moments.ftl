@@ -1,9 +1,11 @@
 page-leave-loses = Kaotate oma koha jäädavalt. Kui hiljem tagasi tulete, alustate uuesti nagu iga uus tulija.
 page-leave-stay = Jäta koht alles
-page-leave-pending = Olete järjekorrast lahkumas. Saate selle veel tagasi võtta.
+page-leave-pending = Olete järjekorrast lahkumas
+page-leave-can-undo = Saate selle veel tagasi võtta.
 page-leave-undo = Võta tagasi
 page-draw-in-label = Aega loosimiseni
 page-entry = Eeldatav sissepääs umbes { $at } ({ $from }–{ $to })
+page-entry-about = Eeldatav sissepääs umbes { $at }
 page-details = Üksikasjad
 page-unit-days = päeva
 page-unit-hours = tundi

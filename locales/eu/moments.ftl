@@ -1,9 +1,11 @@
 page-leave-loses = Betiko galduko duzu zure lekua. Geroago itzultzen bazara, hutsetik hasiko zara, iritsi berri guztiak bezala.
 page-leave-stay = Gorde nire lekua
-page-leave-pending = Ilara uztear zaude. Oraindik desegin dezakezu.
+page-leave-pending = Ilara uztear zaude
+page-leave-can-undo = Oraindik desegin dezakezu.
 page-leave-undo = Desegin
 page-draw-in-label = Zozketa arteko denbora
 page-entry = Sartzeko aurreikusitako ordua: { $at } inguru ({ $from }–{ $to })
+page-entry-about = Sartzeko aurreikusitako ordua: { $at } inguru
 page-details = Xehetasunak
 page-unit-days = egun
 page-unit-hours = ordu

@@ -1,9 +1,11 @@
 page-leave-loses = جایگاهتان را برای همیشه از دست می‌دهید. اگر بعداً برگردید، مانند هر فرد تازه‌وارد از نو شروع می‌کنید.
 page-leave-stay = حفظ جایگاه من
-page-leave-pending = در حال خروج از صف هستید. هنوز می‌توانید برگردید.
+page-leave-pending = در حال خروج از صف هستید
+page-leave-can-undo = هنوز می‌توانید برگردید.
 page-leave-undo = بازگشت
 page-draw-in-label = زمان مانده تا قرعه‌کشی
 page-entry = ورود احتمالی حدود { $at } ({ $from }–{ $to })
+page-entry-about = ورود احتمالی حدود { $at }
 page-details = جزئیات
 page-unit-days = روز
 page-unit-hours = ساعت

@@ -1,9 +1,11 @@
 page-leave-loses = Menetät paikkasi lopullisesti. Jos palaat myöhemmin, aloitat alusta kuten kaikki uudet tulijat.
 page-leave-stay = Pidä paikkani
-page-leave-pending = Olet poistumassa jonosta. Voit vielä perua tämän.
+page-leave-pending = Olet poistumassa jonosta
+page-leave-can-undo = Voit vielä perua tämän.
 page-leave-undo = Peru
 page-draw-in-label = Aikaa arvontaan
 page-entry = Arvioitu sisäänpääsy noin { $at } ({ $from }–{ $to })
+page-entry-about = Arvioitu sisäänpääsy noin { $at }
 page-details = Lisätiedot
 page-unit-days = päivää
 page-unit-hours = tuntia

@@ -1,9 +1,11 @@
 page-leave-loses = Tuluyan ninyong mawawala ang puwesto ninyo. Kung babalik kayo mamaya, magsisimula kayong muli gaya ng sinumang bagong dating.
 page-leave-stay = Panatilihin ang puwesto ko
-page-leave-pending = Paalis na kayo sa pila. Maaari pa ninyong bawiin ito.
+page-leave-pending = Paalis na kayo sa pila
+page-leave-can-undo = Maaari pa ninyong bawiin ito.
 page-leave-undo = Bawiin
 page-draw-in-label = Oras bago ang bunutan
 page-entry = Inaasahang pagpasok bandang { $at } ({ $from }–{ $to })
+page-entry-about = Inaasahang pagpasok bandang { $at }
 page-details = Mga detalye
 page-unit-days = araw
 page-unit-hours = oras

@@ -1,9 +1,11 @@
 page-leave-loses = Vous perdrez votre place définitivement. Si vous revenez plus tard, vous recommencerez comme toute nouvelle personne.
 page-leave-stay = Garder ma place
-page-leave-pending = Vous quittez la file. Vous pouvez encore annuler.
+page-leave-pending = Vous quittez la file
+page-leave-can-undo = Vous pouvez encore annuler.
 page-leave-undo = Annuler
 page-draw-in-label = Temps restant avant le tirage
 page-entry = Entrée prévue vers { $at } ({ $from }–{ $to })
+page-entry-about = Entrée prévue vers { $at }
 page-details = Détails
 page-unit-days = jours
 page-unit-hours = heures

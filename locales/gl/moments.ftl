@@ -1,9 +1,11 @@
 page-leave-loses = Perderá o seu lugar definitivamente. Se volve máis tarde, comezará de novo coma calquera persoa nova.
 page-leave-stay = Conservar o meu lugar
-page-leave-pending = Está a piques de saír da cola. Aínda pode desfacelo.
+page-leave-pending = Está a piques de saír da cola
+page-leave-can-undo = Aínda pode desfacelo.
 page-leave-undo = Desfacer
 page-draw-in-label = Tempo ata o sorteo
 page-entry = Entrada prevista cara ás { $at } ({ $from }–{ $to })
+page-entry-about = Entrada prevista cara ás { $at }
 page-details = Detalles
 page-unit-days = días
 page-unit-hours = horas

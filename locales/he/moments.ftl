@@ -1,9 +1,11 @@
 page-leave-loses = מקומך יאבד לצמיתות. מי שחוזר מאוחר יותר מתחיל מחדש, כמו כל מי שמגיע לראשונה.
 page-leave-stay = שמירת המקום שלי
-page-leave-pending = היציאה מהתור בעיצומה. עדיין אפשר לבטל.
+page-leave-pending = היציאה מהתור בעיצומה
+page-leave-can-undo = עדיין אפשר לבטל.
 page-leave-undo = ביטול
 page-draw-in-label = זמן עד להגרלה
 page-entry = כניסה צפויה בערך בשעה { $at } ({ $from }–{ $to })
+page-entry-about = כניסה צפויה בערך בשעה { $at }
 page-details = פרטים
 page-unit-days = ימים
 page-unit-hours = שעות

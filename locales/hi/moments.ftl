@@ -1,9 +1,11 @@
 page-leave-loses = आपकी जगह हमेशा के लिए चली जाएगी। बाद में लौटने पर आपको नए लोगों की तरह फिर से शुरू करना होगा।
 page-leave-stay = मेरी जगह बनाए रखें
-page-leave-pending = आप कतार छोड़ रहे हैं। आप अब भी इसे वापस ले सकते हैं।
+page-leave-pending = आप कतार छोड़ रहे हैं
+page-leave-can-undo = आप अब भी इसे वापस ले सकते हैं।
 page-leave-undo = वापस लें
 page-draw-in-label = ड्रॉ होने में बाकी समय
 page-entry = प्रवेश का अनुमानित समय लगभग { $at } ({ $from }–{ $to })
+page-entry-about = प्रवेश का अनुमानित समय लगभग { $at }
 page-details = विवरण
 page-unit-days = दिन
 page-unit-hours = घंटे

@@ -1,9 +1,11 @@
 page-leave-loses = Trajno ćete izgubiti svoje mjesto. Ako se poslije vratite, počinjete ispočetka kao svi koji tek dolaze.
 page-leave-stay = Zadrži moje mjesto
-page-leave-pending = Napuštate red. Još to možete poništiti.
+page-leave-pending = Napuštate red
+page-leave-can-undo = Još to možete poništiti.
 page-leave-undo = Poništi
 page-draw-in-label = Vrijeme do ždrijeba
 page-entry = Očekivani ulazak oko { $at } ({ $from }–{ $to })
+page-entry-about = Očekivani ulazak oko { $at }
 page-details = Pojedinosti
 page-unit-days = dani
 page-unit-hours = sati

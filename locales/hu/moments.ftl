@@ -1,9 +1,11 @@
 page-leave-loses = Végleg elveszíti a helyét. Ha később visszatér, elölről kezdi, mint bárki, aki most érkezik.
 page-leave-stay = Megtartom a helyem
-page-leave-pending = Ön kilép a sorból. Ezt még visszavonhatja.
+page-leave-pending = Ön kilép a sorból
+page-leave-can-undo = Ezt még visszavonhatja.
 page-leave-undo = Visszavonás
 page-draw-in-label = A sorsolásig hátralévő idő
 page-entry = Várható belépés: { $at } körül ({ $from }–{ $to })
+page-entry-about = Várható belépés: { $at } körül
 page-details = Részletek
 page-unit-days = nap
 page-unit-hours = óra

@@ -1,9 +1,11 @@
 page-leave-loses = Tempat Anda akan hilang selamanya. Jika kembali nanti, Anda mulai lagi seperti pendatang baru.
 page-leave-stay = Pertahankan tempat saya
-page-leave-pending = Anda akan keluar dari antrean. Anda masih dapat membatalkannya.
+page-leave-pending = Anda akan keluar dari antrean
+page-leave-can-undo = Anda masih dapat membatalkannya.
 page-leave-undo = Batalkan
 page-draw-in-label = Waktu hingga undian
 page-entry = Perkiraan masuk sekitar { $at } ({ $from }–{ $to })
+page-entry-about = Perkiraan masuk sekitar { $at }
 page-details = Rincian
 page-unit-days = hari
 page-unit-hours = jam

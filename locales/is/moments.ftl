@@ -1,9 +1,11 @@
 page-leave-loses = Þú missir plássið þitt fyrir fullt og allt. Ef þú kemur aftur síðar byrjar þú upp á nýtt eins og allir nýir.
 page-leave-stay = Halda plássinu mínu
-page-leave-pending = Þú ert að fara úr röðinni. Þú getur enn hætt við.
+page-leave-pending = Þú ert að fara úr röðinni
+page-leave-can-undo = Þú getur enn hætt við.
 page-leave-undo = Hætta við
 page-draw-in-label = Tími fram að útdrætti
 page-entry = Áætlaður aðgangur um { $at } ({ $from }–{ $to })
+page-entry-about = Áætlaður aðgangur um { $at }
 page-details = Nánar
 page-unit-days = dagar
 page-unit-hours = klukkustundir

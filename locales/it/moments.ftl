@@ -1,9 +1,11 @@
 page-leave-loses = Perderai il tuo posto definitivamente. Se torni più tardi, ricomincerai come chiunque sia appena arrivato.
 page-leave-stay = Mantieni il mio posto
-page-leave-pending = Stai lasciando la coda. Puoi ancora annullare.
+page-leave-pending = Stai lasciando la coda
+page-leave-can-undo = Puoi ancora annullare.
 page-leave-undo = Annulla
 page-draw-in-label = Tempo che manca al sorteggio
 page-entry = Ingresso previsto verso le { $at } ({ $from }–{ $to })
+page-entry-about = Ingresso previsto verso le { $at }
 page-details = Dettagli
 page-unit-days = giorni
 page-unit-hours = ore

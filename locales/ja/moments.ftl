@@ -1,9 +1,11 @@
 page-leave-loses = お客様の順番は完全に失われます。後で戻られた場合は、新しく来られた方と同じく最初からになります。
 page-leave-stay = 順番を残す
-page-leave-pending = 順番待ちをやめるところです。まだ取り消せます。
+page-leave-pending = 順番待ちをやめるところです
+page-leave-can-undo = まだ取り消せます。
 page-leave-undo = 取り消す
 page-draw-in-label = 抽選までの時間
 page-entry = 入場予定は{ $at }ごろ（{ $from }～{ $to }）
+page-entry-about = 入場予定は{ $at }ごろ
 page-details = 詳細
 page-unit-days = 日
 page-unit-hours = 時間

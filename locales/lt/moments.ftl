@@ -1,9 +1,11 @@
 page-leave-loses = Savo vietos neteksite visam laikui. Grįžę vėliau pradėsite iš naujo kaip visi naujai atėję.
 page-leave-stay = Pasilikti vietą
-page-leave-pending = Jūs išeinate iš eilės. Dar galite tai atšaukti.
+page-leave-pending = Jūs išeinate iš eilės
+page-leave-can-undo = Dar galite tai atšaukti.
 page-leave-undo = Atšaukti
 page-draw-in-label = Laikas iki burtų traukimo
 page-entry = Numatomas įėjimas apie { $at } ({ $from }–{ $to })
+page-entry-about = Numatomas įėjimas apie { $at }
 page-details = Išsamiau
 page-unit-days = dienos
 page-unit-hours = valandos

@@ -1,9 +1,11 @@
 page-leave-loses = Jūs zaudēsiet savu vietu neatgriezeniski. Ja atgriezīsieties vēlāk, sāksiet no jauna kā ikviens jaunpienācējs.
 page-leave-stay = Paturēt manu vietu
-page-leave-pending = Jūs izstājaties no rindas. To vēl var atsaukt.
+page-leave-pending = Jūs izstājaties no rindas
+page-leave-can-undo = To vēl var atsaukt.
 page-leave-undo = Atsaukt
 page-draw-in-label = Laiks līdz izlozei
 page-entry = Paredzamā ieeja ap { $at } ({ $from }–{ $to })
+page-entry-about = Paredzamā ieeja ap { $at }
 page-details = Sīkāka informācija
 page-unit-days = dienas
 page-unit-hours = stundas

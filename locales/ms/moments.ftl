@@ -1,9 +1,11 @@
 page-leave-loses = Anda akan kehilangan tempat anda selama-lamanya. Jika kembali kemudian, anda bermula semula seperti orang baharu.
 page-leave-stay = Kekalkan tempat saya
-page-leave-pending = Anda akan keluar dari barisan. Anda masih boleh membatalkannya.
+page-leave-pending = Anda akan keluar dari barisan
+page-leave-can-undo = Anda masih boleh membatalkannya.
 page-leave-undo = Batalkan
 page-draw-in-label = Masa sebelum cabutan
 page-entry = Jangkaan masuk sekitar { $at } ({ $from }–{ $to })
+page-entry-about = Jangkaan masuk sekitar { $at }
 page-details = Butiran
 page-unit-days = hari
 page-unit-hours = jam

@@ -1,9 +1,11 @@
 page-leave-loses = Du mister plassen din for godt. Kommer du tilbake senere, begynner du på nytt som alle nye.
 page-leave-stay = Behold plassen min
-page-leave-pending = Du er i ferd med å forlate køen. Du kan fortsatt angre.
+page-leave-pending = Du er i ferd med å forlate køen
+page-leave-can-undo = Du kan fortsatt angre.
 page-leave-undo = Angre
 page-draw-in-label = Tid til trekningen
 page-entry = Forventet adgang rundt { $at } ({ $from }–{ $to })
+page-entry-about = Forventet adgang rundt { $at }
 page-details = Detaljer
 page-unit-days = dager
 page-unit-hours = timer

@@ -1,9 +1,11 @@
 page-leave-loses = U raakt uw plaats voorgoed kwijt. Als u later terugkomt, begint u opnieuw zoals iedereen die nieuw is.
 page-leave-stay = Mijn plaats houden
-page-leave-pending = U gaat de rij verlaten. U kunt dit nog ongedaan maken.
+page-leave-pending = U gaat de rij verlaten
+page-leave-can-undo = U kunt dit nog ongedaan maken.
 page-leave-undo = Ongedaan maken
 page-draw-in-label = Tijd tot de loting
 page-entry = Verwachte toegang rond { $at } ({ $from }–{ $to })
+page-entry-about = Verwachte toegang rond { $at }
 page-details = Meer informatie
 page-unit-days = dagen
 page-unit-hours = uren

@@ -1,9 +1,11 @@
 page-leave-loses = Bezpowrotnie stracisz swoje miejsce. Jeśli wrócisz później, zaczniesz od nowa jak każda nowa osoba.
 page-leave-stay = Zachowaj moje miejsce
-page-leave-pending = Wychodzisz z kolejki. Możesz to jeszcze cofnąć.
+page-leave-pending = Wychodzisz z kolejki
+page-leave-can-undo = Możesz to jeszcze cofnąć.
 page-leave-undo = Cofnij
 page-draw-in-label = Czas do losowania
 page-entry = Przewidywane wejście około { $at } ({ $from }–{ $to })
+page-entry-about = Przewidywane wejście około { $at }
 page-details = Szczegóły
 page-unit-days = dni
 page-unit-hours = godziny

@@ -1,9 +1,11 @@
 page-leave-loses = Você perderá seu lugar definitivamente. Se voltar mais tarde, começará de novo como qualquer pessoa nova.
 page-leave-stay = Manter meu lugar
-page-leave-pending = Você está saindo da fila. Ainda é possível desfazer.
+page-leave-pending = Você está saindo da fila
+page-leave-can-undo = Ainda é possível desfazer.
 page-leave-undo = Desfazer
 page-draw-in-label = Tempo até o sorteio
 page-entry = Entrada prevista por volta de { $at } ({ $from }–{ $to })
+page-entry-about = Entrada prevista por volta de { $at }
 page-details = Detalhes
 page-unit-days = dias
 page-unit-hours = horas

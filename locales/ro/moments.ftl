@@ -1,9 +1,11 @@
 page-leave-loses = Vă pierdeți locul definitiv. Dacă reveniți mai târziu, o luați de la capăt ca orice persoană nouă.
 page-leave-stay = Păstrez locul
-page-leave-pending = Sunteți pe cale să părăsiți coada. Încă puteți anula.
+page-leave-pending = Sunteți pe cale să părăsiți coada
+page-leave-can-undo = Încă puteți anula.
 page-leave-undo = Anulați
 page-draw-in-label = Timp până la tragerea la sorți
 page-entry = Intrare estimată în jurul orei { $at } ({ $from }–{ $to })
+page-entry-about = Intrare estimată în jurul orei { $at }
 page-details = Detalii
 page-unit-days = zile
 page-unit-hours = ore

@@ -1,9 +1,11 @@
 page-leave-loses = Вы потеряете место навсегда. Если вернётесь позже, начнёте заново, как все вновь пришедшие.
 page-leave-stay = Сохранить место
-page-leave-pending = Вы выходите из очереди. Это ещё можно отменить.
+page-leave-pending = Вы выходите из очереди
+page-leave-can-undo = Это ещё можно отменить.
 page-leave-undo = Отменить
 page-draw-in-label = До жеребьёвки осталось
 page-entry = Ожидаемый вход около { $at } ({ $from }–{ $to })
+page-entry-about = Ожидаемый вход около { $at }
 page-details = Подробнее
 page-unit-days = дни
 page-unit-hours = часы

@@ -1,9 +1,11 @@
 page-leave-loses = O svoje miesto prídete natrvalo. Ak sa neskôr vrátite, začnete odznova ako každý nový.
 page-leave-stay = Ponechať si miesto
-page-leave-pending = Opúšťate rad. Ešte to môžete vrátiť späť.
+page-leave-pending = Opúšťate rad
+page-leave-can-undo = Ešte to môžete vrátiť späť.
 page-leave-undo = Vrátiť späť
 page-draw-in-label = Čas do žrebovania
 page-entry = Predpokladaný vstup okolo { $at } ({ $from }–{ $to })
+page-entry-about = Predpokladaný vstup okolo { $at }
 page-details = Podrobnosti
 page-unit-days = dni
 page-unit-hours = hodiny

@@ -1,9 +1,11 @@
 page-leave-loses = Svoje mesto boste izgubili za vedno. Če se vrnete pozneje, začnete znova kot vsi novi.
 page-leave-stay = Obdrži moje mesto
-page-leave-pending = Zapuščate vrsto. To lahko še razveljavite.
+page-leave-pending = Zapuščate vrsto
+page-leave-can-undo = To lahko še razveljavite.
 page-leave-undo = Razveljavi
 page-draw-in-label = Čas do žreba
 page-entry = Predviden vstop okoli { $at } ({ $from }–{ $to })
+page-entry-about = Predviden vstop okoli { $at }
 page-details = Podrobnosti
 page-unit-days = dnevi
 page-unit-hours = ure

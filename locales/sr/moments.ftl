@@ -1,9 +1,11 @@
 page-leave-loses = Трајно ћете изгубити своје место. Ако се касније вратите, почињете испочетка као сви који тек долазе.
 page-leave-stay = Задржи моје место
-page-leave-pending = Напуштате ред. Још то можете да опозовете.
+page-leave-pending = Напуштате ред
+page-leave-can-undo = Још то можете да опозовете.
 page-leave-undo = Опозови
 page-draw-in-label = Време до жреба
 page-entry = Очекивани улазак око { $at } ({ $from }–{ $to })
+page-entry-about = Очекивани улазак око { $at }
 page-details = Детаљи
 page-unit-days = дани
 page-unit-hours = сати

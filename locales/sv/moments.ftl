@@ -1,9 +1,11 @@
 page-leave-loses = Du förlorar din plats för gott. Om du kommer tillbaka senare börjar du om som alla nya.
 page-leave-stay = Behåll min plats
-page-leave-pending = Du är på väg att lämna kön. Du kan fortfarande ångra dig.
+page-leave-pending = Du är på väg att lämna kön
+page-leave-can-undo = Du kan fortfarande ångra dig.
 page-leave-undo = Ångra
 page-draw-in-label = Tid kvar till lottningen
 page-entry = Beräknat insläpp omkring { $at } ({ $from }–{ $to })
+page-entry-about = Beräknat insläpp omkring { $at }
 page-details = Mer information
 page-unit-days = dagar
 page-unit-hours = timmar

@@ -1,9 +1,11 @@
 page-leave-loses = คุณจะเสียลำดับคิวนี้อย่างถาวร หากกลับมาภายหลัง คุณต้องเริ่มใหม่เหมือนคนที่เพิ่งมาถึง
 page-leave-stay = เก็บลำดับของฉันไว้
-page-leave-pending = คุณกำลังจะออกจากคิว ยังยกเลิกได้
+page-leave-pending = คุณกำลังจะออกจากคิว
+page-leave-can-undo = ยังยกเลิกได้
 page-leave-undo = ยกเลิก
 page-draw-in-label = เวลาที่เหลือก่อนการสุ่ม
 page-entry = คาดว่าจะได้เข้าประมาณ { $at } ({ $from }–{ $to })
+page-entry-about = คาดว่าจะได้เข้าประมาณ { $at }
 page-details = รายละเอียด
 page-unit-days = วัน
 page-unit-hours = ชั่วโมง

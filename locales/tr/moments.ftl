@@ -1,9 +1,11 @@
 page-leave-loses = Yerinizi kalıcı olarak kaybedersiniz. Daha sonra dönerseniz yeni gelen herkes gibi baştan başlarsınız.
 page-leave-stay = Yerimi koru
-page-leave-pending = Sıradan ayrılıyorsunuz. Bunu hâlâ geri alabilirsiniz.
+page-leave-pending = Sıradan ayrılıyorsunuz
+page-leave-can-undo = Bunu hâlâ geri alabilirsiniz.
 page-leave-undo = Geri al
 page-draw-in-label = Kuraya kalan süre
 page-entry = Tahmini giriş yaklaşık { $at } ({ $from }–{ $to })
+page-entry-about = Tahmini giriş yaklaşık { $at }
 page-details = Ayrıntılar
 page-unit-days = gün
 page-unit-hours = saat

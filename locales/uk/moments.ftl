@@ -1,9 +1,11 @@
 page-leave-loses = Ви втратите своє місце назавжди. Якщо повернетеся пізніше, почнете знову, як усі, хто щойно прийшов.
 page-leave-stay = Зберегти місце
-page-leave-pending = Ви виходите з черги. Це ще можна скасувати.
+page-leave-pending = Ви виходите з черги
+page-leave-can-undo = Це ще можна скасувати.
 page-leave-undo = Скасувати
 page-draw-in-label = До жеребкування залишилося
 page-entry = Очікуваний вхід близько { $at } ({ $from }–{ $to })
+page-entry-about = Очікуваний вхід близько { $at }
 page-details = Докладніше
 page-unit-days = дні
 page-unit-hours = години

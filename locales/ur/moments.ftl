@@ -1,9 +1,11 @@
 page-leave-loses = آپ کی جگہ ہمیشہ کے لیے ختم ہو جائے گی۔ بعد میں واپس آنے پر آپ کو نئے آنے والوں کی طرح دوبارہ شروع کرنا ہوگا۔
 page-leave-stay = میری جگہ برقرار رکھیں
-page-leave-pending = آپ قطار چھوڑ رہے ہیں۔ آپ اب بھی اسے واپس لے سکتے ہیں۔
+page-leave-pending = آپ قطار چھوڑ رہے ہیں
+page-leave-can-undo = آپ اب بھی اسے واپس لے سکتے ہیں۔
 page-leave-undo = واپس لیں
 page-draw-in-label = قرعہ اندازی میں باقی وقت
 page-entry = متوقع داخلہ تقریباً { $at } ({ $from }–{ $to })
+page-entry-about = متوقع داخلہ تقریباً { $at }
 page-details = تفصیلات
 page-unit-days = دن
 page-unit-hours = گھنٹے

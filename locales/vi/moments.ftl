@@ -1,9 +1,11 @@
 page-leave-loses = Bạn sẽ mất chỗ vĩnh viễn. Nếu quay lại sau, bạn phải bắt đầu lại như mọi người mới đến.
 page-leave-stay = Giữ chỗ của tôi
-page-leave-pending = Bạn sắp rời hàng chờ. Bạn vẫn có thể hoàn tác.
+page-leave-pending = Bạn sắp rời hàng chờ
+page-leave-can-undo = Bạn vẫn có thể hoàn tác.
 page-leave-undo = Hoàn tác
 page-draw-in-label = Thời gian còn lại đến lúc bốc thăm
 page-entry = Dự kiến vào khoảng { $at } ({ $from }–{ $to })
+page-entry-about = Dự kiến vào khoảng { $at }
 page-details = Chi tiết
 page-unit-days = ngày
 page-unit-hours = giờ

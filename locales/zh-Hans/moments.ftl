@@ -1,9 +1,11 @@
 page-leave-loses = 您将永久失去您的位置。如果稍后再来，您将像新来的人一样重新开始。
 page-leave-stay = 保留我的位置
-page-leave-pending = 您即将退出排队，现在还可以撤销。
+page-leave-pending = 您即将退出排队
+page-leave-can-undo = 现在还可以撤销。
 page-leave-undo = 撤销
 page-draw-in-label = 距离抽签还有
 page-entry = 预计 { $at } 左右进入（{ $from }–{ $to }）
+page-entry-about = 预计 { $at } 左右进入
 page-details = 详细信息
 page-unit-days = 天
 page-unit-hours = 小时

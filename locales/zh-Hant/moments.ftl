@@ -1,9 +1,11 @@
 page-leave-loses = 您將永久失去您的位置。如果稍後再來，您將像新來的人一樣重新開始。
 page-leave-stay = 保留我的位置
-page-leave-pending = 您即將退出排隊，現在還可以復原。
+page-leave-pending = 您即將退出排隊
+page-leave-can-undo = 現在還可以復原。
 page-leave-undo = 復原
 page-draw-in-label = 距離抽籤還有
 page-entry = 預計 { $at } 左右進入（{ $from }–{ $to }）
+page-entry-about = 預計 { $at } 左右進入
 page-details = 詳細資訊
 page-unit-days = 天
 page-unit-hours = 小時

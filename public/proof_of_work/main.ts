@@ -1,9 +1,9 @@
 /**
  * The work that a page does before it gets a place, in a Web Worker: one script for both sides. On
  * the page, it starts itself again as a worker, shows the progress, and loads the page's address
- * with the solution, or sends the form around the progress with it. Browsers that cannot do it (no
- * worker, or no `crypto.subtle` because the page came over http) do nothing here; the page then
- * gets its place by waiting.
+ * with the solution, or sends the form around the progress with it. Meanwhile the form's button is
+ * busy, until waiting pays as well. Browsers that cannot do it (no worker, or no `crypto.subtle`
+ * because the page came over http) do nothing here; the page then gets its place by waiting.
  */
 
 import { payload, solve, type Challenge } from './solver.ts';
@@ -32,17 +32,35 @@ function start(script: HTMLScriptElement): void {
   }
   const challenge: Challenge = JSON.parse(progress.dataset['challenge'] ?? '');
   const worker = new Worker(script.src);
+  const form = progress.closest('form');
+  let again: (() => void) | undefined;
+  // Only a worker that reports progress will send the form.
+  const show = () => {
+    progress.hidden = false;
+    const label = progress.labels[0]?.parentElement;
+    if (label) {
+      label.hidden = false;
+    }
+    if (form) {
+      again = busy(form);
+      setTimeout(again, Number(progress.dataset['patientSeconds']) * 1_000);
+    }
+  };
   // If no worker does the work, the page's own script asks in another way.
   progress.dataset['works'] = '';
-  worker.onerror = () => delete progress.dataset['works'];
+  worker.onerror = () => {
+    delete progress.dataset['works'];
+    again?.();
+  };
   worker.onmessage = ({ data }: MessageEvent<Told>) => {
     if ('tried' in data) {
-      progress.hidden = false;
+      if (progress.hidden) {
+        show();
+      }
       progress.value = Math.min(1, data.tried / challenge.parameters.data.work);
       return;
     }
     worker.terminate();
-    const form = progress.closest('form');
     if (form) {
       const field = document.createElement('input');
       Object.assign(field, { type: 'hidden', name: WORK_PARAMETER, value: data.solved });
@@ -55,4 +73,23 @@ function start(script: HTMLScriptElement): void {
     location.replace(address);
   };
   worker.postMessage(challenge);
+}
+
+/**
+ * Shows that the form is sent by itself: its button is busy, and pressing it does nothing. Returns
+ * the function that lets the visitor press it again.
+ */
+function busy(form: HTMLFormElement): () => void {
+  const button = form.querySelector('button');
+  const promise = form.querySelector<HTMLElement>('[data-slot="works"]');
+  const set = (isBusy: boolean) => {
+    button?.setAttribute('aria-busy', String(isBusy));
+    button?.setAttribute('aria-disabled', String(isBusy));
+    if (promise) {
+      promise.hidden = !isBusy;
+    }
+    form.onsubmit = isBusy ? (event) => event.preventDefault() : null;
+  };
+  set(true);
+  return () => set(false);
 }

@@ -70,7 +70,7 @@ fn differences_of(
     let differ = fields
         .into_iter()
         .filter(|field| wanted.get(*field) != running.get(*field));
-    let told = differ.map(|field| {
+    let differences = differ.map(|field| {
         let secret = id.section.secrets().contains(&field.as_str());
         let shown = |value: Option<&Value>, veil: &str| match secret {
             true => value.map(|_| json!(veil)),
@@ -84,7 +84,7 @@ fn differences_of(
             changed: document.as_ref().map(|document| document.stamp(field).clone()),
         }
     });
-    told.collect()
+    differences.collect()
 }
 
 /// Puts the documents that make the configuration the wanted one. `file` is the server's own

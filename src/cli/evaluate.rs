@@ -49,7 +49,7 @@ pub fn evaluate(options: &Evaluate) -> Result<ExitCode> {
         IntegrationAnswer::to
     };
     let output = BufWriter::new(io::stdout().lock());
-    answer_lines(io::stdin().lock(), output, |told| answer(told, &config))?;
+    answer_lines(io::stdin().lock(), output, |request| answer(request, &config))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -85,8 +85,8 @@ fn answer_lines(
         if line.trim_ascii().is_empty() {
             continue;
         }
-        let told = serde_json::from_slice(&line).with_context(|| format!("line {number} is no request"))?;
-        serde_json::to_writer(&mut output, &answer(&told))?;
+        let request = serde_json::from_slice(&line).with_context(|| format!("line {number} is no request"))?;
+        serde_json::to_writer(&mut output, &answer(&request))?;
         output.write_all(b"\n")?;
     }
     Ok(output.flush()?)
@@ -103,8 +103,8 @@ mod tests {
     fn answers(input: &str) -> Result<String> {
         let config = IntegrationConfig::from_json(CONFIG.as_bytes()).unwrap();
         let mut output = Vec::new();
-        answer_lines(input.as_bytes(), &mut output, |told| {
-            IntegrationAnswer::to(told, &config)
+        answer_lines(input.as_bytes(), &mut output, |request| {
+            IntegrationAnswer::to(request, &config)
         })?;
         Ok(String::from_utf8(output).unwrap())
     }

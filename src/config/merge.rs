@@ -73,7 +73,7 @@ impl Config {
         let merged = Self::of(tables.0.clone()).map_err(|found| {
             for problem in found {
                 let problem = placed(&tables, problem);
-                if !problems.iter().any(|told: &EntryProblem| told.covers(&problem)) {
+                if !problems.iter().any(|reported: &EntryProblem| reported.covers(&problem)) {
                     problems.push(problem);
                 }
             }

@@ -230,7 +230,7 @@ impl ConfigDraft {
 
     /// Adds problems found in the file's tables, except those that are reported already.
     pub(crate) fn add_of_file(&mut self, mut found: Vec<ConfigProblem>) {
-        found.retain(|problem| !shape::is_told(&self.problems, &problem.field));
+        found.retain(|problem| !shape::is_reported(&self.problems, &problem.field));
         self.problems.extend(found);
     }
 
@@ -279,8 +279,8 @@ impl DeclaredNames {
 }
 
 impl RawConfig {
-    /// Checks everything; `told` are the problems of keys that were mended.
-    fn check(self, tables: Tables, told: Vec<ConfigProblem>) -> ConfigDraft {
+    /// Checks everything; `mended` are the problems of keys that were mended.
+    fn check(self, tables: Tables, mended: Vec<ConfigProblem>) -> ConfigDraft {
         let mut found = Vec::new();
         let declared = DeclaredNames::of(&tables);
         let server = self
@@ -349,7 +349,7 @@ impl RawConfig {
         let mut draft = ConfigDraft {
             config,
             tables,
-            problems: told,
+            problems: mended,
             numbers: vec![
                 ("room", room_numbers),
                 ("customer", customer_numbers),

@@ -8,7 +8,7 @@ use client_address::Scope;
 use lettre::Address;
 use protocol::MasterKey;
 
-use crate::reminders::{DayCounts, DayHasher, NETWORKS_DAY_MAX, network};
+use crate::reminders::{DayCounts, DayHasher, NETWORKS_DAY_MAX, RecentHash, network};
 
 /// The longest address, bytes (RFC 5321, without the brackets).
 pub const ADDRESS_BYTES_MAX: usize = 254;
@@ -34,6 +34,30 @@ const PROVIDERS: [(&str, &str); 10] = [
 
 /// The provider that ignores dots before the at sign.
 const DOTLESS: &str = "gmail.com";
+/// Domains of Fastmail, where `anything@ada.fastmail.com` is another spelling of
+/// `ada+anything@fastmail.com`.
+const NAME_IN_SUBDOMAIN: [&str; 20] = [
+    "fastmail.cn",
+    "fastmail.co.uk",
+    "fastmail.com",
+    "fastmail.com.au",
+    "fastmail.de",
+    "fastmail.es",
+    "fastmail.fm",
+    "fastmail.fr",
+    "fastmail.im",
+    "fastmail.in",
+    "fastmail.jp",
+    "fastmail.mx",
+    "fastmail.net",
+    "fastmail.nl",
+    "fastmail.org",
+    "fastmail.se",
+    "fastmail.to",
+    "fastmail.tw",
+    "fastmail.uk",
+    "fastmail.us",
+];
 
 /// An address to which an e-mail can be sent. `Debug` does not show it.
 #[derive(Clone, PartialEq, Eq)]
@@ -56,28 +80,23 @@ impl EmailAddress {
         self.0.as_ref()
     }
 
-    /// The mailbox that gets one place: in lower case, without the suffix after a plus, with the
-    /// provider's main name, and without dots if the provider is known to ignore them. Stricter
-    /// than [`Self::counted`], since two people must not share a place.
+    /// The mailbox behind the address, which gets one place and is counted as one: in lower case,
+    /// without the suffix after a plus, with the provider's main name, without dots where the
+    /// provider ignores them, and with the name in a subdomain before the at sign.
+    ///
+    /// Spellings that can belong to two people have two names, since two people must not share a
+    /// place or the codes of a day.
     #[must_use]
     pub fn mailbox_name(&self) -> String {
-        let counted = self.counted();
-        let (without_dots, domain) = counted.rsplit_once('@').unwrap_or_default();
-        if domain == DOTLESS {
-            return format!("{without_dots}@{domain}");
-        }
-        let user = self.0.user().split('+').next().unwrap_or_default();
-        format!("{}@{domain}", user.to_lowercase())
-    }
-
-    /// The probable mailbox behind the address: in lower case, without the suffix after a plus,
-    /// without dots, which many providers ignore, and with the provider's main name. Two people
-    /// whose addresses differ only in these parts share a count.
-    pub(super) fn counted(&self) -> String {
-        let user: String = self.0.user().split('+').next().unwrap_or_default().replace('.', "");
-        let (user, domain) = (user.to_lowercase(), self.0.domain().to_lowercase());
+        let user = self.0.user().split('+').next().unwrap_or_default().to_lowercase();
+        let domain = self.0.domain().to_lowercase();
         let provider = PROVIDERS.iter().find(|(alias, _)| *alias == domain);
-        format!("{user}@{}", provider.map_or(domain.as_str(), |(_, name)| name))
+        let domain = provider.map_or(domain.as_str(), |(_, name)| name);
+        match domain.split_once('.') {
+            Some((name, provider)) if NAME_IN_SUBDOMAIN.contains(&provider) => format!("{name}@{provider}"),
+            _ if domain == DOTLESS => format!("{}@{domain}", user.replace('.', "")),
+            _ => format!("{user}@{domain}"),
+        }
     }
 }
 
@@ -153,13 +172,13 @@ impl EmailHasher {
     fn provider_counter(&self, purpose: u8, address: &EmailAddress, (client, day): (Option<IpAddr>, u64)) -> [u8; 16] {
         let provider = network(client, Scope::Provider);
         self.0
-            .of_day(purpose, &format!("{} {provider}", address.counted()), day)
+            .of_day(purpose, &format!("{} {provider}", address.mailbox_name()), day)
     }
 
     /// The hash of a counter that ends within hours. It does not include the day, so that limits do
     /// not begin anew at midnight.
-    pub(super) fn recent(&self, kind: &str, text: &str) -> [u8; 16] {
-        self.hash(b'h', format!("{kind} {text}").as_bytes())
+    pub(super) fn recent(&self, kind: &str, text: &str) -> RecentHash {
+        RecentHash(self.hash(b'h', format!("{kind} {text}").as_bytes()))
     }
 
     fn counted_for(
@@ -171,7 +190,7 @@ impl EmailHasher {
     ) -> DayCounts {
         let from_provider = self.provider_counter(of_mailbox, address, (client, day));
         let mailbox = [
-            (self.0.of_day(of_mailbox, &address.counted(), day), MAILBOX_DAY_MAX),
+            (self.0.of_day(of_mailbox, &address.mailbox_name(), day), MAILBOX_DAY_MAX),
             (from_provider, MAILBOX_PROVIDER_DAY_MAX),
         ];
         let networks = self.0.networks_within(of_network, (client, day), networks);
@@ -226,7 +245,7 @@ mod tests {
     fn spellings_of_one_mailbox_count_as_one() {
         let hasher = EmailHasher::new(&MasterKey::from_bytes([7; 32]));
         let mailbox = |text: &str| hasher.counted_by(&text.parse().expect("an address"), None, 7).limits[0].0;
-        for same in ["ADA@Example.com", "a.d.a@example.com", "ada+news@example.com"] {
+        for same in ["ADA@Example.com", "ada+news@example.com", "Ada+a.b@EXAMPLE.com"] {
             assert_eq!(mailbox(same), mailbox("ada@example.com"), "{same}");
         }
         for (one, other) in [
@@ -234,15 +253,28 @@ mod tests {
             ("ada@protonmail.com", "ada@pm.me"),
             ("ada@me.com", "ada@icloud.com"),
             ("ada@ya.ru", "ada@yandex.com"),
+            ("shop@Ada.fastmail.com", "ada@fastmail.com"),
+            ("other+x@ada.fastmail.com", "ada+y@fastmail.com"),
+            ("shop@ada.fastmail.co.uk", "ada@fastmail.co.uk"),
         ] {
             assert_eq!(mailbox(one), mailbox(other), "{one} {other}");
         }
-        assert_ne!(mailbox("ada@gmail.com"), mailbox("ada@example.com"));
-        assert_ne!(mailbox("eve@example.com"), mailbox("ada@example.com"));
+        for (one, other) in [
+            ("ada@gmail.com", "ada@example.com"),
+            ("eve@example.com", "ada@example.com"),
+            ("a.da@example.com", "ada@example.com"),
+            ("a.da@yandex.ru", "ada@yandex.ru"),
+            ("ada@fastmail.com", "ada@fastmail.fm"),
+            ("shop@ada.fastmail.com", "shop@fastmail.com"),
+            ("shop@ada.fastmail.com.example", "other@ada.fastmail.com.example"),
+            ("shop@ada.notfastmail.com", "other@ada.notfastmail.com"),
+        ] {
+            assert_ne!(mailbox(one), mailbox(other), "perhaps two people: {one} {other}");
+        }
         let name = |text: &str| text.parse::<EmailAddress>().expect("an address").mailbox_name();
         assert_eq!(name("A.da+x@GoogleMail.com"), "ada@gmail.com");
         assert_eq!(name("A.Da+news@Example.com"), "a.da@example.com");
-        assert_ne!(name("a.da@example.com"), name("ada@example.com"), "perhaps two people");
+        assert_eq!(name("Shop@Ada.Fastmail.com"), "ada@fastmail.com");
         let address: EmailAddress = "a@b.example".parse().expect("an address");
         let counts = |client: &str, day| hasher.counted_by(&address, client.parse().ok(), day);
         let networks = |client: &str, day| counts(client, day).limits;

@@ -19,7 +19,10 @@ use super::courier::EmailCourier;
 use super::letter::Letter;
 use super::smtp::MailOutcome;
 use crate::pages::EmailBody;
-use crate::reminders::{CodeCounts, CodeDenied, CodePrice, DAY_MS, NETWORKS_DAY_MAX, ReminderListError, network};
+use crate::reminders::{
+    CodeCounts, CodeDenied, CodePrice, DAY_MS, DoneWork, NETWORKS_DAY_MAX, NetworkHashes, PatienceHashes,
+    ReminderListError, network,
+};
 
 /// The maximum number of guesses at one code.
 pub const GUESSES_MAX: u32 = 5;
@@ -53,7 +56,7 @@ pub(crate) struct CodeRequest<'a> {
 
 impl CodeRequest<'_> {
     fn counts(&self, address: &EmailAddress, hasher: &EmailHasher, day: u64) -> CodeCounts {
-        let mailbox = address.counted();
+        let mailbox = address.mailbox_name();
         let of = |scope| network(self.client, scope);
         let [client, site, provider] = [Scope::Client, Scope::Site, Scope::Provider].map(of);
         let most = match self.price.allows_many() {
@@ -66,14 +69,21 @@ impl CodeRequest<'_> {
             mailbox: hasher.recent("mailbox", &mailbox),
             from_provider: hasher.recent("from", &format!("{mailbox} {provider}")),
             from_provider_today: hasher.codes_from_provider(address, (self.client, day)),
-            networks: [&client, &site, &provider].map(|network| hasher.recent("network", network)),
+            networks: NetworkHashes {
+                client: hasher.recent("network", &client),
+                site: hasher.recent("network", &site),
+                provider: hasher.recent("network", &provider),
+            },
             room: hasher.recent("room", self.room),
-            patient: [
-                hasher.recent("patient site", &site),
-                hasher.recent("patient room", self.room),
-                hasher.recent("patient site lately", &site),
-            ],
-            work: self.work.as_ref().map(|(work, id)| (*work, proof(id))),
+            patience: PatienceHashes {
+                site: hasher.recent("patient site", &site),
+                room: hasher.recent("patient room", self.room),
+                site_lately: hasher.recent("patient site lately", &site),
+            },
+            work: self.work.as_ref().map(|(units, id)| DoneWork {
+                units: *units,
+                solution: proof(id),
+            }),
             stamp: self.stamp.as_ref().map(proof),
         }
     }
@@ -221,6 +231,32 @@ mod tests {
         let elsewhere = counts_of("198.51.100.1", CodePrice::default());
         assert_eq!(counts.mailbox, elsewhere.mailbox);
         assert_ne!(counts.from_provider_today, elsewhere.from_provider_today);
+    }
+
+    #[test]
+    fn each_counter_counts_what_its_name_says() {
+        let counts = |client: &str| counts_of(client, CodePrice::default());
+        let one = counts("192.0.2.1");
+        let (neighbour, of_provider) = (counts("192.0.2.2"), counts("192.0.3.1"));
+        assert_ne!(neighbour.networks.client, one.networks.client);
+        assert_eq!(neighbour.networks.site, one.networks.site);
+        assert_eq!(neighbour.patience, one.patience);
+        assert_ne!(of_provider.networks.site, one.networks.site);
+        assert_eq!(of_provider.networks.provider, one.networks.provider);
+        assert_eq!(of_provider.from_provider, one.from_provider);
+        assert_ne!(of_provider.patience.site, one.patience.site);
+        assert_ne!(of_provider.patience.site_lately, one.patience.site_lately);
+        let elsewhere = counts("198.51.100.1");
+        assert_ne!(elsewhere.networks.provider, one.networks.provider);
+        assert_ne!(elsewhere.from_provider, one.from_provider);
+        assert_eq!(
+            (elsewhere.mailbox, elsewhere.room, elsewhere.patience.room),
+            (one.mailbox, one.room, one.patience.room)
+        );
+        let mut all = one.recent();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 9, "no two counters are one");
     }
 
     #[test]

@@ -305,8 +305,8 @@ impl MatchedRequest<'_> {
             .next()
             .and_then(|address| Some(address.split_once('?')?.1));
         let in_address = query.and_then(token_url::find);
-        let told = self.asked.token.as_deref().filter(|token| !token.is_empty());
-        in_address.or_else(|| self.asked.header(TOKEN_HEADER)).or(told)
+        let given = self.asked.token.as_deref().filter(|token| !token.is_empty());
+        in_address.or_else(|| self.asked.header(TOKEN_HEADER)).or(given)
     }
 
     fn queue(&self, trace: &mut ExplainTrace) -> ExplainEnd {

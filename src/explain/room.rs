@@ -18,10 +18,10 @@ pub(super) struct NewcomerPolicy<'a> {
 impl<'a> NewcomerPolicy<'a> {
     /// Determines the state of a room: from the server if known, else from the room's schedule.
     pub(super) fn of(room: &'a RoomDefinition, world: &ExplainContext<'_>, trace: &mut ExplainTrace) -> Self {
-        let told = (world.standing)(room);
+        let known = (world.standing)(room);
         let by_schedule = || Lifecycle::at_start(&room.life.schedule, world.now);
-        let lifecycle = told.unwrap_or_else(by_schedule);
-        let source = if told.is_some() {
+        let lifecycle = known.unwrap_or_else(by_schedule);
+        let source = if known.is_some() {
             ""
         } else {
             " by its schedule; changes by operators are not known here"

@@ -18,7 +18,7 @@ use http::header::{CACHE_CONTROL, LOCATION, STRICT_TRANSPORT_SECURITY};
 use http::request::Parts;
 use http::{HeaderValue, Method, Response, StatusCode};
 
-use crate::http::infra::client::RequestClient;
+use crate::http::infra::client::{RequestClient, claimed_scheme};
 use crate::http::visit::cookie_prefix;
 use crate::http::{Edge, paths};
 
@@ -78,27 +78,13 @@ fn arrival(edge: &Edge, parts: &Parts) -> ConnectionSecurity {
     let Some(over) = parts.extensions.get::<OverHttp>() else {
         return ConnectionSecurity::Inside;
     };
-    let said = said_scheme(parts);
+    let said = claimed_scheme(&parts.headers);
     match said.as_deref() {
         Some("http") => ConnectionSecurity::Plain,
         Some(_) => ConnectionSecurity::Unsaid,
         None if over.by_proxy => ConnectionSecurity::Unsaid,
         None => ConnectionSecurity::Plain,
     }
-}
-
-/// Returns the scheme that the sender claims the browser used. Believing "https" from an untrusted
-/// sender harms only that sender.
-fn said_scheme(parts: &Parts) -> Option<String> {
-    let last = |name: &'static str| parts.headers.get_all(name).iter().next_back();
-    if let Some(said) = last("x-forwarded-proto") {
-        let said = said.to_str().unwrap_or_default().to_ascii_lowercase();
-        return Some(said.rsplit(',').next().unwrap_or_default().trim().to_owned());
-    }
-    let said = last("forwarded")?.to_str().unwrap_or_default().to_ascii_lowercase();
-    let nearest = said.rsplit(',').next().unwrap_or_default();
-    let proto = nearest.split(';').find_map(|pair| pair.trim().strip_prefix("proto="));
-    Some(proto.unwrap_or_default().trim_matches('"').to_owned())
 }
 
 /// Leaves the answer as it is.

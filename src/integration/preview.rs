@@ -75,14 +75,14 @@ pub struct IntegrationAnswer {
 impl IntegrationAnswer {
     /// Evaluates `config` for the request.
     #[must_use]
-    pub fn to(told: &IntegrationRequest, config: &IntegrationConfig) -> Self {
-        Self::with(evaluate(config, told), None)
+    pub fn to(request: &IntegrationRequest, config: &IntegrationConfig) -> Self {
+        Self::with(evaluate(config, request), None)
     }
 
     /// Like [`Self::to`], with the trace.
     #[must_use]
-    pub fn traced(told: &IntegrationRequest, config: &IntegrationConfig) -> Self {
-        let (matched, trace) = trace(config, told);
+    pub fn traced(request: &IntegrationRequest, config: &IntegrationConfig) -> Self {
+        let (matched, trace) = trace(config, request);
         Self::with(matched, Some(trace))
     }
 

@@ -150,19 +150,19 @@ impl IntegrationKeys {
             None => "publish",
             Some(_) => "roll back",
         };
-        let told = serde_json::to_value(&imprint).expect("an imprint can be written");
+        let fields = serde_json::to_value(&imprint).expect("an imprint can be written");
         let before = self.live(change.documents()).map(|live| live.imprint.version.into());
         let note = AuditNote::new(action, &format!("{KIND}/{}", self.customer))
-            .field("version", before.as_ref(), told.get("version"))
+            .field("version", before.as_ref(), fields.get("version"))
             .field(
                 "comment",
                 None,
-                told.get("comment").filter(|comment| !comment.is_null()),
+                fields.get("comment").filter(|comment| !comment.is_null()),
             )
             .field(
                 "rolledBackTo",
                 None,
-                told.get("rolledBackTo").filter(|version| !version.is_null()),
+                fields.get("rolledBackTo").filter(|version| !version.is_null()),
             );
         change.note(note);
         change.put(&self.live, &edition);

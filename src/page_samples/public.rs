@@ -105,6 +105,14 @@ pub(super) fn scenes() -> Vec<Scene> {
         })
         .scene("wait-not-known-yet"),
         of(room(PublicPhase::Queue, ROOM)).scene("room"),
+        of(RoomStatus {
+            sold_out: true,
+            wait_seconds_low: None,
+            wait_seconds_high: None,
+            wait_status: None,
+            ..room(PublicPhase::Queue, ROOM)
+        })
+        .scene("sold-out"),
         of(room(PublicPhase::Postqueue, ROOM_LONG)).scene("room-long"),
     ];
     about.into_iter().chain(status).collect()
@@ -120,6 +128,7 @@ fn room(phase: PublicPhase, name: &str) -> RoomStatus {
         phase,
         started: false,
         full: false,
+        sold_out: false,
         waiting: line.then_some(1_234),
         outflow_per_minute: 90,
         wait_seconds_low: wait.then_some(800),

@@ -105,6 +105,11 @@ impl IdentityStep<'_> {
 }
 
 impl IdentityError {
+    /// Returns whether no code is sent to this visitor for now, whatever the visitor types.
+    fn withholds_code(self) -> bool {
+        matches!(self, Self::Many | Self::Soon { .. } | Self::Today | Self::Send)
+    }
+
     fn text(self, language: &Language) -> String {
         let (words, move_words) = (language.identity_words(), language.move_words());
         match self {
@@ -137,6 +142,8 @@ impl IdentityPage<'_> {
     pub fn render(&self, language: &Language, theme: &Theme) -> String {
         let (words, move_words) = (language.identity_words(), language.move_words());
         let lead = match self.step {
+            // No code is sent now: the error says when or where.
+            IdentityStep::Address { .. } if self.error.is_some_and(IdentityError::withholds_code) => String::new(),
             IdentityStep::Address { .. } if self.works() => words.price(&[&language.minutes(PATIENT_MINUTES)]),
             IdentityStep::Address { .. } => words.lead(&[]),
             IdentityStep::Code => words.sent(&[&language.minutes(CODE_SECONDS / 60)]),
@@ -160,6 +167,8 @@ impl IdentityPage<'_> {
             frame,
             words,
             label: language.email_words().label(&[]),
+            check: &language.notice(Notice::SoftBlock).heading,
+            patient_seconds: PATIENT_SECONDS_MIN,
             button,
             fault: self.error.map(|error| error.text(language)),
             is_wrong: matches!(self.error, Some(IdentityError::Address | IdentityError::Code)),
@@ -177,6 +186,10 @@ struct IdentityView<'a> {
     words: &'a IdentityWords,
     /// Label of the field for an address.
     label: String,
+    /// Label of the bar that shows how far the work for a code is.
+    check: &'a str,
+    /// How long a visitor waits instead of working.
+    patient_seconds: u64,
     button: String,
     fault: Option<String>,
     /// Whether the text in the field is wrong.

@@ -33,7 +33,7 @@ impl LeavePage<'_> {
         frame.brand = self.room_name;
         let view = LeaveView {
             frame,
-            back: language.move_words().back(&[]),
+            left: language.hold_words().left(&[]),
             button: &texts.leave,
             texts: &texts,
             page: self,
@@ -60,7 +60,7 @@ impl LeavingPage<'_> {
     #[must_use]
     pub fn render(&self, language: &Language, theme: &Theme) -> String {
         let texts = language.page_texts();
-        let heading = (texts.leave.as_str(), texts.leave_pending.as_str());
+        let heading = (texts.leave_pending.as_str(), texts.leave_can_undo.as_str());
         let mut frame = Frame::new(("leave", "pending"), heading, language, theme);
         frame.brand = self.room_name;
         let view = LeavingView {
@@ -89,7 +89,8 @@ fn minutes_and_seconds(seconds: u64, language: &Language) -> String {
 #[template(path = "leave.html")]
 struct LeaveView<'a> {
     frame: Frame<'a>,
-    back: String,
+    /// The label of the time in which leaving can be undone.
+    left: String,
     button: &'a str,
     texts: &'a PageTexts,
     page: &'a LeavePage<'a>,

@@ -147,6 +147,7 @@ impl<'a> NoticePage<'a> {
             retry: self.retry,
             updated: &of_page.updated_label,
             offline: &words.offline,
+            check: &language.notice(Notice::SoftBlock).heading,
             reference: (self.page_id() == "error").then(|| words.reference(code.trim())),
         };
         view.render()
@@ -171,6 +172,8 @@ struct NoticeView<'a> {
     retry: Option<NoticeRetry<'a>>,
     updated: &'a str,
     offline: &'a str,
+    /// The label of the bar that shows how far the work is.
+    check: &'a str,
     reference: Option<String>,
 }
 

@@ -63,6 +63,9 @@ pub struct RoomStatus {
     /// Whether the room's `capacity` of waiting visitors is reached, so that newcomers get no
     /// place.
     pub full: bool,
+    /// Whether nothing is left to sell, so that nobody is let in.
+    #[serde(skip)]
+    pub sold_out: bool,
     /// The number of people in line.
     pub waiting: Option<u64>,
     /// The number of people let in during the last minute.
@@ -232,6 +235,8 @@ impl<'a> RoomRow<'a> {
                 PublicPhase::Prequeue | PublicPhase::Drawing | PublicPhase::Queue if room.full => {
                     language.notice(Notice::RoomFull).heading.clone()
                 }
+                // The heading of the pages of those in line.
+                PublicPhase::Queue | PublicPhase::Paused if room.sold_out => language.sold_out_headline().to_owned(),
                 PublicPhase::Prequeue if room.started => language.page_texts().started_headline,
                 phase => phase.words(language),
             },

@@ -93,13 +93,13 @@ impl PushServices {
 }
 
 fn outcome(status: StatusCode) -> PushOutcome {
-    let told = || format!("the push service answers {}", status.as_u16());
+    let reason = || format!("the push service answers {}", status.as_u16());
     match status {
         _ if status.is_success() => PushOutcome::Taken,
         StatusCode::NOT_FOUND | StatusCode::GONE => PushOutcome::Gone,
-        StatusCode::TOO_MANY_REQUESTS | StatusCode::REQUEST_TIMEOUT => PushOutcome::Failed(told()),
-        _ if status.is_server_error() => PushOutcome::Failed(told()),
-        _ => PushOutcome::Refused(told()),
+        StatusCode::TOO_MANY_REQUESTS | StatusCode::REQUEST_TIMEOUT => PushOutcome::Failed(reason()),
+        _ if status.is_server_error() => PushOutcome::Failed(reason()),
+        _ => PushOutcome::Refused(reason()),
     }
 }
 

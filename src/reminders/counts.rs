@@ -30,6 +30,11 @@ impl DayCounts {
     }
 }
 
+/// The keyed hash of something whose count ends within minutes or hours. The hashes of a day's
+/// counters are others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct RecentHash(pub(crate) [u8; 16]);
+
 /// The key for hashes of recipients and networks.
 #[derive(Clone)]
 pub(crate) struct DayHasher(Hmac<Sha256>);

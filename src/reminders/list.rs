@@ -8,6 +8,7 @@ use admission::{Run, Sequence, WallMs};
 use store::{AnyStore, Attempt, CommitError, PoolId, RecordKey, Store, StoreError, Transacted, Write};
 use tokio::sync::Mutex;
 
+use super::counts::RecentHash;
 use super::record::{
     self, LineHash, PlaceReminder, ReminderLedger, ReminderPlace, count_key, decode, next_of, numbered_prefix,
     recent_key, tally_key, unnumbered_prefix,
@@ -60,7 +61,7 @@ pub(super) struct Tallies<'a> {
     /// Tallies of the day.
     pub(super) of_day: &'a [[u8; 16]],
     /// Tallies of the last hours.
-    pub(super) recent: &'a [[u8; 16]],
+    pub(super) recent: &'a [RecentHash],
 }
 
 /// One page of a walk over all records of a kind.
@@ -248,9 +249,9 @@ impl ReminderList {
     pub(super) async fn recent(
         &self,
         after: Option<&RecordKey>,
-    ) -> Result<Walked<([u8; 16], record::RecentTally)>, ReminderListError> {
+    ) -> Result<Walked<(RecentHash, record::RecentTally)>, ReminderListError> {
         self.walk(&record::recent_prefix(), after, |key, value| {
-            Some((record::tally_of(key)?, decode(value)?))
+            Some((RecentHash(record::tally_of(key)?), decode(value)?))
         })
         .await
     }

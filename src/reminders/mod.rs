@@ -35,9 +35,9 @@ use tokio::sync::Mutex;
 pub use list::ReminderListError;
 pub use transaction::ReminderRefused;
 
-pub(crate) use counts::{DayCounts, DayHasher, NETWORKS_DAY_MAX, network};
+pub(crate) use counts::{DayCounts, DayHasher, NETWORKS_DAY_MAX, RecentHash, network};
 pub(crate) use transaction::DAY_MS;
-pub(crate) use transaction::codes::{CodeCounts, CodeDenied, CodePrice};
+pub(crate) use transaction::codes::{CodeCounts, CodeDenied, CodePrice, DoneWork, NetworkHashes, PatienceHashes};
 
 use crate::clock::Clock;
 use crate::config::RoomDefinition;

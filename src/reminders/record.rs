@@ -21,6 +21,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use store::RecordKey;
 
+use super::counts::RecentHash;
+
 const PLACE: u8 = b'p';
 const UNNUMBERED: u8 = b'u';
 const NUMBERED: u8 = b'w';
@@ -231,8 +233,8 @@ pub(super) fn recent_prefix() -> [u8; 1] {
 }
 
 /// The key of a recent tally.
-pub(super) fn recent_key(hash: &[u8; 16]) -> RecordKey {
-    key(&[&[RECENT], hash])
+pub(super) fn recent_key(hash: &RecentHash) -> RecordKey {
+    key(&[&[RECENT], &hash.0])
 }
 
 /// The hash in the key of a tally, of either kind.

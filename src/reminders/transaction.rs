@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use admission::{Number, WallMs};
 use store::RecordKey;
 
-use super::counts::DayCounts;
+use super::counts::{DayCounts, RecentHash};
 use super::record::{
     DayTally, LineHash, PlaceReminder, RecentTally, ReminderLedger, ReminderPlace, ReminderState, count_key, encode,
     recent_key, tally_key,
@@ -50,7 +50,7 @@ pub(crate) struct ReminderTransaction {
     places: BTreeMap<ReminderPlace, RecordSlot<PlaceReminder>>,
     rooms: BTreeMap<LineHash, RecordSlot<u64>>,
     tallies: BTreeMap<[u8; 16], RecordSlot<DayTally>>,
-    recent: BTreeMap<[u8; 16], RecordSlot<RecentTally>>,
+    recent: BTreeMap<RecentHash, RecordSlot<RecentTally>>,
 }
 
 /// A record as it was read, and as it is to be written.
@@ -136,7 +136,7 @@ impl ReminderTransaction {
     }
 
     /// Adds a recent count that was read.
-    pub(super) fn read_recent(&mut self, hash: [u8; 16], tally: Option<RecentTally>) {
+    pub(super) fn read_recent(&mut self, hash: RecentHash, tally: Option<RecentTally>) {
         self.recent.insert(hash, RecordSlot::new(tally));
     }
 
@@ -290,7 +290,7 @@ impl ReminderTransaction {
     }
 
     /// Deletes a recent tally of which nothing counts any more.
-    pub(super) fn forget_recent(&mut self, hash: [u8; 16]) {
+    pub(super) fn forget_recent(&mut self, hash: RecentHash) {
         let now = self.now;
         let Some(slot) = self.recent.get_mut(&hash) else {
             return;

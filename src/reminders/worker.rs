@@ -10,6 +10,7 @@ use std::time::Duration;
 use futures_util::{StreamExt, stream};
 use store::RecordKey;
 
+use super::counts::RecentHash;
 use super::list::{PLACES_PER_COMMIT_MAX, ReminderListError, Tallies, WaitingPlace};
 use super::moment::{TurnMoment, moment};
 use super::record::{LineHash, PlaceReminder, ReminderPlace};
@@ -301,7 +302,7 @@ impl Reminders {
             for _ in 0..PAGES_PER_SWEEP {
                 let walked = self.list.recent(sweep.recent.as_ref()).await?;
                 let past = walked.found.iter().filter(|(_, tally)| tally.until <= now);
-                let past: Vec<[u8; 16]> = past.map(|(hash, _)| *hash).collect();
+                let past: Vec<RecentHash> = past.map(|(hash, _)| *hash).collect();
                 for past in past.chunks(PLACES_PER_COMMIT_MAX) {
                     let tallies = Tallies {
                         recent: past,

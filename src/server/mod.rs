@@ -102,7 +102,7 @@ pub async fn serve(config: Config, entropy: &Entropy) -> Result<()> {
 /// Starts the service as soon as the store is available, then follows the changes of other nodes.
 /// Ends only with an error.
 async fn run(edge: &Edge, clock: &Clock, entropy: &Entropy) -> Result<()> {
-    let mut told = String::new();
+    let mut logged = String::new();
     while let Err(error) = edge.begin().await {
         if !error.is_away() {
             return Err(error.into());
@@ -110,9 +110,9 @@ async fn run(edge: &Edge, clock: &Clock, entropy: &Entropy) -> Result<()> {
         // Logged once for each reason: the first can be a wrong password, and the next a server
         // that is starting.
         let reason = error.to_string();
-        if reason != told {
+        if reason != logged {
             tracing::error!(error = %reason, "the store is away; visitors get the holding page, and the node starts when the store is there");
-            told = reason;
+            logged = reason;
         }
         let jitter = u64::from(entropy.jitter()) % BEGIN_JITTER_MS;
         tokio::time::sleep(BEGIN_AGAIN + Duration::from_millis(jitter)).await;

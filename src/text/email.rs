@@ -69,8 +69,11 @@ declare_messages! {
         error_code [],
         /// The code has expired, or was guessed too often.
         error_old [],
-        /// A code has a price: the page works, and who cannot work sends the form again later.
+        /// A code has a price, for which a minute's wait pays as well: when to press the button
+        /// again. True with and without scripts.
         price ["duration"],
+        /// The page works for the price, and sends the form by itself.
+        price_works [],
         /// There were too many codes for this address lately.
         error_soon ["duration"],
         /// There were too many codes for this address or connection today.

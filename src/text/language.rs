@@ -240,6 +240,12 @@ impl Language {
         self.words.status.wait_not_known_yet()
     }
 
+    /// Returns the heading while nothing is left to sell.
+    #[must_use]
+    pub fn sold_out_headline(&self) -> &str {
+        self.words.status.sold_out_headline()
+    }
+
     /// Returns at most `most` steps of a countdown that a page runs by itself, in words. Each step
     /// has the least number of seconds for which its text is true; the longest time comes first.
     /// Times below a minute are omitted.

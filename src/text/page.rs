@@ -1,6 +1,6 @@
 //! The fixed texts of the waiting page.
 
-use app::hole::ENTRY_TIMES;
+use app::hole::{ENTRY_OR, ENTRY_TIMES};
 use app::texts::PageTexts;
 
 use super::catalog::Catalog;
@@ -29,13 +29,14 @@ macro_rules! page_texts {
     };
 }
 
-/// Returns the sentence with marks for the times, each isolated from the direction of the text.
+/// Returns the two sentences with marks for the times, each isolated from the direction of the
+/// text.
 fn entry(catalog: &mut Catalog<'_>) -> String {
     let marks = ENTRY_TIMES.map(|mark| format!("\u{2068}{mark}\u{2069}"));
     let [at, from, to] = &marks;
-    catalog
-        .template("page-entry", &["at", "from", "to"])
-        .fill(&[at, from, to])
+    let about = catalog.template("page-entry-about", &["at"]).fill(&[at]);
+    let range = catalog.template("page-entry", &["at", "from", "to"]);
+    format!("{about}{ENTRY_OR}{}", range.fill(&[at, from, to]))
 }
 
 /// Returns a text with a mark in the place of its variable.
@@ -61,6 +62,7 @@ page_texts! {
     leave_loses,
     leave_stay,
     leave_pending,
+    leave_can_undo,
     leave_undo,
     queue_id_label,
     offline,
@@ -119,5 +121,22 @@ declare_messages! {
         back [],
         /// Title of the tab, and of a notification, when the time is nearly over.
         ending [],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Languages;
+
+    #[test]
+    fn the_entry_has_a_sentence_with_one_time_and_one_with_three() {
+        for language in Languages::load().each() {
+            let entry = language.page_texts().entry;
+            let (about, range) = entry.split_once(ENTRY_OR).expect("two sentences");
+            let has = |text: &str| ENTRY_TIMES.map(|mark| text.matches(mark).count());
+            assert_eq!(has(about), [1, 0, 0], "{}: {about}", language.tag());
+            assert_eq!(has(range), [1, 1, 1], "{}: {range}", language.tag());
+        }
     }
 }

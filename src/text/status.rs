@@ -157,6 +157,11 @@ impl StatusMessages {
         self.wait.not_known_yet()
     }
 
+    /// Returns the heading of a visitor in line while nothing is left to sell.
+    pub(super) fn sold_out_headline(&self) -> &str {
+        &self.sold_out.headline
+    }
+
     /// Words a countdown.
     pub(super) fn countdown(&self, culture: &Culture, seconds: u64) -> String {
         worded(FIGURE_BYTES_GUESS, |text| {

@@ -1,11 +1,8 @@
-//! Words an estimate: chooses one of a few phrasings and rounds the figures.
-//!
-//! Rounding only widens a range: the low end is rounded down and the high end up, in steps that
-//! grow with the figure (1 minute up to 20, then 5 up to an hour, 10 up to four hours, 30 up to
-//! twelve, and whole hours above). Thus the text never claims more precision than the estimate has.
+//! Words an estimate: chooses one of a few phrasings for the rounded figures ([`app::minutes`]).
+//! Rounding only widens a range, so the text never claims more precision than the estimate has.
 
-/// Minutes, rounded for display.
-pub(super) type DisplayMinutes = u64;
+pub(super) use app::minutes::DisplayMinutes;
+use app::minutes::{minutes_down, minutes_up};
 
 const MINUTES_A_DAY: DisplayMinutes = 24 * 60;
 
@@ -31,8 +28,8 @@ impl Wait {
         if high < 60 {
             return Self::UnderAMinute;
         }
-        let low = round_down(low / 60);
-        let high = round_up(high.div_ceil(60));
+        let low = minutes_down(low);
+        let high = minutes_up(high);
         match low {
             0 => Self::UpTo(high),
             low if low >= MINUTES_A_DAY => Self::OverADay,
@@ -40,24 +37,6 @@ impl Wait {
             low => Self::Between(low, high),
         }
     }
-}
-
-fn step(minutes: DisplayMinutes) -> DisplayMinutes {
-    match minutes {
-        0..=20 => 1,
-        21..=60 => 5,
-        61..=240 => 10,
-        241..=720 => 30,
-        _ => 60,
-    }
-}
-
-fn round_down(minutes: DisplayMinutes) -> DisplayMinutes {
-    minutes - minutes % step(minutes)
-}
-
-fn round_up(minutes: DisplayMinutes) -> DisplayMinutes {
-    minutes.next_multiple_of(step(minutes))
 }
 
 #[cfg(test)]

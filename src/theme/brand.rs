@@ -1,23 +1,15 @@
 //! A room's own logo and colour in a theme that supports a brand, without a folder or CSS.
 //!
 //! The tokens `accent`, `accent-soft`, `on-accent` and `ground-glow` are derived from the one
-//! colour, for light and dark, against the theme's own grounds: in OKLCH the hue stays, and
-//! lightness moves just as far as every contrast of [`vocabulary::PAIRS`] requires. Thus every
-//! colour is usable, including white and black. `go` and `hold` stay the theme's own: their meaning
-//! must not depend on a brand.
+//! colour, for light and dark, against the theme's own grounds ([`accent`]). `go` and `hold` stay
+//! the theme's own: their meaning must not depend on a brand.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use super::color::{Color, Oklch};
+use super::color::{Color, accent};
 use super::manifest::{ThemeManifest, ThemeMode};
 use super::source::ThemeFiles;
-use super::vocabulary::TEXT;
-
-/// Added to the required ratio, since colours are rounded to 8 bits.
-const MARGIN: f64 = 0.05;
-/// Number of steps in the search for a lightness.
-const STEPS: u32 = 200;
 
 /// The brand that a room or its customer sets.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -79,7 +71,7 @@ impl Brand {
             .ok()
             .filter(|_| file.ends_with(".svg"))?;
         let was = manifest.token("accent", ThemeMode::Light)?.get_ref();
-        let [(_, accent), ..] = tokens(self.color?.oklch(), manifest, ThemeMode::Light);
+        let [(_, accent), ..] = tokens(self.color?, manifest, ThemeMode::Light);
         Some(Logo {
             file: file.clone(),
             bytes: drawing.replace(was.as_str(), &accent.to_hex()).into_bytes(),
@@ -93,7 +85,7 @@ impl Brand {
             return String::new();
         };
         let declared = |scheme| {
-            let tokens = tokens(color.oklch(), manifest, scheme).into_iter();
+            let tokens = tokens(color, manifest, scheme).into_iter();
             tokens
                 .map(|(token, value)| format!("--{token}:{};", value.to_hex()))
                 .collect::<String>()
@@ -109,71 +101,13 @@ impl Brand {
     }
 }
 
-/// Derives the tokens of a colour on a theme's grounds.
-fn tokens(color: Oklch, manifest: &ThemeManifest, scheme: ThemeMode) -> [(&'static str, Color); 4] {
-    let white = Color::from_hex("#ffffff").expect("six digits");
-    let black = Color::from_hex("#0b0b0d").expect("six digits");
+/// Returns the tokens of a colour on a theme's grounds.
+fn tokens(color: Color, manifest: &ThemeManifest, scheme: ThemeMode) -> [(&'static str, Color); 4] {
     let own = |token: &str| {
-        manifest
-            .token(token, scheme)
-            .and_then(|value| Color::from_css(value.get_ref()))
+        let value = manifest.token(token, scheme)?;
+        Color::from_css(value.get_ref())
     };
-    let surface = own("surface").unwrap_or(white);
-    let ground = own("ground").unwrap_or(surface);
-    let ink = own("ink").unwrap_or(black);
-    let dark = surface.oklch().lightness < 0.5;
-
-    // A slight tint of the surface, on which `ink` stays readable.
-    let tint = |from: Color, lighter: f64, chroma: f64| Oklch {
-        lightness: from.oklch().lightness + lighter,
-        chroma: color.chroma.min(chroma),
-        hue: color.hue,
-    };
-    let soft = match dark {
-        true => tint(surface, 0.07, 0.06),
-        false => tint(surface, -0.055, 0.035),
-    };
-    let soft = readable(soft, &[ink], dark);
-    let glow = match dark {
-        true => tint(ground, 0.05, 0.05),
-        false => tint(ground, -0.03, 0.03),
-    };
-    let glow = readable(glow, &[ink, own("muted").unwrap_or(ink)], dark);
-    // A saturated hue is too bright on dark grounds.
-    let calm = Oklch {
-        chroma: if dark { color.chroma.min(0.17) } else { color.chroma },
-        ..color
-    };
-    let accent = readable(calm, &[surface, ground, soft], !dark);
-    let on_accent = if accent.contrast(white) >= accent.contrast(black) {
-        white
-    } else {
-        black
-    };
-    [
-        ("accent", accent),
-        ("accent-soft", soft),
-        ("ground-glow", glow),
-        ("on-accent", on_accent),
-    ]
-}
-
-/// Returns the colour, made darker or lighter until its contrast to all others suffices; black or
-/// white if no lightness does.
-fn readable(color: Oklch, others: &[Color], darker: bool) -> Color {
-    let end = if darker { 0.0 } else { 1.0 };
-    let way = end - color.lightness;
-    let candidates = (0..=STEPS).map(|step| {
-        let lightness = color.lightness + way * f64::from(step) / f64::from(STEPS);
-        Oklch { lightness, ..color }.color()
-    });
-    let good = |candidate: &Color| others.iter().all(|other| candidate.contrast(*other) >= TEXT + MARGIN);
-    let last = Oklch {
-        lightness: end,
-        ..color
-    }
-    .color();
-    candidates.into_iter().find(good).unwrap_or(last)
+    accent::tokens(color, &own)
 }
 
 #[cfg(test)]
@@ -199,7 +133,7 @@ mod tests {
             let color = Color::from_hex(&format!("#{:02x}{:02x}{:02x}", rgb[0], rgb[1], rgb[2])).unwrap();
             for (name, manifest) in brandable() {
                 for scheme in manifest.schemes() {
-                    let made = tokens(color.oklch(), &manifest, *scheme);
+                    let made = tokens(color, &manifest, *scheme);
                     let value = |token: &str| {
                         let made = made.iter().find(|(made, _)| *made == token).map(|(_, color)| *color);
                         made.or_else(|| Color::from_css(manifest.token(token, *scheme)?.get_ref()))
@@ -221,7 +155,7 @@ mod tests {
         let (name, manifest) = brandable().into_iter().find(|(name, _)| name == "default").unwrap();
         let blue = Color::from_hex("#0b57d0").unwrap();
         assert_eq!(
-            tokens(blue.oklch(), &manifest, ThemeMode::Light)[0].1.to_hex(),
+            tokens(blue, &manifest, ThemeMode::Light)[0].1.to_hex(),
             "#0b57d0",
             "{name}"
         );

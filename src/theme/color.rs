@@ -3,7 +3,9 @@
 //! The parser accepts hex, `rgb()`, `hsl()`, `oklch()`, `black` and `white`, each opaque. Contrast
 //! is WCAG 2's ratio of relative luminances. Lightness changes in OKLCH (Björn Ottosson's Oklab in
 //! polar form), where equal steps look equal and the hue stays. The module supports neither mixing
-//! nor transparency nor other gamuts than sRGB.
+//! nor transparency nor other gamuts than sRGB. [`accent`] derives a theme's tokens from a colour.
+
+pub(super) mod accent;
 
 /// An opaque sRGB colour.
 #[derive(Debug, Clone, Copy, PartialEq)]

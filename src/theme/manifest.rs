@@ -5,7 +5,8 @@
 //! version = 1              # to be increased when the theme changes
 //! logo = "logo.svg"        # optional, a file of the folder
 //!
-//! [tokens]                 # custom properties of `:root`, after the stylesheet: --accent, …
+//! [tokens]                 # custom properties of `:root`, after the stylesheet: --accent, …;
+//!                          # what follows from `accent` can be left out
 //! accent = "#0b57d0"
 //!
 //! [tokens-dark]            # tokens for people who prefer dark
@@ -130,7 +131,25 @@ impl ThemeManifest {
         dark.or_else(|| self.tokens.get(token))
     }
 
-    /// Iterates over every token that the file sets, with the table in which it stands: `Light` is
+    /// Returns whether the file decides about a token in that scheme. A token of `[tokens]` applies
+    /// in dark as well; an `accent` does so only beside an `accent-soft` that applies there, too,
+    /// since few colours can be read on light and on dark grounds.
+    pub(super) fn decides(&self, token: &str, scheme: ThemeMode) -> bool {
+        let is_of_dark = token == "accent" && scheme == ThemeMode::Dark;
+        let in_both = self.tokens.contains_key(if is_of_dark { "accent-soft" } else { token });
+        in_both || (scheme == ThemeMode::Dark && self.tokens_dark.contains_key(token))
+    }
+
+    /// Adds a token to the table of that scheme.
+    pub(super) fn add(&mut self, token: &str, scheme: ThemeMode, value: Spanned<String>) {
+        let table = match scheme {
+            ThemeMode::Light => &mut self.tokens,
+            ThemeMode::Dark => &mut self.tokens_dark,
+        };
+        table.insert(token.to_owned(), value);
+    }
+
+    /// Iterates over every token that is set, with the table in which it stands: `Light` is
     /// `[tokens]`, whose values apply in dark as well; tokens set in both tables occur twice.
     pub(super) fn tokens(&self) -> impl Iterator<Item = (ThemeMode, &str, &Spanned<String>)> {
         let light = self.tokens.iter().map(|token| (ThemeMode::Light, token));
@@ -170,7 +189,7 @@ fn properties(tokens: &BTreeMap<String, Spanned<String>>) -> String {
 
 /// Returns the problem if a token is not one value, could close the declaration, or could fetch
 /// something.
-fn token_problem(token: &str, value: &str) -> Option<String> {
+pub(super) fn token_problem(token: &str, value: &str) -> Option<String> {
     let name_byte = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     if token.is_empty() || !token.bytes().all(name_byte) {
         return Some(format!("token `{token}`: names have only a-z, 0-9 and hyphens"));

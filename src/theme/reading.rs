@@ -1,5 +1,7 @@
-//! Reads one theme from its files: checks everything, joins the stylesheet, cuts the layout at its
-//! slots, and collects the files to serve.
+//! Reads one theme from its files: checks everything, completes the tokens, joins the stylesheet,
+//! cuts the layout at its slots, and collects the files to serve.
+
+pub(super) mod derived;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -11,6 +13,7 @@ use super::layout::Layout;
 use super::manifest::ThemeManifest;
 use super::pastimes::{PASTIMES_FILE, Pastimes};
 use super::source::{self, MANIFEST, ThemeFiles};
+use super::stylesheet::root::RootTokens;
 use super::{Brand, guard, stylesheet, svg};
 
 /// Files of a theme that are parsed instead of being served unchanged.
@@ -81,9 +84,11 @@ impl ThemeBase<'_> {
             problems.add(None, "is missing");
             return Err(problems.into_vec());
         };
-        let Some(manifest) = ThemeManifest::read(manifest_text, &mut problems) else {
+        let Some(mut manifest) = ThemeManifest::read(manifest_text, &mut problems) else {
             return Err(problems.into_vec());
         };
+        let own_css = text("style.css")?.unwrap_or_default();
+        derived::complete(&mut manifest, &RootTokens::of(own_css));
         let mut found = pictures(files);
         let mut served = served_files(files, assets);
         let mut logo = None;
@@ -103,7 +108,6 @@ impl ThemeBase<'_> {
         }
         let url = |file: &str| served.get(file.trim_start_matches("./")).cloned();
 
-        let own_css = text("style.css")?.unwrap_or_default();
         let mut css_problems = ThemeProblems::of(files.path("style.css"));
         let own_layout = text("layout.html")?;
         let default_layout = || {

@@ -4,8 +4,10 @@
 //! The report computes the contrast of every pair of [`vocabulary::PAIRS`] and of the theme's own
 //! `[contrast]`, for light and for dark. A colour that is mixed, translucent or made of other
 //! tokens is listed as unjudged. Unused tokens and variables without a value are reported
-//! ([`tokens`]).
+//! ([`tokens`]); tokens that were made for another value of the one that they follow are warned of
+//! ([`leftovers`]).
 
+mod leftovers;
 mod tokens;
 
 use toml::Spanned;
@@ -13,7 +15,9 @@ use toml::Spanned;
 use super::color::Color;
 use super::error::{ThemeError, ThemeProblems, line_of};
 use super::manifest::{ThemeManifest, ThemeMode};
+use super::reading::derived;
 use super::source::ThemeFiles;
+use super::stylesheet::root::RootTokens;
 use super::vocabulary::{self, TEXT};
 use super::{ThemeErrors, Themes};
 
@@ -23,6 +27,8 @@ pub struct ThemeReport {
     /// Problems: first those that prevent loading, then unreadable colours, then unused tokens and
     /// unset variables.
     pub problems: Vec<ThemeError>,
+    /// Values that prevent nothing, but seem to be left over.
+    pub warnings: Vec<ThemeError>,
     /// All pairs that could be judged.
     pub contrasts: Vec<Contrast>,
     /// Pairs that could not be judged.
@@ -63,12 +69,15 @@ impl ThemeReport {
         let mut problems = ThemeProblems::of(files.path("theme.toml"));
         let text = files.text("theme.toml").ok().flatten().unwrap_or_default();
         // An unreadable manifest has been reported above.
-        let Some(manifest) = ThemeManifest::read(text, &mut ThemeProblems::of(String::new())) else {
+        let Some(mut manifest) = ThemeManifest::read(text, &mut ThemeProblems::of(String::new())) else {
             return report;
         };
+        let style = RootTokens::of(files.text("style.css").ok().flatten().unwrap_or_default());
+        derived::complete(&mut manifest, &style);
         report.judge_contrasts(&manifest, text, &mut problems);
         tokens::judge(&manifest, text, files, &mut problems);
         report.problems.extend(problems.into_vec());
+        report.warnings = leftovers::found(&manifest, &style, text, files);
         report
     }
 
@@ -102,8 +111,9 @@ impl ThemeReport {
                 if !contrast.holds() {
                     let (ratio, scheme) = ((contrast.ratio * 100.0).floor() / 100.0, scheme.name());
                     let line = line_of(text, of_text.span().start);
+                    let advice = leftovers::advice(token, ground);
                     let problem = format!(
-                        "`{token}` on `{ground}` has a contrast of {ratio:.2} to 1 ({scheme}); {needed} is needed"
+                        "`{token}` on `{ground}` has a contrast of {ratio:.2} to 1 ({scheme}); {needed} is needed{advice}"
                     );
                     problems.add(Some(line), problem);
                 }

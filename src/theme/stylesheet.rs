@@ -5,9 +5,11 @@
 //! theme nor a `#fragment` of the page, and text that does not tokenize (an unclosed block or
 //! string would swallow the following parts of the joined file). Only comments and white space are
 //! removed, so that the served text resembles the original. [`super::guard`] checks the effect of
-//! the rules on the page; [`blocks`] walks them for that.
+//! the rules on the page; [`blocks`] walks them for that. [`root`] reads the tokens that a sheet
+//! sets.
 
 pub(super) mod blocks;
+pub(super) mod root;
 
 use cssparser::{Parser, ParserInput, Token};
 

@@ -5,6 +5,7 @@ use app::page::Slot;
 use std::collections::BTreeMap;
 
 mod built_in;
+mod derived;
 mod directory;
 mod leaks;
 mod slots;
@@ -119,12 +120,15 @@ fn one_stylesheet_has_base_tokens_and_the_themes_own() {
     let sheet = themes.asset(name).unwrap();
     let css = std::str::from_utf8(&sheet.bytes).unwrap();
     let logo = theme.logo.as_deref().unwrap();
-    assert_eq!(
-        css,
-        format!(
-            "body{{margin: 0}}\na{{background: url({logo})}}\n:root{{--accent:#0b57d0;}}\n\
-             @media (prefers-color-scheme:dark){{:root{{--accent:#a8c7fa;}}}}\n"
-        )
+    let parts = [
+        format!("body{{margin: 0}}\na{{background: url({logo})}}\n:root{{--accent:#0b57d0;--accent-soft:#"),
+        ";--on-accent:#ffffff;}\n@media (prefers-color-scheme:dark){:root{--accent:#a8c7fa;--accent-soft:#".to_owned(),
+        ";--on-accent:#0b0b0d;}}\n".to_owned(),
+    ];
+    let [beginning, middle, end] = &parts;
+    assert!(
+        css.starts_with(beginning) && css.contains(middle) && css.ends_with(end),
+        "{css}"
     );
     assert_eq!(sheet.content_type, "text/css; charset=utf-8");
     assert!(logo.starts_with("/assets/default.logo.") && logo.ends_with(".svg"));

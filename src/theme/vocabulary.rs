@@ -24,6 +24,14 @@ pub const TOKENS: &[(&str, &str)] = &[
     ("radius", "how round corners are"),
 ];
 
+/// Tokens that others are made for, and those others: a theme that changes the first alone leaves
+/// these behind. What follows from `accent` can be left out, and is derived.
+pub const FOLLOWERS: &[(&str, &[&str])] = &[
+    ("accent", &["accent-soft", "on-accent", "ground-glow"]),
+    ("go", &["go-deep", "on-go"]),
+    ("hold", &["hold-soft", "on-hold"]),
+];
+
 /// The contrast ratio required for text (WCAG 2.2, 1.4.3).
 pub const TEXT: f64 = 4.5;
 /// The contrast ratio required for meaningful graphics, such as a bar and its track (WCAG 2.2,

@@ -1,10 +1,11 @@
-//! Tests of the source tree: every path that ARCHITECTURE.md names exists, and so does every file
-//! and heading that the documentation links to; files are short, folders are not crowded, no
-//! files import each other in a circle, packages that decide do no IO, and sentences of doc
-//! comments begin with the name of their thing.
+//! Tests of the source tree: every path that ARCHITECTURE.md names exists, and so do the files,
+//! headings, commands and tests that the documentation names; files are short, folders are not
+//! crowded, no files import each other in a circle, packages that decide do no IO, and sentences of
+//! doc comments begin with the name of their thing.
 
 mod circles;
 mod doc_sentences;
+mod documents;
 mod names;
 mod ranks;
 
@@ -23,61 +24,6 @@ fn every_path_that_the_map_names_exists() {
     assert!(paths.len() > 30, "the map names {} paths", paths.len());
     let lost: Vec<&&str> = paths.iter().filter(|path| !root.join(path).exists()).collect();
     assert!(lost.is_empty(), "the map names paths that do not exist: {lost:?}");
-}
-
-#[test]
-fn every_file_that_the_documentation_links_to_exists() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folders = [root.to_owned(), root.join("docs"), root.join("docs/integrate")];
-    let entries = folders
-        .iter()
-        .flat_map(|folder| std::fs::read_dir(folder).expect("a folder"));
-    let files = entries.map(|entry| entry.expect("an entry").path());
-    let pages: Vec<PathBuf> = files
-        .filter(|path| path.extension().is_some_and(|end| end == "md"))
-        .collect();
-    assert!(pages.len() > 12, "{pages:?}");
-    let lost: Vec<String> = pages.iter().flat_map(|page| lost_links(page)).collect();
-    assert!(lost.is_empty(), "the documentation links to nothing: {lost:?}");
-}
-
-/// Returns the links of a page to files, and to headings of pages, that do not exist.
-fn lost_links(page: &Path) -> Vec<String> {
-    let text = std::fs::read_to_string(page).expect("a page");
-    let links = text.split("](").skip(1).filter_map(|rest| rest.split_once(')'));
-    let links = links
-        .map(|(link, _)| link)
-        .filter(|link| !link.contains("://") && !link.contains(' '));
-    let is_lost = |link: &str| {
-        let (file, heading) = link.split_once('#').unwrap_or((link, ""));
-        let target = if file.is_empty() {
-            page.to_owned()
-        } else {
-            page.with_file_name(file)
-        };
-        !target.exists() || !(heading.is_empty() || has_heading(&target, heading))
-    };
-    links
-        .filter(|link| is_lost(link))
-        .map(|link| format!("{}: {link}", page.display()))
-        .collect()
-}
-
-/// Returns whether a page has a heading with that anchor: lower case, no punctuation, hyphens for
-/// spaces.
-fn has_heading(page: &Path, anchor: &str) -> bool {
-    let text = std::fs::read_to_string(page).expect("a page");
-    let headings = text
-        .lines()
-        .filter(|line| line.starts_with('#'))
-        .map(|line| line.trim_start_matches('#').trim());
-    let mut anchors = headings.map(|heading| {
-        let kept = heading
-            .chars()
-            .filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
-        kept.collect::<String>().to_lowercase().replace(' ', "-")
-    });
-    anchors.any(|found| found == anchor)
 }
 
 #[test]

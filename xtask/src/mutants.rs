@@ -267,6 +267,28 @@ mod tests {
         }
     }
 
+    /// Otherwise the kinds that do not play the fault would use up the time of those that do.
+    #[test]
+    fn a_fault_names_one_kind_of_storms() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the project");
+        let judge = fs::read_to_string(root.join("crates/simulator/examples/judge.rs")).expect("a file");
+        let (_, kinds) = judge.split_once("let kinds: ").expect("a list");
+        let (kinds, _) = kinds.split_once("];").expect("its end");
+        let kinds: Vec<&str> = kinds.split('"').skip(1).step_by(2).collect();
+        assert!(kinds.len() >= 10 && kinds.contains(&"plain storms"), "{kinds:?}");
+        let list = List::read(root).expect("a list");
+        let named: Vec<&str> = list
+            .mutant
+            .iter()
+            .filter_map(|mutant| mutant.storms.as_deref())
+            .collect();
+        assert!(named.contains(&"plain"), "{named:?}");
+        for storms in named {
+            let of_name = kinds.iter().filter(|kind| kind.contains(storms));
+            assert_eq!(of_name.count(), 1, "{storms}");
+        }
+    }
+
     #[test]
     fn a_text_that_is_not_there_once_is_refused() {
         let mutant = Mutant {

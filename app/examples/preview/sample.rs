@@ -143,6 +143,7 @@ impl Wish {
             leave_loses: moment("page-leave-loses"),
             leave_stay: moment("page-leave-stay"),
             leave_pending: moment("page-leave-pending"),
+            leave_can_undo: moment("page-leave-can-undo"),
             leave_undo: moment("page-leave-undo"),
             queue_id_label: text("page-queue-id-label"),
             entry: String::new(),

@@ -1,8 +1,8 @@
 //! The pauses between polls.
 
-/// The shortest pause between two polls, milliseconds: the pause that the server asks for after a
-/// poll that it held.
-const PAUSE_MS_MIN: f64 = 100.0;
+/// The pause that the server asks for after a poll whose pause it has let pass before it answered,
+/// and after no other, milliseconds.
+const HELD_MS: f64 = 0.0;
 /// The longest pause, milliseconds: the server can count a tab as gone if it does not poll for
 /// longer.
 const PAUSE_MS_MAX: f64 = 60_000.0;
@@ -11,12 +11,12 @@ const RETRY_MS_MIN: f64 = 2_000.0;
 /// The longest pause before a retry, milliseconds.
 const RETRY_MS_MAX: f64 = 30_000.0;
 
-/// Returns the pause that the server asked for, limited to the bounds; the shortest retry for NaN.
-pub(super) fn pause_ms(told: f64) -> f64 {
-    if told.is_nan() {
+/// Returns the pause that the server asked for, limited to the longest; the shortest retry for NaN.
+pub(super) fn pause_ms(asked_ms: f64) -> f64 {
+    if asked_ms.is_nan() {
         RETRY_MS_MIN
     } else {
-        told.clamp(PAUSE_MS_MIN, PAUSE_MS_MAX)
+        asked_ms.clamp(HELD_MS, PAUSE_MS_MAX)
     }
 }
 
@@ -29,10 +29,9 @@ pub(super) fn retry_ms(lost_in_a_row: u32, random: f64) -> f64 {
 }
 
 /// Returns whether the next poll follows without a timer. Browsers fire the timers of a hidden page
-/// once a minute. The server has therefore held its poll for the pause, and asks for the shortest
-/// one.
+/// once a minute, so the server has let the pause pass, and says so ([`HELD_MS`]).
 pub(super) fn is_at_once(pause_ms: f64, is_hidden: bool) -> bool {
-    is_hidden && pause_ms <= PAUSE_MS_MIN
+    is_hidden && pause_ms <= HELD_MS
 }
 
 #[cfg(test)]
@@ -50,18 +49,19 @@ mod tests {
 
     #[test]
     fn only_a_hidden_page_whose_poll_was_held_asks_without_a_timer() {
-        assert!(is_at_once(pause_ms(100.0), true));
-        assert!(!is_at_once(pause_ms(100.0), false));
-        for pause in [101.0, 2_000.0, f64::NAN] {
+        assert!(is_at_once(pause_ms(0.0), true));
+        assert!(!is_at_once(pause_ms(0.0), false));
+        for pause in [1.0, 100.0, 2_000.0, f64::NAN] {
             assert!(!is_at_once(pause_ms(pause), true), "{pause}");
         }
         assert!(!is_at_once(retry_ms(1, 0.0), true));
     }
 
     #[test]
-    fn the_told_pause_is_kept_within_bounds() {
+    fn the_pause_is_kept_within_bounds() {
         assert_eq!(pause_ms(12_000.0), 12_000.0);
-        assert_eq!(pause_ms(0.0), 100.0);
+        assert_eq!(pause_ms(100.0), 100.0);
+        assert_eq!(pause_ms(-1.0), 0.0);
         assert_eq!(pause_ms(1e9), 60_000.0);
         assert_eq!(pause_ms(f64::NAN), 2_000.0);
     }

@@ -29,10 +29,12 @@ pub(super) fn reveal(state: PageState) {
 }
 
 impl Poller {
-    /// Shows the time to the start in segments, from the first one that is not zero on.
+    /// Shows the time to the start in segments, from the first one that is not zero on; not while
+    /// the pre-queue, which comes earlier, is still to open.
     pub(super) fn show_segments(&self, now_ms: f64) {
         let segments = self.countdown.get().segments(now_ms);
-        let Some(segments) = segments.filter(|_| self.counts) else {
+        let counts = self.counts && self.prequeue.get().segments(now_ms).is_none();
+        let Some(segments) = segments.filter(|_| counts) else {
             return browser::set_root_attribute(COUNTING, "");
         };
         let mut is_shown = false;

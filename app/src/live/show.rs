@@ -16,7 +16,8 @@ use super::{
 };
 use crate::view::NEAR_SECONDS;
 use crate::{
-    hole::{ENTRY_TIMES, figure_length},
+    hole::{ENTRY_OR, ENTRY_TIMES, figure_length},
+    minutes::{DisplayMinutes, minutes_down, minutes_up},
     status::{BriefParts, ROOM_NAME, fingerprint, write_brief},
     view::PageState,
 };
@@ -380,22 +381,33 @@ fn with_room_name(title: &str, name: &str) -> String {
 
 /// Shows the wait as times of day in the visitor's zone: "Expected entry about 10:42
 /// (10:38–10:51)". The times are computed from the server's time; without it, or without a wait,
-/// nothing is shown.
+/// nothing is shown. The range is rounded as in the words of the wait beside it.
 fn show_entry(utc: &str, (low, high): (f64, f64)) {
     let at = |seconds: f64| browser::time_of_day(utc, seconds);
-    let times = (high >= ENTRY_SECONDS_MIN).then(|| Some([at((low + high) / 2.0)?, at(low)?, at(high)?]));
+    let minutes = |minutes: DisplayMinutes| at(minutes as f64 * 60.0);
+    let times = (high >= ENTRY_SECONDS_MIN).then(|| {
+        let (from, to) = (minutes_down(low as u64), minutes_up(high as u64));
+        Some([at((low + high) / 2.0)?, minutes(from)?, minutes(to)?])
+    });
     let text = times
         .flatten()
         .map(|times| filled(&browser::island_attribute("data-entry"), &times));
     browser::set_slot_text("entry", &text.unwrap_or_default());
 }
 
-/// Puts the times in the places of [`ENTRY_TIMES`].
+/// Puts the times in the places of [`ENTRY_TIMES`], in the first of the two sentences if earliest
+/// and latest time are the same. No line breaks inside a time: its spaces become no-break spaces.
 fn filled(template: &str, times: &[String; 3]) -> String {
     let mut whole = String::new();
     for character in template.chars() {
         match ENTRY_TIMES.iter().position(|mark| *mark == character) {
-            Some(at) => whole.push_str(&times[at]),
+            Some(at) => {
+                for part in times[at].chars() {
+                    whole.push(if part == ' ' { '\u{a0}' } else { part });
+                }
+            }
+            None if character == ENTRY_OR && times[1] == times[2] => break,
+            None if character == ENTRY_OR => whole.clear(),
             None => whole.push(character),
         }
     }

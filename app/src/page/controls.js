@@ -81,12 +81,10 @@ function aside() {
     return;
   }
   const end = seconds * 1_000;
-  const { lang } = document.documentElement;
-  const two = (number) => number.toLocaleString(lang, { minimumIntegerDigits: 2 });
   let low = Math.min(60, seconds / 2);
   const count = () => {
     const left = Math.max(0, Math.ceil((end - performance.now()) / 1_000));
-    slot.textContent = two(Math.floor(left / 60)) + ':' + two(left % 60);
+    slot.textContent = clock(left);
     if (left <= low) {
       low = -1;
       document.title = slot.dataset.ending;
@@ -97,6 +95,13 @@ function aside() {
     }
   };
   count();
+}
+
+/** Returns seconds as minutes and seconds, such as 04:12, in the language's digits. */
+function clock(seconds) {
+  const { lang } = document.documentElement;
+  const two = (number) => Math.floor(number).toLocaleString(lang, { minimumIntegerDigits: 2 });
+  return two(seconds / 60) + ':' + two(seconds % 60);
 }
 
 /** Returns the dialog of the page that asks. */
@@ -134,7 +139,7 @@ function held(dialog) {
   let timer;
   let seconds;
   const count = () => {
-    left.textContent = seconds.toLocaleString(root.lang);
+    left.textContent = clock(seconds);
     if (seconds > 0) {
       seconds -= 1;
       timer = setTimeout(count, 1_000);

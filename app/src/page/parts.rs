@@ -69,7 +69,8 @@ pub(super) fn heading(shape: &WaitingShape) -> impl IntoView + use<> {
 }
 
 /// The section is empty, and therefore hidden (`:empty`), while there is no message. The message
-/// can be in another script than the page.
+/// can be in another script than the page: the direction of its text is its own, and that of the
+/// box is the page's (`style/base.css`).
 pub(super) fn message(shape: &WaitingShape) -> impl IntoView + use<> {
     let label = shape.texts.message_label.clone();
     shape.layout.dynamic_message_visible.then(|| {

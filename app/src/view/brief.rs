@@ -13,7 +13,8 @@ use super::{PageId, PageState, WaitReason};
 pub struct BriefStatus<T = String> {
     /// The page that this status belongs to.
     pub page_id: PageId,
-    /// Milliseconds until the next poll.
+    /// Milliseconds until the next poll; 0 only in the answer to a hidden page, after its poll was
+    /// held for the pause.
     pub update_interval: u32,
     /// The room's version, as in the full form.
     pub version: u64,

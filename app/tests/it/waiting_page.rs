@@ -35,6 +35,7 @@ fn texts() -> PageTexts {
         leave_loses: text("leave loses"),
         leave_stay: text("leave stay"),
         leave_pending: text("leave pending"),
+        leave_can_undo: text("leave can undo"),
         leave_undo: text("leave undo"),
         queue_id_label: text("queue id"),
         entry: text("entry"),

@@ -8,7 +8,7 @@
 //! - [`ledger`]: the small value that nodes commit by compare-and-set; [`marks`]: a few bits for
 //!   each place.
 //! - [`outflow`]: the 60-second bound and the even pace; [`window`]: the buckets in which the bound
-//!   is counted; [`serving`]: up to which number visitors are told that it is their turn.
+//!   is counted; [`serving`]: the number up to which visitors are notified of their turn.
 //! - [`lease`]: permits that a node can spend alone while the store is unavailable.
 //! - [`pool`]: rooms and lanes that share a capacity; [`share`]: the rule by which they share it;
 //!   [`occupancy`]: one in, one out.

@@ -1,10 +1,10 @@
 //! Recovery: the first commit after the store failed over to a server that may lack acknowledged
 //! commits.
 //!
-//! A store that replicates asynchronously can lose its last commits. Visitors were already told the
-//! results of these commits: numbers, turns, redirects. None of these may be given to somebody
-//! else, and no window may hold more grants than its bound, including the grants of lost commits.
-//! `plan/recovery.rs` therefore does the following:
+//! A store that replicates asynchronously can lose its last commits. Visitors have already received
+//! the results of these commits: numbers, turns, redirects. None of these may be given to another
+//! visitor, and no window may hold more grants than its bound, including the grants of lost
+//! commits. `plan/recovery.rs` therefore does the following:
 //!
 //! - **A node's memory is restored.** The recovering node continues from its own state if that
 //!   state is later than the stored one ([`Memory`]): nothing that the node knew is lost, including
@@ -12,11 +12,11 @@
 //!   holders are added to the stored ones (bits are never cleared), and its knowledge of the
 //!   operator's orders and of draws applies unless a newer decision was made since.
 //! - **Numbers are skipped**: as many as arrived in the busiest minute of the run, and at least
-//!   [`SKIPPED_MIN`]. A visitor who was given one of them in a lost commit keeps it; nobody else
-//!   ever gets it. Skipped places are uncounted from the start: nearly all of them belong to
-//!   nobody, and if a thousand empty places held up a line of twenty for three minutes, that would
-//!   be worse than one visitor who is served in turn but not counted. So nobody's people ahead
-//!   rise, no ratio includes the skipped places, and the serving line passes over them.
+//!   [`SKIPPED_MIN`]. A visitor who was given one of them in a lost commit keeps it; no other
+//!   visitor ever gets it. Skipped places are uncounted from the start: nearly all of them are
+//!   empty, and a thousand empty places that delayed a line of twenty for three minutes would be
+//!   worse than one visitor who is served in turn but not counted. So no number of people ahead
+//!   rises, no ratio includes the skipped places, and the serving line passes over them.
 //! - **Permits that may have been spent count as spent**, at the moment of the recovery, in the
 //!   window and in the pace: all that could have become due since the node last knew the newest
 //!   state, or since the stored state where that is later than everything the node knew. The period

@@ -3,7 +3,7 @@
 //! *Flow time* drives pacing, windows and leases. It is the greatest flow time in any ledger seen
 //! plus the node's own monotonic time since then. It never runs faster than real time and never
 //! jumps, except by the difference between nodes' clocks, for which [`crate::outflow::late`]
-//! compensates. It stands still while no node runs. A restart or a stepped clock can therefore
+//! compensates. It does not advance while no node runs. A restart or a stepped clock can therefore
 //! delay a grant, and never adds one. *Wall time* serves schedules and token stamps, and nothing
 //! that bounds the outflow.
 

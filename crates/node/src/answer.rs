@@ -42,11 +42,11 @@ pub enum Unserved {
 
 /// The shortest pause after a request that was held, in milliseconds. The hold has already taken
 /// the poll interval, and a permit that becomes due during the pause goes to another visitor or
-/// lapses. Pages keep to it (`app/src/live/pace.rs`).
-pub const POLL_AGAIN_MS_MIN: u64 = 100;
+/// lapses.
+const POLL_AGAIN_MS_MIN: u64 = 100;
 
-/// The pause before a claim by a visitor who was told of the turn once more, in milliseconds: time
-/// for the other nodes to hear of it, because the claim can come to one of them.
+/// The pause before a claim by a visitor who was notified once more, in milliseconds: time to
+/// report it to the other nodes, because one of them can receive the claim.
 const CLAIM_NEXT_MS: u64 = 700;
 
 /// The pause before another node is asked, in milliseconds: time for the balancer to choose it.
@@ -81,13 +81,12 @@ impl TurnReply {
         poll_after_ms: POLL_MS_MIN,
     };
 
-    /// Not yet, to a request that was held for the whole poll interval: ask again almost at once.
-    pub const HELD: Self = Self::NotYet {
-        poll_after_ms: POLL_AGAIN_MS_MIN,
-    };
+    /// Not yet, to a request that was held until its pause was over: ask again at once. No other
+    /// reply has a pause of 0, by which pages recognize it (`app/src/live/pace.rs`).
+    pub const HELD: Self = Self::NotYet { poll_after_ms: 0 };
 
-    /// Not yet, to a visitor who is told of the turn once more because this node does not know
-    /// whether that was done before it started: the next request is a claim.
+    /// Not yet, to a visitor who is notified once more because this node does not know whether that
+    /// happened before it started: the next request is a claim.
     pub(crate) const CLAIM_NEXT: Self = Self::NotYet {
         poll_after_ms: CLAIM_NEXT_MS,
     };

@@ -15,7 +15,7 @@ pub const AT_HAND_MAX: usize = 1_000;
 pub struct AtHand {
     /// In order.
     steady: Box<[Number]>,
-    /// The visitors who were not heard in front yet, in order: as many as there are permits left.
+    /// The visitors who have not polled in front yet, in order, one for each permit that is left.
     unheard: Box<[Number]>,
     /// All visitors below this number are also contained.
     below: Number,
@@ -23,7 +23,7 @@ pub struct AtHand {
 
 impl AtHand {
     /// Contains the first `most` of the visitors in front who poll on time. If there are fewer,
-    /// newcomers among the visitors who were not heard yet fill the rest. Both iterators are in
+    /// newcomers among the visitors who have not polled yet fill the rest. Both iterators are in
     /// order.
     #[must_use]
     pub fn first(most: u64, steady: impl Iterator<Item = Number>, unheard: impl Iterator<Item = Number>) -> Self {
@@ -66,21 +66,25 @@ mod tests {
 
     #[test]
     fn as_many_are_told_as_there_are_permits() {
-        let told = |most| {
+        let notified = |most| {
             AtHand::first(
                 most,
                 [2, 5, 6, 9].map(Number).into_iter(),
                 [12, 14, 15].map(Number).into_iter(),
             )
         };
-        assert_eq!(listed(&told(0), true), [] as [u64; 0]);
+        assert_eq!(listed(&notified(0), true), [] as [u64; 0]);
         assert_eq!(
-            listed(&told(3), true),
+            listed(&notified(3), true),
             [2, 5, 6],
             "nobody between them, who polls slowly"
         );
-        assert_eq!(listed(&told(6), true), [2, 5, 6, 9, 12, 14]);
-        assert_eq!(listed(&told(6), false), [2, 5, 6, 9], "a tab that wakes is no newcomer");
+        assert_eq!(listed(&notified(6), true), [2, 5, 6, 9, 12, 14]);
+        assert_eq!(
+            listed(&notified(6), false),
+            [2, 5, 6, 9],
+            "a tab that wakes is no newcomer"
+        );
         assert_eq!(listed(&AtHand::below(Number(3)), false), [0, 1, 2]);
     }
 

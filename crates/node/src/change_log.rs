@@ -149,7 +149,7 @@ impl LineChanges {
                     .number
                     .0
                     .wrapping_sub(std::mem::replace(&mut before, news.number.0));
-                (delta, flow.since(news.at), pack(news.told))
+                (delta, flow.since(news.at), pack(news.notified))
             })
             .collect();
     }
@@ -159,9 +159,9 @@ impl LineChanges {
     }
 }
 
-fn pack(told: Option<NotifiedChannels>) -> u8 {
-    told.map_or(LEFT, |told| {
-        u8::from(told.page) * PAGE + u8::from(told.poll) * POLL + u8::from(told.rare) * RARE
+fn pack(channels: Option<NotifiedChannels>) -> u8 {
+    channels.map_or(LEFT, |channels| {
+        u8::from(channels.page) * PAGE + u8::from(channels.poll) * POLL + u8::from(channels.rare) * RARE
     })
 }
 
@@ -191,7 +191,7 @@ impl NewCommit {
                 news.push(FrontNews {
                     number: Number(number),
                     at: FlowMs(self.flow.0.saturating_sub(*age_ms)),
-                    told: (what & LEFT == 0).then_some(over),
+                    notified: (what & LEFT == 0).then_some(over),
                 });
             }
         }
@@ -359,15 +359,15 @@ mod tests {
 
     #[test]
     fn news_of_the_front_come_back() {
-        let told = NotifiedChannels {
+        let notified = NotifiedChannels {
             page: true,
             poll: false,
             rare: true,
         };
-        let news = [(3, 9_000, Some(told)), (900, 10_000, None)].map(|(number, at, told)| FrontNews {
+        let news = [(3, 9_000, Some(notified)), (900, 10_000, None)].map(|(number, at, notified)| FrontNews {
             number: Number(number),
             at: FlowMs(at),
-            told,
+            notified,
         });
         let change_log = ChangeLog::default().with(
             (Generation(0), NODE, FlowMs(10_000)),

@@ -1,19 +1,19 @@
 //! Claims that wait for a permit. Each is held open for about a poll interval, so that a permit is
 //! spent when it becomes due and the grant answers an open request.
 //!
-//! Only claims that can expect a permit within that time are held; the others are answered at once
-//! and come back. The interval until the next poll counts from the request. A visitor who was held
-//! in vain because the permit is late, for example because the window was full, therefore comes
-//! back at once, and nobody else takes the permit in the meantime.
+//! Only claims that can expect a permit within that time are held; the others are answered at once,
+//! and their visitors poll again. The interval until the next poll counts from the request. If a
+//! claim was held in vain because the permit is late, for example because the window was full, its
+//! visitor therefore polls again at once, and no other visitor takes the permit in the meantime.
 //!
 //! A permit that is available when a claim comes in does not always go to that claim. Visitors who
-//! were told together ask again together, in any order, and the first request to be read would
-//! overtake all others. So a claim waits for lower numbers whose next poll is not overdue
-//! ([`admission::presence::Front::first_expected`]). A permit that is about to lapse does not wait
-//! for visitors who were heard in front: it has already waited for a poll interval, and a visitor
-//! between two polls gets the next permit. It does wait for lower numbers that the line has just
-//! reached, or that may have been in front before this node started, because their visitors had no
-//! time to claim yet.
+//! were notified together poll again together, in any order, and the first request to be read would
+//! be served before all lower numbers. So a claim waits for lower numbers whose next poll is not
+//! overdue ([`admission::presence::Front::first_expected`]). A permit that is about to lapse does
+//! not wait for visitors who have polled in front: it has already waited for a poll interval, and a
+//! visitor between two polls gets the next permit. It does wait for lower numbers that the line has
+//! just reached, or that may have been in front before this node started, because their visitors
+//! had no time to claim yet.
 
 use std::collections::BTreeMap;
 
@@ -135,14 +135,18 @@ impl<R: Replies> HeldClaims<R> {
         let (browser, others): (Vec<_>, Vec<_>) = claimants
             .into_iter()
             .partition(|claimant| claimant.possession == Possession::Cookie);
-        let mut told = false;
+        let mut is_answered = false;
         for claimant in browser {
-            told |= !claimant.is_gone();
+            is_answered |= !claimant.is_gone();
             out.turn(claimant.reply, TurnReply::Go(grant));
         }
         for claimant in others {
-            let reply = if told { TurnReply::NOT_YET } else { TurnReply::Go(grant) };
-            told |= !claimant.is_gone();
+            let reply = if is_answered {
+                TurnReply::NOT_YET
+            } else {
+                TurnReply::Go(grant)
+            };
+            is_answered |= !claimant.is_gone();
             out.turn(claimant.reply, reply);
         }
     }
@@ -150,19 +154,19 @@ impl<R: Replies> HeldClaims<R> {
     /// Keeps claims below `end` that can still wait, and answers the others "not yet". Returns the
     /// number of each claim that it answered.
     pub(crate) fn release(&mut self, end: Number, now_ms: u64, out: &mut Outbox<R>) -> Vec<Number> {
-        let mut told = Vec::new();
+        let mut answered = Vec::new();
         self.claims.retain(|number, claimants| {
             let stays = |claimant: &Claimant<R>| *number < end && claimant.until_ms() > now_ms;
             let (stay, go): (Vec<_>, Vec<_>) = std::mem::take(claimants).into_iter().partition(stays);
             *claimants = stay;
             for claimant in go {
-                told.push(*number);
+                answered.push(*number);
                 let reply = TurnReply::not_yet_after(now_ms.saturating_sub(claimant.since_ms));
                 out.turn(claimant.reply, reply);
             }
             !claimants.is_empty()
         });
-        told
+        answered
     }
 
     /// The time by which the first request must be answered, monotonic milliseconds.

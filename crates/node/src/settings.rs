@@ -29,7 +29,7 @@ pub struct Stock {
     /// The number of items.
     pub left: u64,
     /// When the operator last set it at run time; `None` if it comes from the configuration.
-    pub told_at: Option<WallMs>,
+    pub set_at: Option<WallMs>,
 }
 
 impl Stock {
@@ -97,7 +97,7 @@ impl PoolSettings {
             tuned,
             stock: left.map(|left| Stock {
                 left,
-                told_at: self.stock_told_at,
+                set_at: self.stock_told_at,
             }),
         }
     }

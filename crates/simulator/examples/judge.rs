@@ -91,13 +91,13 @@ fn usage() -> ExitCode {
 /// The scenario of a seed.
 type Story = fn(u64) -> Scenario;
 
-/// Plays all kinds of storms for `count` seeds from `first` on, or only the kinds whose names
-/// contain `only`.
+/// Plays all kinds of storms for `count` seeds from `first` on, or only the kind with the name
+/// `only`; if no kind has that name, those whose names contain it.
 fn storms(first: u64, count: u64, only: &str) -> ExitCode {
     let seeds = first..first.saturating_add(count);
     let mut failed = 0;
     let kinds: [(&str, Story); 10] = [
-        ("storms", storm),
+        ("plain storms", storm),
         ("storms on a site", site_storm),
         ("storms in a pool", pool_storm),
         ("storms in a pool at peak", unseen_pool_storm),
@@ -108,7 +108,9 @@ fn storms(first: u64, count: u64, only: &str) -> ExitCode {
         ("storms with proofs", proof_storm),
         ("storms in a pool under attack", attacked_pool_storm),
     ];
-    for (kind, story) in kinds.into_iter().filter(|(kind, _)| kind.contains(only)) {
+    let is_name = kinds.iter().any(|(kind, _)| *kind == only);
+    let is_played = |kind: &str| if is_name { kind == only } else { kind.contains(only) };
+    for (kind, story) in kinds.into_iter().filter(|(kind, _)| is_played(kind)) {
         let all = run_each(story, seeds.clone());
         println!(
             "{kind}: {} seeds, {} events, {} broken",

@@ -78,6 +78,39 @@ test('where a code costs work, the page does it and sends its form again', async
   expect(page.url(), 'no address of a page has the work or the mailbox').not.toMatch(/work=|ada/);
 });
 
+test('while the page works for a code, its button is busy and the bar says what goes on', async ({ started, page }) => {
+  const mailbox = started.keep(await Mailbox.start());
+  const price = { prequeue_work: true, standard_work: 20_000 };
+  const room = startingIn(1_800, { prequeue_minutes: 60, identity: 'email', price });
+  const { anteroom } = await started.stage(startShop, [room], { smtp: mailbox.smtp });
+  let forms = 0;
+  page.on('request', (request) => (forms += Number(request.method() === 'POST')));
+  await page.clock.install();
+  // The page hears of the progress, and not of the solution, however fast this machine is.
+  const content = `window.Worker = class extends Worker {
+    set onmessage(hear) { super.onmessage = (event) => 'tried' in event.data && hear(event); }
+  }`;
+  await page.addInitScript({ content });
+  await page.goto(anteroom.enter());
+  await page.getByRole('textbox', { name: 'Email address' }).fill('ada@example.com');
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(page.getByRole('progressbar', { name: 'A short check comes first' })).toBeVisible();
+  await expect(page.getByText('A short check comes first')).toBeVisible();
+  await expect(page.getByText('the code is sent by itself')).toBeVisible();
+  const button = page.getByRole('button', { name: 'Send me a code' });
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await withoutViolations(page);
+  await button.click({ force: true });
+  expect(forms, 'a press meanwhile sends nothing').toBe(1);
+  // From then on waiting pays as well.
+  await page.clock.fastForward(61_000);
+  await expect(button).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByText('the code is sent by itself')).toBeHidden();
+  await button.click();
+  await expect.poll(() => forms).toBe(2);
+});
+
 test('without script the page says when to press the button again', async ({ started, browserOf }) => {
   const mailbox = started.keep(await Mailbox.start());
   const price = { prequeue_work: true };
@@ -88,6 +121,8 @@ test('without script the page says when to press the button again', async ({ sta
   await page.getByRole('textbox', { name: 'Email address' }).fill('ada@example.com');
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await expect(page.getByText('If nothing has happened after 1 minute, please press the button again.')).toBeVisible();
+  await expect(page.getByText('A short check comes first'), 'why').toBeVisible();
+  await expect(page.getByText('by itself'), 'nothing is sent by itself').toBeHidden();
   await expect(page.getByRole('textbox', { name: 'Email address' })).toHaveValue('ada@example.com');
   await fitsItsWidth(page);
   expect(mailbox.all).toHaveLength(0);

@@ -117,7 +117,7 @@ test('a cancel leads to the site only, and what is cancelled stays cancelled', a
   const { queueId, cookie } = await Visitor.enter(anteroom);
   const cancel = `${anteroom.http}/cancel/${CUSTOMER}/${ROOM}/${queueId}`;
   const status = async (url: string): Promise<[number, string | null]> => {
-    const response = await fetch(url, { redirect: 'manual', headers: { cookie } });
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie, 'sec-fetch-site': 'none' } });
     return [response.status, response.headers.get('location')];
   };
   expect(await status(`${cancel}?r=https%3A%2F%2Fevil.example%2F`), 'a question').toEqual([200, null]);
@@ -163,6 +163,7 @@ test('the operator is told what is wrong with a request', async ({ open }) => {
 
 async function cancelled(anteroom: Anteroom): Promise<string> {
   const { queueId, cookie } = await Visitor.enter(anteroom);
-  await fetch(`${anteroom.http}/cancel/${CUSTOMER}/${ROOM}/${queueId}`, { redirect: 'manual', headers: { cookie } });
+  const headers = { cookie, 'sec-fetch-site': 'none' };
+  await fetch(`${anteroom.http}/cancel/${CUSTOMER}/${ROOM}/${queueId}`, { redirect: 'manual', headers });
   return queueId;
 }

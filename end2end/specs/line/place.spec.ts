@@ -78,7 +78,7 @@ test('whoever leaves is out of line, and comes back at its end', async ({ open, 
   await expect(page.locator('html')).toHaveAttribute('data-page', 'leave');
   await expect(page.locator('.lead')).toContainText('lose your place for good');
   expect((await anteroom.stats()).waiting, 'a question is no answer').toBe(4);
-  await page.getByRole('link', { name: 'Back to your place in line' }).click();
+  await page.getByRole('link', { name: 'Keep my place' }).click();
   await waiting.shown();
   expect(waiting.queueId).toBe(queueId);
   await page.getByRole('link', { name: 'Leave the line' }).click();

@@ -96,7 +96,8 @@ test('a clock that is decades off changes nothing that is shown', async ({ open,
   // The place is given up elsewhere: the page learns of that by a poll, and loads the page that the
   // server then shows.
   const q = new URL(page.url()).searchParams.get('q') ?? '';
-  await page.context().request.get(`${anteroom.http}/cancel/${CUSTOMER}/${ROOM}/${q}`, { maxRedirects: 0 });
+  const headers = { 'sec-fetch-site': 'none' };
+  await page.context().request.get(`${anteroom.http}/cancel/${CUSTOMER}/${ROOM}/${q}`, { headers, maxRedirects: 0 });
   await page.clock.fastForward(60_000);
   await expect(page.locator('html')).toHaveAttribute('data-error-id', '4');
 });

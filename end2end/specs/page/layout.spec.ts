@@ -1,7 +1,7 @@
 /**
- * Small things that a visitor sees at once: lines of a heading begin below one another, the ways
- * out of the line are together, the safe one of two answers is emphasized, and an open page stays
- * in one language.
+ * Small things that a visitor sees at once: lines of a heading begin below one another, blocks
+ * begin at one edge, the ways out of the line are together, the safe one of two answers is
+ * emphasized, and an open page stays in one language.
  */
 
 import type { Locator } from '@playwright/test';
@@ -9,6 +9,7 @@ import type { Locator } from '@playwright/test';
 import { withoutViolations } from '../../support/axe.ts';
 import { Mailbox } from '../../support/server/mailbox.ts';
 import { expect, test } from '../../support/test.ts';
+import { WaitingPage } from '../../support/waiting-page.ts';
 
 const THEMES = ['default', 'neutral', 'ticketing', 'retail'];
 
@@ -21,7 +22,7 @@ test('on the page that asks before leaving, staying stands out', async ({ open, 
     await page.goto(anteroom.enter({ l: theme }));
     await page.getByRole('link', { name: 'Leave the line' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-page', 'leave');
-    const stay = page.getByRole('link', { name: 'Back to your place in line' });
+    const stay = page.getByRole('link', { name: 'Keep my place' });
     const leave = page.getByRole('button', { name: 'Leave the line' });
     const accent = await page.locator('html').evaluate((html) => {
       const probe = html.ownerDocument.createElement('i');
@@ -50,6 +51,29 @@ test('the lines of a heading begin below one another, beside the dot', async ({ 
     expect(edges.length, cid).toBeGreaterThan(1);
     expect(Math.max(...edges) - Math.min(...edges), `${cid}: ${edges}`).toBeLessThanOrEqual(2);
     await picture(page, `heading-${cid}`);
+  }
+});
+
+test('the blocks of a page begin at one edge, in every theme', async ({ open, browserOf }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  await anteroom.change({ message: 'The popular sizes are restocked at noon.' });
+  const page = await (await browserOf()).newPage();
+  for (const theme of THEMES) {
+    for (const [width, cid] of [[390, 'en'], [390, 'ar'], [1_280, 'en']] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(anteroom.enter({ l: theme, cid }));
+      await new WaitingPage(page).hydrated();
+      const blocks = page.locator('.status, .message, .notify, .room > .help');
+      const edges = await blocks.evaluateAll((all) => all.map((block) => {
+        const { left, right } = block.getBoundingClientRect();
+        const { direction, paddingInlineStart } = getComputedStyle(block);
+        // Cards are seen as boxes, and the others by their texts.
+        const inset = block.matches('.status, .message') ? 0 : Number.parseFloat(paddingInlineStart);
+        return Math.round(inset + (direction === 'rtl' ? document.documentElement.clientWidth - right : left));
+      }));
+      expect(edges.length, `${theme}, ${width}, ${cid}`).toBe(4);
+      expect(new Set(edges).size, `${theme}, ${width}, ${cid}: ${edges}`).toBe(1);
+    }
   }
 });
 

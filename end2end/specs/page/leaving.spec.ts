@@ -90,7 +90,11 @@ test('after ten seconds the place is given up', async ({ open, page }) => {
   const anteroom = await open({ max_outflow: 0 });
   const leaving = await inLine(anteroom, page);
   await confirm(leaving);
-  await expect(leaving.dialog.locator('b')).toHaveText('10');
+  await expect(leaving.dialog.locator('b')).toHaveText('00:10');
+  await expect(leaving.dialog.getByText('Time left:')).toBeVisible();
+  // Screen readers hear once that it can be undone, and no second of it.
+  await expect(leaving.dialog.getByRole('alert')).toContainText('You can still undo this.');
+  await expect(leaving.dialog.locator('[aria-hidden="true"]')).toContainText('00:10');
   await page.clock.runFor(UNDO_MS);
   await expect(page.locator('html')).toHaveAttribute('data-page', 'left');
   expect((await anteroom.stats()).waiting).toBe(0);
@@ -145,7 +149,8 @@ test('without script it can be undone as well, and the place is as it was', asyn
   const answer = page.waitForResponse((response) => response.url().includes('leaving=begin'));
   const waiting = await leaveWithoutScript(anteroom, page);
   const refresh = (await (await answer).headerValue('refresh')) ?? '';
-  await expect(page.locator('.lead')).toHaveText('You’re leaving the line. You can still undo this.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re leaving the line');
+  await expect(page.locator('.lead')).toHaveText('You can still undo this.');
   await expect(page.locator('.todo')).toHaveText('Time left: 00:10');
   await picture(page, 'leaving-without-script');
   expect((await anteroom.stats()).waiting, 'nothing is given up yet').toBe(3);

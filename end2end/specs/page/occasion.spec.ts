@@ -8,13 +8,13 @@ import { expect, test } from '../../support/test.ts';
 import { enterMany } from '../../support/visitor.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
 
-/** Returns an answer in line: people ahead, the wait in seconds, and when to ask again. */
-function inLine(told: Told, ahead: number, updateInterval: number): object {
+/** Returns an answer in line: people ahead, when to ask again, and the wait in seconds. */
+function inLine(told: Told, ahead: number, updateInterval: number, [low, high] = [1_080, 1_860]): object {
   return {
     ...told,
     updateInterval,
     texts: { ...told.texts, ahead: String(ahead), state: 'in-line' },
-    ticket: { ...told.ticket, usersInLineAheadOfYou: ahead, waitSecondsLow: 1_080, waitSecondsHigh: 1_860, lastUpdatedUTC: '2026-12-01T10:20:00Z' },
+    ticket: { ...told.ticket, usersInLineAheadOfYou: ahead, waitSecondsLow: low, waitSecondsHigh: high, lastUpdatedUTC: '2026-12-01T10:20:00Z' },
   };
 }
 
@@ -47,8 +47,48 @@ test('the wait is told as times of day in the zone of the visitor', async ({ ope
   await page.goto(anteroom.enter({ cid: 'en-GB' }));
   await expect(waiting.slot('entry'), 'nothing is known').toBeHidden();
   await played(page, (told) => inLine(told, 30, 2_000));
-  await expect(waiting.slot('entry')).toHaveText('Expected entry about \u206819:44\u2069 (\u206819:38\u2069–\u206819:51\u2069)');
+  // The words beside it are "18–35 minutes".
+  await expect(waiting.slot('entry')).toHaveText('Expected entry about \u206819:44\u2069 (\u206819:38\u2069–\u206819:55\u2069)');
   await expect(waiting.slot('entry')).toBeVisible();
+  // "1–3 minutes": seconds apart, and rounded like the words.
+  await played(page, (told) => inLine(told, 29, 2_000, [119, 121]));
+  await expect(waiting.slot('entry')).toHaveText('Expected entry about \u206819:22\u2069 (\u206819:21\u2069–\u206819:23\u2069)');
+  // "About 2 minutes": one time, and no range beside it.
+  await played(page, (told) => inLine(told, 28, 2_000, [120, 120]));
+  await expect(waiting.slot('entry')).toHaveText('Expected entry about \u206819:22\u2069');
+});
+
+test('a time of day is not broken, and the sentence with it stands as its neighbours do', async ({ open, browserOf }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  await enterMany(anteroom, 30);
+  for (const theme of ['default', 'neutral', 'retail', 'ticketing']) {
+    const page = await (await browserOf({ viewport: { width: 390, height: 800 } })).newPage();
+    const waiting = new WaitingPage(page);
+    await page.goto(anteroom.enter({ l: theme }));
+    await played(page, (told) => inLine(told, 30, 2_000));
+    const entry = waiting.slot('entry');
+    await expect(entry).toHaveText(/^Expected entry about \u2068\d+:\d\d[\u00a0\u202f][AP]M\u2069 \(/);
+    const measured = async (width: number) => {
+      await page.setViewportSize({ width, height: 800 });
+      return entry.evaluate((sentence) => {
+        const text = sentence.firstChild as Text;
+        const range = document.createRange();
+        const linesOf = ({ index, 0: time }: RegExpMatchArray): number => {
+          range.setStart(text, index!);
+          range.setEnd(text, index! + time.length);
+          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+        };
+        const times = [...text.data.matchAll(/\d+:\d\d\s[AP]M/g)].map(linesOf);
+        const neighbour = sentence.parentElement!.querySelector('.updated, [data-figure="number"] dd')!;
+        return { times, align: getComputedStyle(sentence).textAlign, beside: getComputedStyle(neighbour).textAlign };
+      });
+    };
+    for (const width of [320, 360, 390, 430]) {
+      const { times, align, beside } = await measured(width);
+      expect(times, `${theme}, ${width}`).toEqual([1, 1, 1]);
+      expect(align, `${theme}, ${width}`).toBe(beside);
+    }
+  }
 });
 
 test('what is looked up rarely stands behind a word, and every target is high enough', async ({ open, browserOf, page, picture }) => {

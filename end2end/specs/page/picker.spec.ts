@@ -1,5 +1,7 @@
 /** Languages and times on a page, with script and without. */
 
+import type { Page } from '@playwright/test';
+
 import { startingIn } from '../../support/draw.ts';
 import { startShop } from '../../support/site/shop.ts';
 import { expect, test } from '../../support/test.ts';
@@ -44,6 +46,12 @@ test('before the pre-queue the page counts to it and to the start, and says when
   await new WaitingPage(page).hydrated('before');
   await expect(page.locator('[data-slot="prequeue-countdown"]')).toHaveText(/^19:\d\d$/);
   await expect(page.locator('[data-slot="countdown"]')).toHaveText(/^49:\d\d$/);
+  await expect(page.locator('.segments'), 'the earlier time alone is large').toBeHidden();
+  const sizes = (of: Page) =>
+    of.locator('[data-figure="prequeue-countdown"] dd, [data-figure="countdown"] dd').evaluateAll((all) =>
+      all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)));
+  const [opening, beginning] = await sizes(page);
+  expect(opening).toBeGreaterThan(beginning! * 1.5);
   const start = page.locator('[data-slot="starts-at"]');
   const utc = await start.getAttribute('datetime');
   const inTokyo = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' });
@@ -52,6 +60,8 @@ test('before the pre-queue the page counts to it and to the start, and says when
   const bare = await (await browserOf({ javaScriptEnabled: false })).newPage();
   await bare.goto(anteroom.enter());
   await expect(bare.locator('[data-slot="prequeue-countdown"]')).toHaveText('19 minutes');
+  expect(await bare.locator('[data-slot="prequeue-countdown"]').textContent(), 'on one line').toContain('19\u00a0minutes');
+  expect(await sizes(bare), 'as with scripts').toEqual([opening, beginning]);
   await expect(bare.locator('[data-slot="starts-at"]')).toHaveText(/UTC|Z$/);
 });
 

@@ -57,6 +57,9 @@ test('almost there, and on the way', async ({ open, page, picture, browserOf }) 
   await page.route('http://127.0.0.1:9/**', (route) => route.fulfill({ status: 204 }));
   await anteroom.change({ maxOutflow: 600 });
   await waiting.is('redirecting');
+  await expect(page.getByText('Please keep this page open.'), 'there is nothing to keep it open for').toBeHidden();
+  const room = await page.locator('.leave, .move-on').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  expect(room.every((height) => height === 0), 'the footer has no gap').toBe(true);
   await picture(page, 'redirecting');
 });
 

@@ -1,6 +1,6 @@
 /**
- * A theme that gives single figures slots of their own: they stand where its layout has them, with
- * and without scripts, and change with the others.
+ * Themes that give single figures slots of their own: the figures stand where the layout has them,
+ * with and without scripts, and change with the others.
  */
 
 import type { Page } from '@playwright/test';
@@ -114,4 +114,37 @@ test('a status without figures is no empty box, and a figure that is switched of
   await expect(waiting.slot('wait')).toHaveCount(0);
   await expect(page.locator('.stage [data-slot="ahead"]')).toHaveText('0');
   await expect(page.locator('#status .figures')).toBeHidden();
+});
+
+test('the ticket of the theme for events has its number on a stub, beside the status or below it', async ({ open, browserOf, picture }) => {
+  const anteroom = await open({ max_outflow: 0, theme: 'ticketing' });
+  using _crowd = await Crowd.gather(anteroom, 40);
+  for (const [width, cid] of [[1_280, 'en'], [1_280, 'ar'], [390, 'en']] as const) {
+    const page = await (await browserOf({ viewport: { width, height: 800 } })).newPage();
+    await page.goto(anteroom.enter({ cid }));
+    await new WaitingPage(page).hydrated();
+    for (const slot of ['number', 'entry']) {
+      await expect(page.locator(`.ticket > .stub [data-slot="${slot}"]`), slot).toHaveCount(1);
+    }
+    const [heading, status, stub] = await Promise.all(['.heading', '#status', '.stub'].map((part) => page.locator(part).boundingBox()));
+    const where = `${width}, ${cid}`;
+    if (width > 704) {
+      const gap = cid === 'ar' ? status!.x - stub!.x - stub!.width : stub!.x - status!.x - status!.width;
+      expect(Math.abs(gap), where).toBeLessThan(1);
+      expect(Math.abs(stub!.y - heading!.y), where).toBeLessThan(1);
+      expect(Math.abs(stub!.y + stub!.height - status!.y - status!.height), where).toBeLessThan(1);
+    } else {
+      expect(Math.abs(stub!.y - status!.y - status!.height), where).toBeLessThan(1);
+      expect(Math.abs(stub!.x - status!.x), where).toBeLessThan(1);
+    }
+    await withoutViolations(page);
+    await fitsItsWidth(page);
+    await picture(page, `ticket-${width}-${cid}`);
+  }
+  const bare = await open({ max_outflow: 0, theme: 'ticketing', display: { queue_number: false } });
+  const page = await (await browserOf({ viewport: { width: 1_280, height: 800 } })).newPage();
+  await page.goto(bare.enter());
+  await new WaitingPage(page).hydrated();
+  const [ticket, status] = await Promise.all(['.ticket', '#status'].map((part) => page.locator(part).boundingBox()));
+  expect(status!.width, 'without a number there is no stub').toBe(ticket!.width);
 });

@@ -30,7 +30,7 @@ test('no page of another site takes a place from its visitors', async ({ open, p
     await page.getByRole('link', { name }).click();
     await expect(page.locator('html'), 'a question').toHaveAttribute('data-page', 'leave');
   }
-  await page.getByRole('link', { name: 'Back to your place in line' }).click();
+  await page.getByRole('link', { name: 'Keep my place' }).click();
   await waiting.shown();
   expect(waiting.queueId).toBe(queueId);
   await page.goto(evil.url);

@@ -90,6 +90,30 @@ fn a_message_of_a_former_version_is_a_warning_and_no_problem() {
 }
 
 #[test]
+fn an_accent_that_was_changed_by_half_is_a_warning_and_no_problem() {
+    let directory = tempfile::tempdir().unwrap();
+    new("mine", "default", directory.path()).unwrap();
+    let folder = directory.path().join("mine");
+    let manifest = fs::read_to_string(folder.join("theme.toml")).unwrap();
+    let changed = manifest
+        .replace(
+            "accent = \"#3a4fd0\"\n",
+            "accent = \"#c2185b\"\naccent-soft = \"#e7eafc\"\n",
+        )
+        .replace(
+            "[tokens-dark]\n",
+            "[tokens-dark]\naccent = \"#ff8fb3\"\naccent-soft = \"#3f1b2c\"\n",
+        );
+    fs::write(folder.join("theme.toml"), &changed).unwrap();
+    let checked = CheckedTheme::of(&ThemeFiles::read(&folder).unwrap(), &[]);
+    assert_eq!(checked.report.problems, Vec::new());
+    let line = changed.lines().position(|line| line.contains("#e7eafc")).unwrap() + 1;
+    let warnings: Vec<String> = checked.warnings.iter().map(ToString::to_string).collect();
+    let start = format!("mine/theme.toml:{line}: `accent-soft` has another hue than `accent` (light)");
+    assert!(warnings.len() == 1 && warnings[0].starts_with(&start), "{warnings:?}");
+}
+
+#[test]
 fn new_overwrites_nothing_and_says_what_there_is() {
     let directory = tempfile::tempdir().unwrap();
     let refused = |name: &str, from: &str| new(name, from, directory.path()).unwrap_err().to_string();

@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn a_server_with_a_name_is_asked_for_its_names() {
-        let told = |keys: &str| -> Vec<String> {
+        let warned = |keys: &str| -> Vec<String> {
             let text = format!(
                 "[server]\n{keys}\nmaster_key = \"8f1d0c6a5b7e9342d1c0ffb2a39e48577a61c5d2e0934bb81f6e2d7c9a50f3e4\"\n"
             );
@@ -123,7 +123,7 @@ mod tests {
         };
         let http = "http = \"127.0.0.1:0\"";
         let named = format!("{http}\npublic_url = \"https://queue.example\"");
-        let found = told(&named);
+        let found = warned(&named);
         assert!(
             matches!(&*found, [one] if one.starts_with("server.allowed_hosts: is not set") && one.contains("queue.example")),
             "{found:?}"
@@ -135,7 +135,7 @@ mod tests {
             &format!("{named}\nallowed_hosts = []"),
             https,
         ] {
-            assert_eq!(told(sure), Vec::<String>::new(), "{sure}");
+            assert_eq!(warned(sure), Vec::<String>::new(), "{sure}");
         }
     }
 
@@ -181,10 +181,10 @@ message = { text = "Break until noon", until = "2026-07-01T12:00:00Z" }
 "#;
         let config = Config::parse(text, []).expect("the file itself is right");
         let noon = WallMs(1_782_907_200_000);
-        let told = |now| -> Vec<String> { warnings(&config, now).iter().map(ToString::to_string).collect() };
-        let found = told(noon);
+        let warned = |now| -> Vec<String> { warnings(&config, now).iter().map(ToString::to_string).collect() };
+        let found = warned(noon);
         assert_eq!(
-            told(WallMs(noon.0 - 1)).len(),
+            warned(WallMs(noon.0 - 1)).len(),
             found.len() - 1,
             "the message is still seen"
         );

@@ -25,11 +25,11 @@ pub(crate) fn nearest<'n>(given: &str, known: impl IntoIterator<Item = &'n str>)
 /// Returns a message, with the name that was probably intended if there is one.
 #[must_use]
 pub(crate) fn with_hint<'n>(message: &str, given: &str, known: impl IntoIterator<Item = &'n str>) -> String {
-    let mut told = message.to_owned();
+    let mut text = message.to_owned();
     if let Some(meant) = nearest(given, known) {
-        write!(told, "; did you mean `{meant}`?").expect("writing to a string");
+        write!(text, "; did you mean `{meant}`?").expect("writing to a string");
     }
-    told
+    text
 }
 
 /// The message for an unknown key, in the file and in a request body alike. Proposes a key that is

@@ -3,7 +3,7 @@
 //!
 //! The known keys come from the types that read the file ([`super::schema`]). Wrong values are
 //! replaced in a copy, so that everything else can be read and checked; later problems of a
-//! replaced key are not reported ([`is_told`]).
+//! replaced key are not reported ([`is_reported`]).
 
 use std::collections::BTreeMap;
 
@@ -92,8 +92,8 @@ pub(in crate::config) fn mend(table: &mut Table) -> Vec<ConfigProblem> {
 
 /// Whether a field, or a table or list around it, is already reported.
 #[must_use]
-pub(in crate::config) fn is_told(told: &[ConfigProblem], field: &str) -> bool {
-    told.iter().any(|problem| {
+pub(in crate::config) fn is_reported(reported: &[ConfigProblem], field: &str) -> bool {
+    reported.iter().any(|problem| {
         let rest = field.strip_prefix(problem.field.as_str());
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
     })
@@ -154,7 +154,7 @@ fn mend_table(path: &str, table: &mut Table, keys: &KeyShapes, found: &mut Vec<C
         let field = format!("{path}.{name}");
         let fits = match table.get_mut(name) {
             None if key.is_needed => {
-                if !is_told(found, path) {
+                if !is_reported(found, path) {
                     let hint = meant.iter().find(|(likely, _)| likely == name);
                     let hint = hint.map_or(String::new(), |(_, given)| format!("; see `{given}`"));
                     add_problem(found, &field, format!("this key is needed{hint}"));

@@ -273,12 +273,12 @@ fn known_fields(section: Section, given: &JsonObject) -> (JsonObject, Vec<(Strin
     let names: Vec<&str> = known.keys().map(String::as_str).collect();
     let (fields, unknown): (JsonObject, JsonObject) =
         (given.clone().into_iter()).partition(|(name, _)| known.contains_key(name));
-    let told = unknown.keys().map(|name| {
+    let problems = unknown.keys().map(|name| {
         let message = hint::no_such_key(name, &names, |name| given.contains_key(name));
         (pointer_part(name), message)
     });
-    let told = told.collect();
-    (fields, told)
+    let problems = problems.collect();
+    (fields, problems)
 }
 
 /// The key of a rule's addresses.

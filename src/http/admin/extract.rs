@@ -146,18 +146,18 @@ pub(in crate::http) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Probl
 /// Returns all invalid fields. Deserialization stops at the first one, so each is mended and the
 /// body is read again; if a field cannot be mended, the fields after it are not reported.
 fn mistakes<T: DeserializeOwned>(mut body: Value) -> Vec<(String, String)> {
-    let mut told = Vec::new();
-    while told.len() < MISTAKES_MAX {
+    let mut found = Vec::new();
+    while found.len() < MISTAKES_MAX {
         let Some(mistake) = BodyError::of::<T>(&body) else {
             break;
         };
         let is_mended = mistake.mend::<T>(&mut body);
-        told.push((mistake.pointer, plain(&mistake.detail)));
+        found.push((mistake.pointer, plain(&mistake.detail)));
         if !is_mended {
             break;
         }
     }
-    told
+    found
 }
 
 /// The mistake at which deserialization stopped.
@@ -265,22 +265,22 @@ mod tests {
             #[expect(dead_code, reason = "only read")]
             count: Option<u8>,
         }
-        let told = |text: &str| read::<Kinds>(text.as_bytes()).unwrap_err().into_fields();
+        let faults = |text: &str| read::<Kinds>(text.as_bytes()).unwrap_err().into_fields();
         let one = |pointer: &str, detail: &str| vec![(pointer.to_owned(), detail.to_owned())];
-        assert_eq!(told("{}"), one("/kind", "this key is needed"));
+        assert_eq!(faults("{}"), one("/kind", "this key is needed"));
         assert_eq!(
-            told(r#"{"kind":"three"}"#),
+            faults(r#"{"kind":"three"}"#),
             one("/kind", "`three` is none of these: `one`, `two`")
         );
         assert_eq!(
-            told(r#"{"kind":"one","kinds":1}"#),
+            faults(r#"{"kind":"one","kinds":1}"#),
             one("/kinds", "there is no key `kinds`; there are `kind`, `count`")
         );
         assert_eq!(
-            told(r#"{"kind":"one","count":"a"}"#),
+            faults(r#"{"kind":"one","count":"a"}"#),
             one("/count", "this is string \"a\", and u8 is wanted")
         );
-        let twice = told(r#"{"kind":"one","kind":"two"}"#);
+        let twice = faults(r#"{"kind":"one","kind":"two"}"#);
         assert_eq!(twice[0].1, "the key `kind` is there twice");
     }
 
@@ -296,8 +296,8 @@ mod tests {
         assert_eq!(problem(r#"{"name":"a","other/one":1}"#), field("/other~1one"));
         assert_eq!(problem("{}"), field("/name"));
         let all = |text: &str| {
-            let told = read::<Body>(text.as_bytes()).unwrap_err().into_fields();
-            told.into_iter().map(|(pointer, _)| pointer).collect::<Vec<_>>()
+            let faults = read::<Body>(text.as_bytes()).unwrap_err().into_fields();
+            faults.into_iter().map(|(pointer, _)| pointer).collect::<Vec<_>>()
         };
         assert_eq!(
             all(r#"{"numbers":[1,300,"a"],"nam":1,"x":null}"#),

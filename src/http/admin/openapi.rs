@@ -101,8 +101,8 @@ pub(in crate::http) fn demand(openapi: &mut OpenApi, role: Role) {
 
 fn complete(operation: &mut Operation, role: Role) {
     let least = format!("Requires the role {}.", name_of(role));
-    let told = operation.description.take().filter(|told| !told.is_empty());
-    operation.description = Some(told.map_or(least.clone(), |told| format!("{told}\n\n{least}")));
+    let text = operation.description.take().filter(|text| !text.is_empty());
+    operation.description = Some(text.map_or(least.clone(), |text| format!("{text}\n\n{least}")));
     let reads = operation.request_body.is_some();
     let responses = &mut operation.responses.responses;
     for (status, description) in POSSIBLE.into_iter().filter(|(status, _)| reads || *status != "413") {

@@ -103,7 +103,7 @@ impl ProblemDetails {
     /// The configuration would have these problems. Only problems of the requested entry have a
     /// pointer.
     pub(in crate::http) fn unfit(problems: Vec<EntryProblem>, about: Option<&EntryId>) -> Self {
-        let told = problems.into_iter().map(|problem| match problem.entry {
+        let fields = problems.into_iter().map(|problem| match problem.entry {
             Some(entry) if Some(&entry) == about => (problem.pointer, problem.message),
             Some(entry) => (
                 String::new(),
@@ -111,7 +111,7 @@ impl ProblemDetails {
             ),
             None => (String::new(), problem.message),
         });
-        Self::fields(told)
+        Self::fields(fields)
     }
 
     /// The key is on no list of invitations.

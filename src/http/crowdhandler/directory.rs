@@ -237,7 +237,7 @@ impl Domain {
     }
 
     /// The current rate as calls report it; 0 if only the rooms have one.
-    pub(super) fn rate_told(&self, rooms: &Rooms, customer: &CustomerId) -> u32 {
+    pub(super) fn reported_rate(&self, rooms: &Rooms, customer: &CustomerId) -> u32 {
         let ids = self.response_ids.as_ref();
         let state = ids.and_then(|_| self.any_room(rooms, customer));
         let tuned = state.and_then(|state| state.published.pool.tuned);
@@ -248,7 +248,7 @@ impl Domain {
 
     /// The stock in answers to calls for a room, or for a page without a room; `None` if the room
     /// hides it. Polls read the same commit.
-    pub(super) fn stock_told(&self, rooms: &Rooms, customer: &CustomerId, room: Option<&RoomId>) -> Option<u64> {
+    pub(super) fn reported_stock(&self, rooms: &Rooms, customer: &CustomerId, room: Option<&RoomId>) -> Option<u64> {
         self.stock?;
         let state = match room {
             Some(room) => rooms.get(customer.as_str(), room.as_str()).map(RoomState::load),

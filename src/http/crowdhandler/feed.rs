@@ -61,7 +61,7 @@ fn item<'a>(
         domain: host.as_str(),
         safety_mode: 0,
         timeout_minutes: domain.timeout.get(),
-        stock: domain.stock_told(&edge.rooms, &account.customer, Some(&room.room)),
+        stock: domain.reported_stock(&edge.rooms, &account.customer, Some(&room.room)),
         checkout: &domain.checkout,
         ttl_seconds: FEED_TTL_SECONDS,
     }

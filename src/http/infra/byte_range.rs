@@ -21,9 +21,9 @@ pub(super) fn narrow(response: &mut Response<Body>, file: &Bytes, request: &Head
         Wanted::Whole => return,
         Wanted::Part(range) => {
             let range = range.start..range.end.min(range.start + PART_BYTES_MAX);
-            let told = format!("bytes {}-{}/{}", range.start, range.end - 1, file.len());
+            let content_range = format!("bytes {}-{}/{}", range.start, range.end - 1, file.len());
             *response.status_mut() = StatusCode::PARTIAL_CONTENT;
-            (file.slice(range), told)
+            (file.slice(range), content_range)
         }
         Wanted::Nothing => {
             *response.status_mut() = StatusCode::RANGE_NOT_SATISFIABLE;

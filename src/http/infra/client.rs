@@ -6,6 +6,7 @@ use std::net::{IpAddr, SocketAddr};
 
 use axum::extract::ConnectInfo;
 use client_address::TrustedProxies;
+use http::HeaderMap;
 use http::header::HOST;
 use http::request::Parts;
 use http::uri::Authority;
@@ -44,6 +45,48 @@ impl RequestClient {
             https: client.https.unwrap_or_else(tls),
         }
     }
+}
+
+/// The scheme by which a browser reached this server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::http) enum BrowserScheme {
+    /// Https, to this server or to a trusted proxy.
+    Https,
+    /// Plain http.
+    Http,
+    /// Unknown: a trusted proxy does not name it, or a proxy that is not trusted claims https.
+    Unsaid,
+}
+
+impl BrowserScheme {
+    /// Reads the scheme from a request's head.
+    #[must_use]
+    pub(in crate::http) fn of(parts: &Parts, trusted: &TrustedProxies) -> Self {
+        if RequestClient::of(parts, trusted).https {
+            return Self::Https;
+        }
+        let is_by_proxy = || peer_of(parts).is_some_and(|peer| trusted.trust(peer));
+        match claimed_scheme(&parts.headers).as_deref() {
+            Some("http") => Self::Http,
+            Some(_) => Self::Unsaid,
+            None if is_by_proxy() => Self::Unsaid,
+            None => Self::Http,
+        }
+    }
+}
+
+/// Returns the scheme that the sender claims the browser used, trusted or not. Believing "https"
+/// harms only the sender: no page can make a browser add these headers to a navigation or a form.
+pub(in crate::http) fn claimed_scheme(headers: &HeaderMap) -> Option<String> {
+    let last = |name: &'static str| headers.get_all(name).iter().next_back();
+    if let Some(said) = last("x-forwarded-proto") {
+        let said = said.to_str().unwrap_or_default().to_ascii_lowercase();
+        return Some(said.rsplit(',').next().unwrap_or_default().trim().to_owned());
+    }
+    let said = last("forwarded")?.to_str().unwrap_or_default().to_ascii_lowercase();
+    let nearest = said.rsplit(',').next().unwrap_or_default();
+    let proto = nearest.split(';').find_map(|pair| pair.trim().strip_prefix("proto="));
+    Some(proto.unwrap_or_default().trim_matches('"').to_owned())
 }
 
 /// Returns the addresses that forwarded headers name, one of which an unknown client can have.

@@ -133,11 +133,11 @@ pub(in crate::http) async fn ready(State(edge): State<SharedEdge>) -> (StatusCod
         Health::Starting | Health::Draining => StatusCode::SERVICE_UNAVAILABLE,
         Health::Ok | Health::Degraded => StatusCode::OK,
     };
-    let mut told = json!({ "status": health });
+    let mut body = json!({ "status": health });
     if !reasons.is_empty() {
-        told["reasons"] = reasons.into();
+        body["reasons"] = reasons.into();
     }
-    (status, Json(told))
+    (status, Json(body))
 }
 
 impl Edge {

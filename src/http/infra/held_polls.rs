@@ -1,15 +1,15 @@
-//! The polls that the server holds for hidden pages, which are few: a page sends one poll after the
-//! other, and only pages in front of the line are held. A client that sends many gets the answer at
-//! once, as a visible page does.
+//! Counts the polls that the server holds for hidden pages. A page has one poll open at a time, and
+//! only polls of places in front of the line are held, so few are. Beyond the limits, a poll is
+//! answered at once and with a pause, like that of a visible page.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use protocol::QueueId;
 
-/// The held polls of a place: two tabs.
+/// The most held polls of a place: two tabs.
 const OF_A_PLACE_MAX: u8 = 2;
-/// The held polls of a node.
+/// The most places with held polls on a node.
 const OF_A_NODE_MAX: usize = 20_000;
 
 /// The polls that this node holds.
@@ -67,5 +67,19 @@ mod tests {
         assert!(held.hold(place).is_some());
         drop(second);
         assert!(held.0.lock().unwrap().is_empty(), "nothing is left behind");
+    }
+
+    #[test]
+    fn a_node_holds_polls_of_so_many_places_and_no_more() {
+        let held = HeldPolls::default();
+        let place = |number: usize| QueueId::from_bytes((number as u128).to_be_bytes());
+        let mut polls: Vec<_> = (0..OF_A_NODE_MAX)
+            .filter_map(|number| held.hold(place(number)))
+            .collect();
+        assert_eq!(polls.len(), OF_A_NODE_MAX);
+        assert!(held.hold(place(OF_A_NODE_MAX)).is_none());
+        assert!(held.hold(place(0)).is_some(), "a place that has one");
+        polls.pop();
+        assert!(held.hold(place(OF_A_NODE_MAX)).is_some(), "after one has ended");
     }
 }

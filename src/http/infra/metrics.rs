@@ -219,8 +219,8 @@ impl Collector for RoomFigures {
             let kind = ConstGauge::new(0_i64).metric_type();
             let mut metric = encoder.encode_descriptor(name, help, None, kind)?;
             let shown = pools.iter().take(ROOMS_MAX);
-            let told = |(figures, now): &(PoolFigures, FlowMs)| figure(figures, *now);
-            for (pool, figure) in shown.filter_map(|(pool, figures)| Some((pool, told(figures)?))) {
+            let figure_of = |(figures, now): &(PoolFigures, FlowMs)| figure(figures, *now);
+            for (pool, figure) in shown.filter_map(|(pool, figures)| Some((pool, figure_of(figures)?))) {
                 let label = PoolLabel { pool: pool.clone() };
                 let one = metric.encode_family(&label)?;
                 ConstGauge::new(i64::try_from(figure).unwrap_or(i64::MAX)).encode(one)?;

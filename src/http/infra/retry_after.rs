@@ -47,8 +47,8 @@ impl Default for ReturnSchedule {
 impl RetryAfter {
     /// Returns the delay before a visitor retries, seconds.
     pub(in crate::http) fn seconds(&self, clock: &Clock, random: u16) -> u32 {
-        let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        told.seconds(clock.monotonic_ms() / 1_000, random)
+        let mut schedule = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        schedule.seconds(clock.monotonic_ms() / 1_000, random)
     }
 }
 
@@ -89,16 +89,16 @@ mod tests {
         (0_u32..).map(|turn| (turn.wrapping_mul(40_503) & 0xffff) as u16)
     }
 
-    fn tell(told: &mut ReturnSchedule, second: u64, people: usize) -> Vec<u32> {
+    fn give(schedule: &mut ReturnSchedule, second: u64, people: usize) -> Vec<u32> {
         randoms()
             .take(people)
-            .map(|random| told.seconds(second, random))
+            .map(|random| schedule.seconds(second, random))
             .collect()
     }
 
     #[test]
     fn few_are_spread_over_a_few_seconds() {
-        let times = tell(&mut ReturnSchedule::default(), 7, 100);
+        let times = give(&mut ReturnSchedule::default(), 7, 100);
         let last = AGAIN_SECONDS_MIN + SPREAD_SECONDS;
         assert_eq!(
             times.iter().min().copied().zip(times.iter().max().copied()),
@@ -111,20 +111,20 @@ mod tests {
 
     #[test]
     fn many_come_no_more_a_second_than_a_node_takes() {
-        let mut told = ReturnSchedule::default();
-        tell(&mut told, 7, 25_000);
+        let mut schedule = ReturnSchedule::default();
+        give(&mut schedule, 7, 25_000);
         assert!(
-            told.comes.iter().all(|comes| *comes <= COME_A_SECOND),
+            schedule.comes.iter().all(|comes| *comes <= COME_A_SECOND),
             "{:?}",
-            told.comes
+            schedule.comes
         );
-        let times = tell(&mut told, 7, 50_000);
+        let times = give(&mut schedule, 7, 50_000);
         assert!(
             times
                 .iter()
                 .all(|time| (AGAIN_SECONDS_MIN..=AGAIN_SECONDS_MAX).contains(time))
         );
-        let most = told.comes.iter().max().expect("seconds");
+        let most = schedule.comes.iter().max().expect("seconds");
         assert!(
             *most < 75_000 / 57 * 2,
             "more than there is room for are spread evenly: {most}"
@@ -133,13 +133,13 @@ mod tests {
 
     #[test]
     fn seconds_that_are_over_are_forgotten() {
-        let mut told = ReturnSchedule::default();
-        tell(&mut told, 0, 25_000);
+        let mut schedule = ReturnSchedule::default();
+        give(&mut schedule, 0, 25_000);
         assert!(
-            tell(&mut told, 30, 1_000).iter().any(|time| *time > 12),
+            give(&mut schedule, 30, 1_000).iter().any(|time| *time > 12),
             "there are still many to come"
         );
-        let times = tell(&mut told, 200, 100);
+        let times = give(&mut schedule, 200, 100);
         assert!(times.iter().all(|time| *time <= AGAIN_SECONDS_MIN + SPREAD_SECONDS));
     }
 }

@@ -84,8 +84,8 @@ mod tests {
             let headers = HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static(accepted))]);
             let response = super::script(&assets, "queueit", &headers).expect("there is a script");
             let header = |name: &http::HeaderName| response.headers().get(name).map(HeaderValue::as_bytes);
-            let told = header(&CONTENT_ENCODING).unwrap_or_default();
-            assert_eq!(told, coding.as_bytes(), "{accepted}");
+            let encoding = header(&CONTENT_ENCODING).unwrap_or_default();
+            assert_eq!(encoding, coding.as_bytes(), "{accepted}");
             assert_eq!(header(&http::header::VARY), Some(&b"accept-encoding"[..]));
             assert_eq!(
                 header(&ETAG),

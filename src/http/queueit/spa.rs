@@ -88,8 +88,8 @@ pub(in crate::http) async fn status(
     let waiting = |identified: &Identified<'_>, known: Option<Place>, visitor_state| {
         let (outcome, status) = identified.waiting_status(known.as_ref(), visitor_state);
         let start = identified.state().settings.life.schedule.start;
-        let told = in_the_vendors_shape(&status, start.map(rfc3339), &query);
-        (outcome, json::answer(&told))
+        let answer = in_the_vendors_shape(&status, start.map(rfc3339), &query);
+        (outcome, json::answer(&answer))
     };
     let (outcome, mut response) = match identified
         .answer_poll(&places, PollingPage::default(), &mut headers)
@@ -224,9 +224,9 @@ fn in_the_vendors_shape(status: &WaitingStatus, start: Option<String>, link: &Qu
         "sdkVersion": null,
         "IsEventIdle": texts.is_some_and(|texts| texts.state == PageState::Idle),
     });
-    let mut told = serde_json::to_value(status).expect("texts and numbers can be written");
-    if let (Some(ticket), Value::Object(more)) = (told.get_mut("ticket").and_then(Value::as_object_mut), more) {
+    let mut answer = serde_json::to_value(status).expect("texts and numbers can be written");
+    if let (Some(ticket), Value::Object(more)) = (answer.get_mut("ticket").and_then(Value::as_object_mut), more) {
         ticket.extend(more);
     }
-    told
+    answer
 }

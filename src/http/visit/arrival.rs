@@ -18,7 +18,7 @@ pub(in crate::http) struct Arrival {
 pub(in crate::http) enum NewPlaceOutcome {
     /// The visitor continues to this URL at once, without seeing the room.
     Pass(String),
-    /// The visitor stands in line. The text is the sealed identifier of the enqueue token that the
+    /// The visitor waits in line. The text is the sealed identifier of the enqueue token that the
     /// place was given for, to be kept in the place's link.
     Line(Option<String>),
 }

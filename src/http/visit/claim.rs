@@ -2,10 +2,10 @@
 //!
 //! Browsers fire the timers of a hidden page once a minute, so a pause of two seconds would last a
 //! minute there. The server lets the pause between two claims of such a page pass itself: it
-//! answers when the pause is over, and the page claims again without a timer. To the line, the
-//! visitor is then like one whose page is visible. The claim is closed during that time, so it
-//! keeps no permit from anybody. It costs one open request for at most 2.1 s, two for a place; only
-//! visitors in front claim.
+//! answers when the pause is over, with a pause of 0, and the page claims again without a timer.
+//! For the line, the visitor is then like one whose page is visible. The claim is closed during
+//! that time, so it takes no permit that another visitor could have. It costs one open request for
+//! at most 2.1 s, two for a place; only visitors in front claim.
 
 use admission::config::TOKEN_VALIDITY_MS;
 use admission::estimate::WaitRange;
@@ -86,7 +86,11 @@ impl Identified<'_> {
                 Ok(VisitorState::TheirTurn(view))
             }
             PlaceStatus::FirstInLine(view) => Ok(VisitorState::Line {
-                turn: Nearness::Far,
+                turn: match self.nearness(known, view) {
+                    Nearness::Far | Nearness::Reached => Nearness::Far,
+                    // The same words as on the holder's page.
+                    Nearness::Almost | Nearness::AlmostTheirs | Nearness::AtHand => Nearness::AlmostTheirs,
+                },
                 view,
             }),
             standing => self.waiting(known, standing),
@@ -189,11 +193,11 @@ impl Identified<'_> {
                     standing => return self.waiting(known, standing).map(ClaimResult::Waiting),
                 };
                 // The token of a place that is held by its link is returned once.
-                let told = match claim.possession {
+                let in_force = match claim.possession {
                     Possession::Link => self.visit.state.grant_in_force(known),
                     Possession::Cookie => None,
                 };
-                Ok(ClaimResult::Waiting(match told {
+                Ok(ClaimResult::Waiting(match in_force {
                     Some(grant) => self.until_expired(view, &grant),
                     None => self.first(known, view),
                 }))
@@ -270,14 +274,21 @@ impl Identified<'_> {
         self.visit.query.used_token() == Some(token_ends(grant))
     }
 
-    /// Returns the state of a visitor who already claims permits, by how near the turn is.
-    fn first(&self, known: &Place, view: PlaceView) -> VisitorState {
-        let turn = match self.visit.state.is_at_hand(known) {
+    /// Returns how near the turn of a place is whose holder already claims permits.
+    fn nearness(&self, known: &Place, view: PlaceView) -> Nearness {
+        match self.visit.state.is_at_hand(known) {
             true => Nearness::AtHand,
             false if view.ahead.0 > ALMOST_AHEAD_MAX => Nearness::Reached,
             false => Nearness::Almost,
-        };
-        VisitorState::Line { turn, view }
+        }
+    }
+
+    /// Returns the state of a visitor who already claims permits.
+    fn first(&self, known: &Place, view: PlaceView) -> VisitorState {
+        VisitorState::Line {
+            turn: self.nearness(known, view),
+            view,
+        }
     }
 
     /// Returns the state of a waiting visitor.

@@ -1,7 +1,10 @@
 //! Determines which page or person made a browser send a request: by Fetch Metadata
-//! (`Sec-Fetch-*`), else by `Origin`, else by `Referer`. A request without any of them comes from
-//! no current browser and carries no cookies but its sender's own, so it counts as intended. One
-//! case escapes: a browser without Fetch Metadata on a page that hides its `Referer`.
+//! (`Sec-Fetch-*`), else by `Origin`, else by `Referer`. Browsers send Fetch Metadata over https
+//! and to the same machine only.
+//!
+//! A request without any of them does not say who made it ([`Initiator::Unsaid`]). If it is a GET,
+//! that can be a page of any site: over plain http, one that hides its `Referer`. A POST is not
+//! from such a page, because browsers send `Origin` with every POST, `null` for a page that hides.
 //!
 //! Another module (`cross_origin`) decides which pages may read an answer.
 
@@ -9,10 +12,10 @@ use client_address::TrustedProxies;
 use http::HeaderMap;
 use http::header::{HeaderName, ORIGIN, REFERER};
 use http::request::Parts;
-use url::{Position, Url};
+use url::Url;
 
 use crate::config::RoomDefinition;
-use crate::http::infra::client::{RequestClient, authority_of};
+use crate::http::infra::client::{BrowserScheme, RequestClient, authority_of};
 use crate::target::is_page_of;
 
 /// The relation between the host of the page that made the request and this host.
@@ -41,7 +44,8 @@ pub(in crate::http) enum Initiator {
         /// Whether the browser counts that host as the same site as this one.
         is_same_site: bool,
     },
-    /// The request does not say.
+    /// The request does not say: another program than a browser, or, if it is a GET, possibly a
+    /// page of any site.
     Unsaid,
 }
 
@@ -78,9 +82,13 @@ pub(in crate::http) fn is_allowed(parts: &Parts, trusted: &TrustedProxies, room:
     is_page_of(&room.target_url, &room.target_hosts, page, over_https)
 }
 
-/// Returns whether a page of this server sent a form, according to the browser's headers. All
-/// current browsers send them with every POST; a request without them comes from no browser and
-/// carries no visitor's cookies.
+/// Returns whether a page of this server, or the visitor, made the request, and no page of another
+/// origin.
+///
+/// A request without any of the headers counts as the visitor's. That holds for POST, with which
+/// browsers send `Origin` even over plain http: a program without the header has its user's cookies
+/// and no others. It does not hold for GET, so a GET that changes something needs more than this: a
+/// tag that no other page knows, or an [`Initiator`] other than [`Initiator::Unsaid`].
 pub(in crate::http) fn is_our_own(parts: &Parts, trusted: &TrustedProxies) -> bool {
     match site(&parts.headers) {
         Some(site) => matches!(site, "same-origin" | "none"),
@@ -90,6 +98,11 @@ pub(in crate::http) fn is_our_own(parts: &Parts, trusted: &TrustedProxies) -> bo
             InitiatorPage::At(origin) => is_own(parts, trusted, &origin),
         },
     }
+}
+
+/// Returns whether the request says which page made it, or that no page did.
+pub(in crate::http) fn names_initiator(headers: &HeaderMap) -> bool {
+    site(headers).is_some() || !matches!(InitiatorPage::of(headers), InitiatorPage::Unsaid)
 }
 
 /// Returns whether the request is speculative: a prefetch or a prerender, which no person has
@@ -169,17 +182,30 @@ impl InitiatorPage {
     }
 }
 
-/// Returns whether a page's host and port are those of the request. A page that came over http
-/// sends nothing to https, because somebody else could have written it. A page that came over https
-/// can send to http: a proxy that is not trusted may terminate https.
+/// Returns whether a page has the origin that the browser requested: scheme, host and port, as the
+/// Fetch standard compares them. Where the scheme is unknown, a page of either scheme counts.
 fn is_own(parts: &Parts, trusted: &TrustedProxies, page: &Url) -> bool {
-    let authority = &page[Position::BeforeHost..Position::AfterPort];
-    let is_here = !authority.is_empty() && authority_of(parts, trusted) == Some(authority);
-    is_here && (page.scheme() == "https" || !RequestClient::of(parts, trusted).https)
+    let scheme = page.scheme();
+    let is_scheme = match BrowserScheme::of(parts, trusted) {
+        BrowserScheme::Https => scheme == "https",
+        BrowserScheme::Http => scheme == "http",
+        BrowserScheme::Unsaid => matches!(scheme, "http" | "https"),
+    };
+    let Some(authority) = authority_of(parts, trusted).filter(|_| is_scheme) else {
+        return false;
+    };
+    // The standard port of a scheme is the same with and without its number.
+    let here = Url::parse(&format!("{scheme}://{authority}"));
+    here.is_ok_and(|here| here.origin() == page.origin())
 }
 
 #[cfg(test)]
 mod tests {
+    use std::net::SocketAddr;
+
+    use axum::extract::ConnectInfo;
+    use http::HeaderValue;
+
     use super::*;
 
     fn parts(headers: &[(&str, &str)]) -> Parts {
@@ -203,27 +229,69 @@ mod tests {
             ("sec-fetch-site", "cross-site"),
             ("origin", "https://queue.example:8443")
         ]));
-        assert!(is_ours(&[("origin", "https://queue.example:8443")]));
-        assert!(
-            is_ours(&[("origin", "http://queue.example:8443")]),
-            "a proxy speaks https for us"
-        );
-        let over_https = |origin| {
-            let mut parts = parts(&[("origin", origin)]);
-            parts.extensions.insert(crate::http::OverTls);
-            is_our_own(&parts, &TrustedProxies::default())
-        };
-        assert!(over_https("https://queue.example:8443") && !over_https("http://queue.example:8443"));
+        assert!(is_ours(&[("origin", "http://queue.example:8443")]));
+        assert!(is_ours(&[("referer", "http://queue.example:8443/?c=demo")]));
         for foreign in [
-            "https://queue.example",
-            "https://evil.example:8443",
+            "http://queue.example",
+            "https://queue.example:8443",
+            "http://evil.example:8443",
             "null",
             "",
-            "https://queue.example:8443.evil.example",
+            "http://queue.example:8443.evil.example",
         ] {
             assert!(!is_ours(&[("origin", foreign)]), "{foreign}");
         }
         assert!(is_ours(&[]));
+    }
+
+    #[test]
+    fn a_page_of_ours_has_the_scheme_that_the_browser_used() {
+        let trusted: TrustedProxies = ["10.0.0.0/8".parse().expect("a network")].into_iter().collect();
+        let proto = |value| vec![("x-forwarded-proto", value)];
+        let (stranger, proxy) = ([192, 0, 2, 1], [10, 0, 0, 1]);
+        let cases = [
+            (stranger, vec![], (true, false)),
+            (stranger, proto("http"), (true, false)),
+            (stranger, proto("https"), (true, true)),
+            (proxy, vec![], (true, true)),
+            (proxy, proto("http"), (true, false)),
+            (proxy, proto("https"), (false, true)),
+            (proxy, vec![("forwarded", "for=192.0.2.7;proto=https")], (false, true)),
+            (proxy, proto("gopher"), (true, true)),
+        ];
+        for (peer, said, expected) in cases {
+            let is_ours = |origin| {
+                let mut parts = parts(&[&[("origin", origin)], said.as_slice()].concat());
+                let peer = ConnectInfo(SocketAddr::from((peer, 4711)));
+                parts.extensions.insert(peer);
+                is_our_own(&parts, &trusted)
+            };
+            let ours = (
+                is_ours("http://queue.example:8443"),
+                is_ours("https://queue.example:8443"),
+            );
+            assert_eq!(ours, expected, "{peer:?} {said:?}");
+        }
+        let over_tls = |host: &'static str, origin| {
+            let mut parts = parts(&[("origin", origin)]);
+            parts.headers.insert("host", HeaderValue::from_static(host));
+            parts.extensions.insert(crate::http::OverTls);
+            is_our_own(&parts, &TrustedProxies::default())
+        };
+        for (host, origin) in [
+            ("queue.example:8443", "https://queue.example:8443"),
+            ("queue.example:443", "https://queue.example"),
+            ("Queue.example", "https://queue.example:443"),
+        ] {
+            assert!(over_tls(host, origin), "{host} {origin}");
+        }
+        for (host, origin) in [
+            ("queue.example:8443", "http://queue.example:8443"),
+            ("queue.example:80", "https://queue.example"),
+            ("queue.example", "http://queue.example"),
+        ] {
+            assert!(!over_tls(host, origin), "{host} {origin}");
+        }
     }
 
     #[test]

@@ -186,7 +186,8 @@ impl Edge {
         };
         let has_line = has_queue(state);
         let full = has_line && config.capacity.is_some_and(|capacity| state.places() >= capacity);
-        let tells_wait = phase == PublicPhase::Queue && !full && config.display.wait;
+        let sold_out = state.published.pool.stock.is_some_and(|stock| stock.is_sold_out());
+        let tells_wait = phase == PublicPhase::Queue && !full && !sold_out && config.display.wait;
         let wait = tells_wait.then(|| state.newcomer_wait());
         let wait = wait.flatten();
         let wait_status = tells_wait.then_some(match wait {
@@ -203,6 +204,7 @@ impl Edge {
             phase,
             started: start.is_some_and(|start| start <= state.now().wall),
             full,
+            sold_out,
             waiting: (has_line && config.display.users_ahead).then(|| state.waiting()),
             outflow_per_minute: snapshot.ledger().outflow.last_minute(state.now().flow),
             wait_seconds_low: wait.map(|wait| wait.low_ms / 1_000),

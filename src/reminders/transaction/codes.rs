@@ -27,7 +27,7 @@ use admission::price::{
 };
 
 use super::{MINUTE_MS, ReminderTransaction, TALLIES_MAX};
-use crate::reminders::counts::{DayCounts, NETWORKS_DAY_MAX};
+use crate::reminders::counts::{DayCounts, NETWORKS_DAY_MAX, RecentHash};
 use crate::reminders::record::RecentTally;
 
 /// Codes for a mailbox that are asked for from one provider: at most five within an hour, so that
@@ -144,31 +144,71 @@ pub(crate) struct CodeCounts {
     /// The counters of the day.
     pub(crate) day: DayCounts,
     /// The mailbox.
-    pub(crate) mailbox: [u8; 16],
+    pub(crate) mailbox: RecentHash,
     /// The mailbox, from the client's provider.
-    pub(crate) from_provider: [u8; 16],
+    pub(crate) from_provider: RecentHash,
     /// The same within the day, which is one of the counters of the day.
     pub(crate) from_provider_today: [u8; 16],
-    /// The client, its site and its provider.
-    pub(crate) networks: [[u8; 16]; 3],
+    /// The networks around the client.
+    pub(crate) networks: NetworkHashes,
     /// The room.
-    pub(crate) room: [u8; 16],
-    /// The site and the room, of visitors who waited instead of working, and the site once more,
-    /// for longer.
-    pub(crate) patient: [[u8; 16]; 3],
-    /// The work that the visitor did, and its solution.
-    pub(crate) work: Option<(WorkUnits, [u8; 16])>,
+    pub(crate) room: RecentHash,
+    /// The counters of visitors who waited instead of working.
+    pub(crate) patience: PatienceHashes,
+    /// The work that the visitor did.
+    pub(crate) work: Option<DoneWork>,
     /// The stamp of the visitor's wait.
-    pub(crate) stamp: Option<[u8; 16]>,
+    pub(crate) stamp: Option<RecentHash>,
+}
+
+/// The networks around a client, as keyed hashes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct NetworkHashes {
+    /// The client: an IPv4 address, or an IPv6 /64.
+    pub(crate) client: RecentHash,
+    /// Its site, a /24 or a /48.
+    pub(crate) site: RecentHash,
+    /// Its provider, a /16 or a /32.
+    pub(crate) provider: RecentHash,
+}
+
+/// The counters of visitors who waited instead of working, as keyed hashes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PatienceHashes {
+    /// The client's site.
+    pub(crate) site: RecentHash,
+    /// The room.
+    pub(crate) room: RecentHash,
+    /// The client's site, for longer.
+    pub(crate) site_lately: RecentHash,
+}
+
+/// Work that a visitor did for a code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct DoneWork {
+    /// How much it is.
+    pub(crate) units: WorkUnits,
+    /// Its solution.
+    pub(crate) solution: RecentHash,
 }
 
 impl CodeCounts {
     /// The hashes of the recent tallies, for reading them.
-    pub(crate) fn recent(&self) -> Vec<[u8; 16]> {
-        let always = [self.mailbox, self.from_provider, self.room];
-        let proofs = self.work.map(|(_, id)| id).into_iter().chain(self.stamp);
-        let all = always.into_iter().chain(self.networks).chain(self.patient);
-        all.chain(proofs).collect()
+    pub(crate) fn recent(&self) -> Vec<RecentHash> {
+        let (networks, patience) = (self.networks, self.patience);
+        let always = [
+            self.mailbox,
+            self.from_provider,
+            networks.client,
+            networks.site,
+            networks.provider,
+            self.room,
+            patience.site,
+            patience.room,
+            patience.site_lately,
+        ];
+        let solution = self.work.map(|work| work.solution);
+        always.into_iter().chain(solution).chain(self.stamp).collect()
     }
 }
 
@@ -252,16 +292,15 @@ impl ReminderTransaction {
         }
         let room = CodePace::of_room(per_minute);
         let payment = self.payment(counts, price, room)?;
-        let [client, site, provider] = counts.networks;
         let paces = [
             (counts.mailbox, MAILBOX),
             (counts.from_provider, MAILBOX_FROM_PROVIDER),
-            (client, CLIENT),
-            (site, SITE),
-            (provider, PROVIDER),
+            (counts.networks.client, CLIENT),
+            (counts.networks.site, SITE),
+            (counts.networks.provider, PROVIDER),
             (counts.room, room),
         ];
-        let counted: Vec<([u8; 16], CodePace)> = paces.into_iter().chain(payment).collect();
+        let counted: Vec<(RecentHash, CodePace)> = paces.into_iter().chain(payment).collect();
         let new = counted.iter().filter(|(hash, _)| self.recently(hash).is_none());
         let new = new.count() as u64;
         if self.ledger.tallies + new + counts.day.limits.len() as u64 > TALLIES_MAX {
@@ -286,30 +325,33 @@ impl ReminderTransaction {
         counts: &CodeCounts,
         price: &CodePrice,
         room: CodePace,
-    ) -> Result<Vec<([u8; 16], CodePace)>, CodeDenied> {
+    ) -> Result<Vec<(RecentHash, CodePace)>, CodeDenied> {
         let Some((reason, works)) = self.works(counts, price, room) else {
             return Ok(Vec::new());
         };
         let standard = price.place.work.map(|price| price.standard);
         let work = standard.map(|standard| WorkUnits(standard.0.saturating_mul(works)).min(WORK_MAX));
-        let is_unspent = |id: &[u8; 16]| self.wait_ms(SPENT, id) == 0;
+        let is_unspent = |proof: &RecentHash| self.wait_ms(SPENT, proof) == 0;
         let pays = |done: WorkUnits| work.is_some_and(|work| done.0.saturating_mul(PRICE_RISE) >= work.0);
-        let solved = counts.work.filter(|(done, id)| pays(*done) && is_unspent(id));
-        if let Some((_, id)) = solved {
-            return Ok(vec![(id, SPENT)]);
+        let solved = counts
+            .work
+            .filter(|work| pays(work.units) && is_unspent(&work.solution));
+        if let Some(work) = solved {
+            return Ok(vec![(work.solution, SPENT)]);
         }
-        let [site, of_room, lately] = counts.patient;
-        let pace_of_room = match self.wait_ms(PATIENT_LATELY, &lately) {
+        let patience = counts.patience;
+        let pace_of_room = match self.wait_ms(PATIENT_LATELY, &patience.site_lately) {
             0 => PATIENT_ROOM,
             _ => PATIENT_ROOM_AGAIN,
         };
-        let has_room = self.wait_ms(PATIENT_SITE, &site) == 0 && self.wait_ms(pace_of_room, &of_room) == 0;
-        match counts.stamp.filter(|id| has_room && is_unspent(id)) {
-            Some(id) => Ok(vec![
-                (id, SPENT),
-                (site, PATIENT_SITE),
-                (of_room, PATIENT_ROOM),
-                (lately, PATIENT_LATELY),
+        let has_room =
+            self.wait_ms(PATIENT_SITE, &patience.site) == 0 && self.wait_ms(pace_of_room, &patience.room) == 0;
+        match counts.stamp.filter(|stamp| has_room && is_unspent(stamp)) {
+            Some(stamp) => Ok(vec![
+                (stamp, SPENT),
+                (patience.site, PATIENT_SITE),
+                (patience.room, PATIENT_ROOM),
+                (patience.site_lately, PATIENT_LATELY),
             ]),
             None => Err(CodeDenied::Unpaid(UnpaidPrice { reason, work })),
         }
@@ -318,7 +360,7 @@ impl ReminderTransaction {
     /// The price of a code in standard works, and its reason; `None` if it costs nothing.
     fn works(&self, counts: &CodeCounts, price: &CodePrice, room: CodePace) -> Option<(PriceReason, u32)> {
         let PlacePrice { network, work } = price.place;
-        let [client, site, provider] = counts.networks;
+        let NetworkHashes { client, site, provider } = counts.networks;
         let of_network = network.map_or(0, |_| {
             let shares = self.shares(CLIENT, &client).max(self.shares(SITE, &site));
             doubled(shares, NETWORK_WORKS_MAX).max(u32::from(work.is_some() && self.has_had_a_day(&counts.day)))
@@ -350,15 +392,15 @@ impl ReminderTransaction {
         self.today(&day.client) >= of_client || self.today(&day.site) >= of_site
     }
 
-    fn recently(&self, hash: &[u8; 16]) -> Option<RecentTally> {
+    fn recently(&self, hash: &RecentHash) -> Option<RecentTally> {
         self.recent.get(hash).and_then(|slot| slot.is)
     }
 
-    fn shares(&self, pace: CodePace, hash: &[u8; 16]) -> u64 {
+    fn shares(&self, pace: CodePace, hash: &RecentHash) -> u64 {
         pace.shares(self.recently(hash), self.now)
     }
 
-    fn wait_ms(&self, pace: CodePace, hash: &[u8; 16]) -> u64 {
+    fn wait_ms(&self, pace: CodePace, hash: &RecentHash) -> u64 {
         pace.wait_ms(self.recently(hash), self.now)
     }
 }

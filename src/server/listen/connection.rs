@@ -117,7 +117,7 @@ impl ConnectionContext {
         let due = || connection.due(self.connections.deadlines());
         let mut http = pin!(self.http.serve_connection(TokioIo::new(io), requests));
         let mut timer = pin!(sleep_until(due().at));
-        let (mut told, mut ended) = (ListenerStage::Open, None);
+        let (mut stage_seen, mut ended) = (ListenerStage::Open, None);
         loop {
             let going_on = poll_fn(|cx| {
                 if http.as_mut().poll(cx).is_ready() {
@@ -135,7 +135,7 @@ impl ConnectionContext {
                 biased;
                 next = going_on => next,
                 () = connection.evicted() => ConnectionEvent::Evicted,
-                Ok(stage) = stage.wait_for(|stage| *stage > told) => ConnectionEvent::Stage(*stage),
+                Ok(stage) = stage.wait_for(|stage| *stage > stage_seen) => ConnectionEvent::Stage(*stage),
             };
             match next {
                 ConnectionEvent::Ended => return ended,
@@ -166,7 +166,7 @@ impl ConnectionContext {
                 }
                 ConnectionEvent::Stage(ListenerStage::Stopped) => return None,
                 ConnectionEvent::Stage(stage) => {
-                    told = stage;
+                    stage_seen = stage;
                     http.as_mut().graceful_shutdown();
                 }
             }

@@ -41,7 +41,7 @@ const OPERATORS_MAX: usize = 64;
 /// Length of the IPv6 prefix that a provider assigns to one customer at least, bits.
 const IPV6_PREFIX_BITS: u32 = 64;
 /// Minimum interval between log lines about refused connections, seconds.
-pub(super) const TELL_SECONDS: u64 = 10;
+pub(super) const LOG_SECONDS: u64 = 10;
 
 /// The reason why a connection was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EncodeLabelValue)]
@@ -74,8 +74,8 @@ pub struct Connections {
     table: Mutex<Table>,
     refused: Family<RefusalLabel, Counter>,
     cut: Family<CutLabel, Counter>,
-    untold: AtomicU64,
-    told: Mutex<Option<Instant>>,
+    unlogged: AtomicU64,
+    logged_at: Mutex<Option<Instant>>,
 }
 
 /// Connections by number.
@@ -124,8 +124,8 @@ impl Connections {
             table: Mutex::default(),
             refused: Family::default(),
             cut: Family::default(),
-            untold: AtomicU64::new(0),
-            told: Mutex::default(),
+            unlogged: AtomicU64::new(0),
+            logged_at: Mutex::default(),
         }
     }
 
@@ -187,21 +187,21 @@ impl Connections {
     }
 
     /// Counts a refusal. Logs it together with refusals not yet logged, at most every
-    /// [`TELL_SECONDS`].
+    /// [`LOG_SECONDS`].
     pub(super) fn refuse(&self, reason: ConnectionRefusal, now: Instant) {
         self.refused.get_or_create(&RefusalLabel { reason }).inc();
-        let untold = self.untold.fetch_add(1, Ordering::Relaxed) + 1;
-        let mut told = lock(&self.told);
-        if told.is_some_and(|told| now.duration_since(told).as_secs() < TELL_SECONDS) {
+        let unlogged = self.unlogged.fetch_add(1, Ordering::Relaxed) + 1;
+        let mut logged_at = lock(&self.logged_at);
+        if logged_at.is_some_and(|logged_at| now.duration_since(logged_at).as_secs() < LOG_SECONDS) {
             return;
         }
-        *told = Some(now);
-        drop(told);
-        self.untold.fetch_sub(untold, Ordering::Relaxed);
+        *logged_at = Some(now);
+        drop(logged_at);
+        self.unlogged.fetch_sub(unlogged, Ordering::Relaxed);
         let open = lock(&self.table).all.len();
         tracing::warn!(
             last_reason = ?reason,
-            refused = untold,
+            refused = unlogged,
             connections.open = open,
             connections.max = self.max,
             "connections were refused"
@@ -362,8 +362,8 @@ mod tests {
             table: Mutex::default(),
             refused: Family::default(),
             cut: Family::default(),
-            untold: AtomicU64::new(0),
-            told: Mutex::default(),
+            unlogged: AtomicU64::new(0),
+            logged_at: Mutex::default(),
         })
     }
 

@@ -24,9 +24,12 @@ fn the_built_in_themes_are_sound() {
         // The first load, HTML and CSS, must fit into 14 KB.
         assert!(compressed < 6 * 1024, "{}: {compressed} bytes", theme.id);
     }
+    let ticketing = themes.get("ticketing").unwrap();
+    assert_eq!(ticketing.layout.figures(), [Slot::Number, Slot::Entry]);
     for files in built_in() {
         let report = ThemeReport::of(&files);
         assert_eq!(report.problems, Vec::new(), "{}", files.name);
+        assert_eq!(report.warnings, Vec::new(), "{}", files.name);
         assert!(
             report.contrasts.len() >= 2 * 13 && report.unjudged.is_empty(),
             "{}: {report:?}",
@@ -64,7 +67,26 @@ fn what_a_designer_copies_is_whole() {
                 "{name}: a slot without a sample looks empty when the layout is opened by itself"
             );
         }
-        for physical in ["left:", "right:", "left;", "right;", "float:"] {
+        // Edges, sides and alignments by the page, which languages from right to left would mirror.
+        let physical = [
+            "left:",
+            "right:",
+            "left;",
+            "right;",
+            "left-",
+            "right-",
+            "-left",
+            "-right",
+            "float:",
+            "  width:",
+            "{ width:",
+            "  height:",
+            "{ height:",
+            "text-align: left",
+            "text-align: right",
+            "translateX(",
+        ];
+        for physical in physical {
             assert!(!style.contains(physical), "{name}: {physical}");
         }
     }

@@ -329,7 +329,7 @@ async fn neither_logs_nor_debug_output_hold_a_secret_a_token_or_a_queue_id() {
         .await;
     let debug = format!("{:?} {:?} {:?}", house.edge, house.config, house.room("sale"));
     let query = visitor.query.clone();
-    visitor.get(&format!("/cancel/demo/sale/{}", visitor.queue_id())).await;
+    visitor.open(&format!("/cancel/demo/sale/{}", visitor.queue_id())).await;
     house.visitor().at(&query).load().await;
 
     let log = String::from_utf8(log.0.lock().expect("one at a time").clone()).expect("UTF-8");

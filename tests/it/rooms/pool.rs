@@ -125,7 +125,7 @@ async fn one_in_one_out() {
     } else {
         "second"
     };
-    let left = inside.get(&format!("/cancel/demo/{room}/{}", inside.queue_id())).await;
+    let left = inside.open(&format!("/cancel/demo/{room}/{}", inside.queue_id())).await;
     assert_eq!(left.status, 302);
     crowd.members.retain(|member| member.redirected.is_none());
     crowd.wait(&house, 20_000).await;

@@ -61,7 +61,7 @@ async fn a_cancelled_place_stays_cancelled() {
     let mut visitor = house.visitor();
     visitor.enter().await;
     let query = visitor.query.clone();
-    visitor.get(&format!("/cancel/demo/sale/{}", visitor.queue_id())).await;
+    visitor.open(&format!("/cancel/demo/sale/{}", visitor.queue_id())).await;
     drop(visitor);
     let house = house.restart(1_000).await;
     let page = house.visitor().at(&query).load().await;

@@ -171,7 +171,7 @@ async fn a_cancel_ends_the_session() {
     let house = House::with(&sale(SITE)).await;
     let mut visitor = inside(&house).await;
     let known = place(&house, &visitor);
-    visitor.get(&format!("/cancel/demo/sale/{}", visitor.queue_id())).await;
+    visitor.open(&format!("/cancel/demo/sale/{}", visitor.queue_id())).await;
     assert_eq!(session(&house, &known), SessionStatus::Unknown);
     assert_eq!(stored(&house, &known).await, StoredSession::Ended);
     assert_eq!(house.stats().await["sessions"], 0);

@@ -160,6 +160,11 @@ async fn everybody_learns_at_the_next_poll_that_it_is_sold_out_and_keeps_the_pla
     );
     assert_eq!(page.slot("headline"), "Sold out at the moment");
     assert_eq!(page.slot("message"), "The second batch comes on Friday.");
+    let public = house.get("/status/demo/sale", &[]).await.text();
+    let phase = "<p class=\"phase\">Sold out at the moment</p>";
+    assert!(public.contains(phase), "the same words for everybody: {public}");
+    let public = house.get("/status/demo/sale.json", &[]).await.json();
+    assert_eq!(public["room"]["waitStatus"], Value::Null, "{public}");
     assert_eq!(poll_for(&house, &line[5..], 4).await, 0, "nobody is let in");
 
     let before = redirected(&house).await;

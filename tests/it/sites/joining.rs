@@ -235,7 +235,7 @@ async fn invited_people_join_once_each_and_nobody_else_does() {
     enters(with_code(&house, "%20bert")).await;
 
     let id = anna.queue_id();
-    let cancelled = anna.get(&format!("/cancel/demo/sale/{id}")).await;
+    let cancelled = anna.open(&format!("/cancel/demo/sale/{id}")).await;
     assert_eq!(cancelled.status, 302);
     assert_eq!(refused(anna.at(query)).await, 11, "a cancel frees nothing");
     house.act("reset").await;

@@ -155,6 +155,12 @@ impl Visitor {
         reply
     }
 
+    /// Opens an address that the visitor typed in, and keeps the cookies.
+    pub(crate) async fn open(&mut self, path: &str) -> Reply {
+        let headers = [("sec-fetch-site", "none"), ("sec-fetch-dest", "document")];
+        self.get_with(path, &headers).await
+    }
+
     /// Like [`get`](Self::get), with these headers.
     pub(crate) async fn get_with(&mut self, path: &str, headers: &[(&str, &str)]) -> Reply {
         self.ask(Request::get(path), headers).await

@@ -371,7 +371,7 @@ async fn a_cancelled_id_is_410_with_a_way_to_a_fresh_place() {
     let mut visitor = house.visitor();
     visitor.enter().await;
     let address = visitor.query.clone();
-    visitor.get(&format!("/cancel/demo/sale/{}", visitor.queue_id())).await;
+    visitor.open(&format!("/cancel/demo/sale/{}", visitor.queue_id())).await;
     let page = house.visitor().at(&address).load().await;
     assert_eq!(page.error_page(), (410, "4".to_owned(), "cancelled".to_owned()));
     let back = page.way_back();

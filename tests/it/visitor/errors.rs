@@ -89,7 +89,8 @@ async fn the_way_back_goes_through_cancel_to_a_fresh_place_and_the_same_target()
         back,
         format!("/cancel.aspx?c=demo&e=sale&cid=de&l=default&t=https%3A%2F%2Fshop.example%2Fp&q={old}")
     );
-    let cancelled = visitor.get(&back).await;
+    let from_the_page = [("referer", "http://queue.example/error/hash/")];
+    let cancelled = visitor.get_with(&back, &from_the_page).await;
     visitor.follow(&cancelled);
     let page = visitor.enter().await;
     assert_ne!(visitor.queue_id(), old);
@@ -257,7 +258,7 @@ async fn cases(house: &House) -> Vec<ErrorCase> {
     cancelled.enter().await;
     let address = cancelled.query.clone();
     cancelled
-        .get(&format!("/cancel/demo/sale/{}", cancelled.queue_id()))
+        .open(&format!("/cancel/demo/sale/{}", cancelled.queue_id()))
         .await;
     cases.push(case(
         "4",
@@ -371,7 +372,8 @@ async fn each_error_has_its_id_its_status_its_words_and_one_way_back() {
 /// Follows redirects within the house, like a browser, until there is a page or another site;
 /// returns the number of redirects.
 async fn click(visitor: &mut Visitor, link: &str) -> (usize, Reply) {
-    let mut reply = visitor.get(link).await;
+    let from_the_page = [("sec-fetch-site", "same-origin"), ("sec-fetch-dest", "document")];
+    let mut reply = visitor.get_with(link, &from_the_page).await;
     if reply.status == 200 && reply.html("data-page") == "leave" {
         // The link names another browser's place, so the page asks for confirmation.
         reply = visitor.post(link, "").await;

@@ -264,7 +264,7 @@ async fn a_connector_with_a_path_prefix_is_served_and_so_is_one_without() {
             "{prefix}/cancel/multiple/demo?wrl=sale~{}&r=https%3A%2F%2Fshop.example%2F",
             visitor.queue_id()
         );
-        assert_eq!(visitor.get(&cancel).await.location(), "https://shop.example/");
+        assert_eq!(visitor.open(&cancel).await.location(), "https://shop.example/");
         let error = format!("{prefix}/error/connector/sessionstate/?c=demo&e=sale&ver=javascript-5.0.1");
         assert_eq!(visitor.get(&error).await.error_page().2, "session-moved");
     }

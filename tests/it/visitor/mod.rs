@@ -4,6 +4,7 @@ mod brief;
 mod cancel;
 mod claims;
 mod display;
+mod documented;
 mod draw;
 mod draw_by_browsers;
 mod draw_with_beacon;

@@ -83,6 +83,13 @@ async fn a_pause_stops_at_once_and_a_resume_goes_on() {
     );
     assert!(answer["ticket"]["waitSecondsLow"].is_null(), "nobody can say");
     assert_eq!(house.stats().await["paused"], true);
+    // The page says it in its heading; no wait has grown that would need a reason.
+    let page = waiting.clone().load().await;
+    assert_eq!(
+        (page.html("data-state"), page.html("data-reason"), page.slot("reason")),
+        ("paused".to_owned(), String::new(), String::new())
+    );
+    assert_eq!(page.slot("headline"), "The line is paused");
 
     house.act("resume").await;
     let resumed = house.now_ms();

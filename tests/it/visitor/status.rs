@@ -193,7 +193,7 @@ async fn ahead_never_rises_though_people_leave_fall_silent_and_come_back() {
     }
     for index in (8..80).step_by(11) {
         let mut visitor = crowd.members[index].visitor.clone();
-        visitor.get(&format!("/cancel/demo/sale/{}", visitor.queue_id())).await;
+        visitor.open(&format!("/cancel/demo/sale/{}", visitor.queue_id())).await;
         crowd.members[index].fall_silent(u64::MAX);
     }
     crowd.wait(&house, 360_000).await;
@@ -230,7 +230,7 @@ async fn refusals_are_json_with_the_vendors_id_and_where_to_enter() {
     let house = House::sale(60).await;
     let mut visitor = line_of(&house, 1).await;
     let query = visitor.query.clone();
-    visitor.get(&format!("/cancel/demo/sale/{}", visitor.queue_id())).await;
+    visitor.open(&format!("/cancel/demo/sale/{}", visitor.queue_id())).await;
     let enter = json!("/?c=demo&e=sale&cid=de&t=https%3A%2F%2Fshop.example%2Fp&t_show=a%20b");
     let others = "&cid=de&t=https%3A%2F%2Fshop.example%2Fp&t_show=a+b";
     for (query, expected) in [

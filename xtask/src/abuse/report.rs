@@ -144,13 +144,17 @@ impl fmt::Display for AbuseReport {
         }
         writeln!(
             f,
-            "\n| What is good once | Uses at once | Gained |\n| --- | --- | --- |"
+            "\n| Many uses of one thing | Uses at once | Gained | Allowed |\n| --- | --- | --- | --- |"
         )?;
         for misuse in &self.misused {
             let Misuse {
-                name, uses, gained, of, ..
+                name,
+                uses,
+                gained,
+                allowed,
+                of,
             } = misuse;
-            writeln!(f, "| {name} | {uses} | {gained} {of} |")?;
+            writeln!(f, "| {name} | {uses} | {gained} {of} | {allowed} |")?;
         }
         Ok(())
     }

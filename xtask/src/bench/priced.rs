@@ -11,10 +11,11 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Result, ensure};
+use anyhow::{Result, bail, ensure};
 use serde::Serialize;
 
 use super::load::{Round, Wrk, median};
+use super::process::BenchServer;
 use super::stage::{COMPARED, Outcomes, Stage};
 use super::{BenchOptions, CONNECTIONS};
 use crate::project::Project;
@@ -46,12 +47,13 @@ pub(super) fn measure(project: &Project, folder: &Path, options: &BenchOptions) 
         })
     })?;
     let mut rounds = [Vec::new(), Vec::new()];
-    let mut before = Outcomes::default();
+    let (mut before, mut let_in) = (Outcomes::default(), [0; 2]);
     step("poll with a price and without", || {
         // The first round of each warms up.
         for round in 0..=options.rounds {
             if round == 1 {
                 before = Outcomes::read(&server, "anteroom_polls")?;
+                let_in = redirected(&server)?;
             }
             // Each is the first of a round as often as the other.
             let order = if round % 2 == 0 { [0, 1] } else { [1, 0] };
@@ -69,11 +71,27 @@ pub(super) fn measure(project: &Project, folder: &Path, options: &BenchOptions) 
         anyhow::Ok(())
     })?;
     let outcomes = Outcomes::read(&server, "anteroom_polls")?.since(before);
+    let idle = idle_room(let_in, redirected(&server)?);
     server.stop()?;
     ensure!(outcomes.others == 0, "{} polls were refused", outcomes.others);
-    ensure!(outcomes.redirected > 0, "nobody was let in, so nothing was committed");
+    if let Some(room) = idle {
+        bail!("nobody was let in by the room {room}, so nothing was committed there");
+    }
     let [without, with] = rounds;
     Ok(PriceFigures { without, with })
+}
+
+/// Returns the number of people whom each of the rooms has let in.
+fn redirected(server: &BenchServer) -> Result<[u64; 2]> {
+    let [without, with] = COMPARED;
+    Ok([Stage::redirected(server, without)?, Stage::redirected(server, with)?])
+}
+
+/// Returns the first room that let nobody in between two counts.
+fn idle_room(earlier: [u64; 2], later: [u64; 2]) -> Option<&'static str> {
+    let mut rooms = COMPARED.into_iter().zip(earlier.into_iter().zip(later));
+    let idle = rooms.find(|(_, (earlier, later))| later <= earlier);
+    idle.map(|(room, _)| room)
 }
 
 /// Compares polls with a price to polls without.
@@ -118,6 +136,13 @@ impl PriceFigures {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_room_has_to_let_somebody_in() {
+        assert_eq!(idle_room([10, 20], [11, 21]), None);
+        assert_eq!(idle_room([10, 20], [500, 20]), Some("priced"));
+        assert_eq!(idle_room([10, 20], [10, 700]), Some("line"));
+    }
 
     #[test]
     fn a_price_is_compared_with_none_in_the_same_round() {

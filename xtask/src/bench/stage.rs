@@ -246,7 +246,7 @@ impl Stage {
             from: self.line_places.saturating_sub(WAITING),
             claims: Some(ClaimShare {
                 percent: CLAIMS_PERCENT,
-                gone: Self::stats(server, room)?.redirects_total,
+                gone: Self::redirected(server, room)?,
                 per_second: self.line_outflow / 60,
                 window: first_in_line(self.line_outflow),
             }),
@@ -308,6 +308,11 @@ impl Stage {
     /// Returns the number of people in the polled room.
     pub(super) fn waiting(&self, server: &BenchServer) -> Result<u64> {
         Ok(Self::stats(server, "line")?.waiting)
+    }
+
+    /// Returns the number of people whom a room has let in.
+    pub(super) fn redirected(server: &BenchServer, room: &str) -> Result<u64> {
+        Ok(Self::stats(server, room)?.redirects_total)
     }
 
     fn stats(server: &BenchServer, room: &str) -> Result<Stats> {

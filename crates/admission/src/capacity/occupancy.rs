@@ -12,15 +12,15 @@
 //! - A repeated report moves or ends the session once, because the record already shows its new
 //!   bucket.
 //! - A touch after the session's end counts it again, because the visitor *is* present. If the site
-//!   is full, that can raise the count above the cap. Nobody is turned away by that: new visitors
-//!   are held until the count is below the cap.
+//!   is full, that can raise the count above the cap. That refuses no visitor: new ones wait until
+//!   the count is below the cap.
 //! - A checkout is final. A later touch (sent before the checkout, or by a page left open) counts
 //!   nothing; a new grant does.
 //! - A visitor who is granted again while their session counts still has one session, which moves.
 //! - A touch of a place that was granted before sessions were counted starts to count that session.
 //!   A cap that is switched on while visitors are inside therefore counts them after their next
 //!   touch.
-//! - Flow time stands still while no node runs; sessions then end later, never sooner.
+//! - Flow time does not advance while no node runs; sessions then end later, never sooner.
 //! - Without a cap, sessions are counted and hold nobody.
 //!
 //! Remaining stock lowers the cap: `min(max sessions, stock)`. The rate is not here

@@ -1,11 +1,11 @@
 //! The places that the serving line has passed and that still count as ahead of others.
 //!
-//! The line waits for a place for two of its poll intervals after it was reached. A visitor who was
-//! heard by then is in front, and counts until the visitor is through, gives up the place or is
-//! silent for too long. The place of any other visitor is *passed over*: the line no longer waits
-//! for it, so it no longer counts as ahead of anybody. It keeps its number and its mark, and its
-//! visitor is served on coming back. It then costs a permit that no estimate included, as does
-//! every place that was given up for lost.
+//! The line waits for a place for two of its poll intervals after it was reached. A visitor who has
+//! polled by then is in front, and counts until let through, until the place is given up, or until
+//! there was no poll for too long. The place of any other visitor is *passed over*: the line no
+//! longer waits for it, so it no longer counts as ahead of anybody. It keeps its number and its
+//! mark, and its visitor is served on coming back. It then costs a permit that no estimate
+//! included, as does every place that was given up for lost.
 //!
 //! The shown number of people ahead of a number counts the places below it that count and that the
 //! line has not passed, and the passed places that were heard in time. Both sets only shrink for a
@@ -15,8 +15,8 @@
 use crate::marks::{Mark, Marks};
 use crate::units::{Ahead, Number};
 
-/// The most places remembered as heard in front: what a room of 60,000 a minute needs. Further ones
-/// are not remembered, so they no longer count when the line has passed them.
+/// The most places remembered as polling in front: what a room of 60,000 a minute needs. Further
+/// ones are not remembered, so they no longer count when the line has passed them.
 pub const HEARD_MAX: usize = 8_192;
 
 /// The places passed that still count, part of the ledger.
@@ -41,7 +41,7 @@ impl PassedOver {
         (self.to, &self.heard)
     }
 
-    /// Records that a place in front, which still counts, was heard.
+    /// Records a poll of a place in front, which still counts.
     pub(crate) fn hear(&mut self, number: Number) {
         if number < self.to || self.heard.len() == HEARD_MAX {
             return;
@@ -58,7 +58,7 @@ impl PassedOver {
         }
     }
 
-    /// Passes over all places below a number that were not heard.
+    /// Passes over all places below a number that have not polled.
     pub(crate) fn pass(&mut self, to: Number) {
         self.to = self.to.max(to);
     }
@@ -69,7 +69,7 @@ impl PassedOver {
         self.to
     }
 
-    /// Returns whether a place is known to have been heard since the line reached it.
+    /// Returns whether a place is known to have polled since the line reached it.
     #[must_use]
     pub fn is_heard(&self, number: Number) -> bool {
         self.heard.binary_search(&number).is_ok()

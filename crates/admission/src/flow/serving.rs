@@ -1,14 +1,14 @@
-//! The serving line: up to which number visitors are told that it is their turn.
+//! The serving line: the number up to which visitors are notified of their turn.
 //!
-//! The line moves so that the visitors who were told and are present cover `max(8 s of outflow, 3
+//! The line moves so that the notified visitors who are present cover `max(8 s of outflow, 3
 //! people)`. On a site with a cap on its sessions, the outflow is at most the free slots and those
-//! that become free, but few free slots do not make the line slower. A place whose visitor was told
-//! counts as `1 − no-show ratio` until two of its poll intervals have passed. If it was not heard
-//! by then, it is passed over: it keeps its number, is served when its visitor comes back, and
-//! counts in the no-show ratio. Places told within one second form a *cohort*, so the ledger keeps
-//! at most one cohort per second. Only the expected share of a cohort is awaited, minus the places
-//! already heard: once that share is present, the silent rest is likely to stay away and must not
-//! hold up the line. A place that is passed over no longer counts as ahead of others
+//! that become free, but few free slots do not make the line slower. A place counts as `1 − no-show
+//! ratio` until two of its poll intervals have passed since the notification. A place that has not
+//! polled by then is passed over: it keeps its number, is served when its visitor polls again, and
+//! counts in the no-show ratio. Places notified within one second form a *cohort*, so the ledger
+//! keeps at most one cohort per second. The line waits only for the expected share of a cohort,
+//! less the places that have polled: once that share is present, the others are likely to stay away
+//! and must not delay the line. A place that is passed over no longer counts as ahead of others
 //! ([`crate::passed`]).
 
 use std::collections::VecDeque;
@@ -26,7 +26,7 @@ use crate::units::{Ahead, Number, PerMinute};
 pub const COVER_MS: u64 = 8_000;
 /// The minimum number of visitors who should be present in front.
 pub const COVER_PEOPLE_MIN: u64 = 3;
-/// Places told within this many milliseconds form one cohort.
+/// Places notified within this many milliseconds form one cohort.
 pub const COHORT_SPAN_MS: u64 = 1_000;
 /// Time that a cohort has in addition to two poll intervals, for the network, in milliseconds.
 pub const COHORT_SLACK_MS: u64 = 2_000;
@@ -38,10 +38,10 @@ pub const STEPS_MAX: u64 = 200_000;
 /// If the rate rises up to this many visitors per minute, all visitors whom the line reaches poll
 /// in time.
 pub const READY_RATE: PerMinute = PerMinute(600);
-/// The minimum for which a told place counts, whatever the no-show ratio.
+/// The least that a notified place counts, whatever the no-show ratio.
 const SHOW_UP_MIN: f64 = 0.05;
 
-/// Places that were told together.
+/// Places that were notified together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct Cohort {
     from: Number,
@@ -51,7 +51,7 @@ struct Cohort {
     expires: FlowMs,
     /// Counted places among them when the line reached them.
     counted: u64,
-    /// Places heard since: of this cohort, and of places passed over earlier.
+    /// Places that have polled since: of this cohort, and of those passed over earlier.
     heard: u64,
 }
 
@@ -76,7 +76,7 @@ pub struct Cover<'a> {
     /// become so, people can take within [`COVER_MS`]; 0 without a cap. The effective rate of such
     /// a site is not used here, because it spreads the free slots over a whole minute.
     pub slots: u64,
-    /// Visitors who were told and heard lately.
+    /// Notified visitors who polled recently.
     pub present: u64,
     /// One past the last known number.
     pub next: Number,
@@ -100,7 +100,7 @@ pub fn poll_ms_max(distance: Ahead) -> u64 {
 }
 
 impl Serving {
-    /// Returns one past the last number whose visitor is told that it is their turn.
+    /// Returns one past the last number whose visitor is notified of the turn.
     #[must_use]
     pub fn told_to(&self) -> Number {
         self.told_to
@@ -125,7 +125,7 @@ impl Serving {
         }
     }
 
-    /// Records that a place was heard for the first time since it was told.
+    /// Records the first poll of a place since its notification.
     ///
     /// A visitor who was passed over and is still counted was not a no-show after all: the oldest
     /// cohort's count compensates for that.

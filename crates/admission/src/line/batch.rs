@@ -37,7 +37,7 @@ pub struct Batch {
     pub vouched: Vec<Vouched>,
     /// Vouchers that an operator gives back; at most [`crate::voucher::FREED_MAX`].
     pub freed: Vec<VoucherHash>,
-    /// Claims of visitors who were told that it is their turn and poll again. In any order; applied
+    /// Claims: polls of visitors who were notified of their turn before. In any order; applied
     /// lowest number first.
     pub claims: Vec<Claim>,
     /// Places given up by their visitor or by the site. A device whose place has moved to another
@@ -45,11 +45,10 @@ pub struct Batch {
     pub cancels: Vec<Device>,
     /// Requests to move places, in order; at most [`crate::transfer::MOVES_ASKED_MAX`].
     pub moves: Vec<MoveRequest>,
-    /// Places heard for the first time since their visitors were told that it is their turn, or
-    /// since the start of the node that may have told them.
+    /// Places with their first poll since the notification, or since the start of the node that may
+    /// have notified them.
     pub first_heard: Vec<Number>,
-    /// How many visitors were told that it is their turn and were heard recently, including the
-    /// claimants of this batch.
+    /// How many notified visitors polled recently, including the claimants of this batch.
     pub present: u64,
     /// Places silent for longer than [`crate::presence::SILENCE_MS`]; at most [`SILENT_MAX`].
     pub silent: Vec<Sequence>,

@@ -74,7 +74,7 @@ pub struct Ledger {
     pub validity: Validity,
     /// The bound and the pace of the outflow.
     pub outflow: Outflow,
-    /// The number up to which visitors are told that it is their turn.
+    /// The number up to which visitors are notified of their turn.
     pub serving: Serving,
     /// Share of the places reached that did not answer.
     pub no_shows: Ratio,

@@ -2,14 +2,14 @@
 //! and by operator.
 //!
 //! The phase only moves forward; a new run starts again with [`Lifecycle::at_start`]. There are
-//! also two switches for the operator: paused (the line stands still while visitors keep arriving)
-//! and disabled (everybody passes as if there were no room). Every transition consumes the state
-//! and returns the next one, or refuses.
+//! also two switches for the operator: paused (no visitor is let through while others keep
+//! arriving) and disabled (all visitors pass as if there were no room). Every transition consumes
+//! the state and returns the next one, or refuses.
 //!
 //! A schedule is evaluated by wall time at a commit: a phase begins with the first commit at or
 //! after its scheduled time, for which the pool node wakes
 //! ([`crate::ledger::Ledger::changes_in_ms`]). Phases missed while no node ran are skipped, because
-//! nobody arrived meanwhile.
+//! no visitor arrived meanwhile.
 
 use serde::{Deserialize, Serialize};
 
@@ -138,7 +138,7 @@ impl Lifecycle {
         self.phase == Phase::Queue && self.paused_since.is_none() && !self.disabled
     }
 
-    /// Holds everybody from `now` on.
+    /// Lets no visitor through from `now` on.
     ///
     /// # Errors
     /// If the room is already paused or has ended.
@@ -169,7 +169,7 @@ impl Lifecycle {
         }
     }
 
-    /// Lets everybody pass as if there were no room.
+    /// Lets all visitors pass as if there were no room.
     ///
     /// # Errors
     /// If the room is already disabled.

@@ -136,8 +136,8 @@ impl Order {
         Some(window)
     }
 
-    /// Adopts windows that ended in lost commits, if that changes no number that a visitor was told
-    /// since. Returns whether it adopted anything.
+    /// Adopts windows that ended in lost commits, if that changes no number that a visitor has
+    /// received since. Returns whether it adopted anything.
     pub(crate) fn follow(&mut self, lost: &Self) -> bool {
         let known = lost.drawn.starts_with(&self.drawn);
         let further = lost.drawn.len() > self.drawn.len() || (lost.closed.is_some() && self.open.is_some());

@@ -25,7 +25,7 @@ pub struct Validity {
 }
 
 impl Validity {
-    /// Records that the serving line stands at `told_to` now, and that numbers stay valid for
+    /// Records that the serving line has reached `told_to`, and that numbers stay valid for
     /// `valid_ms`.
     pub(crate) fn note(&mut self, now: FlowMs, told_to: Number, valid_ms: Option<u64>) {
         let Some(valid_ms) = valid_ms else {

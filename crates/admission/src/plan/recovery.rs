@@ -133,7 +133,7 @@ impl Plan<'_> {
         });
     }
 
-    /// Keeps the ends of windows that ended in lost commits, because visitors were told their
+    /// Keeps the ends of windows that ended in lost commits, because visitors have received their
     /// numbers.
     fn follow_order(&mut self, known: &State) {
         let ledger = &mut self.state.ledger;

@@ -1,6 +1,6 @@
-//! The visitors who were told that it is their turn. Nodes exchange this information
-//! ([`FrontNews`]), so a visitor who polls a different node each time is told once and counts once,
-//! and the lower number goes first, whatever node its visitor asks.
+//! The visitors who were notified of their turn. Nodes exchange this information ([`FrontNews`]),
+//! so a visitor who polls a different node each time is notified once and counts once, and the
+//! lower number is served first, whichever node its visitor polls.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use crate::estimate::POLL_MS_MIN;
 use crate::time::FlowMs;
 use crate::units::Number;
 
-/// A visitor in front who was not heard for this long counts as away, in milliseconds: three of the
+/// A visitor in front counts as away after this long without a poll, in milliseconds: three of the
 /// shortest poll intervals.
 pub const FRONT_SILENCE_MS: u64 = 6_000;
 /// The next poll of a visitor in front arrives within this time, in milliseconds: the shortest poll
@@ -21,8 +21,7 @@ pub const EXPECTED_MS: u64 = 2_500;
 /// An awaited poll arrives at most this long after its interval, in milliseconds.
 pub const NETWORK_MS: u64 = EXPECTED_MS - POLL_MS_MIN;
 
-/// The channel over which a visitor was told that it is their turn. A page and the script on it are
-/// told separately.
+/// The channel of a notification. A page and its script are notified separately.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Channel {
     /// A page that refreshes itself.
@@ -36,12 +35,13 @@ struct FrontRecord {
     heard: FlowMs,
     page: bool,
     poll: bool,
-    /// Whether a poll may have told the visitor before this node started. Never set with `poll`.
-    may_be_told: bool,
-    /// Whether the visitor was away before this poll: the next poll can be a minute away, so nobody
-    /// waits for it.
+    /// Whether a poll may have notified the visitor before this node started. Never set with
+    /// `poll`.
+    may_be_notified: bool,
+    /// Whether the visitor was away before this poll: the next poll can be a minute away, so the
+    /// line does not wait for it.
     rare: bool,
-    /// Whether the visitor is only expected back, and was not heard since.
+    /// Whether the visitor is only expected to poll, and has not done so since.
     unheard: bool,
 }
 
@@ -58,34 +58,34 @@ impl FrontRecord {
 pub struct FrontNews {
     /// The visitor's number.
     pub number: Number,
-    /// When the visitor was last heard, or left.
+    /// When the visitor last polled, or left.
     pub at: FlowMs,
-    /// Over which channels the visitor was told; `None` for a visitor who is through or gave up the
-    /// place.
-    pub told: Option<NotifiedChannels>,
+    /// The channels over which the visitor was notified; `None` for a visitor who was let through
+    /// or gave up the place.
+    pub notified: Option<NotifiedChannels>,
 }
 
-/// The channels over which a visitor was told.
+/// The channels over which a visitor was notified.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotifiedChannels {
-    /// Whether the visitor was told by a page.
+    /// Whether a page notified the visitor.
     pub page: bool,
-    /// Whether the visitor was told by a poll.
+    /// Whether a poll notified the visitor.
     pub poll: bool,
-    /// Whether the visitor was away before: nobody waits for the next poll.
+    /// Whether the visitor was away before: the line does not wait for the next poll.
     pub rare: bool,
 }
 
-/// The visitors who were told that it is their turn.
+/// The visitors who were notified of their turn.
 #[derive(Debug, Default)]
 pub struct Front {
-    /// Visitors heard lately, who are present.
-    told: BTreeMap<Number, FrontRecord>,
-    /// Visitors not heard lately. They can be hidden tabs: if they counted as new each time they
-    /// wake, they would never claim.
+    /// Visitors who polled recently, and so are present.
+    present: BTreeMap<Number, FrontRecord>,
+    /// Visitors who have not polled recently. They can be hidden tabs: if each of their polls
+    /// counted as the first one, they would never claim.
     away: BTreeMap<Number, FrontRecord>,
-    /// Visitors who have not claimed yet and whose next poll must come by a time: the line has just
-    /// reached them, or this node has just started and lost what it knew.
+    /// Visitors who have not claimed yet, and the time until which the line waits for their next
+    /// poll: it has just reached them, or this node has just started without its earlier state.
     awaited: BTreeMap<Number, FlowMs>,
     /// When `away` was last pruned.
     looked: FlowMs,
@@ -96,15 +96,14 @@ pub struct Front {
 /// Whether a visitor in front was known before the current poll, and over which channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FrontContact {
-    /// Told now for the first time: the caller tells the visitor and reports the number to the
-    /// engine.
+    /// Not notified before: the caller notifies the visitor and reports the number to the engine.
     First,
-    /// Heard before, but not over this channel: told again.
+    /// Notified before, but not over this channel: the caller notifies the visitor again.
     OtherChannel,
-    /// Nobody knows whether a poll told this visitor before this node started: told now, and to
-    /// claim at once.
+    /// A poll may have notified this visitor before this node started: the caller notifies the
+    /// visitor again, and asks for a claim at once.
     Unsure,
-    /// Told before over this channel: this poll is a claim.
+    /// Notified before over this channel: this poll is a claim.
     Again,
 }
 
@@ -112,44 +111,43 @@ impl Front {
     /// Expects a visitor whom the line has just reached: the next poll comes by `until`, and the
     /// claim follows one interval later. Until then, no higher number goes first.
     pub fn expect_poll(&mut self, number: Number, until: FlowMs) {
-        if !self.told.contains_key(&number) {
+        if !self.present.contains_key(&number) {
             self.awaited.insert(number, until);
         }
     }
 
-    /// Expects a visitor who may have been told that it is their turn before this node started, and
-    /// whose next poll comes by `until`. Counts the visitor as heard just now. That poll is a claim
-    /// only if the visitor is known to have been told; a newcomer, for example, can have got the
-    /// place but no answer yet. Does nothing for a visitor who is known to be away, or to wake once
-    /// a minute.
+    /// Expects a visitor who may have been notified before this node started, and whose next poll
+    /// comes by `until`. Counts the visitor as present now. That poll is a claim only if the
+    /// visitor is known to have been notified; a newcomer, for example, can have a place but no
+    /// answer yet. Does nothing for a visitor who is known to be away, or to wake once a minute.
     pub fn expect_return(&mut self, number: Number, now: FlowMs, until: FlowMs) {
-        let is_rare = self.told.get(&number).is_some_and(|told| told.rare);
+        let is_rare = self.present.get(&number).is_some_and(|record| record.rare);
         if is_rare || self.away.contains_key(&number) {
             return;
         }
         self.awaited.insert(number, until);
-        let told = FrontRecord {
+        let record = FrontRecord {
             heard: now,
             page: false,
             poll: false,
-            may_be_told: true,
+            may_be_notified: true,
             rare: false,
             unheard: true,
         };
-        let known = self.told.entry(number).or_insert(told);
+        let known = self.present.entry(number).or_insert(record);
         known.heard = known.heard.max(now);
     }
 
     /// Returns whether a visitor is [expected back](Self::expect_return) and was not heard since.
     #[must_use]
     pub fn is_expected_back(&self, number: Number) -> bool {
-        self.told.get(&number).is_some_and(|told| told.unheard)
+        self.present.get(&number).is_some_and(|record| record.unheard)
     }
 
     /// Returns whether a visitor is known to be present in front.
     #[must_use]
     pub fn is_present(&self, number: Number) -> bool {
-        self.told.contains_key(&number)
+        self.present.contains_key(&number)
     }
 
     /// Returns the lowest number that is awaited and has not claimed yet.
@@ -162,28 +160,31 @@ impl Front {
     /// Records a poll of a visitor below the serving line.
     pub fn hear(&mut self, number: Number, channel: Channel, now: FlowMs) -> FrontContact {
         let was_awaited = self.awaited.remove(&number).is_some();
-        let back = self.away.remove(&number).map(|told| FrontRecord { rare: true, ..told });
+        let back = self
+            .away
+            .remove(&number)
+            .map(|record| FrontRecord { rare: true, ..record });
         let known = back.or_else(|| {
-            let told = self.told.get(&number).copied();
-            told.map(|told| FrontRecord { rare: false, ..told })
+            let record = self.present.get(&number).copied();
+            record.map(|record| FrontRecord { rare: false, ..record })
         });
-        let mut told = known.unwrap_or(FrontRecord {
+        let mut record = known.unwrap_or(FrontRecord {
             heard: now,
             page: false,
             poll: false,
-            may_be_told: false,
+            may_be_notified: false,
             rare: false,
             unheard: false,
         });
-        (told.heard, told.unheard) = (now, false);
+        (record.heard, record.unheard) = (now, false);
         let (told_over_this, is_unsure) = match channel {
-            Channel::Page => (std::mem::replace(&mut told.page, true), false),
+            Channel::Page => (std::mem::replace(&mut record.page, true), false),
             Channel::Poll => (
-                std::mem::replace(&mut told.poll, true),
-                std::mem::take(&mut told.may_be_told),
+                std::mem::replace(&mut record.poll, true),
+                std::mem::take(&mut record.may_be_notified),
             ),
         };
-        self.told.insert(number, told);
+        self.present.insert(number, record);
         self.news.insert(number);
         if was_awaited && (known.is_none() || is_unsure) {
             // The visitor is told now, and claims with the next poll.
@@ -197,11 +198,12 @@ impl Front {
         }
     }
 
-    /// Removes a visitor who was let through or whose place was cancelled, and tells other nodes.
+    /// Removes a visitor who was let through or whose place was cancelled, and reports it to other
+    /// nodes.
     pub fn leave(&mut self, number: Number) {
         self.awaited.remove(&number);
-        let told = self.told.remove(&number);
-        if told.or(self.away.remove(&number)).is_some() {
+        let record = self.present.remove(&number);
+        if record.or(self.away.remove(&number)).is_some() {
             self.news.insert(number);
         }
     }
@@ -209,7 +211,7 @@ impl Front {
     /// Removes a visitor whom a commit let through. Other nodes learn this from the commit as well.
     pub fn forget(&mut self, number: Number) {
         self.awaited.remove(&number);
-        self.told.remove(&number);
+        self.present.remove(&number);
         self.away.remove(&number);
         self.news.remove(&number);
     }
@@ -225,14 +227,14 @@ impl Front {
     pub fn take_news(&mut self, most: usize, now: FlowMs) -> Vec<FrontNews> {
         let numbers = std::iter::from_fn(|| self.news.pop_first()).take(most);
         let news = numbers.map(|number| {
-            let told = self.told.get(&number).or_else(|| self.away.get(&number));
+            let record = self.present.get(&number).or_else(|| self.away.get(&number));
             FrontNews {
                 number,
-                at: told.map_or(now, |told| told.heard),
-                told: told.map(|told| NotifiedChannels {
-                    page: told.page,
-                    poll: told.poll,
-                    rare: told.rare,
+                at: record.map_or(now, |record| record.heard),
+                notified: record.map(|record| NotifiedChannels {
+                    page: record.page,
+                    poll: record.poll,
+                    rare: record.rare,
                 }),
             }
         });
@@ -244,15 +246,15 @@ impl Front {
         self.news.extend(news.iter().map(|news| news.number));
     }
 
-    /// Merges what another node heard: a poll or a departure. The later report wins; a visitor who
-    /// was told over a channel on any node counts as told over it.
+    /// Merges another node's report of a poll or a departure. The later report wins; a visitor whom
+    /// any node notified over a channel counts as notified over it.
     pub fn learn(&mut self, news: &FrontNews, now: FlowMs) {
-        let FrontNews { number, at, told } = *news;
+        let FrontNews { number, at, notified } = *news;
         self.awaited.remove(&number);
-        let known = self.told.remove(&number).or_else(|| self.away.remove(&number));
-        let Some(over) = told else {
+        let known = self.present.remove(&number).or_else(|| self.away.remove(&number));
+        let Some(over) = notified else {
             if let Some(known) = known.filter(|known| known.heard > at) {
-                self.told.insert(number, known);
+                self.present.insert(number, known);
             }
             return;
         };
@@ -260,7 +262,7 @@ impl Front {
             heard: at,
             page: over.page,
             poll: over.poll,
-            may_be_told: false,
+            may_be_notified: false,
             rare: over.rare,
             unheard: false,
         };
@@ -268,43 +270,44 @@ impl Front {
             heard: known.heard.max(at),
             page: known.page || over.page,
             poll: known.poll || over.poll,
-            may_be_told: known.may_be_told && !over.poll,
+            may_be_notified: known.may_be_notified && !over.poll,
             rare: if at >= known.heard { over.rare } else { known.rare },
             unheard: false,
         });
         let silent_ms = now.since(merged.heard);
         if silent_ms < FRONT_SILENCE_MS {
-            self.told.insert(number, merged);
+            self.present.insert(number, merged);
         } else if silent_ms < SILENCE_MS {
             self.away.insert(number, merged);
         }
     }
 
-    /// Moves visitors not heard for [`FRONT_SILENCE_MS`] to `away`, and forgets those not heard for
-    /// [`SILENCE_MS`].
+    /// Moves visitors without a poll for [`FRONT_SILENCE_MS`] to `away`, and removes those without
+    /// one for [`SILENCE_MS`].
     pub fn prune(&mut self, now: FlowMs) {
-        let silent = |told: &FrontRecord| now.since(told.heard) >= FRONT_SILENCE_MS;
-        self.away.extend(self.told.extract_if(.., |_, told| silent(told)));
+        let silent = |record: &FrontRecord| now.since(record.heard) >= FRONT_SILENCE_MS;
+        self.away
+            .extend(self.present.extract_if(.., |_, record| silent(record)));
         self.awaited.retain(|_, until| now < *until);
-        // Where many visitors stay away, `away` is far larger than `told`, so it is not searched
+        // Where many visitors stay away, `away` is far larger than `present`, so it is not searched
         // with every commit.
         if now.since(self.looked) >= FRONT_SILENCE_MS {
             self.looked = now;
-            self.away.retain(|_, told| now.since(told.heard) < SILENCE_MS);
+            self.away.retain(|_, record| now.since(record.heard) < SILENCE_MS);
         }
     }
 
     /// Returns how many visitors in front are present.
     #[must_use]
     pub fn present(&self) -> u64 {
-        self.told.len() as u64
+        self.present.len() as u64
     }
 
     /// Records that a visitor's held request is answered now, so the next poll is due in one
     /// interval.
     pub fn answered(&mut self, number: Number, now: FlowMs) {
-        if let Some(told) = self.told.get_mut(&number) {
-            told.heard = now;
+        if let Some(record) = self.present.get_mut(&number) {
+            record.heard = now;
             self.news.insert(number);
         }
     }
@@ -325,22 +328,22 @@ impl Front {
 
     /// Returns the visitors whose next poll is not overdue, lowest numbers first.
     pub fn expected_numbers(&self, now: FlowMs) -> impl Iterator<Item = Number> {
-        self.numbers(now, move |told| told.is_expected(now))
+        self.numbers(now, move |record| record.is_expected(now))
     }
 
     /// Returns the visitors who poll on time, lowest numbers first: those of
     /// [`Self::expected_numbers`], and those whose poll is overdue but who do not count as away
     /// yet.
     pub fn steady_numbers(&self, now: FlowMs) -> impl Iterator<Item = Number> {
-        let is_there = move |told: &FrontRecord| now.since(told.heard) < FRONT_SILENCE_MS;
-        self.numbers(now, move |told| !told.rare && is_there(told))
+        let is_there = move |record: &FrontRecord| now.since(record.heard) < FRONT_SILENCE_MS;
+        self.numbers(now, move |record| !record.rare && is_there(record))
     }
 
     /// Returns one past the highest number that is known in front.
     #[must_use]
     pub fn next_number(&self) -> Number {
         let last = [
-            self.told.keys().next_back(),
+            self.present.keys().next_back(),
             self.away.keys().next_back(),
             self.awaited.keys().next_back(),
         ];
@@ -349,7 +352,7 @@ impl Front {
     }
 
     fn numbers(&self, now: FlowMs, counts: impl Fn(&FrontRecord) -> bool) -> impl Iterator<Item = Number> {
-        let heard = self.told.iter().filter(move |(_, told)| counts(told));
+        let heard = self.present.iter().filter(move |(_, record)| counts(record));
         let mut heard = heard.map(|(number, _)| *number).peekable();
         let awaited = self.awaited.iter().filter(move |(_, until)| now < **until);
         let mut awaited = awaited.map(|(number, _)| *number).peekable();
@@ -364,7 +367,7 @@ impl Front {
     /// Returns how many visitors are expected to poll within one poll interval.
     #[must_use]
     pub fn expected(&self, now: FlowMs) -> u64 {
-        self.told.values().filter(|told| told.is_expected(now)).count() as u64
+        self.present.values().filter(|record| record.is_expected(now)).count() as u64
     }
 }
 

@@ -1,5 +1,5 @@
-//! When each place was last heard: one byte per place, indexed by sequence, written by every poll
-//! without a lock.
+//! The time of each place's last request: one byte per place, indexed by sequence, written by every
+//! poll without a lock.
 //!
 //! The byte is the flow time of the last poll in steps of 4 s, modulo 255, plus one; 0 means that
 //! the place is no longer tracked. A sweep every few seconds collects the places silent for
@@ -68,10 +68,11 @@ impl Bytes {
     }
 }
 
-/// When each place was last heard. A clone shares the bytes.
+/// The time of each place's last request. A clone shares the bytes.
 ///
 /// Where several nodes serve a line, a visitor can poll a different node each time. Each node
-/// therefore also keeps separately what it heard itself, so that it can tell the other nodes.
+/// therefore also records separately the requests that it received itself, to report them to the
+/// other nodes.
 #[derive(Debug, Clone, Default)]
 pub struct LastSeen {
     anywhere: Bytes,
@@ -79,7 +80,7 @@ pub struct LastSeen {
 }
 
 impl LastSeen {
-    /// Creates an empty record that also keeps separately what this node heard.
+    /// Creates an empty record that also keeps the requests of this node separately.
     #[must_use]
     pub fn among_nodes() -> Self {
         Self {
@@ -88,7 +89,7 @@ impl LastSeen {
         }
     }
 
-    /// Returns an empty record of the same kind, for a line in which no place was heard yet.
+    /// Returns an empty record of the same kind, for a line without requests so far.
     #[must_use]
     pub fn emptied(&self) -> Self {
         Self {

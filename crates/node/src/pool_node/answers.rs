@@ -227,7 +227,8 @@ impl<R: Replies> Line<R> {
         }
     }
 
-    /// Records newcomers as heard, except those who passed the room unseen.
+    /// Records the arrival of newcomers as their first request, except of those who passed the room
+    /// unseen.
     fn welcome(&mut self, batch: &Batch, step: &Step, now: Now) {
         let outcome = &step.outcome;
         self.seen.grow(step.state.ledger.next);

@@ -3,8 +3,8 @@
 //!
 //! A state that others committed is published here as if this pool node had committed it. Held
 //! claims for places that were cancelled, moved or let through elsewhere are answered. A visitor
-//! whom another node told that it is their turn also counts as told here. An idle pool node notices
-//! by a failed look that the store is unavailable.
+//! whom another node notified also counts as notified here. An idle pool node notices by a failed
+//! read that the store is unavailable.
 
 use admission::marks::Mark;
 use admission::{FlowClock, FlowMs, Ledger, Now, Phase, Run, Sequence, State};

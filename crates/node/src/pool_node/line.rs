@@ -232,19 +232,19 @@ impl<R: Replies> Line<R> {
         pool::permits_within(tick.state, tick.config, tick.now, self.at, within_ms)
     }
 
-    /// Awaits the visitors who may have been told that it is their turn before this node started.
-    /// Until they have had the time to come, no visitor behind them goes first. These are the
-    /// visitors in front according to the change log, those for whom the line waits, and, unless
-    /// the log `reaches_back` for a poll interval, all whom the line has passed. Only the log says
-    /// who was told, so the others are told again ([`FrontContact::Unsure`]).
+    /// Awaits the visitors who may have been notified before this node started. Until they have had
+    /// the time to poll, no higher number is served first. These are the visitors in front
+    /// according to the change log, those for whom the line waits, and, unless the log
+    /// `reaches_back` for a poll interval, all whom the line has passed. Only the log records
+    /// notifications, so the other visitors are notified again ([`FrontContact::Unsure`]).
     ///
     /// [`FrontContact::Unsure`]: admission::presence::FrontContact::Unsure
     pub(super) fn expect_everybody(&mut self, state: &State, reaches_back: bool, now: FlowMs) {
         let serving = &state.ledger.serving;
         let (told_to, waited_from) = (serving.told_to(), serving.waited_from());
         let waits = |number: &Number| !state.marks.settled(*number) && !state.marks.has(*number, Mark::Uncounted);
-        let told = (0..told_to.0).rev().map(Number).filter(waits).take(AWAITED_MAX);
-        for number in told {
+        let in_front = (0..told_to.0).rev().map(Number).filter(waits).take(AWAITED_MAX);
+        for number in in_front {
             if !reaches_back || number >= waited_from || self.front.is_present(number) {
                 self.front.expect_return(number, now, now.plus(RETURN_MS));
             }
@@ -252,7 +252,7 @@ impl<R: Replies> Line<R> {
     }
 
     /// Awaits the visitors who were in front when the store became unavailable. Other nodes may
-    /// have heard them since, but could not report it.
+    /// have received their polls since, but could not report them.
     pub(super) fn expect_back(&mut self, lineup: Vec<Number>, state: &State, now: FlowMs) {
         for number in lineup {
             if !state.marks.settled(number) && !state.marks.has(number, Mark::Uncounted) {
@@ -276,8 +276,9 @@ impl<R: Replies> Line<R> {
         let aside = self.shared.numbers_aside(state.ledger.run, from..to, tick.now.wall);
         let aside: BTreeSet<Number> = aside.into_iter().collect();
         for number in reached.filter(waits).filter(|number| !aside.contains(number)) {
-            let told_ms = before.longest_poll_ms(number, tick.now);
-            self.front.expect_poll(number, tick.now.flow.plus(told_ms + NETWORK_MS));
+            let interval_ms = before.longest_poll_ms(number, tick.now);
+            self.front
+                .expect_poll(number, tick.now.flow.plus(interval_ms + NETWORK_MS));
         }
     }
 

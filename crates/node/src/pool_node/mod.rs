@@ -62,8 +62,8 @@ const RETRY_MS: u64 = 400;
 /// The most jitter added to that delay, milliseconds, so that many pool nodes do not call a store
 /// that is just back in the same moment.
 const RETRY_JITTER_MS: u64 = 200;
-/// The number of retries of a commit of unknown outcome, before its callers are told that the store
-/// is unavailable.
+/// The number of retries of a commit of unknown outcome, before its callers are answered that the
+/// store is unavailable.
 const UNKNOWN_MAX: u32 = 5;
 /// After this many commits in a row, made or not, the pool node takes the commands that arrived in
 /// the meantime.

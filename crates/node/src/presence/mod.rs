@@ -1,13 +1,13 @@
 //! Presence over all nodes that share a store: a visitor can poll another node each time, and is
-//! silent only if no node heard anything.
+//! silent only if no node received a request.
 //!
-//! Every [`FLUSH_MS`], a node writes the places that it has heard since the last flush, with one of
-//! its commits ([`flush`]). At intervals, it reads the flushes of the others. A place is judged for
-//! the time up to the oldest of the live nodes' last flushes ([`watch`]), never for a later time,
-//! and each place by one node. Visitors without known presence count as just heard. This applies to
-//! the visitors concerned after a start, after a flush that was never read, when a node is gone
-//! that may have heard visitors since its last flush, and when this node takes over another node's
-//! share.
+//! Every [`FLUSH_MS`], a node writes the places that have polled it since the last flush, with one
+//! of its commits ([`flush`]). At intervals, it reads the flushes of the others. A place is judged
+//! for the time up to the oldest of the live nodes' last flushes ([`watch`]), never for a later
+//! time, and each place by one node. Visitors without known presence count as if they had just
+//! polled. This applies to the visitors concerned after a start, after a flush that was never read,
+//! when a node has stopped that may have received polls since its last flush, and when this node
+//! takes over another node's share.
 //!
 //! The cost for the store depends on the number of nodes and pools, not on the number of waiting
 //! visitors: a scan every few seconds, and one read per flush of each other node. The pool node
@@ -222,7 +222,7 @@ impl Presence {
     }
 
     /// Starts to track the places given at other nodes and the share of a node that is gone. They
-    /// count as just heard.
+    /// count as if they had just polled.
     fn look_after(&mut self, lines: &[LinePresence<'_>], now: FlowMs) {
         let live = self.watch.live(self.node, now);
         let same = live == self.live;
@@ -254,7 +254,7 @@ impl LinePresence<'_> {
         !self.state.has(place, Mark::Uncounted)
     }
 
-    /// Records everybody in line as just heard.
+    /// Records all visitors in line as if they had just polled.
     fn everybody(&self, now: FlowMs) {
         let places = (0..self.state.ledger.next.0).map(Sequence);
         let counted = places.filter(|place| self.is_counted(*place));

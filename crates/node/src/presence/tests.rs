@@ -35,7 +35,7 @@ struct World {
     /// The time at which each place was last heard by a node that the others know.
     heard: BTreeMap<u64, FlowMs>,
     /// Polls that a node has not reported yet.
-    untold: Vec<Vec<(u64, FlowMs)>>,
+    unreported: Vec<Vec<(u64, FlowMs)>>,
     silent: BTreeMap<u64, FlowMs>,
 }
 
@@ -51,7 +51,7 @@ impl World {
             starts: 0,
             now: FlowMs(1_000_000),
             heard: BTreeMap::new(),
-            untold: vec![Vec::new(); nodes],
+            unreported: vec![Vec::new(); nodes],
             silent: BTreeMap::new(),
         };
         world.nodes = (0..nodes).map(|index| Some(world.node(index))).collect();
@@ -75,7 +75,7 @@ impl World {
     fn poll(&mut self, index: usize, place: u64) {
         let Some(node) = &self.nodes[index] else { return };
         node.seen.hear(Sequence(place), self.now);
-        self.untold[index].push((place, self.now));
+        self.unreported[index].push((place, self.now));
     }
 
     /// Stops a node. The other nodes do not know the places that it has not reported, so they must
@@ -83,7 +83,7 @@ impl World {
     fn die(&mut self, index: usize) {
         let node = self.nodes[index].take();
         let is_known = node.is_some_and(|node| node.presence.flushed.is_some());
-        for (place, at) in self.untold[index].drain(..).filter(|_| is_known) {
+        for (place, at) in self.unreported[index].drain(..).filter(|_| is_known) {
             let heard = self.heard.entry(place).or_insert(at);
             *heard = at.max(*heard);
         }
@@ -114,7 +114,7 @@ impl World {
         write.records.clone_from(&flush.records);
         at_once(store.commit(pool, generation, write)).expect("nobody else commits");
         node.presence.made(&flush);
-        for (place, at) in self.untold[index].drain(..) {
+        for (place, at) in self.unreported[index].drain(..) {
             let heard = self.heard.entry(place).or_insert(at);
             *heard = at.max(*heard);
         }

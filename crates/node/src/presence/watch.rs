@@ -142,8 +142,8 @@ mod tests {
     #[test]
     fn a_flush_is_read_once_and_a_missed_one_is_noticed() {
         let mut watch = NodeWatch::default();
-        let record_heads = |watch: &mut NodeWatch, told: FlushHead, now| {
-            let fresh = watch.record_heads(heads(&[(B, told)]), FlowMs(now));
+        let record_heads = |watch: &mut NodeWatch, heads_read: FlushHead, now| {
+            let fresh = watch.record_heads(heads(&[(B, heads_read)]), FlowMs(now));
             fresh.iter().map(|fresh| fresh.missed).collect::<Vec<_>>()
         };
         assert_eq!(record_heads(&mut watch, head(1, 0, 1_000), 2_000), [false], "its first");
@@ -163,15 +163,15 @@ mod tests {
     fn judged_is_up_to_the_last_flush_of_the_slowest_and_not_for_ever() {
         let mut watch = NodeWatch::default();
         assert_eq!(watch.reported_until(FlowMs(9)), Some(FlowMs(9)), "nobody else");
-        let told = heads(&[(B, head(1, 0, 100_000))]);
-        _ = watch.record_heads(told.clone(), FlowMs(101_000));
+        let heads_read = heads(&[(B, head(1, 0, 100_000))]);
+        _ = watch.record_heads(heads_read.clone(), FlowMs(101_000));
         for now in (110_000..=150_000).step_by(10_000).map(FlowMs) {
-            _ = watch.record_heads(told.clone(), now);
+            _ = watch.record_heads(heads_read.clone(), now);
             assert_eq!(watch.reported_until(now), Some(FlowMs(100_000)));
             assert_eq!(watch.live(OWN, now), [B, OWN]);
         }
         let gone = FlowMs(101_000 + GONE_MS);
-        _ = watch.record_heads(told.clone(), gone);
+        _ = watch.record_heads(heads_read.clone(), gone);
         assert_eq!(
             (watch.live(OWN, gone), watch.reported_until(gone)),
             (vec![OWN], Some(gone))
@@ -182,10 +182,10 @@ mod tests {
     #[test]
     fn after_a_gap_everybody_has_time_anew_and_nobody_is_judged() {
         let mut watch = NodeWatch::default();
-        let told = heads(&[(B, head(1, 0, 100_000))]);
-        _ = watch.record_heads(told.clone(), FlowMs(101_000));
+        let heads_read = heads(&[(B, head(1, 0, 100_000))]);
+        _ = watch.record_heads(heads_read.clone(), FlowMs(101_000));
         let back = FlowMs(500_000);
-        _ = watch.record_heads(told.clone(), back);
+        _ = watch.record_heads(heads_read.clone(), back);
         assert_eq!(
             (watch.live(OWN, back), watch.reported_until(back)),
             (vec![B, OWN], None)
@@ -194,7 +194,7 @@ mod tests {
         while now.since(back) < FORGET_MS {
             assert_eq!(watch.forgotten(now).count(), 0);
             now = now.plus(10_000);
-            _ = watch.record_heads(told.clone(), now);
+            _ = watch.record_heads(heads_read.clone(), now);
         }
         assert_eq!(watch.forgotten(now).map(|(node, _)| node).collect::<Vec<_>>(), [B]);
         _ = watch.record_heads(BTreeMap::new(), now);

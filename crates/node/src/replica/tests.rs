@@ -100,8 +100,8 @@ struct ReplicaNode {
     batch: u64,
     waiting: u32,
     silent: Vec<Sequence>,
-    /// The sequences that newcomers were told.
-    told: Vec<u64>,
+    /// The sequences that newcomers were given.
+    given: Vec<u64>,
     /// Newcomers who were turned away and may have been given a place nevertheless.
     turned_away: u64,
 }
@@ -116,7 +116,7 @@ impl ReplicaNode {
             batch: 0,
             waiting: 0,
             silent: Vec::new(),
-            told: Vec::new(),
+            given: Vec::new(),
             turned_away: 0,
         }
     }
@@ -186,7 +186,7 @@ impl ReplicaNode {
     fn answer(&mut self, attempt: &CommitAttempt) {
         let (batch, step) = (&attempt.proposal.lines[0], &attempt.step.steps[0]);
         let first = step.outcome.first_arrival.expect("the room is open").0;
-        self.told.extend(first..first + u64::from(batch.arrivals));
+        self.given.extend(first..first + u64::from(batch.arrivals));
         self.waiting -= batch.arrivals;
         self.silent.drain(..batch.silent.len());
     }
@@ -216,16 +216,16 @@ fn tried(ops: Vec<(usize, ReplicaOp)>, nodes: usize) {
         }
     }
     let fresh = opened(&store, is_shared);
-    let told: Vec<u64> = nodes.iter().flat_map(|node| &node.told).copied().collect();
-    let distinct: BTreeSet<u64> = told.iter().copied().collect();
-    assert_eq!(distinct.len(), told.len(), "a number each");
+    let given: Vec<u64> = nodes.iter().flat_map(|node| &node.given).copied().collect();
+    let distinct: BTreeSet<u64> = given.iter().copied().collect();
+    assert_eq!(distinct.len(), given.len(), "a number each");
     let next = fresh.state.lines[0].ledger.next.0;
     assert!(
         distinct.last().is_none_or(|last| *last < next),
         "nobody told is forgotten"
     );
     let turned_away: u64 = nodes.iter().map(|node| node.turned_away).sum();
-    let nobodys = next - told.len() as u64;
+    let nobodys = next - given.len() as u64;
     assert!(
         nobodys <= turned_away,
         "{nobodys} places are nobody's, {turned_away} were turned away"

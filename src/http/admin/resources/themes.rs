@@ -307,8 +307,8 @@ fn refuse_loss(config: &Config, current: &Themes, next: &Themes) -> Result<(), P
 
 /// The theme breaks rules, by file and line.
 fn refused(problems: Vec<ThemeError>) -> ProblemDetails {
-    let told = problems.into_iter().take(PROBLEMS_MAX);
-    ProblemDetails::fields(told.map(|problem| (String::new(), problem.to_string())))
+    let shown = problems.into_iter().take(PROBLEMS_MAX);
+    ProblemDetails::fields(shown.map(|problem| (String::new(), problem.to_string())))
 }
 
 fn not_uploaded(name: &str) -> ProblemDetails {

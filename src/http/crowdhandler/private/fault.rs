@@ -92,7 +92,7 @@ impl ApiFault {
 
     fn of(problem: ProblemDetails, names: &[(&str, &str)]) -> Self {
         let (status, retry_after_seconds) = problem.outline();
-        let told = problem.into_fields().into_iter().map(|(pointer, detail)| {
+        let texts = problem.into_fields().into_iter().map(|(pointer, detail)| {
             let field = field(&pointer, names);
             if field.is_empty() {
                 detail
@@ -100,14 +100,14 @@ impl ApiFault {
                 format!("{field}: {detail}")
             }
         });
-        let told: Vec<String> = told.collect();
+        let texts: Vec<String> = texts.collect();
         Self {
             status: match status {
                 // The vendor's API has one status for all mistakes in a call.
                 StatusCode::UNPROCESSABLE_ENTITY => StatusCode::BAD_REQUEST,
                 status => status,
             },
-            text: told.join("; "),
+            text: texts.join("; "),
             retry_after_seconds,
         }
     }

@@ -209,15 +209,16 @@ fn minutes(edge: &Edge, rooms: &[RoomState], (from, to): (WallMs, WallMs)) -> Ve
     for granted in grants {
         *counts.entry(granted.granted_at.0 / MINUTE_MS).or_default() += 1;
     }
-    let told = counts
+    let minutes = counts
         .into_iter()
         .map(|(minute, promoted)| (minute * MINUTE_MS, promoted));
-    let told = told.filter(|(at, _)| (from.0..to.0).contains(at));
-    told.map(|(at, promoted)| MinuteView {
-        at: rfc3339(WallMs(at)),
-        promoted,
-    })
-    .collect()
+    let minutes = minutes.filter(|(at, _)| (from.0..to.0).contains(at));
+    minutes
+        .map(|(at, promoted)| MinuteView {
+            at: rfc3339(WallMs(at)),
+            promoted,
+        })
+        .collect()
 }
 
 fn moment(name: &str, text: Option<&str>) -> Result<Option<WallMs>, ApiFault> {

@@ -18,7 +18,7 @@ impl StatusView<'_> {
         let counts = texts.has_countdown();
         // The figures that the page claims to show, and its threshold for announcements, must not
         // reveal figures that the room hides.
-        let ahead = self.told_ahead().filter(|_| in_line);
+        let ahead = self.visible_ahead().filter(|_| in_line);
         let moved = ahead.is_some() && self.context.shown != ahead;
         let other = on_page.state != Some(state) || self.is_next_unlike_the_page(state);
         let (reason, seconds_to_prequeue) = (self.standing.shown_reason(), self.seconds_to_prequeue());
@@ -38,20 +38,19 @@ impl StatusView<'_> {
             wait_seconds_low,
             wait_seconds_high,
             wait_reason: reason,
-            progress: self.told_progress().filter(|_| in_line),
+            progress: self.visible_progress().filter(|_| in_line),
             seconds_to_start,
             seconds_to_prequeue,
             seconds_to_draw: self.seconds_to_draw(),
             event_start_time_utc: seconds_to_start.and_then(|_| self.start()).map(StatusText::Time),
-            last_updated_utc: self.told_updated().map(StatusText::Time),
+            last_updated_utc: self.visible_updated().map(StatusText::Time),
         };
         let heard = ahead.is_some_and(|ahead| on_page.announce_from.is_some_and(|from| ahead <= from));
         let waits = state.is_waiting() && shows_wait;
         let is_unknown = self.wait_seconds().is_none();
         let turned = waits && on_page.is_wait_unknown.is_some_and(|shown| shown != is_unknown);
         let update_interval = u32::try_from(self.poll_after_ms()).unwrap_or(u32::MAX);
-        let prequeue_countdown = seconds_to_prequeue.map(|seconds| self.language.countdown(seconds));
-        let prequeue_countdown = prequeue_countdown.map(|words| StatusText::Said(words.into()));
+        let prequeue_countdown = seconds_to_prequeue.map(|_| StatusText::Said(self.prequeue_countdown().into()));
         let stock = texts.stock();
         BriefStatus {
             page_id: page,
@@ -74,7 +73,7 @@ impl StatusView<'_> {
                     .then(|| StatusText::Said(texts.reason().into())),
                 stock: (!on_page.has_stock(&stock)).then(|| StatusText::Said(stock.into())),
                 number: (in_line && shows_number).then_some(StatusText::Number(texts)),
-                countdown: counts.then_some(StatusText::Countdown(texts)),
+                countdown: counts.then(|| StatusText::Said(self.countdown().into())),
                 prequeue_countdown,
                 announce: (other || counts || heard || turned).then_some(StatusText::Announce(texts)),
             },
@@ -87,6 +86,6 @@ impl StatusView<'_> {
     fn is_next_unlike_the_page(&self, state: PageState) -> bool {
         let page_says_next = self.context.shown == Some(0);
         let is_next = |ahead| page_says_next != (ahead == 0);
-        state.is_waiting() && self.told_ahead().is_some_and(is_next)
+        state.is_waiting() && self.visible_ahead().is_some_and(is_next)
     }
 }

@@ -22,21 +22,21 @@ impl StatusView<'_> {
         let (view, page) = (self.visitor_state.view(), self.page());
         let ticket = Ticket {
             queue_number: self.number(),
-            users_in_line_ahead_of_you: self.told_ahead(),
+            users_in_line_ahead_of_you: self.visible_ahead(),
             users_in_queue: self.display().users_ahead.then(|| self.waiting()),
             expected_service_time_utc: wait.map(|(low, high)| time(WallMs(self.now.0 + (low + high) * 500))),
             wait_seconds_low: wait.map(|(low, _)| low),
             wait_seconds_high: wait.map(|(_, high)| high),
             wait_status: self.wait_status(),
             wait_reason: self.reason(),
-            progress: self.told_progress(),
-            stock: self.told_stock().map(|stock| rounded(stock.left)),
-            stock_told_utc: self.told_stock().and_then(|stock| stock.told_at).map(time),
+            progress: self.visible_progress(),
+            stock: self.visible_stock().map(|stock| rounded(stock.left)),
+            stock_told_utc: self.visible_stock().and_then(|stock| stock.set_at).map(time),
             queue_paused: self.is_paused(),
             high_load: self.is_high_load().then(|| say(StatusText::Announce(texts))),
             window_start_time_utc: view.and_then(|view| view.reached_at).map(time),
             seconds_to_start: self.seconds_to_start(),
-            last_updated_utc: self.told_updated().map(time),
+            last_updated_utc: self.visible_updated().map(time),
             queue_id: say(StatusText::Place(self.queue_id())),
         };
         WaitingStatus {

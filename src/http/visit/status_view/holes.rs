@@ -23,7 +23,7 @@ impl StatusView<'_> {
             Hole::Wait => live.push_wait(text),
             Hole::Stock => text.push_str(&live.stock()),
             Hole::Reason => text.push_str(live.reason()),
-            Hole::AheadCount => push_any(text, self.told_ahead()),
+            Hole::AheadCount => push_any(text, self.visible_ahead()),
             Hole::AheadLength => {
                 live.push_ahead(text);
                 replace_by_length(text);
@@ -48,7 +48,7 @@ impl StatusView<'_> {
             Hole::QueueId => StatusText::Place(self.queue_id()).push(text),
             Hole::PollMs => push_any(text, Some(self.poll_after_ms())),
             Hole::RefreshSeconds => push_any(text, Some(self.refresh_seconds())),
-            Hole::Countdown => live.push_countdown(text),
+            Hole::Countdown => text.push_str(&self.countdown()),
             Hole::StartsAt => text.push_str(&self.starts_at()),
             Hole::PrequeueCountdown => text.push_str(&self.prequeue_countdown()),
             Hole::SecondsToPrequeue => push_any(text, self.seconds_to_prequeue()),

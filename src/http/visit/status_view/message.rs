@@ -1,8 +1,6 @@
 //! The operator's message as a visitor reads it, and how soon the page notices another one and
 //! polls again.
 
-use node::answer::POLL_AGAIN_MS_MIN;
-
 use super::{StatusView, VisitorState, version};
 use crate::announcement::{AnnouncementPhase, AnnouncementText};
 use crate::pages::announcement_html;
@@ -50,8 +48,8 @@ impl StatusView<'_> {
         let until_ms = change.0.saturating_sub(self.now.0);
         let spread_ms = version::spread_ms(self.waiting()).max(1_000);
         let later_ms = spread_ms.saturating_mul(u64::from(self.context.jitter)) / u64::from(u16::MAX);
-        // A hidden page takes the shortest pause as that of a held poll, and would not wait at all.
-        ordinary_ms.min(until_ms.saturating_add(later_ms).max(POLL_AGAIN_MS_MIN + 1))
+        // A pause of 0 says that the poll was held.
+        ordinary_ms.min(until_ms.saturating_add(later_ms).max(1))
     }
 
     /// Returns after how many seconds a page without scripts reloads. In front of the line it is

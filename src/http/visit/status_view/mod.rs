@@ -123,7 +123,7 @@ impl<'a> StatusView<'a> {
             wait_high_seconds: high,
             is_wait_not_known_yet: view.wait_status() == Some(WaitKnowledge::NotKnownYet),
             reason: view.reason(),
-            stock: view.told_stock().map(|stock| StockStatus {
+            stock: view.visible_stock().map(|stock| StockStatus {
                 left: stock.left,
                 as_of: view.stock_as_of(&stock),
             }),
@@ -147,24 +147,24 @@ impl<'a> StatusView<'a> {
     }
 
     /// Returns which figures the room shows. A figure that is switched off must not leave this type
-    /// in any form: all accessors that begin with `told_`, and [`Self::number`],
+    /// in any form: all accessors that begin with `visible_`, and [`Self::number`],
     /// [`Self::wait_seconds`], [`Self::wait_status`] and [`Self::reason`], return `None` for it.
     fn display(&self) -> &Display {
         &self.settings.display
     }
 
     /// The people ahead; 0 if there is no line.
-    fn told_ahead(&self) -> Option<u64> {
+    fn visible_ahead(&self) -> Option<u64> {
         self.display().users_ahead.then_some(self.ahead)
     }
 
     /// The progress, from 0 to 1.
-    fn told_progress(&self) -> Option<f64> {
+    fn visible_progress(&self) -> Option<f64> {
         let progress = || f64::from(self.progress()) / f64::from(PROGRESS_WHOLE);
         self.display().progress.then(progress)
     }
 
-    fn told_updated(&self) -> Option<WallMs> {
+    fn visible_updated(&self) -> Option<WallMs> {
         self.display().last_updated.then_some(self.now)
     }
 
@@ -208,14 +208,14 @@ impl<'a> StatusView<'a> {
     }
 
     /// Returns the remaining stock, for visitors in line.
-    fn told_stock(&self) -> Option<Stock> {
+    fn visible_stock(&self) -> Option<Stock> {
         let stock = self.context.stock.filter(|_| self.display().stock);
         stock.filter(|_| self.page() == PageId::Queue)
     }
 
     /// When the stock was reported, if that was long ago.
     fn stock_as_of(&self, stock: &Stock) -> Option<StockTime> {
-        let at = stock.told_at?;
+        let at = stock.set_at?;
         match self.now.0.saturating_sub(at.0) {
             0..=STOCK_OLD_MS => None,
             age_ms if age_ms > DAY_MS => Some(StockTime::Date(timestamp(at))),

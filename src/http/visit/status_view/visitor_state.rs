@@ -11,6 +11,8 @@ use crate::rooms::Stock;
 pub(in crate::http) enum Nearness {
     /// Other visitors have their turn first.
     Far,
+    /// Like [`Self::Almost`], for somebody who does not hold the place: nothing is claimed.
+    AlmostTheirs,
     /// The visitor already claims permits, with more than a few people ahead: the page shows only
     /// that the visitor is in line.
     Reached,
@@ -42,8 +44,8 @@ pub(in crate::http) enum VisitorState {
         /// The place's view of the line.
         view: PlaceView,
     },
-    /// The visitor views a place that another browser holds, and its turn has come: nobody is let
-    /// in here.
+    /// The visitor views a place that another browser holds, and its turn has come: this browser is
+    /// not let in.
     TheirTurn(PlaceView),
     /// The room is over.
     Ended,
@@ -65,7 +67,7 @@ impl VisitorState {
             Self::Line { view, .. } | Self::TheirTurn(view) if view.paused => PageState::Paused,
             Self::Line { turn, .. } => match turn {
                 Nearness::Far | Nearness::Reached => PageState::InLine,
-                Nearness::Almost => PageState::Almost,
+                Nearness::Almost | Nearness::AlmostTheirs => PageState::Almost,
                 Nearness::AtHand => PageState::FirstInLine,
             },
             Self::TheirTurn(_) => PageState::FirstInLine,
@@ -75,7 +77,7 @@ impl VisitorState {
 
     /// Whether the visitor already claims permits.
     pub(in crate::http) fn is_first(&self) -> bool {
-        matches!(self, Self::Line { turn, .. } if *turn != Nearness::Far)
+        matches!(self, Self::Line { turn, .. } if !matches!(turn, Nearness::Far | Nearness::AlmostTheirs))
     }
 
     /// How much longer the visitor is aside, milliseconds; `None` if the visitor is not.

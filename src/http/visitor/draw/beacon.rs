@@ -1,6 +1,7 @@
 //! `POST /draw/<c>/<e>/beacon`, a form with `signature`: accepts the beacon's round for which the
 //! room's draw waits, from any client. Scripts also send `round`, and get 204 in place of a page.
-//! `GET` tells scripts which round that is, when it is published, and where (`public/beacon/`).
+//! `GET` returns the number of that round, the time of its publication and its addresses, for
+//! scripts (`public/beacon/`).
 //!
 //! The sender of a round does not matter: only the network can have made a signature that verifies,
 //! and there is only one for each round. Attempts are limited, because each costs a verification:

@@ -11,7 +11,7 @@ use protocol::QueueId;
 use crate::http::infra::client::RequestClient;
 use crate::http::visit::cookie::Places;
 use crate::http::visit::error::VisitError;
-use crate::http::visit::initiator::{Initiator, destination, is_our_own, is_speculative};
+use crate::http::visit::initiator::{Initiator, destination, is_our_own, is_speculative, names_initiator};
 use crate::http::visit::query::Query;
 use crate::http::visitor::leave::leaving_cookie::{self, LeavingMemory};
 use crate::http::visitor::leave::undo::{self, LeaveDecision, LeavingStep};
@@ -165,7 +165,9 @@ impl LeaveRequest<'_> {
         let memory = LeavingMemory::read(&self.parts.headers, &subject.known.queue_id);
         match step.filter(|_| self.way == AfterLeaving::Stay && self.is_ours()) {
             Some(begin @ LeavingStep::Begin) if self.is_post() => begin.decide(subject.now(), memory),
-            Some(step @ (LeavingStep::Undo | LeavingStep::End(_))) if self.is_opened() => {
+            Some(step @ LeavingStep::End(_)) if self.is_opened() => step.decide(subject.now(), memory),
+            // This link has no tag, so it needs a request that names our page.
+            Some(step @ LeavingStep::Undo) if self.is_opened() && names_initiator(&self.parts.headers) => {
                 step.decide(subject.now(), memory)
             }
             Some(LeavingStep::Undo) => LeaveDecision::Ask,
@@ -184,8 +186,8 @@ impl LeaveRequest<'_> {
     }
 
     /// Returns whether a link may act without confirmation: it names every place that this browser
-    /// would lose, the browser opens it as a page and not speculatively, and it comes from the
-    /// rooms' own site, from a host of our own site, or from the visitor.
+    /// would lose, the browser opens it as a page and not speculatively, and the headers prove that
+    /// it comes from the rooms' own site, from a host of our own site, or from the visitor.
     fn may_act_at_once(&self, held: &[HeldPlace<'_>]) -> bool {
         self.is_opened() && held.iter().all(HeldPlace::is_named) && self.is_from_the_rooms(held)
     }
@@ -357,10 +359,13 @@ impl HeldPlace<'_> {
     }
 }
 
-/// Returns whether a request of this initiator may give up a place without confirmation.
+/// Returns whether a GET of this initiator may give up a place without confirmation. One that names
+/// nobody may not: the cookie comes along with links of every site, and over plain http a page can
+/// hide that it made the request.
 pub(in crate::http) fn is_wanted(initiator: Initiator) -> bool {
     match initiator {
-        Initiator::OurOwn | Initiator::Visitor | Initiator::Unsaid => true,
+        Initiator::OurOwn | Initiator::Visitor => true,
+        Initiator::Unsaid => false,
         Initiator::Other {
             is_of_room,
             is_same_site,

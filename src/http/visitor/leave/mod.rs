@@ -3,8 +3,9 @@
 //!
 //! Only a place that this browser holds is given up, never one that a link merely names. By
 //! default, a form of this server on a confirmation page gives it up. A vendor's cancel link acts
-//! at once if it names the place that the browser holds and comes from the room's own site or from
-//! the visitor ([`LeaveRequest::may_act_at_once`]); otherwise it leads to the confirmation page.
+//! at once if it names the place that the browser holds, and the browser's headers prove that it
+//! comes from the room's own site, from our own page or from the visitor
+//! ([`LeaveRequest::may_act_at_once`]); otherwise it leads to the confirmation page.
 //!
 //! A cancel continues at `r` (a host of the rooms only), or back in the room as a newcomer. With a
 //! foreign `r` it always asks for confirmation and ends on a page of this server. Leaving can be

@@ -1,6 +1,7 @@
 //! `GET /cancel/<c>/<e>/<queueId>/cancelqueueid`, which a page of the site loads as a script and
 //! whose content it ignores. It gives up the place if the browser sends this server's cookie with
-//! that very place, and the page belongs to the room's own site or to this server's site.
+//! that very place, and its headers say that the page belongs to the room's own site or to this
+//! server's site. Where they name no page, nothing is given up, since a script cannot ask.
 //!
 //! A script request from another site carries no cookie. From such a site this server's script
 //! presents the session by which the site knows this visitor (`_cval`, in the form that

@@ -11,7 +11,8 @@
 //! is good for [`VALID_MS`]: a device that slept in the meantime gets the question again. "Undo"
 //! revokes it, in the browser's cookie ([`leaving_cookie`](super::leaving_cookie)): whatever opens
 //! the address afterwards, such as a step back in the history, gets the question. So does the
-//! address of an earlier answer.
+//! address of an earlier answer. The link "Undo" has no tag, and acts only in a request that says
+//! that a page of this server, or the visitor, made it.
 //!
 //! Two limits remain. A visitor who goes back to the line by other ways than "Undo" has undone
 //! nothing, and can still open the address. In a browser without cookies nothing revokes it, and so

@@ -50,8 +50,9 @@ impl Asking {
 
     fn counts(self) -> CodeCounts {
         let hash = |kind: u8, number: u8| [kind, number, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-        let mut from_provider = hash(b'f', self.mailbox);
-        from_provider[2] = self.provider;
+        let recent = |kind, number| RecentHash(hash(kind, number));
+        let mut from_provider = recent(b'f', self.mailbox);
+        from_provider.0[2] = self.provider;
         let mut from_provider_today = hash(b'd', self.mailbox);
         from_provider_today[2] = self.provider;
         CodeCounts {
@@ -65,19 +66,31 @@ impl Asking {
                 client: hash(b'c', self.client),
                 site: hash(b's', self.site),
             },
-            mailbox: hash(b'M', self.mailbox),
+            mailbox: recent(b'M', self.mailbox),
             from_provider,
             from_provider_today,
-            networks: [
-                hash(b'C', self.client),
-                hash(b'S', self.site),
-                hash(b'P', self.provider),
-            ],
-            room: hash(b'R', 0),
-            patient: [hash(b'w', self.site), hash(b'W', 0), hash(b'l', self.site)],
+            networks: NetworkHashes {
+                client: recent(b'C', self.client),
+                site: recent(b'S', self.site),
+                provider: recent(b'P', self.provider),
+            },
+            room: recent(b'R', 0),
+            patience: PatienceHashes {
+                site: recent(b'w', self.site),
+                room: recent(b'W', 0),
+                site_lately: recent(b'l', self.site),
+            },
             work: None,
             stamp: None,
         }
+    }
+}
+
+/// This much work, under this number.
+fn done(units: u32, solution: u8) -> DoneWork {
+    DoneWork {
+        units: WorkUnits(units),
+        solution: RecentHash([solution; 16]),
     }
 }
 
@@ -125,7 +138,7 @@ impl CountedCodes {
         let mut counts = asking.counts();
         let price = self.price(&counts);
         if price > 0 {
-            counts.work = Some((WorkUnits(price), [solution; 16]));
+            counts.work = Some(done(price, solution));
             assert_eq!(self.ask(&counts, &PRICE), Ok(()));
         }
         price
@@ -232,7 +245,7 @@ fn a_solution_pays_for_one_code_and_too_little_work_for_none() {
         assert_eq!(codes.price(&asking(mailbox).counts()), 0);
     }
     let with = |mailbox, work| CodeCounts {
-        work: Some((WorkUnits(work), [7; 16])),
+        work: Some(done(work, 7)),
         ..asking(mailbox).counts()
     };
     assert_ne!(codes.ask(&with(10, STANDARD.0 / 2 - 1), &PRICE), Ok(()), "too little");
@@ -244,7 +257,7 @@ fn a_solution_pays_for_one_code_and_too_little_work_for_none() {
         _ = codes.price(&asking(mailbox).counts());
     }
     assert_ne!(codes.ask(&again, &PRICE), Ok(()), "used within its life");
-    again.work = Some((STANDARD, [8; 16]));
+    again.work = Some(done(STANDARD.0, 8));
     assert_eq!(codes.ask(&again, &PRICE), Ok(()), "another");
 }
 
@@ -322,10 +335,7 @@ fn what_was_counted_lately_ends_by_itself() {
     let mut codes = CountedCodes::new();
     let counts = Asking::alone(1).counts();
     assert_eq!(codes.ask(&counts, &PRICE), Ok(()));
-    let recent = [counts.mailbox, counts.from_provider, counts.room]
-        .into_iter()
-        .chain(counts.networks);
-    let recent: Vec<[u8; 16]> = recent.collect();
+    let recent = counts.recent();
     assert_eq!(codes.0.ledger.tallies, 4 + 6);
     let forget = |codes: &mut CountedCodes| recent.iter().for_each(|hash| codes.0.forget_recent(*hash));
     codes.later(20 * MINUTE_MS - 1);

@@ -110,7 +110,7 @@ async fn an_undo_at_one_node_revokes_the_link_to_leave_at_all() {
     let pending = visitor.post(&begin, "").await;
     let (_, end) = pending.header("refresh").split_once("; url=").expect("a refresh");
     let mut visitor = visitor.move_to(&nodes.0[1]);
-    let line = visitor.get(&pending.way_back()).await;
+    let line = visitor.open(&pending.way_back()).await;
     assert_eq!(line.location(), format!("/?{}", visitor.query));
     for _ in 0..6 {
         nodes.advance(2_000).await;

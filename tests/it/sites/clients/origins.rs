@@ -122,7 +122,7 @@ async fn a_page_of_another_origin_gets_neither_a_place_nor_a_token() {
     // Our own page, with the headers of current and of older browsers.
     for said in [("sec-fetch-site", "same-origin"), ("x-any", "thing")] {
         let own = [
-            ("origin", "https://queue.example"),
+            ("origin", "http://queue.example"),
             ("content-type", "application/json"),
             said,
         ];

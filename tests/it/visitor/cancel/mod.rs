@@ -5,6 +5,7 @@ mod by_script;
 mod not_yours;
 mod several_rooms;
 mod undo;
+mod unsaid;
 
 use crate::support::{House, Reply, Visitor, redacted, room};
 
@@ -160,6 +161,7 @@ async fn nobody_elses_page_no_picture_and_no_prefetch_gives_a_place_up() {
         &[cross, document, ("referer", "nonsense")],
         &[cross, document, ("origin", "null"), shop],
         &[("referer", "https://evil.example/shop.example")],
+        &[("referer", "https://queue.example/")],
         &[("origin", "https://evil.example")],
         &[site("strange"), document],
         &[cross, ("sec-fetch-dest", "image"), shop],
@@ -182,6 +184,8 @@ async fn nobody_elses_page_no_picture_and_no_prefetch_gives_a_place_up() {
         vec![site("same-site")],
         vec![("origin", "https://evil.example")],
         vec![("origin", "null")],
+        vec![("origin", "https://queue.example")],
+        vec![("origin", "http://queue.example:8080")],
         vec![("referer", "https://evil.example/x")],
         vec![shop, ("referer", "https://evil.example/x")],
     ] {
@@ -204,7 +208,7 @@ async fn nobody_elses_page_no_picture_and_no_prefetch_gives_a_place_up() {
         &[site("same-origin"), document],
         &[site("none"), document],
         &[shop],
-        &[],
+        &[("referer", "http://queue.example/error/hash/?c=demo&e=sale")],
     ];
     for headers in wanted {
         let mut visitor = entered(&house).await;
@@ -372,7 +376,7 @@ async fn the_same_browser_starts_at_the_end_and_the_old_place_never_passes() {
     house.poll(&old).await;
     house.act("pause").await;
     let claim = old.poll();
-    let reply = visitor.get(&format!("/cancel/demo/sale/{}", visitor.queue_id())).await;
+    let reply = visitor.open(&format!("/cancel/demo/sale/{}", visitor.queue_id())).await;
     assert_eq!(reply.status, 302);
     house.act("resume").await;
     house.resolve(claim).await;

@@ -48,7 +48,8 @@ async fn answered(mut visitor: Visitor) -> Leaving {
 async fn undo(visitor: &mut Visitor, page: &Reply) {
     let link = page.way_back();
     assert_eq!(link, format!("/exitline.aspx?{}&leaving=undo", visitor.query));
-    let reply = visitor.get(&link).await;
+    let from_the_page = [("referer", "http://queue.example/exitline.aspx")];
+    let reply = visitor.get_with(&link, &from_the_page).await;
     let line = format!("/?{}", visitor.query);
     assert_eq!((reply.status.as_u16(), reply.location()), (302, line.as_str()));
 }
@@ -164,6 +165,7 @@ async fn nobody_else_undoes_it_and_it_cannot_be_undone_once_the_place_is_given_u
         &[site("same-origin"), ("sec-fetch-dest", "image")],
         &[site("same-origin"), document, ("sec-purpose", "prefetch")],
         &[("referer", "https://evil.example/")],
+        &[],
     ];
     for headers in foreign {
         question(&visitor.get_with(&link, headers).await);

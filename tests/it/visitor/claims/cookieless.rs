@@ -133,7 +133,7 @@ async fn a_visitor_without_cookies_leaves_by_the_form_and_nobody_by_the_id_alone
     let pending = visitor.post(&format!("{leave}&leaving=begin"), "").await;
     visitor.cookies.clear();
     assert_eq!(pending.html("data-state"), "pending", "{}", pending.text());
-    let line = visitor.get(&pending.way_back()).await;
+    let line = visitor.open(&pending.way_back()).await;
     visitor.cookies.clear();
     assert_eq!(line.location(), format!("/?{}", visitor.query));
     let (_, end) = pending.header("refresh").split_once("; url=").expect("a refresh");

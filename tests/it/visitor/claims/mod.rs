@@ -244,6 +244,45 @@ async fn whoever_only_looks_on_is_not_told_that_they_are_let_in() {
     );
 }
 
+#[tokio::test]
+async fn whoever_only_looks_on_reads_the_same_heading_as_the_holder() {
+    let house = House::sale(6).await;
+    let mut line = Vec::new();
+    for _ in 0..4 {
+        let mut visitor = house.visitor();
+        visitor.enter().await;
+        line.push(visitor);
+    }
+    let holder = line.pop().expect("the last");
+    let friend = house.visitor().at(&holder.query);
+    let mut seen = std::collections::BTreeSet::new();
+    for _ in 0..60 {
+        for visitor in &line {
+            house.poll(visitor).await;
+        }
+        let own = house.poll(&holder).await.json();
+        let told = house.poll(&friend).await.json();
+        let page = friend.clone().load().await;
+        let Some(state @ ("in-line" | "almost")) = own["texts"]["state"].as_str() else {
+            break;
+        };
+        for text in ["state", "headline", "lead"] {
+            assert_eq!(told["texts"][text], own["texts"][text], "{text}: {told:#}");
+        }
+        assert_eq!(
+            (page.html("data-state"), page.slot("headline")),
+            (
+                state.to_owned(),
+                own["texts"]["headline"].as_str().expect("a text").to_owned()
+            )
+        );
+        assert_eq!(told["forecastStatus"], "InLine", "nothing is claimed");
+        seen.insert(state.to_owned());
+        house.advance(2_000).await;
+    }
+    assert!(seen.contains("almost"), "{seen:?}");
+}
+
 /// A phone loads an old tab again, or its holder comes late: the place can be let in again.
 #[tokio::test]
 async fn who_comes_too_late_keeps_the_place() {

@@ -9,7 +9,7 @@ async fn a_mailbox_gets_five_a_day_from_a_network_however_it_is_spelled() {
     let spellings = [
         "ada@example.com",
         "ADA@example.com",
-        "a.da@example.com",
+        "Ada+news@example.com",
         "ada+1@example.com",
         "ada@EXAMPLE.com",
     ];

@@ -273,6 +273,7 @@ async fn a_mailbox_and_a_network_get_few_emails() {
         let soon = ask(host).await;
         let says = soon.text();
         assert!(says.contains(&format!("{minutes} minutes")), "{says}");
+        assert!(!says.contains("We’ll send you a code"), "no code is sent now: {says}");
         assert_eq!(
             (soon.status.as_u16(), soon.header("retry-after")),
             (429, (minutes * 60).to_string().as_str())
@@ -289,6 +290,7 @@ async fn a_mailbox_and_a_network_get_few_emails() {
         today.status == 429 && says.contains("to this address or connection today"),
         "five a day: {says}"
     );
+    assert!(!says.contains("We’ll send you a code"), "{says}");
     let mut elsewhere = house.visitor().from([203, 0, 113, 1]);
     assert!(
         asks(&mut elsewhere, ADA).await.leads_on(),

@@ -312,7 +312,7 @@ async fn the_old_device_cannot_cancel_and_another_sites_form_moves_nothing() {
     let mut phone = house.visitor();
     moves(&mut desktop, &mut phone).await;
     let old = desktop.queue_id();
-    desktop.get(&format!("/cancel/demo/sale/{old}")).await;
+    desktop.open(&format!("/cancel/demo/sale/{old}")).await;
     desktop.get(&format!("/exitline.aspx?c=demo&e=sale&q={old}")).await;
     assert_eq!(house.poll(&phone).await.status, 200);
     assert_eq!(house.stats().await["waiting"], 1);

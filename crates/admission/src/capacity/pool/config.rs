@@ -66,8 +66,8 @@ pub struct LineSeat {
 /// contains it.
 #[derive(Debug, Clone, Default)]
 pub struct PoolConfig {
-    /// New visitors per minute over all rooms; 0 holds everybody, `None` adds no bound to the
-    /// rooms' own.
+    /// New visitors per minute over all rooms; 0 lets no visitor through, `None` adds no bound to
+    /// the rooms' own.
     pub rate: Option<PerMinute>,
     /// Whether the rate is lowered while the site is slow ([`crate::autotune`]); `rate` is its
     /// ceiling, so it is required.
@@ -127,7 +127,7 @@ impl PoolConfig {
             return Err(PoolConfigError::TooManyLanes(lanes));
         }
         let sum = self.rooms.iter().map(|room| u64::from(room.minimum.0)).sum();
-        // A rate of 0 holds everybody, whatever else is set.
+        // A rate of 0 lets no visitor through, whatever else is set.
         let rate = self.rate.map(|rate| u64::from(rate.0));
         if let Some(rate) = rate.filter(|rate| *rate > 0 && *rate < sum) {
             return Err(PoolConfigError::MinimumsAboveRate { sum, rate });

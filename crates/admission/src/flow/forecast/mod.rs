@@ -99,7 +99,7 @@ pub(crate) struct LineView<'a> {
     /// The wall time, which goes on while no node runs.
     pub(crate) wall: WallMs,
     pub(crate) marks: &'a Marks,
-    /// One past the last number whose visitor was told that it is their turn.
+    /// One past the last number whose visitor was notified of the turn.
     pub(crate) told_to: Number,
     /// One past the last known number.
     pub(crate) end: Number,

@@ -108,8 +108,8 @@ impl LeaseSpender {
         beyond.copied().unwrap_or(Number(u64::MAX))
     }
 
-    /// Ends the lease, because commits spend permits again. Returns the visitors who stood in
-    /// front when the store went away.
+    /// Ends the lease, because commits spend permits again. Returns the visitors who were in front
+    /// when the store became unavailable.
     pub(in crate::pool_node) fn end(&mut self) -> Vec<Number> {
         self.lease = Lease::default();
         std::mem::take(&mut self.lineup)

@@ -22,7 +22,7 @@ fn waiting_pays_for_a_few_of_a_site_and_of_a_room() {
     let mut codes = CountedCodes::new();
     let prequeue = prequeue();
     let waited = |number, site| CodeCounts {
-        stamp: Some([number; 16]),
+        stamp: Some(RecentHash([number; 16])),
         ..Asking {
             site,
             ..Asking::alone(number)
@@ -63,13 +63,13 @@ fn three_sites_that_wait_all_the_time_leave_half_of_a_room_to_others() {
                 ..Asking::alone(site)
             }
             .counts();
-            counts.stamp = Some([100 + sent; 16]);
+            counts.stamp = Some(RecentHash([100 + sent; 16]));
             sent += u8::from(codes.ask(&counts, &prequeue).is_ok());
         }
         if second % 30 == 29 {
             let number = 100 + u8::try_from(second / 30).expect("few");
             let mut other = Asking::alone(number).counts();
-            other.stamp = Some([number - 100; 16]);
+            other.stamp = Some(RecentHash([number - 100; 16]));
             assert_eq!(codes.ask(&other, &prequeue), Ok(()), "after {second} seconds");
         }
         codes.later(1_000);

@@ -1,0 +1,195 @@
+//! Checks that everything that the documentation names exists: the files and headings that it links
+//! to, and the files, commands and tests that it quotes.
+
+use std::path::{Path, PathBuf};
+
+use super::read_all;
+
+/// The folders of the project in which a quoted path begins.
+const FOLDERS: [&str; 15] = [
+    ".cargo", "app", "crates", "deploy", "docs", "end2end", "examples", "fuzz", "locales", "public", "src", "style",
+    "testing", "tests", "xtask",
+];
+/// The folder of files that commands write, which are not part of the project.
+const WRITTEN: &str = "end2end/output/";
+/// The beginning of a signed text that looks like a command.
+const SIGNED: &str = "page timings 1";
+
+/// Returns the pages of the documentation.
+fn pages() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders = [root.to_owned(), root.join("docs"), root.join("docs/integrate")];
+    let entries = folders
+        .iter()
+        .flat_map(|folder| std::fs::read_dir(folder).expect("a folder"));
+    let files = entries.map(|entry| entry.expect("an entry").path());
+    let pages: Vec<PathBuf> = files
+        .filter(|path| path.extension().is_some_and(|end| end == "md"))
+        .collect();
+    assert!(pages.len() > 30, "{pages:?}");
+    pages
+}
+
+#[test]
+fn every_file_that_the_documentation_links_to_exists() {
+    let pages = pages();
+    let lost: Vec<String> = pages.iter().flat_map(|page| lost_links(page)).collect();
+    assert!(lost.is_empty(), "the documentation links to nothing: {lost:?}");
+}
+
+/// Returns the links of a page to files, and to headings of pages, that do not exist.
+fn lost_links(page: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(page).expect("a page");
+    let links = text.split("](").skip(1).filter_map(|rest| rest.split_once(')'));
+    let links = links
+        .map(|(link, _)| link)
+        .filter(|link| !link.contains("://") && !link.contains(' '));
+    let is_lost = |link: &str| {
+        let (file, heading) = link.split_once('#').unwrap_or((link, ""));
+        let target = if file.is_empty() {
+            page.to_owned()
+        } else {
+            page.with_file_name(file)
+        };
+        !target.exists() || !(heading.is_empty() || has_heading(&target, heading))
+    };
+    links
+        .filter(|link| is_lost(link))
+        .map(|link| format!("{}: {link}", page.display()))
+        .collect()
+}
+
+/// Returns whether a page has a heading with that anchor: lower case, no punctuation, hyphens for
+/// spaces.
+fn has_heading(page: &Path, anchor: &str) -> bool {
+    let text = std::fs::read_to_string(page).expect("a page");
+    let headings = text
+        .lines()
+        .filter(|line| line.starts_with('#'))
+        .map(|line| line.trim_start_matches('#').trim());
+    let mut anchors = headings.map(|heading| {
+        let kept = heading
+            .chars()
+            .filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+        kept.collect::<String>().to_lowercase().replace(' ', "-")
+    });
+    anchors.any(|found| found == anchor)
+}
+
+#[test]
+fn every_path_that_the_documentation_quotes_exists() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (mut lost, mut quoted) = (Vec::new(), 0);
+    for page in pages() {
+        let text = std::fs::read_to_string(&page).expect("a page");
+        for path in quotes(&text).filter_map(path_of) {
+            quoted += 1;
+            if !path.starts_with(WRITTEN) && !root.join(path).exists() {
+                lost.push(format!("{}: {path}", page.display()));
+            }
+        }
+    }
+    assert!(quoted > 300, "{quoted} quoted paths");
+    assert!(
+        lost.is_empty(),
+        "the documentation quotes paths that do not exist: {lost:#?}"
+    );
+}
+
+/// Returns the pieces of text between backticks, outside of blocks of code.
+fn quotes(text: &str) -> impl Iterator<Item = &str> {
+    let prose = text.split("\n```").step_by(2);
+    prose.flat_map(|prose| prose.split('`').skip(1).step_by(2))
+}
+
+/// Returns the path that a quote names, without the name of a test behind it; `None` for other
+/// quotes, and for paths with placeholders.
+fn path_of(quote: &str) -> Option<&str> {
+    let path = quote.split("::").next()?;
+    let (folder, _) = path.split_once('/')?;
+    let is_path = FOLDERS.contains(&folder) && !path.contains([' ', '<', '*', '{', '…']);
+    is_path.then_some(path)
+}
+
+#[test]
+fn every_command_that_the_documentation_names_exists() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let programs = [
+        ("cargo xtask ", "xtask/src/main.rs", "enum XtaskCommand {"),
+        ("`anteroom ", "src/cli/mod.rs", "enum CliCommand {"),
+        ("\nanteroom ", "src/cli/mod.rs", "enum CliCommand {"),
+    ];
+    let mut lost = Vec::new();
+    for (program, source, list) in programs {
+        let commands = commands(&std::fs::read_to_string(root.join(source)).expect("text"), list);
+        assert!(commands.len() > 5, "{commands:?}");
+        let mut named = 0;
+        for page in pages() {
+            let text = std::fs::read_to_string(&page).expect("a page");
+            for rest in text.split(program).skip(1) {
+                let end = rest.find(|c: char| !c.is_ascii_lowercase() && c != '-');
+                let command = &rest[..end.unwrap_or(rest.len())];
+                // Options, placeholders and the end of a sentence name no command.
+                if command.is_empty() || command.starts_with('-') || rest.starts_with(SIGNED) {
+                    continue;
+                }
+                named += 1;
+                if !commands.iter().any(|known| known == command) {
+                    lost.push(format!("{}: {program}{command}", page.display()));
+                }
+            }
+        }
+        assert!(named > 3, "{program:?} is named {named} times");
+    }
+    assert!(
+        lost.is_empty(),
+        "the documentation names commands that do not exist: {lost:#?}"
+    );
+}
+
+/// Returns the names of the commands that an enum lists, as they are typed.
+fn commands(source: &str, list: &str) -> Vec<String> {
+    let (_, list) = source.split_once(list).expect("a list of commands");
+    let (list, _) = list.split_once("\n}").expect("its end");
+    let variants = list.lines().filter_map(|line| line.trim().split_once('('));
+    let names = variants
+        .map(|(name, _)| name)
+        .filter(|name| name.chars().all(char::is_alphabetic));
+    names.map(typed).collect()
+}
+
+/// Returns the name of a variant in lower case, with hyphens between its words.
+fn typed(variant: &str) -> String {
+    let mut name = String::new();
+    for letter in variant.chars() {
+        if letter.is_uppercase() && !name.is_empty() {
+            name.push('-');
+        }
+        name.extend(letter.to_lowercase());
+    }
+    name
+}
+
+#[test]
+fn every_test_that_a_command_of_the_promises_names_exists() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = std::fs::read_to_string(root.join("docs/promises.md")).expect("the page");
+    let named = page.split("test(").skip(1).filter_map(|rest| rest.split_once(')'));
+    let names: Vec<&str> = named.map(|(name, _)| name).collect();
+    assert!(names.len() > 5, "{names:?}");
+    let mut sources = String::new();
+    for folder in ["tests", "crates"] {
+        read_all(&root.join(folder), &mut sources);
+    }
+    let tests: Vec<&str> = sources
+        .lines()
+        .filter_map(|line| {
+            let line = line.trim().trim_start_matches("async ");
+            let test = line.strip_prefix("fn ").and_then(|rest| rest.strip_suffix("() {"));
+            test.or_else(|| line.strip_prefix("mod ").and_then(|rest| rest.strip_suffix(';')))
+        })
+        .collect();
+    let is_lost = |name: &&&str| !tests.iter().any(|test| test.contains(**name));
+    let lost: Vec<&&str> = names.iter().filter(is_lost).collect();
+    assert!(lost.is_empty(), "the promises name tests that do not exist: {lost:?}");
+}
