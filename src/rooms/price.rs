@@ -14,9 +14,8 @@ use admission::price::{PriceReason, PricedOrigin, UnpaidPrice};
 use admission::voucher::{Voucher, VoucherHash};
 use admission::{Run, WallMs};
 use client_address::Scope;
-use protocol::proof_of_work::{PATIENT_SECONDS_MAX, VALID_SECONDS_MAX};
+use protocol::proof_of_work::PROOF_SECONDS_MAX;
 
-use super::ticket::not_accepted_from;
 use super::{Room, RoomState};
 
 /// Newcomers who got no place because its price was not paid, on this node since it started.
@@ -74,8 +73,8 @@ impl Room {
     #[must_use]
     pub fn voucher_of_proof(&self, id: &str) -> Voucher {
         let hash = VoucherHash(self.shared.visitors.proof_of_price(id));
-        let longest_ms = VALID_SECONDS_MAX.max(PATIENT_SECONDS_MAX) * 1_000;
-        not_accepted_from(hash, Some(WallMs(self.shared.clock.wall().0 + longest_ms)))
+        let ends_at = WallMs(self.shared.clock.wall().0 + PROOF_SECONDS_MAX * 1_000);
+        Voucher::not_accepted_from(hash, Some(ends_at))
     }
 
     /// The number of newcomers from whom this node demanded a price, by its reason.

@@ -6,6 +6,7 @@
 use ::node::Command;
 use ::node::command::Newcomer;
 use admission::price::{Payment, PricedOrigin, UnpaidPrice};
+use admission::snapshot::newcomer::{EntryRefused, PlaceRequest};
 use admission::voucher::{Voucher, VoucherHash, VoucherRecord, VoucherRefused};
 use admission::{Grant, Number, Run, WallMs};
 use protocol::VisitorKey;
@@ -16,10 +17,6 @@ use tokio::sync::oneshot;
 
 use super::command::unserved;
 use super::{Place, Room, RoomState, StateError, Unserved, records};
-
-/// How long the records of vouchers stay after the vouchers stop being accepted, in milliseconds:
-/// longer than the clocks of nodes differ, and than a newcomer waits for a commit.
-const KEPT_AFTER_END_MS: u64 = 600_000;
 
 /// The credentials of a newcomer for a place: vouchers, each valid for one place, or the place's
 /// price; often neither.
@@ -156,7 +153,7 @@ impl Room {
         let token = token.map(|token| {
             let hash = VoucherHash(hasher.identifier(&token.identifier));
             let expires_at = token.expires_at.map(|expires_at| WallMs(expires_at.0));
-            (not_accepted_from(hash, expires_at), SpentCredential::Token)
+            (Voucher::not_accepted_from(hash, expires_at), SpentCredential::Token)
         });
         let key = key.map(|key| (VoucherHash(hasher.key(key)).into(), SpentCredential::Key));
         EntryTicket {
@@ -272,14 +269,19 @@ impl RoomState {
     /// If the store is unavailable, too many requests wait, the room is full, it gives no places
     /// now, or the place has a price that is not paid.
     pub async fn arrive(&self, ticket: &EntryTicket) -> Result<Joined, Unserved> {
-        if !ticket.leaves && self.is_full() {
-            return Err(Unserved::RoomFull);
-        }
-        // This uses the price of this state's commit, so that a flood that pays nothing makes no
-        // commits.
-        if let Some(unpaid) = ticket.origin.and_then(|origin| self.unpaid(&origin)) {
-            self.room().note_slowed(unpaid);
-            return Err(Unserved::Unpaid(unpaid));
+        let request = PlaceRequest {
+            places: self.places(),
+            leaves: ticket.leaves,
+            origin: ticket.origin,
+        };
+        let snapshot = &self.published.snapshot;
+        match snapshot.refusal(&self.settings.engine(), &request, self.now()) {
+            Some(EntryRefused::RoomFull) => return Err(Unserved::RoomFull),
+            Some(EntryRefused::Unpaid(unpaid)) => {
+                self.room().note_slowed(unpaid);
+                return Err(Unserved::Unpaid(unpaid));
+            }
+            None => {}
         }
         let lane = ticket
             .group
@@ -291,19 +293,6 @@ impl RoomState {
         }
         joined
     }
-
-    /// Whether the room was full at this state's commit, so that a newcomer can be refused without
-    /// another commit. If the room is nearly full, the next commit decides.
-    fn is_full(&self) -> bool {
-        let capacity = self.settings.capacity;
-        capacity.is_some_and(|capacity| self.waiting() >= capacity)
-    }
-}
-
-/// A voucher that is no longer accepted from this time on.
-pub(super) fn not_accepted_from(hash: VoucherHash, end: Option<WallMs>) -> Voucher {
-    let ends_at = end.map(|end| WallMs(end.0.saturating_add(KEPT_AFTER_END_MS)));
-    Voucher { hash, ends_at }
 }
 
 /// The run, and the sequence with the lane above its 36 bits, to which an identifier is bound: the

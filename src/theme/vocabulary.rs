@@ -25,7 +25,7 @@ pub const TOKENS: &[(&str, &str)] = &[
 ];
 
 /// Tokens that others are made for, and those others: a theme that changes the first alone leaves
-/// these behind. What follows from `accent` can be left out, and is derived.
+/// these behind. Those of `accent` can be left out: they are derived.
 pub const FOLLOWERS: &[(&str, &[&str])] = &[
     ("accent", &["accent-soft", "on-accent", "ground-glow"]),
     ("go", &["go-deep", "on-go"]),

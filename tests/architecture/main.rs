@@ -70,6 +70,7 @@ fn files_are_short_and_comments_narrow() {
             "clippy.toml",
             "deny.toml",
             ".cargo/config.toml",
+            ".cargo/mutants.toml",
         ]
         .map(|file| root.join(file)),
     );

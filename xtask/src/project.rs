@@ -33,6 +33,13 @@ impl Project {
         self.root.join("target").join(relative)
     }
 
+    /// Returns the folder in which cargo keeps what it compiles for later builds: `target/`, unless
+    /// `CARGO_BUILD_BUILD_DIR` names another one.
+    pub(crate) fn build_folder(&self) -> PathBuf {
+        let folder = std::env::var_os("CARGO_BUILD_BUILD_DIR").unwrap_or_else(|| "target".into());
+        self.root.join(folder)
+    }
+
     /// Returns the folder whose content the server embeds.
     pub(crate) fn site(&self) -> PathBuf {
         self.target("site")

@@ -1,7 +1,8 @@
 //! A room as of its last commit, from which polls are answered: O(1) per poll, without a lock and
 //! without the store.
 
-use crate::config::RoomConfig;
+pub mod newcomer;
+
 use crate::estimate::{ExactWait, LOW_OF_POLL, POLL_MS_MIN, Reason, WaitRange, Waits, poll_interval_ms};
 use crate::forecast::WaitForecast;
 use crate::held_up::HeldUp;
@@ -10,9 +11,7 @@ use crate::ledger::Ledger;
 use crate::lifecycle::Phase;
 use crate::marks::{Mark, Marks};
 use crate::opening::{Gate, poll_before_ms};
-use crate::plan::price::PricedLine;
 use crate::presence::LastSeen;
-use crate::price::{PricedOrigin, UnpaidPrice};
 use crate::serving::poll_ms_max;
 use crate::state::State;
 use crate::time::{FlowMs, Now, WallMs};
@@ -221,41 +220,6 @@ impl Snapshot {
             return Ahead(self.state.ledger.serving.passed().heard_below(number));
         }
         Ahead(raw.0.saturating_sub(self.line.passed_over))
-    }
-
-    /// Returns the price that a newcomer would have to pay now and has not paid; `None` if there is
-    /// none. The next commit decides again.
-    #[must_use]
-    pub fn unpaid(&self, config: &RoomConfig, origin: &PricedOrigin, now: Now) -> Option<UnpaidPrice> {
-        let line = PricedLine {
-            ledger: self.ledger(),
-            config,
-            waiting: self.places(),
-            given: 0,
-            now,
-        };
-        line.unpaid(origin)
-    }
-
-    /// Returns the estimated wait of a visitor who arrives now, as if the room were not paused;
-    /// `None` at rate 0, and while there is no line yet or no line any more.
-    #[must_use]
-    pub fn newcomer_wait(&self, now: Now) -> Option<WaitRange> {
-        match self.state.ledger.lifecycle.phase() {
-            Phase::Closed | Phase::Queue => {
-                self.shown_wait(self.state.ledger.numbered(), Ahead(self.waiting()), now)
-                    .wait
-            }
-            Phase::Idle | Phase::PreQueue | Phase::PostQueue => None,
-        }
-    }
-
-    /// Returns whether [`Self::newcomer_wait`] is not known yet although visitors are let through.
-    #[must_use]
-    pub fn is_newcomer_not_known_yet(&self) -> bool {
-        let is_line = matches!(self.state.ledger.lifecycle.phase(), Phase::Closed | Phase::Queue);
-        let is_open = is_line && self.line.waits.is_some();
-        is_open && self.wait_forecast(self.state.ledger.numbered()) == WaitForecast::NotKnownYet
     }
 
     /// Returns whether a place carries a mark.

@@ -52,6 +52,15 @@ pub const SLOW_DERIVATIONS_A_SECOND: u64 = 500;
 pub const PATIENT_SECONDS_MIN: u64 = 60;
 /// How long a stamp is good, in seconds.
 pub const PATIENT_SECONDS_MAX: u64 = 3_600;
+/// The longest time for which any proof is good, in seconds.
+pub const PROOF_SECONDS_MAX: u64 = if VALID_SECONDS_MAX > PATIENT_SECONDS_MAX {
+    VALID_SECONDS_MAX
+} else {
+    PATIENT_SECONDS_MAX
+};
+/// The time for which a page offers the stamp that its address has, in seconds. A stamp whose place
+/// was given in an answer that never arrived is used up; its holder gets another one later.
+pub const STAMP_KEPT_SECONDS: u64 = 5 * PATIENT_SECONDS_MIN;
 /// The longest payload that is read, in bytes.
 pub const PAYLOAD_BYTES_MAX: usize = 2_048;
 /// Length of a derived key, in bytes.
@@ -248,6 +257,13 @@ impl PatienceStamp {
     pub fn is_good(&self, now: UnixSeconds) -> bool {
         let waited = now.0.checked_sub(self.since.0);
         waited.is_some_and(|waited| (PATIENT_SECONDS_MIN..=PATIENT_SECONDS_MAX).contains(&waited))
+    }
+
+    /// Whether a page still offers the stamp at this time, instead of a new one: until
+    /// [`STAMP_KEPT_SECONDS`] seconds after it was made. So it does one of the future.
+    #[must_use]
+    pub fn is_kept(&self, now: UnixSeconds) -> bool {
+        now.0.saturating_sub(self.since.0) <= STAMP_KEPT_SECONDS
     }
 }
 

@@ -14,20 +14,16 @@ use simulator::{run, run_each, screened_storm, site_storm, storm, unseen_pool_st
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
-const USAGE: &str = "judge storms FIRST COUNT [KIND] | judge quality SEED | judge estimates SEED PART | judge figures SEED | judge play SCENARIO SEED";
+const USAGE: &str = "judge storms FIRST COUNT [KIND] | judge objection FIRST COUNT [KIND] | judge quality SEED | judge estimates SEED PART | judge figures SEED | judge play SCENARIO SEED";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words.as_slice() {
-        ["storms", first, count] => match (first.parse(), count.parse()) {
-            (Ok(first), Ok(count)) => storms(first, count, ""),
-            _ => usage(),
-        },
-        ["storms", first, count, kind] => match (first.parse(), count.parse()) {
-            (Ok(first), Ok(count)) => storms(first, count, kind),
-            _ => usage(),
-        },
+        ["storms", first, count] => with_seeds(storms, first, count, ""),
+        ["storms", first, count, kind] => with_seeds(storms, first, count, kind),
+        ["objection", first, count] => with_seeds(objection, first, count, ""),
+        ["objection", first, count, kind] => with_seeds(objection, first, count, kind),
         ["quality", seed] => seed.parse().map_or_else(|_| usage(), quality),
         ["estimates", seed, part] => seed.parse().map_or_else(|_| usage(), |seed| estimates(seed, part)),
         ["figures", seed] => seed.parse().map_or_else(|_| usage(), figures),
@@ -91,26 +87,43 @@ fn usage() -> ExitCode {
 /// The scenario of a seed.
 type Story = fn(u64) -> Scenario;
 
-/// Plays all kinds of storms for `count` seeds from `first` on, or only the kind with the name
-/// `only`; if no kind has that name, those whose names contain it.
+/// All kinds of storms, by name.
+const KINDS: [(&str, Story); 10] = [
+    ("plain storms", storm),
+    ("storms on a site", site_storm),
+    ("storms in a pool", pool_storm),
+    ("storms in a pool at peak", unseen_pool_storm),
+    ("storms with codes", code_storm),
+    ("storms with attackers", attack_storm),
+    ("storms with rules", screened_storm),
+    ("storms without faults", calm_storm),
+    ("storms with proofs", proof_storm),
+    ("storms in a pool under attack", attacked_pool_storm),
+];
+
+/// The number of seeds of a kind before those of the next one, if only one objection is wanted.
+const ROUND: usize = 20;
+
+/// Returns the kind with the name `only`; if no kind has that name, those whose names contain it.
+fn kinds(only: &str) -> Vec<(&'static str, Story)> {
+    let is_name = KINDS.iter().any(|(kind, _)| *kind == only);
+    let is_played = |kind: &str| if is_name { kind == only } else { kind.contains(only) };
+    KINDS.into_iter().filter(|(kind, _)| is_played(kind)).collect()
+}
+
+/// Calls `play` with the first seed, the number of seeds, and the kind of storms.
+fn with_seeds(play: fn(u64, u64, &str) -> ExitCode, first: &str, count: &str, kind: &str) -> ExitCode {
+    match (first.parse(), count.parse()) {
+        (Ok(first), Ok(count)) => play(first, count, kind),
+        _ => usage(),
+    }
+}
+
+/// Plays these [`kinds`] of storms for `count` seeds from `first` on.
 fn storms(first: u64, count: u64, only: &str) -> ExitCode {
     let seeds = first..first.saturating_add(count);
     let mut failed = 0;
-    let kinds: [(&str, Story); 10] = [
-        ("plain storms", storm),
-        ("storms on a site", site_storm),
-        ("storms in a pool", pool_storm),
-        ("storms in a pool at peak", unseen_pool_storm),
-        ("storms with codes", code_storm),
-        ("storms with attackers", attack_storm),
-        ("storms with rules", screened_storm),
-        ("storms without faults", calm_storm),
-        ("storms with proofs", proof_storm),
-        ("storms in a pool under attack", attacked_pool_storm),
-    ];
-    let is_name = kinds.iter().any(|(kind, _)| *kind == only);
-    let is_played = |kind: &str| if is_name { kind == only } else { kind.contains(only) };
-    for (kind, story) in kinds.into_iter().filter(|(kind, _)| is_played(kind)) {
+    for (kind, story) in kinds(only) {
         let all = run_each(story, seeds.clone());
         println!(
             "{kind}: {} seeds, {} events, {} broken",
@@ -125,6 +138,22 @@ fn storms(first: u64, count: u64, only: &str) -> ExitCode {
     } else {
         ExitCode::FAILURE
     }
+}
+
+/// Plays the same storms, a few seeds of each kind in turn, until there is an objection.
+fn objection(first: u64, count: u64, only: &str) -> ExitCode {
+    let end = first.saturating_add(count);
+    for begin in (first..end).step_by(ROUND) {
+        let seeds = begin..end.min(begin.saturating_add(ROUND as u64));
+        for (_, story) in kinds(only) {
+            let all = run_each(story, seeds.clone());
+            if all.failed > 0 {
+                all.failures.iter().for_each(|failure| println!("{failure}"));
+                return ExitCode::FAILURE;
+            }
+        }
+    }
+    ExitCode::SUCCESS
 }
 
 /// Plays the cases and returns them with the time taken, in seconds.

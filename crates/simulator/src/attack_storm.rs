@@ -60,24 +60,14 @@ pub fn attack_storm(seed: u64) -> Scenario {
     };
     scenario.crowds.insert(ATTACKERS.to_owned(), attackers);
     scenario.crowds.insert(NEIGHBOURS.to_owned(), neighbours);
-    let spike = |people: [u64; 2], crowd: &str, rng: &mut SimRng| Spike {
-        at_s: rng.below(start_s / 2),
-        over_s: rng.between([1, start_s / 2]),
-        people: rng.between(people),
-        crowd: crowd.to_owned(),
-    };
+    let over_s = start_s / 2;
     scenario.arrivals.spike = vec![
-        spike([50, 250], CROWD_DEFAULT, &mut rng),
-        spike([50, 250], ATTACKERS, &mut rng),
-        spike([1, 40], NEIGHBOURS, &mut rng),
+        early_spike(CROWD_DEFAULT, [50, 250], (start_s, over_s), &mut rng),
+        early_spike(ATTACKERS, [50, 250], (start_s, over_s), &mut rng),
+        early_spike(NEIGHBOURS, [1, 40], (start_s, over_s), &mut rng),
     ];
-    scenario.arrivals.poisson.push(Poisson {
-        from_s: 0,
-        to_s: None,
-        per_minute: rng.unit() * 120.0,
-        per_minute_at_end: None,
-        crowd: ATTACKERS.to_owned(),
-    });
+    let steady = Poisson::throughout(rng.unit() * 120.0, ATTACKERS);
+    scenario.arrivals.poisson.push(steady);
     add_owners(&mut scenario, (start_s, standard_work), &mut rng);
     scenario
 }
@@ -96,12 +86,19 @@ fn add_owners(scenario: &mut Scenario, (start_s, standard_work): (u64, u32), rng
         ..Crowd::default()
     };
     scenario.crowds.insert(OWNERS.to_owned(), owners);
-    scenario.arrivals.spike.push(Spike {
+    let spike = early_spike(OWNERS, [50, 250], (start_s, start_s / 2), rng);
+    scenario.arrivals.spike.push(spike);
+}
+
+/// Draws a crowd that comes once, from a moment in the first half of the time before the start on;
+/// `over_s`: the longest span.
+pub(crate) fn early_spike(crowd: &str, people: [u64; 2], (start_s, over_s): (u64, u64), rng: &mut SimRng) -> Spike {
+    Spike {
         at_s: rng.below(start_s / 2),
-        over_s: rng.between([1, start_s / 2]),
-        people: rng.between([50, 250]),
-        crowd: OWNERS.to_owned(),
-    });
+        over_s: rng.between([1, over_s]),
+        people: rng.between(people),
+        crowd: crowd.to_owned(),
+    }
 }
 
 #[cfg(test)]

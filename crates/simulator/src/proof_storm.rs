@@ -12,9 +12,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::attack_storm::{ATTACKERS, NEIGHBOURS, attack_storm};
+use crate::attack_storm::{ATTACKERS, NEIGHBOURS, attack_storm, early_spike};
 use crate::pool_storm::{drawn_share, restart_all};
-use crate::scenario::{CROWD_DEFAULT, Crowd, Poisson, Scenario, ScenarioPool, ScenarioRoom, Spike};
+use crate::scenario::{CROWD_DEFAULT, Crowd, Poisson, Scenario, ScenarioPool, ScenarioRoom};
 use crate::sim_rng::{Part, SimRng};
 use crate::storm::share;
 
@@ -57,13 +57,8 @@ pub fn proof_storm(seed: u64) -> Scenario {
         ..Crowd::default()
     };
     scenario.crowds.insert(DRIP.to_owned(), drip);
-    scenario.arrivals.poisson.push(Poisson {
-        from_s: 0,
-        to_s: None,
-        per_minute: rng.unit() * 60.0,
-        per_minute_at_end: None,
-        crowd: DRIP.to_owned(),
-    });
+    let steady = Poisson::throughout(rng.unit() * 60.0, DRIP);
+    scenario.arrivals.poisson.push(steady);
     if rng.chance(0.5) {
         restart_all(&mut scenario, &mut rng);
     }
@@ -109,12 +104,8 @@ fn add_spike(
     rng: &mut SimRng,
 ) {
     scenario.crowds.insert(name.to_owned(), crowd);
-    scenario.arrivals.spike.push(Spike {
-        at_s: rng.below(start_s / 2),
-        over_s: rng.between([1, start_s]),
-        people: rng.between(people),
-        crowd: name.to_owned(),
-    });
+    let spike = early_spike(name, people, (start_s, start_s), rng);
+    scenario.arrivals.spike.push(spike);
 }
 
 /// Adds thieves who come for a room from one network, or from one each.

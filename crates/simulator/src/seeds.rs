@@ -26,6 +26,8 @@ pub struct RunCounts {
     pub failovers: u64,
     /// Failovers after which the store had no data.
     pub emptied: u64,
+    /// Of these, those while the reply to a commit was on its way.
+    pub emptied_amid_commits: u64,
     /// Commits that reached the store a second time.
     pub repeated_commits: u64,
     /// Replies of the store to calls that a node had given up.
@@ -41,6 +43,7 @@ impl RunCounts {
         Self {
             failovers: totals.failovers,
             emptied: totals.emptied,
+            emptied_amid_commits: totals.emptied_amid_commits,
             repeated_commits: totals.repeated_commits,
             late_replies: totals.late_replies,
             judged_permits: totals.judged_permits,
@@ -52,6 +55,7 @@ impl RunCounts {
         Self {
             failovers: self.failovers + more.failovers,
             emptied: self.emptied + more.emptied,
+            emptied_amid_commits: self.emptied_amid_commits + more.emptied_amid_commits,
             repeated_commits: self.repeated_commits + more.repeated_commits,
             late_replies: self.late_replies + more.late_replies,
             judged_permits: self.judged_permits + more.judged_permits,
@@ -64,9 +68,10 @@ impl std::fmt::Display for RunCounts {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(
             f,
-            "{} failovers, {} of them to an empty store, {} commits delivered twice, {} late replies, {} permits judged, {} of them lapsed",
+            "{} failovers, {} of them to an empty store and {} of these amid a commit, {} commits delivered twice, {} late replies, {} permits judged, {} of them lapsed",
             self.failovers,
             self.emptied,
+            self.emptied_amid_commits,
             self.repeated_commits,
             self.late_replies,
             self.judged_permits,

@@ -206,13 +206,8 @@ fn arrivals(duration_s: u64, max_outflow: u32, rng: &mut SimRng) -> Arrivals {
         people: rng.between([1, people / 2]),
         crowd: CROWD_DEFAULT.to_owned(),
     };
-    let later = Poisson {
-        from_s: 0,
-        to_s: None,
-        per_minute: people as f64 * 60.0 / duration_s as f64 * rng.unit(),
-        per_minute_at_end: None,
-        crowd: CROWD_DEFAULT.to_owned(),
-    };
+    let per_minute = people as f64 * 60.0 / duration_s as f64 * rng.unit();
+    let later = Poisson::throughout(per_minute, CROWD_DEFAULT);
     Arrivals {
         poisson: vec![later],
         spike: vec![spike],
@@ -396,7 +391,8 @@ fn emptied(seed: u64, scenario: &mut Scenario) {
     let mut rng = SimRng::of(seed, Part::EmptiedStory);
     if scenario.faults.chaos.failovers_an_hour > 0.0 && rng.chance(0.4) {
         let at_s = rng.between([scenario.duration_s / 4, scenario.duration_s * 3 / 4]);
-        scenario.faults.emptied = vec![Emptied { at_s }];
+        let amid_commit = rng.chance(0.5);
+        scenario.faults.emptied = vec![Emptied { at_s, amid_commit }];
     }
 }
 

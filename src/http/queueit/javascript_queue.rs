@@ -154,7 +154,7 @@ impl ScriptCall<'_> {
     /// Returns whether a page of the room's own site, or no page at all, loads the script.
     fn is_asked_by_the_site(&self) -> bool {
         match Initiator::of(self.parts, &self.edge.trusted_proxies, self.settings) {
-            Initiator::OurOwn | Initiator::Visitor | Initiator::Unsaid => true,
+            Initiator::OurOwn | Initiator::Visitor | Initiator::Program | Initiator::Unsaid => true,
             Initiator::Other { is_of_room, .. } => is_of_room,
         }
     }

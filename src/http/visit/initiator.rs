@@ -2,15 +2,17 @@
 //! (`Sec-Fetch-*`), else by `Origin`, else by `Referer`. Browsers send Fetch Metadata over https
 //! and to the same machine only.
 //!
-//! A request without any of them does not say who made it ([`Initiator::Unsaid`]). If it is a GET,
-//! that can be a page of any site: over plain http, one that hides its `Referer`. A POST is not
-//! from such a page, because browsers send `Origin` with every POST, `null` for a page that hides.
+//! A request without any of them does not say who made it. If it is a GET of a browser, that can be
+//! a page of any site: over plain http, one that hides its `Referer` ([`Initiator::Unsaid`]).
+//! Browsers say which languages their user reads; a request without that is made by another program
+//! ([`Initiator::Program`]). A POST is not from a page that hides, because browsers send `Origin`
+//! with every POST, `null` for such a page.
 //!
 //! Another module (`cross_origin`) decides which pages may read an answer.
 
 use client_address::TrustedProxies;
 use http::HeaderMap;
-use http::header::{HeaderName, ORIGIN, REFERER};
+use http::header::{ACCEPT_LANGUAGE, HeaderName, ORIGIN, REFERER};
 use http::request::Parts;
 use url::Url;
 
@@ -44,8 +46,9 @@ pub(in crate::http) enum Initiator {
         /// Whether the browser counts that host as the same site as this one.
         is_same_site: bool,
     },
-    /// The request does not say: another program than a browser, or, if it is a GET, possibly a
-    /// page of any site.
+    /// A program that is no browser: no page made the request, and cookies are its own.
+    Program,
+    /// A browser does not say. If the request is a GET, a page of any site can have made it.
     Unsaid,
 }
 
@@ -63,7 +66,8 @@ impl Initiator {
                 is_same_site: site == "same-site",
             },
             None => match &page {
-                InitiatorPage::Unsaid => Self::Unsaid,
+                InitiatorPage::Unsaid if headers.contains_key(ACCEPT_LANGUAGE) => Self::Unsaid,
+                InitiatorPage::Unsaid => Self::Program,
                 InitiatorPage::At(page) if is_own(parts, trusted, page) => Self::OurOwn,
                 InitiatorPage::At(_) | InitiatorPage::Hidden => Self::Other {
                     is_of_room: is_of_room(),
@@ -98,11 +102,6 @@ pub(in crate::http) fn is_our_own(parts: &Parts, trusted: &TrustedProxies) -> bo
             InitiatorPage::At(origin) => is_own(parts, trusted, &origin),
         },
     }
-}
-
-/// Returns whether the request says which page made it, or that no page did.
-pub(in crate::http) fn names_initiator(headers: &HeaderMap) -> bool {
-    site(headers).is_some() || !matches!(InitiatorPage::of(headers), InitiatorPage::Unsaid)
 }
 
 /// Returns whether the request is speculative: a prefetch or a prerender, which no person has

@@ -17,9 +17,6 @@ use crate::http::visit::error::VisitError;
 use crate::http::visit::query::{WAITED_PARAMETER, WORK_BLOCKED, WORK_PARAMETER};
 use crate::rooms::EntryTicket;
 
-/// The time for which a page offers the stamp that its address has, in seconds. A stamp whose place
-/// was given in an answer that never arrived is used up; its holder gets another one later.
-const STAMP_KEPT_SECONDS: u64 = 5 * PATIENT_SECONDS_MIN;
 /// The script of the page that does work, by its name in the build.
 pub(in crate::http) const WORK_SCRIPT: &str = "work";
 
@@ -105,7 +102,7 @@ impl Visit<'_> {
         let stamp = self.query.get(WAITED_PARAMETER);
         let kept = stamp.filter(|stamp| {
             let read = work.read_stamp(context, stamp);
-            read.is_some_and(|stamp| now.0.saturating_sub(stamp.since.0) <= STAMP_KEPT_SECONDS)
+            read.is_some_and(|stamp| stamp.is_kept(now))
         });
         kept.map_or_else(|| work.stamp(context, now, self.edge.entropy.nonce()), str::to_owned)
     }

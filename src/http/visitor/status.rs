@@ -30,7 +30,9 @@ use crate::rooms::Place;
 
 /// Handles the request.
 pub(in crate::http) async fn get(State(edge): State<SharedEdge>, request: Request) -> Response<Body> {
-    // A poll can claim a turn, so pages of other hosts must not trigger one.
+    // A poll can claim a turn, so pages of other hosts should trigger none. Browsers name them over
+    // https only; over plain http a link of such a page can spend the visitor's permit, whose
+    // answer every further request repeats.
     if is_from_another_host(request.headers()) {
         let mut response = edge.refuse_json(&not_for_others());
         html::harden(response.headers_mut());

@@ -13,6 +13,7 @@ use crate::build;
 use crate::chaos;
 use crate::exec;
 use crate::instructions::{self, Comparison};
+use crate::mutants;
 use crate::profile::Profile;
 use crate::project::Project;
 use crate::scripts;
@@ -77,6 +78,9 @@ pub(super) enum Check {
     Api,
     /// Measures each page once, and walks journeys without mouse or script.
     Accessibility,
+    /// Plays one known fault of the engine and one of the pool node, which the simulations must
+    /// notice.
+    Mutants,
     /// Checks licences, advisories and sources of the dependencies.
     Deny,
     /// Checks the lock file for dependencies with known vulnerabilities.
@@ -85,7 +89,7 @@ pub(super) enum Check {
 
 impl Check {
     /// All checks, in order.
-    pub(super) const ALL: [Self; 18] = [
+    pub(super) const ALL: [Self; 19] = [
         Self::Fmt,
         Self::Wasm,
         Self::Scripts,
@@ -102,6 +106,7 @@ impl Check {
         Self::End2end,
         Self::Api,
         Self::Accessibility,
+        Self::Mutants,
         Self::Deny,
         Self::Audit,
     ];
@@ -125,6 +130,7 @@ impl Check {
             Self::End2end => "end2end",
             Self::Api => "api",
             Self::Accessibility => "accessibility",
+            Self::Mutants => "mutants",
             Self::Deny => "deny",
             Self::Audit => "audit",
         }
@@ -149,6 +155,7 @@ impl Check {
             Self::End2end => end2end(project, options),
             Self::Api => api(project, options),
             Self::Accessibility => accessible(project, options),
+            Self::Mutants => faulty(project),
             Self::Deny => supply_chain::deny(project),
             Self::Audit => supply_chain::audit(project),
         }
@@ -302,6 +309,16 @@ fn accessible(project: &Project, options: &build::BuildOptions) -> Result<Outcom
     build::browser_half(project, options)?;
     build::programs(project, Profile::Tested)?;
     accessibility::sample(project, Profile::Tested).map(|()| Outcome::Passed)
+}
+
+fn faulty(project: &Project) -> Result<Outcome> {
+    let mut git = project.program("git", ".");
+    let Ok(commit) = exec::output(git.args(["rev-parse", "HEAD"])) else {
+        return Ok(Outcome::Skipped(
+            "a commit chooses the faults, and this is no clone with one",
+        ));
+    };
+    mutants::sample(project, commit.trim()).map(|()| Outcome::Passed)
 }
 
 /// Ensures that the toolchain has the component that provides the cargo command `subcommand`.

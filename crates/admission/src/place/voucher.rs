@@ -24,6 +24,9 @@ pub const VOUCHERS_MAX: usize = 3;
 pub const VOUCHED_MAX: usize = 1_000;
 /// The most vouchers given back in one batch.
 pub const FREED_MAX: usize = 1_000;
+/// How long the record of a voucher stays after the voucher stops being accepted, in milliseconds:
+/// longer than the clocks of nodes differ, and than a newcomer waits for a commit.
+pub const KEPT_AFTER_END_MS: u64 = 600_000;
 
 /// A keyed hash of a voucher.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -36,6 +39,16 @@ pub struct Voucher {
     pub hash: VoucherHash,
     /// From when on it counts as unspent again; `None` for one that ends with the run.
     pub ends_at: Option<WallMs>,
+}
+
+impl Voucher {
+    /// Creates a voucher that is no longer accepted from this time on; `None` for one that is
+    /// accepted until the run ends. Its record stays [`KEPT_AFTER_END_MS`] longer.
+    #[must_use]
+    pub fn not_accepted_from(hash: VoucherHash, end: Option<WallMs>) -> Self {
+        let ends_at = end.map(|end| WallMs(end.0.saturating_add(KEPT_AFTER_END_MS)));
+        Self { hash, ends_at }
+    }
 }
 
 impl From<VoucherHash> for Voucher {

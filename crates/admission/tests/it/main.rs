@@ -3,6 +3,7 @@
 mod autotune;
 mod forecast;
 mod format;
+mod full_room;
 mod kit;
 mod leases;
 mod pool;

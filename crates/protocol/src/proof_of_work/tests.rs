@@ -93,6 +93,14 @@ fn a_stamp_names_the_time_of_its_network_alone() {
 }
 
 #[test]
+fn a_page_offers_a_stamp_again_for_five_minutes() {
+    let stamp = key().stamp(CONTEXT, UnixSeconds(1_000), [1; RANDOM_LENGTH]);
+    let read = key().read_stamp(CONTEXT, &stamp).unwrap();
+    let kept = [0, 1_300, 1_301].map(|now| read.is_kept(UnixSeconds(now)));
+    assert_eq!(kept, [true, true, false]);
+}
+
+#[test]
 fn stamps_of_one_second_differ_and_another_spelling_is_the_same_stamp() {
     let stamp = |random| key().stamp(CONTEXT, NOW, [random; RANDOM_LENGTH]);
     let read = |stamp: &str| key().read_stamp(CONTEXT, stamp);

@@ -91,7 +91,7 @@ pub enum Fact {
         /// How many newcomers got a place and pass at once.
         unseen: u64,
     },
-    /// A node refuses a newcomer without a commit, because the room is full.
+    /// A node refuses a newcomer without a commit, because the room was full at that commit.
     ToldFull {
         /// The position of the last commit that the node knew.
         commit: u64,
@@ -286,8 +286,13 @@ pub enum Fact {
         place: u64,
     },
     /// The store is about to come back without any data ([`Fact::FailedOver`] follows): the nodes
-    /// restore what they remember of all commits, but not how often a place was let through.
-    Emptied,
+    /// restore what they remember of all commits.
+    Emptied {
+        /// The real time since which all running nodes have counted how often each place was let
+        /// through, in milliseconds. A node that starts reads the earlier grants, unless they were
+        /// lost in an earlier failover.
+        counted_from_ms: u64,
+    },
     /// Another server continues with the data of an earlier moment. Nodes can restore later commits
     /// that they remember; answers are not checked until they have done so.
     FailedOver {
@@ -314,8 +319,8 @@ pub enum Fact {
         /// The room's own count of grants.
         granted: u64,
     },
-    /// A node failed, or its call to the store: visitors who poll it cannot be expected to get the
-    /// next permit.
+    /// A node failed, or its call to the store, or it waits for a late reply: visitors who poll it
+    /// cannot be expected to get the next permit.
     NodeFailed {
         /// The node.
         node: usize,
@@ -324,6 +329,11 @@ pub enum Fact {
     /// count as given when it is back, because it learns of them only then.
     CutOff {
         /// The real time at which the node is back, in milliseconds.
+        until_ms: u64,
+    },
+    /// No node can commit: the store is away, or no node runs.
+    Unserved {
+        /// The real time at which the store is back, or a node starts, in milliseconds.
         until_ms: u64,
     },
     /// A failure of the nodes: no visitor can be expected to have kept an interval.

@@ -202,7 +202,7 @@ impl InformationOracle {
                 let number = numbering.number(place);
                 number.into_iter().for_each(|number| self.ahead.missed(number));
             }
-            Fact::Excused => {
+            Fact::Excused | Fact::NodeFailed { .. } => {
                 self.came_back_at = Some(self.flow);
                 self.ahead.excuse();
             }

@@ -43,7 +43,7 @@ pub(crate) use liveness::LateAnswersOracle;
 use liveness::{PermitUseOracle, TurnsOracle};
 use moves::MovedPlaces;
 use newcomers::{CAPACITY_INVARIANT, CapacityOracle};
-pub(crate) use newcomers::{KnownProof, PaidPlace, ProofBearer, ProofWorth, ProofsOracle};
+pub(crate) use newcomers::{KnownProof, LaneMoment, PaidPlace, ProofBearer, ProofWorth, ProofsOracle};
 use order::OrderOracle;
 use permits::Permits;
 use places::Places;

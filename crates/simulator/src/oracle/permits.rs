@@ -15,6 +15,8 @@ use admission::Control;
 use super::{Fact, FactTime, OracleContext, entry};
 
 const TOKEN_MS: u64 = 180_000;
+/// For how long nodes remember grants, in milliseconds.
+const REMEMBERED_MS: u64 = node::grants::LOG_MS;
 const SPAN_MS: u64 = 10_000;
 const LAPSE_MS: u64 = 2_000;
 
@@ -57,8 +59,8 @@ struct PlacePermits {
     /// Stamps of the last two grants.
     last: u64,
     before: u64,
-    /// Real time of the commit that reported the last grant.
-    kept_at: u64,
+    /// Real time of the commit that reported each grant, the last of them at the end.
+    kept: Vec<u64>,
     /// Whether the commit of the last grant was lost, so that possibly no node remembers its time.
     forgotten: bool,
     /// The number of leased grants that no commit has recorded yet.
@@ -110,8 +112,8 @@ impl Permits {
                 }
                 Ok(())
             }
-            Fact::Emptied => {
-                self.forget_counts();
+            Fact::Emptied { counted_from_ms } => {
+                self.forget_grants(at.real_ms, counted_from_ms);
                 Ok(())
             }
             Fact::FailedOver { kept_ms } => {
@@ -132,7 +134,8 @@ impl Permits {
             Fact::Leased { number, wall, current } => self.leased(at.real_ms, number, wall, current),
             Fact::Recorded { number } => {
                 let place = entry(&mut self.places, number);
-                (place.alone, place.kept_at) = (place.alone.saturating_sub(1), at.real_ms);
+                place.alone = place.alone.saturating_sub(1);
+                place.kept.push(at.real_ms);
                 self.total += 1;
                 Ok(())
             }
@@ -169,17 +172,23 @@ impl Permits {
         let lost = self
             .places
             .iter_mut()
-            .filter(|place| place.count > 0 && place.kept_at >= kept_ms);
+            .filter(|place| place.count > 0 && place.kept.last().is_some_and(|kept_at| *kept_at >= kept_ms));
         lost.for_each(|place| place.forgotten = true);
     }
 
-    /// Forgets how often places were let through, which only the store counts: nodes remember that
-    /// a place was let through, and the time in its token for as long as their own wall clock says.
-    fn forget_counts(&mut self) {
-        let forgets_times = self.world.wall_error_ms > TOKEN_MS;
+    /// Forgets the grants that a running node may not remember: those of before `from_ms`, and
+    /// those of more than [`REMEMBERED_MS`] ago by any wall clock. How often a place was let
+    /// through is then known for the remembered grants only; of a place without any, nodes still
+    /// know that it was let through, but not when.
+    fn forget_grants(&mut self, now: u64, from_ms: u64) {
+        let error_ms = 2 * self.world.wall_error_ms;
+        let is_known = |kept_at: u64| kept_at >= from_ms && kept_at + REMEMBERED_MS > now + error_ms;
+        let can_be_valid = |kept_at: u64| kept_at + TOKEN_MS + error_ms > now;
         for place in self.places.iter_mut().filter(|place| place.count > 0) {
-            place.forgotten |= place.count > 1 || forgets_times;
-            place.count = 1;
+            let last = place.kept.last().copied();
+            place.forgotten |= last.is_none_or(|kept_at| !is_known(kept_at) && can_be_valid(kept_at));
+            let known = place.kept.iter().filter(|kept_at| is_known(**kept_at)).count();
+            place.count = place.count.min(u8::try_from(known.max(1)).unwrap_or(u8::MAX));
         }
     }
 
@@ -268,7 +277,8 @@ impl Permits {
         if place.count.saturating_sub(place.alone) >= self.redirects_max {
             return Err(format!("{number} is granted more than {} times", self.redirects_max));
         }
-        (place.before, place.last, place.kept_at) = (place.last, wall, now);
+        (place.before, place.last) = (place.last, wall);
+        place.kept.push(now);
         place.count += 1;
         self.total += 1;
         Ok(())
@@ -292,12 +302,12 @@ impl Permits {
     }
 
     fn repeated(&mut self, number: u64, granted_at: u64, wall: u64) -> Result<(), String> {
-        let PlacePermits {
+        let &mut PlacePermits {
             last,
             before,
             forgotten,
             ..
-        } = *entry(&mut self.places, number);
+        } = entry(&mut self.places, number);
         let remembered = granted_at == last || (forgotten && granted_at == before);
         if !remembered || granted_at == 0 {
             return Err(format!(

@@ -18,14 +18,12 @@ use admission::price::UnpaidPrice;
 use screening::{Proven, SuspectAction};
 
 use super::InvariantViolation;
-use crate::scenario::{Scenario, ScenarioRule, ScenarioRuleAction, ScenarioScreening};
+use crate::scenario::{PATIENT_MS, Scenario, ScenarioRule, ScenarioRuleAction, ScenarioScreening};
 
 /// The number of the invariant.
 const INVARIANT: u8 = 13;
 /// How long a score blocks an address softly, in milliseconds.
 const SOFT_BLOCK_MS: u64 = 3_600_000;
-/// The shortest time that a browser waits instead of working, in milliseconds.
-const PATIENT_MS: u64 = 60_000;
 /// The work of a suspect, as a multiple of the standard work.
 const SUSPECT_WORKS: u32 = 4;
 

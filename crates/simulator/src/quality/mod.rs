@@ -151,13 +151,7 @@ impl Case {
             people: (per_minute * CROWD_MINUTES * minutes).ceil() as u64,
             crowd: CROWD_DEFAULT.to_owned(),
         };
-        let poisson = Poisson {
-            from_s: 0,
-            to_s: None,
-            per_minute: per_minute * PRESSURE,
-            per_minute_at_end: None,
-            crowd: CROWD_DEFAULT.to_owned(),
-        };
+        let poisson = Poisson::throughout(per_minute * PRESSURE, CROWD_DEFAULT);
         // A slow room is played longer, so that there are enough grants to count.
         let longer = if self.max_outflow <= 5 { 5 } else { 1 };
         Scenario {

@@ -48,13 +48,7 @@ pub(super) fn spike(at_s: u64, over_s: u64, people: f64) -> Spike {
 }
 
 pub(super) fn poisson(per_minute: f64) -> Poisson {
-    Poisson {
-        from_s: 0,
-        to_s: None,
-        per_minute,
-        per_minute_at_end: None,
-        crowd: CROWD_DEFAULT.to_owned(),
-    }
+    Poisson::throughout(per_minute, CROWD_DEFAULT)
 }
 
 /// An open room without arrivals.

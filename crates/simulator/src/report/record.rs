@@ -60,6 +60,8 @@ pub struct Totals {
     pub failovers: u64,
     /// Failovers after which the store had no data.
     pub emptied: u64,
+    /// Of these, those while the reply to a commit was on its way.
+    pub emptied_amid_commits: u64,
     /// Commits that reached the store a second time.
     pub repeated_commits: u64,
     /// Replies of the store to calls that the node had given up.
@@ -138,9 +140,11 @@ impl Record {
         self.totals.failovers += 1;
     }
 
-    /// Counts a failover after which the store has no data.
-    pub(crate) fn emptied(&mut self) {
+    /// Counts a failover after which the store has no data; `amid_commit`: the reply to a commit
+    /// was on its way.
+    pub(crate) fn emptied(&mut self, amid_commit: bool) {
         self.totals.emptied += 1;
+        self.totals.emptied_amid_commits += u64::from(amid_commit);
     }
 
     /// Counts a commit that reaches the store a second time.

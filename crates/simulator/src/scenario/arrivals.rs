@@ -49,6 +49,19 @@ pub struct Poisson {
     pub crowd: String,
 }
 
+impl Poisson {
+    /// Returns people of a crowd who come during the whole run.
+    pub(crate) fn throughout(per_minute: f64, crowd: &str) -> Self {
+        Self {
+            from_s: 0,
+            to_s: None,
+            per_minute,
+            per_minute_at_end: None,
+            crowd: crowd.to_owned(),
+        }
+    }
+}
+
 /// A number of people within a span, uniformly distributed.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -5,6 +5,9 @@ use serde::Deserialize;
 
 use super::{CodeBringers, ScenarioError, ordered, share, within};
 
+/// How long a browser waits instead of working, in milliseconds.
+pub(crate) const PATIENT_MS: u64 = protocol::proof_of_work::PATIENT_SECONDS_MIN * 1_000;
+
 /// The properties of a crowd: `[crowds.<name>]`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields, default)]

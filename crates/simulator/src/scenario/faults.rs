@@ -64,6 +64,9 @@ pub struct Restart {
 pub struct Emptied {
     /// The moment, in seconds.
     pub at_s: u64,
+    /// Whether it happens only after the next commit, before the node that made it learns of it.
+    #[serde(default)]
+    pub amid_commit: bool,
 }
 
 /// A step of a node's wall clock.

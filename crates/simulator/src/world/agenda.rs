@@ -63,7 +63,7 @@ pub(crate) enum WorldEvent {
     /// later.
     Replicate { loses_ms: u64 },
     /// A server without any data takes over.
-    Empty,
+    Empty { amid_commit: bool },
     /// The replica takes over.
     FailOver { replica: usize },
     /// A node cannot reach the store until `until`.
@@ -99,7 +99,7 @@ impl WorldEvent {
                 | Self::Stop { .. }
                 | Self::Order(_)
                 | Self::Replicate { .. }
-                | Self::Empty
+                | Self::Empty { .. }
                 | Self::FailOver { .. }
                 | Self::RandomCrash
                 | Self::RandomFailover

@@ -51,6 +51,8 @@ struct SentCall {
     is_late: bool,
     /// Whether the network delivers the call for the second time.
     is_repeated: bool,
+    /// Whether the store's reply comes after the node has given it up.
+    is_answered_late: bool,
     reply: Option<StoreReply>,
 }
 
@@ -79,6 +81,12 @@ impl Calls {
         self.count
     }
 
+    /// Returns whether the reply to a durable commit is on its way to a node.
+    pub(super) fn has_unheard_commit(&self) -> bool {
+        let is_unheard = |sent: &SentCall| matches!(sent.reply, Some(StoreReply::Committed(Ok(_))));
+        self.sent.values().any(is_unheard)
+    }
+
     /// Drops those calls of a crashed node for which `is_lost` returns true, before they reach the
     /// store.
     pub(super) fn crash(&mut self, node: usize, mut is_lost: impl FnMut() -> bool) {
@@ -97,6 +105,7 @@ impl World<'_> {
             commit: commit.map(Box::new),
             is_late: false,
             is_repeated: false,
+            is_answered_late: false,
             reply: None,
         };
         let call = self.calls.add(sent);
@@ -147,6 +156,9 @@ impl World<'_> {
         if is_answered_late {
             return self.answer_late(id, sent);
         }
+        if matches!(reply, StoreReply::Committed(Ok(_))) {
+            self.empty_amid_commit();
+        }
         sent.reply = Some(reply);
         self.calls.sent.insert(id, sent);
         let way_ms = self.way_ms();
@@ -155,18 +167,22 @@ impl World<'_> {
     }
 
     /// Lets a call that the store has carried out be answered after its node has given it up. Until
-    /// then the node does nothing else, which excuses it as a failure does.
+    /// then the node does nothing else, which excuses those who ask it; other nodes go on.
     fn answer_late(&mut self, id: u64, sent: SentCall) -> Result<(), InvariantViolation> {
         let node = sent.node;
         let given_up_at = self.now + GIVE_UP_MS;
         let arrives_at = given_up_at + self.calls.rng.between(LATE_MS);
-        let reply = Some(unreached(&sent.call, true));
-        self.calls.sent.insert(id, SentCall { reply, ..sent });
+        let late = SentCall {
+            reply: Some(unreached(&sent.call, true)),
+            is_answered_late: true,
+            ..sent
+        };
+        self.calls.sent.insert(id, late);
         for at in [given_up_at, arrives_at] {
             self.agenda.at(at, WorldEvent::Replied { call: id });
         }
         self.answers.hinder(node, given_up_at);
-        self.tell_failed(node)
+        self.tell_all(&Fact::NodeFailed { node })
     }
 
     /// Lets the network deliver some commits a second time. The store has another generation by
@@ -254,11 +270,12 @@ impl World<'_> {
         let is_cut = self.is_cut(at);
         let reply = sent.reply.filter(|_| !is_cut);
         let reply = reply.unwrap_or_else(|| unreached(&sent.call, true));
-        self.count_reply(at, &reply)?;
+        self.count_reply(at, &reply, sent.is_answered_late)?;
         self.drive(at, Event::Store(reply))
     }
 
-    fn count_reply(&mut self, at: usize, reply: &StoreReply) -> Result<(), InvariantViolation> {
+    /// `is_late`: the store has carried the call out, and its node no longer waits for the reply.
+    fn count_reply(&mut self, at: usize, reply: &StoreReply, is_late: bool) -> Result<(), InvariantViolation> {
         let has_failed = match reply {
             StoreReply::Committed(Ok(_)) => {
                 self.slots[at].silent.clear();
@@ -286,11 +303,13 @@ impl World<'_> {
             StoreReply::Loaded(read) => read.is_err(),
             StoreReply::Scanned(read) => read.is_err(),
         };
-        if has_failed {
-            self.answers.hinder(at, self.now);
-            self.tell_failed(at)
-        } else {
-            Ok(())
+        if !has_failed {
+            return Ok(());
+        }
+        self.answers.hinder(at, self.now);
+        match is_late {
+            true => self.tell_all(&Fact::NodeFailed { node: at }),
+            false => self.tell_failed(at),
         }
     }
 }

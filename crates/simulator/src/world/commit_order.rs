@@ -20,6 +20,11 @@ impl CommitOrder {
         self.positions.insert(generation, self.count);
     }
 
+    /// Returns the position of the last commit; 0 before the first.
+    pub(super) fn last(&self) -> u64 {
+        self.count
+    }
+
     /// Returns the position of the commit with this generation; 0 for the state before the first.
     /// Of two commits with one generation, the later one counts: nodes have left the earlier era by
     /// the time its generation is used again.
@@ -40,5 +45,6 @@ mod tests {
         }
         assert!(order.position(Generation(1 << 36)) > order.position(Generation(2 << 36)));
         assert_eq!(order.position(Generation::NONE), 0);
+        assert_eq!(order.last(), 3);
     }
 }

@@ -24,6 +24,19 @@ struct LineDecisions<'a> {
     flow: u64,
 }
 
+impl<'a> LineDecisions<'a> {
+    /// Returns the outcome for each newcomer, in the order of the batch.
+    fn arrivals(self) -> impl Iterator<Item = ArrivalOutcome> + 'a {
+        self.step.outcome.arrivals(self.batch)
+    }
+
+    /// Returns how many newcomers got a place.
+    fn given(self) -> u64 {
+        let is_given = |arrival: &ArrivalOutcome| matches!(arrival, ArrivalOutcome::Given(_));
+        self.arrivals().filter(is_given).count() as u64
+    }
+}
+
 impl World<'_> {
     /// Reports the decisions of a commit that has just become durable to the oracles, and counts
     /// them.
@@ -160,7 +173,7 @@ impl World<'_> {
         }
         self.tell_skipped(line, (batch, step))?;
         let (first, count) = match outcome.first_arrival {
-            Some(first) => (first.0, given(batch, step)),
+            Some(first) => (first.0, of_line.given()),
             None => (step.state.ledger.next.0, 0),
         };
         self.report_fact(line, flow, &Fact::Given { first, count })?;
@@ -256,7 +269,7 @@ impl World<'_> {
             flow,
             ..
         } = of_line;
-        let arrivals: Vec<ArrivalOutcome> = step.outcome.arrivals(batch).collect();
+        let arrivals: Vec<ArrivalOutcome> = of_line.arrivals().collect();
         for vouched in &batch.vouched {
             let arrival = arrivals[vouched.arrival as usize];
             self.judge_payment((line, step.outcome.run), vouched, arrival, flow)?;
@@ -286,23 +299,15 @@ impl World<'_> {
 
     /// Reports the newcomers whom a commit refused because the room is full.
     fn tell_capacity(&mut self, of_line: LineDecisions<'_>) -> Result<(), InvariantViolation> {
-        let LineDecisions {
-            line,
-            batch,
-            step,
-            flow,
-            ..
-        } = of_line;
-        if self.line(line).room.capacity.is_none() {
+        if self.line(of_line.line).room.capacity.is_none() {
             return Ok(());
         }
-        let arrivals = step.outcome.arrivals(batch);
         let is_refused = |arrival: &ArrivalOutcome| *arrival == ArrivalOutcome::Refused(VoucherRefused::RoomFull);
         let decided = Fact::Decided {
-            refused: arrivals.filter(is_refused).count() as u64,
-            unseen: u64::from(step.outcome.unseen),
+            refused: of_line.arrivals().filter(is_refused).count() as u64,
+            unseen: u64::from(of_line.step.outcome.unseen),
         };
-        self.report_fact(line, flow, &decided)
+        self.report_fact(of_line.line, of_line.flow, &decided)
     }
 
     /// Reports the numbers that became known and records their places. `first` and `count` are the
@@ -400,12 +405,4 @@ impl World<'_> {
             self.visitors[who].granted_at.get_or_insert(self.now);
         }
     }
-}
-
-/// Returns how many of a commit's newcomers got a place.
-fn given(batch: &Batch, step: &Step) -> u64 {
-    let arrivals = step.outcome.arrivals(batch);
-    arrivals
-        .filter(|arrival| matches!(arrival, ArrivalOutcome::Given(_)))
-        .count() as u64
 }

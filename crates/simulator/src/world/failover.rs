@@ -8,8 +8,9 @@
 //! that loses a recovery is neither covered nor simulated.
 //!
 //! A store that comes back without any data has nothing but what running nodes remember
-//! ([`Fact::Emptied`]). So it happens only while a node that goes on knows every durable commit,
-//! and every running node knows one since the last recovery; and until its own recovery is
+//! ([`Fact::Emptied`]). That can happen at any moment, also while a commit or its reply is on its
+//! way, and while running nodes lag: commits that none of them knows are lost as in a failover. But
+//! a node has to go on, and the last recovery has to be complete; and until its own recovery is
 //! complete, nodes neither crash nor end, and none starts before another one has written back what
 //! it knows. Other cases are not covered (`docs/reliability.md`).
 
@@ -40,6 +41,8 @@ pub(super) struct Failovers {
     recovered: Vec<LineIndex>,
     /// Whether the last failover was to a server without any data.
     is_emptied: bool,
+    /// Whether the store is to be emptied while the reply to the next commit is on its way.
+    empties_amid_commit: bool,
     /// The generation of each durable commit since the last failover, and when it was made; empty
     /// unless the store is to be emptied.
     made: Vec<(Generation, u64)>,
@@ -85,8 +88,13 @@ impl World<'_> {
         self.agenda.at(self.now + loses_ms, WorldEvent::FailOver { replica });
     }
 
-    /// Lets a server without any data take over, as soon as the nodes remember everything.
-    pub(super) fn empty(&mut self) -> Result<(), InvariantViolation> {
+    /// Lets a server without any data take over as soon as the last recovery is complete;
+    /// `amid_commit`: while the reply to the next commit is on its way.
+    pub(super) fn empty(&mut self, amid_commit: bool) -> Result<(), InvariantViolation> {
+        if amid_commit {
+            self.failovers.empties_amid_commit = true;
+            return Ok(());
+        }
         let Some(stored) = self.stored() else {
             return Ok(());
         };
@@ -96,24 +104,34 @@ impl World<'_> {
             .collect();
         let goes_on = |at: &usize| self.serves(*at) && !self.is_stopped(*at);
         let mut going_on = (0..self.slots.len()).filter(goes_on);
-        let is_remembered = going_on.any(|at| {
-            let node = &self.machine(at).node;
-            node.generation() == stored.generation && !node.is_recovering()
-        });
+        let is_remembered = going_on.any(|at| !self.machine(at).node.is_recovering());
         let is_unready = self.failovers.is_under_way() || stored.recovering;
         let is_behind = |known: &Generation| *known == Generation::NONE || era(*known) != era(stored.generation);
         if is_unready || !is_remembered || known.iter().any(is_behind) {
-            self.agenda.at(self.now + EMPTY_AGAIN_MS, WorldEvent::Empty);
+            let again = WorldEvent::Empty { amid_commit };
+            self.agenda.at(self.now + EMPTY_AGAIN_MS, again);
             return Ok(());
         }
         // The node that recovers the pool can be the one that knows least.
         let followed = known.iter().filter_map(|known| self.failovers.followed_at(*known));
         let kept_ms = followed.min().unwrap_or(self.now);
-        self.record.emptied();
-        self.tell_all(&Fact::Emptied)?;
+        self.record.emptied(self.calls.has_unheard_commit());
+        let running = self.slots.iter().filter(|slot| slot.machine.is_some());
+        let failed_over_at = self.failovers.failed_over_at;
+        let started_at = running.map(|slot| slot.started_at);
+        let lacks_grants = started_at.filter(|at| failed_over_at.is_some_and(|failed_at| failed_at <= *at));
+        let counted_from_ms = lacks_grants.max().unwrap_or(0);
+        self.tell_all(&Fact::Emptied { counted_from_ms })?;
         self.take_over(&MemoryStore::new(), kept_ms)?;
         self.failovers.is_emptied = true;
         Ok(())
+    }
+
+    /// Empties the store now if it is to be emptied before a node learns of a commit just made.
+    pub(super) fn empty_amid_commit(&mut self) {
+        if std::mem::take(&mut self.failovers.empties_amid_commit) {
+            self.agenda.at(self.now, WorldEvent::Empty { amid_commit: false });
+        }
     }
 
     /// Returns whether the store came back without any data and no node has written to it since.

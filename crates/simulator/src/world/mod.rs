@@ -307,9 +307,10 @@ impl<'a> World<'a> {
             WorldEvent::Away { until } => {
                 self.away_until = self.away_until.max(until);
                 self.answers.hinder_all(until);
+                return self.tell_all(&Fact::Unserved { until_ms: until });
             }
             WorldEvent::Replicate { loses_ms } => self.replicate(loses_ms),
-            WorldEvent::Empty => return self.empty(),
+            WorldEvent::Empty { amid_commit } => return self.empty(amid_commit),
             WorldEvent::FailOver { replica } => return self.fail_over(replica),
             WorldEvent::Cut { node, until } => {
                 self.slots[node].cut_until = self.slots[node].cut_until.max(until);

@@ -257,7 +257,9 @@ impl World<'_> {
                 .at(restart.at_s * SECOND_MS, WorldEvent::Close { node, down_ms });
         }
         for emptied in &faults.emptied {
-            self.agenda.at(emptied.at_s * SECOND_MS, WorldEvent::Empty);
+            let amid_commit = emptied.amid_commit;
+            self.agenda
+                .at(emptied.at_s * SECOND_MS, WorldEvent::Empty { amid_commit });
         }
         for step in &faults.clock_step {
             let (node, by_ms) = (step.node, step.by_ms);

@@ -12,29 +12,26 @@
 use admission::batch::ArrivalOutcome;
 use admission::pool::LineIndex;
 use admission::price::{Payment, PricedOrigin, UnpaidPrice, WorkUnits};
+use admission::snapshot::newcomer::{EntryRefused, PlaceRequest};
 use admission::voucher::{Vouched, Voucher, VoucherHash, VoucherRefused};
 use admission::{Run, WallMs};
 use node::Command;
 use node::command::Newcomer;
 use protocol::proof_of_work::{
-    CHALLENGE_RANDOM_BYTES, PATIENT_SECONDS_MAX, SLOW_DERIVATIONS_A_SECOND, VALID_SECONDS, VALID_SECONDS_MAX,
-    WorkContext,
+    CHALLENGE_RANDOM_BYTES, PATIENT_SECONDS_MAX, PROOF_SECONDS_MAX, SLOW_DERIVATIONS_A_SECOND, VALID_SECONDS,
+    VALID_SECONDS_MAX, WorkContext,
 };
 use protocol::{MasterKey, UnixSeconds, WorkKey};
 use screening::Proven;
 
 use super::visitor::VisitorPhase;
 use super::{BEGINS, World};
-use crate::oracle::{Fact, InvariantViolation, KnownProof, PaidPlace, ProofBearer, ProofWorth, ProofsOracle};
-use crate::scenario::Scenario;
+use crate::oracle::{
+    Fact, InvariantViolation, KnownProof, LaneMoment, PaidPlace, ProofBearer, ProofWorth, ProofsOracle,
+};
+use crate::scenario::{PATIENT_MS, Scenario};
 use crate::sim_rng::{Part, SimRng};
 
-/// How long a browser waits instead of working, in milliseconds.
-const PATIENT_MS: u64 = 60_000;
-/// How long a page offers the stamp that it has, in seconds.
-const STAMP_KEPT_SECONDS: u64 = 300;
-/// How long the record of a proof stays after the proof has ended, in milliseconds.
-const KEPT_AFTER_END_MS: u64 = 600_000;
 /// The time until a thief who got nothing tries another proof, from and to, in milliseconds.
 const STEALS_MS: [u64; 2] = [500, 40_000];
 /// The most thieves, plus one, who bring a proof at the same time as its owner.
@@ -135,7 +132,7 @@ impl NewcomerProofs {
     /// Returns whether a page offers the stamp again.
     fn is_offered_again(&self, stamp: usize, to: ProofBearer, at: UnixSeconds) -> bool {
         let read = self.key.read_stamp(context(to), &self.made[stamp].text);
-        read.is_some_and(|stamp| at.0.saturating_sub(stamp.since.0) <= STAMP_KEPT_SECONDS)
+        read.is_some_and(|stamp| stamp.is_kept(at))
     }
 
     /// Records that a node was shown a proof.
@@ -219,23 +216,31 @@ impl World<'_> {
         };
         let spent = accepted.proven.spend(None).expect("nothing is demanded");
         origin.payment = spent.payment;
-        if config.capacity.is_some_and(|capacity| snapshot.waiting() >= capacity) {
-            let commit = self.commit_order.position(shown.generation);
-            self.report_fact(line, 0, &Fact::ToldFull { commit })?;
-            return self.refused(who);
+        let request = PlaceRequest {
+            places: snapshot.places(),
+            leaves: false,
+            origin: Some(origin),
+        };
+        let commit = self.commit_order.position(shown.generation);
+        match snapshot.refusal(&config, &request, now) {
+            Some(EntryRefused::RoomFull) => {
+                self.report_fact(line, 0, &Fact::ToldFull { commit })?;
+                return self.refused(who);
+            }
+            Some(EntryRefused::Unpaid(unpaid)) => {
+                let flow = now.flow.max(snapshot.ledger().flow).0;
+                let refused = (origin.payment, unpaid);
+                let at = (self.now, LaneMoment { flow, commit });
+                self.proofs.oracle.refused(line.0, refused, at)?;
+                return self.told_price(who, unpaid);
+            }
+            None => {}
         }
-        if let Some(unpaid) = snapshot.unpaid(&config, &origin, now) {
-            let flow = now.flow.max(snapshot.ledger().flow).0;
-            let refused = (origin.payment, unpaid);
-            self.proofs.oracle.refused(line.0, refused, (self.now, flow))?;
-            return self.told_price(who, unpaid);
-        }
-        let valid_ms = VALID_SECONDS_MAX.max(PATIENT_SECONDS_MAX) * 1_000;
-        let ends_at = Some(self.wall(at).plus_ms(valid_ms + KEPT_AFTER_END_MS));
+        let ends_at = Some(self.wall(at).plus_ms(PROOF_SECONDS_MAX * 1_000));
         let stamp = accepted.stamp.filter(|_| spent.has_waited);
         let spent = accepted.work.into_iter().chain(stamp);
         let newcomer = Newcomer {
-            vouchers: spent.map(|hash| Voucher { hash, ends_at }).collect(),
+            vouchers: spent.map(|hash| Voucher::not_accepted_from(hash, ends_at)).collect(),
             leaves: false,
             origin: Some(origin),
         };
@@ -384,7 +389,8 @@ impl World<'_> {
         let Some(origin) = vouched.origin.filter(|_| takes_proofs) else {
             return Ok(());
         };
-        let at = (self.now, flow);
+        let commit = self.commit_order.last();
+        let at = (self.now, LaneMoment { flow, commit });
         match arrival {
             ArrivalOutcome::Given(sequence) => {
                 let paid = PaidPlace {

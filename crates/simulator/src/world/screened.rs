@@ -8,12 +8,10 @@ use screening::{DoorVerdict, Proven, Screening, SoftBlocks, SuspectAction};
 
 use super::{BEGINS, World};
 use crate::oracle::{InvariantViolation, ScreenedFact, ScreenedOutcome, ScreeningOracle};
-use crate::scenario::{Scenario, address};
+use crate::scenario::{PATIENT_MS, Scenario, address};
 
 /// The time after which a refused newcomer asks again, in milliseconds.
 const AGAIN_MS: u64 = 20_000;
-/// How long a browser waits instead of working, in milliseconds.
-const PATIENT_MS: u64 = 60_000;
 
 /// The rules of a run, and the soft blocks of each node.
 pub(super) struct RoomScreening {

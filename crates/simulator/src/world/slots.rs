@@ -28,6 +28,8 @@ const DRAWN_AFTER_MS: u64 = 5_000;
 pub(super) struct NodeSlot {
     pub(super) machine: Option<Machine<Callers>>,
     pub(super) boot: u32,
+    /// When the node started last, in virtual time.
+    pub(super) started_at: u64,
     pub(super) wall_skew_ms: i64,
     pub(super) slow_ms_a_second: u64,
     /// The time until which the node cannot reach the store.
@@ -59,6 +61,7 @@ impl NodeSlot {
         Self {
             machine: None,
             boot: 0,
+            started_at: 0,
             wall_skew_ms,
             slow_ms_a_second,
             cut_until: 0,
@@ -136,6 +139,7 @@ impl World<'_> {
         }
         let slot = &mut self.slots[at];
         slot.boot += 1;
+        slot.started_at = self.now;
         slot.machine = Some(machine);
         (slot.closing_ms, slot.wake_at_ms) = (None, None);
         slot.silent.clear();
@@ -334,6 +338,10 @@ impl World<'_> {
         self.agenda.at(self.now + down_ms, WorldEvent::Boot { node: at });
         for who in 0..self.visitors.len() {
             self.cut_off(who, at)?;
+        }
+        if self.slots.iter().all(|slot| slot.machine.is_none()) {
+            let until_ms = self.now + down_ms;
+            self.tell_all(&Fact::Unserved { until_ms })?;
         }
         self.tell_failed(at)
     }

@@ -1,6 +1,7 @@
 //! Tests of the oracles: each invariant is broken on purpose, and the right oracle rejects it;
 //! allowed behaviour passes.
 
+mod emptied;
 mod leases;
 mod liveness;
 mod moves;

@@ -278,13 +278,30 @@ fn a_failover_that_loses_commits_loses_nobody_and_keeps_the_bound() {
     assert_eq!(report.totals.left, 0);
 }
 
+fn emptied(at_s: u64, amid_commit: bool) -> Emptied {
+    Emptied { at_s, amid_commit }
+}
+
+/// The node that made the last commit learns of it after the store has lost it, and remembers it.
+#[test]
+fn a_store_that_is_emptied_amid_a_commit_gets_everything_again_from_the_nodes() {
+    let mut scenario = shortened("failover", 500);
+    scenario.faults.crash.clear();
+    scenario.faults.failover.clear();
+    scenario.faults.emptied = vec![emptied(300, true)];
+    let report = plays(&scenario, 3);
+    let totals = &report.totals;
+    assert_eq!((totals.emptied, totals.emptied_amid_commits, totals.left), (1, 1, 0));
+    assert!(between(&report, 370, 430) >= 50, "{}", between(&report, 370, 430));
+}
+
 /// The nodes write back all that they know: nobody loses a place, and the line goes on soon.
 #[test]
 fn a_store_that_comes_back_empty_gets_everything_again_from_the_nodes() {
     let mut scenario = shortened("failover", 500);
     scenario.faults.crash.clear();
     scenario.faults.failover.clear();
-    scenario.faults.emptied = vec![Emptied { at_s: 300 }];
+    scenario.faults.emptied = vec![emptied(300, false)];
     let report = plays(&scenario, 3);
     let totals = &report.totals;
     assert_eq!((totals.emptied, totals.failovers, totals.left), (1, 1, 0));
@@ -301,7 +318,7 @@ fn no_node_takes_an_empty_store_for_a_new_one() {
         at_s: 300,
         loses_ms: 4_000,
     }];
-    scenario.faults.emptied = vec![Emptied { at_s: 601 }];
+    scenario.faults.emptied = vec![emptied(601, false)];
     let report = plays(&scenario, 3);
     assert_eq!((report.totals.emptied, report.totals.failovers), (1, 2));
     assert!(between(&report, 680, 740) >= 50, "{}", between(&report, 680, 740));

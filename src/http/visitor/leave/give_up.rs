@@ -11,7 +11,7 @@ use protocol::QueueId;
 use crate::http::infra::client::RequestClient;
 use crate::http::visit::cookie::Places;
 use crate::http::visit::error::VisitError;
-use crate::http::visit::initiator::{Initiator, destination, is_our_own, is_speculative, names_initiator};
+use crate::http::visit::initiator::{Initiator, destination, is_our_own, is_speculative};
 use crate::http::visit::query::Query;
 use crate::http::visitor::leave::leaving_cookie::{self, LeavingMemory};
 use crate::http::visitor::leave::undo::{self, LeaveDecision, LeavingStep};
@@ -165,9 +165,7 @@ impl LeaveRequest<'_> {
         let memory = LeavingMemory::read(&self.parts.headers, &subject.known.queue_id);
         match step.filter(|_| self.way == AfterLeaving::Stay && self.is_ours()) {
             Some(begin @ LeavingStep::Begin) if self.is_post() => begin.decide(subject.now(), memory),
-            Some(step @ LeavingStep::End(_)) if self.is_opened() => step.decide(subject.now(), memory),
-            // This link has no tag, so it needs a request that names our page.
-            Some(step @ LeavingStep::Undo) if self.is_opened() && names_initiator(&self.parts.headers) => {
+            Some(step @ (LeavingStep::Undo | LeavingStep::End(_))) if self.is_opened() => {
                 step.decide(subject.now(), memory)
             }
             Some(LeavingStep::Undo) => LeaveDecision::Ask,
@@ -252,20 +250,20 @@ impl LeaveRequest<'_> {
         let language = &self.edge.language(&self.parts.headers, self.query, Some(room));
         let theme = self.edge.pages.theme(self.query.get("l"), Some(room));
         let seconds = undo::seconds_left(asked_at, held.now());
+        let (key, id) = (&self.edge.possession, &held.known.queue_id);
         let page = LeavingPage {
             room_name: &room.name,
-            undo_url: &self.links(held).leaving(undo::UNDO),
+            undo_url: &self.links(held).leaving(&undo::undo(key, id, asked_at)),
             seconds,
         };
         let mut response = html::page(StatusCode::OK, page.render(language, &theme), None);
-        let end = undo::end(&self.edge.possession, &held.known.queue_id, asked_at);
-        let end = self.links(held).leaving(&end);
+        let end = self.links(held).leaving(&undo::end(key, id, asked_at));
         let refresh = format!("{}; url={end}", seconds + undo::REFRESH_SLACK_SECONDS);
         let refresh = HeaderValue::try_from(refresh).expect("a number and an encoded link");
         response.headers_mut().insert(html::REFRESH, refresh);
         // An early request for that address is no new answer.
         if self.is_post() {
-            let cookie = leaving_cookie::begin(&held.known.queue_id, asked_at, self.is_https());
+            let cookie = leaving_cookie::begin(id, asked_at, self.is_https());
             response.headers_mut().insert(SET_COOKIE, cookie);
         }
         response
@@ -359,12 +357,12 @@ impl HeldPlace<'_> {
     }
 }
 
-/// Returns whether a GET of this initiator may give up a place without confirmation. One that names
-/// nobody may not: the cookie comes along with links of every site, and over plain http a page can
-/// hide that it made the request.
+/// Returns whether a GET of this initiator may give up a place without confirmation. A browser's
+/// request that names no page may not: the cookie comes along with links of every site, and over
+/// plain http a page can hide that it made the request.
 pub(in crate::http) fn is_wanted(initiator: Initiator) -> bool {
     match initiator {
-        Initiator::OurOwn | Initiator::Visitor => true,
+        Initiator::OurOwn | Initiator::Visitor | Initiator::Program => true,
         Initiator::Unsaid => false,
         Initiator::Other {
             is_of_room,

@@ -8,11 +8,10 @@
 //!
 //! That address is loaded by GET. It carries a tag over the place and the time of the answer, which
 //! no page of another site knows, and acts only when a page of this server opens it as a page. It
-//! is good for [`VALID_MS`]: a device that slept in the meantime gets the question again. "Undo"
-//! revokes it, in the browser's cookie ([`leaving_cookie`](super::leaving_cookie)): whatever opens
-//! the address afterwards, such as a step back in the history, gets the question. So does the
-//! address of an earlier answer. The link "Undo" has no tag, and acts only in a request that says
-//! that a page of this server, or the visitor, made it.
+//! is good for [`VALID_MS`]: a device that slept in the meantime gets the question again. "Undo",
+//! whose link has the same tag, revokes it in the browser's cookie
+//! ([`leaving_cookie`](super::leaving_cookie)): whatever opens the address afterwards, such as a
+//! step back in the history, gets the question. So does the address of an earlier answer.
 //!
 //! Two limits remain. A visitor who goes back to the line by other ways than "Undo" has undone
 //! nothing, and can still open the address. In a browser without cookies nothing revokes it, and so
@@ -36,8 +35,8 @@ const VALID_WITHOUT_COOKIES_MS: u64 = 30_000;
 pub(super) const REFRESH_SLACK_SECONDS: u64 = 2;
 /// The step that the form of the question's page sends.
 pub(super) const BEGIN: &str = "begin";
-/// The step of the link "Undo".
-pub(super) const UNDO: &str = "undo";
+/// The step of the link "Undo", which the time and the tag follow.
+const UNDO_PREFIX: &str = "undo.";
 
 /// A step of leaving the line, as an address names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,15 +66,17 @@ impl LeavingStep {
     /// Reads the step of a place; `None` if the query names none, or has no tag of this place.
     pub(super) fn read(query: &Query<'_>, key: &PossessionKey, id: &QueueId) -> Option<Self> {
         let value = query.get(LEAVING_PARAMETER)?;
-        match value {
-            BEGIN => return Some(Self::Begin),
-            UNDO => return Some(Self::Undo),
-            _ => {}
+        if value == BEGIN {
+            return Some(Self::Begin);
         }
-        let (asked_at, tag) = value.split_once('.')?;
+        let undone = value.strip_prefix(UNDO_PREFIX);
+        let (asked_at, tag) = undone.unwrap_or(value).split_once('.')?;
         let asked_at = asked_at.parse().ok()?;
-        key.is_leaving_tag(id, asked_at, tag)
-            .then_some(Self::End(WallMs(asked_at)))
+        let step = match undone {
+            Some(_) => Self::Undo,
+            None => Self::End(WallMs(asked_at)),
+        };
+        key.is_leaving_tag(id, asked_at, tag).then_some(step)
     }
 
     /// Returns what the step does at a time, in a browser that remembers this.
@@ -102,6 +103,11 @@ impl LeavingStep {
 /// Returns the value of the parameter by which leaving ends.
 pub(super) fn end(key: &PossessionKey, id: &QueueId, asked_at: WallMs) -> String {
     format!("{}.{}", asked_at.0, key.leaving_tag(id, asked_at.0))
+}
+
+/// Returns the value of the parameter by which an answer is undone.
+pub(super) fn undo(key: &PossessionKey, id: &QueueId, asked_at: WallMs) -> String {
+    format!("{UNDO_PREFIX}{}", end(key, id, asked_at))
 }
 
 /// Returns for how long leaving can still be undone, whole seconds.
@@ -173,10 +179,24 @@ mod tests {
         assert_eq!(read(&end, &own), Some(LeavingStep::End(ASKED_AT)));
         assert_eq!(read(&end, &other), None);
         assert_eq!(read(BEGIN, &other), Some(LeavingStep::Begin));
-        assert_eq!(read(UNDO, &other), Some(LeavingStep::Undo));
+        let undo = undo(&key, &own, ASKED_AT);
+        assert_eq!(read(&undo, &own), Some(LeavingStep::Undo));
+        assert_eq!(read(&undo, &other), None);
         let (_, tag) = end.split_once('.').expect("a time and a tag");
         let earlier = format!("{}.{tag}", ASKED_AT.0 - 1);
-        for forged in ["", ".", "1", "x.y", &earlier, tag, &ASKED_AT.0.to_string()] {
+        let untagged = format!("{UNDO_PREFIX}{}", ASKED_AT.0);
+        for forged in [
+            "",
+            ".",
+            "1",
+            "x.y",
+            &earlier,
+            tag,
+            &ASKED_AT.0.to_string(),
+            "undo",
+            UNDO_PREFIX,
+            &untagged,
+        ] {
             assert_eq!(read(forged, &own), None, "{forged}");
         }
     }

@@ -3,7 +3,9 @@
 //! are used while such visitors are there ([`permit_use`]).
 
 mod answers;
+mod due_permits;
 mod granted_minute;
+mod interruptions;
 mod permit_use;
 mod turns;
 

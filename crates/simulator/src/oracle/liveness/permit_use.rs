@@ -1,18 +1,19 @@
 //! At least 99 % of the permits are used while enough visitors in front ask as told, and nothing is
 //! at fault.
 //!
-//! The oracle counts the permits itself. One becomes due every `60 000 / rate` ms of flow time, and
-//! lapses [`PERMIT_LIFE_MS`] later; while the minute can be full, none does. A permit that lapses
-//! counts against the room if [`ASKERS_MIN`] visitors, which the serving line keeps present in
-//! front, could have taken it: each has claimed since a permit's life ago, polls as told, and is
-//! behind no number that nodes still wait for. A visitor claims with the second poll after the line
-//! reached the number, and nodes wait for both polls; a permit can lapse meanwhile.
+//! The oracle counts the permits itself, as they fall due in whole minutes of flow time
+//! ([`super::due_permits`]); those beyond the ones of a permit's life, [`PERMIT_LIFE_MS`], lapse. A
+//! permit that lapses counts against the room if [`ASKERS_MIN`] visitors, which the serving line
+//! keeps present in front, could have taken it: each has claimed since a permit's life ago, polls
+//! as told, and is behind no number that nodes still wait for. A visitor claims with the second
+//! poll after the line reached the number, and nodes wait for both polls; a permit can lapse
+//! meanwhile.
 //!
 //! With fewer visitors in front, a permit can fall due and lapse while they are between two polls.
 //! So it can where the network takes longer than nodes wait for a poll, and in a line that is not
 //! alone, whose permits others take: there, nothing is judged. Leases set permits aside for nodes
-//! that may not need them. While people wait, a line commits at least once a second; where no
-//! commit came for a permit's life, no node was running, and the time after it is excused.
+//! that may not need them. Nodes that do not commit are not excused by that, but only by what
+//! happened to them ([`super::interruptions`]): no store, no process, or no connection.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,15 +23,19 @@ use admission::presence::{EXPECTED_MS, NETWORK_MS};
 use admission::serving::{COVER_PEOPLE_MIN, poll_ms_max};
 use admission::{Ahead, Control};
 
+use super::due_permits::DuePermits;
 use super::granted_minute::GrantedMinute;
+use super::interruptions::Interruptions;
 use super::{COUNTED_LATE_MS, MINUTE_MS, RETURN_MS};
 use crate::oracle::draw::Numbering;
 use crate::oracle::{Fact, FactTime, OracleContext};
 
 /// The visitors who have to be in front before a permit that lapses counts.
 const ASKERS_MIN: usize = COVER_PEOPLE_MIN as usize;
-/// The credit that a permit costs; a millisecond earns the rate.
-const PERMIT: u64 = MINUTE_MS;
+/// A node alone counts a grant in the minute for this much longer, in milliseconds: 0.4 s by
+/// design, and a commit. Nodes that learn of each other's grants count them for
+/// [`COUNTED_LATE_MS`] longer.
+const COUNTED_LATE_ALONE_MS: u64 = 500;
 /// Of this many judged permits, one can lapse.
 const LAPSED_ONE_IN: u64 = 100;
 /// The permits that can lapse besides: one is more than its share of fewer than a hundred.
@@ -67,24 +72,24 @@ pub(in crate::oracle) struct PermitUseOracle {
     /// The line has reached all numbers below this one.
     reached: u64,
     minute: GrantedMinute,
-    rate: u32,
-    /// Until when the last interruption excuses everything.
-    excused_until: u64,
-    /// Until when the last failover counts permits as spent.
-    unsure_until: u64,
-    /// Real time and flow time of the last commit.
-    committed_at: u64,
+    permits: DuePermits,
+    interruptions: Interruptions,
+    /// Flow time of the last commit.
     flow: u64,
-    credit: u64,
-    /// Whether enough visitors asked at the last commit.
-    is_judging: bool,
-    spent: u64,
+    /// The permits that were judged, and those of them that lapsed.
+    due: u64,
     lapsed: u64,
 }
 
 impl PermitUseOracle {
     pub(in crate::oracle) fn new(rate: u32, world: &OracleContext) -> Self {
         let is_judged = world.lines == 1 && world.gap_ms <= NETWORK_MS;
+        let late_ms = match world.single {
+            true => COUNTED_LATE_ALONE_MS,
+            false => COUNTED_LATE_MS,
+        };
+        // A commit can be under way when the minute has room again.
+        let window_ms = MINUTE_MS + late_ms + world.gap_ms / 2;
         Self {
             world: *world,
             is_alone: is_judged && !world.leases && !world.unseen,
@@ -93,22 +98,18 @@ impl PermitUseOracle {
             through: BTreeSet::new(),
             gone: BTreeSet::new(),
             reached: 0,
-            minute: GrantedMinute::default(),
-            rate,
-            excused_until: 0,
-            unsure_until: 0,
-            committed_at: 0,
+            minute: GrantedMinute::new(window_ms),
+            permits: DuePermits::new(window_ms),
+            interruptions: Interruptions::new(rate, RETURN_MS),
             flow: 0,
-            credit: 0,
-            is_judging: false,
-            spent: 0,
+            due: 0,
             lapsed: 0,
         }
     }
 
     /// Returns how many permits were judged, and how many of them lapsed.
     pub(in crate::oracle) fn permits(&self) -> (u64, u64) {
-        (self.spent + self.lapsed, self.lapsed)
+        (self.due, self.lapsed)
     }
 
     /// Checks a fact; `lets_in`: whether the room lets visitors in now, as far as its state and the
@@ -120,9 +121,8 @@ impl PermitUseOracle {
         (numbering, lets_in): (&Numbering, bool),
     ) -> Result<(), String> {
         let now = at.real_ms;
-        if !lets_in || now < self.unsure_until {
-            self.excuse(now);
-        }
+        let excused = self.interruptions.witness(now, fact, (numbering, lets_in));
+        excused.into_iter().for_each(|from| self.begin_anew(from));
         match *fact {
             Fact::Durable { .. } => return self.commit(at),
             Fact::Shown {
@@ -141,26 +141,16 @@ impl PermitUseOracle {
             }
             Fact::Grant { number, .. } => self.granted(number, at),
             Fact::Reached { below } => self.reach(below, now),
-            Fact::Rate { per_minute } if per_minute != self.rate => {
-                self.rate = per_minute;
-                self.excuse(now);
-            }
-            Fact::Control { control, .. } => {
-                self.excuse(now);
-                if control == Control::Reset {
-                    self.begin_run();
-                }
-            }
+            Fact::Control {
+                control: Control::Reset,
+                ..
+            } => self.begin_run(),
             Fact::Pool { .. } | Fact::Groups { .. } | Fact::Site(_) => self.is_alone = false,
             Fact::CutOff { until_ms } => {
                 self.minute.cut_off(until_ms);
                 self.excuse(until_ms.max(now));
             }
-            Fact::Excused => self.excuse(now),
-            Fact::FailedOver { .. } | Fact::Recovered { .. } => {
-                self.unsure_until = now + MINUTE_MS + COUNTED_LATE_MS;
-                self.excuse(now);
-            }
+            Fact::Unserved { until_ms } => self.excuse(until_ms.max(now)),
             _ => {}
         }
         Ok(())
@@ -174,13 +164,15 @@ impl PermitUseOracle {
         self.reached = 0;
     }
 
-    /// Excuses everything until nodes no longer wait for the visitors in front after an
-    /// interruption that is over at `end`.
     fn excuse(&mut self, end: u64) {
-        self.excused_until = self.excused_until.max(end + RETURN_MS);
-        let again = self.excused_until;
-        let askers = self.askers.values_mut();
-        askers.for_each(|asker| asker.since = asker.since.max(again));
+        self.interruptions.excuse(end);
+        self.begin_anew(0);
+    }
+
+    /// Lets visitors from a number on ask anew when the last interruption no longer excuses them.
+    fn begin_anew(&mut self, from: u64) {
+        let askers = self.askers.range_mut(from..);
+        askers.for_each(|(number, asker)| asker.since = asker.since.max(self.interruptions.until(*number)));
     }
 
     fn polls(&mut self, number: u64, diligent: bool, now: u64) {
@@ -200,7 +192,8 @@ impl PermitUseOracle {
         }
         let known = self.askers.get(&number).filter(|asker| self.asks(asker, now));
         // The claim comes with the next poll.
-        let since = known.map_or(now.max(self.excused_until) + EXPECTED_MS, |asker| asker.since);
+        let excused_until = self.interruptions.until(number);
+        let since = known.map_or(now.max(excused_until) + EXPECTED_MS, |asker| asker.since);
         self.askers.insert(number, Asker { since, heard: now });
     }
 
@@ -211,12 +204,11 @@ impl PermitUseOracle {
     }
 
     fn granted(&mut self, number: u64, at: FactTime) {
-        self.minute.grant(at);
+        let counts_as = self.minute.grant(at);
         self.through.insert(number);
         self.askers.remove(&number);
         self.waited_for.remove(&number);
-        self.credit = self.credit.saturating_sub(PERMIT);
-        self.spent += u64::from(self.is_judging);
+        self.due += u64::from(self.permits.spend(counts_as));
     }
 
     /// Waits for the numbers that the line reaches, as long as nodes do: at most for the interval
@@ -240,7 +232,7 @@ impl PermitUseOracle {
     /// `None` if they are too few, or excused.
     fn asked_for_ms(&mut self, now: u64) -> Option<u64> {
         self.waited_for.retain(|_, waited_for| now < waited_for.until);
-        if !self.is_alone || now < self.excused_until {
+        if !self.is_alone || now < self.interruptions.all_until() {
             return None;
         }
         let first = self.waited_for.keys().next().copied().unwrap_or(u64::MAX);
@@ -256,36 +248,22 @@ impl PermitUseOracle {
 
     /// Counts the permits that fell due and lapsed since the commit before.
     fn commit(&mut self, at: FactTime) -> Result<(), String> {
-        let passed_ms = at.flow_ms.saturating_sub(self.flow);
         self.flow = self.flow.max(at.flow_ms);
-        let is_full = self.minute.is_full(at.flow_ms, self.rate);
-        if at.real_ms > self.committed_at + PERMIT_LIFE_MS {
-            self.excuse(at.real_ms);
-        }
-        self.committed_at = at.real_ms;
-        let asked_for_ms = self.asked_for_ms(at.real_ms);
-        self.is_judging = asked_for_ms.is_some();
-        let Some(asked_for_ms) = asked_for_ms else {
-            self.credit = 0;
+        let Some(asked_for_ms) = self.asked_for_ms(at.real_ms) else {
+            self.permits.stop(self.flow);
             return Ok(());
         };
-        if is_full {
-            self.credit = self.credit.min(PERMIT);
-            return Ok(());
-        }
-        let rate = u64::from(self.rate);
-        self.credit += passed_ms.min(asked_for_ms) * rate;
-        let most = PERMIT + PERMIT_LIFE_MS * rate;
-        let lapsed = self.credit.saturating_sub(most).div_ceil(PERMIT);
-        self.credit -= lapsed * PERMIT;
+        let rate = self.interruptions.rate();
+        let asked = (self.flow, asked_for_ms);
+        self.due += self.permits.fall_due(asked, rate, self.minute.times());
+        let lapsed = self.permits.lapse(1 + PERMIT_LIFE_MS * u64::from(rate) / MINUTE_MS);
         self.lapsed += lapsed;
-        let judged = self.spent + self.lapsed;
-        if lapsed == 0 || self.lapsed <= judged / LAPSED_ONE_IN + LAPSED_BESIDES {
+        if lapsed == 0 || self.lapsed <= self.due / LAPSED_ONE_IN + LAPSED_BESIDES {
             return Ok(());
         }
         Err(format!(
-            "{} of {judged} permits lapsed while {ASKERS_MIN} visitors or more in front asked as told",
-            self.lapsed
+            "{} of {} permits lapsed while {ASKERS_MIN} visitors or more in front asked as told",
+            self.lapsed, self.due
         ))
     }
 }

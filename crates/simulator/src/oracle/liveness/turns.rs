@@ -15,6 +15,7 @@ use admission::Control;
 use admission::lease::LEASE_MS;
 
 use super::granted_minute::GrantedMinute;
+use super::interruptions::Interruptions;
 use super::{COUNTED_LATE_MS, MINUTE_MS, RETURN_MS};
 use crate::oracle::draw::Numbering;
 use crate::oracle::{Fact, FactTime, OracleContext};
@@ -47,32 +48,27 @@ pub(in crate::oracle) struct TurnsOracle {
     /// The numbers that were let in.
     through: BTreeSet<u64>,
     minute: GrantedMinute,
-    rate: u32,
+    interruptions: Interruptions,
     /// The rate that the rooms share.
     shared_rate: Option<u32>,
     /// The site's rate, also the one that autotune found.
     site_rate: Option<u32>,
     /// Whether the site has a cap. Its last free slots wait for the visitors called for them.
     is_capped: bool,
-    /// Until when the last interruption excuses everybody.
-    excused_until: u64,
-    /// Until when the last failover counts permits as spent.
-    unsure_until: u64,
 }
 
 impl TurnsOracle {
     pub(in crate::oracle) fn new(rate: u32, world: &OracleContext) -> Self {
+        let leases_ms = if world.leases { LEASE_MS } else { 0 };
         Self {
             world: *world,
             front: BTreeMap::new(),
             through: BTreeSet::new(),
-            minute: GrantedMinute::default(),
-            rate,
+            minute: GrantedMinute::new(MINUTE_MS + COUNTED_LATE_MS),
+            interruptions: Interruptions::new(rate, RETURN_MS + leases_ms),
             shared_rate: None,
             site_rate: None,
             is_capped: false,
-            excused_until: 0,
-            unsure_until: 0,
         }
     }
 
@@ -85,9 +81,8 @@ impl TurnsOracle {
         (numbering, lets_in): (&Numbering, bool),
     ) -> Result<(), String> {
         let now = at.real_ms;
-        if !lets_in || now < self.unsure_until {
-            self.excuse(now);
-        }
+        let excused = self.interruptions.witness(now, fact, (numbering, lets_in));
+        excused.into_iter().for_each(|from| self.begin_anew(from));
         match *fact {
             Fact::Shown {
                 number,
@@ -109,10 +104,6 @@ impl TurnsOracle {
             | Fact::Leased {
                 number, current: true, ..
             } => self.granted(number, at),
-            Fact::Rate { per_minute } if per_minute != self.rate => {
-                self.rate = per_minute;
-                self.excuse(now);
-            }
             Fact::Pool {
                 per_minute, is_full, ..
             } if is_full || self.shared_rate != Some(per_minute) => {
@@ -127,18 +118,11 @@ impl TurnsOracle {
                     self.excuse(now);
                 }
             }
-            Fact::Control { control, .. } => {
-                self.excuse(now);
-                if control == Control::Reset {
-                    self.begin_run();
-                }
-            }
+            Fact::Control {
+                control: Control::Reset,
+                ..
+            } => self.begin_run(),
             Fact::CutOff { until_ms } => self.minute.cut_off(until_ms),
-            Fact::Excused => self.excuse(now),
-            Fact::FailedOver { .. } | Fact::Recovered { .. } => {
-                self.unsure_until = now + MINUTE_MS + COUNTED_LATE_MS;
-                self.excuse(now);
-            }
             Fact::Durable { .. } => return self.judge(at),
             _ => {}
         }
@@ -153,7 +137,7 @@ impl TurnsOracle {
     /// Starts the clock of a visitor who is told the turn for the first time, or polls late.
     fn told(&mut self, number: u64, now: u64) {
         let again = FrontVisitor {
-            since: now.max(self.excused_until),
+            since: now.max(self.interruptions.until(number)),
             heard: now,
         };
         let known = self.front.get(&number).filter(|known| self.polls(known, now));
@@ -167,10 +151,15 @@ impl TurnsOracle {
     }
 
     fn excuse(&mut self, now: u64) {
-        let leases_ms = if self.world.leases { LEASE_MS } else { 0 };
-        self.excused_until = self.excused_until.max(now + RETURN_MS + leases_ms);
-        let again = self.excused_until;
-        self.front.values_mut().for_each(|visitor| visitor.since = again);
+        self.interruptions.excuse(now);
+        self.begin_anew(0);
+    }
+
+    /// Starts the clocks of visitors from a number on again when the last interruption no longer
+    /// excuses them.
+    fn begin_anew(&mut self, from: u64) {
+        let front = self.front.range_mut(from..);
+        front.for_each(|(number, visitor)| visitor.since = visitor.since.max(self.interruptions.until(*number)));
     }
 
     fn granted(&mut self, number: u64, at: FactTime) {
@@ -184,7 +173,8 @@ impl TurnsOracle {
     /// Returns the permits of a minute, over all limits.
     fn rate(&self) -> u32 {
         let shared = self.shared_rate.map(|rate| rate.saturating_sub(self.world.reserved));
-        let rates = [Some(self.rate), shared, self.site_rate].into_iter().flatten();
+        let rates = [Some(self.interruptions.rate()), shared, self.site_rate];
+        let rates = rates.into_iter().flatten();
         rates.min().unwrap_or(0)
     }
 

@@ -7,6 +7,7 @@ mod patience;
 mod proofs;
 
 pub(super) use capacity::CapacityOracle;
+pub(crate) use patience::LaneMoment;
 pub(crate) use proofs::{KnownProof, PaidPlace, ProofBearer, ProofWorth, ProofsOracle};
 
 /// The number of the invariant about proofs and patience.

@@ -2,15 +2,15 @@
 //! many as came in the last minute in another way get a place: at least 12 a minute, and no more
 //! than a twentieth of the rate that the room expects, or 6 a minute where that is less.
 //!
-//! So somebody who waited a minute is refused only while the lane is used up: while at least as
-//! many as the least of these figures have got a place in it in the last minute. The lane never
-//! gives more places than the most of them. Refusals are not judged where the price is so high that
-//! it can be that of the newcomer's network, which waiting does not pay. Places are judged only
-//! while there certainly is a price for all: somebody was refused for that of a rush lately, and
-//! nobody got a place for nothing.
+//! Each place and each refusal is judged by its own time: by the places that the room had given
+//! before, as far as the node that decided knew of them. Somebody who waited a minute is refused
+//! only if so many got a place in the lane within a minute, and nobody gets one beyond them.
+//! Refusals are not judged where the price is so high that it can be that of the newcomer's
+//! network, which waiting does not pay. Places are not judged where there can be no price for all:
+//! unless so many came lately that there is one, or somebody was refused for that of a rush within
+//! a second and nobody got a place for nothing.
 //!
-//! Places are counted by flow time. The room counts them by seconds, so that its minute is up to a
-//! second shorter.
+//! Places are counted by flow time, in whole seconds as the room counts them.
 
 use std::collections::VecDeque;
 
@@ -18,27 +18,41 @@ use admission::price::{NETWORK_WORKS, Payment, PriceReason, UnpaidPrice};
 
 use crate::scenario::ScenarioPrice;
 
-const MINUTE_MS: u64 = 60_000;
-/// The room counts by seconds, in milliseconds: its minute can differ by as much, and within that
-/// time the price of a rush does not fall.
 const SECOND_MS: u64 = 1_000;
-/// For how long places are remembered, in milliseconds: a node that is cut off can be behind.
-const REMEMBERED_MS: u64 = 180_000;
+const MINUTE_S: u64 = 60;
+/// For how long places are remembered, in seconds: a node that is cut off can be behind.
+const REMEMBERED_S: u64 = 180;
 /// The part of the others, and of the expected rate.
 const PART: u64 = 20;
 /// The least places a minute, if a twentieth of the expected rate is as many.
 const LEAST: u64 = 12;
 /// The least places a minute for any expected rate.
 const LEAST_OF_FEW: u64 = 6;
-/// The span over which the price follows the rate of arrivals, in milliseconds.
-const RUSH_MS: u64 = 10_000;
+/// The span over which the price follows the rate of arrivals, in seconds.
+const RUSH_S: u64 = 10;
+
+/// The moment of a decision.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct LaneMoment {
+    /// Flow time of the decision, in milliseconds.
+    pub(crate) flow: u64,
+    /// The position of the commit that decided, or of the last one that the node knew.
+    pub(crate) commit: u64,
+}
+
+/// A place that a room gave.
+#[derive(Debug, Clone, Copy)]
+struct GivenPlace {
+    second: u64,
+    commit: u64,
+    is_patient: bool,
+}
 
 /// The places that a room has given lately.
 #[derive(Debug)]
 pub(super) struct PatienceLane {
     price: ScenarioPrice,
-    /// The flow times of all places, and whether each was given to somebody who waited.
-    given: VecDeque<(u64, bool)>,
+    given: VecDeque<GivenPlace>,
     /// The flow time of the last place that was given for nothing.
     free_at: Option<u64>,
     /// The flow time of the last refusal of somebody who had not paid the price of a rush, which is
@@ -57,32 +71,33 @@ impl PatienceLane {
     }
 
     /// Records a place that was given for that payment.
-    pub(super) fn given(&mut self, flow: u64, payment: Payment) -> Result<(), String> {
-        let is_patient = payment == Payment::Patience;
+    pub(super) fn given(&mut self, at: LaneMoment, payment: Payment) -> Result<(), String> {
+        let (is_patient, second) = (payment == Payment::Patience, at.flow / SECOND_MS);
         if payment == Payment::Nothing {
-            self.free_at = Some(flow);
+            self.free_at = Some(at.flow);
         }
-        while self.given.pop_front_if(|(at, _)| *at + REMEMBERED_MS < flow).is_some() {}
-        let least_before = self.patient_since(flow.saturating_sub(MINUTE_MS - SECOND_MS));
-        let longest = flow.saturating_sub(MINUTE_MS + SECOND_MS);
-        let others = self.given.iter().filter(|(at, _)| *at >= longest).count() as u64;
-        self.given.push_back((flow, is_patient));
-        let most = self.of_rate((others / PART).max(LEAST));
-        let within = |at: Option<u64>, span_ms: u64| at.is_some_and(|at| at + span_ms >= flow);
-        let has_price = within(self.refused_at, SECOND_MS) && !within(self.free_at, RUSH_MS);
-        if is_patient && has_price && least_before >= most {
+        let is_over = |place: &mut GivenPlace| place.second + REMEMBERED_S < second;
+        while self.given.pop_front_if(is_over).is_some() {}
+        let (patient, most) = (self.patient(at), self.most(at));
+        let has_price = self.is_rush(at) || self.has_refused(at.flow);
+        self.given.push_back(GivenPlace {
+            second,
+            commit: at.commit,
+            is_patient,
+        });
+        if is_patient && has_price && patient >= most {
             return Err(format!(
                 "{} newcomers who waited get a place within a minute, and {most} can",
-                least_before + 1
+                patient + 1
             ));
         }
         Ok(())
     }
 
     /// Records the refusal of a newcomer, and checks it if the newcomer waited.
-    pub(super) fn refused(&mut self, flow: u64, (payment, unpaid): (Payment, UnpaidPrice)) -> Result<(), String> {
+    pub(super) fn refused(&mut self, at: LaneMoment, (payment, unpaid): (Payment, UnpaidPrice)) -> Result<(), String> {
         if unpaid.reason == PriceReason::Rush {
-            self.refused_at = self.refused_at.max(Some(flow));
+            self.refused_at = self.refused_at.max(Some(at.flow));
         }
         if payment != Payment::Patience {
             return Ok(());
@@ -91,26 +106,47 @@ impl PatienceLane {
         if unpaid.work.is_none_or(|work| work.0 >= of_network) {
             return Ok(());
         }
-        let patient = self.patient_since(flow.saturating_sub(MINUTE_MS));
-        let least = self.of_rate(LEAST);
-        if patient >= least {
+        let (patient, most) = (self.patient(at), self.most(at));
+        if patient >= most {
             return Ok(());
         }
         Err(format!(
-            "a newcomer who waited a minute is refused, and only {patient} of {least} got a place in that way within a minute"
+            "a newcomer who waited a minute is refused, and only {patient} of {most} got a place in that way within a minute"
         ))
     }
 
-    /// Returns a number of places within the bounds that the expected rate sets.
-    fn of_rate(&self, places: u64) -> u64 {
+    /// Returns how many who waited can get a place within a minute.
+    fn most(&self, at: LaneMoment) -> u64 {
+        let others = self.lately(at, MINUTE_S).filter(|place| !place.is_patient);
         let expected = u64::from(self.price.expected_per_minute);
+        let places = (others.count() as u64 / PART).max(LEAST);
         places.min(expected / PART).max(LEAST_OF_FEW)
     }
 
-    /// Returns how many who waited got a place from that flow time on.
-    fn patient_since(&self, from: u64) -> u64 {
-        let patient = self.given.iter().filter(|(at, is_patient)| *is_patient && *at >= from);
+    /// Returns how many who waited got a place within a minute.
+    fn patient(&self, at: LaneMoment) -> u64 {
+        let patient = self.lately(at, MINUTE_S).filter(|place| place.is_patient);
         patient.count() as u64
+    }
+
+    /// Returns whether so many came lately that there is a price for everybody.
+    fn is_rush(&self, at: LaneMoment) -> bool {
+        let a_minute = self.lately(at, RUSH_S).count() as u64 * (MINUTE_S / RUSH_S);
+        a_minute >= u64::from(self.price.expected_per_minute.max(1))
+    }
+
+    /// Returns whether somebody was refused for the price of a rush within a second, and nobody got
+    /// a place for nothing in the time in which the price follows the rate.
+    fn has_refused(&self, flow: u64) -> bool {
+        let within = |at: Option<u64>, span_ms: u64| at.is_some_and(|at| at + span_ms >= flow);
+        within(self.refused_at, SECOND_MS) && !within(self.free_at, RUSH_S * SECOND_MS)
+    }
+
+    /// Returns the places of the last seconds, the current one included, that a node knew.
+    fn lately(&self, at: LaneMoment, seconds: u64) -> impl Iterator<Item = &GivenPlace> {
+        let oldest = (at.flow / SECOND_MS).saturating_sub(seconds - 1);
+        let known = move |place: &&GivenPlace| place.commit <= at.commit && place.second >= oldest;
+        self.given.iter().filter(known)
     }
 }
 
@@ -119,6 +155,8 @@ mod tests {
     use admission::price::WorkUnits;
 
     use super::*;
+
+    const WORKED: Payment = Payment::Work(WorkUnits(100));
 
     fn lane(expected_per_minute: u32) -> PatienceLane {
         PatienceLane::new(ScenarioPrice {
@@ -132,6 +170,11 @@ mod tests {
             provider_share_permille: 0,
             proofs: true,
         })
+    }
+
+    /// Returns a moment at which a node knows every commit.
+    fn at(flow: u64) -> LaneMoment {
+        LaneMoment { flow, commit: flow }
     }
 
     fn priced(work: u32) -> UnpaidPrice {
@@ -148,34 +191,69 @@ mod tests {
 
     /// Refuses somebody who paid nothing.
     fn asks_its_price(lane: &mut PatienceLane, second: u64) {
-        let refused = lane.refused(second * 1_000, (Payment::Nothing, priced(100)));
+        let refused = lane.refused(at(second * 1_000), (Payment::Nothing, priced(100)));
         refused.expect("nobody else is judged");
     }
 
-    /// Gives a second's places, one for each who waited, while there is a price.
+    /// Gives a second's places, one for each who waited.
+    fn admits(lane: &mut PatienceLane, second: u64, patient: u64) -> Result<(), String> {
+        (0..patient).try_for_each(|_| lane.given(at(second * 1_000), Payment::Patience))
+    }
+
+    /// Gives a second's places while there is a price.
     fn gives(lane: &mut PatienceLane, second: u64, patient: u64) -> Result<(), String> {
         asks_its_price(lane, second);
-        (0..patient).try_for_each(|_| lane.given(second * 1_000, Payment::Patience))
+        admits(lane, second, patient)
+    }
+
+    /// Gives places at a second to people who worked.
+    fn works(lane: &mut PatienceLane, second: u64, people: u64) {
+        for _ in 0..people {
+            lane.given(at(second * 1_000), WORKED).expect("they worked");
+        }
     }
 
     #[test]
     fn whoever_waited_and_is_refused_while_the_lane_has_room_is_found() {
         for (expected, least) in [(20, 6), (200, 10), (6_000, 12)] {
             let mut lane = lane(expected);
-            assert!(lane.refused(0, waited(100)).is_err(), "nobody had a place");
+            assert!(lane.refused(at(0), waited(100)).is_err(), "nobody had a place");
             gives(&mut lane, 1, least - 1).expect("no more than the least");
-            assert!(lane.refused(5_000, waited(100)).is_err(), "{expected}");
+            assert!(lane.refused(at(5_000), waited(100)).is_err(), "{expected}");
             gives(&mut lane, 5, 1).expect("the least");
-            assert_eq!(lane.refused(60_000, waited(100)), Ok(()), "{expected}");
-            assert!(lane.refused(61_001, waited(100)).is_err(), "a minute later");
+            assert_eq!(lane.refused(at(60_999), waited(100)), Ok(()), "{expected}");
+            assert!(lane.refused(at(61_000), waited(100)).is_err(), "a minute later");
         }
+    }
+
+    #[test]
+    fn beside_many_others_whoever_waited_is_refused_only_beyond_a_twentieth_of_them() {
+        let mut crowd = lane(6_000);
+        works(&mut crowd, 1, 400);
+        assert_eq!(gives(&mut crowd, 1, 19), Ok(()));
+        assert!(crowd.refused(at(2_000), waited(100)).is_err(), "19 of 20");
+        assert_eq!(gives(&mut crowd, 1, 1), Ok(()));
+        assert_eq!(crowd.refused(at(2_000), waited(100)), Ok(()));
+        assert!(gives(&mut crowd, 1, 1).is_err(), "21 of 20");
+    }
+
+    #[test]
+    fn a_node_decides_by_the_commits_that_it_knew() {
+        let mut lane = lane(20);
+        assert_eq!(gives(&mut lane, 1, 6), Ok(()));
+        let knew = |commit| LaneMoment { flow: 2_000, commit };
+        assert_eq!(lane.refused(knew(1_000), waited(100)), Ok(()));
+        assert!(
+            lane.refused(knew(999), waited(100)).is_err(),
+            "it knew of nobody in the lane"
+        );
     }
 
     #[test]
     fn a_price_that_can_be_the_networks_is_not_judged() {
         let mut lane = lane(6_000);
-        assert!(lane.refused(0, waited(799)).is_err());
-        assert_eq!(lane.refused(0, waited(800)), Ok(()));
+        assert!(lane.refused(at(0), waited(799)).is_err());
+        assert_eq!(lane.refused(at(0), waited(800)), Ok(()));
     }
 
     #[test]
@@ -185,24 +263,29 @@ mod tests {
             assert_eq!(gives(&mut lane, 1, most), Ok(()));
             assert!(gives(&mut lane, 59, 1).is_err(), "{expected}");
         }
-        let mut crowd = lane(6_000);
-        for _ in 0..400 {
-            crowd.given(1_000, Payment::Work(WorkUnits(100))).expect("they worked");
-        }
-        assert_eq!(gives(&mut crowd, 1, 20), Ok(()));
-        assert!(gives(&mut crowd, 1, 2).is_err(), "a twentieth of 420 is 21");
+    }
+
+    #[test]
+    fn each_place_is_judged_while_so_many_come_that_there_is_a_price() {
+        let mut rush = lane(20);
+        works(&mut rush, 1, 4);
+        assert_eq!(admits(&mut rush, 10, 6), Ok(()));
+        assert!(admits(&mut rush, 10, 1).is_err(), "nobody needs to be refused for it");
     }
 
     #[test]
     fn where_there_may_be_no_price_the_lane_may_give_more() {
+        let seconds = [0, 9, 18, 27, 36, 45, 54];
+        let mut calm = lane(20);
+        let given = seconds.iter().try_for_each(|second| admits(&mut calm, *second, 1));
+        assert_eq!(given, Ok(()), "twelve a minute come, and twenty are expected");
+        let mut priced = lane(20);
+        let given = seconds.iter().try_for_each(|second| gives(&mut priced, *second, 1));
+        assert!(given.is_err(), "somebody is refused for a rush");
         let mut free = lane(20);
-        assert_eq!(free.given(1_000, Payment::Nothing), Ok(()));
-        assert_eq!(gives(&mut free, 11, 7), Ok(()));
-        assert!(gives(&mut free, 12, 1).is_err(), "ten seconds later");
-        let mut idle = lane(20);
-        asks_its_price(&mut idle, 1);
-        let all = (0..7).try_for_each(|_| idle.given(2_001, Payment::Patience));
-        assert_eq!(all, Ok(()), "nobody was refused lately");
+        assert_eq!(free.given(at(53_000), Payment::Nothing), Ok(()));
+        let given = seconds.iter().try_for_each(|second| gives(&mut free, *second, 1));
+        assert_eq!(given, Ok(()), "somebody gets a place for nothing");
     }
 
     #[test]

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use admission::price::{Payment, UnpaidPrice};
 
 use super::INVARIANT;
-use super::patience::PatienceLane;
+use super::patience::{LaneMoment, PatienceLane};
 use crate::oracle::{InvariantViolation, wall_error_ms};
 use crate::scenario::Scenario;
 
@@ -125,12 +125,12 @@ impl ProofsOracle {
         }
     }
 
-    /// Judges a place that a commit gave, at virtual time and flow time.
+    /// Judges a place that a commit gave, at virtual time.
     ///
     /// # Errors
     /// Returns an error if the place was not paid for by a proof of its own, or if it exceeds the
     /// lane of patience.
-    pub(crate) fn given(&mut self, paid: &PaidPlace, (now, flow): (u64, u64)) -> Result<(), InvariantViolation> {
+    pub(crate) fn given(&mut self, paid: &PaidPlace, (now, at): (u64, LaneMoment)) -> Result<(), InvariantViolation> {
         let (line, place) = (paid.of.line, paid.place);
         let worth = match paid.payment {
             Payment::Nothing => None,
@@ -162,10 +162,10 @@ impl ProofsOracle {
         let Some(lane) = self.lanes.get_mut(&line) else {
             return Ok(());
         };
-        lane.given(flow, paid.payment).map_err(|what| broken(now, what))
+        lane.given(at, paid.payment).map_err(|what| broken(now, what))
     }
 
-    /// Judges the refusal of a newcomer who brought that payment, at virtual time and flow time.
+    /// Judges the refusal of a newcomer who brought that payment, at virtual time.
     ///
     /// # Errors
     /// Returns an error if the newcomer waited and the lane of patience had room.
@@ -173,10 +173,10 @@ impl ProofsOracle {
         &mut self,
         line: u16,
         (payment, unpaid): (Payment, UnpaidPrice),
-        (now, flow): (u64, u64),
+        (now, at): (u64, LaneMoment),
     ) -> Result<(), InvariantViolation> {
         match self.lanes.get_mut(&line) {
-            Some(lane) => lane.refused(flow, (payment, unpaid)).map_err(|what| broken(now, what)),
+            Some(lane) => lane.refused(at, (payment, unpaid)).map_err(|what| broken(now, what)),
             None => Ok(()),
         }
     }
@@ -227,6 +227,10 @@ mod tests {
         }
     }
 
+    fn at(now: u64) -> (u64, LaneMoment) {
+        (now, LaneMoment { flow: now, commit: 1 })
+    }
+
     fn worked(work: u32) -> Payment {
         Payment::Work(WorkUnits(work))
     }
@@ -260,17 +264,17 @@ mod tests {
     #[test]
     fn a_proof_that_buys_two_places_is_found() {
         let mut oracle = oracle();
-        assert_eq!(oracle.given(&paid(worked(100), &[WORK]), (5_000, 0)), Ok(()));
+        assert_eq!(oracle.given(&paid(worked(100), &[WORK]), at(5_000)), Ok(()));
         let again = PaidPlace {
             place: 4,
             ..paid(worked(100), &[WORK])
         };
-        assert!(oracle.given(&again, (6_000, 0)).is_err());
+        assert!(oracle.given(&again, at(6_000)).is_err());
     }
 
     #[test]
     fn a_place_without_a_proof_of_its_own_is_found() {
-        let given = |paid: &PaidPlace| oracle().given(paid, (70_000, 0));
+        let given = |paid: &PaidPlace| oracle().given(paid, at(70_000));
         assert_eq!(given(&paid(Payment::Nothing, &[])), Ok(()));
         assert_eq!(given(&paid(Payment::Patience, &[STAMP])), Ok(()));
         let cases: [(Payment, &[ProofId]); 6] = [
@@ -289,7 +293,7 @@ mod tests {
             ..paid(worked(100), &[WORK])
         };
         assert!(given(&foreign).is_err());
-        let early = oracle().given(&paid(Payment::Patience, &[STAMP]), (58_999, 0));
+        let early = oracle().given(&paid(Payment::Patience, &[STAMP]), at(58_999));
         assert!(early.is_err(), "it did not wait a minute");
     }
 
@@ -312,7 +316,7 @@ mod tests {
             reason: PriceReason::Rush,
             work: Some(WorkUnits(100)),
         };
-        let mut refused = |line, payment| oracle.refused(line, (payment, unpaid), (70_000, 70_000)).is_ok();
+        let mut refused = |line, payment| oracle.refused(line, (payment, unpaid), at(70_000)).is_ok();
         assert!(refused(0, Payment::Nothing) && refused(1, Payment::Patience));
         assert!(!refused(0, Payment::Patience));
     }

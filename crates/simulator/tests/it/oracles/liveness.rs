@@ -73,6 +73,39 @@ fn an_interruption_starts_the_clock_again_when_it_is_over() {
 }
 
 #[test]
+fn a_node_that_waits_for_a_late_reply_excuses_those_who_ask_it_and_those_behind_them() {
+    let excused_ms = 4_000 + 4_500 + ALLOWED_MS;
+    let failed = |node| (4_000, Fact::NodeFailed { node });
+    assert_eq!(tell(&story(&[failed(0)], excused_ms)), None);
+    breaks(15, "0 was told the turn", &story(&[failed(0)], excused_ms + 1));
+    // A visitor who asks the other node.
+    let beside = |number: u64, diligent: bool, polls_until: u64| {
+        (0..polls_until).step_by(2_000).map(move |ms| {
+            let (ms, mut fact) = told(ms, number);
+            if let Fact::Shown {
+                node, diligent: keeps, ..
+            } = &mut fact
+            {
+                (*node, *keeps) = (1, diligent);
+            }
+            (ms, fact)
+        })
+    };
+    let behind: Vec<_> = beside(1, true, ALLOWED_MS).chain([failed(1)]).collect();
+    breaks(15, "0 was told the turn", &story(&behind, ALLOWED_MS + 1));
+    // A visitor in front of all others who does not ask as told.
+    let ahead = |judged_at_ms: u64| {
+        let polls = (0..judged_at_ms).step_by(2_000).map(|ms| told(ms, 2));
+        let mut facts: Vec<_> = polls.chain(beside(1, false, judged_at_ms)).collect();
+        facts.extend([failed(1), kept(judged_at_ms)]);
+        facts.sort_by_key(|(ms, _)| *ms);
+        [vec![given(3)], facts].concat()
+    };
+    assert_eq!(tell(&ahead(excused_ms)), None);
+    breaks(15, "2 was told the turn", &ahead(excused_ms + 1));
+}
+
+#[test]
 fn a_slow_network_and_others_who_share_allow_more_periods() {
     let slow = OracleContext {
         gap_ms: 600,

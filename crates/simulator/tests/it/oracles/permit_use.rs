@@ -31,6 +31,13 @@ impl EvenLine {
         period_ms: HALF_MS,
         end_ms: 30_000,
     };
+    /// As many are let in as the bound allows, for a quarter of an hour.
+    const USED: Self = Self {
+        first: 0,
+        in_front: 9,
+        period_ms: 1_007,
+        end_ms: 900_000,
+    };
 
     /// Returns the story of the line, with further facts.
     fn story(&self, more: &[(u64, Fact)]) -> Vec<(u64, Fact)> {
@@ -63,7 +70,7 @@ impl EvenLine {
             }
         }
         facts.sort_by_key(|(ms, fact)| (*ms, matches!(fact, Fact::Shown { .. })));
-        [vec![given(1_000)], facts].concat()
+        [vec![given(2_000)], facts].concat()
     }
 }
 
@@ -74,13 +81,37 @@ fn permits_that_lapse_beside_visitors_who_ask_are_noticed() {
 
 #[test]
 fn permits_that_are_used_as_the_bound_allows_are_enough() {
-    let used = EvenLine {
-        in_front: 9,
-        period_ms: 1_007,
-        end_ms: 150_000,
-        ..EvenLine::HALF_USED
+    assert_eq!(tell(&EvenLine::USED.story(&[])), None);
+}
+
+/// The last minute then holds 59 grants or 60, so that it seems full at times.
+#[test]
+fn two_lost_in_a_hundred_are_noticed() {
+    let loses = EvenLine {
+        period_ms: 1_007 * 100 / 98,
+        ..EvenLine::USED
     };
-    assert_eq!(tell(&used.story(&[])), None);
+    breaks(15, WORDS, &loses.story(&[]));
+}
+
+#[test]
+fn nodes_that_do_not_commit_have_no_excuse_but_the_facts() {
+    let silence = 20_000..25_000;
+    let line = EvenLine {
+        end_ms: 60_000,
+        ..EvenLine::USED
+    };
+    let silent = |more: &[(u64, Fact)]| {
+        let mut facts = line.story(more);
+        facts.retain(|(ms, fact)| {
+            let needs_a_node = matches!(fact, Fact::Durable { .. } | Fact::Grant { .. });
+            !needs_a_node || !silence.contains(ms)
+        });
+        facts
+    };
+    breaks(15, WORDS, &silent(&[]));
+    let until_ms = silence.end;
+    assert_eq!(tell(&silent(&[(silence.start, Fact::Unserved { until_ms })])), None);
 }
 
 #[test]
@@ -113,6 +144,14 @@ fn permits_lapse_while_nodes_wait_for_a_number_that_the_line_has_reached() {
 fn permits_lapse_during_faults_and_where_others_can_take_them() {
     let faults = (0..30_000_u64).step_by(4_000).map(|ms| (ms, Fact::Excused));
     assert_eq!(tell(&EvenLine::HALF_USED.story(&faults.collect::<Vec<_>>())), None);
+    let fails = |node| {
+        (0..30_000_u64)
+            .step_by(4_000)
+            .map(move |ms| (ms, Fact::NodeFailed { node }))
+    };
+    assert_eq!(tell(&EvenLine::HALF_USED.story(&fails(0).collect::<Vec<_>>())), None);
+    let other: Vec<_> = fails(1).collect();
+    breaks(15, WORDS, &EvenLine::HALF_USED.story(&other));
     let shares = OracleContext {
         lines: 2,
         ..OracleContext::plain()
