@@ -105,7 +105,9 @@ impl IdentityStep<'_> {
 }
 
 impl IdentityError {
-    /// Returns whether no code is sent to this visitor for now, whatever the visitor types.
+    /// Returns whether a readable address gets no code for now: the error says when or where there
+    /// is one, and a sentence that promises a code would contradict it. For some errors, another
+    /// address can have one at once.
     fn withholds_code(self) -> bool {
         matches!(self, Self::Many | Self::Soon { .. } | Self::Today | Self::Send)
     }
@@ -142,7 +144,6 @@ impl IdentityPage<'_> {
     pub fn render(&self, language: &Language, theme: &Theme) -> String {
         let (words, move_words) = (language.identity_words(), language.move_words());
         let lead = match self.step {
-            // No code is sent now: the error says when or where.
             IdentityStep::Address { .. } if self.error.is_some_and(IdentityError::withholds_code) => String::new(),
             IdentityStep::Address { .. } if self.works() => words.price(&[&language.minutes(PATIENT_MINUTES)]),
             IdentityStep::Address { .. } => words.lead(&[]),
