@@ -13,8 +13,10 @@ use crate::theme::manifest::{ThemeManifest, ThemeMode, token_problem};
 use crate::theme::stylesheet::root::RootTokens;
 
 const ACCENT: &str = "accent";
+/// The text on [`ACCENT`].
+const ON_ACCENT: &str = "on-accent";
 /// The tokens that follow from `accent`.
-const FOLLOWING: [&str; 4] = [ACCENT, "accent-soft", "ground-glow", "on-accent"];
+const FOLLOWING: [&str; 4] = [ACCENT, "accent-soft", "ground-glow", ON_ACCENT];
 
 /// Adds the tokens that a manifest with an `accent` leaves out; each is reported at the line of
 /// `accent`.
@@ -89,7 +91,7 @@ impl<'a> LeftOut<'a> {
         // An accent that the theme sets stays as it is, so the text on it is chosen for it.
         if decided || kept.is_some() {
             for (token, value) in &mut made {
-                if *token == "on-accent" {
+                if *token == ON_ACCENT {
                     *value = accent::text_on(color);
                 }
             }
