@@ -54,8 +54,8 @@ pub(in crate::http) enum BrowserScheme {
     Https,
     /// Plain http.
     Http,
-    /// Unknown: a trusted proxy does not name it, or a header of a peer that is not trusted claims a
-    /// scheme other than http.
+    /// Unknown: a trusted proxy does not name it, or a header that is not trusted claims another
+    /// scheme than http.
     Unsaid,
 }
 
