@@ -384,8 +384,8 @@ fn with_room_name(title: &str, name: &str) -> String {
 
 /// Shows the wait as times of day in the visitor's zone: "Expected entry about 10:42
 /// (10:38–10:51)". The times are computed from the server's time; without it, without a wait, or
-/// with a short or very long one, nothing is shown. The range is rounded as in the words of the wait
-/// beside it.
+/// with a short or very long one, nothing is shown. The range is rounded as in the words of the
+/// wait beside it.
 fn show_entry(utc: &str, (low, high): (f64, f64)) {
     let at = |seconds: f64| browser::time_of_day(utc, seconds);
     let minutes = |minutes: DisplayMinutes| at(minutes as f64 * 60.0);

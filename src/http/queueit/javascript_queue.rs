@@ -155,8 +155,9 @@ impl ScriptCall<'_> {
     /// Returns whether a page of the room's own site, or no page at all, loads the script.
     ///
     /// A request that does not say who made it counts as well, because many sites hide their
-    /// `Referer`. Over https browsers say it in other headers. Over plain http they do not, so there
-    /// a page of any site that hides its `Referer` counts too, and can read a place or a token.
+    /// `Referer`. Over https browsers say it in other headers. Over plain http they do not, so
+    /// there a page of any site that hides its `Referer` counts too, and can read a place or a
+    /// token.
     fn is_asked_by_the_site(&self) -> bool {
         match Initiator::of(self.parts, &self.edge.trusted_proxies, self.settings) {
             Initiator::OurOwn | Initiator::Visitor | Initiator::Unsaid => true,
