@@ -18,7 +18,7 @@ use http::header::{CACHE_CONTROL, LOCATION, STRICT_TRANSPORT_SECURITY};
 use http::request::Parts;
 use http::{HeaderValue, Method, Response, StatusCode};
 
-use crate::http::infra::client::{RequestClient, claimed_scheme};
+use crate::http::infra::client::BrowserScheme;
 use crate::http::visit::cookie_prefix;
 use crate::http::{Edge, paths};
 
@@ -28,10 +28,7 @@ const HSTS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
 /// Marks requests of the plain-http listener.
 #[derive(Debug, Clone, Copy)]
-pub struct OverHttp {
-    /// Whether the peer is a trusted proxy.
-    pub by_proxy: bool,
-}
+pub struct OverHttp;
 
 /// How the browser's request reached the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,8 +37,7 @@ enum ConnectionSecurity {
     Secure,
     /// Over plain http.
     Plain,
-    /// Unknown: a proxy does not name the scheme, or an untrusted header claims a scheme other than
-    /// http.
+    /// Unknown: see [`BrowserScheme::Unsaid`].
     Unsaid,
     /// Through no listener: from within the process.
     Inside,
@@ -72,18 +68,11 @@ pub(super) fn receive(edge: &Edge, request: Request) -> Result<(Request, Finish)
 }
 
 fn arrival(edge: &Edge, parts: &Parts) -> ConnectionSecurity {
-    if RequestClient::of(parts, &edge.trusted_proxies).https {
-        return ConnectionSecurity::Secure;
-    }
-    let Some(over) = parts.extensions.get::<OverHttp>() else {
-        return ConnectionSecurity::Inside;
-    };
-    let said = claimed_scheme(&parts.headers);
-    match said.as_deref() {
-        Some("http") => ConnectionSecurity::Plain,
-        Some(_) => ConnectionSecurity::Unsaid,
-        None if over.by_proxy => ConnectionSecurity::Unsaid,
-        None => ConnectionSecurity::Plain,
+    match BrowserScheme::of(parts, &edge.trusted_proxies) {
+        BrowserScheme::Https => ConnectionSecurity::Secure,
+        _ if parts.extensions.get::<OverHttp>().is_none() => ConnectionSecurity::Inside,
+        BrowserScheme::Http => ConnectionSecurity::Plain,
+        BrowserScheme::Unsaid => ConnectionSecurity::Unsaid,
     }
 }
 

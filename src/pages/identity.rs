@@ -105,7 +105,9 @@ impl IdentityStep<'_> {
 }
 
 impl IdentityError {
-    /// Returns whether no code is sent to this visitor for now, whatever the visitor types.
+    /// Returns whether a readable address gets no code for now: the error says when or where there
+    /// is one, and a sentence that promises a code would contradict it. For some errors, another
+    /// address can have one at once.
     fn withholds_code(self) -> bool {
         matches!(self, Self::Many | Self::Soon { .. } | Self::Today | Self::Send)
     }
@@ -141,10 +143,10 @@ impl IdentityPage<'_> {
     #[must_use]
     pub fn render(&self, language: &Language, theme: &Theme) -> String {
         let (words, move_words) = (language.identity_words(), language.move_words());
+        let check = &language.notice(Notice::SoftBlock).heading;
         let lead = match self.step {
-            // No code is sent now: the error says when or where.
             IdentityStep::Address { .. } if self.error.is_some_and(IdentityError::withholds_code) => String::new(),
-            IdentityStep::Address { .. } if self.works() => words.price(&[&language.minutes(PATIENT_MINUTES)]),
+            IdentityStep::Address { .. } if self.works() => check.clone(),
             IdentityStep::Address { .. } => words.lead(&[]),
             IdentityStep::Code => words.sent(&[&language.minutes(CODE_SECONDS / 60)]),
             IdentityStep::SignIn => words.sign_in_lead(&[]),
@@ -167,7 +169,8 @@ impl IdentityPage<'_> {
             frame,
             words,
             label: language.email_words().label(&[]),
-            check: &language.notice(Notice::SoftBlock).heading,
+            check,
+            patience: words.price(&[&language.minutes(PATIENT_MINUTES)]),
             patient_seconds: PATIENT_SECONDS_MIN,
             button,
             fault: self.error.map(|error| error.text(language)),
@@ -186,8 +189,10 @@ struct IdentityView<'a> {
     words: &'a IdentityWords,
     /// Label of the field for an address.
     label: String,
-    /// Label of the bar that shows how far the work for a code is.
+    /// Label of the bar that shows how far the work for a code is; also the lead then.
     check: &'a str,
+    /// When to press the button again, if no script works.
+    patience: String,
     /// How long a visitor waits instead of working.
     patient_seconds: u64,
     button: String,

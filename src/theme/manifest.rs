@@ -132,12 +132,18 @@ impl ThemeManifest {
     }
 
     /// Returns whether the file decides about a token in that scheme. A token of `[tokens]` applies
-    /// in dark as well; an `accent` does so only beside an `accent-soft` that applies there, too,
-    /// since few colours can be read on light and on dark grounds.
+    /// in dark as well, with two exceptions: an `accent` does so only beside an `accent-soft` that
+    /// applies there, too, since few colours can be read on light and on dark grounds, and an
+    /// `on-accent` only if the file decides about the `accent` of dark, on which it stands.
     pub(super) fn decides(&self, token: &str, scheme: ThemeMode) -> bool {
-        let is_of_dark = token == "accent" && scheme == ThemeMode::Dark;
-        let in_both = self.tokens.contains_key(if is_of_dark { "accent-soft" } else { token });
-        in_both || (scheme == ThemeMode::Dark && self.tokens_dark.contains_key(token))
+        let in_light = self.tokens.contains_key(token);
+        match (scheme, token) {
+            (ThemeMode::Light, _) => in_light,
+            (ThemeMode::Dark, _) if self.tokens_dark.contains_key(token) => true,
+            (ThemeMode::Dark, "accent") => self.tokens.contains_key("accent-soft"),
+            (ThemeMode::Dark, "on-accent") => in_light && self.decides("accent", scheme),
+            (ThemeMode::Dark, _) => in_light,
+        }
     }
 
     /// Adds a token to the table of that scheme.

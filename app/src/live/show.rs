@@ -34,6 +34,9 @@ pub(super) const WAIT_UNKNOWN: &str = "data-wait-unknown";
 const REASON: &str = "data-reason";
 /// A wait of less than this needs no time of day, seconds.
 const ENTRY_SECONDS_MIN: f64 = 120.0;
+/// A wait of more than this would need a date beside the time of day, seconds: the ends of a range
+/// of a whole day are one time of day.
+const ENTRY_SECONDS_MAX: f64 = 43_200.0;
 /// The attributes of `<html>` by which `controls.js` asks for the room's version.
 const VERSION: &str = "data-version";
 const CHECK_MS: &str = "data-check-ms";
@@ -380,24 +383,25 @@ fn with_room_name(title: &str, name: &str) -> String {
 }
 
 /// Shows the wait as times of day in the visitor's zone: "Expected entry about 10:42
-/// (10:38–10:51)". The times are computed from the server's time; without it, or without a wait,
-/// nothing is shown. The range is rounded as in the words of the wait beside it.
+/// (10:38–10:51)". The times are computed from the server's time; without it, without a wait, or
+/// with a short or very long one, nothing is shown. The range is rounded as in the words of the
+/// wait beside it.
 fn show_entry(utc: &str, (low, high): (f64, f64)) {
     let at = |seconds: f64| browser::time_of_day(utc, seconds);
     let minutes = |minutes: DisplayMinutes| at(minutes as f64 * 60.0);
-    let times = (high >= ENTRY_SECONDS_MIN).then(|| {
-        let (from, to) = (minutes_down(low as u64), minutes_up(high as u64));
-        Some([at((low + high) / 2.0)?, minutes(from)?, minutes(to)?])
-    });
+    let (from, to) = (minutes_down(low as u64), minutes_up(high as u64));
+    let times = (ENTRY_SECONDS_MIN..=ENTRY_SECONDS_MAX)
+        .contains(&high)
+        .then(|| Some([at((low + high) / 2.0)?, minutes(from)?, minutes(to)?]));
     let text = times
         .flatten()
-        .map(|times| filled(&browser::island_attribute("data-entry"), &times));
+        .map(|times| filled(&browser::island_attribute("data-entry"), &times, from == to));
     browser::set_slot_text("entry", &text.unwrap_or_default());
 }
 
-/// Puts the times in the places of [`ENTRY_TIMES`], in the first of the two sentences if earliest
-/// and latest time are the same. No line breaks inside a time: its spaces become no-break spaces.
-fn filled(template: &str, times: &[String; 3]) -> String {
+/// Puts the times in the places of [`ENTRY_TIMES`], in the first of the two sentences if there is
+/// one time. No line breaks inside a time: its spaces become no-break spaces.
+fn filled(template: &str, times: &[String; 3], is_one: bool) -> String {
     let mut whole = String::new();
     for character in template.chars() {
         match ENTRY_TIMES.iter().position(|mark| *mark == character) {
@@ -406,7 +410,7 @@ fn filled(template: &str, times: &[String; 3]) -> String {
                     whole.push(if part == ' ' { '\u{a0}' } else { part });
                 }
             }
-            None if character == ENTRY_OR && times[1] == times[2] => break,
+            None if character == ENTRY_OR && is_one => break,
             None if character == ENTRY_OR => whole.clear(),
             None => whole.push(character),
         }

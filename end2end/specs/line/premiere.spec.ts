@@ -51,6 +51,25 @@ for (const [name, options] of [['desktop', {}], ['phone', PHONE]] as const) {
   });
 }
 
+test('a page that has turned shows the time of the answers again when the start is ahead again', async ({ open, page }) => {
+  const anteroom = await open(startingIn(20 * 3_600 + 600, { prequeue_minutes: 1_440 }));
+  const waiting = new WaitingPage(page);
+  await page.clock.install();
+  await page.goto(anteroom.enter());
+  await waiting.hydrated('before');
+  await waiting.is('prequeue');
+  await page.route('**/api/getStatus?*', (route) => route.abort());
+  await page.clock.fastForward((20 * 3_600 + 602) * 1_000);
+  await expect(waiting.slot('headline')).toHaveText('It has started');
+  await expect(waiting.slot('updated')).toBeHidden();
+  // For the server the start is hours away, as if it had been postponed.
+  await page.unroute('**/api/getStatus?*');
+  await page.clock.fastForward(60_000);
+  await expect(waiting.html).toHaveAttribute('data-seconds-to-start', /^\d+/);
+  await waiting.is('prequeue');
+  await expect(waiting.slot('updated')).toBeVisible();
+});
+
 test('a countdown to the pre-queue that is over ends in words, until the page joins', async ({ open, page }) => {
   const anteroom = await open(startingIn(660, { prequeue_minutes: 10 }));
   const waiting = new WaitingPage(page);

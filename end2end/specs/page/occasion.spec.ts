@@ -56,6 +56,13 @@ test('the wait is told as times of day in the zone of the visitor', async ({ ope
   // "About 2 minutes": one time, and no range beside it.
   await played(page, (told) => inLine(told, 28, 2_000, [120, 120]));
   await expect(waiting.slot('entry')).toHaveText('Expected entry about \u206819:22\u2069');
+  // "2–12 hours" still has its times, and anything beyond would need a date: a range of a whole day
+  // would read as one time.
+  await played(page, (told) => inLine(told, 27, 2_000, [7_200, 43_200]));
+  await expect(waiting.slot('entry')).toHaveText('Expected entry about \u206802:20\u2069 (\u206821:20\u2069–\u206807:20\u2069)');
+  await played(page, (told) => inLine(told, 26, 2_000, [7_200, 26 * 3_600]));
+  await expect(waiting.slot('ahead')).toHaveText('26');
+  await expect(waiting.slot('entry')).toHaveText('');
 });
 
 test('a time of day is not broken, and the sentence with it stands as its neighbours do', async ({ open, browserOf }) => {

@@ -6,6 +6,7 @@
 import type { Page } from '@playwright/test';
 
 import { fitsItsWidth, withoutViolations } from '../../support/axe.ts';
+import { startingIn } from '../../support/draw.ts';
 import type { Anteroom, RoomSettings } from '../../support/server/anteroom.ts';
 import { expect, type Started, test } from '../../support/test.ts';
 import { Crowd } from '../../support/visitor.ts';
@@ -142,9 +143,17 @@ test('the ticket of the theme for events has its number on a stub, beside the st
     await picture(page, `ticket-${width}-${cid}`);
   }
   const bare = await open({ max_outflow: 0, theme: 'ticketing', display: { queue_number: false } });
-  const page = await (await browserOf({ viewport: { width: 1_280, height: 800 } })).newPage();
-  await page.goto(bare.enter());
-  await new WaitingPage(page).hydrated();
-  const [ticket, status] = await Promise.all(['.ticket', '#status'].map((part) => page.locator(part).boundingBox()));
-  expect(status!.width, 'without a number there is no stub').toBe(ticket!.width);
+  const early = await open(startingIn(660, { prequeue_minutes: 20, theme: 'ticketing' }));
+  for (const [where, room, numbers] of [['before', early, 1], ['queue', bare, 0]] as const) {
+    for (const width of [1_280, 390]) {
+      const page = await (await browserOf({ viewport: { width, height: 800 } })).newPage();
+      await page.goto(room.enter());
+      await new WaitingPage(page).hydrated(where);
+      await expect(page.locator('.stub [data-slot="number"]'), 'there, and hidden').toHaveCount(numbers);
+      const [ticket, status] = await Promise.all(['.ticket', '#status'].map((part) => page.locator(part).boundingBox()));
+      expect(status!.width, 'without a number there is no stub').toBe(ticket!.width);
+      await expect(page.locator('.stub'), `${where}, ${width}`).toBeHidden();
+      await fitsItsWidth(page);
+    }
+  }
 });

@@ -53,7 +53,7 @@ test('over plain http a page that hides itself gives no place up, and one of the
   expect(hidden).not.toContain('sec-fetch-site');
   expect(hidden).not.toContain('referer');
   await expect(waiting.html, 'a question').toHaveAttribute('data-state', 'question');
-  await page.getByRole('link', { name: 'Back to your place in line' }).click();
+  await page.getByRole('link', { name: 'Keep my place' }).click();
   await waiting.shown();
   expect(waiting.queueId).toBe(queueId);
 

@@ -54,7 +54,8 @@ pub(in crate::http) enum BrowserScheme {
     Https,
     /// Plain http.
     Http,
-    /// Unknown: a trusted proxy does not name it, or a proxy that is not trusted claims https.
+    /// Unknown: a trusted proxy does not name it, or a header that is not trusted claims another
+    /// scheme than http.
     Unsaid,
 }
 
@@ -77,7 +78,7 @@ impl BrowserScheme {
 
 /// Returns the scheme that the sender claims the browser used, trusted or not. Believing "https"
 /// harms only the sender: no page can make a browser add these headers to a navigation or a form.
-pub(in crate::http) fn claimed_scheme(headers: &HeaderMap) -> Option<String> {
+fn claimed_scheme(headers: &HeaderMap) -> Option<String> {
     let last = |name: &'static str| headers.get_all(name).iter().next_back();
     if let Some(said) = last("x-forwarded-proto") {
         let said = said.to_str().unwrap_or_default().to_ascii_lowercase();

@@ -14,7 +14,8 @@
 //! site, recognized by `Referer` if the browser indicates that a page of another host made the
 //! request; all others are sent into the room. A site that hides its `Referer` is treated as
 //! another site: its visitors go through the room and return with a token. A browser that does not
-//! indicate which page loads the script is trusted.
+//! indicate which page loads the script is trusted; over plain http, that includes the browser on a
+//! page of any site that hides its `Referer`.
 //!
 //! A `<script>` element cannot read a status, so every answer is 200. `<ms>` makes the address of
 //! each call unique and is ignored.
@@ -152,6 +153,11 @@ impl ScriptCall<'_> {
     }
 
     /// Returns whether a page of the room's own site, or no page at all, loads the script.
+    ///
+    /// A request that does not say who made it counts as well, because many sites hide their
+    /// `Referer`. Over https browsers say it in other headers. Over plain http they do not, so
+    /// there a page of any site that hides its `Referer` counts too, and can read a place or a
+    /// token.
     fn is_asked_by_the_site(&self) -> bool {
         match Initiator::of(self.parts, &self.edge.trusted_proxies, self.settings) {
             Initiator::OurOwn | Initiator::Visitor | Initiator::Program | Initiator::Unsaid => true,

@@ -88,7 +88,7 @@ impl Identified<'_> {
             PlaceStatus::FirstInLine(view) => Ok(VisitorState::Line {
                 turn: match self.nearness(known, view) {
                     Nearness::Far | Nearness::Reached => Nearness::Far,
-                    // The same words as on the holder's page.
+                    // The same words as on the holder's page, until the turn is at hand.
                     Nearness::Almost | Nearness::AlmostTheirs | Nearness::AtHand => Nearness::AlmostTheirs,
                 },
                 view,

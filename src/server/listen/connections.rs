@@ -309,11 +309,6 @@ impl Connection {
         self.progress().due(deadlines)
     }
 
-    /// Returns whether the peer is a trusted proxy.
-    pub(super) fn is_proxy(&self) -> bool {
-        self.group.is_none()
-    }
-
     /// Makes the connection discard unsent data when it closes.
     pub(super) fn cut(&self) {
         self.cut.store(true, Ordering::Relaxed);

@@ -67,11 +67,7 @@ impl Service<Request<Incoming>> for Requests {
         parts.extensions.insert(ConnectInfo(self.peer));
         match self.tls {
             true => _ = parts.extensions.insert(OverTls),
-            false => {
-                _ = parts.extensions.insert(OverHttp {
-                    by_proxy: self.connection.is_proxy(),
-                })
-            }
+            false => _ = parts.extensions.insert(OverHttp),
         }
         let body = RequestBody::new(body, now + self.connections.deadlines().body, &self.connections);
         let answering = self.responder.clone().respond(Request::from_parts(parts, body));

@@ -5,6 +5,9 @@
 //! another `accent`: then its values were made for that one. Otherwise the value is derived from
 //! `accent` and the theme's grounds, as for a brand ([`accent`]). A theme whose `accent` is not a
 //! plain colour gets no derived values.
+//!
+//! Tokens come after the stylesheet. So a token that `style.css` sets for the page in another
+//! at-rule, such as `@supports`, gets no value: it would override that one in every case.
 
 use toml::Spanned;
 
@@ -13,8 +16,10 @@ use crate::theme::manifest::{ThemeManifest, ThemeMode, token_problem};
 use crate::theme::stylesheet::root::RootTokens;
 
 const ACCENT: &str = "accent";
+/// The text on [`ACCENT`].
+const ON_ACCENT: &str = "on-accent";
 /// The tokens that follow from `accent`.
-const FOLLOWING: [&str; 4] = [ACCENT, "accent-soft", "ground-glow", "on-accent"];
+pub(in crate::theme) const FOLLOWING: [&str; 4] = [ACCENT, "accent-soft", "ground-glow", ON_ACCENT];
 
 /// Adds the tokens that a manifest with an `accent` leaves out; each is reported at the line of
 /// `accent`.
@@ -44,6 +49,12 @@ pub(in crate::theme) fn complete(manifest: &mut ThemeManifest, style: &RootToken
     }
 }
 
+/// Returns whether a token is left to the stylesheet, which sets it in another at-rule. `accent` is
+/// not: the manifest's overrides that of the stylesheet in any case, so one for dark takes nothing.
+pub(in crate::theme) fn is_left_to(style: &RootTokens, token: &str) -> bool {
+    token != ACCENT && style.is_set_elsewhere(token)
+}
+
 /// The tokens that a manifest leaves out in one scheme.
 #[derive(Clone, Copy)]
 struct LeftOut<'a> {
@@ -64,7 +75,7 @@ impl<'a> LeftOut<'a> {
         };
         let left_out = FOLLOWING
             .into_iter()
-            .filter(|token| !self.manifest.decides(token, self.scheme));
+            .filter(|token| !self.manifest.decides(token, self.scheme) && !is_left_to(self.style, token));
         let values = left_out.filter_map(|token| {
             let own = self.of_style(token).map(str::to_owned);
             Some((token, own.or_else(|| derived_value(token))?))
@@ -89,7 +100,7 @@ impl<'a> LeftOut<'a> {
         // An accent that the theme sets stays as it is, so the text on it is chosen for it.
         if decided || kept.is_some() {
             for (token, value) in &mut made {
-                if *token == "on-accent" {
+                if *token == ON_ACCENT {
                     *value = accent::text_on(color);
                 }
             }

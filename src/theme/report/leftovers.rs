@@ -1,11 +1,11 @@
 //! Finds tokens that a theme left as they were when it changed the one that they follow
 //! ([`vocabulary::FOLLOWERS`]).
 //!
-//! Two signs are judged: a pair of text and ground of which `theme.toml` has one token and
-//! `style.css` the other, with too little contrast; and an `accent-soft`, or an `accent` for dark,
-//! of another hue than `accent`. Both are warnings, because other rules of `style.css` can change
-//! these values, and a second hue can be meant. Pairs within `theme.toml` are the report's own
-//! business.
+//! Three signs are judged: a pair of text and ground of which `theme.toml` has one token and
+//! `style.css` the other, with too little contrast; an `accent-soft`, or an `accent` for dark, of
+//! another hue than `accent`; and a token that is not derived because `style.css` sets it in an
+//! at-rule. All are warnings, because other rules of `style.css` can change these values, and a
+//! second hue can be meant. Pairs within `theme.toml` are the report's own business.
 
 use std::f64::consts::TAU;
 
@@ -14,6 +14,7 @@ use toml::Spanned;
 use crate::theme::color::{Color, Oklch};
 use crate::theme::error::{ThemeError, ThemeProblems, line_of};
 use crate::theme::manifest::{ThemeManifest, ThemeMode};
+use crate::theme::reading::derived;
 use crate::theme::source::ThemeFiles;
 use crate::theme::stylesheet::root::RootTokens;
 use crate::theme::vocabulary;
@@ -71,6 +72,15 @@ pub(super) fn found(manifest: &ThemeManifest, style: &RootTokens, text: &str, fi
         let problem =
             "`accent` of [tokens-dark] has another hue than that of [tokens]: leave it out, and it is derived";
         warn(dark, problem.to_owned());
+    }
+    if let Some(accent) = manifest.token("accent", ThemeMode::Light) {
+        for token in derived::FOLLOWING {
+            let lacks = |scheme: &ThemeMode| !manifest.decides(token, *scheme);
+            if derived::is_left_to(style, token) && manifest.schemes().iter().any(lacks) {
+                let reason = "because style.css sets it for the page in an at-rule: set it here as well";
+                warn(accent, format!("`{token}` is not derived, {reason}"));
+            }
+        }
     }
     warnings.into_vec()
 }

@@ -111,6 +111,58 @@ fn tokens_that_theme_toml_sets_stay() {
 }
 
 #[test]
+fn a_text_on_the_accent_of_light_is_for_dark_only_beside_an_accent_for_dark() {
+    let light = ("accent = \"#3a4fd0\"", "accent = \"#00695c\"\non-accent = \"#ffffff\"");
+    let files = copy("default", &[light]);
+    let white = Some("#ffffff".to_owned());
+    // A light accent is derived for dark.
+    assert_eq!(served(&files, "on-accent"), [white.clone(), Some("#0b0b0d".to_owned())]);
+    let report = ThemeReport::of(&files);
+    assert_eq!((told(&report.problems), told(&report.warnings)), (vec![], vec![]));
+    for more in [
+        ("[tokens-dark]\n", "[tokens-dark]\naccent = \"#00796b\"\n"),
+        ("on-accent =", "accent-soft = \"#e0f2f1\"\non-accent ="),
+    ] {
+        let files = copy("default", &[light, more]);
+        assert_eq!(served(&files, "on-accent"), [white.clone(), None], "{more:?}");
+    }
+    let dark = ("[tokens-dark]\n", "[tokens-dark]\non-accent = \"#001a17\"\n");
+    let files = copy("default", &[light, dark]);
+    assert_eq!(served(&files, "on-accent"), [white, Some("#001a17".to_owned())]);
+}
+
+#[test]
+fn a_token_that_the_stylesheet_sets_in_an_at_rule_is_left_to_it() {
+    for (token, rule) in [
+        ("accent-soft", "@layer own { :root { --accent-soft: #e0f2f1 } }"),
+        (
+            "ground-glow",
+            "@supports (color: red) { html { --ground-glow: #e0f2f1 } }",
+        ),
+        (
+            "on-accent",
+            "@media screen and (prefers-color-scheme: dark) { :root { --on-accent: #001a17 } }",
+        ),
+    ] {
+        let mut files = copy("default", &[("accent = \"#3a4fd0\"", "accent = \"#00695c\"")]);
+        let own = files.text("style.css").unwrap().unwrap();
+        let style = format!("{own}\n{rule}\n");
+        files.files.insert("style.css".to_owned(), style.into_bytes());
+        for other in ["accent-soft", "ground-glow", "on-accent"] {
+            let values = served(&files, other);
+            assert_eq!(values.iter().all(Option::is_none), token == other, "{rule}: {other}");
+        }
+        assert!(served(&files, "accent")[1].is_some(), "{rule}");
+        let wanted = format!(
+            "mine/theme.toml:{}: `{token}` is not derived, because style.css sets it for the page in an at-rule: set it \
+             here as well",
+            line(&files, "#00695c")
+        );
+        assert!(told(&ThemeReport::of(&files).warnings).contains(&wanted), "{rule}");
+    }
+}
+
+#[test]
 fn values_made_for_another_accent_are_warned_of() {
     let files = copy(
         "default",

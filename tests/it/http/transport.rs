@@ -12,8 +12,10 @@ use http::{Method, Request};
 use crate::http::connections::program::{Program, ask, tls};
 use crate::support::{House, Reply, Visitor, config};
 
-const PLAIN: OverHttp = OverHttp { by_proxy: false };
-const PROXIED: OverHttp = OverHttp { by_proxy: true };
+/// The address of a visitor, or of a proxy that is not trusted.
+const PLAIN: &str = "192.0.2.1:1";
+/// The address of a trusted proxy, in houses that trust one.
+const PROXIED: &str = "10.0.0.1:1";
 
 /// Two rooms; one has a host for itself.
 const ROOMS: &str = r#"
@@ -39,17 +41,15 @@ async fn house(proxies: &[&str]) -> House {
     House::of(config).await
 }
 
-async fn plain(house: &House, method: Method, path: &str, over: OverHttp, headers: &[(&str, &str)]) -> Reply {
+async fn plain(house: &House, method: Method, path: &str, peer: &str, headers: &[(&str, &str)]) -> Reply {
     let request = headers.iter().fold(Request::builder(), |request, (name, value)| {
         request.header(*name, *value)
     });
-    let peer: SocketAddr = if over.by_proxy { "10.0.0.1:1" } else { "192.0.2.1:1" }
-        .parse()
-        .expect("an address");
+    let peer: SocketAddr = peer.parse().expect("an address");
     let request = request
         .method(method)
         .uri(path)
-        .extension(over)
+        .extension(OverHttp)
         .extension(ConnectInfo(peer));
     house.send(request.body(Body::empty()).expect("a request")).await
 }
@@ -118,7 +118,7 @@ async fn what_programs_ask_and_what_changes_something_is_answered_as_it_comes() 
 async fn behind_a_proxy_its_word_counts_and_nobody_goes_round_in_circles() {
     let house = house(&["10.0.0.0/8"]).await;
     let path = "/?c=demo&e=sale";
-    for (over, headers, status, secure) in [
+    for (peer, headers, status, secure) in [
         (PROXIED, vec![("x-forwarded-proto", "http")], 308, false),
         (PROXIED, vec![("x-forwarded-proto", "https")], 302, true),
         (PROXIED, vec![], 302, false),
@@ -127,7 +127,7 @@ async fn behind_a_proxy_its_word_counts_and_nobody_goes_round_in_circles() {
         (PLAIN, vec![("forwarded", "for=1.2.3.4;proto=https")], 302, false),
         (PLAIN, vec![("x-forwarded-proto", "http")], 308, false),
     ] {
-        let reply = plain(&house, Method::GET, path, over, &headers).await;
+        let reply = plain(&house, Method::GET, path, peer, &headers).await;
         assert_eq!(reply.status, status, "{headers:?}");
         let hsts = reply.header("strict-transport-security");
         assert_eq!(hsts == "max-age=31536000", secure, "{headers:?}: {hsts}");
