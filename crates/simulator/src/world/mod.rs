@@ -314,6 +314,7 @@ impl<'a> World<'a> {
             }
             WorldEvent::Replicate { loses_ms } => self.replicate(loses_ms),
             WorldEvent::Empty { amid_commit } => return self.empty(amid_commit),
+            WorldEvent::EmptyAmidCommit => return self.empty_now(true),
             WorldEvent::FailOver { replica } => return self.fail_over(replica),
             WorldEvent::Cut { node, until } => {
                 self.slots[node].cut_until = self.slots[node].cut_until.max(until);
