@@ -83,8 +83,8 @@ impl EmailAddress {
     }
 
     /// The mailbox behind the address, which gets one place: in lower case, without the suffix
-    /// after a plus, with the provider's main name, without what the provider ignores,
-    /// and with the name in a subdomain before the at sign.
+    /// after a plus, with the provider's main name, without what the provider ignores, and with the
+    /// name in a subdomain before the at sign.
     ///
     /// Spellings that can belong to two people have two names, since two people must not share a
     /// place.
@@ -105,8 +105,8 @@ impl EmailAddress {
     }
 
     /// The name by which e-mails to the mailbox are counted: without the characters that any
-    /// provider can ignore. So nobody sends a stranger more e-mails by other spellings, whatever the
-    /// provider ignores; people whose addresses differ by nothing else share the limits.
+    /// provider can ignore. So nobody sends a stranger more e-mails by other spellings, whatever
+    /// the provider ignores; people whose addresses differ by nothing else share the limits.
     pub(super) fn counted_name(&self) -> String {
         let name = self.mailbox_name();
         let (user, domain) = name.rsplit_once('@').expect("a name has an at sign");

@@ -282,7 +282,7 @@ fn emptied(at_s: u64, amid_commit: bool) -> Emptied {
     Emptied { at_s, amid_commit }
 }
 
-/// The store loses a commit while its reply is on its way: nobody leaves, and the line goes on soon.
+/// The store loses a commit while its reply is on its way: nobody leaves, and the line goes on.
 #[test]
 fn a_store_that_is_emptied_amid_a_commit_goes_on_with_what_the_nodes_know() {
     let mut scenario = shortened("failover", 500);

@@ -1,19 +1,18 @@
 //! The permits that fall due while visitors always ask, counted over whole minutes: a lower bound
 //! for what a room can spend.
 //!
-//! The permit `k` falls due at
+//! The permit `k` falls due at `due(k)`, and a room that loses no permit spends it at `spent(k)`:
 //!
 //! ```text
-//! due(k) = max(due(k - 1) + period, due(k - rate) + window)
+//! due(k)   =  max(due(k - 1) + period,   due(k - rate) + window)
+//! spent(k) <= max(spent(k - 1) + period, spent(k - rate) + window)
 //! ```
 //!
-//! where the window is a minute and a slack: the longest time for which a grant keeps the minute of
-//! a room full beyond a minute, with the time until the next commit. A room that loses no permit
-//! spends the permit `k` at some `spent(k) <= max(spent(k - 1) + period, spent(k - rate) + window)`.
-//! So `spent(k) <= due(k)`, by induction: the right side is no later for earlier times. A permit
-//! that is spent before `due(k)` makes `due(k)` that earlier time, so that the next ones are not
-//! expected later than the room can spend them, and the inequality still holds. In the other
-//! direction, a permit that the room loses is missing for good, because `due` does not wait for it.
+//! The window is a minute and a slack: for how much longer than a minute a grant counts at a node,
+//! and the time until the next commit. From both lines follows `spent(k) <= due(k)` by induction,
+//! because a maximum is no later where its terms are no later. A permit that is spent before it is
+//! due falls due when it is spent, which keeps the inequality. A permit that the room loses is
+//! missing for good, because `due` waits for no grant.
 //!
 //! Times are in microseconds of flow time, so that a period is not rounded to milliseconds.
 

@@ -36,8 +36,9 @@ pub(super) struct Interruptions {
 }
 
 impl Interruptions {
-    /// Returns no interruption of a room with this max outflow. `return_ms`: how long nodes wait for
-    /// visitors after an interruption; `asks_ms`: how long after an answer the next poll is overdue.
+    /// Returns no interruption of a room with this max outflow. `return_ms`: how long nodes wait
+    /// for visitors after an interruption; `asks_ms`: how long after an answer the next poll is
+    /// overdue.
     pub(super) fn new(rate: u32, return_ms: u64, asks_ms: u64) -> Self {
         Self {
             return_ms,
