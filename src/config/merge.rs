@@ -105,7 +105,7 @@ impl Config {
         }
         for pool in &mut self.pools {
             let changed = changes.get(&EntryId::pool(&pool.id));
-            pool.stock_told_at = changed.and_then(|changed| changed.changed_at.get("stock")).copied();
+            pool.stock_set_at = changed.and_then(|changed| changed.changed_at.get("stock")).copied();
         }
         self
     }

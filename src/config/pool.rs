@@ -43,7 +43,7 @@ pub struct Pool {
     /// The priority groups in its rooms, the highest first.
     pub groups: Vec<Arc<PriorityGroup>>,
     /// When the stock was last set by the admin API; `None` for the stock of the file.
-    pub stock_told_at: Option<WallMs>,
+    pub stock_set_at: Option<WallMs>,
 }
 
 /// A priority group.
@@ -184,7 +184,7 @@ impl RawPool {
             domains,
             checkout: checkout?,
             groups: Vec::new(),
-            stock_told_at: None,
+            stock_set_at: None,
         })
     }
 

@@ -56,7 +56,7 @@ pub(crate) struct CodeRequest<'a> {
 
 impl CodeRequest<'_> {
     fn counts(&self, address: &EmailAddress, hasher: &EmailHasher, day: u64) -> CodeCounts {
-        let mailbox = address.mailbox_name();
+        let mailbox = address.counted_name();
         let of = |scope| network(self.client, scope);
         let [client, site, provider] = [Scope::Client, Scope::Site, Scope::Provider].map(of);
         let most = match self.price.allows_many() {

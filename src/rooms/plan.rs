@@ -29,7 +29,7 @@ pub(super) fn pools(config: &Config) -> BTreeMap<PoolId, PoolPlan> {
                 rate: pool.and_then(|pool| pool.rate),
                 autotune: pool.is_some_and(|pool| pool.autotune),
                 sessions: pool.and_then(|pool| pool.sessions).map(|sessions| sessions.engine()),
-                stock_told_at: pool.and_then(|pool| pool.stock_told_at),
+                stock_set_at: pool.and_then(|pool| pool.stock_set_at),
             },
             rooms: BTreeMap::new(),
         });

@@ -174,22 +174,68 @@ fn typed(variant: &str) -> String {
 fn every_test_that_a_command_of_the_promises_names_exists() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let page = std::fs::read_to_string(root.join("docs/promises.md")).expect("the page");
-    let named = page.split("test(").skip(1).filter_map(|rest| rest.split_once(')'));
-    let names: Vec<&str> = named.map(|(name, _)| name).collect();
-    assert!(names.len() > 5, "{names:?}");
-    let mut sources = String::new();
-    for folder in ["tests", "crates"] {
-        read_all(&root.join(folder), &mut sources);
+    let (mut named, mut lost) = (0, Vec::new());
+    for command in quotes(&page).filter(|quote| quote.starts_with("cargo nextest ")) {
+        let sources = sources_of(root, command);
+        let tests = tests_in(&sources);
+        let names = command.split("test(").skip(1).filter_map(|rest| rest.split_once(')'));
+        for (name, _) in names {
+            named += 1;
+            if !tests.iter().any(|test| test.contains(name)) {
+                lost.push(format!("{name}: {command}"));
+            }
+        }
     }
-    let tests: Vec<&str> = sources
-        .lines()
-        .filter_map(|line| {
-            let line = line.trim().trim_start_matches("async ");
-            let test = line.strip_prefix("fn ").and_then(|rest| rest.strip_suffix("() {"));
-            test.or_else(|| line.strip_prefix("mod ").and_then(|rest| rest.strip_suffix(';')))
-        })
-        .collect();
-    let is_lost = |name: &&&str| !tests.iter().any(|test| test.contains(**name));
-    let lost: Vec<&&str> = names.iter().filter(is_lost).collect();
-    assert!(lost.is_empty(), "the promises name tests that do not exist: {lost:?}");
+    assert_eq!(named, page.matches("test(").count(), "every name is one of a command");
+    assert!(named > 15, "{named} names");
+    assert!(
+        lost.is_empty(),
+        "the promises name tests that their package and target do not have: {lost:#?}"
+    );
+}
+
+/// Returns the sources of the package, and of the target if there is one, that a command of nextest
+/// names.
+fn sources_of(root: &Path, command: &str) -> String {
+    let words: Vec<&str> = command.split_whitespace().collect();
+    let option = |name: &str| {
+        let at = words.iter().position(|word| *word == name);
+        at.and_then(|at| words.get(at + 1)).copied()
+    };
+    let package = match option("-p").expect("a command names its package") {
+        "anteroom" => root.to_owned(),
+        package => root.join("crates").join(package),
+    };
+    let folders = match option("--test") {
+        Some(test) => vec![package.join("tests").join(test)],
+        None if words.contains(&"--lib") => vec![package.join("src")],
+        None => vec![package.join("src"), package.join("tests")],
+    };
+    let mut sources = String::new();
+    for folder in folders {
+        read_all(&folder, &mut sources);
+    }
+    sources
+}
+
+/// Returns the names of the tests and of the modules in sources.
+fn tests_in(sources: &str) -> Vec<&str> {
+    let names = sources.lines().filter_map(|line| {
+        let line = line.trim().trim_start_matches("async ");
+        let test = line.strip_prefix("fn ").and_then(|rest| rest.strip_suffix("() {"));
+        test.or_else(|| line.strip_prefix("mod ").and_then(|rest| rest.strip_suffix(';')))
+    });
+    names.collect()
+}
+
+#[test]
+fn a_name_of_a_test_is_looked_for_in_its_package_and_target_alone() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let has = |command: &str, test: &str| tests_in(&sources_of(root, command)).contains(&test);
+    let here = "a_name_of_a_test_is_looked_for_in_its_package_and_target_alone";
+    assert!(has("cargo nextest run -p anteroom --test architecture", here));
+    assert!(has("cargo nextest run -p anteroom", here));
+    assert!(!has("cargo nextest run -p anteroom --test it", here));
+    assert!(!has("cargo nextest run -p anteroom --lib", here));
+    assert!(!has("cargo nextest run -p simulator", here));
 }

@@ -50,7 +50,7 @@ impl SnapshotLine {
         let period = ledger.outflow.rate().period_ms().unwrap_or(0.0);
         Self {
             waiting: state.waiting(),
-            reached: state.marks.ahead(ledger.serving.told_to()),
+            reached: state.marks.ahead(ledger.serving.notified_to()),
             passed_to: ledger.serving.passed().to(),
             passed_over: ledger.serving.passed().passed_over(&state.marks),
             waits: ledger.expectation.waits(),
@@ -259,7 +259,7 @@ impl Snapshot {
         let raw = self.state.marks.ahead(number);
         let ahead = self.shown_ahead(number, raw);
         let shown = self.shown_wait(number, ahead, context.now);
-        if number < self.state.ledger.serving.told_to() {
+        if number < self.state.ledger.serving.notified_to() {
             let poll_after_ms = poll_interval_ms(Some(0), 0, 100);
             PlaceStatus::FirstInLine(self.view(context, (number, ahead), shown, poll_after_ms))
         } else {

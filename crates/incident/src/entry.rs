@@ -126,7 +126,8 @@ pub struct PublishedFigures {
     /// The count of places given.
     pub given: u64,
     /// The serving line: the turn of all numbers below has been announced.
-    pub told_to: u64,
+    #[serde(rename = "told_to")]
+    pub notified_to: u64,
     /// Visitors first in line who were heard lately.
     pub front: u64,
     /// The rate in force for the pool, if it has one, per minute.
@@ -155,7 +156,7 @@ impl PublishedFigures {
             line,
             run: ledger.run,
             given: ledger.next.0,
-            told_to: ledger.serving.told_to().0,
+            notified_to: ledger.serving.notified_to().0,
             front: published.front,
             rate: published.pool.rate.map(|rate| rate.0),
             is_store_away: published.store_away,

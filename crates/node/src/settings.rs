@@ -20,7 +20,8 @@ pub struct PoolSettings {
     /// `None` if they are not counted.
     pub sessions: Option<SessionsConfig>,
     /// When the stock was last set.
-    pub stock_told_at: Option<WallMs>,
+    #[serde(rename = "stock_told_at")]
+    pub stock_set_at: Option<WallMs>,
 }
 
 /// The stock that is left to sell behind a pool's rooms.
@@ -97,7 +98,7 @@ impl PoolSettings {
             tuned,
             stock: left.map(|left| Stock {
                 left,
-                set_at: self.stock_told_at,
+                set_at: self.stock_set_at,
             }),
         }
     }

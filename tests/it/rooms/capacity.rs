@@ -115,6 +115,39 @@ async fn people_who_never_came_back_make_room_and_keep_their_places() {
 }
 
 #[tokio::test]
+async fn a_place_that_the_line_has_passed_counts_until_it_was_silent() {
+    let house = of_capacity("capacity = 3").await;
+    for _ in 0..2 {
+        // The visitor does not follow to the page of the line, so that the line waits in vain.
+        assert_eq!(house.visitor().load().await.status, 302);
+    }
+    let since = house.now_ms();
+    let counts = || {
+        let published = house.room("sale").published();
+        (published.snapshot.waiting(), published.snapshot.places())
+    };
+    let commits = || house.room("sale").published().snapshot.ledger().commits;
+    while counts() != (0, 2) {
+        let others = wait_in(&house, 1).await;
+        house.pass(&others[0]).await;
+        let passed_ms = house.now_ms() - since;
+        assert!(passed_ms < SILENCE_MS - 20_000, "the line still waits: {:?}", counts());
+    }
+    wait_in(&house, 1).await;
+    house.settle().await;
+    assert_eq!(counts(), (1, 3));
+    let before = commits();
+    assert_eq!(house.visitor().load().await.status, 503);
+    house.settle().await;
+    assert_eq!(commits(), before, "the newcomer is refused without a commit");
+
+    while house.visitor().load().await.status == 503 {
+        house.advance(1_000).await;
+        assert!(house.now_ms() - since < SILENCE_MS + 60_000, "still full");
+    }
+}
+
+#[tokio::test]
 async fn newcomers_at_many_nodes_at_once_never_exceed_it() {
     let first = of_capacity("capacity = 25").await;
     first.act("pause").await;

@@ -58,7 +58,8 @@ struct Cohort {
 /// The state of the serving line, part of the ledger.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Serving {
-    told_to: Number,
+    #[serde(rename = "told_to")]
+    notified_to: Number,
     cohorts: VecDeque<Cohort>,
     /// Stored after the ledger's other fields.
     #[serde(skip)]
@@ -102,14 +103,14 @@ pub fn poll_ms_max(distance: Ahead) -> u64 {
 impl Serving {
     /// Returns one past the last number whose visitor is notified of the turn.
     #[must_use]
-    pub fn told_to(&self) -> Number {
-        self.told_to
+    pub fn notified_to(&self) -> Number {
+        self.notified_to
     }
 
     /// Returns the first number for which the line still waits.
     #[must_use]
     pub fn waited_from(&self) -> Number {
-        self.cohorts.front().map_or(self.told_to, |oldest| oldest.from)
+        self.cohorts.front().map_or(self.notified_to, |oldest| oldest.from)
     }
 
     /// Returns the places that the line has passed and that still count.
@@ -120,7 +121,7 @@ impl Serving {
 
     /// Records a poll of a place that the line has reached.
     pub(crate) fn attend(&mut self, number: Number, marks: &Marks) {
-        if number < self.told_to && !marks.has(number, Mark::Uncounted) {
+        if number < self.notified_to && !marks.has(number, Mark::Uncounted) {
             self.passed.hear(number);
         }
     }
@@ -178,14 +179,14 @@ impl Serving {
         let show_up = (1.0 - cover.no_show).max(SHOW_UP_MIN);
         let to_come = |cohort: &Cohort| (cohort.counted as f64 * show_up - cohort.heard as f64).max(0.0);
         let mut covered = cover.present as f64 + self.cohorts.iter().map(to_come).sum::<f64>();
-        let from = self.told_to;
+        let from = self.notified_to;
         let mut counted = 0;
-        while covered < target && self.told_to < cover.next && self.told_to.0 - from.0 < STEPS_MAX {
-            if !cover.marks.settled(self.told_to) && !cover.marks.has(self.told_to, Mark::Uncounted) {
+        while covered < target && self.notified_to < cover.next && self.notified_to.0 - from.0 < STEPS_MAX {
+            if !cover.marks.settled(self.notified_to) && !cover.marks.has(self.notified_to, Mark::Uncounted) {
                 covered += show_up;
                 counted += 1;
             }
-            self.told_to.0 += 1;
+            self.notified_to.0 += 1;
         }
         self.record(from, counted, cover);
     }
@@ -194,7 +195,7 @@ impl Serving {
         if counted == 0 {
             return;
         }
-        let to = self.told_to;
+        let to = self.notified_to;
         let expires = cover.now.plus(2 * cover.poll_interval_ms + COHORT_SLACK_MS);
         match self
             .cohorts
@@ -240,11 +241,11 @@ mod tests {
         let marks = Marks::default();
         let mut serving = Serving::default();
         serving.advance(&cover(&marks, 0, 0, 1));
-        assert_eq!(serving.told_to(), Number(3));
+        assert_eq!(serving.notified_to(), Number(3));
         serving.advance(&cover(&marks, 0, 0, 600));
-        assert_eq!(serving.told_to(), Number(80));
+        assert_eq!(serving.notified_to(), Number(80));
         serving.advance(&cover(&marks, 0, 0, 0));
-        assert_eq!(serving.told_to(), Number(80), "a held room tells nobody more");
+        assert_eq!(serving.notified_to(), Number(80), "a held room tells nobody more");
     }
 
     #[test]
@@ -256,11 +257,11 @@ mod tests {
             ..cover(&marks, 0, present, 23)
         };
         serving.advance(&slots(23, 0));
-        assert_eq!(serving.told_to(), Number(23), "not 8 s of 23 a minute");
+        assert_eq!(serving.notified_to(), Number(23), "not 8 s of 23 a minute");
         (0..23).for_each(|number| serving.hear(Number(number), &marks));
         serving.advance(&slots(10, 10));
         assert_eq!(
-            serving.told_to(),
+            serving.notified_to(),
             Number(23),
             "nobody is called for a slot that is taken"
         );
@@ -268,7 +269,7 @@ mod tests {
             rate: PerMinute(0),
             ..slots(40, 0)
         });
-        assert_eq!(serving.told_to(), Number(23), "a held room tells nobody more");
+        assert_eq!(serving.notified_to(), Number(23), "a held room tells nobody more");
     }
 
     #[test]
@@ -277,7 +278,7 @@ mod tests {
         let mut serving = Serving::default();
         let mut no_shows = Ratio::default();
         serving.advance(&cover(&marks, 0, 0, 60));
-        assert_eq!(serving.told_to(), Number(8));
+        assert_eq!(serving.notified_to(), Number(8));
         for number in 0..6 {
             serving.hear(Number(number), &marks);
         }
@@ -286,7 +287,7 @@ mod tests {
         serving.expire(FlowMs(6_000), FlowMs(5_500), &mut no_shows);
         assert_eq!(no_shows.sums(), (2, 8));
         serving.advance(&cover(&marks, 6_000, 6, 60));
-        assert_eq!(serving.told_to(), Number(10), "two more are told instead");
+        assert_eq!(serving.notified_to(), Number(10), "two more are told instead");
     }
 
     #[test]
@@ -326,12 +327,16 @@ mod tests {
             ..cover(&marks, now, present, 600)
         };
         serving.advance(&ghosts(0, 0));
-        assert_eq!(serving.told_to(), Number(160), "80 of them will come");
+        assert_eq!(serving.notified_to(), Number(160), "80 of them will come");
         (0..80).for_each(|number| serving.hear(Number(number), &marks));
         serving.advance(&ghosts(1_000, 80));
-        assert_eq!(serving.told_to(), Number(160), "they are there");
+        assert_eq!(serving.notified_to(), Number(160), "they are there");
         serving.advance(&ghosts(2_000, 60));
-        assert_eq!(serving.told_to(), Number(200), "20 are through, and 40 told instead");
+        assert_eq!(
+            serving.notified_to(),
+            Number(200),
+            "20 are through, and 40 told instead"
+        );
     }
 
     #[test]
@@ -342,6 +347,6 @@ mod tests {
         marks.set(Number(2), Mark::Uncounted);
         let mut serving = Serving::default();
         serving.advance(&cover(&marks, 0, 0, 1));
-        assert_eq!(serving.told_to(), Number(6));
+        assert_eq!(serving.notified_to(), Number(6));
     }
 }

@@ -428,7 +428,7 @@ impl Ledger {
             return Err(Violation::Bound { held, bound });
         }
         let (line, places, uncounted) = (
-            self.serving.told_to().0,
+            self.serving.notified_to().0,
             self.next.0,
             marks.uncounted() + early.uncounted(),
         );

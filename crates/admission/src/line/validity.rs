@@ -25,9 +25,9 @@ pub struct Validity {
 }
 
 impl Validity {
-    /// Records that the serving line has reached `told_to`, and that numbers stay valid for
+    /// Records that the serving line has reached `notified_to`, and that numbers stay valid for
     /// `valid_ms`.
-    pub(crate) fn note(&mut self, now: FlowMs, told_to: Number, valid_ms: Option<u64>) {
+    pub(crate) fn note(&mut self, now: FlowMs, notified_to: Number, valid_ms: Option<u64>) {
         let Some(valid_ms) = valid_ms else {
             self.reached.clear();
             return;
@@ -36,12 +36,12 @@ impl Validity {
             self.expired_to = self.expired_to.max(*to);
             self.reached.pop_front();
         }
-        let moved = self.reached.back().map_or(self.expired_to, |(_, to)| *to) < told_to;
+        let moved = self.reached.back().map_or(self.expired_to, |(_, to)| *to) < notified_to;
         let step_ms = valid_ms.div_ceil(STEPS_MAX - 1);
         match self.reached.back_mut().filter(|(at, _)| now < *at) {
-            Some(last) if moved => *last = (last.0, told_to),
+            Some(last) if moved => *last = (last.0, notified_to),
             // The recorded time is later than the real one, which never costs a visitor anything.
-            None if moved => self.reached.push_back((now.plus(step_ms), told_to)),
+            None if moved => self.reached.push_back((now.plus(step_ms), notified_to)),
             _ => {}
         }
     }

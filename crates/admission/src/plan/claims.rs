@@ -98,7 +98,7 @@ impl Plan<'_> {
         } else if ledger.is_expired(marks, number) {
             return ClaimOutcome::Expired;
         }
-        if permits == 0 || number >= ledger.serving.told_to() {
+        if permits == 0 || number >= ledger.serving.notified_to() {
             return ClaimOutcome::NotYet;
         }
         ClaimOutcome::Granted(Grant {

@@ -143,7 +143,7 @@ impl Plan<'_> {
             .config
             .fairness_ms
             .is_none_or(|span| self.now.flow.since(since) >= span);
-        let reached = ledger.flows() && ledger.serving.told_to() == Number(from.0);
+        let reached = ledger.flows() && ledger.serving.notified_to() == Number(from.0);
         if (over && ledger.order.has_room()) || reached {
             let window = ledger.order.close_window(ledger.next, &self.batch.seed);
             window.into_iter().for_each(|window| self.number(window));

@@ -44,15 +44,15 @@ impl Plan<'_> {
             // from the line; the last of them has the longest.
             let mut reached = ledger.serving.clone();
             reached.advance(&cover);
-            let distance = Ahead(marks.ahead(reached.told_to()).0 - marks.ahead(ledger.serving.told_to()).0);
+            let distance = Ahead(marks.ahead(reached.notified_to()).0 - marks.ahead(ledger.serving.notified_to()).0);
             let wait = ledger.expectation.wait(distance);
             cover.poll_interval_ms =
                 poll_interval_ms(wait.map(|wait| wait.low_ms), 0, 100).min(poll_ms_max(distance).max(POLL_MS_MIN));
             ledger.serving.advance(&cover);
-            let told_to = ledger.serving.told_to();
+            let notified_to = ledger.serving.notified_to();
             ledger
                 .validity
-                .note(self.now.flow, told_to, self.config.number_valid_ms);
+                .note(self.now.flow, notified_to, self.config.number_valid_ms);
         }
         let counted = ledger.next.0 - marks.uncounted() - unnumbered.uncounted();
         ledger.shown &= counted > 0;
@@ -105,7 +105,7 @@ impl Plan<'_> {
             now: self.now.flow,
             wall: self.now.wall,
             marks,
-            told_to: ledger.serving.told_to(),
+            notified_to: ledger.serving.notified_to(),
             end: ledger.numbered(),
             known_to: self.numbered_before.min(ledger.numbered()),
             waited_from: ledger.serving.waited_from(),

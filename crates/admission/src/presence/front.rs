@@ -177,7 +177,7 @@ impl Front {
             unheard: false,
         });
         (record.heard, record.unheard) = (now, false);
-        let (told_over_this, is_unsure) = match channel {
+        let (was_notified_over_this, is_unsure) = match channel {
             Channel::Page => (std::mem::replace(&mut record.page, true), false),
             Channel::Poll => (
                 std::mem::replace(&mut record.poll, true),
@@ -190,7 +190,7 @@ impl Front {
             // The visitor is told now, and claims with the next poll.
             self.awaited.insert(number, now.plus(EXPECTED_MS));
         }
-        match (known, told_over_this) {
+        match (known, was_notified_over_this) {
             (None, _) => FrontContact::First,
             (Some(_), true) => FrontContact::Again,
             (Some(_), false) if is_unsure => FrontContact::Unsure,

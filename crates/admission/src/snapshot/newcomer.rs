@@ -25,7 +25,9 @@ pub struct PlaceRequest {
 /// Why a newcomer gets no place, although no voucher was spent before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EntryRefused {
-    /// As many people wait as the room takes.
+    /// As many places count as the room takes ([`PlaceRequest::places`]): those of people who wait,
+    /// and of those whom the line has passed, until they were silent for
+    /// [`SILENCE_MS`](crate::presence::SILENCE_MS).
     RoomFull,
     /// The place has a price that is not paid.
     Unpaid(UnpaidPrice),

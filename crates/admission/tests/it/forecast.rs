@@ -107,10 +107,10 @@ fn a_reason_ends_with_its_cause() {
     let (mut second, mut granted) = (0, 0);
     // Each second, the visitors in front claim.
     let mut commit = |arrivals: u32, group: Batch| {
-        let told_to = state.lines[0].ledger.serving.told_to().0;
+        let notified_to = state.lines[0].ledger.serving.notified_to().0;
         let ordinary = Batch {
             arrivals,
-            ..claims(granted..told_to)
+            ..claims(granted..notified_to)
         };
         let lines = [ordinary, group];
         let batch = PoolBatch {
@@ -348,8 +348,8 @@ fn permits_that_a_full_minute_holds_back_are_none_that_nobody_took() {
         granted += room.arrive(58_000, 120);
         assert_eq!(granted, 60);
         for second in 59..110 {
-            let told_to = room.state.lines[0].ledger.serving.told_to().0;
-            granted += room.commit(second * 1_000, claims(granted..told_to));
+            let notified_to = room.state.lines[0].ledger.serving.notified_to().0;
+            granted += room.commit(second * 1_000, claims(granted..notified_to));
         }
         // The other twelve have come in as those left the minute; at 118.4 s the burst leaves it.
         assert!((70..73).contains(&granted), "{granted}");
@@ -388,8 +388,8 @@ impl NewRoom {
     }
 
     fn commit(&mut self, ms: u64, arrivals: u32) {
-        let told_to = self.state.ledger.serving.told_to().0;
-        let claiming = if ms > 2_000 { self.granted..told_to } else { 0..0 };
+        let notified_to = self.state.ledger.serving.notified_to().0;
+        let claiming = if ms > 2_000 { self.granted..notified_to } else { 0..0 };
         let batch = Batch {
             arrivals,
             ..claims(claiming)

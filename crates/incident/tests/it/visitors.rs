@@ -173,7 +173,7 @@ impl Crowd {
             sessions.touch(known.run, admission::Number(known.device.sequence.0), flow.now(now_ms));
         }
         let number = snapshot.ledger().number(known.device.sequence);
-        let Some(number) = number.filter(|number| *number < snapshot.ledger().serving.told_to()) else {
+        let Some(number) = number.filter(|number| *number < snapshot.ledger().serving.notified_to()) else {
             if self.below(200) == 0 {
                 self.offer(who, known);
             }

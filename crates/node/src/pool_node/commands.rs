@@ -154,7 +154,7 @@ impl<R: Replies> Line<R> {
         if let Some(grant) = self.shared.repeated(ledger.run, number, tick.now.wall) {
             return Some(TurnReply::Go(grant));
         }
-        if number >= ledger.serving.told_to() {
+        if number >= ledger.serving.notified_to() {
             return Some(TurnReply::NOT_YET);
         }
         self.shared.aside().forget(ledger.run, number);

@@ -241,9 +241,9 @@ impl<R: Replies> Line<R> {
     /// [`FrontContact::Unsure`]: admission::presence::FrontContact::Unsure
     pub(super) fn expect_everybody(&mut self, state: &State, reaches_back: bool, now: FlowMs) {
         let serving = &state.ledger.serving;
-        let (told_to, waited_from) = (serving.told_to(), serving.waited_from());
+        let (notified_to, waited_from) = (serving.notified_to(), serving.waited_from());
         let waits = |number: &Number| !state.marks.settled(*number) && !state.marks.has(*number, Mark::Uncounted);
-        let in_front = (0..told_to.0).rev().map(Number).filter(waits).take(AWAITED_MAX);
+        let in_front = (0..notified_to.0).rev().map(Number).filter(waits).take(AWAITED_MAX);
         for number in in_front {
             if !reaches_back || number >= waited_from || self.front.is_present(number) {
                 self.front.expect_return(number, now, now.plus(RETURN_MS));
@@ -269,8 +269,8 @@ impl<R: Replies> Line<R> {
         if before.run() != state.ledger.run {
             return;
         }
-        let from = before.ledger().serving.told_to();
-        let to = state.ledger.serving.told_to().min(before.ledger().numbered());
+        let from = before.ledger().serving.notified_to();
+        let to = state.ledger.serving.notified_to().min(before.ledger().numbered());
         let reached = (from.0..to.0).map(Number).take(AWAITED_MAX);
         let waits = |number: &Number| !state.marks.settled(*number) && !state.marks.has(*number, Mark::Uncounted);
         let aside = self.shared.numbers_aside(state.ledger.run, from..to, tick.now.wall);
@@ -298,12 +298,12 @@ impl<R: Replies> Line<R> {
         // again.
         let is_lapsing = due == 1 && self.permits(tick) > 0;
         let state = self.state(tick);
-        let told_to = state.ledger.serving.told_to().0;
+        let notified_to = state.ledger.serving.notified_to().0;
         let unheard = self
             .front
             .next_number()
             .0
-            .max(told_to.saturating_sub(AT_HAND_MAX as u64))..told_to;
+            .max(notified_to.saturating_sub(AT_HAND_MAX as u64))..notified_to;
         let waits = |number: &Number| !state.marks.settled(*number) && !state.marks.has(*number, Mark::Uncounted);
         AtHand::first(
             if is_lapsing || is_others { 0 } else { due },

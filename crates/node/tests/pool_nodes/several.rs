@@ -177,8 +177,8 @@ impl Crowd {
             Some((run, sequence)) => {
                 let published = &machine.published[&line];
                 published.snapshot.seen().hear(sequence, published.flow.now(now_ms));
-                let told_to = published.snapshot.ledger().serving.told_to();
-                let Some(number) = machine.number(line, sequence).filter(|number| *number < told_to) else {
+                let notified_to = published.snapshot.ledger().serving.notified_to();
+                let Some(number) = machine.number(line, sequence).filter(|number| *number < notified_to) else {
                     return;
                 };
                 Command::Turn {

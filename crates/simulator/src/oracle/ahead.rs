@@ -77,7 +77,9 @@ impl PeopleAhead {
         self.must.uncount(number);
     }
 
-    /// Records that nodes failed.
+    /// Records that nodes failed. One node is enough to excuse every place, also one that only
+    /// waits for a late reply: the other nodes miss the polls of its visitors and pass them over,
+    /// and everybody behind these visitors is shown fewer people ahead, by whichever node.
     pub(super) fn excuse(&mut self) {
         (self.excused..self.line).for_each(|number| self.must.uncount(number));
         self.excused = self.line;

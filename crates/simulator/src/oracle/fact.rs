@@ -333,7 +333,7 @@ pub enum Fact {
     },
     /// No node can commit: the store is away, or no node runs.
     Unserved {
-        /// The real time at which the store is back, or a node starts, in milliseconds.
+        /// The real time at which the store is back, or the first node starts, in milliseconds.
         until_ms: u64,
     },
     /// A failure of the nodes: no visitor can be expected to have kept an interval.

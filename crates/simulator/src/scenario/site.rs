@@ -82,7 +82,7 @@ impl ScenarioSite {
                 stock: limits.stock,
                 validity_ms: self.validity_ms(),
             }),
-            stock_told_at: None,
+            stock_set_at: None,
         }
     }
 

@@ -64,6 +64,8 @@ pub(crate) enum WorldEvent {
     Replicate { loses_ms: u64 },
     /// A server without any data takes over.
     Empty { amid_commit: bool },
+    /// A server without any data takes over while the reply to a commit is on its way.
+    EmptyAmidCommit,
     /// The replica takes over.
     FailOver { replica: usize },
     /// A node cannot reach the store until `until`.
@@ -100,6 +102,7 @@ impl WorldEvent {
                 | Self::Order(_)
                 | Self::Replicate { .. }
                 | Self::Empty { .. }
+                | Self::EmptyAmidCommit
                 | Self::FailOver { .. }
                 | Self::RandomCrash
                 | Self::RandomFailover

@@ -48,7 +48,7 @@ impl World<'_> {
         }
         let ledger = self.machine(at).shown(place.line).published.snapshot.ledger();
         let number = ledger.number(place.sequence).filter(|_| ledger.run == place.run)?;
-        (number < ledger.serving.told_to()).then_some((place, number))
+        (number < ledger.serving.notified_to()).then_some((place, number))
     }
 
     /// Handles the answer to a visitor who steps aside: from now on, no node lets them in.

@@ -81,10 +81,12 @@ impl Calls {
         self.count
     }
 
-    /// Returns whether the reply to a durable commit is on its way to a node.
-    pub(super) fn has_unheard_commit(&self) -> bool {
+    /// Returns whether the reply to a durable commit is on its way to a node that will hear it;
+    /// `is_up`: whether a node runs that was started as that boot.
+    pub(super) fn has_unheard_commit(&self, is_up: impl Fn(usize, u32) -> bool) -> bool {
         let is_unheard = |sent: &SentCall| matches!(sent.reply, Some(StoreReply::Committed(Ok(_))));
-        self.sent.values().any(is_unheard)
+        let mut unheard = self.sent.values().filter(|sent| is_unheard(sent));
+        unheard.any(|sent| is_up(sent.node, sent.boot))
     }
 
     /// Drops those calls of a crashed node for which `is_lost` returns true, before they reach the
@@ -326,5 +328,39 @@ fn unreached(call: &StoreCall, is_unknown: bool) -> StoreReply {
             StoreReply::Committed(Err(CommitError::Unknown { cause: CAUSE.into() }))
         }
         StoreCall::Commit { .. } => StoreReply::Committed(Err(CommitError::Unavailable { cause: CAUSE.into() })),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use store::{Committed, Generation};
+
+    use super::*;
+
+    #[test]
+    fn a_commit_is_unheard_while_its_reply_is_on_its_way_to_the_node_that_sent_it() {
+        let sent = |reply| SentCall {
+            node: 1,
+            boot: 2,
+            call: StoreCall::LoadNewer {
+                known: Generation::NONE,
+            },
+            commit: None,
+            is_late: false,
+            is_repeated: false,
+            is_answered_late: false,
+            reply,
+        };
+        let is_unheard = |reply, runs: (usize, u32)| {
+            let mut calls = Calls::new(1);
+            calls.add(sent(reply));
+            calls.has_unheard_commit(|node, boot| (node, boot) == runs)
+        };
+        let committed = || Some(StoreReply::Committed(Ok(Committed::from(Generation(7)))));
+        assert!(is_unheard(committed(), (1, 2)));
+        assert!(!is_unheard(committed(), (1, 3)), "the node was started again");
+        assert!(!is_unheard(committed(), (0, 2)), "another node runs");
+        assert!(!is_unheard(None, (1, 2)), "the store has not decided");
+        assert!(!is_unheard(Some(StoreReply::LoadedNewer(Ok(None))), (1, 2)));
     }
 }

@@ -196,7 +196,7 @@ impl World<'_> {
         for sequence in batch.silent.iter().filter(|_| is_current) {
             self.report_fact(line, flow, &Fact::Uncounted { place: sequence.0 })?;
         }
-        let below = step.state.ledger.serving.told_to().0;
+        let below = step.state.ledger.serving.notified_to().0;
         self.report_fact(line, flow, &Fact::Reached { below })?;
         self.tell_recovered(line, (batch, step))?;
         let total = step.state.ledger.granted;

@@ -95,6 +95,12 @@ impl World<'_> {
             self.failovers.empties_amid_commit = true;
             return Ok(());
         }
+        self.empty_now(false)
+    }
+
+    /// Lets a server without any data take over, or plans it anew if the last recovery is not
+    /// complete; `amid_commit`: the reply to a commit is on its way.
+    pub(super) fn empty_now(&mut self, amid_commit: bool) -> Result<(), InvariantViolation> {
         let Some(stored) = self.stored() else {
             return Ok(());
         };
@@ -108,14 +114,19 @@ impl World<'_> {
         let is_unready = self.failovers.is_under_way() || stored.recovering;
         let is_behind = |known: &Generation| *known == Generation::NONE || era(*known) != era(stored.generation);
         if is_unready || !is_remembered || known.iter().any(is_behind) {
-            let again = WorldEvent::Empty { amid_commit };
-            self.agenda.at(self.now + EMPTY_AGAIN_MS, again);
+            match amid_commit {
+                true => self.failovers.empties_amid_commit = true,
+                false => self
+                    .agenda
+                    .at(self.now + EMPTY_AGAIN_MS, WorldEvent::Empty { amid_commit }),
+            }
             return Ok(());
         }
         // The node that recovers the pool can be the one that knows least.
         let followed = known.iter().filter_map(|known| self.failovers.followed_at(*known));
         let kept_ms = followed.min().unwrap_or(self.now);
-        self.record.emptied(self.calls.has_unheard_commit());
+        let is_amid_commit = self.calls.has_unheard_commit(|node, boot| self.is_up(node, boot));
+        self.record.emptied(is_amid_commit);
         let running = self.slots.iter().filter(|slot| slot.machine.is_some());
         let failed_over_at = self.failovers.failed_over_at;
         let started_at = running.map(|slot| slot.started_at);
@@ -130,7 +141,7 @@ impl World<'_> {
     /// Empties the store now if it is to be emptied before a node learns of a commit just made.
     pub(super) fn empty_amid_commit(&mut self) {
         if std::mem::take(&mut self.failovers.empties_amid_commit) {
-            self.agenda.at(self.now, WorldEvent::Empty { amid_commit: false });
+            self.agenda.at(self.now, WorldEvent::EmptyAmidCommit);
         }
     }
 

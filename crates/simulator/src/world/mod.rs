@@ -302,7 +302,10 @@ impl<'a> World<'a> {
             WorldEvent::Wake { .. } | WorldEvent::Probed { .. } | WorldEvent::DrawWritten { .. } => {}
             WorldEvent::Crash { node, down_ms } => return self.crash(node, down_ms),
             WorldEvent::Close { node, down_ms } => return self.close(node, down_ms),
-            WorldEvent::Boot { node } => self.boot(node),
+            WorldEvent::Boot { node } => {
+                self.boot(node);
+                return self.tell_unserved();
+            }
             WorldEvent::Step { node, by_ms } => self.slots[node].wall_skew_ms += by_ms,
             WorldEvent::Away { until } => {
                 self.away_until = self.away_until.max(until);
@@ -311,6 +314,7 @@ impl<'a> World<'a> {
             }
             WorldEvent::Replicate { loses_ms } => self.replicate(loses_ms),
             WorldEvent::Empty { amid_commit } => return self.empty(amid_commit),
+            WorldEvent::EmptyAmidCommit => return self.empty_now(true),
             WorldEvent::FailOver { replica } => return self.fail_over(replica),
             WorldEvent::Cut { node, until } => {
                 self.slots[node].cut_until = self.slots[node].cut_until.max(until);

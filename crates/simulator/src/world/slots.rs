@@ -30,6 +30,8 @@ pub(super) struct NodeSlot {
     pub(super) boot: u32,
     /// When the node started last, in virtual time.
     pub(super) started_at: u64,
+    /// When the node starts next, in virtual time; `None` while it runs.
+    boots_at: Option<u64>,
     pub(super) wall_skew_ms: i64,
     pub(super) slow_ms_a_second: u64,
     /// The time until which the node cannot reach the store.
@@ -62,6 +64,7 @@ impl NodeSlot {
             machine: None,
             boot: 0,
             started_at: 0,
+            boots_at: None,
             wall_skew_ms,
             slow_ms_a_second,
             cut_until: 0,
@@ -83,6 +86,12 @@ impl NodeSlot {
         let ms = monotonic_ms.min(u64::MAX / 1_000);
         (ms * 1_000).div_ceil(1_000 - self.slow_ms_a_second)
     }
+}
+
+/// Returns when the first node starts, if no node runs.
+fn first_boot(slots: &[NodeSlot]) -> Option<u64> {
+    // The time of a node that runs, `None`, is less than any other.
+    slots.iter().map(|slot| slot.boots_at).min().flatten()
 }
 
 impl World<'_> {
@@ -122,7 +131,7 @@ impl World<'_> {
     /// Starts a node with the stored state.
     pub(super) fn boot(&mut self, at: usize) {
         if self.is_store_bare() {
-            self.agenda.at(self.now + START_AGAIN_MS, WorldEvent::Boot { node: at });
+            self.plan_boot(at, START_AGAIN_MS);
             return;
         }
         let connection = self.store.on_a_line_of_its_own();
@@ -130,7 +139,7 @@ impl World<'_> {
         let id = (NodeId(self.boots + 1), &self.setup);
         let started = Machine::start(id, connection, self.clocks(at), &mut self.nodes);
         let Ok(machine) = started else {
-            self.agenda.at(self.now + START_AGAIN_MS, WorldEvent::Boot { node: at });
+            self.plan_boot(at, START_AGAIN_MS);
             return;
         };
         self.boots += 1;
@@ -139,12 +148,26 @@ impl World<'_> {
         }
         let slot = &mut self.slots[at];
         slot.boot += 1;
-        slot.started_at = self.now;
+        (slot.started_at, slot.boots_at) = (self.now, None);
         slot.machine = Some(machine);
         (slot.closing_ms, slot.wake_at_ms) = (None, None);
         slot.silent.clear();
         slot.has_old_settings = false;
         self.schedule(at);
+    }
+
+    fn plan_boot(&mut self, at: usize, after_ms: u64) {
+        let boots_at = self.now + after_ms;
+        self.slots[at].boots_at = Some(boots_at);
+        self.agenda.at(boots_at, WorldEvent::Boot { node: at });
+    }
+
+    /// Reports if no node runs, with the time at which the first one starts.
+    pub(super) fn tell_unserved(&mut self) -> Result<(), InvariantViolation> {
+        match first_boot(&self.slots) {
+            Some(until_ms) => self.tell_all(&Fact::Unserved { until_ms }),
+            None => Ok(()),
+        }
     }
 
     /// Makes the store available over a node's connection, or unavailable if the node cannot reach
@@ -335,14 +358,11 @@ impl World<'_> {
     pub(super) fn go_down(&mut self, at: usize, down_ms: u64) -> Result<(), InvariantViolation> {
         self.slots[at].machine = None;
         self.answers.is_down(at);
-        self.agenda.at(self.now + down_ms, WorldEvent::Boot { node: at });
+        self.plan_boot(at, down_ms);
         for who in 0..self.visitors.len() {
             self.cut_off(who, at)?;
         }
-        if self.slots.iter().all(|slot| slot.machine.is_none()) {
-            let until_ms = self.now + down_ms;
-            self.tell_all(&Fact::Unserved { until_ms })?;
-        }
+        self.tell_unserved()?;
         self.tell_failed(at)
     }
 
@@ -350,5 +370,25 @@ impl World<'_> {
     pub(super) fn tell_failed(&mut self, node: usize) -> Result<(), InvariantViolation> {
         self.tell_all(&Fact::NodeFailed { node })?;
         self.tell_all(&Fact::Excused)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_is_served_until_the_first_of_the_planned_starts() {
+        let slots = |boots: &[Option<u64>]| {
+            let slots = boots.iter().map(|boots_at| NodeSlot {
+                boots_at: *boots_at,
+                ..NodeSlot::new(0, 0)
+            });
+            slots.collect::<Vec<_>>()
+        };
+        let last_down = Some(9_000);
+        assert_eq!(first_boot(&slots(&[Some(4_000), last_down, Some(5_000)])), Some(4_000));
+        assert_eq!(first_boot(&slots(&[last_down])), Some(9_000));
+        assert_eq!(first_boot(&slots(&[Some(4_000), None])), None, "one runs");
     }
 }

@@ -282,9 +282,9 @@ fn emptied(at_s: u64, amid_commit: bool) -> Emptied {
     Emptied { at_s, amid_commit }
 }
 
-/// The node that made the last commit learns of it after the store has lost it, and remembers it.
+/// The store loses a commit while its reply is on its way: nobody leaves, and the line goes on.
 #[test]
-fn a_store_that_is_emptied_amid_a_commit_gets_everything_again_from_the_nodes() {
+fn a_store_that_is_emptied_amid_a_commit_goes_on_with_what_the_nodes_know() {
     let mut scenario = shortened("failover", 500);
     scenario.faults.crash.clear();
     scenario.faults.failover.clear();
@@ -293,6 +293,18 @@ fn a_store_that_is_emptied_amid_a_commit_gets_everything_again_from_the_nodes() 
     let totals = &report.totals;
     assert_eq!((totals.emptied, totals.emptied_amid_commits, totals.left), (1, 1, 0));
     assert!(between(&report, 370, 430) >= 50, "{}", between(&report, 370, 430));
+}
+
+/// While a recovery is under way the store is not emptied, but amid a commit after it.
+#[test]
+fn a_store_that_is_to_be_emptied_amid_a_commit_waits_for_one_after_the_recovery() {
+    let mut scenario = shortened("failover", 500);
+    scenario.faults.crash.clear();
+    scenario.faults.failover.truncate(1);
+    scenario.faults.emptied = vec![emptied(300, true)];
+    let totals = plays(&scenario, 3).totals;
+    let counts = (totals.emptied, totals.emptied_amid_commits, totals.failovers);
+    assert_eq!(counts, (1, 1, 2));
 }
 
 /// The nodes write back all that they know: nobody loses a place, and the line goes on soon.

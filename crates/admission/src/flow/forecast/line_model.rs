@@ -139,7 +139,7 @@ impl LineModel {
         self.no_show = view.no_show;
         let took = std::mem::take(&mut self.took_now) as f64;
         self.serve(view);
-        let counted_in_front = view.marks.ahead(view.told_to).0;
+        let counted_in_front = view.marks.ahead(view.notified_to).0;
         let behind = view.marks.ahead(view.end).0 - counted_in_front;
         let capped = view.pace.sessions < view.pace.rooms;
         let rate_now = view.pace.rate_steps.rate_now().min(view.outflow.rate().0.into());

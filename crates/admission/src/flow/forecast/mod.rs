@@ -100,7 +100,7 @@ pub(crate) struct LineView<'a> {
     pub(crate) wall: WallMs,
     pub(crate) marks: &'a Marks,
     /// One past the last number whose visitor was notified of the turn.
-    pub(crate) told_to: Number,
+    pub(crate) notified_to: Number,
     /// One past the last known number.
     pub(crate) end: Number,
     /// The value of `end` before this commit. Numbers from there on have no estimate yet.

@@ -83,7 +83,7 @@ impl AttendedRoom {
 
     pub(crate) fn serve(&mut self) {
         let marks = &self.state.marks;
-        let waiting = (0..self.state.ledger.serving.told_to().0)
+        let waiting = (0..self.state.ledger.serving.notified_to().0)
             .map(Number)
             .filter(|number| !marks.settled(*number));
         let shown: Vec<Number> = waiting.collect();

@@ -178,11 +178,11 @@ impl CrowdedPool {
 
     fn batch(&mut self, line: usize, controls: &[(LineIndex, Control)]) -> Batch {
         let state = &self.state.lines[line];
-        let told_to = state.ledger.serving.told_to().0;
-        let told = (self.told[line]..told_to).map(Number).collect::<Vec<_>>();
-        self.told[line] = told_to;
+        let notified_to = state.ledger.serving.notified_to().0;
+        let told = (self.told[line]..notified_to).map(Number).collect::<Vec<_>>();
+        self.told[line] = notified_to;
         self.present[line].extend(&told);
-        let waiting = state.ledger.next.0 - told_to;
+        let waiting = state.ledger.next.0 - notified_to;
         let demand = usize::try_from(self.demand[line]).unwrap_or(usize::MAX);
         let claims = self.present[line].iter().take(demand);
         let seat = self.config.lines[line];

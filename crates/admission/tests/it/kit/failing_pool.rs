@@ -66,7 +66,7 @@ impl FailingPool {
     pub(crate) fn commit(&mut self, batch: &Batch, memories: Option<&PoolState>) -> usize {
         let lines = [0, 1].map(LineIndex).map(|line| {
             let state = &self.state.lines[usize::from(line.0)];
-            let waiting = (0..state.ledger.serving.told_to().0)
+            let waiting = (0..state.ledger.serving.notified_to().0)
                 .map(Number)
                 .filter(|number| !state.marks.settled(*number));
             let claim = |number: Number| Claim {

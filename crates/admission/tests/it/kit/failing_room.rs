@@ -146,8 +146,8 @@ impl FailingRoom {
             })
         });
         let claims: Vec<Claim> = claims.collect();
-        let told_to = self.ledger().serving.told_to();
-        let present = claims.iter().filter(|claim| claim.number < told_to).count() as u64;
+        let notified_to = self.ledger().serving.notified_to();
+        let present = claims.iter().filter(|claim| claim.number < notified_to).count() as u64;
         let batch = Batch {
             node: NodeId(node),
             batch: BatchNumber(self.batches),

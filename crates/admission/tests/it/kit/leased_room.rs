@@ -55,8 +55,8 @@ impl LeasingNode {
 
     /// Returns the lowest numbers of this node's visitors that it assumes are waiting.
     fn waiting(&self, parts: u64, most: u64) -> Vec<Number> {
-        let told_to = self.known.ledger.serving.told_to().0;
-        let mine = (0..told_to)
+        let notified_to = self.known.ledger.serving.notified_to().0;
+        let mine = (0..notified_to)
             .filter(|number| number % parts == self.id % parts)
             .map(Number);
         let waits = |number: &Number| {

@@ -130,7 +130,7 @@ impl LimitedRoom {
         let lanes = 0..self.places.len();
         let batches = lanes.map(|lane| {
             let arrivals = self.rng.below(6).saturating_sub(2);
-            let told_to = self.state.lines[lane].ledger.serving.told_to();
+            let notified_to = self.state.lines[lane].ledger.serving.notified_to();
             let (mut cancels, mut silent, mut claims) = (Vec::new(), Vec::new(), Vec::new());
             for (place, waits) in (0_u64..).zip(self.places[lane].clone()) {
                 let device = Device::first(Sequence(place));
@@ -140,7 +140,7 @@ impl LimitedRoom {
                     _ if is_left => cancels.push(device),
                     1 if waits => silent.push(device.sequence),
                     // Also of somebody who seemed to be away.
-                    2..20 if Number(place) < told_to && !self.is_settled(lane, place) => claims.push(Claim {
+                    2..20 if Number(place) < notified_to && !self.is_settled(lane, place) => claims.push(Claim {
                         number: Number(place),
                         device,
                     }),

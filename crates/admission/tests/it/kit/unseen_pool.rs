@@ -127,7 +127,7 @@ impl UnseenPool {
 
 /// The claims of those who were told that it is their turn.
 fn waiting(line: &State) -> Batch {
-    let shown = (0..line.ledger.serving.told_to().0).map(Number);
+    let shown = (0..line.ledger.serving.notified_to().0).map(Number);
     let waiting = shown.filter(|number| !line.marks.settled(*number)).take(CLAIMS_MAX);
     let claims: Vec<Claim> = waiting
         .map(|number| Claim {

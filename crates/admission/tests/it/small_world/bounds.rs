@@ -96,12 +96,12 @@ fn the_highest_rate_keeps_the_bound_in_a_small_ledger() {
                 wall: WallMs(0),
             },
         );
-        let told_to = room.state.ledger.serving.told_to().0;
-        let claims: Vec<Claim> = (next_claim..told_to.min(next_claim + permits))
+        let notified_to = room.state.ledger.serving.notified_to().0;
+        let claims: Vec<Claim> = (next_claim..notified_to.min(next_claim + permits))
             .map(|number| claim(Number(number)))
             .collect();
         next_claim += claims.len() as u64;
-        let present = told_to - next_claim;
+        let present = notified_to - next_claim;
         let batch = Batch {
             node: NodeId(u64::MAX - commit % NODES_MAX as u64),
             batch: BatchNumber(commit << 32),
@@ -190,10 +190,10 @@ fn the_line_passes_so_many_ghosts_at_once_and_goes_on_with_the_next_commit() {
     }
     room.rate = 60;
     room.commit(20, Batch::default());
-    assert_eq!(room.state.ledger.serving.told_to(), Number(STEPS_MAX));
+    assert_eq!(room.state.ledger.serving.notified_to(), Number(STEPS_MAX));
     room.commit(30, Batch::default());
     assert_eq!(
-        room.state.ledger.serving.told_to(),
+        room.state.ledger.serving.notified_to(),
         Number(people + 8),
         "8 s at one a second"
     );
@@ -263,13 +263,13 @@ fn what_is_no_ledger_of_this_format_is_refused() {
 fn nobody_more_is_told_in_a_pause() {
     let mut room = StoredRoom::new(60);
     room.commit(0, arrivals(50));
-    let told_to = room.state.ledger.serving.told_to();
-    assert_eq!(told_to, Number(8));
+    let notified_to = room.state.ledger.serving.notified_to();
+    assert_eq!(notified_to, Number(8));
     let pause = Batch {
         controls: vec![Control::Pause],
         ..Batch::default()
     };
     room.commit(1_000, pause);
     (2..60).for_each(|second| _ = room.commit(second * 1_000, Batch::default()));
-    assert_eq!(room.state.ledger.serving.told_to(), told_to);
+    assert_eq!(room.state.ledger.serving.notified_to(), notified_to);
 }

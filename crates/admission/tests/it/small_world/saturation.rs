@@ -133,7 +133,7 @@ fn the_line_tells_enough_people_and_no_more() {
         let target = PerMinute(rate).in_ms(8_000).max(3);
         for _ in 0..60 {
             keep_coming(&mut world, 1_000, present, 0, 200);
-            let shown = world.nodes[0].state.ledger.serving.told_to().0;
+            let shown = world.nodes[0].state.ledger.serving.notified_to().0;
             let waiting = world.judge.waiting_below(shown);
             let slack = PerMinute(rate).in_ms(1_000) + 1;
             assert!(

@@ -187,7 +187,7 @@ impl<R: Replies> Line<R> {
             return;
         }
         let end = self.lease_spender.reaches(ledger.outflow.rate(), tick.now.flow);
-        let end = end.min(ledger.serving.told_to());
+        let end = end.min(ledger.serving.notified_to());
         let open = self.held.ready(end, u64::MAX, (0, Number(0)));
         for number in open {
             if self.lease_spender.lease.due(tick.now.flow) == 0 {

@@ -1,12 +1,18 @@
 //! The permits that fall due while visitors always ask, counted over whole minutes: a lower bound
 //! for what a room can spend.
 //!
-//! A permit falls due a period after the one before, and not before the minute has room for it:
-//! while as many permits as the rate fell due in the last minute and a little more, no further one
-//! does. A room that spends each permit late by less than that little, or not at all late, spends
-//! each one no later than it falls due here, because both the period and the length of the minute
-//! only delay it. So a permit that is spent earlier counts as due at that time, and permits that
-//! the room loses are missing for good, however full its minute is.
+//! The permit `k` falls due at `due(k)`, and a room that loses no permit spends it at `spent(k)`:
+//!
+//! ```text
+//! due(k)   =  max(due(k - 1) + period,   due(k - rate) + window)
+//! spent(k) <= max(spent(k - 1) + period, spent(k - rate) + window)
+//! ```
+//!
+//! The window is a minute and a slack: for how much longer than a minute a grant counts at a node,
+//! and the time until the next commit. From both lines follows `spent(k) <= due(k)` by induction,
+//! because a maximum is no later where its terms are no later. A permit that is spent before it is
+//! due falls due when it is spent, which keeps the inequality. A permit that the room loses is
+//! missing for good, because `due` waits for no grant.
 //!
 //! Times are in microseconds of flow time, so that a period is not rounded to milliseconds.
 
@@ -18,7 +24,7 @@ const MS: u64 = 1_000;
 
 #[derive(Debug)]
 pub(super) struct DuePermits {
-    /// How long a permit keeps the minute full.
+    /// How long a permit keeps the minute full: a minute and the slack.
     window_us: u64,
     /// When the last permits fell due, or were spent if that was earlier; the earliest first.
     minute: VecDeque<u64>,
@@ -121,19 +127,22 @@ impl DuePermits {
 mod tests {
     use super::*;
 
-    const WINDOW_MS: u64 = 60_500;
+    /// The window with one node, and the minute of a room that spends each permit within it.
+    const ONE_MS: (u64, u64) = (60_500, 60_400);
+    /// The same with several nodes, which learn of grants up to a second later.
+    const SEVERAL_MS: (u64, u64) = (61_000, 60_900);
+    const WINDOW_MS: u64 = ONE_MS.0;
 
     /// Returns how many permits fall due in so many minutes at a rate, and how many of them lapse,
-    /// if the room spends one every `period_us` microseconds of what its own minute of 60.4 s
-    /// allows.
-    fn lost((rate, minutes): (u32, u64), period_us: u64) -> (u64, u64) {
-        let mut permits = DuePermits::new(WINDOW_MS);
+    /// if the room spends one every `period_us` microseconds of what its own minute allows.
+    fn lost((window_ms, minute_ms): (u64, u64), (rate, minutes): (u32, u64), period_us: u64) -> (u64, u64) {
+        let mut permits = DuePermits::new(window_ms);
         let (mut due, mut lapsed, mut next) = (0, 0, period_us);
         let mut spent: VecDeque<u64> = VecDeque::new();
         for now_ms in (0..minutes * MINUTE_MS).step_by(20) {
             due += permits.fall_due((now_ms, now_ms), rate, std::iter::empty());
             lapsed += permits.lapse(1 + 2 * u64::from(rate) / 60);
-            while spent.pop_front_if(|at| *at + 60_400 <= now_ms).is_some() {}
+            while spent.pop_front_if(|at| *at + minute_ms <= now_ms).is_some() {}
             while next <= now_ms * MS && spent.len() < rate as usize {
                 due += u64::from(permits.spend(now_ms));
                 spent.push_back(now_ms);
@@ -145,19 +154,26 @@ mod tests {
 
     #[test]
     fn a_room_that_spends_what_its_minute_allows_loses_nothing() {
-        for rate in [1, 5, 17, 60, 61, 120, 300, 3_000] {
-            let (due, lapsed) = lost((rate, 20), (MINUTE_MS * MS).div_ceil(rate.into()));
-            assert_eq!(lapsed, 0, "{rate} a minute: {due} due");
-            assert!(due >= u64::from(rate) * 19, "{rate} a minute: {due} due");
+        for window in [ONE_MS, SEVERAL_MS] {
+            for rate in [1, 5, 17, 60, 61, 120, 300, 3_000] {
+                let (due, lapsed) = lost(window, (rate, 20), (MINUTE_MS * MS).div_ceil(rate.into()));
+                assert_eq!(lapsed, 0, "{rate} a minute, {window:?} ms: {due} due");
+                assert!(due >= u64::from(rate) * 19, "{rate} a minute, {window:?} ms: {due} due");
+            }
         }
     }
 
     #[test]
-    fn a_room_that_loses_two_in_a_hundred_is_found() {
-        for rate in [60, 61, 120, 300, 3_000] {
-            let period_us = 60_400 * MS * 100 / 98 / u64::from(rate);
-            let (due, lapsed) = lost((rate, 20), period_us);
-            assert!(lapsed > due / 100 + 1, "{rate} a minute: {lapsed} of {due}");
+    fn a_room_that_loses_two_in_a_hundred_with_one_node_and_three_with_several_is_found() {
+        for (window, used_in_100) in [(ONE_MS, 98), (SEVERAL_MS, 97)] {
+            for rate in [60, 61, 120, 300, 3_000] {
+                let period_us = 60_400 * MS * 100 / used_in_100 / u64::from(rate);
+                let (due, lapsed) = lost(window, (rate, 20), period_us);
+                assert!(
+                    lapsed > due / 100 + 1,
+                    "{rate} a minute, {window:?} ms: {lapsed} of {due}"
+                );
+            }
         }
     }
 

@@ -15,13 +15,13 @@ use super::{COUNTED_LATE_MS, MINUTE_MS};
 use crate::oracle::Fact;
 use crate::oracle::draw::Numbering;
 
-/// A visitor whom a node told the turn longer ago than this does not ask any more, in milliseconds.
-const ASKS_MS: u64 = 10_000;
-
 #[derive(Debug)]
 pub(super) struct Interruptions {
     /// How long nodes wait for the visitors in front after an interruption, in milliseconds.
     return_ms: u64,
+    /// A visitor whom a node told the turn longer ago than this does not ask any more, in
+    /// milliseconds: nodes do not wait for that visitor.
+    asks_ms: u64,
     /// The room's max outflow.
     rate: u32,
     /// Until when the last interruption excuses everything.
@@ -36,10 +36,13 @@ pub(super) struct Interruptions {
 }
 
 impl Interruptions {
-    /// Returns no interruption of a room with this max outflow.
-    pub(super) fn new(rate: u32, return_ms: u64) -> Self {
+    /// Returns no interruption of a room with this max outflow. `return_ms`: how long nodes wait
+    /// for visitors after an interruption; `asks_ms`: how long after an answer the next poll is
+    /// overdue.
+    pub(super) fn new(rate: u32, return_ms: u64, asks_ms: u64) -> Self {
         Self {
             return_ms,
+            asks_ms,
             rate,
             excused_until: 0,
             excused_from: Vec::new(),
@@ -73,7 +76,7 @@ impl Interruptions {
         let mut excused_from = None;
         match *fact {
             Fact::NodeFailed { node } => {
-                let asks = |(by, told_at): (usize, u64)| by == node && now <= told_at + ASKS_MS;
+                let asks = |(by, told_at): (usize, u64)| by == node && now <= told_at + self.asks_ms;
                 let mut told = self.told_by.iter().filter(|(_, told)| asks(**told));
                 excused_from = told.next().map(|(number, _)| *number);
                 self.excused_from.retain(|(_, until)| *until > now);
@@ -166,7 +169,7 @@ mod tests {
 
     #[test]
     fn an_interruption_excuses_for_as_long_as_nodes_wait_for_visitors() {
-        let mut all = Interruptions::new(60, 4_500);
+        let mut all = Interruptions::new(60, 4_500, 4_000);
         assert_eq!(excuses(&mut all, 1_000, &KEPT), None);
         assert_eq!(excuses(&mut all, 1_000, &Fact::Rate { per_minute: 60 }), None);
         assert_eq!(excuses(&mut all, 1_000, &Fact::Excused), Some(0));
@@ -183,7 +186,7 @@ mod tests {
 
     #[test]
     fn a_failover_excuses_for_a_minute() {
-        let mut all = Interruptions::new(60, 4_500);
+        let mut all = Interruptions::new(60, 4_500, 4_000);
         assert_eq!(excuses(&mut all, 1_000, &Fact::FailedOver { kept_ms: 0 }), Some(0));
         assert_eq!(excuses(&mut all, 61_999, &KEPT), Some(0));
         assert_eq!(excuses(&mut all, 62_000, &KEPT), None);
@@ -191,7 +194,7 @@ mod tests {
 
     #[test]
     fn a_node_that_fails_excuses_its_visitors_and_those_behind_them() {
-        let mut all = Interruptions::new(60, 4_500);
+        let mut all = Interruptions::new(60, 4_500, 4_000);
         for (number, node) in [(1, 0), (2, 1), (3, 0), (4, 1)] {
             assert_eq!(excuses(&mut all, 0, &told(number, node)), None);
         }
@@ -201,11 +204,22 @@ mod tests {
         assert_eq!(all.all_until(), 0);
         let granted = Fact::Grant { number: 2, wall: 0 };
         assert_eq!(excuses(&mut all, 2_000, &granted), None);
+        assert_eq!(excuses(&mut all, 5_500, &told(4, 1)), None);
         assert_eq!(excuses(&mut all, 9_000, &Fact::NodeFailed { node: 1 }), Some(4));
         assert_eq!(
             [3, 4].map(|number| all.until(number)),
             [0, 13_500],
             "the first one is over"
         );
+    }
+
+    #[test]
+    fn a_node_that_fails_excuses_nobody_whose_poll_is_overdue() {
+        for (failed_at, excused) in [(14_000, Some(7)), (14_001, None)] {
+            let mut all = Interruptions::new(60, 4_500, 4_000);
+            assert_eq!(excuses(&mut all, 10_000, &told(7, 0)), None);
+            let failed = excuses(&mut all, failed_at, &Fact::NodeFailed { node: 0 });
+            assert_eq!(failed, excused, "at {failed_at} ms");
+        }
     }
 }

@@ -4,6 +4,7 @@
 
 mod answers;
 mod due_permits;
+mod front_visitors;
 mod granted_minute;
 mod interruptions;
 mod permit_use;

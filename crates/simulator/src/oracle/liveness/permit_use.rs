@@ -13,7 +13,9 @@
 //! So it can where the network takes longer than nodes wait for a poll, and in a line that is not
 //! alone, whose permits others take: there, nothing is judged. Leases set permits aside for nodes
 //! that may not need them. Nodes that do not commit are not excused by that, but only by what
-//! happened to them ([`super::interruptions`]): no store, no process, or no connection.
+//! happened to them: failures, orders and failovers excuse here as in [`super::turns`]
+//! ([`super::interruptions`]), and a store that is away, no running process, and a node without a
+//! connection ([`Fact::Unserved`] and [`Fact::CutOff`]) excuse here alone.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,8 +26,8 @@ use admission::serving::{COVER_PEOPLE_MIN, poll_ms_max};
 use admission::{Ahead, Control};
 
 use super::due_permits::DuePermits;
+use super::front_visitors::FrontVisitors;
 use super::granted_minute::GrantedMinute;
-use super::interruptions::Interruptions;
 use super::{COUNTED_LATE_MS, MINUTE_MS, RETURN_MS};
 use crate::oracle::draw::Numbering;
 use crate::oracle::{Fact, FactTime, OracleContext};
@@ -41,15 +43,6 @@ const LAPSED_ONE_IN: u64 = 100;
 /// The permits that can lapse besides: one is more than its share of fewer than a hundred.
 const LAPSED_BESIDES: u64 = 1;
 
-/// A visitor who was told the turn and asks as told.
-#[derive(Debug, Clone, Copy)]
-struct Asker {
-    /// Since when the visitor claims, or was excused last.
-    since: u64,
-    /// The last poll.
-    heard: u64,
-}
-
 /// A number for which nodes wait before they let higher ones in.
 #[derive(Debug, Clone, Copy)]
 struct WaitedFor {
@@ -63,7 +56,9 @@ pub(in crate::oracle) struct PermitUseOracle {
     world: OracleContext,
     /// Whether the line's permits are its own.
     is_alone: bool,
-    askers: BTreeMap<u64, Asker>,
+    /// The visitors who were told the turn, each with the time since which the visitor claims, or
+    /// was excused last.
+    askers: FrontVisitors,
     waited_for: BTreeMap<u64, WaitedFor>,
     /// The numbers that were let in.
     through: BTreeSet<u64>,
@@ -73,7 +68,6 @@ pub(in crate::oracle) struct PermitUseOracle {
     reached: u64,
     minute: GrantedMinute,
     permits: DuePermits,
-    interruptions: Interruptions,
     /// Flow time of the last commit.
     flow: u64,
     /// The permits that were judged, and those of them that lapsed.
@@ -93,14 +87,14 @@ impl PermitUseOracle {
         Self {
             world: *world,
             is_alone: is_judged && !world.leases && !world.unseen,
-            askers: BTreeMap::new(),
+            // The claim comes with the next poll.
+            askers: FrontVisitors::new(rate, RETURN_MS, world.slack_ms, EXPECTED_MS),
             waited_for: BTreeMap::new(),
             through: BTreeSet::new(),
             gone: BTreeSet::new(),
             reached: 0,
             minute: GrantedMinute::new(window_ms),
             permits: DuePermits::new(window_ms),
-            interruptions: Interruptions::new(rate, RETURN_MS),
             flow: 0,
             due: 0,
             lapsed: 0,
@@ -121,8 +115,7 @@ impl PermitUseOracle {
         (numbering, lets_in): (&Numbering, bool),
     ) -> Result<(), String> {
         let now = at.real_ms;
-        let excused = self.interruptions.witness(now, fact, (numbering, lets_in));
-        excused.into_iter().for_each(|from| self.begin_anew(from));
+        self.askers.witness(now, fact, (numbering, lets_in));
         match *fact {
             Fact::Durable { .. } => return self.commit(at),
             Fact::Shown {
@@ -131,10 +124,13 @@ impl PermitUseOracle {
                 diligent,
                 ..
             } => self.polls(number, diligent, now),
-            Fact::Late { place } => _ = numbering.number(place).map(|number| self.askers.remove(&number)),
+            Fact::Late { place } => {
+                let number = numbering.number(place);
+                number.into_iter().for_each(|number| self.askers.remove(number));
+            }
             Fact::Cancelled { place } | Fact::Uncounted { place } => {
                 if let Some(number) = numbering.number(place) {
-                    self.askers.remove(&number);
+                    self.askers.remove(number);
                     self.waited_for.remove(&number);
                     self.gone.insert(number);
                 }
@@ -148,9 +144,9 @@ impl PermitUseOracle {
             Fact::Pool { .. } | Fact::Groups { .. } | Fact::Site(_) => self.is_alone = false,
             Fact::CutOff { until_ms } => {
                 self.minute.cut_off(until_ms);
-                self.excuse(until_ms.max(now));
+                self.askers.excuse(until_ms.max(now));
             }
-            Fact::Unserved { until_ms } => self.excuse(until_ms.max(now)),
+            Fact::Unserved { until_ms } => self.askers.excuse(until_ms.max(now)),
             _ => {}
         }
         Ok(())
@@ -162,17 +158,6 @@ impl PermitUseOracle {
         self.through.clear();
         self.gone.clear();
         self.reached = 0;
-    }
-
-    fn excuse(&mut self, end: u64) {
-        self.interruptions.excuse(end);
-        self.begin_anew(0);
-    }
-
-    /// Lets visitors from a number on ask anew when the last interruption no longer excuses them.
-    fn begin_anew(&mut self, from: u64) {
-        let askers = self.askers.range_mut(from..);
-        askers.for_each(|(number, asker)| asker.since = asker.since.max(self.interruptions.until(*number)));
     }
 
     fn polls(&mut self, number: u64, diligent: bool, now: u64) {
@@ -190,23 +175,13 @@ impl PermitUseOracle {
         if !diligent || self.through.contains(&number) {
             return;
         }
-        let known = self.askers.get(&number).filter(|asker| self.asks(asker, now));
-        // The claim comes with the next poll.
-        let excused_until = self.interruptions.until(number);
-        let since = known.map_or(now.max(excused_until) + EXPECTED_MS, |asker| asker.since);
-        self.askers.insert(number, Asker { since, heard: now });
-    }
-
-    /// Returns whether a visitor asks as told: the next poll, which comes when a held one is
-    /// answered, is not overdue.
-    fn asks(&self, asker: &Asker, now: u64) -> bool {
-        now <= asker.heard + 2 * POLL_MS_MIN + self.world.slack_ms
+        self.askers.polls(number, now);
     }
 
     fn granted(&mut self, number: u64, at: FactTime) {
         let counts_as = self.minute.grant(at);
         self.through.insert(number);
-        self.askers.remove(&number);
+        self.askers.remove(number);
         self.waited_for.remove(&number);
         self.due += u64::from(self.permits.spend(counts_as));
     }
@@ -232,13 +207,12 @@ impl PermitUseOracle {
     /// `None` if they are too few, or excused.
     fn asked_for_ms(&mut self, now: u64) -> Option<u64> {
         self.waited_for.retain(|_, waited_for| now < waited_for.until);
-        if !self.is_alone || now < self.interruptions.all_until() {
+        if !self.is_alone || now < self.askers.all_excused_until() {
             return None;
         }
         let first = self.waited_for.keys().next().copied().unwrap_or(u64::MAX);
-        let askers = self.askers.range(..=first).map(|(_, asker)| asker);
-        let askers = askers.filter(|asker| self.asks(asker, now));
-        let mut since: Vec<u64> = askers.map(|asker| asker.since).collect();
+        let askers = self.askers.asking(now).take_while(|(number, _)| *number <= first);
+        let mut since: Vec<u64> = askers.map(|(_, since)| since).collect();
         if since.len() < ASKERS_MIN {
             return None;
         }
@@ -253,7 +227,7 @@ impl PermitUseOracle {
             self.permits.stop(self.flow);
             return Ok(());
         };
-        let rate = self.interruptions.rate();
+        let rate = self.askers.rate();
         let asked = (self.flow, asked_for_ms);
         self.due += self.permits.fall_due(asked, rate, self.minute.times());
         let lapsed = self.permits.lapse(1 + PERMIT_LIFE_MS * u64::from(rate) / MINUTE_MS);

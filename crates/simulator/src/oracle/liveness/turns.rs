@@ -9,20 +9,17 @@
 //! Where a message takes so long that polls come later than nodes wait for them, a visitor can miss
 //! some permits: there the clock runs [`PERIODS_SLOW`] periods.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use admission::Control;
 use admission::lease::LEASE_MS;
 
+use super::front_visitors::{FrontVisitors, POLLS_MS};
 use super::granted_minute::GrantedMinute;
-use super::interruptions::Interruptions;
 use super::{COUNTED_LATE_MS, MINUTE_MS, RETURN_MS};
 use crate::oracle::draw::Numbering;
 use crate::oracle::{Fact, FactTime, OracleContext};
 
-/// Two polls: with the first after the answer the visitor claims, and that claim is held for a poll
-/// interval; in milliseconds.
-const POLLS_MS: u64 = 2 * admission::estimate::POLL_MS_MIN;
 /// The permit periods within which a permit goes to the visitor in front.
 const PERIODS: u64 = 2;
 /// The same where polls come later than nodes wait for them.
@@ -31,24 +28,14 @@ const PERIODS_SLOW: u64 = 10;
 /// longer, they let others go first.
 const GAP_MS_MAX: u64 = admission::presence::NETWORK_MS;
 
-/// A visitor who was told that it is their turn.
-#[derive(Debug, Clone, Copy)]
-struct FrontVisitor {
-    /// When the clock started.
-    since: u64,
-    /// The last poll.
-    heard: u64,
-}
-
 #[derive(Debug)]
 pub(in crate::oracle) struct TurnsOracle {
     world: OracleContext,
-    /// The visitors who were told that it is their turn.
-    front: BTreeMap<u64, FrontVisitor>,
+    /// The visitors who were told that it is their turn, each with the time when the clock started.
+    front: FrontVisitors,
     /// The numbers that were let in.
     through: BTreeSet<u64>,
     minute: GrantedMinute,
-    interruptions: Interruptions,
     /// The rate that the rooms share.
     shared_rate: Option<u32>,
     /// The site's rate, also the one that autotune found.
@@ -62,10 +49,9 @@ impl TurnsOracle {
         let leases_ms = if world.leases { LEASE_MS } else { 0 };
         Self {
             world: *world,
-            front: BTreeMap::new(),
+            front: FrontVisitors::new(rate, RETURN_MS + leases_ms, world.slack_ms, 0),
             through: BTreeSet::new(),
             minute: GrantedMinute::new(MINUTE_MS + COUNTED_LATE_MS),
-            interruptions: Interruptions::new(rate, RETURN_MS + leases_ms),
             shared_rate: None,
             site_rate: None,
             is_capped: false,
@@ -81,8 +67,7 @@ impl TurnsOracle {
         (numbering, lets_in): (&Numbering, bool),
     ) -> Result<(), String> {
         let now = at.real_ms;
-        let excused = self.interruptions.witness(now, fact, (numbering, lets_in));
-        excused.into_iter().for_each(|from| self.begin_anew(from));
+        self.front.witness(now, fact, (numbering, lets_in));
         match *fact {
             Fact::Shown {
                 number,
@@ -91,13 +76,14 @@ impl TurnsOracle {
                 ..
             } => {
                 if first && diligent && !self.through.contains(&number) {
-                    self.told(number, now);
+                    // The clock starts with the first answer, and with one after a late poll.
+                    self.front.polls(number, now);
                 }
                 return self.judge(at);
             }
             Fact::Late { place } | Fact::Cancelled { place } => {
                 if let Some(number) = numbering.number(place) {
-                    self.front.remove(&number);
+                    self.front.remove(number);
                 }
             }
             Fact::Grant { number, .. }
@@ -108,14 +94,14 @@ impl TurnsOracle {
                 per_minute, is_full, ..
             } if is_full || self.shared_rate != Some(per_minute) => {
                 self.shared_rate = Some(per_minute);
-                self.excuse(now);
+                self.front.excuse(now);
             }
             Fact::Site(site) => {
                 let rate = site.found.or(site.rate);
                 self.is_capped = site.cap.is_some();
                 if rate != self.site_rate {
                     self.site_rate = rate;
-                    self.excuse(now);
+                    self.front.excuse(now);
                 }
             }
             Fact::Control {
@@ -134,46 +120,17 @@ impl TurnsOracle {
         self.through.clear();
     }
 
-    /// Starts the clock of a visitor who is told the turn for the first time, or polls late.
-    fn told(&mut self, number: u64, now: u64) {
-        let again = FrontVisitor {
-            since: now.max(self.interruptions.until(number)),
-            heard: now,
-        };
-        let known = self.front.get(&number).filter(|known| self.polls(known, now));
-        let since = known.map_or(again.since, |known| known.since);
-        self.front.insert(number, FrontVisitor { since, ..again });
-    }
-
-    /// Returns whether a visitor asks as told: the next poll is not overdue.
-    fn polls(&self, visitor: &FrontVisitor, now: u64) -> bool {
-        now <= visitor.heard + POLLS_MS + self.world.slack_ms
-    }
-
-    fn excuse(&mut self, now: u64) {
-        self.interruptions.excuse(now);
-        self.begin_anew(0);
-    }
-
-    /// Starts the clocks of visitors from a number on again when the last interruption no longer
-    /// excuses them.
-    fn begin_anew(&mut self, from: u64) {
-        let front = self.front.range_mut(from..);
-        front.for_each(|(number, visitor)| visitor.since = visitor.since.max(self.interruptions.until(*number)));
-    }
-
     fn granted(&mut self, number: u64, at: FactTime) {
         self.minute.grant(at);
         self.through.insert(number);
-        self.front.remove(&number);
-        let behind = self.front.range_mut(number..);
-        behind.for_each(|(_, visitor)| visitor.since = at.real_ms.max(visitor.since));
+        self.front.remove(number);
+        self.front.count_from_now(number, at.real_ms);
     }
 
     /// Returns the permits of a minute, over all limits.
     fn rate(&self) -> u32 {
         let shared = self.shared_rate.map(|rate| rate.saturating_sub(self.world.reserved));
-        let rates = [Some(self.interruptions.rate()), shared, self.site_rate];
+        let rates = [Some(self.front.rate()), shared, self.site_rate];
         let rates = rates.into_iter().flatten();
         rates.min().unwrap_or(0)
     }
@@ -182,10 +139,9 @@ impl TurnsOracle {
         let now = at.real_ms;
         let rate = self.rate();
         if self.minute.is_full(at.flow_ms, rate) {
-            self.excuse(now);
+            self.front.excuse(now);
         }
-        let polls = self.front.iter().filter(|(_, visitor)| self.polls(visitor, now));
-        let Some((number, visitor)) = polls.min_by_key(|(_, visitor)| visitor.since) else {
+        let Some((number, since)) = self.front.asking(now).min_by_key(|(_, since)| *since) else {
             return Ok(());
         };
         let Some(period_ms) = (MINUTE_MS * self.world.lines).checked_div(u64::from(self.rate())) else {
@@ -195,7 +151,7 @@ impl TurnsOracle {
         let periods = if is_slow { PERIODS_SLOW } else { PERIODS };
         let called_ms = if self.is_capped { RETURN_MS } else { 0 };
         let allowed_ms = periods * period_ms + POLLS_MS + called_ms + self.world.slack_ms;
-        let waited_ms = now.saturating_sub(visitor.since);
+        let waited_ms = now.saturating_sub(since);
         if waited_ms <= allowed_ms {
             return Ok(());
         }

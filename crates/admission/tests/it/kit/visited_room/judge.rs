@@ -125,9 +125,9 @@ impl VisitJudge {
 
     fn come_forward(&mut self, commit: &Commit) {
         let claims = commit.batch.claims.iter().map(|claim| claim.number);
-        let told_to = commit.base.ledger.serving.told_to();
+        let notified_to = commit.base.ledger.serving.notified_to();
         for number in commit.batch.first_heard.iter().copied().chain(claims) {
-            if number < told_to && (number.0 as usize) < self.places.len() {
+            if number < notified_to && (number.0 as usize) < self.places.len() {
                 self.place(number).came_forward = true;
             }
         }

@@ -89,8 +89,8 @@ pub(crate) fn repeats_cost_nothing(commit: &Commit) {
         let mut without = apply(&commit.base, &commit.config, commit.now, &batch).state.ledger;
         let with = &commit.step.state.ledger;
         assert_eq!(
-            (without.serving.told_to(), without.serving.waited_from()),
-            (with.serving.told_to(), with.serving.waited_from()),
+            (without.serving.notified_to(), without.serving.waited_from()),
+            (with.serving.notified_to(), with.serving.waited_from()),
             "a claim moves no line"
         );
         // A visitor who claims was heard.
