@@ -98,16 +98,37 @@ fn two_lost_in_a_hundred_are_noticed() {
 fn nodes_that_do_not_commit_have_no_excuse_but_the_facts() {
     let silence = 20_000..25_000;
     let line = EvenLine {
-        end_ms: 60_000,
+        end_ms: 55_000,
         ..EvenLine::USED
     };
+    // Nothing happens in between, but visitors poll as before.
     let silent = |more: &[(u64, Fact)]| {
-        let mut facts = line.story(more);
-        facts.retain(|(ms, fact)| {
-            let needs_a_node = matches!(fact, Fact::Durable { .. } | Fact::Grant { .. });
-            !needs_a_node || !silence.contains(ms)
-        });
+        let (before, after): (Vec<_>, Vec<_>) = line.story(&[]).into_iter().partition(|(ms, _)| *ms < silence.start);
+        let granted = before
+            .iter()
+            .filter(|(_, fact)| matches!(fact, Fact::Grant { .. }))
+            .count() as u64;
+        let polls_again = |after_ms: u64| {
+            let recent = before.iter().filter(|(ms, _)| *ms >= silence.start - POLL_MS);
+            recent.filter_map(move |(ms, fact)| match fact {
+                Fact::Shown { number, .. } if *number >= granted => {
+                    let mut fact = fact.clone();
+                    if let Fact::Shown { number, ahead, .. } = &mut fact {
+                        *ahead = *number - granted;
+                    }
+                    Some((ms + after_ms, fact))
+                }
+                _ => None,
+            })
+        };
+        let repeated: Vec<_> = polls_again(POLL_MS).chain(polls_again(2 * POLL_MS)).collect();
+        let later = |(at, fact): (u64, Fact)| (at + (silence.end - silence.start), fact);
+        let facts = [before.clone(), more.to_vec(), repeated];
         facts
+            .into_iter()
+            .flatten()
+            .chain(after.into_iter().map(later))
+            .collect::<Vec<_>>()
     };
     breaks(15, WORDS, &silent(&[]));
     let until_ms = silence.end;
