@@ -13,6 +13,10 @@
 //! digits>`, that lasts [`RACE_MS`]. It proves that this browser received both places, which a `q`
 //! does not prove.
 //!
+//! Where the name has no prefix that binds the cookie to this host, a host beside it can set a
+//! cookie of the same name, which the browser sends as well. Then all of them are read: nobody can
+//! hide a visitor's place behind another cookie.
+//!
 //! `anteroom_cookies` only shows that the browser returns cookies.
 
 use http::HeaderMap;
@@ -50,6 +54,8 @@ pub(in crate::http) struct Places<'k> {
     ids: PlaceIds,
     /// Ids of the cookies of new places, in no order.
     new: PlaceIds,
+    /// Whether there are several lasting cookies, so that another host may have set one.
+    is_ambiguous: bool,
     key: &'k PossessionKey,
 }
 
@@ -58,21 +64,30 @@ impl<'k> Places<'k> {
     /// not create.
     #[must_use]
     pub(in crate::http) fn read(headers: &HeaderMap, key: &'k PossessionKey) -> Self {
-        let mut value = None;
-        let mut new = PlaceIds::new();
+        let (mut ids, mut new) = (PlaceIds::new(), PlaceIds::new());
+        let mut cookies = 0;
         for (name, text) in pairs(headers) {
             if name == NAME {
-                value = value.or(Some(text));
+                cookies += 1;
+                // A request's size limits the number of cookies.
+                let entries = text.split('.').take(PLACES_MAX);
+                ids.extend(entries.filter_map(|entry| parse(entry, key)));
             } else if name.starts_with(NEW_PREFIX) && new.len() < NEW_PLACES_MAX {
                 new.extend(parse(text, key));
             }
         }
-        let entries = value.unwrap_or_default().split('.').take(PLACES_MAX);
         Self {
-            ids: entries.filter_map(|entry| parse(entry, key)).collect(),
+            ids,
             new,
+            is_ambiguous: cookies > 1,
             key,
         }
+    }
+
+    /// Returns whether another host may have set one of the lasting cookies. Their order then says
+    /// nothing, and their places are in no race.
+    pub(in crate::http) fn is_ambiguous(&self) -> bool {
+        self.is_ambiguous
     }
 
     /// Returns all ids that this browser received: first those of new places, then the others,
@@ -101,6 +116,7 @@ impl<'k> Places<'k> {
         Self {
             ids: ids.drain(beyond..).collect(),
             new: self.new.clone(),
+            is_ambiguous: self.is_ambiguous,
             key: self.key,
         }
     }
@@ -287,6 +303,21 @@ mod tests {
         let good = entry(&id(0xab), key());
         let places = with_cookies(&format!("{NAME}=zz.+{}.{good}", "1".repeat(47)));
         assert_eq!((places.ids.to_vec(), places.new.len()), (vec![id(0xab)], 0));
+    }
+
+    #[test]
+    fn another_cookie_of_the_name_hides_no_place() {
+        let [own, other] = [1, 2].map(|n| entry(&id(n), key()));
+        for line in [format!("{NAME}=zz; {NAME}={own}"), format!("{NAME}={own}; {NAME}=zz")] {
+            let places = with_cookies(&line);
+            assert!(places.iter().eq([id(1)]) && places.is_ambiguous(), "{line}");
+        }
+        let both = with_cookies(&format!("{NAME}={other}; {NAME}={own}"));
+        assert!(both.iter().eq([id(2), id(1)]) && both.is_ambiguous());
+        assert!(!with_cookies(&format!("{NAME}={other}.{own}")).is_ambiguous());
+        let junk = format!("{NAME}={}; ", vec!["zz"; 2 * PLACES_MAX].join("."));
+        let many = with_cookies(&(junk.repeat(9) + &format!("{NAME}={own}")));
+        assert!(many.iter().eq([id(1)]));
     }
 
     #[test]

@@ -190,11 +190,14 @@ impl Visit<'_> {
 fn known_here(room: &RoomState, places: &Places<'_>, linked: LinkedPlace<'_>) -> Visitor {
     let alive = |known: &Place| room.is_alive(known);
     let held = || places.iter().filter_map(|id| room.open_id(id)).filter(alive);
+    let is_ambiguous = places.is_ambiguous();
+    let named = linked.id.filter(|_| is_ambiguous);
+    let named = named.and_then(|id| held().find(|known| known.queue_id == id));
     // The last one comes from the lasting cookie, if that has one.
-    let remembered = held().last();
+    let remembered = named.or_else(|| held().last());
     if let Some(known) = remembered {
         // Opening an id costs an AES block, and a single id cannot be in a race.
-        let races = places.iter().nth(1).is_some();
+        let races = !is_ambiguous && places.iter().nth(1).is_some();
         let other = races.then(|| held().find(|other| raced(room, &known, other))).flatten();
         let lower = other.filter(|other| other.device.sequence < known.device.sequence);
         let stays = lower.unwrap_or(known);

@@ -121,6 +121,46 @@ async fn q_alone_shows_where_the_place_stands_and_how_to_take_it_over() {
     assert_eq!(present(), 0, "both fell silent");
 }
 
+/// Over plain http a host beside this one can set a cookie of the same name, with a place of its
+/// own that came at the same time.
+#[tokio::test]
+async fn a_cookie_of_the_name_from_another_host_takes_nobody_elses_turn_away() {
+    let house = House::sale(60).await;
+    house.act("pause").await;
+    let mut other = house.visitor();
+    other.enter().await;
+    let mut holder = house.visitor();
+    holder.enter().await;
+    let value = |visitor: &Visitor| visitor.cookies["anteroom_place"].clone();
+    let own = value(&holder);
+    for line in [
+        format!("anteroom_place=zz; anteroom_place={own}"),
+        format!("anteroom_place={}; anteroom_place={own}", value(&other)),
+        format!("anteroom_place={own}; anteroom_place={}", value(&other)),
+    ] {
+        let page = house.get(&format!("/?{}", holder.query), &[("cookie", &line)]).await;
+        assert_eq!(
+            (page.status.as_u16(), page.slot("number").as_str()),
+            (200, "2"),
+            "{line}"
+        );
+        assert_eq!(page.header("set-cookie"), "", "{line}");
+    }
+    assert_eq!(house.stats().await["waiting"], 2, "no place is given up");
+    house.act("resume").await;
+    let line = format!("anteroom_place={}; anteroom_place={own}", value(&other));
+    let mut answer = Value::Null;
+    for _ in 0..5 {
+        let poll = format!("/api/getStatus?{}", holder.query);
+        answer = house.get(&poll, &[("cookie", &line)]).await.json();
+        house.advance(2_000).await;
+    }
+    assert!(
+        answer["redirectUrl"].as_str().is_some_and(|url| url.starts_with(SHOP)),
+        "{answer}"
+    );
+}
+
 #[tokio::test]
 async fn a_cookie_made_of_the_q_is_none() {
     let house = House::sale(60).await;
