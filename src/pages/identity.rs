@@ -211,7 +211,8 @@ impl EmailBody {
         let shown = format!("{first} {second}");
         let subject = words.subject(&[room_name, &shown]);
         let why = words.why(&[host]);
-        let text = format!("{subject}\n\n{shown}\n\n{why}\n");
+        // The subject has the room's name, and readers see it over the text.
+        let text = format!("{shown}\n\n{why}\n");
         let view = CodeHtml {
             language,
             subject: &subject,
@@ -247,9 +248,10 @@ mod tests {
             assert!(body.subject.contains("0123") && body.subject.contains("4567"), "{tag}");
             assert!(body.subject.contains("Sale <&>"), "{tag}: {}", body.subject);
             assert!(
-                body.text.contains("\n0123 4567\n") && body.html.contains(">0123 4567<"),
+                body.text.starts_with("0123 4567\n\n") && body.html.contains(">0123 4567<"),
                 "{tag}"
             );
+            assert_eq!(body.text.matches("0123 4567").count(), 1, "{tag}: {}", body.text);
             assert!(
                 body.text.contains("queue.example") && !body.text.contains("{ $"),
                 "{tag}"
