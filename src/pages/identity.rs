@@ -40,7 +40,10 @@ pub enum IdentityStep<'a> {
         typed: &'a str,
     },
     /// The field for the code that was sent.
-    Code,
+    Code {
+        /// The address to which it was sent, as the visitor typed it, if the browser remembers it.
+        sent_to: Option<&'a str>,
+    },
     /// The link to the provider where visitors sign in.
     SignIn,
     /// The identity has a place: the button that moves it to this device.
@@ -97,7 +100,7 @@ impl IdentityStep<'_> {
     pub fn name(self) -> &'static str {
         match self {
             Self::Address { .. } => "address",
-            Self::Code => "code",
+            Self::Code { .. } => "code",
             Self::SignIn => "sign-in",
             Self::Taken => "taken",
         }
@@ -148,18 +151,18 @@ impl IdentityPage<'_> {
             IdentityStep::Address { .. } if self.error.is_some_and(IdentityError::withholds_code) => String::new(),
             IdentityStep::Address { .. } if self.works() => check.clone(),
             IdentityStep::Address { .. } => words.lead(&[]),
-            IdentityStep::Code => words.sent(&[&language.minutes(CODE_SECONDS / 60)]),
+            IdentityStep::Code { .. } => words.sent(&[&language.minutes(CODE_SECONDS / 60)]),
             IdentityStep::SignIn => words.sign_in_lead(&[]),
             IdentityStep::Taken => move_words.confirm_lead(&[]),
         };
         let heading = match self.step {
-            IdentityStep::Address { .. } | IdentityStep::Code => words.title(&[]),
+            IdentityStep::Address { .. } | IdentityStep::Code { .. } => words.title(&[]),
             IdentityStep::SignIn => words.sign_in(&[]),
             IdentityStep::Taken => language.notice(Notice::KeyTaken).heading.clone(),
         };
         let button = match self.step {
             IdentityStep::Address { .. } => words.send(&[]),
-            IdentityStep::Code => move_words.enter_button(&[]),
+            IdentityStep::Code { .. } => move_words.enter_button(&[]),
             IdentityStep::SignIn => words.sign_in(&[]),
             IdentityStep::Taken => move_words.confirm_button(&[]),
         };
