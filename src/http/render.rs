@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use admission::price::UnpaidPrice;
+use admission::price::{PriceReason, UnpaidPrice};
 use app::hole::Hole;
 use axum::body::Body;
 use http::header::RETRY_AFTER;
@@ -24,7 +24,7 @@ use crate::http::visit::price::{ChallengeFailure, PriceOffer, WORK_SCRIPT};
 use crate::http::visit::query::Query;
 use crate::http::visit::status_view::StatusView;
 use crate::http::{Edge, RoomNotFound, UnopenedRoom, paths};
-use crate::pages::{NoticeLinks, NoticePage, NoticeRetry, NoticeWork};
+use crate::pages::{NoticeLead, NoticeLinks, NoticePage, NoticeRetry, NoticeWork};
 use crate::rooms::{Place, RoomState};
 use crate::text::{Language, Notice};
 use crate::theme::Theme;
@@ -92,6 +92,16 @@ fn footer_links(room: Option<&config::RoomDefinition>, language: &Language) -> (
 /// Returns whether a query names this room.
 fn is_named(room: &RoomDefinition, query: &Query<'_>) -> bool {
     query.get("c") == Some(room.customer.as_str()) && query.get("e") == Some(room.id.as_str())
+}
+
+/// Returns the sentence that is true of a price: nobody is told of a crowd that did not come.
+fn lead_of(offer: &PriceOffer) -> NoticeLead {
+    match (offer.reason, &offer.challenge) {
+        (PriceReason::Rush, _) => NoticeLead::Usual,
+        (PriceReason::Network, Some(_)) => NoticeLead::Connection,
+        (PriceReason::Provider | PriceReason::Standing, Some(_)) => NoticeLead::Check,
+        (_, None) => NoticeLead::Nothing,
+    }
 }
 
 /// The room that a request names.
@@ -291,6 +301,8 @@ impl Edge {
             script: script.as_deref(),
             challenge,
         });
+        // The other notices say themselves why there is a check.
+        let slowed = offer.filter(|_| notice == Notice::Slowed);
         let address = offer.map(|offer| paths::entry(&offer.query));
         let without_scripts = offer.and_then(|offer| offer.query_without_scripts.as_deref().map(paths::entry));
         let html = NoticePage {
@@ -298,6 +310,8 @@ impl Edge {
             error_id,
             way_back,
             until: until.flatten(),
+            lead: slowed.map_or(NoticeLead::Usual, lead_of),
+            patience_seconds: offer.and_then(|offer| offer.patience_seconds),
             retry: again.map(|seconds| NoticeRetry::Here {
                 seconds,
                 nonce: nonce.as_ref().map(Nonce::as_str),

@@ -5,6 +5,9 @@ use super::{Sample, Scene};
 use crate::pages::{IdentityError, IdentityPage, IdentityPrice, IdentityStep, NoticeWork};
 
 const ADDRESS: IdentityStep<'static> = IdentityStep::Address { typed: "" };
+const CODE: IdentityStep<'static> = IdentityStep::Code {
+    sent_to: Some("ada@example.com"),
+};
 
 fn of(step: IdentityStep<'static>, error: Option<IdentityError>) -> IdentityPage<'static> {
     IdentityPage {
@@ -31,7 +34,7 @@ pub(super) fn scenes() -> Vec<Scene> {
     let typed = IdentityStep::Address { typed: "ada@example" };
     let long = IdentityPage {
         room_name: ROOM_LONG,
-        ..of(IdentityStep::Code, None)
+        ..of(CODE, None)
     };
     let works = IdentityPage {
         price: Some(IdentityPrice {
@@ -53,8 +56,8 @@ pub(super) fn scenes() -> Vec<Scene> {
         scene(works, "works"),
         scene(of(ADDRESS, Some(IdentityError::Old)), "old-code"),
         scene(of(ADDRESS, Some(IdentityError::Send)), "not-sent"),
-        scene(of(IdentityStep::Code, None), ""),
-        scene(of(IdentityStep::Code, Some(IdentityError::Code)), "wrong"),
+        scene(of(CODE, None), ""),
+        scene(of(CODE, Some(IdentityError::Code)), "wrong"),
         scene(long, "long"),
         scene(of(IdentityStep::SignIn, None), ""),
         scene(of(IdentityStep::SignIn, Some(IdentityError::SignIn)), "failed"),

@@ -40,7 +40,10 @@ pub enum IdentityStep<'a> {
         typed: &'a str,
     },
     /// The field for the code that was sent.
-    Code,
+    Code {
+        /// The address to which it was sent, as the visitor typed it, if the browser remembers it.
+        sent_to: Option<&'a str>,
+    },
     /// The link to the provider where visitors sign in.
     SignIn,
     /// The identity has a place: the button that moves it to this device.
@@ -97,7 +100,7 @@ impl IdentityStep<'_> {
     pub fn name(self) -> &'static str {
         match self {
             Self::Address { .. } => "address",
-            Self::Code => "code",
+            Self::Code { .. } => "code",
             Self::SignIn => "sign-in",
             Self::Taken => "taken",
         }
@@ -148,18 +151,18 @@ impl IdentityPage<'_> {
             IdentityStep::Address { .. } if self.error.is_some_and(IdentityError::withholds_code) => String::new(),
             IdentityStep::Address { .. } if self.works() => check.clone(),
             IdentityStep::Address { .. } => words.lead(&[]),
-            IdentityStep::Code => words.sent(&[&language.minutes(CODE_SECONDS / 60)]),
+            IdentityStep::Code { .. } => words.sent(&[&language.minutes(CODE_SECONDS / 60)]),
             IdentityStep::SignIn => words.sign_in_lead(&[]),
             IdentityStep::Taken => move_words.confirm_lead(&[]),
         };
         let heading = match self.step {
-            IdentityStep::Address { .. } | IdentityStep::Code => words.title(&[]),
+            IdentityStep::Address { .. } | IdentityStep::Code { .. } => words.title(&[]),
             IdentityStep::SignIn => words.sign_in(&[]),
             IdentityStep::Taken => language.notice(Notice::KeyTaken).heading.clone(),
         };
         let button = match self.step {
             IdentityStep::Address { .. } => words.send(&[]),
-            IdentityStep::Code => move_words.enter_button(&[]),
+            IdentityStep::Code { .. } => move_words.enter_button(&[]),
             IdentityStep::SignIn => words.sign_in(&[]),
             IdentityStep::Taken => move_words.confirm_button(&[]),
         };
@@ -211,7 +214,8 @@ impl EmailBody {
         let shown = format!("{first} {second}");
         let subject = words.subject(&[room_name, &shown]);
         let why = words.why(&[host]);
-        let text = format!("{subject}\n\n{shown}\n\n{why}\n");
+        // The subject has the room's name, and readers see it over the text.
+        let text = format!("{shown}\n\n{why}\n");
         let view = CodeHtml {
             language,
             subject: &subject,
@@ -247,9 +251,10 @@ mod tests {
             assert!(body.subject.contains("0123") && body.subject.contains("4567"), "{tag}");
             assert!(body.subject.contains("Sale <&>"), "{tag}: {}", body.subject);
             assert!(
-                body.text.contains("\n0123 4567\n") && body.html.contains(">0123 4567<"),
+                body.text.starts_with("0123 4567\n\n") && body.html.contains(">0123 4567<"),
                 "{tag}"
             );
+            assert_eq!(body.text.matches("0123 4567").count(), 1, "{tag}: {}", body.text);
             assert!(
                 body.text.contains("queue.example") && !body.text.contains("{ $"),
                 "{tag}"

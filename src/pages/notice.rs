@@ -25,12 +25,29 @@ pub struct NoticePage<'a> {
     pub way_back: Option<&'a str>,
     /// The time until which the visitor's connection needs a check.
     pub until: Option<Timestamp>,
+    /// The sentence under the heading.
+    pub lead: NoticeLead,
+    /// The time after which waiting gets the visitor a place, in seconds; shown without scripts.
+    pub patience_seconds: Option<u64>,
     /// How the page retries by itself.
     pub retry: Option<NoticeRetry<'a>>,
     /// The room's name, if there is a room.
     pub room_name: Option<&'a str>,
     /// The links in the footer; `None` on a page that is served on other hosts.
     pub links: Option<NoticeLinks<'a>>,
+}
+
+/// The sentence under the heading of a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoticeLead {
+    /// What happened, by the notice.
+    Usual,
+    /// Many requests of the visitor's connection are the reason for a check.
+    Connection,
+    /// A check comes first, and its reason is not named.
+    Check,
+    /// None.
+    Nothing,
 }
 
 /// The links in the footer, as on the waiting page.
@@ -83,6 +100,8 @@ impl<'a> NoticePage<'a> {
             error_id: 0,
             way_back: None,
             until: None,
+            lead: NoticeLead::Usual,
+            patience_seconds: None,
             retry: None,
             room_name: None,
             links: None,
@@ -117,12 +136,16 @@ impl<'a> NoticePage<'a> {
         let code = format!("{error_id} {}", self.notice.name());
         let texts = language.notice(self.notice);
         let marks = (self.page_id(), self.notice.name());
-        let what = match self.retry {
+        let check = language.notice(Notice::SoftBlock);
+        let what: &str = match (self.retry, self.lead) {
             // Neither the visitor's state nor a fault is known yet.
-            Some(NoticeRetry::ByScript) => &words.looking_up,
-            _ => &texts.what,
+            (Some(NoticeRetry::ByScript), _) => &words.looking_up,
+            (_, NoticeLead::Usual) => &texts.what,
+            (_, NoticeLead::Connection) => &check.what,
+            (_, NoticeLead::Check) => &check.heading,
+            (_, NoticeLead::Nothing) => "",
         };
-        let mut frame = Frame::new(marks, (texts.heading.as_str(), what.as_str()), language, theme);
+        let mut frame = Frame::new(marks, (texts.heading.as_str(), what), language, theme);
         frame.error_id = error_id;
         frame.brand = self.room_name.unwrap_or(frame.brand);
         let (links, of_page) = (self.links, language.page_texts());
@@ -147,7 +170,12 @@ impl<'a> NoticePage<'a> {
             retry: self.retry,
             updated: &of_page.updated_label,
             offline: &words.offline,
-            check: &language.notice(Notice::SoftBlock).heading,
+            check: &check.heading,
+            is_check_named: self.lead == NoticeLead::Check,
+            patience: self.patience_seconds.map(|seconds| {
+                let wait = language.wait(Some(seconds), Some(seconds));
+                format!("{}: {wait}", of_page.wait_label)
+            }),
             reference: (self.page_id() == "error").then(|| words.reference(code.trim())),
         };
         view.render()
@@ -174,6 +202,10 @@ struct NoticeView<'a> {
     offline: &'a str,
     /// The label of the bar that shows how far the work is.
     check: &'a str,
+    /// Whether the sentence under the heading is that label.
+    is_check_named: bool,
+    /// The time after which waiting gets the visitor a place, with its label.
+    patience: Option<String>,
     reference: Option<String>,
 }
 

@@ -368,6 +368,33 @@ fn a_notice_says_what_kind_of_page_it_is() {
 }
 
 #[test]
+fn the_page_of_a_price_names_its_reason_and_the_wait_in_every_language() {
+    let (languages, themes) = (Languages::load(), Themes::load(None).unwrap());
+    for language in languages.each() {
+        let (slowed, check) = (language.notice(Notice::Slowed), language.notice(Notice::SoftBlock));
+        for (lead, text) in [
+            (NoticeLead::Usual, slowed.what.as_str()),
+            (NoticeLead::Connection, check.what.as_str()),
+            (NoticeLead::Check, check.heading.as_str()),
+            (NoticeLead::Nothing, ""),
+        ] {
+            let page = NoticePage {
+                lead,
+                patience_seconds: Some(60),
+                ..NoticePage::new(Notice::Slowed)
+            };
+            let html = page.render(language, themes.default_theme());
+            assert_sound(&html, language);
+            let escaped = askama::filters::escape(text, askama::filters::Html).unwrap();
+            let shown = format!("<p class=\"lead\">{escaped}</p>");
+            assert_eq!(html.contains(&shown), lead != NoticeLead::Nothing, "{html}");
+            assert_eq!(html.contains("class=\"lead\""), lead != NoticeLead::Nothing, "{html}");
+            assert!(html.contains(&language.wait(Some(60), Some(60))), "{html}");
+        }
+    }
+}
+
+#[test]
 fn a_page_without_a_button_speaks_of_none() {
     let (languages, themes) = (Languages::load(), Themes::load(None).unwrap());
     let (english, theme) = (languages.find("en").unwrap(), themes.default_theme());

@@ -30,7 +30,7 @@ impl SlowedNewcomers {
     fn of(&self, reason: PriceReason) -> &AtomicU64 {
         match reason {
             PriceReason::Network | PriceReason::Provider => &self.by_network,
-            PriceReason::Rush => &self.by_rush,
+            PriceReason::Rush | PriceReason::Standing => &self.by_rush,
         }
     }
 }

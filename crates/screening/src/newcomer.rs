@@ -88,7 +88,7 @@ impl<'a> Screening<'a> {
     /// `scored` is the end of the soft block that a score made.
     #[must_use]
     pub fn demanded(&self, points: Option<u8>, scored: Option<WallMs>) -> Option<UnpaidPrice> {
-        let reason = PriceReason::Rush;
+        let reason = PriceReason::Standing;
         let suspected = self.suspected(points);
         // The address of a suspect may be unknown and thus cannot be blocked.
         let is_challenged = suspected == SuspectAction::SoftBlock

@@ -28,7 +28,8 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('textbox', { name: 'Email address' }).fill('ada@example.com');
       await page.getByRole('button', { name: 'Send me a code' }).click();
       const field = page.getByRole('textbox', { name: 'Code from the email' });
-      await expect(field).toBeVisible();
+      await expect(field).toBeFocused();
+      await expect(page.getByText('ada@example.com'), 'a typo would be seen').toBeVisible();
       await isAccessible(page);
       await fitsItsWidth(page);
       expect(mailbox.all).toHaveLength(before + 1);

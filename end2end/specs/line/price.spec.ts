@@ -33,6 +33,7 @@ test('without scripts the page asks again by itself, with proof of its wait', as
   const page = await (await browserOf({ javaScriptEnabled: false })).newPage();
   await page.goto(anteroom.enter());
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your place is on its way');
+  await expect(page.getByText(/^Estimated wait: (about 1|less than a) minute$/)).toBeVisible();
   const refresh = await page.content();
   expect(refresh).toMatch(/http-equiv="refresh" content="\d+; url=[^"]*waited=\d+\./);
 });

@@ -157,7 +157,7 @@ pub(in crate::http) fn name_of(prefix: &str, id: &QueueId) -> String {
 pub(in crate::http) fn cookie(name: &str, value: &str, lifetime_seconds: u64, secure: bool) -> HeaderValue {
     let secure = if secure { "; Secure" } else { "" };
     let text = format!("{name}={value}; Path=/; Max-Age={lifetime_seconds}; HttpOnly; SameSite=Lax{secure}");
-    HeaderValue::from_str(&text).expect("hex digits and fixed words")
+    HeaderValue::from_str(&text).expect("encoded texts and fixed words")
 }
 
 pub(super) fn hex(id: QueueId) -> String {

@@ -32,6 +32,11 @@ pub(in crate::http) enum ChallengeFailure {
 /// The offer of a page to a newcomer who did not pay.
 #[derive(Debug)]
 pub(in crate::http) struct PriceOffer {
+    /// Why there is a price.
+    pub(in crate::http) reason: PriceReason,
+    /// The time until a wait pays the price, in seconds; `None` if it does not, or is late because
+    /// others wait, too.
+    pub(in crate::http) patience_seconds: Option<u64>,
     /// The challenge, if work pays the price.
     pub(in crate::http) challenge: Option<WorkChallenge>,
     /// The query with which the page retries, as proof of patience.
@@ -88,8 +93,13 @@ impl Visit<'_> {
     /// Returns the offer of the page of a newcomer who did not pay.
     pub(in crate::http) fn offer(&self, unpaid: UnpaidPrice) -> Option<PriceOffer> {
         let context = self.work_context(&self.origin()?);
-        let query = self.query.with_stamp(&self.stamp_of(context));
+        let stamp = self.stamp_of(context);
+        let patience = self.waited_seconds(context, &stamp);
+        let patience = patience.and_then(|waited| PATIENT_SECONDS_MIN.checked_sub(waited));
+        let query = self.query.with_stamp(&stamp);
         Some(PriceOffer {
+            reason: unpaid.reason,
+            patience_seconds: patience.filter(|_| unpaid.reason != PriceReason::Network),
             query_without_scripts: unpaid.work.map(|_| format!("{query}&{WORK_PARAMETER}={WORK_BLOCKED}")),
             challenge: unpaid.work.map(|units| self.work_for(context, units)),
             query,
@@ -105,6 +115,12 @@ impl Visit<'_> {
             read.is_some_and(|stamp| stamp.is_kept(now))
         });
         kept.map_or_else(|| work.stamp(context, now, self.edge.entropy.nonce()), str::to_owned)
+    }
+
+    /// Returns for how many seconds the bearer of a stamp has waited; `None` if it is not genuine.
+    fn waited_seconds(&self, context: WorkContext, stamp: &str) -> Option<u64> {
+        let stamp = self.edge.work.read_stamp(context, stamp)?;
+        Some(self.now().0.saturating_sub(stamp.since.0))
     }
 
     /// Returns a new challenge.
@@ -152,8 +168,8 @@ impl Visit<'_> {
             return ended.then_some(ChallengeFailure::Late);
         }
         let stamp = self.query.get(WAITED_PARAMETER);
-        let stamp = stamp.and_then(|stamp| self.edge.work.read_stamp(context, stamp));
-        let waited = stamp.is_some_and(|stamp| self.now().0.saturating_sub(stamp.since.0) >= PATIENT_SECONDS_MIN);
+        let waited = stamp.and_then(|stamp| self.waited_seconds(context, stamp));
+        let waited = waited.is_some_and(|waited| waited >= PATIENT_SECONDS_MIN);
         let helps = unpaid.reason != PriceReason::Network && !waited;
         let is_https = RequestClient::of(self.parts, &self.edge.trusted_proxies).https;
         (unpaid.work.is_some() && is_https && !helps).then_some(ChallengeFailure::Blocked)

@@ -271,6 +271,74 @@ async fn a_soft_block_without_an_end_names_none_and_a_place_is_kept() {
     assert_eq!(page.html("data-page"), "slowed", "a challenge accuses nobody");
 }
 
+/// Returns the sentence under the heading of a page, if it has one.
+fn lead(page: &Reply) -> Option<String> {
+    let text = page.text();
+    let (_, rest) = text.split_once("<p class=\"lead\">")?;
+    let (lead, _) = rest.split_once("</p>").expect("its end");
+    Some(lead.to_owned())
+}
+
+#[tokio::test]
+async fn nobody_is_told_of_a_crowd_that_did_not_come() {
+    const CHECK: &str = "A short check comes first";
+    let keys = "max_outflow = 60\nstart = \"2023-11-14T23:13:20Z\"\nprequeue_minutes = 60\n\
+                price = { standard_work = 2, prequeue_work = true }";
+    let prequeue = House::with(&room("sale", keys)).await;
+    let mut visitor = prequeue.visitor().from(CHALLENGED);
+    let page = visitor.load().await;
+    assert_eq!(lead(&page).as_deref(), Some(CHECK));
+    let text = page.text();
+    let bar = format!("<progress id=\"work\" data-slot=\"work\" aria-label=\"{CHECK}\"");
+    assert!(text.contains(&bar) && !text.contains("<label"), "{text}");
+    assert!(
+        text.contains("<noscript><p class=\"todo\">Estimated wait: about 1 minute</p></noscript>"),
+        "{text}"
+    );
+    let (_, rest) = text.split_once("waited=").expect("a stamp");
+    let stamp = rest.split(['"', '&']).next().expect("its end");
+    visitor.query = format!("c=demo&e=sale&waited={stamp}");
+    prequeue.advance(20_000).await;
+    let text = visitor.load().await.text();
+    assert!(text.contains("Estimated wait: less than a minute<"), "{text}");
+
+    let page = house_of_challenge().await.visitor().from(CHALLENGED).load().await;
+    assert_eq!(lead(&page).as_deref(), Some(CHECK));
+
+    for (price, from, says) in [
+        (
+            "expected_per_minute = 1, standard_work = 2",
+            [198, 51, 100, 1],
+            Some("Very many people are arriving just now"),
+        ),
+        (
+            "network_places = 1, standard_work = 2",
+            CHALLENGED,
+            Some("Unusually many requests came from your internet connection"),
+        ),
+        ("network_places = 1, work = false", CHALLENGED, None),
+    ] {
+        let keys = format!("max_outflow = 60\nprice = {{ {price} }}");
+        let house = House::with(&room("sale", &keys)).await;
+        house.act("pause").await;
+        house.visitor().from(CHALLENGED).enter().await;
+        let page = house.visitor().from(from).load().await;
+        assert_eq!(page.html("data-page"), "slowed", "{price}");
+        let told = lead(&page);
+        assert_eq!(told.is_some(), says.is_some(), "{price}: {told:?}");
+        assert!(
+            told.unwrap_or_default().starts_with(says.unwrap_or_default()),
+            "{price}: {}",
+            page.text()
+        );
+        assert_eq!(
+            page.text().contains("Estimated wait"),
+            from != CHALLENGED,
+            "a wait does not pay for a network: {price}"
+        );
+    }
+}
+
 async fn house_of_challenge() -> House {
     house("", &rule("challenge")).await
 }

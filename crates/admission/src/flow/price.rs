@@ -153,9 +153,13 @@ pub enum PriceReason {
     /// The newcomer's provider has had its share.
     #[error("the provider has had its share of places")]
     Provider,
-    /// More people come than the room expects, or the pre-queue has a price.
+    /// More people come than the room expects.
     #[error("places have a price now")]
     Rush,
+    /// The place has a price at any rate of arrivals: in every pre-queue of the room, or for this
+    /// newcomer.
+    #[error("the place has a price at any rate")]
+    Standing,
 }
 
 /// A price that was not paid.

@@ -48,7 +48,8 @@ impl PricedLine<'_> {
                 self.provider_works(&limit, networks),
             )
         });
-        let works = network.max(provider).max(self.rush_works());
+        let rush = self.rush_works();
+        let works = network.max(provider).max(rush).max(self.prequeue_works());
         if works == 0 {
             return None;
         }
@@ -56,8 +57,10 @@ impl PricedLine<'_> {
             PriceReason::Network
         } else if works == provider {
             PriceReason::Provider
-        } else {
+        } else if works == rush {
             PriceReason::Rush
+        } else {
+            PriceReason::Standing
         };
         let work = self.config.price.work.map(|price| price.standard);
         let work = work.map(|standard| WorkUnits(standard.0.saturating_mul(works)).min(WORK_MAX));
@@ -126,12 +129,16 @@ impl PricedLine<'_> {
         let lately = self.ledger.inflow.last_seconds(self.flow(), RUSH_SECONDS) + self.given;
         let rate = lately * (60 / RUSH_SECONDS);
         let rushes = rate / u64::from(price.expected_per_minute.max(1));
-        let works = match rushes.checked_ilog2() {
+        match rushes.checked_ilog2() {
             None => 0,
             Some(doublings) => 1_u32.checked_shl(doublings).unwrap_or(u32::MAX).min(RUSH_WORKS_MAX),
-        };
-        let is_prequeue = self.ledger.lifecycle.phase() == Phase::PreQueue;
-        works.max(u32::from(price.in_prequeue && is_prequeue))
+        }
+    }
+
+    /// The price of each ticket of a pre-queue at any rate, in standard works.
+    fn prequeue_works(&self) -> u32 {
+        let has_price = self.config.price.work.is_some_and(|price| price.in_prequeue);
+        u32::from(has_price && self.ledger.lifecycle.phase() == Phase::PreQueue)
     }
 
     /// Whether a place that one newcomer gets makes others wait.

@@ -184,7 +184,8 @@ fn a_rush_has_a_price_for_everybody_that_ends_with_it() {
 #[test]
 fn tickets_of_a_pre_queue_can_cost_work_at_any_rate() {
     let mut room = PricedRoom::with_prequeue(with_work(600, true));
-    assert!(room.come(60_000, &[from(1)])[0].is_err());
+    let unpaid = room.come(60_000, &[from(1)])[0].expect_err("a price");
+    assert_eq!((unpaid.reason, unpaid.work), (PriceReason::Standing, Some(STANDARD)));
     assert_eq!(room.come(1, &[paying(1, Payment::Work(STANDARD))])[0], Ok(()));
     assert_eq!(room.come(1, &[paying(2, Payment::Patience)])[0], Ok(()));
 }

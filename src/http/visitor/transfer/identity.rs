@@ -87,7 +87,9 @@ impl TransferVisit<'_> {
             return self.begin_sign_in().await;
         }
         match visit.challenge() {
-            Some(_) if self.sends_codes() && visit.query.get(AGAIN).is_none() => self.asks(IdentityStep::Code, None),
+            Some(challenge) if self.sends_codes() && visit.query.get(AGAIN).is_none() => {
+                self.asks_for_code(&challenge, None)
+            }
             _ => self.asks_first(None),
         }
     }
@@ -155,7 +157,7 @@ impl TransferVisit<'_> {
         match emails.send_code(&address, &body, &request).await {
             Ok(()) => {
                 tracing::info!(room, "a code was handed over");
-                self.and_remember(&self.page_address(), visit.remember_challenge(&challenge))
+                self.and_remember(&self.page_address(), visit.remember_challenge(&challenge, &address))
             }
             Err(refused @ (CodeNotSent::Many | CodeNotSent::NotToday)) => {
                 tracing::info!(room, "{refused}");
@@ -184,11 +186,10 @@ impl TransferVisit<'_> {
 
     fn new_challenge(&self, address: &EmailAddress) -> IdentityChallenge {
         let visit = self.visit();
-        let run = self.identified.state().published.snapshot.run();
         let mut random = [0; CHALLENGE_BYTES];
         random.copy_from_slice(&visit.edge.entropy.seed()[..CHALLENGE_BYTES]);
         IdentityChallenge {
-            identity: visit.room().hash_of_identity(run, "email", &address.mailbox_name()),
+            identity: visit.identity_of(address),
             random,
             until: UnixSeconds(visit.edge.clock.unix_seconds().0 + CODE_SECONDS),
         }
@@ -206,7 +207,7 @@ impl TransferVisit<'_> {
             Ok(Some(_)) if visit.edge.identities.is_code(context, &challenge, typed) => {
                 self.and_remember(&self.room_address(), visit.remember_proof(challenge.identity))
             }
-            Ok(Some(1..)) => self.asks(IdentityStep::Code, Some(IdentityError::Code)),
+            Ok(Some(1..)) => self.asks_for_code(&challenge, Some(IdentityError::Code)),
             // This includes the last wrong guess: another one would be refused.
             Ok(Some(0) | None) => self.asks_first(Some(IdentityError::Old)),
             Err(error) => {
@@ -267,6 +268,13 @@ impl TransferVisit<'_> {
 
     pub(super) fn asks_first(&self, error: Option<IdentityError>) -> Response<Body> {
         self.asks(self.first_step(), error)
+    }
+
+    /// Asks for the code of a challenge.
+    fn asks_for_code(&self, challenge: &IdentityChallenge, error: Option<IdentityError>) -> Response<Body> {
+        let address = self.visit().address_of(challenge);
+        let sent_to = address.as_ref().map(EmailAddress::as_str);
+        self.asks(IdentityStep::Code { sent_to }, error)
     }
 
     /// Asks for an address once more, after a request for a code that was not counted: the form

@@ -174,6 +174,30 @@ async fn a_page_carries_the_visitors_link_on() {
 }
 
 #[tokio::test]
+async fn the_page_names_the_address_to_the_browser_that_typed_it_alone() {
+    const NAMED: &str = "<p class=\"address\"><bdi dir=\"ltr\">Ada+it&#39;s@Example.com</bdi></p>";
+    let server = SmtpServer::start(&[]).await;
+    let house = house_of(&server, KEYS).await;
+    let (mut visitor, mut other) = (house.visitor(), house.visitor());
+    let path = format!("/identity?{ROOM}");
+    assert_eq!(asks(&mut visitor, "Ada+it's@Example.com").await.onward(), path);
+    let page = visitor.get(&path).await.text();
+    assert!(page.contains(NAMED) && page.contains(" autofocus"), "{page}");
+    let wrong = types(&mut visitor, "00000000").await.text();
+    assert!(wrong.contains(NAMED), "{wrong}");
+
+    let cookie = visitor.cookies.iter().find(|(name, _)| name.contains("identity"));
+    let (name, value) = cookie.expect("a challenge");
+    let (challenge, _) = value.split_once('.').expect("an address");
+    for forged in ["", ".", ".eve%40example%2Ecom", ".%FF", ".%3Cb%3E"] {
+        other.cookies.insert(name.clone(), format!("{challenge}{forged}"));
+        let page = other.get(&path).await;
+        assert_eq!(page.html("data-state"), "code", "{forged}");
+        assert!(!page.text().contains("class=\"address\""), "{forged}: {}", page.text());
+    }
+}
+
+#[tokio::test]
 async fn the_same_mailbox_has_the_same_place_on_another_device() {
     let server = SmtpServer::start(&[]).await;
     let house = house_of(&server, KEYS).await;

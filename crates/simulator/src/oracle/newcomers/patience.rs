@@ -96,7 +96,7 @@ impl PatienceLane {
 
     /// Records the refusal of a newcomer, and checks it if the newcomer waited.
     pub(super) fn refused(&mut self, at: LaneMoment, (payment, unpaid): (Payment, UnpaidPrice)) -> Result<(), String> {
-        if unpaid.reason == PriceReason::Rush {
+        if matches!(unpaid.reason, PriceReason::Rush | PriceReason::Standing) {
             self.refused_at = self.refused_at.max(Some(at.flow));
         }
         if payment != Payment::Patience {
