@@ -40,12 +40,14 @@ for (const [name, options] of [['desktop', {}], ['phone', PHONE]] as const) {
     await expect(page).toHaveTitle(/^It has started · ./);
     await waiting.is('prequeue');
     await expect(waiting.slot('updated'), 'the last answer came before').toBeHidden();
+    await expect(page.locator('.help'), 'nobody comes back before the start').toBeHidden();
     await picture(page, `premiere-2-started-${name}`);
     await page.clock.fastForward(16_000);
     await waiting.is('drawing');
     await expect(waiting.slot('headline')).toHaveText('Drawing the numbers');
     await expect(waiting.slot('draw-countdown')).toBeHidden();
     await expect(waiting.slot('updated')).toBeHidden();
+    await expect(page.locator('.help')).toBeHidden();
     await withoutViolations(page);
     await picture(page, `premiere-3-drawing-${name}`);
   });
