@@ -109,6 +109,8 @@ test('the number is revealed once, then the wait goes on from there', async ({ o
   await expect(waiting.html).toHaveAttribute('data-reveal', '');
   const number = (await waiting.slot('headline').textContent())!.split(' ')[2]!;
   await expect(waiting.slot('number')).toHaveText(number);
+  const layer = await page.evaluate(() => Number(getComputedStyle(document.body, '::after').zIndex));
+  expect(layer, 'confetti falls behind the text').toBeLessThan(0);
   await picture(page, 'premiere-4-drawn');
   await page.screenshot({ path: 'output/screenshots/premiere-5-confetti.png' });
   await expect(waiting.html).not.toHaveAttribute('data-state', 'drawn', { timeout: 30_000 });
