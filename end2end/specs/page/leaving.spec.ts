@@ -215,7 +215,9 @@ test('what is only looked up opens beside the page, which goes on, and leads bac
     const asked = page.waitForResponse('**/api/getStatus?*');
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     expect((await asked).status(), name).toBe(200);
-    await beside.getByRole('link', { name: /^Back to/ }).click();
+    const back = beside.getByRole('link', { name: /^Back to/ });
+    expect((await back.boundingBox())!.height, name).toBeGreaterThanOrEqual(44);
+    await back.click();
     await expect(beside.locator('html')).toHaveAttribute('data-page', 'before');
     expect(new URL(beside.url()).searchParams.get('q'), name).toBe(queueId);
     await beside.close();
