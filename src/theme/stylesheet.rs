@@ -119,7 +119,9 @@ impl Sheet<'_> {
     }
 
     fn space(&mut self) {
-        if !self.served.is_empty() && !self.served.ends_with([' ', '{', '}', ';', ',']) {
+        // A name can end with an escaped colon; a space after it is a combinator.
+        let is_meaningless = self.served.ends_with([' ', '{', '}', ';', ',', ':']) && !self.served.ends_with("\\:");
+        if !self.served.is_empty() && !is_meaningless {
             self.served.push(' ');
         }
     }
@@ -153,12 +155,12 @@ mod tests {
 
     #[test]
     fn white_space_and_comments_go_and_meaning_stays() {
-        let css = "/* a */\na :hover ,\nb > c {\n  margin : 0 calc( 1px + 2px ) ;\n  --x: ;\n}\n\n@media (min-width: 1px) { d { e: \"}  /* s */\" ; } }\n";
+        let css = "/* a */\na :hover ,\nb\\: > c {\n  margin : 0 calc( 1px + 2px ) ;\n  --x: ;\n}\n\n@media (min-width: 1px) { d { e: \"}  /* s */\" ; } }\n";
         let (served, problems) = served(css);
         assert_eq!(problems, Vec::<String>::new());
         assert_eq!(
             served,
-            "a :hover,b > c{margin : 0 calc( 1px + 2px );--x:}@media (min-width: 1px){d{e: \"}  /* s */\"}}\n"
+            "a :hover,b\\: > c{margin :0 calc( 1px + 2px );--x:}@media (min-width:1px){d{e:\"}  /* s */\"}}\n"
         );
     }
 

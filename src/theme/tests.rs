@@ -121,7 +121,7 @@ fn one_stylesheet_has_base_tokens_and_the_themes_own() {
     let css = std::str::from_utf8(&sheet.bytes).unwrap();
     let logo = theme.logo.as_deref().unwrap();
     let parts = [
-        format!("body{{margin: 0}}\na{{background: url({logo})}}\n:root{{--accent:#0b57d0;--accent-soft:#"),
+        format!("body{{margin:0}}\na{{background:url({logo})}}\n:root{{--accent:#0b57d0;--accent-soft:#"),
         ";--on-accent:#ffffff;}\n@media (prefers-color-scheme:dark){:root{--accent:#a8c7fa;--accent-soft:#".to_owned(),
         ";--on-accent:#0b0b0d;}}\n".to_owned(),
     ];

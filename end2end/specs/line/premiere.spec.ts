@@ -40,12 +40,14 @@ for (const [name, options] of [['desktop', {}], ['phone', PHONE]] as const) {
     await expect(page).toHaveTitle(/^It has started · ./);
     await waiting.is('prequeue');
     await expect(waiting.slot('updated'), 'the last answer came before').toBeHidden();
+    await expect(page.locator('.help'), 'nobody comes back before the start').toBeHidden();
     await picture(page, `premiere-2-started-${name}`);
     await page.clock.fastForward(16_000);
     await waiting.is('drawing');
     await expect(waiting.slot('headline')).toHaveText('Drawing the numbers');
     await expect(waiting.slot('draw-countdown')).toBeHidden();
     await expect(waiting.slot('updated')).toBeHidden();
+    await expect(page.locator('.help')).toBeHidden();
     await withoutViolations(page);
     await picture(page, `premiere-3-drawing-${name}`);
   });
@@ -107,6 +109,8 @@ test('the number is revealed once, then the wait goes on from there', async ({ o
   await expect(waiting.html).toHaveAttribute('data-reveal', '');
   const number = (await waiting.slot('headline').textContent())!.split(' ')[2]!;
   await expect(waiting.slot('number')).toHaveText(number);
+  const layer = await page.evaluate(() => Number(getComputedStyle(document.body, '::after').zIndex));
+  expect(layer, 'confetti falls behind the text').toBeLessThan(0);
   await picture(page, 'premiere-4-drawn');
   await page.screenshot({ path: 'output/screenshots/premiere-5-confetti.png' });
   await expect(waiting.html).not.toHaveAttribute('data-state', 'drawn', { timeout: 30_000 });

@@ -1,14 +1,18 @@
 /**
  * Small things that a visitor sees at once: lines of a heading begin below one another, blocks
  * begin at one edge, the ways out of the line are together, the safe one of two answers is
- * emphasized, and an open page stays in one language.
+ * emphasized, figures stand with their words, and an open page stays in one language.
  */
 
 import type { Locator } from '@playwright/test';
 
-import { withoutViolations } from '../../support/axe.ts';
+import { contrast, Picture } from '../../accessibility/measures/picture.ts';
+import { fitsItsWidth, withoutViolations } from '../../support/axe.ts';
+import { startingIn } from '../../support/draw.ts';
+import { CUSTOMER, ROOM } from '../../support/server/anteroom.ts';
 import { Mailbox } from '../../support/server/mailbox.ts';
 import { expect, test } from '../../support/test.ts';
+import { enterMany } from '../../support/visitor.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
 
 const THEMES = ['default', 'neutral', 'ticketing', 'retail'];
@@ -93,6 +97,86 @@ test('the ways out of the line stand together', async ({ started, browserOf, pic
     expect(gaps.length).toBe(2);
     await withoutViolations(page);
     await picture(page, `footer-${theme}`);
+  }
+});
+
+test('at the turn the part of the bar that is done is the strong one', async ({ open, browserOf }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  for (const theme of THEMES) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await (await browserOf({ javaScriptEnabled: false, colorScheme })).newPage();
+      await page.goto(anteroom.enter({ l: theme }));
+      const bar = page.locator('progress');
+      await bar.evaluate((shown: HTMLProgressElement) => {
+        shown.ownerDocument.documentElement.dataset.state = 'first-in-line';
+        shown.value = shown.max / 2;
+      });
+      const { x, y, width, height } = (await bar.boundingBox())!;
+      const above = 8;
+      const picture = await Picture.of(page, { x, y: y - above, width, height: height + above });
+      const ground = picture.at(width / 2, 1);
+      // Bars are striped: what counts is the strongest of a part's colours.
+      const strongest = (from: number, to: number): number => {
+        const columns = Array.from({ length: Math.floor((to - from) * width) }, (_, at) => from * width + at);
+        return Math.max(...columns.map((column) => contrast(ground, picture.at(column, above + height / 2))));
+      };
+      const [done, rest] = [strongest(0.1, 0.4), strongest(0.6, 0.9)];
+      expect(done, `${theme}, ${colorScheme}: the rest has ${rest}`).toBeGreaterThan(2 * rest);
+    }
+  }
+});
+
+test('the parts of a countdown stand inside their box, and in the middle where their label does', async ({ open, browserOf, picture }) => {
+  const anteroom = await open(startingIn(20 * 3_600 + 600, { prequeue_minutes: 1_440, theme: 'retail' }));
+  const page = await (await browserOf()).newPage();
+  for (const width of [320, 390, 1_280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(anteroom.enter());
+    await new WaitingPage(page).hydrated('before');
+    await expect(page.locator('.segments > span:not([hidden])')).toHaveCount(3);
+    const measured = await page.locator('[data-figure="countdown"]').evaluate((figure) => {
+      const middle = ({ left, right }: DOMRect): number => (left + right) / 2;
+      const parts = [...figure.querySelectorAll<HTMLElement>('.segments > span')];
+      // A start that is days away has a part more.
+      parts[0]!.hidden = false;
+      parts[0]!.querySelector('b')!.textContent = '01';
+      const [box, all] = [figure, figure.querySelector('.segments')!].map((one) => one.getBoundingClientRect());
+      const inset = Math.min(...parts.flatMap((part) => [...part.children]).flatMap((one) => {
+        const { left, right } = one.getBoundingClientRect();
+        return [left - box!.left, box!.right - right];
+      }));
+      const apart = parts.map((part) => middle(part.children[0]!.getBoundingClientRect()) - middle(part.children[1]!.getBoundingClientRect()));
+      return { inset, offset: middle(all!) - middle(box!), apart: Math.max(...apart.map(Math.abs)) };
+    });
+    expect(measured.inset, `${width}`).toBeGreaterThanOrEqual(4);
+    expect(Math.abs(measured.offset), `${width}`).toBeLessThan(1);
+    expect(measured.apart, `${width}`).toBeLessThan(1);
+    await picture(page, `countdown-retail-${width}`);
+  }
+});
+
+test('the figures of the status page stand below their labels, and apart from what is around them', async ({ open, browserOf, picture }) => {
+  const anteroom = await open({ max_outflow: 60 });
+  await enterMany(anteroom, 3);
+  const page = await (await browserOf()).newPage();
+  for (const width of [390, 1_280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${anteroom.http}/status/${CUSTOMER}/${ROOM}`);
+    const facts = await page.locator('.facts > div').evaluateAll((all) => all.map((fact) => {
+      const [label, figure] = [...fact.children].map((part) => part.getBoundingClientRect());
+      return { gap: figure!.top - label!.bottom, height: label!.height };
+    }));
+    expect(facts.length).toBeGreaterThan(1);
+    for (const { gap, height } of facts) {
+      expect(gap, `${width}`).toBeGreaterThanOrEqual(3);
+      expect(gap, `${width}`).toBeLessThan(8);
+      expect(height, `${width}: one line`).toBeLessThan(30);
+    }
+    const [phase, list, link] = await Promise.all(['.phase', '.facts', '.room-status > p:last-child'].map((part) => page.locator(part).boundingBox()));
+    expect(list!.y - phase!.y - phase!.height, `${width}`).toBeGreaterThanOrEqual(12);
+    expect(link!.y - list!.y - list!.height, `${width}`).toBeGreaterThanOrEqual(12);
+    await fitsItsWidth(page);
+    await picture(page, `status-${width}`);
   }
 });
 

@@ -74,6 +74,13 @@ test('for ten seconds it can be undone, and the place is as it was', async ({ op
   await confirm(leaving);
   await withoutViolations(page);
   await picture(page, 'leaving-undo');
+  const offset = await dialog.getByText('Time left:').evaluate((left) => {
+    const words = document.createRange();
+    words.selectNode(left.firstChild!);
+    const [time, undo] = [words, left.previousElementSibling!].map((part) => part.getBoundingClientRect());
+    return time!.top + time!.bottom - undo!.top - undo!.bottom;
+  });
+  expect(Math.abs(offset / 2), 'the words stand at the middle of the button').toBeLessThan(3);
   await page.clock.fastForward(9_000);
   expect((await anteroom.stats()).waiting, 'nothing is sent yet').toBe(4);
   const asked = page.waitForRequest((request) => request.url().includes('getStatus'));
@@ -208,7 +215,9 @@ test('what is only looked up opens beside the page, which goes on, and leads bac
     const asked = page.waitForResponse('**/api/getStatus?*');
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     expect((await asked).status(), name).toBe(200);
-    await beside.getByRole('link', { name: /^Back to/ }).click();
+    const back = beside.getByRole('link', { name: /^Back to/ });
+    expect((await back.boundingBox())!.height, name).toBeGreaterThanOrEqual(44);
+    await back.click();
     await expect(beside.locator('html')).toHaveAttribute('data-page', 'before');
     expect(new URL(beside.url()).searchParams.get('q'), name).toBe(queueId);
     await beside.close();

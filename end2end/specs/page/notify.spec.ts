@@ -118,5 +118,5 @@ test('what a browser has not is not offered, and nothing is where no script runs
   const bare = await (await browserOf({ javaScriptEnabled: false })).newPage();
   await bare.goto(anteroom.enter());
   await new WaitingPage(bare).shown();
-  await expect(bare.locator('.notify')).toBeHidden();
+  await expect(bare.locator('.notify'), 'no gap either').toHaveCSS('display', 'none');
 });

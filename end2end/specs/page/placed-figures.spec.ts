@@ -120,7 +120,7 @@ test('a status without figures is no empty box, and a figure that is switched of
 test('the ticket of the theme for events has its number on a stub, beside the status or below it', async ({ open, browserOf, picture }) => {
   const anteroom = await open({ max_outflow: 0, theme: 'ticketing' });
   using _crowd = await Crowd.gather(anteroom, 40);
-  for (const [width, cid] of [[1_280, 'en'], [1_280, 'ar'], [390, 'en']] as const) {
+  for (const [width, cid] of [[1_280, 'en'], [1_280, 'en-GB'], [1_280, 'ar'], [390, 'en']] as const) {
     const page = await (await browserOf({ viewport: { width, height: 800 } })).newPage();
     await page.goto(anteroom.enter({ cid }));
     await new WaitingPage(page).hydrated();
@@ -129,6 +129,10 @@ test('the ticket of the theme for events has its number on a stub, beside the st
     }
     const [heading, status, stub] = await Promise.all(['.heading', '#status', '.stub'].map((part) => page.locator(part).boundingBox()));
     const where = `${width}, ${cid}`;
+    if (cid !== 'ar') {
+      const lines = await page.locator('.stub dt').evaluate((label) => label.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(label).lineHeight));
+      expect(lines, `${where}: the label is on one line`).toBeLessThan(1.5);
+    }
     if (width > 704) {
       const gap = cid === 'ar' ? status!.x - stub!.x - stub!.width : stub!.x - status!.x - status!.width;
       expect(Math.abs(gap), where).toBeLessThan(1);
