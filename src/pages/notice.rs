@@ -40,7 +40,7 @@ pub struct NoticePage<'a> {
 /// The sentence under the heading of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoticeLead {
-    /// What happened, by the notice.
+    /// That of the notice.
     Usual,
     /// Many requests of the visitor's connection are the reason for a check.
     Connection,
