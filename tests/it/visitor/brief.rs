@@ -3,6 +3,7 @@
 
 use serde_json::{Value, json};
 
+use super::line_of;
 use crate::support::{House, Reply, Visitor, redacted, room};
 
 /// The size limit of one poll on the wire, including headers.
@@ -11,15 +12,6 @@ const POLL_BYTES_MAX: usize = 600;
 const HEAD_BYTES_MAX: usize = 190;
 /// Added by the server's HTTP/1.1 implementation.
 const DATE: &str = "date: Sun, 06 Nov 1994 08:49:37 GMT\r\n";
-
-async fn line_of(house: &House, count: usize) -> Visitor {
-    let mut last = house.visitor();
-    for _ in 0..count {
-        last = house.visitor();
-        last.enter().await;
-    }
-    last
-}
 
 async fn poll(house: &House, visitor: &Visitor, more: &str) -> Reply {
     let query = format!("{}&{more}", visitor.query);

@@ -9,6 +9,7 @@ use axum::body::Body;
 use http::Request;
 use serde_json::{Value, json};
 
+use super::line_of;
 use crate::support::{House, Visitor};
 
 /// The parts of `brief`.
@@ -44,15 +45,6 @@ fn query(documented: &str, visitor: &Visitor) -> String {
         .strip_prefix("GET /api/getStatus?")
         .and_then(|rest| rest.strip_suffix(" HTTP/1.1"));
     target.expect("a request").replace("<queueId>", &visitor.queue_id())
-}
-
-async fn line_of(house: &House, count: usize) -> Visitor {
-    let mut last = house.visitor();
-    for _ in 0..count {
-        last = house.visitor();
-        last.enter().await;
-    }
-    last
 }
 
 #[tokio::test]

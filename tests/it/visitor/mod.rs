@@ -24,3 +24,15 @@ mod push;
 mod status;
 mod themes;
 mod transfer;
+
+use crate::support::{House, Visitor};
+
+/// Lets this number of visitors enter; returns the last one.
+async fn line_of(house: &House, count: usize) -> Visitor {
+    let mut last = house.visitor();
+    for _ in 0..count {
+        last = house.visitor();
+        last.enter().await;
+    }
+    last
+}

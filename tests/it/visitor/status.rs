@@ -4,17 +4,8 @@ use protocol::queueittoken::{Claims, TokenContext};
 use protocol::{RoomId, UnixSeconds, token_url};
 use serde_json::{Value, json};
 
+use super::line_of;
 use crate::support::{House, Reply, SHOP, START_MS, TestCrowd, Visitor, redacted, room};
-
-/// Lets this number of visitors enter; returns the last one.
-async fn line_of(house: &House, count: usize) -> Visitor {
-    let mut last = house.visitor();
-    for _ in 0..count {
-        last = house.visitor();
-        last.enter().await;
-    }
-    last
-}
 
 #[tokio::test]
 async fn somebody_in_line_is_told_exactly_what_the_contract_says() {
