@@ -3,6 +3,7 @@
  * language that they came from.
  */
 
+import { reload } from '../../support/reload.ts';
 import { type Action, hostIs, SHOPPING, pathIs } from '../../support/site/integration.ts';
 import { arrived } from '../../support/site/site.ts';
 import { CONFIGURED, expect, test } from '../../support/test.ts';
@@ -37,7 +38,7 @@ for (const [connector, behind] of Object.entries(CONFIGURED)) {
     await anteroom.change({ maxOutflow: 600 });
     for (const [index, page] of pages.entries()) {
       // A page of a room that lets no visitors in polls rarely.
-      await page.reload();
+      await reload(page);
       await arrived(page, 'product');
       expect(new URL(page.url()).hostname).toBe(BRANDS[index]!.host);
     }

@@ -3,6 +3,7 @@
  * own, and visitors of the other shops do not wait for them.
  */
 
+import { reload } from '../../support/reload.ts';
 import { type Action, hostIs, not, SHOPPING, pathIs } from '../../support/site/integration.ts';
 import { arrived } from '../../support/site/site.ts';
 import { CONFIGURED, expect, test } from '../../support/test.ts';
@@ -47,7 +48,7 @@ for (const [connector, behind] of Object.entries(CONFIGURED)) {
 
     await anteroom.change({ maxOutflow: 600 }, CAMPAIGN);
     // A page of a room that lets no visitors in polls rarely.
-    await page.reload();
+    await reload(page);
     await arrived(page, 'product');
     expect(new URL(page.url()).hostname).toBe('uk.localhost');
   });

@@ -6,6 +6,7 @@
 import { devices, type Page } from '@playwright/test';
 
 import { fitsItsWidth, withoutViolations } from '../../support/axe.ts';
+import { reload } from '../../support/reload.ts';
 import { Mailbox, linkOf } from '../../support/server/mailbox.ts';
 import { startShop } from '../../support/site/shop.ts';
 import { expect, test } from '../../support/test.ts';
@@ -66,7 +67,7 @@ for (const javaScriptEnabled of [true, false]) {
     await phone.getByRole('button', { name: 'Move my place here' }).click();
     await expect(phone.locator('html')).toHaveAttribute('data-page', 'queue');
     await expect(phone.locator('[data-slot="number"]')).toHaveText('41');
-    await desktop.reload();
+    await reload(desktop);
     await expect(desktop.locator('html')).toHaveAttribute('data-page', 'moved');
 
     const late = await (await browserOf({ javaScriptEnabled })).newPage();

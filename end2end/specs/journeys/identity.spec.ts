@@ -7,6 +7,7 @@ import { devices, type Page } from '@playwright/test';
 
 import { fitsItsWidth, withoutViolations } from '../../support/axe.ts';
 import { startingIn } from '../../support/draw.ts';
+import { reload } from '../../support/reload.ts';
 import { Mailbox } from '../../support/server/mailbox.ts';
 import { startShop } from '../../support/site/shop.ts';
 import { expect, test } from '../../support/test.ts';
@@ -51,7 +52,7 @@ for (const javaScriptEnabled of [true, false]) {
     await isAccessible(phone);
     await phone.getByRole('button', { name: 'Move my place here' }).click();
     await expect(phone.locator('html')).toHaveAttribute('data-page', 'queue');
-    await desktop.reload();
+    await reload(desktop);
     await expect(desktop.getByRole('heading', { name: 'Your place has moved to another device' })).toBeVisible();
     expect((await anteroom.stats()).waiting).toBe(1);
   });

@@ -7,6 +7,7 @@
 import { type Page } from '@playwright/test';
 
 import { fitsItsWidth, withoutViolations } from '../../support/axe.ts';
+import { reload } from '../../support/reload.ts';
 import { SignInProvider } from '../../support/server/provider.ts';
 import { startShop } from '../../support/site/shop.ts';
 import { expect, test } from '../../support/test.ts';
@@ -53,7 +54,7 @@ for (const javaScriptEnabled of [true, false]) {
     await signsIn(second, 'ada');
     await second.getByRole('button', { name: 'Move my place here' }).click();
     await expect(second.locator('html')).toHaveAttribute('data-page', 'queue');
-    await first.reload();
+    await reload(first);
     await expect(first.getByRole('heading', { name: 'Your place has moved to another device' })).toBeVisible();
     const other = await page();
     await signsIn(other, 'eve');

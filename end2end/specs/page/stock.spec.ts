@@ -6,6 +6,7 @@
 import type { BrowserContextOptions } from '@playwright/test';
 
 import { fitsItsWidth, withoutViolations } from '../../support/axe.ts';
+import { reload } from '../../support/reload.ts';
 import type { Anteroom } from '../../support/server/anteroom.ts';
 import { expect, type Started, test } from '../../support/test.ts';
 import { enterMany } from '../../support/visitor.ts';
@@ -86,7 +87,7 @@ test('without script the refresh says it, and the line goes on by itself', async
   await waiting.is('sold-out');
   await expect(waiting.slot('headline')).toHaveText('Sold out at the moment');
   await anteroom.changePool('shop', { stock: 20 });
-  await page.reload();
+  await reload(page);
   await expect(waiting.slot('stock')).toHaveText('About 20 left.');
 });
 
@@ -168,7 +169,7 @@ for (const [name, { cid, options }] of Object.entries(LOOKS)) {
     await picture(page, `stock-${name}`);
     await anteroom.change({ message: MESSAGE });
     await anteroom.changePool('shop', { stock: 0 });
-    await page.reload();
+    await reload(page);
     await waiting.is('sold-out');
     await withoutViolations(page);
     await picture(page, `sold-out-${name}`);

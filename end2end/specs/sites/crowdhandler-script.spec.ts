@@ -2,6 +2,7 @@
 
 import type { Page, Request } from '@playwright/test';
 
+import { reload } from '../../support/reload.ts';
 import type { Anteroom } from '../../support/server/anteroom.ts';
 import {
   callsOf, giveToken, isCall, kept, LITE, MAIN, POOL, PUBLIC_KEY, refused, scripted, sellingAt, SLUG, tagOf, TICKETS, tokenOf,
@@ -29,7 +30,7 @@ const push = (page: Page, path: string): Promise<void> => page.evaluate((to) => 
 async function raise(anteroom: Anteroom, page: Page): Promise<void> {
   await anteroom.changePool(POOL, { rate: 600 });
   const { html } = new WaitingPage(page);
-  await expect.poll(() => page.reload().then(() => html.getAttribute('data-state'))).toMatch(NEAR);
+  await expect.poll(() => reload(page).then(() => html.getAttribute('data-state'))).toMatch(NEAR);
 }
 
 const isRoom = (request: Request): boolean => new URL(request.url()).pathname === `/${SLUG}`;
