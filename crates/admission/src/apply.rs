@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fell_due_in_a_pause_is_not_given_at_its_end() {
+    fn permits_due_during_a_pause_are_not_granted_at_its_end() {
         let config = RoomConfig::new(PerMinute(600));
         let mut state = State::new(Ledger::new(&config, WallMs(0)));
         let mut commit = |flow, controls: &[Control], arrivals, claims: &[u64]| {

@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_is_silent() {
+    fn debug_hides_a_secret() {
         assert_eq!(format!("{:?}", Secret::new([7; 32])), "Secret(…)");
     }
 }

@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_are_told_as_there_are_permits() {
+    fn as_many_redirects_are_at_hand_as_permits() {
         let notified = |most| {
             AtHand::first(
                 most,

@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn it_leads_from_where_a_node_stands_to_the_newest_and_no_further_back_than_it_reaches() {
+    fn the_change_log_leads_from_any_kept_generation_to_the_newest() {
         let change_log = walked(100);
         let since = |known| change_log.since(Generation(known), Generation(100));
         let chunks = since(97).expect("it reaches back").into_iter();
@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn a_recovery_breaks_it_until_it_leads_on_from_there() {
+    fn a_recovery_breaks_the_change_log_for_earlier_generations() {
         let (before, after) = (Generation(41), Generation(41).of_recovery(5));
         let stamp = |generation| (generation, NODE, FlowMs(0));
         let recovered = walked(41).with(stamp(before), ChangeSet::default(), CHANGE_LOG_BYTES_MAX);
@@ -338,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn it_stays_within_its_bytes() {
+    fn the_change_log_stays_within_its_bytes() {
         let many: Vec<u64> = (0..2_000).collect();
         let change_log = (0..20).fold(ChangeLog::default(), |change_log, after| {
             change_log.with(
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn news_of_the_front_come_back() {
+    fn news_of_visitors_in_front_round_trip() {
         let notified = NotifiedChannels {
             page: true,
             poll: false,
@@ -380,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn ends_of_sessions_come_back_or_are_said_to_be_more() {
+    fn ended_sessions_round_trip_up_to_the_bound() {
         let read = |ended: EndedSessions| {
             let changes = ChangeSet {
                 ended,

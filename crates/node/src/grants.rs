@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn what_becomes_known_late_stands_where_it_belongs() {
+    fn grants_that_become_known_late_are_inserted_in_order() {
         let mut log = GrantLog::default();
         for (number, at) in [(1, 1_000), (2, 3_000), (3, 2_000), (2, 2_500)] {
             log.push(granted(number, at));

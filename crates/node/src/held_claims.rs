@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lowest_wait_and_the_rest_is_told_at_once() {
+    fn claims_that_cannot_wait_are_answered_not_yet() {
         let mut held = ClaimsUnderTest::default();
         let late = held.hold(2, 0);
         let high = held.hold(9, 1_000);

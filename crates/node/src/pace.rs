@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn of_many_who_always_want_to_commit_nobody_starves() {
+    fn no_node_starves_among_many_that_always_commit() {
         for (nodes, seed) in [(2, 1), (3, 2), (20, 3), (20, 4), (60, 5)] {
             let (made, lost) = minute(nodes, [2, 0], seed);
             let span_ms = SharingNodes { nodes, jitter: 0 }.span_ms();

@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_let_through_meanwhile_keeps_that_place_alone() {
+    fn a_visitor_let_through_during_the_move_keeps_only_the_old_place() {
         let (left, taken) = (place(0, 5), place(1, 0));
         let mut moving = PriorityMove::new(left);
         moving.found(Some(taken));

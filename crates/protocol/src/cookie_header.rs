@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_takes_nothing_else_away() {
+    fn unreadable_pairs_do_not_affect_other_pairs() {
         assert_eq!(read("city=Zürich; a=1".as_bytes()), [("city", "Zürich"), ("a", "1")]);
         assert_eq!(read(b"city=Z\xfcrich; a=1"), [("a", "1")]);
         assert_eq!(read(b" a = 1 ; \xfc=2; b=\xfc; c= =3"), [("a", "1"), ("c", "=3")]);

@@ -213,7 +213,7 @@ mod tests {
     /// The values as connectors of each language were observed to write them, and as browsers show
     /// them.
     #[test]
-    fn what_a_language_calls_nothing_a_blank_and_a_quotation_mark_is_understood() {
+    fn nulls_blanks_and_quotes_of_each_language_are_parsed() {
         let python = r#""SdkVersion=v3-python-3.7.0|MatchedConfig=None|RequestIP=203.0.113.7|Exception=no \"a\"\054 \\ \303\251\073|QueueConfig=EventId:sale&CookieDomain:None""#;
         let shown_with_escapes = r#"\"SdkVersion=v3-python-3.7.0|MatchedConfig=None\""#;
         let cookie = DebugCookie::parse(python).expect("a cookie");
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_cookie_is_refused() {
+    fn texts_that_are_no_debug_cookie_are_refused() {
         for text in ["", "  ", "queueitdebug=", "hello", "a=1|b=2", "%ff"] {
             assert_eq!(DebugCookie::parse(text), Err(DebugCookieError::Empty), "{text}");
         }

@@ -113,7 +113,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_code_comes_back_however_it_is_typed(random: [u8; 16], spaces in prop::collection::vec(prop::sample::select(vec!["", " ", "-", "- "]), 8)) {
+        fn a_code_is_parsed_in_every_typed_form(random: [u8; 16], spaces in prop::collection::vec(prop::sample::select(vec!["", " ", "-", "- "]), 8)) {
             let code = MoveCode::from_random(random);
             let shown = code.to_string();
             prop_assert_eq!(shown.parse(), Ok(code));

@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_storm_with_attackers_could_have_been_written_as_a_file() {
+    fn an_attack_storm_is_a_valid_scenario_file() {
         for seed in 0..200 {
             attack_storm(seed).check().expect("every figure is in its range");
         }

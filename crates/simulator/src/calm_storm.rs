@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_storm_without_faults_could_have_been_written_as_a_file() {
+    fn a_calm_storm_is_a_valid_scenario_file() {
         for seed in 0..200 {
             calm_storm(seed).check().expect("every figure is in its range");
         }

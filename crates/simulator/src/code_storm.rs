@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_story_could_have_been_written_as_a_file() {
+    fn a_storm_is_a_valid_scenario_file() {
         for seed in 0..200 {
             code_storm(seed).check().expect("every figure is in its range");
         }

@@ -159,7 +159,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_storm_with_proofs_could_have_been_written_as_a_file() {
+    fn a_proof_storm_is_a_valid_scenario_file() {
         for seed in 0..200 {
             proof_storm(seed).check().expect("every figure is in its range");
             attacked_pool_storm(seed).check().expect("every figure is in its range");

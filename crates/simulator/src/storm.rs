@@ -401,14 +401,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seed_draws_its_story_and_another_one_another() {
+    fn equal_seeds_give_equal_storms_and_different_seeds_different_ones() {
         let story = |seed| format!("{:?}", storm(seed));
         assert_eq!(story(3), story(3));
         assert_ne!(story(3), story(4));
     }
 
     #[test]
-    fn a_story_could_have_been_written_as_a_file() {
+    fn a_storm_is_a_valid_scenario_file() {
         for seed in 0..200 {
             storm(seed).check().expect("every figure is in its range");
             site_storm(seed).check().expect("every figure is in its range");

@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_layer_adds_is_told_with_the_aim_of_a_valid_cookie() {
+    fn the_cost_of_the_layer_is_shown_with_its_target() {
         let speed = |what: &str, ours_ns: [f64; 3]| Speed {
             what: what.to_owned(),
             bare_does: "nothing".to_owned(),

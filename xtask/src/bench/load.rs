@@ -241,7 +241,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_middle_of_figures() {
+    fn the_median_is_computed() {
         assert_eq!(median([]), 0.0);
         assert_eq!(median([3.0, 1.0, 2.0]), 2.0);
         assert_eq!(median([4.0, 1.0, 2.0, 3.0]), 2.5);

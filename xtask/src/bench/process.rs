@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_get_ready_says_why() {
+    fn a_server_that_does_not_become_ready_reports_the_reason() {
         let log = std::env::temp_dir().join(format!("anteroom-xtask-bench-{}.log", std::process::id()));
         let mut command = Command::new("sh");
         command.args(["-c", "echo the reason; exit 3"]);

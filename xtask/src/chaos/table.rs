@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_middle_and_the_worst() {
+    fn the_median_and_the_maximum_are_computed() {
         let times = [30, 10, 20].map(Duration::from_millis);
         assert_eq!(median_and_max(&times), (times[2], times[0]));
         assert_eq!(median_and_max(&[]), (Duration::ZERO, Duration::ZERO));

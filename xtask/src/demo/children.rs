@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_started_again_goes_on_in_the_same_log() {
+    async fn a_restarted_program_appends_to_its_log() {
         let folder = std::env::temp_dir();
         let arguments = ["-c".into(), "echo a line; exec sleep 600".into()];
         let mut child = Child::start("anteroom-xtask-again", &folder, Path::new("/bin/sh"), &arguments).unwrap();

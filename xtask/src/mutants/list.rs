@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_hash_chooses_nothing() {
+    fn an_invalid_commit_hash_is_refused() {
         for hash in ["", "e37ae18", "HEAD", "main, of today"] {
             assert!(lists()[0].of_commit(hash).is_err(), "{hash}");
         }

@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unchanged_is_not_touched() {
+    fn unchanged_files_are_not_written() {
         let root = folder("untouched");
         let mut sync = Sync::new(root.clone());
         assert!(sync.put_plain("a.txt", b"one").unwrap());

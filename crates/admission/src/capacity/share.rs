@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn what_one_does_not_ask_others_take() {
+    fn unused_shares_go_to_members_with_demand() {
         let mut share = Share::default();
         let given = share.divide(
             FlowMs(0),
@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn who_did_not_ask_for_long_is_one_permit_ahead_at_most() {
+    fn an_idle_member_saves_up_at_most_one_permit() {
         let mut share = Share::default();
         let busy = member(u64::MAX, 1, 0);
         share.divide(FlowMs(0), None, 10_000, &[busy, member(0, 1, 0)]);
@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_waited_for_loses_nothing_to_those_who_ask_sooner() {
+    fn permits_are_reserved_for_a_member_that_is_waited_for() {
         let waited = |demand, weight| Member {
             waited_for: true,
             ..member(demand, weight, 0)
@@ -419,7 +419,7 @@ mod tests {
     }
 
     #[test]
-    fn whose_minimum_is_due_sooner_goes_first() {
+    fn the_member_with_the_earlier_deadline_goes_first() {
         let mut share = Share::default();
         let members = [member(0, 1, 6), member(0, 1, 60)];
         share.divide(FlowMs(0), None, 0, &members);

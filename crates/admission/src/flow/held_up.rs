@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_spent_at_once_holds_up_what_comes_after_it() {
+    fn permits_spent_at_once_hold_up_later_ones() {
         let empty = WindowGrants {
             free: 60,
             ..WindowGrants::default()

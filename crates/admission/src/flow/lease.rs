@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn what_both_hold_is_sure() {
+    fn an_intersection_has_only_the_permits_of_both_leases() {
         let (old, new) = (lease(&[(1, 2), (5, 1), (9, 1)]), lease(&[(1, 1), (9, 3), (12, 1)]));
         assert_eq!(old.both(&new), lease(&[(1, 1), (9, 1)]));
         assert_eq!(old.both(&Lease::default()), Lease::default());

@@ -271,7 +271,7 @@ mod tests {
     /// In crowds of any size, networks with one place each are never taken for networks with many,
     /// and a network with many is found.
     #[test]
-    fn the_one_with_many_is_found_among_the_many_with_one() {
+    fn a_network_with_many_places_is_found_among_many_with_one() {
         for crowd in [100, 5_000, 200_000_u64] {
             let mut counts = PlacesByNetwork::default();
             let many = crowd / 20;
@@ -323,7 +323,7 @@ mod tests {
     /// Networks with a full share each are recognized, and hardly any newcomer is taken for one of
     /// them.
     #[test]
-    fn many_with_a_full_share_are_all_known() {
+    fn many_networks_with_a_full_share_are_all_recognized() {
         for (full, most) in [(30, 20), (100, 20), (300, 55)] {
             let mut counts = PlacesByNetwork::default();
             let share = |counts: &PlacesByNetwork| (counts.places(FlowMs(0), false) / 200).max(20);

@@ -165,7 +165,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn ahead_is_what_plain_sets_say_and_never_rises(events in events()) {
+        fn people_ahead_agree_with_plain_sets_and_never_rise(events in events()) {
             let mut line = Line::default();
             let (mut gone, mut heard, mut over, mut to) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new(), 0);
             let mut before = line.ahead();
@@ -190,7 +190,7 @@ mod tests {
         }
 
         #[test]
-        fn what_two_ledgers_show_after_a_failover_is_no_more_than_either_showed(
+        fn merged_ledgers_show_no_more_people_ahead_than_either(
             together in events(), here in events(), there in events(),
         ) {
             let mut line = Line::default();

@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_no_part_is_taken_back_as_far_as_it_is_known() {
+    fn events_counted_by_mistake_are_uncounted_latest_first() {
         let mut ratio = Ratio::default();
         ratio.count(FlowMs(0), 5, 10);
         ratio.count(FlowMs(100_000), 2, 10);

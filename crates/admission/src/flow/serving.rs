@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_comes_after_having_been_passed_over_was_no_no_show() {
+    fn a_passed_over_visitor_who_polls_is_no_no_show() {
         let marks = Marks::default();
         let mut serving = Serving::default();
         let mut no_shows = Ratio::default();
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn places_that_are_through_or_ghosts_are_not_relied_on() {
+    fn settled_and_uncounted_places_do_not_cover_permits() {
         let mut marks = Marks::default();
         marks.set(Number(0), Mark::Redirected);
         marks.set(Number(1), Mark::Cancelled);

@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_passed_is_skipped() {
+    fn phases_whose_time_has_passed_are_skipped() {
         let at = |ms| Lifecycle::at_start(&SALE, WallMs(ms)).phase();
         assert_eq!(at(9 * HOUR - 1), Phase::Idle);
         assert_eq!(at(10 * HOUR + 14_999), Phase::PreQueue);
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_already_so_is_refused() {
+    fn redundant_transitions_are_refused() {
         let room = Lifecycle::at_start(&Schedule::ALWAYS, WallMs(0));
         let paused = room.pause(FlowMs(7)).expect("it ran");
         assert_eq!(paused.pause(FlowMs(8)), Err(TransitionRefused::AlreadyPaused));

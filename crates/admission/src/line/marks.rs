@@ -284,7 +284,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn ahead_counts_what_a_plain_set_counts(set in prop::collection::btree_set(0..20_000_u64, 0..300), asked in 0..25_000_u64) {
+        fn people_ahead_agree_with_a_plain_set(set in prop::collection::btree_set(0..20_000_u64, 0..300), asked in 0..25_000_u64) {
             let mut marks = Marks::default();
             for number in &set {
                 prop_assert!(marks.set(Number(*number), Mark::Uncounted).is_some());

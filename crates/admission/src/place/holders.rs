@@ -144,7 +144,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn holders_are_what_a_plain_map_says(moves in prop::collection::vec((0..50_u64, 1..16_u8), 0..100)) {
+        fn holders_agree_with_a_plain_map(moves in prop::collection::vec((0..50_u64, 1..16_u8), 0..100)) {
             let (mut holders, mut plain) = (Holders::default(), BTreeMap::new());
             for (sequence, holder) in moves {
                 holders.set(device(sequence, holder));

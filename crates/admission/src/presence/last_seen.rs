@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn who_left_is_silent_at_once_and_counts_again_when_heard() {
+    fn a_departed_visitor_is_silent_at_once_and_counts_again_when_heard() {
         for now in [0, 100_000, 1_020_000].map(FlowMs) {
             let mut seen = LastSeen::default();
             seen.grow(Sequence(2));
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn what_others_heard_counts_and_is_not_told_to_them_again() {
+    fn polls_heard_by_other_nodes_count_and_are_not_reported_back() {
         let mut seen = LastSeen::among_nodes();
         seen.grow(Sequence(4));
         let now = FlowMs(400_000);
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_told_to_others_begins_where_the_last_telling_ended() {
+    fn heard_here_returns_only_polls_since_the_given_time() {
         let mut seen = LastSeen::among_nodes();
         seen.grow(Sequence(4));
         (0..4).for_each(|place| seen.hear(Sequence(place), FlowMs(100_000 + 20_000 * place)));

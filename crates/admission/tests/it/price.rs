@@ -70,7 +70,7 @@ fn a_network_that_had_its_share_gets_further_places_at_a_steady_pace() {
 }
 
 #[test]
-fn where_nobody_waits_nobody_is_slowed() {
+fn rooms_without_a_line_do_not_slow_others() {
     let mut room = PricedRoom::new(limited(), Schedule::ALWAYS);
     let people: Vec<PricedOrigin> = (0..10).map(|_| from(7)).collect();
     for _ in 0..50 {

@@ -131,7 +131,7 @@ fn share_of_site(begins: u64, sites: u64, clients: u64, is_site_of_one: bool) ->
 }
 
 #[test]
-fn whoever_has_an_ipv6_48_holds_its_four_shares_and_hardly_more() {
+fn an_ipv6_48_gets_hardly_more_than_its_four_shares() {
     for begins in [0, HONEST] {
         let share = share_of_site(begins, 20, 1 << 16, true);
         // Four shares of half a percent, and as many tickets beyond them as one address buys.
@@ -141,7 +141,7 @@ fn whoever_has_an_ipv6_48_holds_its_four_shares_and_hardly_more() {
 
 /// Customers of a carrier sit in one, so that its price stays that of a line.
 #[test]
-fn whoever_has_an_ipv4_24_buys_further_tickets_at_the_price_of_a_line() {
+fn an_ipv4_24_buys_further_tickets_at_the_price_of_a_line() {
     let share = share_of_site(HONEST, 5, 256, false);
     assert!((0.07..=0.085).contains(&share), "{share}");
 }

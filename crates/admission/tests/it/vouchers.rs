@@ -75,7 +75,7 @@ proptest! {
 
     /// If the first newcomers pass unseen, no refused newcomer is among them.
     #[test]
-    fn and_where_people_pass_unseen(events in prop::collection::vec(event(), 1..30)) {
+    fn one_place_a_voucher_where_visitors_pass_unseen(events in prop::collection::vec(event(), 1..30)) {
         let config = RoomConfig { visibility: Visibility::AtPeak, ..RoomConfig::new(PerMinute(60)) };
         play(config, &events);
     }
@@ -121,7 +121,7 @@ fn a_record_that_was_not_loaded_is_never_guessed() {
 }
 
 #[test]
-fn where_nobody_gets_a_place_nothing_is_spent() {
+fn vouchers_are_not_spent_while_the_room_gives_no_places() {
     let mut room = VoucherRoom::new(RoomConfig::new(PerMinute(0)));
     let mut batch = room.batch(0, &newcomers(&[&[1], &[]]));
     batch.controls = vec![Control::Disable];

@@ -81,7 +81,7 @@ fn two_people_are_drawn_both_ways() {
 }
 
 #[test]
-fn who_comes_after_the_cut_off_keeps_the_sequence() {
+fn arrivals_after_the_cut_off_keep_their_sequence() {
     let order = order(1, 1000);
     for late in [1000, 1001, 5000, DrawnSequence::MAX.get()] {
         assert_eq!(number(&order, late), late);

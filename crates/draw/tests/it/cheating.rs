@@ -201,7 +201,7 @@ fn assert_receipt_refused(unsigned: &UnsignedDraw, receipt: &ReceiptDocument, se
 }
 
 #[test]
-fn a_receipt_convicts() {
+fn a_receipt_that_contradicts_the_document_is_refused() {
     let unsigned = honest();
     let refused = |bend: &dyn Fn(&mut Receipt), sentence: &str| {
         let mut receipt = unsigned.receipt(41, after_start(0));

@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_aside_is_remembered_until_then_or_until_the_return() {
+    fn a_visitor_aside_is_remembered_until_the_end_or_the_return() {
         let mut memory = AsideMemory::default();
         let run = Run(1);
         memory.note(run, Number(4), WallMs(100), WallMs(0));

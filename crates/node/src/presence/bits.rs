@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_stretch_is_refused() {
+    fn bytes_that_are_no_packed_stretch_are_refused() {
         assert_eq!(unpack(&[]), None);
         assert_eq!(unpack(&[BITMAP, 1, 2]), None);
         assert_eq!(unpack(&[7]), None);
@@ -100,7 +100,7 @@ mod tests {
         #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
-        fn what_is_packed_comes_back_and_never_takes_more_than_its_bits(
+        fn packing_round_trips_within_the_size_of_a_bitmap(
             scattered in prop::collection::btree_set(any::<u16>(), 0..2_000),
             stretches in prop::collection::vec((any::<u16>(), 0..9_000_u16), 0..6),
         ) {

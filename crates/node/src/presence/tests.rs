@@ -186,7 +186,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 8, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn nobody_whom_any_node_heard_is_silent_and_everybody_else_is_in_the_end(events in prop::collection::vec(event(), 1..120)) {
+    fn exactly_the_places_that_no_node_heard_become_silent(events in prop::collection::vec(event(), 1..120)) {
         {
             let mut world = World::new(3);
             for event in &events {
@@ -212,7 +212,7 @@ proptest! {
 }
 
 #[test]
-fn what_a_node_that_is_gone_left_is_deleted() {
+fn records_of_a_stopped_node_are_deleted() {
     {
         let mut world = World::new(3);
         world.poll(2, POLLED[0]);

@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn judged_is_up_to_the_last_flush_of_the_slowest_and_not_for_ever() {
+    fn silence_is_judged_up_to_the_oldest_flush_of_a_live_node() {
         let mut watch = NodeWatch::default();
         assert_eq!(watch.reported_until(FlowMs(9)), Some(FlowMs(9)), "nobody else");
         let heads_read = heads(&[(B, head(1, 0, 100_000))]);
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn after_a_gap_everybody_has_time_anew_and_nobody_is_judged() {
+    fn after_a_gap_nobody_is_judged_silent() {
         let mut watch = NodeWatch::default();
         let heads_read = heads(&[(B, head(1, 0, 100_000))]);
         _ = watch.record_heads(heads_read.clone(), FlowMs(101_000));
@@ -203,7 +203,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_place_is_one_nodes_and_none_has_all(nodes in prop::collection::btree_set(any::<u64>(), 1..8), stretch in 0..1_000_u64) {
+        fn every_place_has_exactly_one_judge(nodes in prop::collection::btree_set(any::<u64>(), 1..8), stretch in 0..1_000_u64) {
             let live: Vec<NodeId> = nodes.into_iter().map(NodeId).collect();
             let of = |stretch: u64| judge_of(&live, Sequence(stretch * PLACES + 7));
             let judge = of(stretch).expect("somebody");

@@ -243,12 +243,12 @@ fn tried(ops: Vec<(usize, ReplicaOp)>, nodes: usize) {
 
 proptest! {
     #[test]
-    fn nothing_is_done_twice_and_nothing_told_is_lost(ops in ops()) {
+    fn no_request_is_repeated_and_no_answer_is_lost(ops in ops()) {
         tried(ops, NODES);
     }
 
     #[test]
-    fn nor_where_one_node_has_the_store_for_itself(ops in ops()) {
+    fn no_request_is_repeated_or_lost_on_an_unshared_store(ops in ops()) {
         tried(ops, 1);
     }
 }

@@ -230,7 +230,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1_024, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn it_knows_what_a_map_of_sessions_knows(ops in ops()) {
+    fn the_memory_agrees_with_a_map_of_sessions(ops in ops()) {
         let (mut memory, mut model) = (memory(), MemoryModel::default());
         for op in ops {
             apply(&mut memory, &mut model, op)?;

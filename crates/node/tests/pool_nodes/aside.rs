@@ -75,7 +75,7 @@ fn turns(scenario: &AsideScenario, without: &[usize]) -> Vec<u64> {
 }
 
 #[test]
-fn whoever_steps_aside_delays_nobody_beside_one_who_stays() {
+fn a_visitor_who_steps_aside_delays_nobody() {
     for (seed, rate) in SEEDS.into_iter().flat_map(|seed| [6, 30, 120].map(|rate| (seed, rate))) {
         for who in [vec![5], vec![3, 4, 5, 9]] {
             let stays = AsideScenario::play(1, rate, seed, &who, Then::Stays);
@@ -167,7 +167,7 @@ fn behind_a_rise(seed: u64, then: impl FnOnce(&mut Visitors)) -> Visitors {
 const BEHIND: usize = 100;
 
 #[test]
-fn whoever_comes_back_before_the_line_reaches_them_is_not_passed() {
+fn a_visitor_who_returns_before_the_line_is_not_passed_over() {
     assert_in_order(|seed| {
         let visitors = behind_a_rise(seed, |visitors| visitors.step_aside(BEHIND, 20_000));
         let machine = visitors.world.machines[0].as_ref().expect("it is up");
@@ -202,7 +202,7 @@ fn aside_with_an_open_claim(fails: bool, (seed, after_ms): (u64, u64)) -> Visito
 }
 
 #[test]
-fn whoever_was_told_to_be_aside_while_a_claim_was_open_is_not_let_in_after_that() {
+fn stepping_aside_withdraws_an_open_claim() {
     let mut were_aside = 0;
     for fails in [false, true] {
         for (seed, step) in SEEDS.into_iter().flat_map(|seed| (0..40).map(move |step| (seed, step))) {

@@ -22,7 +22,7 @@ fn assert_bound(visitors: &Visitors) {
 }
 
 #[test]
-fn whom_a_node_lets_in_whose_clock_lags_counts_for_a_minute() {
+fn grants_of_a_node_whose_clock_lags_count_for_a_minute() {
     for seed in 1..=5 {
         let mut visitors = Visitors::new(World::new(2, &[RATE], None, seed), seed);
         visitors.arrive(60, 2_000, Kind::Diligent);

@@ -43,6 +43,6 @@ fn within_their_time_leases_cost_neither_permits_nor_the_order() {
 }
 
 #[test]
-fn when_the_store_is_away_for_longer_they_bring_what_they_had() {
+fn leases_are_of_use_in_the_first_seconds_of_a_longer_outage() {
     assert_worth_it((12_000, 1), 40, 6_500);
 }

@@ -181,7 +181,7 @@ fn with_one_place() -> [World; 2] {
 }
 
 #[test]
-fn whoever_got_a_place_and_no_answer_before_a_start_is_told_before_the_redirect() {
+fn a_newcomer_without_an_answer_is_notified_before_the_redirect() {
     for mut world in with_one_place() {
         world.kill(0);
         world.start(0);
@@ -197,7 +197,7 @@ fn whoever_got_a_place_and_no_answer_before_a_start_is_told_before_the_redirect(
 }
 
 #[test]
-fn whoever_was_told_before_a_start_is_not_told_again() {
+fn a_visitor_notified_before_a_start_is_not_notified_again() {
     for mut world in with_one_place() {
         assert!(matches!(turn(&mut world, 0), TurnReply::NotYet { .. }));
         // The news is committed.

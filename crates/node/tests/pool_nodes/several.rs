@@ -328,7 +328,7 @@ proptest! {
     }
 
     #[test]
-    fn so_does_everybody_at_a_node_that_has_the_store_for_itself(
+    fn everybody_is_let_through_once_where_one_node_has_the_store_for_itself(
         seed in any::<u64>(),
         faults in prop::collection::vec(fault(), 0..25),
     ) {

@@ -28,7 +28,7 @@ fn assert_short_turns(told_least: usize, scenario: impl Fn(u64) -> Visitors) {
 }
 
 #[test]
-fn of_seven_in_front_the_next_one_is_told() {
+fn the_next_of_seven_visitors_in_front_is_notified() {
     assert_short_turns(5, |seed| {
         let mut visitors = embedded(2, seed);
         visitors.arrive(7, 1_000, Kind::Diligent);

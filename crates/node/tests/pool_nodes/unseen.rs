@@ -85,7 +85,7 @@ fn a_node_that_starts_beside_idle_ones_is_known_to_them_after_two_seconds() {
 }
 
 #[test]
-fn a_node_that_the_others_struck_off_introduces_itself_before_its_first_visitor() {
+fn a_removed_node_introduces_itself_before_its_first_visitor() {
     for seed in 1..=5 {
         let mut visitors = pool(2, seed);
         visitors.play(2_000);
@@ -143,7 +143,7 @@ fn a_single_node_lets_people_in_again_at_once_after_a_store_that_lost_nothing() 
 
 /// The node that recovers is cut off while the other one lets in a whole minute's amount.
 #[test]
-fn whom_a_node_let_in_unseen_counts_after_a_failover_that_lost_them() {
+fn lost_unseen_grants_count_after_a_failover() {
     for seed in 1..=5 {
         let mut visitors = pool(2, seed);
         visitors.arrive(4, 10_000, Kind::Diligent);

@@ -268,7 +268,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read_and_nothing_that_was_changed(
+        fn written_texts_are_read_and_altered_ones_refused(
             identity: [u8; IDENTITY_BYTES],
             random: [u8; CHALLENGE_BYTES],
             until in NOW.0 + 1..u64::from(u32::MAX),

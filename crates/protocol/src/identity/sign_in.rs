@@ -174,7 +174,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read_and_nothing_that_was_changed(
+        fn written_texts_are_read_and_altered_ones_refused(
             random: [u8; SIGN_IN_BYTES],
             at in 0..72_usize,
             sign in proptest::char::range('0', 'f'),

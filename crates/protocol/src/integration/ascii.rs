@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_beyond_ascii_is_escaped_and_read_again() {
+    fn non_ascii_text_is_escaped_and_parsed_again() {
         let texts = [
             "plain \"/\\\n",
             "Köln",

@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_the_empty_text_and_the_empty_list() {
+    fn missing_values_are_the_empty_text_and_the_empty_list() {
         let mut part = part("Equals", false, false, "");
         part.value_to_compare = None;
         assert!(holds(&part, ""));

@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_altered_or_is_no_hex_is_refused() {
+    fn altered_and_non_hex_envelopes_are_refused() {
         let mut push = Push::sign("{}", &secret());
         push.integration_info.push('0');
         assert_eq!(push.open(&secret()), Err(PushError::Hash));

@@ -216,7 +216,7 @@ fn every_key_is_written_and_hardly_any_is_needed() {
 }
 
 #[test]
-fn what_is_written_is_ascii_and_means_the_same() {
+fn written_json_is_ascii_with_the_same_meaning() {
     let config = config(&[(
         "Köln 😀",
         "And",
@@ -248,7 +248,7 @@ fn an_escaped_address_is_the_plain_one_where_the_action_says_so() {
 }
 
 #[test]
-fn what_connectors_refuse_is_refused() {
+fn configurations_that_connectors_refuse_are_refused() {
     let read = |text: &str| IntegrationConfig::from_json(text.as_bytes());
     for text in ["{}", r#"{"Version":0}"#] {
         assert!(matches!(read(text), Err(IntegrationConfigError::NoVersion)), "{text}");

@@ -170,7 +170,7 @@ fn each_check_refuses_in_its_order() {
 }
 
 #[test]
-fn what_is_well_signed_and_yet_not_of_the_format_is_refused() {
+fn signed_tokens_of_another_format_are_refused() {
     let signed = |header: &str, content: &str| {
         use base64::Engine;
         use sha2::Digest;
@@ -229,7 +229,7 @@ fn what_is_well_signed_and_yet_not_of_the_format_is_refused() {
 }
 
 #[test]
-fn what_is_no_token_is_malformed() {
+fn texts_that_are_no_token_are_malformed() {
     let long = format!("{}.{}.x", "A".repeat(TOKEN_BYTES_MAX), "A");
     for text in [
         "",
@@ -275,14 +275,14 @@ fn an_identifier_of_random_octets_is_a_guid() {
 }
 
 #[test]
-fn what_is_encrypted_is_not_shown() {
+fn debug_hides_the_encrypted_part() {
     let shown = format!("{:?}", full());
     assert!(!shown.contains("user-42") && !shown.contains("medium"), "{shown}");
 }
 
 proptest! {
     #[test]
-    fn what_is_signed_is_read(key in ".{1,80}", data in prop::collection::btree_map(".{0,9}", ".{0,9}", 0..5), quality: Option<i32>) {
+    fn a_signed_token_is_verified(key in ".{1,80}", data in prop::collection::btree_map(".{0,9}", ".{0,9}", 0..5), quality: Option<i32>) {
         let token = EnqueueToken {
             content: Content {
                 relative_quality: quality.map(|tenth| f64::from(tenth) / 10.0),

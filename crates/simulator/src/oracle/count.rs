@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_counts_what_a_list_counts() {
+    fn the_count_agrees_with_a_list() {
         let mut count = Count::default();
         let mut list = vec![true; 9_000];
         for step in 0..3_000_u64 {

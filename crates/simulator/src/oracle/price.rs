@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_pays_again_and_again_without_a_place_is_found() {
+    fn paying_repeatedly_without_a_place_is_a_violation() {
         let told = |told| oracle().witness(AT, &Fact::Priced { told });
         assert!(told(PRICES_MAX).is_ok());
         assert!(told(PRICES_MAX + 1).is_err());

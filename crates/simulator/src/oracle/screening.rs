@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_exempt_and_hindered_is_found() {
+    fn hindering_an_exempt_newcomer_is_a_violation() {
         let rules = [
             (Some(1), ScenarioRuleAction::Ignore, None),
             (None, ScenarioRuleAction::Block, None),

@@ -241,7 +241,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_case_could_have_been_written_as_a_file() {
+    fn every_case_is_a_valid_scenario_file() {
         for case in cases() {
             case.scenario().check().expect("every figure is in its range");
         }

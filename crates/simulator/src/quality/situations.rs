@@ -159,7 +159,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_situation_could_have_been_written_as_a_file() {
+    fn every_situation_is_a_valid_scenario_file() {
         for (name, scenario) in SITUATIONS {
             for rate in RATES {
                 assert!(scenario(rate).check().is_ok(), "{name} at {rate}");

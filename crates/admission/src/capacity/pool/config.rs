@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_pool_cannot_work_by_is_refused() {
+    fn invalid_pool_settings_are_refused() {
         let good = PoolConfig {
             rate: Some(PerMinute(30)),
             autotune: true,

@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_not_entered_or_does_not_know_the_newcomer_is_missed() {
+    fn a_commit_is_needed_from_nodes_that_are_unknown_or_lack_a_new_one() {
         let mut roster = Roster::of_new_pool();
         assert!(roster.misses(NODES[0]));
         roster.note(NODES[0], FlowMs(0));
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_node_that_does_not_answer_is_struck_off() {
+    fn a_node_that_does_not_react_is_removed() {
         let last = DEAF_MS + 5;
         // The second node is new, regardless of the time of the first node's commit.
         assert_eq!(
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_outlives_the_others_is_alone_again() {
+    fn a_node_that_outlives_the_others_is_alone_again() {
         let mut roster = Roster::of_new_pool();
         roster.note(NODES[0], FlowMs(0));
         assert!(roster.is_alone(NODES[0]) && !roster.is_alone(NODES[1]));

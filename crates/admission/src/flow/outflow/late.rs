@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_learned_soon_is_not_late() {
+    fn a_grant_learned_within_the_lead_is_not_late() {
         let known = granted(&[1_000]);
         let mut outflow = granted(&[1_000, 2_000]);
         outflow.learn(&known, &at(2_250));
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_commit_gave_was_leased_and_counts_in_its_slot() {
+    fn a_leased_grant_counts_in_its_slot() {
         let known = granted(&[1_000]);
         let mut outflow = granted(&[1_000, 2_000, 2_500]);
         let commits = [FlowMs(2_570)];
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_learned_once_is_not_learned_again() {
+    fn the_time_at_which_a_grant_was_learned_stays() {
         let mut known = granted(&[1_000, 2_000]);
         known.learn(&granted(&[1_000]), &at(9_000));
         let mut outflow = granted(&[1_000, 2_000, 9_500]);

@@ -160,7 +160,7 @@ fn next_due_is_the_first_moment_with_a_permit() {
 }
 
 #[test]
-fn what_is_about_to_lapse_is_known_and_spending_it_loses_nothing() {
+fn lapsing_permits_are_predicted_and_can_be_spent() {
     let rate = PerMinute(60);
     let mut outflow = Outflow::new(FlowMs(0), rate);
     outflow.advance(FlowMs(1_899), rate);

@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn each_channel_is_told_once_before_it_claims() {
+fn each_channel_is_notified_once_before_its_claim() {
     let mut front = Front::default();
     let number = Number(1);
     assert_eq!(front.hear(number, Channel::Page, FlowMs(0)), FrontContact::First);
@@ -59,7 +59,7 @@ fn exchange(one: &mut Front, other: &mut Front, now: FlowMs) {
 }
 
 #[test]
-fn who_asks_another_node_each_time_is_told_once_and_counts_once() {
+fn a_visitor_who_changes_nodes_is_notified_and_counted_once() {
     let (mut one, mut other) = (Front::default(), Front::default());
     assert_eq!(one.hear(Number(1), Channel::Poll, FlowMs(0)), FrontContact::First);
     other.hear(Number(2), Channel::Poll, FlowMs(0));
@@ -103,7 +103,7 @@ fn of_two_reports_the_later_wins_in_either_order() {
 }
 
 #[test]
-fn who_was_let_through_is_in_front_no_more_and_no_news() {
+fn a_visitor_let_through_leaves_the_front_without_news() {
     let mut front = Front::default();
     for number in [1, 2].map(Number) {
         front.hear(number, Channel::Poll, FlowMs(0));
@@ -116,7 +116,7 @@ fn who_was_let_through_is_in_front_no_more_and_no_news() {
 }
 
 #[test]
-fn who_left_while_away_is_forgotten() {
+fn a_visitor_who_leaves_while_away_is_forgotten() {
     let mut front = Front::default();
     front.hear(Number(1), Channel::Poll, FlowMs(0));
     front.prune(FlowMs(FRONT_SILENCE_MS));
@@ -142,7 +142,7 @@ fn those_whose_poll_is_overdue_are_not_waited_for() {
 }
 
 #[test]
-fn whoever_the_line_has_just_reached_is_expected_until_the_told_interval_is_over() {
+fn a_visitor_just_reached_is_expected_until_the_poll_interval_ends() {
     let mut front = Front::default();
     for number in [3, 5].map(Number) {
         front.expect_poll(number, FlowMs(4_000));
@@ -173,7 +173,7 @@ fn told_by_a_poll(number: Number) -> FrontNews {
 }
 
 #[test]
-fn who_was_in_front_before_a_start_is_present_and_claims_with_the_first_poll() {
+fn a_visitor_in_front_before_a_start_claims_with_the_first_poll() {
     let mut front = Front::default();
     front.learn(&told_by_a_poll(Number(2)), FlowMs(0));
     for number in [1, 2].map(Number) {
@@ -196,7 +196,7 @@ fn who_was_in_front_before_a_start_is_present_and_claims_with_the_first_poll() {
 }
 
 #[test]
-fn whoever_may_have_been_told_before_a_start_is_told_once_more_and_awaited_until_the_claim() {
+fn a_visitor_whose_notification_is_uncertain_is_notified_again_and_awaited() {
     let mut front = Front::default();
     let (returning, at) = (Number(2), FlowMs(1_000));
     front.expect_return(returning, FlowMs(0), FlowMs(4_500));

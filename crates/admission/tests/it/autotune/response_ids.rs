@@ -74,7 +74,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_remembered_is_bounded() {
+fn the_memory_of_counted_ids_is_bounded() {
     let mut counted = CountedIds::default();
     let mut results =
         (0..COUNTED_PER_SLOT_MAX as u32 + 50).map(|visitor| counted.count(NOW, issued(NOW, &visitor.to_le_bytes())));

@@ -55,7 +55,7 @@ fn nodes_share_what_falls_due() {
 }
 
 #[test]
-fn what_was_granted_alone_is_recorded_and_nothing_is_lost_by_leases() {
+fn leased_grants_are_recorded_and_leases_lose_no_permits() {
     let mut room = LeasedRoom::new(120, &[0, 0]);
     run(&mut room, 30_000, 5);
     let alone = alone(&mut room, 4_000).len();

@@ -102,7 +102,7 @@ proptest! {
     }
 
     #[test]
-    fn nor_while_the_rate_changes(seed in any::<u64>()) {
+    fn no_minute_of_true_time_exceeds_the_bound_while_the_rate_changes(seed in any::<u64>()) {
         let room = play(seed, true);
         prop_assert_eq!(room.bound.objection(), None);
     }

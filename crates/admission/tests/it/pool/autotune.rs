@@ -193,7 +193,7 @@ proptest! {
     /// highest rate in force within it, which the world checks after every commit, and the rate in
     /// force never exceeds the operator's.
     #[test]
-    fn off_is_as_before_and_on_is_below(
+    fn without_autotune_timings_change_nothing_and_with_it_the_bound_holds(
         rate in 1_u32..400,
         times in prop::collection::vec((0_u64..12_000, 0_u32..600), 1..12),
     ) {

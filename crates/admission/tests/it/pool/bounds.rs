@@ -147,7 +147,7 @@ fn after_a_pause(config: PoolConfig) -> u64 {
 }
 
 #[test]
-fn what_fell_due_while_everybody_was_paused_is_not_given_at_the_end() {
+fn permits_of_a_pool_due_during_a_pause_are_not_granted_at_its_end() {
     let lanes = PoolConfig {
         rooms: vec![room(600, 1, 0)],
         lines: vec![lane(0, 1), lane(0, 1), lane(0, 1)],
@@ -183,7 +183,7 @@ fn a_lane_that_is_opened_does_not_forget_the_last_minute() {
 }
 
 #[test]
-fn what_the_caller_allows_holds_in_a_pool_too() {
+fn the_limit_of_a_batch_holds_in_a_pool() {
     let mut world = CrowdedPool::new(plain(Some(600), vec![room(600, 1, 0), room(600, 1, 0)]));
     (0..10).for_each(|_| world.commit(100));
     world.time.ms += 2_000;

@@ -17,7 +17,7 @@ proptest! {
 }
 
 #[test]
-fn the_stories_fill_rooms_and_move_people() {
+fn random_rooms_fill_up_and_move_places() {
     let (mut refused, mut given, mut moved, mut most) = (0, 0, 0, 0);
     for seed in 0..20 {
         let mut room = LimitedRoom::new(seed);

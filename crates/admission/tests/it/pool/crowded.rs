@@ -134,7 +134,7 @@ fn rate_zero_holds_everybody_for_ever() {
 }
 
 #[test]
-fn what_is_said_of_a_line_is_what_it_has() {
+fn the_effective_rate_of_a_line_matches_its_grants() {
     let mixes = [
         (Some(120), vec![room(100, 1, 0), room(200, 3, 0), room(10, 5, 0)]),
         (Some(100), vec![room(500, 1, 40), room(500, 9, 0), room(500, 90, 0)]),

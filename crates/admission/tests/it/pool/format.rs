@@ -75,7 +75,7 @@ fn a_pool_of_the_version_before_autotune_is_read_and_written_in_the_new_form() {
 }
 
 #[test]
-fn what_is_no_pool_is_refused() {
+fn bytes_that_are_no_pool_are_refused() {
     assert_eq!(PoolLedger::decode(&[9, 0]), Err(PoolDecodeError::Format(9)));
     assert!(matches!(PoolLedger::decode(&[]), Err(PoolDecodeError::Damaged(_))));
     assert!(matches!(

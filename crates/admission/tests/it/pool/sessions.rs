@@ -152,7 +152,7 @@ fn a_full_site_lets_in_as_many_as_leave() {
 }
 
 #[test]
-fn whoever_is_let_in_again_has_one_session() {
+fn a_visitor_let_in_again_has_one_session() {
     let mut config = plain(Some(60), vec![room(60, 1, 0)]);
     config.sessions = Some(CONFIG);
     let mut world = CrowdedPool::new(config);

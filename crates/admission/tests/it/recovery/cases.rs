@@ -89,7 +89,7 @@ fn skipped_places_are_ahead_of_nobody_and_hold_nobody_up() {
 }
 
 #[test]
-fn whoever_has_a_lost_number_that_nobody_remembers_is_served_in_their_turn() {
+fn the_holder_of_a_forgotten_lost_number_is_served_in_turn() {
     let mut room = FailingRoom::open(60, 5);
     let kept = room.history.len();
     room.commit(arrivals(3));
@@ -102,7 +102,7 @@ fn whoever_has_a_lost_number_that_nobody_remembers_is_served_in_their_turn() {
 }
 
 #[test]
-fn where_nobody_remembers_nobody_is_granted_for_a_window() {
+fn without_a_memory_nobody_is_granted_for_a_window() {
     let mut room = FailingRoom::open(60, 500);
     room.serve(0..500, 20_000, 500);
     let at = room.time.ms;
@@ -114,7 +114,7 @@ fn where_nobody_remembers_nobody_is_granted_for_a_window() {
 }
 
 #[test]
-fn whoever_followed_waits_for_what_may_be_lost_and_no_longer() {
+fn a_node_that_followed_counts_only_the_permits_that_may_be_lost() {
     let mut room = FailingRoom::open(60, 500);
     room.serve(0..500, 120_000, 500);
     let mut node = RememberingNode::new(1);
@@ -129,7 +129,7 @@ fn whoever_followed_waits_for_what_may_be_lost_and_no_longer() {
 }
 
 #[test]
-fn whoever_missed_a_recovery_waits_for_what_may_be_lost_since_and_no_longer() {
+fn a_node_that_missed_a_recovery_counts_only_later_losses() {
     let mut room = FailingRoom::open(60, 500);
     room.serve(0..500, 120_000, 500);
     let (mut missed, mut other) = (RememberingNode::new(1), RememberingNode::new(2));
@@ -259,7 +259,7 @@ fn a_pause_that_was_lost_holds_whoever_remembers_it() {
 }
 
 #[test]
-fn what_the_operator_orders_after_the_failover_is_not_undone_by_memories() {
+fn memories_do_not_undo_orders_given_after_the_failover() {
     let mut room = FailingRoom::open(60, 100);
     room.pass(1_000);
     room.commit(orders(&[Control::Pause]));

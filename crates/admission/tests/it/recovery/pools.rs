@@ -96,7 +96,7 @@ fn a_record_that_is_older_than_the_memory_takes_nobody_elses_session() {
 }
 
 #[test]
-fn whom_lost_commits_let_in_counts_once() {
+fn a_visitor_let_in_by_a_lost_commit_counts_once() {
     let mut pool = FailingPool::new(120, 60, Some(1_000));
     pool.serve(10);
     let (kept, records) = (pool.state.clone(), pool.records.clone());

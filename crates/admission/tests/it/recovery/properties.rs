@@ -246,7 +246,7 @@ proptest! {
     #![proptest_config(Config { cases: 400, failure_persistence: None, max_shrink_iters: 2_000, ..Config::default() })]
 
     #[test]
-    fn whatever_is_lost_and_whoever_remembers(
+    fn a_recovery_keeps_the_invariants_whatever_was_lost(
         rate in prop_oneof![Just(5_u32), 6..300_u32],
         people in 0..200_u32,
         events in prop::collection::vec(event(), 1..80),

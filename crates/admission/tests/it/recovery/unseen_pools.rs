@@ -21,7 +21,7 @@ fn a_node_that_is_alone_lets_people_in_again_at_once() {
 }
 
 #[test]
-fn what_another_node_let_in_unseen_and_lost_counts() {
+fn lost_unseen_grants_of_another_node_count() {
     let mut pool = UnseenPool::new(60, 2);
     pool.come(0, [1, 0]);
     pool.come(1, [0, 0]);
@@ -60,7 +60,7 @@ fn a_node_of_which_the_recovering_one_never_heard_went_at_the_pace() {
 }
 
 #[test]
-fn a_node_that_knows_no_longer_how_things_stand_counts_everything() {
+fn a_node_that_read_too_long_ago_counts_the_whole_window() {
     let mut pool = UnseenPool::new(60, 1);
     assert_eq!(pool.come(0, [3, 0]), 3);
     pool.time.pass(30_000);

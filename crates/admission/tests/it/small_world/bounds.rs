@@ -173,7 +173,7 @@ fn the_largest_batch_gives_every_newcomer_a_place_and_silences_everyone_it_names
 }
 
 #[test]
-fn the_line_passes_so_many_ghosts_at_once_and_goes_on_with_the_next_commit() {
+fn the_line_passes_a_bounded_number_of_absent_places_per_commit() {
     let mut room = StoredRoom::new(0);
     let people = STEPS_MAX + 10;
     (0..people.div_ceil(u64::from(ARRIVALS_MAX))).for_each(|commit| _ = room.commit(commit, arrivals(ARRIVALS_MAX)));
@@ -200,7 +200,7 @@ fn the_line_passes_so_many_ghosts_at_once_and_goes_on_with_the_next_commit() {
 }
 
 #[test]
-fn so_many_nodes_are_remembered_and_the_one_silent_longest_is_forgotten() {
+fn at_the_bound_the_node_silent_longest_is_forgotten() {
     let mut room = StoredRoom::new(60);
     let node = |node: usize| NodeId(node as u64);
     let batch = |id: usize| Batch {
@@ -246,7 +246,7 @@ fn a_reason_is_told_for_three_minutes_to_those_who_were_told_less_before() {
 }
 
 #[test]
-fn what_is_no_ledger_of_this_format_is_refused() {
+fn bytes_that_are_no_ledger_are_refused() {
     let good = Ledger::new(&config(5), WallMs(WALL_START_MS)).encode();
     let mut other = good.clone();
     other[0] = LEDGER_FORMAT + 1;
@@ -260,7 +260,7 @@ fn what_is_no_ledger_of_this_format_is_refused() {
 }
 
 #[test]
-fn nobody_more_is_told_in_a_pause() {
+fn nobody_is_notified_during_a_pause() {
     let mut room = StoredRoom::new(60);
     room.commit(0, arrivals(50));
     let notified_to = room.state.ledger.serving.notified_to();

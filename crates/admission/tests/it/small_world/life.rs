@@ -64,7 +64,7 @@ fn everybody_of_the_prequeue_gets_one_number_and_late_comers_follow() {
 }
 
 #[test]
-fn who_left_the_prequeue_is_gone_under_the_number_too() {
+fn a_place_cancelled_in_the_prequeue_stays_cancelled_under_its_number() {
     let mut room = AttendedRoom::at(sale(60, Opening::Even), START_MS - MINUTE);
     room.arrive(5_000);
     room.cancel([3, 4_999]);
@@ -299,7 +299,7 @@ fn at_peak_too_nobody_passes_the_pre_queue() {
 }
 
 #[test]
-fn what_has_to_wait_for_something_else_is_not_due() {
+fn gate_and_window_are_due_only_in_the_queue_phase() {
     let due = |room: &AttendedRoom| room.state.ledger.changes_in_ms(&room.config, room.now());
     let windowed = RoomConfig {
         fairness_ms: Some(10_000),

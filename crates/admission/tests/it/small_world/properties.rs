@@ -50,7 +50,7 @@ proptest! {
 /// A case of [`several_nodes_keep_the_invariants`]: whoever came between two updates of the
 /// forecast, behind many, was told by a falling line, and more once the line had passed.
 #[test]
-fn whoever_comes_just_behind_many_is_told_no_more_later() {
+fn an_estimate_behind_a_burst_does_not_rise_later() {
     let terms = Terms {
         seed: 7_714_277_890_106_127_978,
         nodes: 2,

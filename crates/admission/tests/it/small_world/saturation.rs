@@ -125,7 +125,7 @@ fn a_large_room_uses_its_permits_while_people_stay_away() {
 }
 
 #[test]
-fn the_line_tells_enough_people_and_no_more() {
+fn the_line_notifies_only_enough_visitors() {
     for rate in [1, 30, 120, 1_000] {
         let mut world = crowd(rate, 0, 0);
         let present = PerMinute(rate).in_ms(60_000) + 20;
@@ -147,7 +147,7 @@ fn the_line_tells_enough_people_and_no_more() {
 /// Invariant 4: a visitor who leaves without notice is counted for three minutes and not much
 /// longer; a visitor who polls stays counted.
 #[test]
-fn ghosts_are_counted_for_three_minutes() {
+fn visitors_who_left_silently_count_for_three_minutes() {
     let mut world = crowd(0, 0, 0);
     (0..50).for_each(|_| world.visit(Habit::Ghost(1), 0));
     world.visit(Habit::Diligent, 1_000);

@@ -221,7 +221,7 @@ fn within_a_batch_a_cancel_beats_a_move_and_a_move_beats_a_claim() {
 }
 
 #[test]
-fn what_was_not_loaded_is_not_guessed() {
+fn moves_without_loaded_records_are_refused_as_stale() {
     let mut room = TransferRoom::open(0, 2);
     room.ask(offer(device(0, 0), 1));
     let asks = TransferAsks {

@@ -60,7 +60,7 @@ fn the_script_hands_the_whole_configuration_over() {
 }
 
 #[test]
-fn what_browsers_cannot_look_at_is_not_told() {
+fn conditions_that_browsers_cannot_examine_are_omitted() {
     use LogicalOperator::{And, Or};
     let both = || vec![url_part("/buy"), header_part()];
     let triggers = |config: &IntegrationConfig| -> Vec<usize> {
@@ -83,7 +83,7 @@ fn what_browsers_cannot_look_at_is_not_told() {
 }
 
 #[test]
-fn what_servers_cannot_look_at_is_not_told_to_them() {
+fn conditions_that_servers_cannot_examine_are_omitted() {
     use LogicalOperator::{And, Or};
     let variable = TriggerPart {
         validator_type: Some(ValidatorType::JsVariable),

@@ -140,7 +140,7 @@ fn said_of(change: impl FnOnce(&mut serde_json::Value)) -> Vec<String> {
 }
 
 #[test]
-fn what_no_address_ever_is_is_warned_of() {
+fn values_that_no_url_has_are_warned_of() {
     for (of, operator, value, said) in [
         ("HostName", "Contains", "Shop.example", "hosts in lower case"),
         ("HostName", "Equals", "https://shop.example", "neither scheme nor path"),

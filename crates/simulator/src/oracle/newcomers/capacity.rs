@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_refused_by_a_room_that_is_not_full_is_found() {
+    fn refusing_a_newcomer_in_a_room_with_space_is_a_violation() {
         let mut oracle = CapacityOracle::new(20);
         assert_eq!(oracle.witness(&decided(3, 0), 20), Ok(()));
         assert!(oracle.witness(&decided(3, 0), 19).is_err());

@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_waited_and_is_refused_while_the_lane_has_room_is_found() {
+    fn refusing_a_patient_newcomer_while_the_lane_has_room_is_a_violation() {
         for (expected, least) in [(20, 6), (200, 10), (6_000, 12)] {
             let mut lane = lane(expected);
             assert!(lane.refused(at(0), waited(100)).is_err(), "nobody had a place");
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn where_there_may_be_no_price_the_lane_may_give_more() {
+    fn the_patient_lane_is_not_judged_where_places_may_be_free() {
         let seconds = [0, 9, 18, 27, 36, 45, 54];
         let mut calm = lane(20);
         let given = seconds.iter().try_for_each(|second| admits(&mut calm, *second, 1));

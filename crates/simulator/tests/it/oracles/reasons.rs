@@ -64,7 +64,7 @@ fn the_operator_slowed_where_a_rate_fell() {
 }
 
 #[test]
-fn what_was_slowed_while_nobody_could_come_in_is_told_afterwards() {
+fn a_lower_rate_set_during_a_closure_is_explained_afterwards() {
     let sold_out = SiteFact {
         cap: Some(0),
         ..rate(30)
