@@ -28,7 +28,7 @@ const QUIET_MS: u64 = HEARTBEAT_MS / 4;
 /// milliseconds: as long as the others take to see it and to commit.
 const LISTEN_MS: u64 = 1_500;
 /// Interval between looks during that time, milliseconds.
-const CLOSELY_MS: u64 = 50;
+const LISTEN_INTERVAL_MS: u64 = 50;
 
 /// The times of the last commit and of the next heartbeat.
 #[derive(Debug, Clone, Copy)]
@@ -40,7 +40,7 @@ pub struct Heartbeat {
 
 impl Heartbeat {
     /// Starts looking for others' commits at short intervals.
-    pub(crate) fn listens(&mut self, now_ms: u64) {
+    pub(crate) fn begin_listening(&mut self, now_ms: u64) {
         self.listens_until_ms = now_ms + LISTEN_MS;
     }
 
@@ -86,6 +86,6 @@ impl Heartbeat {
     /// The time of the next look at the store, while this node looks for others' commits at short
     /// intervals.
     pub fn listens_at_ms(&self, known_at_ms: u64, now_ms: u64) -> Option<u64> {
-        (now_ms < self.listens_until_ms).then_some(known_at_ms + CLOSELY_MS)
+        (now_ms < self.listens_until_ms).then_some(known_at_ms + LISTEN_INTERVAL_MS)
     }
 }

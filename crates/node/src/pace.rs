@@ -64,15 +64,15 @@ impl CommitPace {
     }
 
     /// Records a commit; `others_wait`: whether another node asked for a turn.
-    pub fn committed(&mut self, now_ms: u64, company: SharingNodes, others_wait: bool) {
-        let span_ms = company.span_ms();
+    pub fn committed(&mut self, now_ms: u64, sharing: SharingNodes, others_wait: bool) {
+        let span_ms = sharing.span_ms();
         let took_ms = now_ms.saturating_sub(self.sent_at_ms);
         let skipped_ms = match others_wait {
             true => span_ms.max((3 * took_ms).min(THREE_CALLS_MS_MAX)),
             false => 0,
         };
         self.overtaken = 0;
-        self.next_at_ms = now_ms + skipped_ms + span_ms / 2 + company.part_of(span_ms);
+        self.next_at_ms = now_ms + skipped_ms + span_ms / 2 + sharing.part_of(span_ms);
     }
 
     /// Records that another node committed first. Returns whether to ask the others for a turn.
@@ -105,7 +105,7 @@ mod tests {
         for now_ms in 0..60_000 {
             for node in 0..nodes {
                 let at = node as usize;
-                let company = SharingNodes {
+                let sharing = SharingNodes {
                     nodes,
                     jitter: next(&mut seed),
                 };
@@ -121,12 +121,12 @@ mod tests {
                             generation += 1;
                             known[at] = generation;
                             made.get_mut(&node).expect("a node").push(now_ms);
-                            paces[at].committed(now_ms, company, now_ms < turn_until_ms);
+                            paces[at].committed(now_ms, sharing, now_ms < turn_until_ms);
                         } else {
                             lost += 1;
                             known[at] = generation;
                             if paces[at].overtaken() {
-                                turn_until_ms = now_ms + 10 * company.span_ms();
+                                turn_until_ms = now_ms + 10 * sharing.span_ms();
                             }
                         }
                     }
@@ -168,24 +168,24 @@ mod tests {
         let span_ms = |nodes| SharingNodes { nodes, jitter: 0 }.span_ms();
         assert_eq!([1, 2, 3, 20].map(span_ms), [20, 20, 30, 200]);
         let mut pace = CommitPace::default();
-        let company = |jitter| SharingNodes { nodes: 4, jitter };
+        let sharing = |jitter| SharingNodes { nodes: 4, jitter };
         pace.sent(995);
-        pace.committed(1_000, company(0), false);
+        pace.committed(1_000, sharing(0), false);
         assert_eq!(pace.next_at_ms(), 1_020);
-        pace.committed(1_000, company(u16::MAX), true);
+        pace.committed(1_000, sharing(u16::MAX), true);
         assert_eq!(pace.next_at_ms(), 1_100, "a turn is skipped");
         pace.sent(900);
-        pace.committed(1_000, company(u16::MAX), true);
+        pace.committed(1_000, sharing(u16::MAX), true);
         assert_eq!(pace.next_at_ms(), 1_360, "a turn lasts for three calls");
     }
 
     #[test]
     fn a_turn_is_asked_for_after_five_times_in_vain_and_not_before() {
-        let company = SharingNodes { nodes: 2, jitter: 9 };
+        let sharing = SharingNodes { nodes: 2, jitter: 9 };
         let mut pace = CommitPace::default();
         let asked: Vec<bool> = (0..5).map(|_| pace.overtaken()).collect();
         assert_eq!(asked, [false, false, false, false, true]);
-        pace.committed(0, company, false);
+        pace.committed(0, sharing, false);
         assert!(!pace.overtaken(), "the count begins anew");
     }
 }

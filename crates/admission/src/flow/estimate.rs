@@ -72,7 +72,7 @@ pub struct Expectation {
     rise: Option<Rise>,
     /// Stored apart from the rest, because earlier versions do not know it.
     #[serde(skip)]
-    pub(crate) told: PublishedRates,
+    pub(crate) published_rates: PublishedRates,
 }
 
 /// An estimated wait.
@@ -125,7 +125,7 @@ impl Expectation {
             own: rate,
             no_show: 0.0,
             rise: None,
-            told: PublishedRates::default(),
+            published_rates: PublishedRates::default(),
         }
     }
 
@@ -190,7 +190,9 @@ impl Expectation {
     /// rate alone does not show.
     pub(crate) fn plan(&mut self, now: FlowMs, next: Sequence, pace: &Pace, people: f64, rises: bool) -> bool {
         let reason = pace.lowered_from(pace.autotune.0.into());
-        let rises = self.told.plan(now, &pace.rate_steps, people, [rises, reason.is_some()]);
+        let rises = self
+            .published_rates
+            .plan(now, &pace.rate_steps, people, [rises, reason.is_some()]);
         if let Some(reason) = reason.filter(|_| rises) {
             self.record(reason, now, next);
         }

@@ -34,7 +34,7 @@
 //!
 //! **Unknown outcomes.** A commit whose answer is lost may have ended the lease and given another
 //! one. Until the node knows the outcome, it spends only what both leases contain
-//! ([`Lease::both`]).
+//! ([`Lease::intersection`]).
 //!
 //! **Orders.** A node that holds a lease does not learn that the room was paused, slowed or reset.
 //! Such an order is therefore *confirmed* once no other node holds a lease from before it:
@@ -161,7 +161,7 @@ impl Lease {
 
     /// Returns the permits that this lease and another one have in common.
     #[must_use]
-    pub fn both(&self, other: &Self) -> Self {
+    pub fn intersection(&self, other: &Self) -> Self {
         let slots = self.slots.iter().filter_map(|slot| {
             let permits = slot.permits.min(other.at(slot.index));
             (permits > 0).then_some(Slot { permits, ..*slot })
@@ -213,7 +213,7 @@ impl Lease {
 /// The lease of each node in one room, and the credit that they took before it was earned.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Leases {
-    pub(crate) held: Vec<Held>,
+    pub(crate) held: Vec<NodeLease>,
     /// Units of credit that slots took and that are not yet earned.
     pub(crate) debt: u64,
 }
@@ -221,7 +221,7 @@ pub(crate) struct Leases {
 /// One node's lease, as the ledger knows it. Slots that have passed stay until the node reports the
 /// permits that it spent, or until they leave the window.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Held {
+pub(crate) struct NodeLease {
     pub(crate) node: NodeId,
     /// Flow time of the commit that gave the lease.
     pub(crate) given_at: FlowMs,
@@ -247,7 +247,7 @@ impl Leases {
     /// Returns how many nodes other than `node` committed lately.
     pub(crate) fn live_but(&self, node: NodeId, now: FlowMs) -> u64 {
         let live =
-            |held: &&Held| held.node != node && held.node != UNKNOWN_NODES && now.since(held.given_at) < LEASE_MS;
+            |held: &&NodeLease| held.node != node && held.node != UNKNOWN_NODES && now.since(held.given_at) < LEASE_MS;
         self.held.iter().filter(live).count() as u64
     }
 
@@ -302,7 +302,7 @@ mod tests {
     #[test]
     fn an_intersection_has_only_the_permits_of_both_leases() {
         let (old, new) = (lease(&[(1, 2), (5, 1), (9, 1)]), lease(&[(1, 1), (9, 3), (12, 1)]));
-        assert_eq!(old.both(&new), lease(&[(1, 1), (9, 1)]));
-        assert_eq!(old.both(&Lease::default()), Lease::default());
+        assert_eq!(old.intersection(&new), lease(&[(1, 1), (9, 1)]));
+        assert_eq!(old.intersection(&Lease::default()), Lease::default());
     }
 }

@@ -200,19 +200,19 @@ impl Pace {
         self.sessions == PerMinute(0) && self.rooms > PerMinute(0)
     }
 
-    /// Returns why the line's rate is lower than its earlier rate `told`; `None` if it is not
+    /// Returns why the line's rate is lower than its earlier rate `before`; `None` if it is not
     /// lower.
     #[must_use]
-    pub fn lowered_from(&self, told: f64) -> Option<Reason> {
-        let lost = |from: PerMinute, to: PerMinute| told.min(from.0.into()) - told.min(to.0.into());
-        let all = told - told.min(self.lanes.0.into());
+    pub fn lowered_from(&self, before: f64) -> Option<Reason> {
+        let lost = |from: PerMinute, to: PerMinute| before.min(from.0.into()) - before.min(to.0.into());
+        let all = before - before.min(self.lanes.0.into());
         if let Some((without, reason)) = self.fell
             && lost(without, self.lanes) * 2.0 > all
         {
             return Some(reason);
         }
         let limits = [
-            (Reason::OperatorSlowed, told - told.min(self.operator.0.into())),
+            (Reason::OperatorSlowed, before - before.min(self.operator.0.into())),
             (Reason::AutotuneSlowed, lost(self.operator, self.autotune)),
             (Reason::PoolShared, lost(self.autotune, self.rooms)),
             (Reason::CappedBySessions, lost(self.rooms, self.sessions)),
@@ -256,8 +256,8 @@ mod tests {
 
     #[test]
     fn the_limit_that_became_tighter_is_named_and_no_standing_one() {
-        let lowered = |rates, told: u32| pace(rates).lowered_from(told.into());
-        for (rates, told, reason) in [
+        let lowered = |rates, before: u32| pace(rates).lowered_from(before.into());
+        for (rates, before, reason) in [
             ([90, 60, 60, 60, 60, 60], 60, None),
             ([90, 60, 60, 60, 60, 60], 90, Some(Reason::OperatorSlowed)),
             ([50, 50, 50, 50, 50, 50], 60, Some(Reason::OperatorSlowed)),
@@ -267,7 +267,7 @@ mod tests {
             ([90, 60, 60, 60, 60, 15], 60, Some(Reason::Priority)),
             ([90, 60, 60, 40, 35, 35], 60, Some(Reason::PoolShared)),
         ] {
-            assert_eq!(lowered(rates, told), reason, "{rates:?} after {told}");
+            assert_eq!(lowered(rates, before), reason, "{rates:?} after {before}");
         }
     }
 

@@ -49,7 +49,7 @@ impl Ratio {
     }
 
     /// Uncounts `part` events that were counted by mistake, the latest first.
-    pub fn take_back(&mut self, mut part: u64) {
+    pub fn uncount(&mut self, mut part: u64) {
         for bucket in self.buckets.iter_mut().rev() {
             let taken = part.min(bucket.part);
             (bucket.part, part) = (bucket.part - taken, part - taken);
@@ -108,9 +108,9 @@ mod tests {
         let mut ratio = Ratio::default();
         ratio.count(FlowMs(0), 5, 10);
         ratio.count(FlowMs(100_000), 2, 10);
-        ratio.take_back(4);
+        ratio.uncount(4);
         assert_eq!(ratio.sums(), (3, 20));
-        ratio.take_back(9);
+        ratio.uncount(9);
         assert_eq!(ratio.sums(), (0, 20));
     }
 

@@ -56,19 +56,19 @@ impl PublishedRates {
         people: f64,
         [rises, has_reason]: [bool; 2],
     ) -> bool {
-        let Some((at, told)) = self.plan else {
+        let Some((at, planned)) = self.plan else {
             self.plan = rate_steps.changes().then_some((now, *rate_steps));
             return false;
         };
-        let told = told.after(now.since(at));
+        let planned = planned.after(now.since(at));
         let parts = PARTS.map(|part| (people * part).max(1.0));
         let period_ms = rate_steps.at_ms(1.0);
         let later =
-            |permits: f64| rate_steps.at_ms(permits) > told.at_ms(permits) * (1.0 + LATER) + LATER_MS + period_ms;
+            |permits: f64| rate_steps.at_ms(permits) > planned.at_ms(permits) * (1.0 + LATER) + LATER_MS + period_ms;
         let rises_late = !rises && has_reason && parts.iter().any(|permits| later(*permits));
         let sooner = parts
             .iter()
-            .all(|permits| rate_steps.at_ms(*permits) <= told.at_ms(*permits));
+            .all(|permits| rate_steps.at_ms(*permits) <= planned.at_ms(*permits));
         if rises || rises_late || sooner {
             self.plan = Some((now, *rate_steps));
         }
@@ -94,19 +94,19 @@ mod tests {
             rate_steps.push(60.0, 0.0);
             rate_steps
         };
-        let mut told = PublishedRates::default();
-        assert!(!told.plan(FlowMs(0), &with_group(100_000.0), 100.0, [false, true]));
+        let mut rates = PublishedRates::default();
+        assert!(!rates.plan(FlowMs(0), &with_group(100_000.0), 100.0, [false, true]));
         assert!(
-            !told.plan(FlowMs(50_000), &with_group(50_000.0), 95.0, [false, true]),
+            !rates.plan(FlowMs(50_000), &with_group(50_000.0), 95.0, [false, true]),
             "as planned"
         );
-        assert!(told.plan(FlowMs(60_000), &with_group(300_000.0), 94.0, [false, true]));
+        assert!(rates.plan(FlowMs(60_000), &with_group(300_000.0), 94.0, [false, true]));
         assert!(
-            !told.plan(FlowMs(60_000), &with_group(300_000.0), 94.0, [false, true]),
+            !rates.plan(FlowMs(60_000), &with_group(300_000.0), 94.0, [false, true]),
             "told"
         );
         assert!(
-            !told.plan(FlowMs(90_000), &PerMinute(60).into(), 90.0, [false, true]),
+            !rates.plan(FlowMs(90_000), &PerMinute(60).into(), 90.0, [false, true]),
             "the group left"
         );
     }

@@ -161,7 +161,7 @@ impl Serving {
         self.cohorts.retain(|cohort| {
             if cohort.expires <= now {
                 no_shows.count(now, cohort.counted.saturating_sub(cohort.heard), cohort.counted);
-                no_shows.take_back(cohort.heard.saturating_sub(cohort.counted));
+                no_shows.uncount(cohort.heard.saturating_sub(cohort.counted));
             }
             cohort.expires > now
         });

@@ -160,7 +160,7 @@ impl MoveRecord {
     }
 
     /// Drops codes that no longer count. Returns whether one more code can be made.
-    pub(crate) fn may_make_code(&mut self, now: WallMs) -> bool {
+    pub(crate) fn can_make_code(&mut self, now: WallMs) -> bool {
         self.made.retain(|at| counts(*at, now));
         self.made.len() < CODES_MAX
     }

@@ -83,7 +83,7 @@ impl Plan<'_> {
                 .expectation
                 .plan(self.now.flow, self.next_before, &pace, people, change.costs_more),
             None => {
-                ledger.expectation.told.forget_plan();
+                ledger.expectation.published_rates.forget_plan();
                 false
             }
         };

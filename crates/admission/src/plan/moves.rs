@@ -68,7 +68,7 @@ impl Plan<'_> {
             return Err(MoveRefused::Moved);
         }
         self.check_movable(device.sequence, &record)?;
-        if !record.may_make_code(self.now.wall) {
+        if !record.can_make_code(self.now.wall) {
             return Err(MoveRefused::TooManyCodes);
         }
         if self.code_record(code)?.is_some() {

@@ -23,18 +23,18 @@ impl Plan<'_> {
     pub(crate) fn recover(&mut self) {
         let memory = self.batch.memory.as_ref();
         if self.batch.recovery.is_some() {
-            self.begin_again(memory);
+            self.recover_line(memory);
         } else if let Some(memory) = memory {
-            self.remember(memory);
+            self.merge(memory);
         }
     }
 
-    fn begin_again(&mut self, memory: Option<&Memory>) {
+    fn recover_line(&mut self, memory: Option<&Memory>) {
         let before = self.state.ledger.chain();
         match memory {
-            Some(memory) if memory.is_later_than(&self.state.ledger) => self.go_on_from(memory),
+            Some(memory) if memory.is_later_than(&self.state.ledger) => self.continue_from(memory),
             // The node may have missed the previous recovery.
-            Some(memory) => self.remember(memory),
+            Some(memory) => self.merge(memory),
             None => {}
         }
         let from = self.state.ledger.commits;
@@ -55,27 +55,27 @@ impl Plan<'_> {
 
     /// Merges a memory into a line that another node recovered without knowing everything that this
     /// node knows.
-    fn remember(&mut self, memory: &Memory) {
+    fn merge(&mut self, memory: &Memory) {
         let (known, ledger) = (&memory.state.ledger, &self.state.ledger);
         let Some(recovered) = ledger.recovered else {
-            return self.add(memory);
+            return self.add_marks(memory);
         };
         let knows_more = known.chain() == recovered.before && known.commits > recovered.from;
         match known.run.cmp(&ledger.run) {
-            std::cmp::Ordering::Greater if knows_more => self.follow_reset(memory),
+            std::cmp::Ordering::Greater if knows_more => self.adopt_reset(memory),
             std::cmp::Ordering::Equal => {
                 if knows_more {
-                    self.follow_order(&memory.state);
-                    self.follow_life(known, &recovered);
+                    self.adopt_windows(&memory.state);
+                    self.adopt_orders(known, &recovered);
                 }
-                self.add(memory);
+                self.add_marks(memory);
             }
             _ => {}
         }
     }
 
     /// Continues from the node's state, which is later than the stored one and replaces it.
-    fn go_on_from(&mut self, memory: &Memory) {
+    fn continue_from(&mut self, memory: &Memory) {
         let known = State::clone(&memory.state);
         let State {
             ledger,
@@ -103,16 +103,16 @@ impl Plan<'_> {
         self.unnumbered_changed
             .extend(differing_early.map(|(place, _)| ChunkIndex::of(place)));
         for (number, _) in lacking.into_iter().filter(|(_, mark)| *mark == Mark::Redirected) {
-            self.redirect_again(number, memory);
+            self.restore_redirects(number, memory);
         }
         self.state.holders = if same_run { holders } else { Holders::default() };
-        self.hold_again(&memory.state.holders);
+        self.restore_holders(&memory.state.holders);
         self.now.flow = self.now.flow.max(self.state.ledger.flow);
     }
 
     /// Adopts a reset that was lost and that only this node knows. Visitors who were given a place
     /// in the old run since then have to come again.
-    fn follow_reset(&mut self, memory: &Memory) {
+    fn adopt_reset(&mut self, memory: &Memory) {
         let Ledger {
             flow,
             outflow,
@@ -121,7 +121,7 @@ impl Plan<'_> {
             recovered,
             ..
         } = self.state.ledger.clone();
-        self.go_on_from(memory);
+        self.continue_from(memory);
         let skipped = self.skip();
         let ledger = &mut self.state.ledger;
         (ledger.flow, ledger.outflow, ledger.nodes, ledger.commits) = (flow, outflow, nodes, commits);
@@ -135,7 +135,7 @@ impl Plan<'_> {
 
     /// Keeps the ends of windows that ended in lost commits, because visitors have received their
     /// numbers.
-    fn follow_order(&mut self, known: &State) {
+    fn adopt_windows(&mut self, known: &State) {
         let ledger = &mut self.state.ledger;
         let from = ledger.order.unnumbered_from();
         if !ledger.order.follow(&known.ledger.order) {
@@ -157,14 +157,14 @@ impl Plan<'_> {
     }
 
     /// Keeps the operator's orders from lost commits, unless a newer order was given since.
-    fn follow_life(&mut self, known: &Ledger, recovered: &Recovered) {
+    fn adopt_orders(&mut self, known: &Ledger, recovered: &Recovered) {
         let ledger = &mut self.state.ledger;
         let lifecycle = ledger.lifecycle;
         ledger.lifecycle = lifecycle.remembering(recovered.lifecycle, known.lifecycle);
     }
 
     /// Adds marks and holders that this node knows and the state lacks.
-    fn add(&mut self, memory: &Memory) {
+    fn add_marks(&mut self, memory: &Memory) {
         let known = &*memory.state;
         if known.ledger.run != self.state.ledger.run {
             return;
@@ -177,7 +177,7 @@ impl Plan<'_> {
         for (number, mark) in lacking.collect::<Vec<_>>() {
             self.mark(number, mark);
             if mark == Mark::Redirected {
-                self.redirect_again(number, memory);
+                self.restore_redirects(number, memory);
             }
         }
         match (agree, self.state.ledger.order.unnumbered_from()) {
@@ -187,16 +187,16 @@ impl Plan<'_> {
                 }
             }
             (None, None) => {}
-            (Some(agree), _) => self.add_by_sequence(agree, memory),
+            (Some(agree), _) => self.add_marks_by_sequence(agree, memory),
         }
         let State { ledger, marks, .. } = &mut self.state;
         ledger.serving.passed.merge(&known.ledger.serving.passed, marks);
-        self.hold_again(&known.holders);
+        self.restore_holders(&known.holders);
     }
 
     /// Adds marks from `first` on by sequence, because the node knows other numbers there than the
     /// state.
-    fn add_by_sequence(&mut self, first: Sequence, memory: &Memory) {
+    fn add_marks_by_sequence(&mut self, first: Sequence, memory: &Memory) {
         let known = &*memory.state;
         for sequence in (first.0..known.ledger.next.0).map(Sequence) {
             for mark in Mark::ALL {
@@ -207,7 +207,7 @@ impl Plan<'_> {
                 if mark == Mark::Redirected
                     && let Some(number) = self.state.ledger.number(sequence)
                 {
-                    self.redirect_again(number, memory);
+                    self.restore_redirects(number, memory);
                 }
             }
         }
@@ -215,7 +215,7 @@ impl Plan<'_> {
 
     /// Restores the side record of a place whose grant was lost. The next claim could not be
     /// decided without it.
-    fn redirect_again(&mut self, number: Number, memory: &Memory) {
+    fn restore_redirects(&mut self, number: Number, memory: &Memory) {
         let forgotten = Redirects {
             count: 1,
             granted_at: WallMs(0),
@@ -228,7 +228,7 @@ impl Plan<'_> {
     }
 
     /// Restores places that moved in lost commits.
-    fn hold_again(&mut self, known: &Holders) {
+    fn restore_holders(&mut self, known: &Holders) {
         let holders = &self.state.holders;
         let moved = known.devices();
         let moved = moved.filter(|device| device.holder > holders.of(device.sequence));

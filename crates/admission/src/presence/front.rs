@@ -242,7 +242,7 @@ impl Front {
     }
 
     /// Puts news back that was taken but did not reach the other nodes.
-    pub fn keep_news(&mut self, news: &[FrontNews]) {
+    pub fn restore_news(&mut self, news: &[FrontNews]) {
         self.news.extend(news.iter().map(|news| news.number));
     }
 

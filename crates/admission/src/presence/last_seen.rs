@@ -82,7 +82,7 @@ pub struct LastSeen {
 impl LastSeen {
     /// Creates an empty record that also keeps the requests of this node separately.
     #[must_use]
-    pub fn among_nodes() -> Self {
+    pub fn for_several_nodes() -> Self {
         Self {
             here: Some(Bytes::default()),
             ..Self::default()
@@ -130,7 +130,7 @@ impl LastSeen {
 
     /// Returns whether a place is tracked.
     #[must_use]
-    pub fn is_listened_for(&self, sequence: Sequence) -> bool {
+    pub fn is_tracked(&self, sequence: Sequence) -> bool {
         let byte = self.anywhere.of(sequence);
         byte.is_some_and(|seen| seen.load(Ordering::Relaxed) != 0)
     }
@@ -262,7 +262,7 @@ mod tests {
 
     #[test]
     fn polls_heard_by_other_nodes_count_and_are_not_reported_back() {
-        let mut seen = LastSeen::among_nodes();
+        let mut seen = LastSeen::for_several_nodes();
         seen.grow(Sequence(4));
         let now = FlowMs(400_000);
         seen.hear(Sequence(0), now);
@@ -275,14 +275,14 @@ mod tests {
         assert_eq!(seen.sweep(later, 10), [Sequence(1)], "the last that was learnt counts");
         assert_eq!(seen.sweep(later.plus(20_000), 10), [Sequence(0)]);
         assert_eq!(seen.heard_here(FlowMs(0), later).count(), 0);
-        assert!(!seen.is_listened_for(Sequence(0)));
+        assert!(!seen.is_tracked(Sequence(0)));
         seen.learn(Sequence(0), later, later);
-        assert!(seen.is_listened_for(Sequence(0)), "it came back at another node");
+        assert!(seen.is_tracked(Sequence(0)), "it came back at another node");
     }
 
     #[test]
     fn heard_here_returns_only_polls_since_the_given_time() {
-        let mut seen = LastSeen::among_nodes();
+        let mut seen = LastSeen::for_several_nodes();
         seen.grow(Sequence(4));
         (0..4).for_each(|place| seen.hear(Sequence(place), FlowMs(100_000 + 20_000 * place)));
         seen.release(Sequence(3));

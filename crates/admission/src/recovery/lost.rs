@@ -36,7 +36,7 @@ pub(crate) fn missed_ms(stored: &Ledger, batch: &Batch, now: FlowMs) -> Option<u
 }
 
 /// Returns whether a recovery continues from the state that its node remembers.
-pub(crate) fn goes_on(stored: &Ledger, batch: &Batch) -> bool {
+pub(crate) fn continues_from_memory(stored: &Ledger, batch: &Batch) -> bool {
     let memory = batch.memory.as_ref().filter(|_| batch.recovery.is_some());
     memory.is_some_and(|memory| memory.is_later_than(stored))
 }

@@ -32,13 +32,13 @@ impl<R: Replies> PoolNode<R> {
     pub(super) fn made(&mut self, attempt: &CommitAttempt, random: Random<'_>) {
         let now_ms = self.now_ms();
         (self.tick_at_ms, self.quiet_at_ms) = (now_ms + TICK_MS, now_ms + TICK_MS);
-        self.follow.knows(now_ms);
+        self.follow.record_known(now_ms);
         self.knows_a_commit = true;
         self.heartbeat.record_commit(now_ms, random.jitter());
         self.flow.observe(self.replica.state.flow(), now_ms);
         self.replica
             .learn(self.flow.now(now_ms), Some(&[attempt.step.ledger.flow]));
-        self.is_back();
+        self.mark_back();
         self.log(&attempt.grants, attempt.now);
         if let Some((presence, flush)) = self.presence.as_mut().zip(attempt.proposal.heard.as_ref()) {
             presence.made(flush);
@@ -59,7 +59,7 @@ impl<R: Replies> PoolNode<R> {
                 line.begin_run(state.ledger.run, &mut self.out);
                 over.push(line.at);
             }
-            line.welcome(&attempt.proposal.lines[at], &attempt.step.steps[at], attempt.now);
+            line.record_arrivals(&attempt.proposal.lines[at], &attempt.step.steps[at], attempt.now);
             line.publish((&tick, &soon), &context, &mut self.out);
         }
         self.remember_sessions(attempt);
@@ -108,17 +108,17 @@ impl<R: Replies> PoolNode<R> {
     /// visitors in line keep their place.
     pub(super) fn fail(&mut self, proposal: CommitProposal, error: &StateError, random: Random<'_>) {
         self.put_back(proposal);
-        self.go_alone();
+        self.prepare_leases();
         self.replica.give_up();
         self.timings.give_up(self.clocks.monotonic_ms);
         self.unknown = 0;
-        self.is_away(error, random);
-        self.turn_away();
+        self.mark_away(error, random);
+        self.answer_away();
     }
 
     /// Marks the store as unavailable until a commit is acknowledged. A successful read does not
     /// prove that commits succeed.
-    pub(super) fn is_away(&mut self, error: &StateError, random: Random<'_>) {
+    pub(super) fn mark_away(&mut self, error: &StateError, random: Random<'_>) {
         // The server logs once for all rooms that the store is unavailable.
         if std::mem::replace(&mut self.away, true) || error.is_away() {
             tracing::debug!(error = %error, "the store is away");
@@ -130,13 +130,13 @@ impl<R: Replies> PoolNode<R> {
     }
 
     /// Tells everyone whose request could not be committed that the store is unavailable.
-    pub(super) fn turn_away(&mut self) {
+    pub(super) fn answer_away(&mut self) {
         let lines = self.lines.iter_mut().flatten();
-        lines.for_each(|line| line.turn_away(&mut self.out));
+        lines.for_each(|line| line.answer_away(&mut self.out));
     }
 
     /// Marks the store as back, after it acknowledged a commit.
-    pub(super) fn is_back(&mut self) {
+    pub(super) fn mark_back(&mut self) {
         self.unknown = 0;
         self.away = false;
         let (now, is_shared) = (self.now().flow, self.replica.is_shared());
@@ -229,7 +229,7 @@ impl<R: Replies> Line<R> {
 
     /// Records the arrival of newcomers as their first request, except of those who passed the room
     /// unseen.
-    fn welcome(&mut self, batch: &Batch, step: &Step, now: Now) {
+    fn record_arrivals(&mut self, batch: &Batch, step: &Step, now: Now) {
         let outcome = &step.outcome;
         self.seen.grow(step.state.ledger.next);
         let given = outcome.arrivals(batch).filter_map(|arrival| match arrival {
@@ -302,14 +302,19 @@ impl<R: Replies> Line<R> {
         self.expect_reached(tick);
         let snapshot = Snapshot::new(self.state(tick), self.seen.clone());
         let at_hand = self.at_hand(tick, soon[usize::from(self.at.0)]);
-        self.show((snapshot, at_hand), context, out);
+        self.publish_snapshot((snapshot, at_hand), context, out);
     }
 
     fn publish_again(&mut self, context: &PublishContext, out: &mut Outbox<R>) {
-        self.show((self.published.snapshot.clone(), AtHand::default()), context, out);
+        self.publish_snapshot((self.published.snapshot.clone(), AtHand::default()), context, out);
     }
 
-    fn show(&mut self, (snapshot, at_hand): (Snapshot, AtHand), context: &PublishContext, out: &mut Outbox<R>) {
+    fn publish_snapshot(
+        &mut self,
+        (snapshot, at_hand): (Snapshot, AtHand),
+        context: &PublishContext,
+        out: &mut Outbox<R>,
+    ) {
         self.published = Arc::new(Published {
             snapshot,
             flow: context.flow,
@@ -321,7 +326,7 @@ impl<R: Replies> Line<R> {
         out.push(Effect::Publish(self.at, self.published.clone()));
     }
 
-    fn turn_away(&mut self, out: &mut Outbox<R>) {
+    fn answer_away(&mut self, out: &mut Outbox<R>) {
         let arrivals = self.arrivals.drain(..);
         arrivals.for_each(|(_, reply)| out.answer(AnswerTo::Arrive(reply, Err(Unserved::Away))));
         let freed = self.freed.drain(..).map(|(_, reply)| reply);
@@ -331,6 +336,6 @@ impl<R: Replies> Line<R> {
         moves.for_each(|(_, reply)| out.answer(AnswerTo::Move(reply, Err(Unserved::Away))));
         let controls = self.controls.drain(..);
         controls.for_each(|(_, reply)| out.answer(AnswerTo::Control(reply, Err(Unserved::Away))));
-        self.turn_session_ends_away(out);
+        self.answer_session_ends_away(out);
     }
 }

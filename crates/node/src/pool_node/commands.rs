@@ -98,9 +98,9 @@ impl<R: Replies> Line<R> {
                 reply,
             } => {
                 let device = known.device;
-                self.move_asked(MoveRequest::Offer { device, code, note }, reply);
+                self.queue_move(MoveRequest::Offer { device, code, note }, reply);
             }
-            Command::TakeOver(code, reply) => self.move_asked(MoveRequest::Take { code }, reply),
+            Command::TakeOver(code, reply) => self.queue_move(MoveRequest::Take { code }, reply),
             Command::Control(control, reply) => self.controls.push((control, reply)),
             Command::Tick(reply) => out.answer(AnswerTo::Ticked(reply)),
             Command::Behind(reply) => out.answer(AnswerTo::Done(reply, Ok(()))),

@@ -46,11 +46,11 @@ impl<R: Replies> PoolNode<R> {
     }
 
     fn commit_made(&mut self, attempt: &CommitAttempt, others_wait: bool, random: Random<'_>) {
-        let company = self.company(attempt.now, random);
+        let sharing = self.sharing_nodes(attempt.now, random);
         if self.replica.is_paced() {
-            self.pace.committed(self.now_ms(), company, others_wait);
+            self.pace.committed(self.now_ms(), sharing, others_wait);
         }
-        self.replica.heard(attempt.now.flow);
+        self.replica.record_newest(attempt.now.flow);
         self.made(attempt, random);
         self.abort_draws(&attempt.proposal.lines, &attempt.step, attempt.now.wall);
         self.after_commit(random);
@@ -81,7 +81,7 @@ impl<R: Replies> PoolNode<R> {
         match caught {
             Ok(Some(news)) => {
                 self.put_back(*proposal);
-                self.hear(now.flow);
+                self.record_newest(now.flow);
                 if self.replica.is_paced() && self.pace.overtaken() {
                     self.out.push(Effect::AskForATurn);
                 }

@@ -21,12 +21,12 @@ use crate::store_call::ReadProgress;
 const FOLLOW_MS: u64 = 250;
 /// Interval between looks otherwise, milliseconds: an operator's order takes effect on all nodes
 /// within a second.
-const FOLLOW_REST_MS: u64 = 900;
+const FOLLOW_IDLE_MS: u64 = 900;
 /// The time for which a node that has just started leaves a recovery to other nodes, milliseconds:
 /// they first have to find the server that leads now.
-const LEAVE_MS: u64 = 3_000;
+const LEAVE_RECOVERY_MS: u64 = 3_000;
 /// The time for which a command counts as recent, milliseconds.
-const LATELY_MS: u64 = 5_000;
+const RECENT_COMMAND_MS: u64 = 5_000;
 
 /// The times at which this node last knew the stored state and last received a command.
 #[derive(Debug, Clone, Copy)]
@@ -44,21 +44,21 @@ impl Follow {
     }
 
     /// Records that this node knows the stored state at this moment.
-    pub(super) fn knows(&mut self, now_ms: u64) {
+    pub(super) fn record_known(&mut self, now_ms: u64) {
         self.known_at_ms = now_ms;
     }
 
     /// Records that commands came in.
-    pub(super) fn asked(&mut self, now_ms: u64) {
+    pub(super) fn record_command(&mut self, now_ms: u64) {
         self.asked_at_ms = Some(now_ms);
     }
 
     fn next_at_ms(&self, now_ms: u64, somebody_waits: bool) -> u64 {
-        let lately = self.asked_at_ms.is_some_and(|at| now_ms < at + LATELY_MS);
+        let lately = self.asked_at_ms.is_some_and(|at| now_ms < at + RECENT_COMMAND_MS);
         let after_ms = if somebody_waits || lately {
             FOLLOW_MS
         } else {
-            FOLLOW_REST_MS
+            FOLLOW_IDLE_MS
         };
         self.known_at_ms + after_ms
     }
@@ -80,28 +80,28 @@ impl<R: Replies> PoolNode<R> {
     /// that time, this node recovers the pool itself.
     pub(super) fn leave_recovery(&mut self) {
         let leaves = self.replica.leaves_recovery(self.node, self.now());
-        let until_ms = self.left_until_ms.unwrap_or(self.now_ms() + LEAVE_MS);
+        let until_ms = self.left_until_ms.unwrap_or(self.now_ms() + LEAVE_RECOVERY_MS);
         self.left_until_ms = leaves.then_some(until_ms);
     }
 
     /// Looks at the store if a look is due or a request waits for it, then continues.
-    pub(super) fn keep_up(&mut self, random: Random<'_>) {
+    pub(super) fn follow_others(&mut self, random: Random<'_>) {
         let config = self.config();
         let tick = self.tick_context(&config, &[]);
         let due = self.replica.is_shared() && (tick.now_ms >= self.follow_at_ms(&tick) || !self.behind.is_empty());
         match (due, tick.waits_for_store) {
-            (_, true) => self.kept_up(false, random),
+            (_, true) => self.after_following(false, random),
             (true, false) => {
                 let began = self.now();
                 let read = self.replica.follow();
-                self.look_at_others(read, began, random);
+                self.resume_following(read, began, random);
             }
-            (false, false) => self.kept_up(true, random),
+            (false, false) => self.after_following(true, random),
         }
     }
 
     /// Continues a look at the store that began at `began`.
-    pub(super) fn look_at_others(&mut self, read: ReadProgress<ReadResult>, began: Now, random: Random<'_>) {
+    pub(super) fn resume_following(&mut self, read: ReadProgress<ReadResult>, began: Now, random: Random<'_>) {
         let looked = match read {
             ReadProgress::Call(call) => {
                 self.out.push(Effect::Call(call));
@@ -110,27 +110,27 @@ impl<R: Replies> PoolNode<R> {
             }
             ReadProgress::Done(looked) => looked,
         };
-        self.follow.knows(self.now_ms());
+        self.follow.record_known(self.now_ms());
         let is_answered = looked.is_ok();
         match looked {
             Ok(news) => {
-                self.hear(began.flow);
+                self.record_newest(began.flow);
                 if let Some(news) = news {
                     self.adopt(news, random);
                 }
             }
             Err(error) => {
                 self.over = matches!(error, StateError::Reseated);
-                self.go_alone();
-                self.is_away(&error, random);
-                self.turn_away();
+                self.prepare_leases();
+                self.mark_away(&error, random);
+                self.answer_away();
             }
         }
-        self.kept_up(is_answered, random);
+        self.after_following(is_answered, random);
     }
 
     /// Answers the requests that waited for a look at the store, then continues.
-    fn kept_up(&mut self, has_looked: bool, random: Random<'_>) {
+    fn after_following(&mut self, has_looked: bool, random: Random<'_>) {
         // A state read during a recovery is not published, so a place in it would be taken for a
         // nonexistent one.
         let is_known = has_looked && !self.replica.is_recovering();
@@ -144,9 +144,9 @@ impl<R: Replies> PoolNode<R> {
 
     /// Records that the state was the newest at this flow time. Does nothing during a recovery,
     /// which needs the time of the last state before the failover.
-    pub(super) fn hear(&mut self, flow: FlowMs) {
+    pub(super) fn record_newest(&mut self, flow: FlowMs) {
         if !self.replica.is_recovering() {
-            self.replica.heard(flow);
+            self.replica.record_newest(flow);
         }
     }
 
@@ -155,19 +155,19 @@ impl<R: Replies> PoolNode<R> {
     pub(super) fn adopt(&mut self, news: CommitNews, random: Random<'_>) {
         let now_ms = self.now_ms();
         self.unknown = 0;
-        self.follow.knows(now_ms);
+        self.follow.record_known(now_ms);
         self.heartbeat.record_others_commit(now_ms);
         self.quiet_at_ms = now_ms + TICK_MS + u64::from(random.jitter()) * TICK_MS / u64::from(u16::MAX);
         self.follow_flow();
         let now = self.now();
         self.replica.learn(now.flow, news.flows().as_deref());
-        _ = self.company(now, random);
+        _ = self.sharing_nodes(now, random);
         self.log(&news.grants, now);
         news.landed.iter().for_each(|landed| self.remember_sessions(landed));
         if self.replica.is_recovering() {
             // The stored state may lack answers that visitors got; it is published after the commit
             // that adds them.
-            self.doubt_sessions();
+            self.mark_sessions_unsure();
             return self.answer_landed(news.landed.as_deref());
         }
         let (config, context) = (self.config(), self.context());
@@ -215,8 +215,8 @@ impl<R: Replies> PoolNode<R> {
             return self.flow.observe(flow, now_ms);
         }
         self.flow = FlowClock::new(flow, now_ms);
-        self.replica.begin_to_hear(flow);
-        self.heartbeat.listens(now_ms);
+        self.replica.begin_to_follow(flow);
+        self.heartbeat.begin_listening(now_ms);
     }
 
     fn answer_landed(&mut self, landed: Option<&CommitAttempt>) {

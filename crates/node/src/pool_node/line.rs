@@ -383,7 +383,7 @@ impl<R: Replies> Line<R> {
     pub(super) fn put_back(&mut self, batch: Batch, front: &[FrontNews]) {
         self.first_heard = batch.first_heard;
         self.silent = batch.silent;
-        self.front.keep_news(front);
+        self.front.restore_news(front);
     }
 
     fn claim(&self, number: Number) -> Option<Claim> {

@@ -75,7 +75,7 @@ const RECHECK_MS: u64 = 50;
 /// pool node may not look again before that.
 const LAPSING_MS: u64 = 2 * RECHECK_MS;
 /// The shortest sleep of the pool node, milliseconds.
-const NAP_MS_MIN: u64 = 1;
+const SLEEP_MS_MIN: u64 = 1;
 
 /// The source of random numbers of an event.
 type Random<'a> = &'a mut dyn RandomSource;
@@ -258,7 +258,7 @@ impl<R: Replies> PoolNode<R> {
     #[must_use]
     pub fn wake_at_ms(&self) -> Option<u64> {
         match self.stage {
-            Stage::Idle => Some(self.nap_until_ms()),
+            Stage::Idle => Some(self.sleep_until_ms()),
             Stage::Probing => Some(self.slot_look_at_ms()),
             _ => None,
         }
@@ -349,14 +349,14 @@ impl<R: Replies> PoolNode<R> {
             || self.replica.is_recovering()
             || self.flush_is_due(&tick)
             || self.replica.needs_flow_commit()
-            || self.tells_time(tick.now_ms)
-            || self.is_missed(config)
+            || self.is_heartbeat_due(tick.now_ms)
+            || self.is_commit_awaited(config)
             || tick.now_ms >= self.timings.commit_at_ms()
             || self.lines.iter().flatten().any(|line| line.is_due(&tick, ticks))
     }
 
     /// The time at which something is due if no command comes, monotonic milliseconds.
-    fn nap_until_ms(&self) -> u64 {
+    fn sleep_until_ms(&self) -> u64 {
         let config = self.config();
         let tick = self.tick_context(&config, &[]);
         let lines = self.lines.iter().flatten();
@@ -374,22 +374,22 @@ impl<R: Replies> PoolNode<R> {
         if self.replica.is_shared() {
             wake_ms = wake_ms.min(self.follow_at_ms(&tick));
         }
-        wake_ms.min(self.lease_wake_ms(&tick)).max(tick.now_ms + NAP_MS_MIN)
+        wake_ms.min(self.lease_wake_ms(&tick)).max(tick.now_ms + SLEEP_MS_MIN)
     }
 
     /// Whether a heartbeat is due. While the store is unavailable, commits are retried anyway.
-    fn tells_time(&self, now_ms: u64) -> bool {
+    fn is_heartbeat_due(&self, now_ms: u64) -> bool {
         self.replica.is_shared() && !self.away && self.heartbeat.is_due(now_ms)
     }
 
     /// Whether the other nodes wait for a commit of this node before newcomers can pass ahead of
     /// the pace. A node without requests has committed nothing yet, so the others do not know it.
-    fn is_missed(&self, config: &PoolConfig) -> bool {
-        self.replica.is_shared() && self.replica.state.ledger.misses(config, self.node)
+    fn is_commit_awaited(&self, config: &PoolConfig) -> bool {
+        self.replica.is_shared() && self.replica.state.ledger.awaits_commit_of(config, self.node)
     }
 
     /// The number of nodes that share the store, according to the change log.
-    fn company(&mut self, now: Now, random: Random<'_>) -> SharingNodes {
+    fn sharing_nodes(&mut self, now: Now, random: Random<'_>) -> SharingNodes {
         self.nodes = self.replica.nodes(self.node, now);
         SharingNodes {
             nodes: self.nodes,
@@ -423,7 +423,7 @@ fn tick_context<'a>(
 /// start.
 fn everybody_just_heard(state: &State, now: FlowMs, shared: bool) -> LastSeen {
     let mut seen = if shared {
-        LastSeen::among_nodes()
+        LastSeen::for_several_nodes()
     } else {
         LastSeen::default()
     };

@@ -32,7 +32,7 @@ impl<R: Replies> Line<R> {
         self.state(tick).holders.is_past(known.device)
     }
 
-    pub(super) fn move_asked(&mut self, ask: MoveRequest, reply: R::To<MoveResult>) {
+    pub(super) fn queue_move(&mut self, ask: MoveRequest, reply: R::To<MoveResult>) {
         self.moves.push((ask, reply));
     }
 
@@ -49,7 +49,7 @@ impl<R: Replies> Line<R> {
         let drained = self.moves.drain(..batch.moves.len()).collect::<Vec<_>>();
         for ((_, reply), outcome) in drained.into_iter().zip(&step.outcome.moves) {
             if let MoveOutcome::Taken { device, .. } = outcome {
-                self.moved_on(&step.state, *device, now, out);
+                self.hand_over(&step.state, *device, now, out);
             }
             let outcome = outcome.clone();
             // A new device that disconnected nevertheless holds the place, and its code is spent,
@@ -63,7 +63,7 @@ impl<R: Replies> Line<R> {
         }
     }
 
-    fn moved_on(&mut self, state: &State, device: Device, now: Now, out: &mut Outbox<R>) {
+    fn hand_over(&mut self, state: &State, device: Device, now: Now, out: &mut Outbox<R>) {
         self.seen.hear(device.sequence, now.flow);
         if let Some(number) = state.ledger.number(device.sequence) {
             self.front.leave(number);

@@ -15,7 +15,7 @@ impl<R: Replies> PoolNode<R> {
             Event::Commands(asks) => {
                 debug_assert!(self.takes_commands(), "the caller keeps commands until they are taken");
                 if !matches!(self.stage, Stage::Probing) {
-                    self.follow.asked(clocks.monotonic_ms);
+                    self.follow.record_command(clocks.monotonic_ms);
                 }
                 let config = self.config();
                 self.take(&config, asks.into_iter());
@@ -50,7 +50,7 @@ impl<R: Replies> PoolNode<R> {
             (Stage::ReadingPeers, reply) => self.read_peers(reply, random),
             (Stage::Following(began), reply) => {
                 let read = self.replica.resume(reply);
-                self.look_at_others(read, began, random);
+                self.resume_following(read, began, random);
             }
             (Stage::Preparing(preparation), reply) => self.records_loaded(preparation, reply, random),
             (Stage::Committing(attempt, settings), StoreReply::Committed(reply)) => {
@@ -78,7 +78,7 @@ impl<R: Replies> PoolNode<R> {
     pub(super) fn swept(&mut self, random: Random<'_>) {
         self.look_at_sessions();
         self.lines.iter_mut().flatten().for_each(|line| line.held.forget_gone());
-        self.wait_alone(random);
+        self.probe_or_follow(random);
     }
 
     /// Continues with commits, after other nodes' commits are known.

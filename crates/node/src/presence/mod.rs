@@ -57,7 +57,7 @@ pub(crate) struct Presence {
     /// The last flush that is known to be durable.
     flushed: Option<FlushHead>,
     count: u64,
-    /// By line: the run, and the first place that [`Self::look_after`] has not covered yet.
+    /// By line: the run, and the first place that [`Self::track_places`] has not covered yet.
     known: BTreeMap<LineIndex, (Run, Sequence)>,
     reading: Option<PeerRead>,
 }
@@ -169,7 +169,7 @@ impl Presence {
             (StoreReply::Scanned(Err(error)), None) => return ReadProgress::Done(Err(error)),
             (StoreReply::Loaded(Err(error)), Some(fresh)) => {
                 // No flush is read, so the next look has to return each of them again.
-                fresh.iter().for_each(|flush| self.watch.unread(flush.node));
+                fresh.iter().for_each(|flush| self.watch.mark_unread(flush.node));
                 return ReadProgress::Done(Err(error));
             }
             _ => unreachable!("a reply to another call"),
@@ -179,7 +179,7 @@ impl Presence {
             self.reading = Some(read);
             return ReadProgress::Call(StoreCall::Load { keys });
         }
-        self.look_after(lines, read.at);
+        self.track_places(lines, read.at);
         ReadProgress::Done(Ok(self.watch.reported_until(read.at).filter(|_| read.is_whole)))
     }
 
@@ -206,7 +206,7 @@ impl Presence {
             let places = record.and_then(|record| flush::places(fresh.head.count, *stretch, &record));
             let Some(places) = places else {
                 // The node has made its next flush in the meantime.
-                self.watch.unread(fresh.node);
+                self.watch.mark_unread(fresh.node);
                 return false;
             };
             let (at, run, _) = *stretch;
@@ -223,7 +223,7 @@ impl Presence {
 
     /// Starts to track the places given at other nodes and the share of a node that is gone. They
     /// count as if they had just polled.
-    fn look_after(&mut self, lines: &[LinePresence<'_>], now: FlowMs) {
+    fn track_places(&mut self, lines: &[LinePresence<'_>], now: FlowMs) {
         let live = self.watch.live(self.node, now);
         let same = live == self.live;
         if self.live.iter().any(|node| !live.contains(node)) {
@@ -236,7 +236,7 @@ impl Presence {
             let from = known.filter(|(of, _)| same && *of == run);
             let from = from.map_or(Sequence(0), |(_, next)| next);
             for place in (from.0..next.0).map(Sequence) {
-                if !line.seen.is_listened_for(place) && line.is_counted(place) && self.is_judge(place) {
+                if !line.seen.is_tracked(place) && line.is_counted(place) && self.is_judge(place) {
                     line.seen.learn(place, now, now);
                 }
             }

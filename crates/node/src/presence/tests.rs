@@ -62,7 +62,7 @@ impl World {
     /// Starts a node, for which everybody counts as just heard.
     fn node(&mut self, index: usize) -> PresenceNode {
         self.starts += 1;
-        let mut seen = LastSeen::among_nodes();
+        let mut seen = LastSeen::for_several_nodes();
         seen.grow(Sequence(PLACES_END));
         (0..PLACES_END).for_each(|place| seen.learn(Sequence(place), self.now, self.now));
         PresenceNode {

@@ -75,7 +75,7 @@ impl NodeWatch {
     }
 
     /// Forgets a flush that could not be read, so that the next look returns it again.
-    pub(crate) fn unread(&mut self, node: NodeId) {
+    pub(crate) fn mark_unread(&mut self, node: NodeId) {
         self.others.remove(&node);
     }
 
@@ -150,7 +150,7 @@ mod tests {
         assert!(record_heads(&mut watch, head(1, 0, 1_000), 12_000).is_empty());
         assert_eq!(record_heads(&mut watch, head(2, 1_000, 21_000), 22_000), [false]);
         assert_eq!(record_heads(&mut watch, head(4, 41_000, 61_000), 62_000), [true]);
-        watch.unread(B);
+        watch.mark_unread(B);
         assert_eq!(record_heads(&mut watch, head(4, 41_000, 61_000), 63_000), [true]);
         assert_eq!(
             record_heads(&mut watch, head(4, 0, 90_000), 92_000),

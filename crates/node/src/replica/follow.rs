@@ -101,19 +101,19 @@ impl Replica {
             return news;
         }
         let attempts = std::mem::take(&mut self.unknown);
-        let company = self.known_nodes();
+        let nodes = self.known_nodes();
         // A full list of nodes does not show which ones are new.
-        let is_new = |node: &NodeId| !self.company.contains(node);
-        let somebody_began = company.len() < NODES_MAX && company.iter().any(is_new);
+        let is_new = |node: &NodeId| !self.known_nodes.contains(node);
+        let somebody_began = nodes.len() < NODES_MAX && nodes.iter().any(is_new);
         let lags = self.heard.is_some_and(|heard| self.state.flow() < heard);
         self.needs_flow_commit = self.is_shared() && (somebody_began || lags);
-        self.company = company;
+        self.known_nodes = nodes;
         let ledger = self.state.lines.first().map(|line| &line.ledger);
         let landed = |attempt: &CommitAttempt| {
             ledger.is_some_and(|ledger| ledger.holds(attempt.proposal.node, attempt.proposal.batch))
         };
         news.landed = attempts.into_iter().find(landed).map(Box::new);
-        news.landed.iter().for_each(|attempt| self.say_recovered(attempt));
+        news.landed.iter().for_each(|attempt| self.log_recovery(attempt));
         news
     }
 

@@ -75,7 +75,7 @@ pub struct Replica {
     /// time.
     needs_flow_commit: bool,
     /// The nodes that the state here knows.
-    company: Vec<NodeId>,
+    known_nodes: Vec<NodeId>,
     /// Rooms in the order of their seats.
     seats: Vec<String>,
     pub(crate) state: PoolState,
@@ -126,7 +126,7 @@ impl Replica {
             memory: None,
             heard: None,
             needs_flow_commit: false,
-            company: Vec::new(),
+            known_nodes: Vec::new(),
             seats: Vec::new(),
             state: PoolState::default(),
             earlier_grants: None,
@@ -240,13 +240,13 @@ impl Replica {
     }
 
     /// Records that the state here was the newest at this flow time.
-    pub(crate) fn heard(&mut self, flow: FlowMs) {
+    pub(crate) fn record_newest(&mut self, flow: FlowMs) {
         self.heard = Some(flow);
     }
 
     /// Records that the first commits that this node knows came at this flow time. Before them, its
     /// own clock was not flow time, and only a commit reveals by how much it lags now.
-    pub(crate) fn begin_to_hear(&mut self, flow: FlowMs) {
+    pub(crate) fn begin_to_follow(&mut self, flow: FlowMs) {
         self.heard = Some(flow);
         self.needs_flow_commit = true;
     }
@@ -280,7 +280,7 @@ impl Replica {
             reports: &proposal.reports,
             sessions: Some(&proposal.sessions),
             timings: proposal.timings,
-            again: self.memory.as_ref().map(|memory| &memory.ledger),
+            memory: self.memory.as_ref().map(|memory| &memory.ledger),
         };
         let step = pool::apply(&self.state, &config, now, &batch);
         CommitAttempt {
@@ -348,7 +348,7 @@ impl Replica {
             .iter()
             .filter_map(|attempt| attempt.step.steps.get(usize::from(line.0)));
         steps.fold(lease, |lease, step| {
-            lease.both(&step.state.ledger.outflow.lease_of(node))
+            lease.intersection(&step.state.ledger.outflow.lease_of(node))
         })
     }
 
@@ -366,7 +366,7 @@ impl Replica {
 
     /// Adopts the state of this node's own commit.
     fn adopt(&mut self, generation: Generation, attempt: &CommitAttempt, change_log: ChangeLog) {
-        self.say_recovered(attempt);
+        self.log_recovery(attempt);
         self.generation = generation;
         self.recovering = false;
         if attempt.proposal.lines.iter().any(|batch| batch.memory.is_some()) {
@@ -382,7 +382,7 @@ impl Replica {
             self.logged.insert(attempt.grants_key());
         }
         self.needs_flow_commit = false;
-        self.company = self.known_nodes();
+        self.known_nodes = self.known_nodes();
         // The attempts of unknown outcome expected a generation that is past.
         self.unknown.clear();
     }

@@ -5,8 +5,9 @@
 //! memory, and its next commit, made at once, reports that memory. Until that commit is durable,
 //! the node publishes nothing of the newer state, which may lack answers that visitors got. A store
 //! that comes back with nothing does not say so; a node that knew something recovers the pool all
-//! the same, and writes back all that it knows (`all_is_lost`). A node that has just started cannot
-//! tell how much that is, and leaves the recovery to the others for a moment (`leaves_recovery`).
+//! the same, and writes back all that it knows (`handle_empty_store`). A node that has just started
+//! cannot tell how much that is, and leaves the recovery to the others for a moment
+//! (`leaves_recovery`).
 
 use admission::pool::{self, LineIndex};
 use admission::recovery::{Memory, Recovery};
@@ -48,7 +49,7 @@ impl Replica {
         stored: Vec<(String, State)>,
         change_log: ChangeLog,
     ) {
-        self.all_is_lost();
+        self.handle_empty_store();
         for (line, (_, stored)) in self.state.lines.iter_mut().zip(stored) {
             if line.ledger.run == stored.ledger.run {
                 (line.marks, line.unnumbered) = (stored.marks, stored.unnumbered);
@@ -75,7 +76,7 @@ impl Replica {
 
     /// Handles an empty store. If this node knows of commits, the store lost everything without
     /// reporting it, and the next commit recovers the pool from the state known here.
-    pub(super) fn all_is_lost(&mut self) {
+    pub(super) fn handle_empty_store(&mut self) {
         if self.generation == Generation::NONE {
             return;
         }
@@ -119,7 +120,7 @@ impl Replica {
 
     /// Logs the numbers that a completed recovery skipped, and when visitors can be let in again,
     /// because operators notice both.
-    pub(super) fn say_recovered(&self, attempt: &CommitAttempt) {
+    pub(super) fn log_recovery(&self, attempt: &CommitAttempt) {
         if attempt.proposal.lines.iter().all(|batch| batch.recovery.is_none()) {
             return;
         }

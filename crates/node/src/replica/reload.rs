@@ -47,7 +47,7 @@ impl Replica {
             recovering: loaded.recovering,
         };
         let Some(pool) = self.decode(&newest)? else {
-            self.all_is_lost();
+            self.handle_empty_store();
             return Ok(read_log(whole.with_log));
         };
         let lines = (0..).map(LineIndex).zip(&pool.seats);

@@ -99,7 +99,7 @@ pub struct PoolBatch<'a> {
     pub timings: Evidence,
     /// The node's memory of the pool's ledger from before a failover, from the same commit as the
     /// memories in its lines' batches. If one line's batch is a recovery, all are.
-    pub again: Option<&'a PoolLedger>,
+    pub memory: Option<&'a PoolLedger>,
 }
 
 /// A planned commit of a pool. Carry it out as it is, or discard it and plan again.
@@ -146,10 +146,10 @@ pub fn apply(state: &PoolState, config: &PoolConfig, now: Now, batch: &PoolBatch
     assert_eq!(batch.lines.len(), config.lines.len(), "a batch a seat");
     let flow = state.flow().max(now.flow);
     let now = Now { flow, wall: now.wall };
-    let mut ledger = recovery::base(state, batch);
+    let mut ledger = recovery::starting_ledger(state, batch);
     let recovers = recovery::recovers(batch);
     let unknown = recovers && !recovery::knows_all(&ledger, state, batch, flow);
-    let unseen = recovery::meet(&mut ledger, flow, (state, config), batch, unknown);
+    let unseen = recovery::enter_roster(&mut ledger, flow, (state, config), batch, unknown);
     ledger.advance(flow, config, &state.lines);
     ledger.collect(&batch.timings);
     let presumed = match recovers {

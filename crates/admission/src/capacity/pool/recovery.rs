@@ -17,7 +17,7 @@ use crate::batch::UnseenPermits;
 use crate::ledger::Ledger;
 use crate::marks::{Mark, Marks};
 use crate::pool::config::PoolConfig;
-use crate::pool::roster::{DEAF_MS, Roster};
+use crate::pool::roster::{Roster, UNRESPONSIVE_MS};
 use crate::pool::{LineIndex, PlaceKey, PoolBatch, PoolLedger, PoolState};
 use crate::recovery::{RECORDS_AGAIN_MAX, lost};
 use crate::step::Step;
@@ -39,10 +39,10 @@ pub(super) fn recovers(batch: &PoolBatch<'_>) -> bool {
 
 /// Returns the ledger from which the pool's commit starts: after a failover, this can be the one
 /// that the node remembers.
-pub(super) fn base(state: &PoolState, batch: &PoolBatch<'_>) -> PoolLedger {
+pub(super) fn starting_ledger(state: &PoolState, batch: &PoolBatch<'_>) -> PoolLedger {
     let mut lines = state.lines.iter().zip(batch.lines);
-    let remembered = lines.any(|(line, batch)| lost::goes_on(&line.ledger, batch));
-    let Some(known) = batch.again.filter(|_| remembered) else {
+    let remembered = lines.any(|(line, batch)| lost::continues_from_memory(&line.ledger, batch));
+    let Some(known) = batch.memory.filter(|_| remembered) else {
         return state.ledger.clone();
     };
     let mut ledger = known.clone();
@@ -61,19 +61,19 @@ pub(super) fn unknown_ms(state: &PoolState, batch: &PoolBatch<'_>, now: FlowMs) 
 }
 
 /// Returns whether the recovering node knows all permits that were spent ahead of the pace
-/// ([`crate::pool::roster`]). `ledger` is that of [`base`].
+/// ([`crate::pool::roster`]). `ledger` is that of [`starting_ledger`].
 pub(super) fn knows_all(ledger: &PoolLedger, state: &PoolState, batch: &PoolBatch<'_>, now: FlowMs) -> bool {
     let mut lines = state.lines.iter().zip(batch.lines);
     lines.all(|(line, batch)| {
         let missed = lost::missed_ms(&line.ledger, batch, now);
-        missed.is_some_and(|ms| ms < DEAF_MS)
+        missed.is_some_and(|ms| ms < UNRESPONSIVE_MS)
             && ledger.roster.as_ref().is_some_and(|roster| roster.is_alone(batch.node))
     })
 }
 
 /// Enters the batch's node into the ledger's roster. `unknown`: nodes that the ledger does not name
 /// may be running. Returns the permits that newcomers who pass unseen can spend.
-pub(super) fn meet(
+pub(super) fn enter_roster(
     ledger: &mut PoolLedger,
     now: FlowMs,
     (state, config): (&PoolState, &PoolConfig),
@@ -114,7 +114,7 @@ pub(super) fn restored(state: &PoolState, batch: &PoolBatch<'_>, steps: &[Step])
         let redirected = lacking.filter(|(_, mark)| *mark == Mark::Redirected);
         let remembered = redirected.filter(|(number, _)| memory.state.marks.has(*number, Mark::Redirected));
         let numbers: Vec<_> = remembered.map(|(number, _)| number).collect();
-        if lost::goes_on(&stored.ledger, asked) {
+        if lost::continues_from_memory(&stored.ledger, asked) {
             let lost = grants_since(&stored.ledger, &memory.state.ledger);
             restored.unnamed += lost.saturating_sub(numbers.len() as u64);
         }

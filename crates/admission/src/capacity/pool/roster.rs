@@ -10,13 +10,13 @@
 //! - **Nodes introduce themselves.** A node's first commit enters it here. Nothing is spent ahead
 //!   of the pace until every other node has committed since, and so knows of it
 //!   ([`Roster::is_settled`]). Live nodes therefore commit at once, even without requests
-//!   ([`crate::pool::PoolLedger::misses`]). A node that has not committed [`DEAF_MS`] after the
-//!   last new node is removed.
+//!   ([`crate::pool::PoolLedger::awaits_commit_of`]). A node that has not committed
+//!   [`UNRESPONSIVE_MS`] after the last new node is removed.
 //! - **A node that is alone knows everything.** If a recovering node knew the newest commit less
-//!   than [`DEAF_MS`] ago, and was the only node in it, then no other node can have spent ahead of
-//!   the pace since: another node would have had to wait for this node's commit, which this node
-//!   would know, or for this node's removal, which takes longer. Lost commits then spent no more
-//!   than the permits that became due ([`Roster::is_alone`]).
+//!   than [`UNRESPONSIVE_MS`] ago, and was the only node in it, then no other node can have spent
+//!   ahead of the pace since: another node would have had to wait for this node's commit, which
+//!   this node would know, or for this node's removal, which takes longer. Lost commits then spent
+//!   no more than the permits that became due ([`Roster::is_alone`]).
 //! - **Otherwise all permits count as spent** that the bound leaves, and one unknown node is
 //!   entered here, because nodes may be running that the recovered state does not name.
 //!
@@ -26,7 +26,7 @@
 //!
 //! Kept only where newcomers pass unseen and capacity is shared. Stored beside the ledgers;
 //! versions that do not know the roster drop it, and newcomers of the pool then wait for the pace
-//! for [`DEAF_MS`].
+//! for [`UNRESPONSIVE_MS`].
 
 use serde::{Deserialize, Serialize};
 
@@ -36,7 +36,7 @@ use crate::units::NodeId;
 
 /// How long nothing is spent ahead of the pace while a node does not react to a new node, in
 /// milliseconds. Longer than most failovers take.
-pub const DEAF_MS: u64 = 20_000;
+pub const UNRESPONSIVE_MS: u64 = 20_000;
 /// A node that committed nothing for this many milliseconds is assumed to have stopped.
 pub const GONE_MS: u64 = 900_000;
 /// The most nodes; a further node waits for the pace.
@@ -101,7 +101,7 @@ impl Roster {
             }
         }
         self.seats.retain(|seat| {
-            let most = if seat.knows_all { GONE_MS } else { DEAF_MS };
+            let most = if seat.knows_all { GONE_MS } else { UNRESPONSIVE_MS };
             now.since(seat.since) < most
         });
         self.is_settled()
@@ -109,7 +109,7 @@ impl Roster {
 
     /// Returns whether a commit of a node would enter it here, or show the others that it knows
     /// them.
-    pub(crate) fn misses(&self, node: NodeId) -> bool {
+    pub(crate) fn awaits_commit_of(&self, node: NodeId) -> bool {
         let seat = self.seats.iter().find(|seat| seat.node == Some(node));
         seat.map_or(self.seats.len() < ROSTER_MAX, |seat| !seat.knows_all)
     }
@@ -152,24 +152,29 @@ mod tests {
     #[test]
     fn a_commit_is_needed_from_nodes_that_are_unknown_or_lack_a_new_one() {
         let mut roster = Roster::of_new_pool();
-        assert!(roster.misses(NODES[0]));
+        assert!(roster.awaits_commit_of(NODES[0]));
         roster.note(NODES[0], FlowMs(0));
-        assert_eq!(NODES.map(|node| roster.misses(node)), [false, true, true]);
+        assert_eq!(NODES.map(|node| roster.awaits_commit_of(node)), [false, true, true]);
         roster.note(NODES[1], FlowMs(1));
-        assert_eq!(NODES.map(|node| roster.misses(node)), [true, false, true]);
+        assert_eq!(NODES.map(|node| roster.awaits_commit_of(node)), [true, false, true]);
         roster.note(NODES[0], FlowMs(2));
-        assert_eq!(NODES.map(|node| roster.misses(node)), [false, false, true]);
+        assert_eq!(NODES.map(|node| roster.awaits_commit_of(node)), [false, false, true]);
         roster.note(NODES[1], FlowMs(GONE_MS + 1));
         roster.note(NODES[1], FlowMs(GONE_MS + 2));
-        assert!(roster.misses(NODES[0]), "it was struck off");
+        assert!(roster.awaits_commit_of(NODES[0]), "it was removed");
     }
 
     #[test]
     fn a_node_that_does_not_react_is_removed() {
-        let last = DEAF_MS + 5;
+        let last = UNRESPONSIVE_MS + 5;
         // The second node is new, regardless of the time of the first node's commit.
         assert_eq!(
-            settled(&[(0, 0), (1, 700_000), (1, 700_000 + DEAF_MS - 1), (1, 700_000 + DEAF_MS)]),
+            settled(&[
+                (0, 0),
+                (1, 700_000),
+                (1, 700_000 + UNRESPONSIVE_MS - 1),
+                (1, 700_000 + UNRESPONSIVE_MS)
+            ]),
             [true, false, false, true]
         );
         // A later new node gives it more time.
@@ -201,13 +206,13 @@ mod tests {
         let mut roster = Roster::with_unknown(FlowMs(5));
         assert!(!roster.note(NODES[0], FlowMs(5)));
         assert!(!roster.is_alone(NODES[0]));
-        assert!(roster.note(NODES[0], FlowMs(5 + DEAF_MS)));
+        assert!(roster.note(NODES[0], FlowMs(5 + UNRESPONSIVE_MS)));
         let mut roster = Roster::of_new_pool();
         (0..ROSTER_MAX as u64).for_each(|node| _ = roster.note(NodeId(node), FlowMs(0)));
         (0..ROSTER_MAX as u64).for_each(|node| _ = roster.note(NodeId(node), FlowMs(1)));
         assert!(roster.is_settled());
         assert!(!roster.note(NodeId(1_000), FlowMs(1)));
         assert!(roster.is_settled());
-        assert!(!roster.misses(NodeId(1_000)), "a commit would not enter it");
+        assert!(!roster.awaits_commit_of(NodeId(1_000)), "a commit would not enter it");
     }
 }

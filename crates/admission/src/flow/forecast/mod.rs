@@ -281,7 +281,7 @@ impl Forecast {
         let curve = Curve::new(view, self.model.efficiency(spare), spare).filter(|_| !self.learning.of_all());
         let Some(curve) = curve else {
             if view.rises {
-                self.told.take_back();
+                self.told.withdraw();
             }
             self.told.extend(view, false, None);
             return false;

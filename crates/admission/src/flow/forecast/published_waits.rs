@@ -115,7 +115,7 @@ impl PublishedWaits {
 
     /// Withdraws all published estimates because of an order that ends the flow. The next forecast
     /// counts as the first.
-    pub(super) fn take_back(&mut self) {
+    pub(super) fn withdraw(&mut self) {
         let lengths: Vec<u64> = self.lengths(self.end).collect();
         for (segment, length) in self.segments.iter_mut().zip(lengths) {
             segment.save_before_rise(length as f64);

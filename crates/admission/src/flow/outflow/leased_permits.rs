@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use super::{BUCKET_MS, GrantBucket, InForce, Outflow, PERMIT, PERMIT_LIFE_MS, WINDOW_BUCKETS};
-use crate::lease::{Held, LEASE_MS, LEASE_PERMITS_MAX, Lease, Leases, Slot, SlotIndex, UNKNOWN_NODES};
+use crate::lease::{LEASE_MS, LEASE_PERMITS_MAX, Lease, Leases, NodeLease, Slot, SlotIndex, UNKNOWN_NODES};
 use crate::ledger::NODES_MAX;
 use crate::time::FlowMs;
 use crate::units::NodeId;
@@ -100,7 +100,7 @@ impl Outflow {
     }
 
     fn hand_out(&mut self, node: NodeId, lease: Lease, outdated: bool) {
-        self.leases.held.push(Held {
+        self.leases.held.push(NodeLease {
             node,
             given_at: self.credited_at,
             outdated,

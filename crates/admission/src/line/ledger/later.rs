@@ -19,7 +19,7 @@ pub(super) struct Later {
     heard: Vec<u64>,
     /// Written after the other fields, if there is any.
     #[serde(skip)]
-    told: PublishedRates,
+    published_rates: PublishedRates,
     /// Written after that, if there is any. The places by network come last, if anything is
     /// counted.
     #[serde(skip)]
@@ -44,7 +44,7 @@ impl Later {
                 .zip(before)
                 .map(|(number, before)| number.0 - before)
                 .collect(),
-            told: ledger.expectation.told,
+            published_rates: ledger.expectation.published_rates,
             forecast: LaterForecast {
                 before: ledger.forecast.before_rise(),
                 learning: ledger.forecast.learning(),
@@ -57,8 +57,8 @@ impl Later {
         let mut bytes = postcard::to_extend(self, bytes)?;
         let has_networks = !networks.is_empty();
         let has_forecast = has_networks || self.forecast != LaterForecast::default();
-        if has_forecast || self.told != PublishedRates::default() {
-            bytes = postcard::to_extend(&self.told, bytes)?;
+        if has_forecast || self.published_rates != PublishedRates::default() {
+            bytes = postcard::to_extend(&self.published_rates, bytes)?;
         }
         if has_forecast {
             bytes = postcard::to_extend(&self.forecast, bytes)?;
@@ -74,8 +74,8 @@ impl Later {
         let mut networks = PlacesByNetwork::default();
         let (mut later, rest) = postcard::take_from_bytes::<Self>(bytes)?;
         if !rest.is_empty() {
-            let (told, rest) = postcard::take_from_bytes(rest)?;
-            later.told = told;
+            let (published_rates, rest) = postcard::take_from_bytes(rest)?;
+            later.published_rates = published_rates;
             if !rest.is_empty() {
                 let (forecast, rest) = postcard::take_from_bytes(rest)?;
                 later.forecast = forecast;
@@ -98,7 +98,7 @@ impl Later {
             *number = number.saturating_add(distance);
             Some(Number(*number))
         });
-        ledger.expectation.told = self.told;
+        ledger.expectation.published_rates = self.published_rates;
         ledger.forecast.set_before_rise(self.forecast.before);
         ledger.forecast.set_learning(self.forecast.learning);
         ledger.serving.passed = PassedOver::new(self.passed_to, numbers.collect());

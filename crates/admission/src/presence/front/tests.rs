@@ -98,7 +98,7 @@ fn of_two_reports_the_later_wins_in_either_order() {
     other.hear(Number(1), Channel::Poll, FlowMs(300));
     other.learn(&left[0], FlowMs(400));
     assert_eq!(other.present(), 1, "they came back after they had left");
-    one.keep_news(&left);
+    one.restore_news(&left);
     assert!(one.has_news(), "what was not told is told the next time");
 }
 

@@ -144,7 +144,7 @@ impl CrowdedPool {
             reports,
             sessions: Some(&loaded),
             timings: std::mem::take(&mut self.timings),
-            again: None,
+            memory: None,
         };
         let could = self.could();
         let step = pool::apply(&self.state, &self.config, self.now(), &batch);

@@ -92,7 +92,7 @@ impl FailingPool {
             lines: &lines,
             reports: &reports,
             sessions: Some(&loaded),
-            again: memories.map(|pool| &pool.ledger),
+            memory: memories.map(|pool| &pool.ledger),
             ..PoolBatch::default()
         };
         let step = pool::apply(&self.state, &self.config, self.now(), &batch);

@@ -147,7 +147,7 @@ impl LeasedRoom {
             node.leased.clear();
             node.known = step.state.clone();
         } else {
-            node.lease = node.lease.both(&lease);
+            node.lease = node.lease.intersection(&lease);
             node.open.push((batch, told));
         }
         if fate != Fate::LostUnheard {

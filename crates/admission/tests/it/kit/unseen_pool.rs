@@ -110,7 +110,7 @@ impl UnseenPool {
         let lines: Vec<Batch> = lines.collect();
         let batch = PoolBatch {
             lines: &lines,
-            again: known.map(|pool| &pool.ledger),
+            memory: known.map(|pool| &pool.ledger),
             ..PoolBatch::default()
         };
         let step = pool::apply(&self.state, &self.config, self.time.now(), &batch);

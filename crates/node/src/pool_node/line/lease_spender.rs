@@ -97,7 +97,7 @@ impl LeaseSpender {
 
     /// Keeps only the part of the remaining lease that is also in `sure`.
     fn limit(&mut self, sure: &Lease) {
-        self.lease = self.lease.both(sure);
+        self.lease = self.lease.intersection(sure);
     }
 
     /// Returns the first number that all nodes together, at `rate`, will not reach within a poll
@@ -119,7 +119,7 @@ impl LeaseSpender {
 impl<R: Replies> PoolNode<R> {
     /// Prepares all lines to spend leases, because the store does not answer. Must be called before
     /// commits of unknown outcome are given up, since they limit the lease.
-    pub(in crate::pool_node) fn go_alone(&mut self) {
+    pub(in crate::pool_node) fn prepare_leases(&mut self) {
         let now = self.now().flow;
         for line in self.lines.iter_mut().flatten() {
             let sure = self.replica.sure_lease(line.at, self.node);
@@ -150,12 +150,12 @@ impl<R: Replies> PoolNode<R> {
 
     /// While a lease lasts, probes whether the store is back, and lets visitors through during the
     /// probe. Without a lease, the next call to the store shows whether it is back.
-    pub(in crate::pool_node) fn wait_alone(&mut self, random: Random<'_>) {
+    pub(in crate::pool_node) fn probe_or_follow(&mut self, random: Random<'_>) {
         let (now_ms, flow) = (self.now_ms(), self.now().flow);
         let mut lines = self.lines.iter().flatten();
         let lasts = lines.any(|line| line.lease_spender.lease.next_due(flow).is_some());
         if !(self.away && lasts && now_ms >= self.retry_at_ms) {
-            return self.keep_up(random);
+            return self.follow_others(random);
         }
         let known = self.replica.generation();
         self.out.push(Effect::Probe { known });
@@ -173,7 +173,7 @@ impl<R: Replies> PoolNode<R> {
         if !is_found {
             self.retry_at_ms = self.now_ms() + RETRY_MS;
         }
-        self.keep_up(random);
+        self.follow_others(random);
     }
 }
 

@@ -131,7 +131,7 @@ impl<R: Replies> PoolNode<R> {
     }
 
     /// Marks all sessions as unsure, because another node may have ended any of them.
-    pub(in crate::pool_node) fn doubt_sessions(&self) {
+    pub(in crate::pool_node) fn mark_sessions_unsure(&self) {
         for line in self.lines.iter().flatten() {
             line.shared.sessions.iter().for_each(|memory| memory.doubt());
         }
@@ -206,7 +206,7 @@ impl<R: Replies> Line<R> {
     }
 
     /// Answers the requests to end a session that the store is unavailable, and keeps checkouts.
-    pub(in crate::pool_node) fn turn_session_ends_away(&mut self, out: &mut Outbox<R>) {
+    pub(in crate::pool_node) fn answer_session_ends_away(&mut self, out: &mut Outbox<R>) {
         let run = self.published.snapshot.run();
         let SessionReports { ended, kept, .. } = &mut self.reports;
         for (number, kind, reply) in ended.drain(..) {
