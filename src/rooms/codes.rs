@@ -18,7 +18,7 @@ mod record;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
 
-use ::node::priority::{good, redeemed};
+use ::node::priority::{check_code, redeemed};
 use admission::WallMs;
 use protocol::{MasterKey, QueueId, VisitorHasher};
 use serde::{Deserialize, Serialize};
@@ -293,7 +293,7 @@ impl Codes {
     ) -> Result<Option<(String, Result<(), CodeRefused>)>, StateError> {
         let found = self.get(id).await?;
         Ok(found.map(|record| {
-            let verdict = good(Some(&record), by, now).map(|_| ());
+            let verdict = check_code(Some(&record), by, now).map(|_| ());
             (record.group, verdict)
         }))
     }

@@ -62,7 +62,7 @@ pub enum CodeRefused {
 ///
 /// # Errors
 /// The reason why the code is not valid.
-pub fn good(
+pub fn check_code(
     found: Option<&PriorityCodeRecord>,
     by: Option<[u8; 16]>,
     now: WallMs,
@@ -86,7 +86,7 @@ pub fn redeemed(
     by: [u8; 16],
     now: WallMs,
 ) -> Result<Option<PriorityCodeRecord>, CodeRefused> {
-    let record = good(found, Some(by), now)?;
+    let record = check_code(found, Some(by), now)?;
     if record.uses_max.is_none() || record.last_by == Some(by) {
         return Ok(None);
     }
@@ -238,7 +238,7 @@ mod tests {
         assert_eq!((stored.uses, stored.last_by), (1, Some(ONE)));
         assert_eq!(redeemed(Some(&stored), ONE, NOW), Ok(None));
         assert_eq!(redeemed(Some(&stored), TWO, NOW), Err(CodeRefused::Used));
-        assert_eq!(good(Some(&stored), None, NOW), Err(CodeRefused::Used));
+        assert_eq!(check_code(Some(&stored), None, NOW), Err(CodeRefused::Used));
         assert_eq!(redeemed(Some(&record(None)), ONE, NOW), Ok(None), "not counted");
         assert_eq!(
             redeemed(Some(&record(None)), ONE, WallMs(2_000)),

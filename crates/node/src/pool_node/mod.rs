@@ -21,9 +21,9 @@ mod follow;
 mod line;
 mod moves;
 mod newcomers;
-mod observed;
 mod seats;
 mod silence;
+mod simulation_view;
 mod stages;
 
 use std::sync::Arc;
@@ -48,7 +48,7 @@ use crate::shared_line::SharedLine;
 use collect::Preparation;
 use follow::Follow;
 use line::{DrawWriting, Line, TickContext, Ticks};
-pub use observed::CommitDecisions;
+pub use simulation_view::CommitDecisions;
 
 /// The interval at which lines are advanced while visitors wait, even without requests,
 /// milliseconds.
