@@ -11,9 +11,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Result, ensure};
 
-use super::arena::{Arena, FIRST, SCALE, STANDARD_WORK};
 use super::attack::{cpu_seconds, futures};
-use super::room::{ArenaRoom, Sender, TakenTicket, WorksOn, first_numbers};
+use super::attacked_server::{AttackedServer, FIRST, SCALE, STANDARD_WORK};
+use super::room::{AttackedRoom, Sender, TakenTicket, WorksOn, first_numbers};
 
 /// The room.
 pub(super) const AIM: &str = "aim";
@@ -38,7 +38,7 @@ pub(super) struct AimFigures {
     works: Vec<u64>,
     /// Tickets of each attacker.
     tickets: Vec<usize>,
-    /// The tickets of each attacker.
+    /// The processor time of each attacker, on average.
     cpu_seconds: f64,
     first_honest: usize,
     first_attacker: usize,
@@ -52,10 +52,10 @@ pub(super) struct AimTickets {
 }
 
 /// Lets the crowd in, then attacks.
-pub(super) async fn play(arena: &Arc<Arena>, honest: usize, behind_one_address: usize) -> Result<AimTickets> {
-    let room = ArenaRoom::of(arena, AIM);
-    let each = |person: usize| Sender::proxied(arena, format!("10.{}.{}.1", 1 + person / 250, person % 250));
-    let shared = || Sender::proxied(arena, "192.0.2.50".to_owned());
+pub(super) async fn play(server: &Arc<AttackedServer>, honest: usize, behind_one_address: usize) -> Result<AimTickets> {
+    let room = AttackedRoom::of(server, AIM);
+    let each = |person: usize| Sender::proxied(server, format!("10.{}.{}.1", 1 + person / 250, person % 250));
+    let shared = || Sender::proxied(server, "192.0.2.50".to_owned());
     // These visitors are spread evenly among the others.
     let every = honest / behind_one_address.max(1);
     let senders: Vec<(bool, Sender)> = (0..honest)
@@ -91,7 +91,7 @@ pub(super) async fn play(arena: &Arc<Arena>, honest: usize, behind_one_address: 
     }
     let cpu_seconds = (cpu_seconds() - began) / f64::from(ATTACKERS);
     ensure!(
-        !arena.has_begun(),
+        !server.has_begun(),
         "the sale began before the attack was over; give it more --aim-seconds"
     );
     let figures = AimFigures {
@@ -112,7 +112,7 @@ pub(super) async fn play(arena: &Arc<Arena>, honest: usize, behind_one_address: 
 }
 
 /// Takes tickets from one address until the attacker's time is over.
-async fn attack(room: &ArenaRoom, number: u8) -> Result<Vec<TakenTicket>> {
+async fn attack(room: &AttackedRoom, number: u8) -> Result<Vec<TakenTicket>> {
     let began = cpu_seconds();
     let budget = (CPU_SECONDS / SCALE) as f64;
     let (tickets, is_over) = (Mutex::new(Vec::new()), AtomicBool::new(false));
@@ -139,10 +139,10 @@ async fn attack(room: &ArenaRoom, number: u8) -> Result<Vec<TakenTicket>> {
 
 impl AimTickets {
     /// Counts the holders of the first numbers, after the draw.
-    pub(super) async fn finish(self, arena: &Arena) -> Result<AimFigures> {
+    pub(super) async fn finish(self, server: &AttackedServer) -> Result<AimFigures> {
         Ok(AimFigures {
-            first_honest: first_numbers(arena, &self.honest).await?,
-            first_attacker: first_numbers(arena, &self.attacker).await?,
+            first_honest: first_numbers(server, &self.honest).await?,
+            first_attacker: first_numbers(server, &self.attacker).await?,
             ..self.figures
         })
     }

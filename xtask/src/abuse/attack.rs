@@ -11,8 +11,8 @@ use anyhow::Result;
 use rustix::time::{ClockId, clock_gettime};
 use testkit::Moment;
 
-use super::arena::Defence;
-use super::room::{ArenaRoom, Asked, Sender, TakenTicket, WorksOn};
+use super::attacked_server::Defence;
+use super::room::{Asked, AttackedRoom, Sender, TakenTicket, WorksOn};
 
 /// The most tickets that an attacker takes: more tickets would not win more of the first numbers.
 const TICKETS_MAX: u64 = 20_000;
@@ -136,7 +136,7 @@ impl Attack {
     }
 
     /// Plays the attack for its time.
-    pub(super) async fn play(self, room: &ArenaRoom, seconds: AttackSeconds) -> Result<Taken> {
+    pub(super) async fn play(self, room: &AttackedRoom, seconds: AttackSeconds) -> Result<Taken> {
         let began = testkit::now();
         let (threads, seconds) = match self {
             Self::OneAddress | Self::ManyNetworks => (CONNECTIONS, seconds.floods),
@@ -172,7 +172,7 @@ impl Attack {
 }
 
 impl Attacker {
-    async fn take(self, room: &ArenaRoom, given: &AtomicU64) -> Result<Vec<TakenTicket>> {
+    async fn take(self, room: &AttackedRoom, given: &AtomicU64) -> Result<Vec<TakenTicket>> {
         match self.attack {
             Attack::Drip => self.drip(room).await,
             _ => self.ask(room, given).await,
@@ -180,7 +180,7 @@ impl Attacker {
     }
 
     /// Asks as fast as it can.
-    async fn ask(self, room: &ArenaRoom, given: &AtomicU64) -> Result<Vec<TakenTicket>> {
+    async fn ask(self, room: &AttackedRoom, given: &AtomicU64) -> Result<Vec<TakenTicket>> {
         let solves = matches!(self.attack, Attack::OneSolver | Attack::ManySolvers);
         let networks = match self.attack {
             Attack::OneAddress | Attack::OneSolver => 1,
@@ -209,7 +209,7 @@ impl Attacker {
     }
 
     /// Asks from each network in turn, with the proof of waiting that the page contains.
-    async fn drip(self, room: &ArenaRoom) -> Result<Vec<TakenTicket>> {
+    async fn drip(self, room: &AttackedRoom) -> Result<Vec<TakenTicket>> {
         let mut networks: Vec<(Sender, String)> =
             (0..NETWORKS).map(|network| (sender(network), room.query())).collect();
         let mut tickets = Vec::new();

@@ -7,10 +7,10 @@ use anyhow::{Context, Result};
 use serde_json::json;
 use testkit::Answer;
 
-use super::arena::{Arena, RoomPlan};
 use super::attack::futures;
+use super::attacked_server::{AttackedServer, RoomPlan};
 use super::misuse::{Misuse, USES, of, strangers};
-use super::room::{ArenaRoom, Sender, challenge_on, encoded};
+use super::room::{AttackedRoom, Sender, challenge_on, encoded};
 
 /// The room that asks for codes, with the default price.
 const MAILED: &str = "mailed";
@@ -32,20 +32,20 @@ pub(super) fn rooms() -> [RoomPlan; 2] {
 }
 
 /// Plays all of it.
-pub(super) async fn play(arena: &Arc<Arena>) -> Result<[Misuse; 4]> {
-    let (mailed, paid) = (ArenaRoom::of(arena, MAILED), ArenaRoom::of(arena, PAID));
-    let browsers = strangers(arena);
+pub(super) async fn play(server: &Arc<AttackedServer>) -> Result<[Misuse; 4]> {
+    let (mailed, paid) = (AttackedRoom::of(server, MAILED), AttackedRoom::of(server, PAID));
+    let browsers = strangers(server);
     let victim = "victim@example.com";
     let asking = browsers.iter().map(|browser| mailed.ask_for_code(browser, victim, ""));
-    let bombed = emails(arena, futures(asking)).await?;
-    let owner = Sender::proxied(arena, "198.51.100.9".to_owned());
+    let bombed = emails(server, futures(asking)).await?;
+    let owner = Sender::proxied(server, "198.51.100.9".to_owned());
     let mailboxes: Vec<String> = (0..USES).map(|number| format!("u{number}@example.com")).collect();
     let asking = mailboxes.iter().map(|mailbox| mailed.ask_for_code(&owner, mailbox, ""));
-    let from_one = emails(arena, futures(asking)).await?;
+    let from_one = emails(server, futures(asking)).await?;
     let asking = browsers.iter().zip(&mailboxes);
     let asking = asking.map(|(browser, mailbox)| paid.ask_for_code(browser, mailbox, ""));
-    let unpaid = emails(arena, futures(asking)).await?;
-    let payer = Sender::proxied(arena, "198.51.100.10".to_owned());
+    let unpaid = emails(server, futures(asking)).await?;
+    let payer = Sender::proxied(server, "198.51.100.10".to_owned());
     let page = paid.ask_for_code(&payer, "payer@example.com", "").await?;
     let challenge = challenge_on(&page.text()).with_context(|| format!("no price: {}", page.status))?;
     let work = format!(
@@ -55,7 +55,7 @@ pub(super) async fn play(arena: &Arc<Arena>) -> Result<[Misuse; 4]> {
     let asking = mailboxes
         .iter()
         .map(|mailbox| paid.ask_for_code(&payer, mailbox, &work));
-    let replayed = emails(arena, futures(asking)).await?;
+    let replayed = emails(server, futures(asking)).await?;
     let found = "e-mails";
     Ok([
         of(
@@ -76,10 +76,10 @@ pub(super) async fn play(arena: &Arc<Arena>) -> Result<[Misuse; 4]> {
 }
 
 /// Returns how many e-mails the server sends meanwhile: it answers when an e-mail was handed over.
-async fn emails(arena: &Arena, asking: impl Future<Output = Vec<Result<Answer>>>) -> Result<usize> {
-    let before = arena.mail.accepted();
+async fn emails(server: &AttackedServer, asking: impl Future<Output = Vec<Result<Answer>>>) -> Result<usize> {
+    let before = server.mail.accepted();
     for answer in asking.await {
         answer?;
     }
-    Ok(arena.mail.accepted() - before)
+    Ok(server.mail.accepted() - before)
 }

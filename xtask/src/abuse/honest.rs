@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 
-use super::arena::{Arena, STANDARD_WORK};
 use super::attack::futures;
-use super::room::{ArenaRoom, Asked, Sender, TakenTicket, WorksOn};
+use super::attacked_server::{AttackedServer, STANDARD_WORK};
+use super::room::{Asked, AttackedRoom, Sender, TakenTicket, WorksOn};
 
 /// Derivations that a cheap phone computes in a second: `cargo xtask abuse --phone` measures them.
 pub(super) const PHONE_DERIVATIONS: f64 = 1_000.0;
@@ -45,10 +45,10 @@ pub(super) struct HonestFigures {
 }
 
 /// Lets honest visitors join, each from a separate network; the room must refuse none of them.
-pub(super) async fn join(room: &ArenaRoom, people: usize) -> Result<Vec<TakenTicket>> {
+pub(super) async fn join(room: &AttackedRoom, people: usize) -> Result<Vec<TakenTicket>> {
     let mut tickets = Vec::new();
     let senders: Vec<Sender> = (0..people)
-        .map(|person| Sender::proxied(&room.arena, format!("10.{}.{}.1", 1 + person / 250, person % 250)))
+        .map(|person| Sender::proxied(&room.server, format!("10.{}.{}.1", 1 + person / 250, person % 250)))
         .collect();
     for part in senders.chunks(AT_ONCE) {
         for joined in futures(part.iter().map(|from| room.join(from, WorksOn::Another, WORK_MAX))).await {
@@ -61,7 +61,7 @@ pub(super) async fn join(room: &ArenaRoom, people: usize) -> Result<Vec<TakenTic
 
 /// Sends phones behind one address and browsers without scripts into a room. They come during the
 /// attack, and stay until they have a place or until some time after the sale has begun.
-pub(super) async fn beside(room: ArenaRoom, behind_one_address: usize) -> Result<HonestFigures> {
+pub(super) async fn beside(room: AttackedRoom, behind_one_address: usize) -> Result<HonestFigures> {
     let (phones, without_scripts) = tokio::try_join!(phones(&room, behind_one_address), without_scripts(&room))?;
     Ok(HonestFigures {
         phones,
@@ -69,12 +69,12 @@ pub(super) async fn beside(room: ArenaRoom, behind_one_address: usize) -> Result
     })
 }
 
-async fn phones(room: &ArenaRoom, people: usize) -> Result<Kind> {
+async fn phones(room: &AttackedRoom, people: usize) -> Result<Kind> {
     let mut kind = Kind {
         people,
         ..Kind::default()
     };
-    let address = Sender::proxied(&room.arena, "192.0.2.50".to_owned());
+    let address = Sender::proxied(&room.server, "192.0.2.50".to_owned());
     for _ in 0..people {
         let joined = room.join(&address, WorksOn::Another, WORK_MAX).await?;
         match (joined.ticket, joined.too_dear) {
@@ -87,7 +87,7 @@ async fn phones(room: &ArenaRoom, people: usize) -> Result<Kind> {
     }
     kind.seconds.sort_by(f64::total_cmp);
     kind.dear.sort_unstable();
-    until_begun(&room.arena).await;
+    until_begun(&room.server).await;
     // A visitor who does not do that much work gets a place when the line opens.
     for _ in 0..kind.dear.len() {
         match room.join(&address, WorksOn::Another, WORK_MAX).await?.ticket {
@@ -98,20 +98,25 @@ async fn phones(room: &ArenaRoom, people: usize) -> Result<Kind> {
     Ok(kind)
 }
 
-async fn without_scripts(room: &ArenaRoom) -> Result<Kind> {
+async fn without_scripts(room: &AttackedRoom) -> Result<Kind> {
     let mut kind = Kind {
         people: WITHOUT_SCRIPTS,
         ..Kind::default()
     };
     let began = testkit::now();
     let mut waiting: Vec<(Sender, String)> = (0..WITHOUT_SCRIPTS)
-        .map(|person| (Sender::proxied(&room.arena, format!("198.18.{person}.1")), room.query()))
+        .map(|person| {
+            (
+                Sender::proxied(&room.server, format!("198.18.{person}.1")),
+                room.query(),
+            )
+        })
         .collect();
     let mut begun = None;
     while !waiting.is_empty() {
         let mut still = Vec::new();
         for (from, query) in waiting {
-            let is_late = room.arena.has_begun();
+            let is_late = room.server.has_begun();
             match room.ask(&from, &query).await? {
                 Asked::Given(_) if is_late => kind.late += 1,
                 Asked::Given(_) => kind.seconds.push(began.elapsed().as_secs_f64()),
@@ -120,7 +125,7 @@ async fn without_scripts(room: &ArenaRoom) -> Result<Kind> {
             }
         }
         waiting = still;
-        if room.arena.has_begun() {
+        if room.server.has_begun() {
             let since = *begun.get_or_insert_with(testkit::now);
             if since.elapsed() > Duration::from_secs(LATE_SECONDS) {
                 break;
@@ -133,10 +138,10 @@ async fn without_scripts(room: &ArenaRoom) -> Result<Kind> {
     Ok(kind)
 }
 
-async fn until_begun(arena: &Arena) {
-    while !arena.has_begun() {
+async fn until_begun(server: &AttackedServer) {
+    while !server.has_begun() {
         tokio::time::sleep(Duration::from_secs(1)).await;
     }
     // Numbers are drawn first.
-    arena.until_drawn().await;
+    server.until_drawn().await;
 }

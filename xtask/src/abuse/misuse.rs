@@ -11,9 +11,9 @@ use protocol::enqueue_token::{Content, TokenIdentifier};
 use protocol::{EnqueueToken, SecretKey, UnixMillis};
 use serde_json::json;
 
-use super::arena::{Arena, CUSTOMER, CUSTOMER_KEY, Defence, RoomPlan};
 use super::attack::futures;
-use super::room::{ArenaRoom, Asked, Sender, encoded};
+use super::attacked_server::{AttackedServer, CUSTOMER, CUSTOMER_KEY, Defence, RoomPlan};
+use super::room::{Asked, AttackedRoom, Sender, encoded};
 
 /// Uses at once.
 pub(super) const USES: usize = 50;
@@ -55,17 +55,17 @@ pub(super) fn rooms() -> Vec<RoomPlan> {
 }
 
 /// Plays all of it.
-pub(super) async fn play(arena: &Arc<Arena>) -> Result<Vec<Misuse>> {
-    let mut played = Vec::from(solutions(arena).await?);
-    played.extend(sharing(arena).await?);
-    played.extend(credentials(arena).await?);
+pub(super) async fn play(server: &Arc<AttackedServer>) -> Result<Vec<Misuse>> {
+    let mut played = Vec::from(solutions(server).await?);
+    played.extend(sharing(server).await?);
+    played.extend(credentials(server).await?);
     Ok(played)
 }
 
 /// Uses one solution many times at once, and solutions of another visitor and of another room.
-async fn solutions(arena: &Arc<Arena>) -> Result<[Misuse; 3]> {
-    let (room, other) = (ArenaRoom::of(arena, WORKS[0]), ArenaRoom::of(arena, WORKS[1]));
-    let owner = Sender::proxied(arena, "198.51.100.7".to_owned());
+async fn solutions(server: &Arc<AttackedServer>) -> Result<[Misuse; 3]> {
+    let (room, other) = (AttackedRoom::of(server, WORKS[0]), AttackedRoom::of(server, WORKS[1]));
+    let owner = Sender::proxied(server, "198.51.100.7".to_owned());
     let mut solved = Vec::new();
     for _ in 0..3 {
         let Asked::Priced(Some(challenge), _) = room.ask(&owner, &room.query()).await? else {
@@ -73,13 +73,13 @@ async fn solutions(arena: &Arc<Arena>) -> Result<[Misuse; 3]> {
         };
         solved.push(encoded(&challenge.solve().context("a challenge has a solution")?));
     }
-    let with = |room: &ArenaRoom, solution: &str| format!("{}&work={solution}", room.query());
+    let with = |room: &AttackedRoom, solution: &str| format!("{}&work={solution}", room.query());
     let (stolen, moved, replayed) = (
         with(&room, &solved[0]),
         with(&other, &solved[1]),
         with(&room, &solved[2]),
     );
-    let thieves = strangers(arena);
+    let thieves = strangers(server);
     let stolen = given(futures(thieves.iter().map(|thief| room.ask(thief, &stolen))).await)?;
     let moved = given(futures((0..USES).map(|_| other.ask(&owner, &moved))).await)?;
     let replayed = given(futures((0..USES).map(|_| room.ask(&owner, &replayed))).await)?;
@@ -92,13 +92,13 @@ async fn solutions(arena: &Arc<Arena>) -> Result<[Misuse; 3]> {
 
 /// Shares one place among many browsers of other networks, which all claim its turn, and shares its
 /// pass among many orders.
-async fn sharing(arena: &Arc<Arena>) -> Result<[Misuse; 2]> {
-    let room = ArenaRoom::of(arena, SHARED);
-    let owner = Sender::proxied(arena, "198.51.100.8".to_owned());
+async fn sharing(server: &Arc<AttackedServer>) -> Result<[Misuse; 2]> {
+    let room = AttackedRoom::of(server, SHARED);
+    let owner = Sender::proxied(server, "198.51.100.8".to_owned());
     let Asked::Given(place) = room.ask(&owner, &room.query()).await? else {
         anyhow::bail!("an open room gives a place");
     };
-    let (until, browsers) = (testkit::now() + TURN, strangers(arena));
+    let (until, browsers) = (testkit::now() + TURN, strangers(server));
     let sharers = browsers.iter().map(async |browser| {
         while testkit::now() < until {
             let told = room.poll(browser, &place).await?;
@@ -117,7 +117,7 @@ async fn sharing(arena: &Arc<Arena>) -> Result<[Misuse; 2]> {
     let (_, pass) = pass.split_once("queueittoken=").context("a pass is a token")?;
     let orders = (0..USES).map(async |order| {
         let order = json!({ "token": pass, "order": format!("order-{order}"), "customer": CUSTOMER });
-        arena.operate(Method::POST, "passes/verify", &order).await
+        server.operate(Method::POST, "passes/verify", &order).await
     });
     let mut accepted = 0;
     for answer in futures(orders).await {
@@ -141,15 +141,15 @@ async fn sharing(arena: &Arc<Arena>) -> Result<[Misuse; 2]> {
 }
 
 /// Uses one token, one key and one invitation from many networks at once.
-async fn credentials(arena: &Arc<Arena>) -> Result<[Misuse; 3]> {
+async fn credentials(server: &Arc<AttackedServer>) -> Result<[Misuse; 3]> {
     let secret = SecretKey::new(CUSTOMER_KEY).context("a key")?;
     let (token, keyed, invited) = (
-        ArenaRoom::of(arena, TOKEN),
-        ArenaRoom::of(arena, KEYED),
-        ArenaRoom::of(arena, INVITED),
+        AttackedRoom::of(server, TOKEN),
+        AttackedRoom::of(server, KEYED),
+        AttackedRoom::of(server, INVITED),
     );
     let with =
-        |room: &ArenaRoom, token: &EnqueueToken| format!("{}&enqueuetoken={}", room.query(), token.sign(&secret));
+        |room: &AttackedRoom, token: &EnqueueToken| format!("{}&enqueuetoken={}", room.query(), token.sign(&secret));
     let one = with(&token, &enqueue_token(1, None)?);
     let of_tokens = vec![one; USES];
     let of_key: Vec<String> = (0..USES)
@@ -162,11 +162,11 @@ async fn credentials(arena: &Arc<Arena>) -> Result<[Misuse; 3]> {
         .collect::<Result<_>>()?;
     let invite = json!({ "keys": ["anna"] });
     let path = format!("rooms/{CUSTOMER}/{INVITED}/invites");
-    let answer = arena.operate(Method::POST, &path, &invite).await?;
+    let answer = server.operate(Method::POST, &path, &invite).await?;
     ensure!(answer.status == 200, "nobody can be invited: {}", answer.text());
     let of_invitation = vec![format!("{}&code=anna", invited.query()); USES];
-    let browsers = strangers(arena);
-    let places = async |room: &ArenaRoom, queries: &[String]| {
+    let browsers = strangers(server);
+    let places = async |room: &AttackedRoom, queries: &[String]| {
         let asking = browsers
             .iter()
             .zip(queries)
@@ -213,9 +213,9 @@ fn enqueue_token(number: u8, key: Option<&str>) -> Result<EnqueueToken> {
 }
 
 /// Browsers with a network each.
-pub(super) fn strangers(arena: &Arena) -> Vec<Sender> {
+pub(super) fn strangers(server: &AttackedServer) -> Vec<Sender> {
     (0..USES)
-        .map(|number| Sender::proxied(arena, format!("203.0.{number}.7")))
+        .map(|number| Sender::proxied(server, format!("203.0.{number}.7")))
         .collect()
 }
 

@@ -15,8 +15,8 @@
 //! cheap phone works.
 
 mod aim;
-mod arena;
 mod attack;
+mod attacked_server;
 mod codes;
 mod honest;
 mod mail;
@@ -34,10 +34,10 @@ use crate::build;
 use crate::profile::Profile;
 use crate::project::Project;
 use crate::step::{note, step};
-use arena::{Arena, Defence, RoomPlan};
 use attack::{Attack, AttackSeconds};
+use attacked_server::{AttackedServer, Defence, RoomPlan};
 use report::{AbuseReport, AbuseRow};
-use room::{ArenaRoom, first_numbers};
+use room::{AttackedRoom, first_numbers};
 
 /// Options of the command.
 #[derive(Debug, Args)]
@@ -118,12 +118,12 @@ pub(crate) fn run(options: &AbuseOptions) -> Result<()> {
 
 async fn play_aim(options: &AbuseOptions, binary: &Path) -> Result<aim::AimFigures> {
     let rooms = [RoomPlan::Draw(aim::AIM.to_owned(), Defence::Scaled)];
-    let arena = Arena::open(binary, &rooms, options.aim_seconds).await?;
-    let tickets = aim::play(&arena, options.aim_honest, options.aim_behind_one_address).await?;
-    arena.begin().await?;
+    let server = AttackedServer::open(binary, &rooms, options.aim_seconds).await?;
+    let tickets = aim::play(&server, options.aim_honest, options.aim_behind_one_address).await?;
+    server.begin().await?;
     step("wait for the draw", || Ok(()))?;
-    arena.until_drawn().await;
-    tickets.finish(&arena).await
+    server.until_drawn().await;
+    tickets.finish(&server).await
 }
 
 async fn play(options: &AbuseOptions, binary: &Path) -> Result<AbuseReport> {
@@ -141,10 +141,10 @@ async fn play(options: &AbuseOptions, binary: &Path) -> Result<AbuseReport> {
         drips: options.drip_seconds,
     };
     // This is longer than all attacks take: the sale is started once they are over.
-    let arena = Arena::open(binary, &rooms, options.aim_seconds).await?;
+    let server = AttackedServer::open(binary, &rooms, options.aim_seconds).await?;
     let mut playing = Vec::new();
     for (attack, defence) in plan {
-        let room = ArenaRoom::of(&arena, attack.room(defence));
+        let room = AttackedRoom::of(&server, attack.room(defence));
         let honest = honest::join(&room, options.honest).await?;
         let beside = (defence == Defence::LimitsAndWork)
             .then(|| tokio::spawn(honest::beside(room.clone(), options.behind_one_address)));
@@ -157,25 +157,25 @@ async fn play(options: &AbuseOptions, binary: &Path) -> Result<AbuseReport> {
         note(format_args!("{attack} against {defence}"));
         playing.push((attack, defence, honest, beside, attacking));
     }
-    let mut misused = misuse::play(&arena).await?;
-    misused.extend(codes::play(&arena).await?);
+    let mut misused = misuse::play(&server).await?;
+    misused.extend(codes::play(&server).await?);
     let mut played = Vec::new();
     for (attack, defence, honest, beside, attacking) in playing {
         played.push((attack, defence, honest, beside, attacking.await??));
     }
     step("wait for those who wait instead of working", || Ok(()))?;
     tokio::time::sleep(honest::PATIENCE).await;
-    arena.begin().await?;
+    server.begin().await?;
     step("wait for the draw", || Ok(()))?;
-    arena.until_drawn().await;
+    server.until_drawn().await;
     let mut rows = Vec::new();
     for (attack, defence, honest, beside, taken) in played {
         rows.push(AbuseRow {
             attack,
             defence,
             honest: honest.len(),
-            first_honest: first_numbers(&arena, &honest).await?,
-            first_attackers: first_numbers(&arena, &taken.tickets).await?,
+            first_honest: first_numbers(&server, &honest).await?,
+            first_attackers: first_numbers(&server, &taken.tickets).await?,
             taken: taken.figures(),
             beside: match beside {
                 Some(beside) => Some(beside.await??),

@@ -5,8 +5,8 @@ use std::fs;
 
 use anyhow::{Context, Result, ensure};
 
-use super::arena::{Defence, FIRST};
 use super::attack::{Attack, TakenFigures};
+use super::attacked_server::{Defence, FIRST};
 use super::honest::{HonestFigures, Kind};
 use super::misuse::Misuse;
 use crate::project::Project;

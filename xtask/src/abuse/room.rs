@@ -11,7 +11,7 @@ use serde_json::Value;
 use testkit::{Answer, HttpClient};
 use tokio::task::JoinSet;
 
-use super::arena::{Arena, CUSTOMER, FIRST};
+use super::attacked_server::{AttackedServer, CUSTOMER, FIRST};
 
 /// How often a client pays a price before giving up: the price can rise meanwhile.
 const PRICES_MAX: usize = 4;
@@ -19,10 +19,10 @@ const PRICES_MAX: usize = 4;
 /// Requests at a time.
 const AT_ONCE: usize = 16;
 
-/// A room of the arena.
+/// A room of the attacked server.
 #[derive(Clone)]
-pub(super) struct ArenaRoom {
-    pub(super) arena: Arc<Arena>,
+pub(super) struct AttackedRoom {
+    pub(super) server: Arc<AttackedServer>,
     pub(super) id: String,
 }
 
@@ -78,9 +78,9 @@ pub(super) struct Joined {
 
 impl Sender {
     /// Returns a visitor with this address behind the trusted proxy.
-    pub(super) fn proxied(arena: &Arena, address: String) -> Self {
+    pub(super) fn proxied(server: &AttackedServer, address: String) -> Self {
         Self {
-            client: arena.client.clone(),
+            client: server.client.clone(),
             forwarded: Some(address),
         }
     }
@@ -94,10 +94,10 @@ impl Sender {
     }
 }
 
-impl ArenaRoom {
-    pub(super) fn of(arena: &Arc<Arena>, id: impl Into<String>) -> Self {
+impl AttackedRoom {
+    pub(super) fn of(server: &Arc<AttackedServer>, id: impl Into<String>) -> Self {
         Self {
-            arena: arena.clone(),
+            server: server.clone(),
             id: id.into(),
         }
     }
@@ -109,7 +109,7 @@ impl ArenaRoom {
 
     /// Asks for a place with this query.
     pub(super) async fn ask(&self, from: &Sender, query: &str) -> Result<Asked> {
-        let url = format!("{}/?{query}", self.arena.url());
+        let url = format!("{}/?{query}", self.server.url());
         let forwarded = from.forwarded.as_deref().unwrap_or_default();
         let headers = [("x-forwarded-for", forwarded.as_bytes())];
         let answer = from.client.get_with(&url, &headers).await?;
@@ -135,7 +135,7 @@ impl ArenaRoom {
 
     /// Asks for a code by e-mail, with these further fields of the form.
     pub(super) async fn ask_for_code(&self, from: &Sender, address: &str, fields: &str) -> Result<Answer> {
-        let url = format!("{}/identity", self.arena.url());
+        let url = format!("{}/identity", self.server.url());
         let address = address.replace('@', "%40");
         let form = format!("{}&address={address}{fields}", self.query());
         let forwarded = from.forwarded.as_deref().unwrap_or_default();
@@ -145,7 +145,7 @@ impl ArenaRoom {
 
     /// Polls with a place, whoever holds it.
     pub(super) async fn poll(&self, from: &Sender, ticket: &TakenTicket) -> Result<Value> {
-        let url = format!("{}/api/getStatus?{}", self.arena.url(), ticket.query);
+        let url = format!("{}/api/getStatus?{}", self.server.url(), ticket.query);
         let forwarded = from.forwarded.as_deref().unwrap_or_default();
         let headers = [
             ("x-forwarded-for", forwarded.as_bytes()),
@@ -191,10 +191,10 @@ impl ArenaRoom {
 }
 
 /// Returns how many of these tickets have one of the first numbers.
-pub(super) async fn first_numbers(arena: &Arena, tickets: &[TakenTicket]) -> Result<usize> {
+pub(super) async fn first_numbers(server: &AttackedServer, tickets: &[TakenTicket]) -> Result<usize> {
     let mut asking = JoinSet::new();
     for part in tickets.chunks(tickets.len().div_ceil(AT_ONCE).max(1)) {
-        let (part, client, url) = (part.to_vec(), arena.client.clone(), arena.url());
+        let (part, client, url) = (part.to_vec(), server.client.clone(), server.url());
         asking.spawn(async move {
             let mut first = 0;
             for ticket in part {

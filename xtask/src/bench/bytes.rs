@@ -8,9 +8,9 @@ use std::collections::BTreeSet;
 use anyhow::{Context, Result};
 use serde::Serialize;
 
+use super::fixture::BenchVisitor;
 use super::http::{self, BenchResponse};
 use super::process::BenchServer;
-use super::stage::BenchVisitor;
 
 const BROTLI: (&str, &str) = ("Accept-Encoding", "br");
 const ASSETS: &str = "/assets/";

@@ -11,10 +11,10 @@ use std::path::PathBuf;
 use anyhow::{Result, ensure};
 use serde::Serialize;
 
+use super::fixture::{BenchFixture, INSIDE_KEY};
 use super::http;
 use super::load::{Round, Visit, Wrk, median};
 use super::process::BenchServer;
-use super::stage::{INSIDE_KEY, Stage};
 use super::{BenchOptions, bare_visit};
 use crate::step::step;
 
@@ -44,8 +44,8 @@ pub(super) struct CallFigures {
 }
 
 /// Lets people in; returns the resident memory that each of them takes, in bytes.
-pub(super) fn fill(stage: &Stage, wrk: &Wrk, server: &BenchServer) -> Result<u64> {
-    let let_in = |people| wrk.let_in(server, people, [INSIDE_KEY, PAGE], &tokens(stage));
+pub(super) fn fill(fixture: &BenchFixture, wrk: &Wrk, server: &BenchServer) -> Result<u64> {
+    let let_in = |people| wrk.let_in(server, people, [INSIDE_KEY, PAGE], &tokens(fixture));
     let before = step(format_args!("let {SESSIONS} people in"), || {
         let_in(EARLIER)?;
         let before = server.resident_bytes()?;
@@ -57,7 +57,7 @@ pub(super) fn fill(stage: &Stage, wrk: &Wrk, server: &BenchServer) -> Result<u64
 
 /// Measures calls, polls and the bare route in turns.
 pub(super) fn measure(
-    stage: &Stage,
+    fixture: &BenchFixture,
     wrk: &Wrk,
     [bare, server]: [&BenchServer; 2],
     options: &BenchOptions,
@@ -74,12 +74,12 @@ pub(super) fn measure(
     let mut asked = 0;
     // The first round of each warms up.
     for round in 0..=options.rounds {
-        let polls: Visit = stage.polls(server)?;
-        stage.pause(server, false)?;
+        let polls: Visit = fixture.polls(server)?;
+        fixture.pause(server, false)?;
         let poll_round = wrk.round(server, &polls)?;
-        stage.pause(server, true)?;
+        fixture.pause(server, true)?;
         let before = store_calls(server)?;
-        let call_round = wrk.calls(server, &tokens(stage), [INSIDE_KEY, &page])?;
+        let call_round = wrk.calls(server, &tokens(fixture), [INSIDE_KEY, &page])?;
         let of_store = store_calls(server)? - before;
         let bare_round = wrk.round(bare, &bare_visit(&polls, "/json"))?;
         if round > 0 {
@@ -91,7 +91,7 @@ pub(super) fn measure(
     }
     let calls = figures.calls.iter().map(|round| round.requests).sum::<u64>();
     figures.store_per_mille = asked as f64 * 1_000.0 / calls.max(1) as f64;
-    let told = http::fetch(server.address, &one_call(stage, &page)?, &[("x-api-key", INSIDE_KEY)])?;
+    let told = http::fetch(server.address, &one_call(fixture, &page)?, &[("x-api-key", INSIDE_KEY)])?;
     let told = String::from_utf8_lossy(&told.body).into_owned();
     ensure!(told.contains("\"promoted\":1"), "somebody inside was told: {told}");
     Ok(figures)
@@ -145,13 +145,13 @@ fn cost_of(rounds: &[Round], others: &[Round]) -> f64 {
     median(pairs.map(|(ours, other)| ours.cpu_micros_a_request / other.cpu_micros_a_request))
 }
 
-fn tokens(stage: &Stage) -> PathBuf {
-    stage.ids("inside")
+fn tokens(fixture: &BenchFixture) -> PathBuf {
+    fixture.ids("inside")
 }
 
 /// Returns the path of a call for the last visitor.
-fn one_call(stage: &Stage, page: &str) -> Result<String> {
-    let tokens = std::fs::read_to_string(tokens(stage))?;
+fn one_call(fixture: &BenchFixture, page: &str) -> Result<String> {
+    let tokens = std::fs::read_to_string(tokens(fixture))?;
     let token = tokens.lines().last().unwrap_or_default();
     Ok(format!("/v1/requests/{token}?url={page}&ip=203.0.113.9&agent=bench"))
 }

@@ -18,10 +18,10 @@ use std::path::Path;
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
+use super::fixture::BenchFixture;
 use super::load::{ENTER_CONNECTIONS, Round, Visit, Wrk};
 use super::process::{BenchServer, Core, free_address, pinned};
 use super::redis::BenchRedis;
-use super::stage::Stage;
 use super::{BenchOptions, CONNECTIONS};
 use crate::exec;
 use crate::project::Project;
@@ -56,7 +56,7 @@ pub(super) struct Pace {
 /// The rounds of the naive queue and ours.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Rivals {
+pub(super) struct PairedRounds {
     pub(super) what: String,
     pub(super) naive: Vec<f64>,
     pub(super) ours: Vec<f64>,
@@ -92,7 +92,7 @@ pub(super) struct Operations {
 #[serde(rename_all = "camelCase")]
 pub(super) struct Durable {
     /// Operations a second.
-    pub(super) rates: Vec<Rivals>,
+    pub(super) rates: Vec<PairedRounds>,
     /// Arrivals a second on the embedded store, without a comparison.
     pub(super) embedded: Vec<f64>,
     pub(super) nodes: Nodes,
@@ -121,7 +121,7 @@ pub(super) fn measure(project: &Project, folder: &Path, options: &BenchOptions) 
         options,
     };
     let at_store = step("let people come, at the store", || {
-        bench.rivals("Durable arrivals, at the store", Some(5.0), || {
+        bench.pair_rounds("Durable arrivals, at the store", Some(5.0), || {
             Ok([
                 bench.naive("arrive")?,
                 bench.arrivals(&BenchRedis::start(folder)?.url())?,
@@ -156,10 +156,10 @@ struct Bench<'a> {
 
 impl Bench<'_> {
     /// Runs rounds of both queues in turn.
-    fn rivals(&self, what: &str, aim: Option<f64>, round: impl Fn() -> Result<[Pace; 2]>) -> Result<Rivals> {
+    fn pair_rounds(&self, what: &str, aim: Option<f64>, round: impl Fn() -> Result<[Pace; 2]>) -> Result<PairedRounds> {
         let rounds = (0..self.options.rounds).map(|_| round());
         let rounds: Vec<[Pace; 2]> = rounds.collect::<Result<_>>()?;
-        Ok(Rivals {
+        Ok(PairedRounds {
             what: what.to_owned(),
             naive: rounds.iter().map(|[naive, _]| naive.a_second()).collect(),
             ours: rounds.iter().map(|[_, ours]| ours.a_second()).collect(),
@@ -183,7 +183,7 @@ impl Bench<'_> {
 
     /// Measures our queue without HTTP.
     fn arrivals(&self, store: &str) -> Result<Pace> {
-        let config = self.stage(store, 0).configure(free_address()?)?;
+        let config = self.fixture(store, 0).configure(free_address()?)?;
         let mut arrivals = pinned(Core::Load, self.project.target("release/examples/arrivals"));
         arrivals.current_dir(self.folder).arg("--config").arg(config);
         arrivals.args(["arrive", "--seconds", &self.options.seconds.to_string()]);
@@ -191,12 +191,12 @@ impl Bench<'_> {
         Ok(serde_json::from_str(&exec::output(&mut arrivals)?)?)
     }
 
-    fn stage(&self, store: &str, places: u64) -> Stage {
-        Stage::on(store, self.project, self.folder, (places, OUTFLOW))
+    fn fixture(&self, store: &str, places: u64) -> BenchFixture {
+        BenchFixture::on(store, self.project, self.folder, (places, OUTFLOW))
     }
 
     /// Measures arrivals, and polls of the visitors who arrived.
-    fn behind_http(&self) -> Result<[Rivals; 2]> {
+    fn behind_http(&self) -> Result<[PairedRounds; 2]> {
         let wrk = Wrk::new(self.folder, CONNECTIONS, self.options.seconds)?;
         let (mut entered, mut polled) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);
         for _ in 0..self.options.rounds {
@@ -216,26 +216,26 @@ impl Bench<'_> {
             naive.stop()?;
 
             let redis = BenchRedis::start(self.folder)?;
-            let stage = self.stage(&redis.url(), ENTERING);
-            let server = stage.start()?;
-            entered[1].push(timed(|| stage.fill_line(&wrk, &server, RUSH_CONNECTIONS))?);
+            let fixture = self.fixture(&redis.url(), ENTERING);
+            let server = fixture.start()?;
+            entered[1].push(timed(|| fixture.fill_line(&wrk, &server, RUSH_CONNECTIONS))?);
             // The naive queue lets no visitor in.
             let visit = Visit {
                 claims: None,
-                ..stage.polls(&server)?
+                ..fixture.polls(&server)?
             };
             polled[1].push(wrk.round(&server, &visit)?.requests_a_second);
             server.stop()?;
         }
-        let rivals = |what: &str, [naive, ours]: [Vec<f64>; 2]| Rivals {
+        let pairs = |what: &str, [naive, ours]: [Vec<f64>; 2]| PairedRounds {
             what: what.to_owned(),
             naive,
             ours,
             aim: None,
         };
         Ok([
-            rivals("Durable arrivals, behind HTTP", entered),
-            rivals("Polls, behind HTTP", polled),
+            pairs("Durable arrivals, behind HTTP", entered),
+            pairs("Polls, behind HTTP", polled),
         ])
     }
 
@@ -250,36 +250,36 @@ impl Bench<'_> {
     /// nodes that share a store, in turns.
     fn nodes(&self) -> Result<Nodes> {
         let redis = BenchRedis::start(self.folder)?;
-        let stages = (0..NODES).map(|index| {
-            let folder = self.folder.join(format!("stage-{index}"));
+        let fixtures = (0..NODES).map(|index| {
+            let folder = self.folder.join(format!("fixture-{index}"));
             std::fs::create_dir_all(&folder)?;
-            let store = format!("{}?prefix=stage-{index}", redis.url());
-            Ok(Stage::on(store, self.project, &folder, (IN_LINE, OUTFLOW)))
+            let store = format!("{}?prefix=fixture-{index}", redis.url());
+            Ok(BenchFixture::on(store, self.project, &folder, (IN_LINE, OUTFLOW)))
         });
-        let stages = stages.collect::<Result<Vec<_>>>()?;
-        for stage in &stages {
-            let server = stage.start()?;
+        let fixtures = fixtures.collect::<Result<Vec<_>>>()?;
+        for fixture in &fixtures {
+            let server = fixture.start()?;
             let wrk = Wrk::new(self.folder, CONNECTIONS, self.options.seconds)?;
-            stage.fill_line(&wrk, &server, ENTER_CONNECTIONS)?;
+            fixture.fill_line(&wrk, &server, ENTER_CONNECTIONS)?;
             server.stop()?;
         }
         let mut nodes = Nodes::default();
         for _ in 0..self.options.rounds {
-            nodes.one.push(self.cost_on(&stages[..1])?);
-            nodes.strangers.push(self.cost_on(&stages)?);
-            nodes.three.push(self.cost_on([&stages[0]; NODES])?);
+            nodes.one.push(self.cost_on(&fixtures[..1])?);
+            nodes.strangers.push(self.cost_on(&fixtures)?);
+            nodes.three.push(self.cost_on([&fixtures[0]; NODES])?);
         }
         Ok(nodes)
     }
 
-    /// Starts a server on each stage, and measures them together.
-    fn cost_on<'s>(&self, stages: impl IntoIterator<Item = &'s Stage>) -> Result<f64> {
-        let start = |stage: &'s Stage| {
-            let server = stage.start()?;
-            let visit = stage.polls(&server)?;
+    /// Starts a server on each fixture, and measures them together.
+    fn cost_on<'s>(&self, fixtures: impl IntoIterator<Item = &'s BenchFixture>) -> Result<f64> {
+        let start = |fixture: &'s BenchFixture| {
+            let server = fixture.start()?;
+            let visit = fixture.polls(&server)?;
             Ok((server, visit))
         };
-        let servers = stages.into_iter().map(start).collect::<Result<Vec<_>>>()?;
+        let servers = fixtures.into_iter().map(start).collect::<Result<Vec<_>>>()?;
         let cost = self.cost(servers.iter().map(|(server, visit)| (server, visit)).collect())?;
         servers.into_iter().try_for_each(|(server, _)| server.stop())?;
         Ok(cost)
@@ -312,15 +312,15 @@ impl Bench<'_> {
     /// some hundreds of connections poll and claim.
     fn operations(&self, waiting: u64) -> Result<Operations> {
         let redis = BenchRedis::start(self.folder)?;
-        let stage = self.stage(&redis.url(), waiting);
+        let fixture = self.fixture(&redis.url(), waiting);
         let first = FIRST_IDS_MAX.min(waiting / 2);
-        self.fill(&stage, waiting, first)?;
+        self.fill(&fixture, waiting, first)?;
         let stored_bytes = redis.used_bytes()?;
-        let servers = (0..NODES).map(|_| stage.start()).collect::<Result<Vec<_>>>()?;
+        let servers = (0..NODES).map(|_| fixture.start()).collect::<Result<Vec<_>>>()?;
         let (mut a_second, mut kilobytes_a_second) = (Vec::new(), Vec::new());
         for _ in 0..self.options.rounds {
             let (commands, bytes, watch) = (redis.commands()?, redis.network_bytes()?, Stopwatch::start());
-            let polls = stage.polls(&servers[0])?;
+            let polls = fixture.polls(&servers[0])?;
             let visit = Visit { from: first, ..polls };
             self.cost(servers.iter().map(|server| (server, &visit)).collect())?;
             let seconds = watch.elapsed().as_secs_f64();
@@ -338,14 +338,14 @@ impl Bench<'_> {
 
     /// Fills the line through its pool node, because a million arrivals over HTTP would take
     /// minutes.
-    fn fill(&self, stage: &Stage, places: u64, first: u64) -> Result<()> {
-        let config = stage.configure(free_address()?)?;
+    fn fill(&self, fixture: &BenchFixture, places: u64, first: u64) -> Result<()> {
+        let config = fixture.configure(free_address()?)?;
         let mut arrivals = pinned(Core::Load, self.project.target("release/examples/arrivals"));
         arrivals.current_dir(self.folder).arg("--config").arg(config);
         arrivals.args(["fill", "--places", &places.to_string(), "--first", &first.to_string()]);
         arrivals
             .args(["--spread", &SPREAD_IDS.to_string(), "--ids"])
-            .arg(stage.ids("line"));
+            .arg(fixture.ids("line"));
         exec::run(&mut arrivals)
     }
 }

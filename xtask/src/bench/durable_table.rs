@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-use super::durable::{Durable, Nodes, Operations, Rivals};
+use super::durable::{Durable, Nodes, Operations, PairedRounds};
 use super::load::median;
 
 /// Targets: processor time per request with three nodes relative to one, and Redis commands with a
@@ -17,7 +17,7 @@ pub(super) fn write(out: &mut String, durable: &Durable) -> fmt::Result {
         "{:<42}{:>12}{:>12}{:>10}",
         "A second, every write on Redis' disk", "naive queue", "Anteroom", "ratio"
     )?;
-    durable.rates.iter().try_for_each(|rivals| write_rivals(out, rivals))?;
+    durable.rates.iter().try_for_each(|pairs| write_pairs(out, pairs))?;
     let embedded = median(durable.embedded.iter().copied());
     writeln!(
         out,
@@ -28,15 +28,15 @@ pub(super) fn write(out: &mut String, durable: &Durable) -> fmt::Result {
     write_operations(out, &durable.operations)
 }
 
-fn write_rivals(out: &mut String, rivals: &Rivals) -> fmt::Result {
+fn write_pairs(out: &mut String, rounds: &PairedRounds) -> fmt::Result {
     let (naive, ours) = (
-        median(rivals.naive.iter().copied()),
-        median(rivals.ours.iter().copied()),
+        median(rounds.naive.iter().copied()),
+        median(rounds.ours.iter().copied()),
     );
-    let pairs = rivals.naive.iter().zip(&rivals.ours);
+    let pairs = rounds.naive.iter().zip(&rounds.ours);
     let ratio = median(pairs.map(|(naive, ours)| ours / naive));
-    let aim = rivals.aim.map_or(String::new(), |aim| aim_note(aim, ratio >= aim));
-    writeln!(out, "  {:<40}{naive:>12.0}{ours:>12.0}{ratio:>10.2}{aim}", rivals.what)
+    let aim = rounds.aim.map_or(String::new(), |aim| aim_note(aim, ratio >= aim));
+    writeln!(out, "  {:<40}{naive:>12.0}{ours:>12.0}{ratio:>10.2}{aim}", rounds.what)
 }
 
 fn write_nodes(out: &mut String, nodes: &Nodes) -> fmt::Result {
@@ -100,7 +100,7 @@ mod tests {
             stored_bytes: 2_000_000,
         };
         let durable = Durable {
-            rates: vec![Rivals {
+            rates: vec![PairedRounds {
                 what: "Durable arrivals, at the store".into(),
                 naive: vec![100.0, 50.0, 100.0],
                 ours: vec![600.0, 300.0, 600.0],

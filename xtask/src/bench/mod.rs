@@ -4,7 +4,7 @@
 //! the connector's cost for a request to a protected site ([`connector`]); and the cost of a crowd
 //! of ten million for the engine alone ([`engine`]).
 //!
-//! The server is the release binary on its embedded store ([`stage`] describes its visitors), the
+//! The server is the release binary on its embedded store ([`fixture`] describes its visitors), the
 //! bare routes are `examples/bare.rs`, and the load is `wrk`. Servers are pinned to one core and
 //! the load to another, so both servers run one worker thread, and the work of one core is
 //! compared. Rounds of our server and of the bare route alternate, and ratios are taken between
@@ -25,13 +25,13 @@ mod durable;
 mod durable_table;
 mod engine;
 mod engine_table;
+mod fixture;
 mod http;
 mod load;
 mod priced;
 mod process;
 mod redis;
 mod report;
-mod stage;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -46,16 +46,16 @@ use crate::exec;
 use crate::project::Project;
 use crate::step::{note, step};
 use crate::tools::{self, Tool};
+use fixture::{BenchFixture, HALL, Outcomes};
 use load::{Round, Visit, Wrk};
 use process::{BenchServer, Core, free_address, pinned};
 use report::{Pair, Report, StartUp};
-use stage::{HALL, Outcomes, Stage};
 
 /// A kind of poll, and the bare route for comparison.
 struct PollKind {
     title: &'static str,
     bare_path: &'static str,
-    visit: fn(&Stage, &BenchServer) -> Result<Visit>,
+    visit: fn(&BenchFixture, &BenchServer) -> Result<Visit>,
 }
 
 /// The full answer to a request without headers, and the poll that pages send.
@@ -63,12 +63,12 @@ const POLLS: [PollKind; 2] = [
     PollKind {
         title: "getStatus and a bare JSON route",
         bare_path: "/json",
-        visit: Stage::polls,
+        visit: BenchFixture::polls,
     },
     PollKind {
         title: "brief poll, a browser's headers",
         bare_path: "/brief",
-        visit: Stage::brief_polls,
+        visit: BenchFixture::brief_polls,
     },
 ];
 
@@ -224,14 +224,14 @@ fn measure(project: &Project, folder: &Path, options: &BenchOptions) -> Result<R
     // Calls are compared with separate rounds of polls.
     let polled_rounds = (options.rounds + 1) * (POLLS.len() as u32 + 1);
     let polled_seconds = u64::from(polled_rounds * (options.seconds + 1));
-    let stage = Stage::new(project, folder, polled_seconds);
-    let mut start_up = vec![starts(&stage, "an empty store")?];
-    let server = stage.start()?;
+    let fixture = BenchFixture::new(project, folder, polled_seconds);
+    let mut start_up = vec![starts(&fixture, "an empty store")?];
+    let server = fixture.start()?;
     let wrk = Wrk::new(folder, CONNECTIONS, options.seconds)?;
     // This comes first, while the process has no freed memory to reuse.
-    let session_bytes = calls::fill(&stage, &wrk, &server)?;
-    let places = step("let people come in", || stage.fill(&wrk, &server))?;
-    let somebody = stage.somebody()?;
+    let session_bytes = calls::fill(&fixture, &wrk, &server)?;
+    let places = step("let people come in", || fixture.fill(&wrk, &server))?;
+    let somebody = fixture.somebody()?;
     let page = bytes::page(&server, HALL, &somebody)?;
     let bytes = bytes::first_load(&server, HALL, &somebody)?;
     fs::write(folder.join("page"), &page.plain)?;
@@ -243,20 +243,20 @@ fn measure(project: &Project, folder: &Path, options: &BenchOptions) -> Result<R
     let pages = step("load pages", || {
         let wrk = Wrk::new(folder, PAGE_CONNECTIONS, options.seconds)?;
         let bytes = [page.plain.len(), page.brotli.len()];
-        pages(&stage, &wrk, [&bare, &server], options, bytes)
+        pages(&fixture, &wrk, [&bare, &server], options, bytes)
     })?;
     let mut notes = notes(options);
     let polls = step("poll", || {
         let kinds = POLLS.iter();
-        let rounds = kinds.map(|kind| polls(&stage, &wrk, [&bare, &server], (kind, options), &mut notes));
+        let rounds = kinds.map(|kind| polls(&fixture, &wrk, [&bare, &server], (kind, options), &mut notes));
         rounds.collect::<Result<Vec<_>>>()
     })?;
     let calls = step("call for people inside", || {
-        calls::measure(&stage, &wrk, [&bare, &server], options, session_bytes)
+        calls::measure(&fixture, &wrk, [&bare, &server], options, session_bytes)
     })?;
     bare.stop()?;
     server.stop()?;
-    start_up.push(starts(&stage, &format!("{places} places stored"))?);
+    start_up.push(starts(&fixture, &format!("{places} places stored"))?);
     let price = priced::measure(project, folder, options)?;
     let connector = connector::measure(project)?;
     let engine = engine::measure(project)?;
@@ -289,11 +289,11 @@ fn notes(options: &BenchOptions) -> Vec<String> {
     ]
 }
 
-fn starts(stage: &Stage, what: &str) -> Result<StartUp> {
+fn starts(fixture: &BenchFixture, what: &str) -> Result<StartUp> {
     step(format_args!("start on {what}, {STARTS} times"), || {
         let mut times = Vec::new();
         for _ in 0..STARTS {
-            let server = stage.start()?;
+            let server = fixture.start()?;
             times.push(server.start_up);
             server.stop()?;
         }
@@ -312,7 +312,7 @@ fn bare(project: &Project, folder: &Path) -> Result<BenchServer> {
 
 /// Measures polls and the bare JSON route.
 fn polls(
-    stage: &Stage,
+    fixture: &BenchFixture,
     wrk: &Wrk,
     [bare, server]: [&BenchServer; 2],
     (kind, options): (&PollKind, &BenchOptions),
@@ -325,11 +325,11 @@ fn polls(
         if round == 1 {
             before = Outcomes::read(server, "anteroom_polls")?;
         }
-        let visit = (kind.visit)(stage, server)?;
+        let visit = (kind.visit)(fixture, server)?;
         let bare_visit = bare_visit(&visit, kind.bare_path);
-        stage.pause(server, false)?;
+        fixture.pause(server, false)?;
         let our_round = wrk.round(server, &visit)?;
-        stage.pause(server, true)?;
+        fixture.pause(server, true)?;
         let bare_round = wrk.round(bare, &bare_visit)?;
         if round > 0 {
             rounds[0].push(bare_round);
@@ -343,7 +343,7 @@ fn polls(
         kind.title,
         outcomes.claims_percent(),
         outcomes.redirected,
-        stage.waiting(server)?
+        fixture.waiting(server)?
     ));
     let [bare, ours] = rounds;
     Ok(Pair {
@@ -356,7 +356,7 @@ fn polls(
 
 /// Measures waiting pages and bare routes that send the same bytes, plain and compressed.
 fn pages(
-    stage: &Stage,
+    fixture: &BenchFixture,
     wrk: &Wrk,
     servers: [&BenchServer; 2],
     options: &BenchOptions,
@@ -372,7 +372,7 @@ fn pages(
     ];
     let mut pairs = Vec::new();
     for (title, bare_path, header) in kinds {
-        let [bare, ours] = page_rounds(stage, wrk, servers, options, bare_path, header)?;
+        let [bare, ours] = page_rounds(fixture, wrk, servers, options, bare_path, header)?;
         pairs.push(Pair {
             title,
             bare,
@@ -384,14 +384,14 @@ fn pages(
 }
 
 fn page_rounds(
-    stage: &Stage,
+    fixture: &BenchFixture,
     wrk: &Wrk,
     [bare, server]: [&BenchServer; 2],
     options: &BenchOptions,
     bare_path: &str,
     header: &'static str,
 ) -> Result<[Vec<Round>; 2]> {
-    let visit = stage.pages(header);
+    let visit = fixture.pages(header);
     let bare_visit = bare_visit(&visit, bare_path);
     let before = Outcomes::read(server, "anteroom_pages")?;
     let mut rounds = [Vec::new(), Vec::new()];

@@ -14,9 +14,9 @@ use std::path::Path;
 use anyhow::{Result, bail, ensure};
 use serde::Serialize;
 
+use super::fixture::{BenchFixture, COMPARED, Outcomes};
 use super::load::{Round, Wrk, median};
 use super::process::BenchServer;
-use super::stage::{COMPARED, Outcomes, Stage};
 use super::{BenchOptions, CONNECTIONS};
 use crate::project::Project;
 use crate::step::step;
@@ -37,13 +37,13 @@ pub(super) fn measure(project: &Project, folder: &Path, options: &BenchOptions) 
     let folder = folder.join("priced");
     fs::create_dir_all(&folder)?;
     let polled_seconds = u64::from((options.rounds + 1) * (options.seconds + 1));
-    let stage = Stage::priced(project, &folder, polled_seconds);
-    let server = stage.start()?;
+    let fixture = BenchFixture::priced(project, &folder, polled_seconds);
+    let server = fixture.start()?;
     let wrk = Wrk::new(&folder, CONNECTIONS, options.seconds)?;
     step("let people come into a room with a price and one without", || {
         COMPARED.iter().try_for_each(|room| {
-            Stage::pause_room(&server, room, true)?;
-            stage.fill_from_networks(&wrk, &server, room)
+            BenchFixture::pause_room(&server, room, true)?;
+            fixture.fill_from_networks(&wrk, &server, room)
         })
     })?;
     let mut rounds = [Vec::new(), Vec::new()];
@@ -59,10 +59,10 @@ pub(super) fn measure(project: &Project, folder: &Path, options: &BenchOptions) 
             let order = if round % 2 == 0 { [0, 1] } else { [1, 0] };
             for at in order {
                 let room = COMPARED[at];
-                let visit = stage.polls_of(&server, room)?;
-                Stage::pause_room(&server, room, false)?;
+                let visit = fixture.polls_of(&server, room)?;
+                BenchFixture::pause_room(&server, room, false)?;
                 let measured = wrk.round(&server, &visit)?;
-                Stage::pause_room(&server, room, true)?;
+                BenchFixture::pause_room(&server, room, true)?;
                 if round > 0 {
                     rounds[at].push(measured);
                 }
@@ -84,7 +84,10 @@ pub(super) fn measure(project: &Project, folder: &Path, options: &BenchOptions) 
 /// Returns the number of people whom each of the rooms has let in.
 fn redirected(server: &BenchServer) -> Result<[u64; 2]> {
     let [without, with] = COMPARED;
-    Ok([Stage::redirected(server, without)?, Stage::redirected(server, with)?])
+    Ok([
+        BenchFixture::redirected(server, without)?,
+        BenchFixture::redirected(server, with)?,
+    ])
 }
 
 /// Returns the first room that let nobody in between two counts.

@@ -1,17 +1,17 @@
 //! `cargo xtask chaos`: runs the release binary under load while nodes are killed and Redis fails
 //! over, and checks the answers to visitors.
 //!
-//! There are four acts: one node on its own disk is killed; three nodes on Redis are killed one
-//! after the other; Redis fails over to a synchronized replica; Redis fails over to a replica that
-//! lacks the last acknowledged commits. In all of them visitors come slightly faster than they are
-//! let in. After each act the command counts lost places, double numbers and minutes with more
-//! grants than allowed, and fails if any of these occurred. Recovery times, from the fault until
-//! the next visitor is let in, are measured but never a failure.
+//! There are four series of faults: one node on its own disk is killed; three nodes on Redis are
+//! killed one after the other; Redis fails over to a synchronized replica; Redis fails over to a
+//! replica that lacks the last acknowledged commits. In all of them visitors come slightly faster
+//! than they are let in. After each series the command counts lost places, double numbers and
+//! minutes with more grants than allowed, and fails if any of these occurred. Recovery times, from
+//! the fault until the next visitor is let in, are measured but never a failure.
 //!
 //! `cargo xtask test` runs a short version. `tests/reliability/` tests single faults.
 
-mod act;
 mod crowd;
+mod fault_series;
 mod table;
 
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ use crate::profile::Profile;
 use crate::project::Project;
 use crate::step::{note, step};
 use crate::tools::{self, RELIABILITY_TOOLS};
-use act::{Act, ActReport};
+use fault_series::{FaultSeries, SeriesReport};
 
 /// Options of the command.
 #[derive(Debug, Args)]
@@ -81,22 +81,22 @@ pub(crate) fn short(project: &Project) -> Result<()> {
 
 fn play(options: &ChaosOptions, binary: &Path) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let load = act::Load {
+    let load = fault_series::Load {
         binary: binary.to_owned(),
         visitors: options.visitors,
         max_outflow: options.max_outflow,
     };
     let alone = options.kills / 4;
     let losing = options.failovers / 2;
-    let acts = [
-        Act::KillTheOnlyNode(alone),
-        Act::KillOneOfThree(options.kills - alone),
-        Act::FailOver(options.failovers - losing),
-        Act::FailOverAndLose(losing),
+    let all = [
+        FaultSeries::KillTheOnlyNode(alone),
+        FaultSeries::KillOneOfThree(options.kills - alone),
+        FaultSeries::FailOver(options.failovers - losing),
+        FaultSeries::FailOverAndLose(losing),
     ];
-    let acts = acts.into_iter().filter(|act| act.times() > 0);
-    let told = acts.map(|act| step(act, || runtime.block_on(act.play(&load))));
-    let told: Vec<ActReport> = told.collect::<Result<_>>()?;
+    let all = all.into_iter().filter(|series| series.times() > 0);
+    let told = all.map(|series| step(series, || runtime.block_on(series.play(&load))));
+    let told: Vec<SeriesReport> = told.collect::<Result<_>>()?;
     print!("\n{}", table::table(&told));
     for what in told.iter().flat_map(|told| &told.noted) {
         note(what);
@@ -104,7 +104,7 @@ fn play(options: &ChaosOptions, binary: &Path) -> Result<()> {
     let broken: Vec<String> = told
         .iter()
         .filter(|told| told.is_broken())
-        .map(|told| told.act.to_string())
+        .map(|told| told.series.to_string())
         .collect();
     ensure!(broken.is_empty(), "promises were broken while: {}", broken.join(", "));
     Ok(())

@@ -3,10 +3,10 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use super::act::ActReport;
+use super::fault_series::SeriesReport;
 
-/// Returns a table with one row per act.
-pub(super) fn table(all: &[ActReport]) -> String {
+/// Returns a table with one row per series.
+pub(super) fn table(all: &[SeriesReport]) -> String {
     let mut text = format!(
         "{:<34} {:>7} {:>7} {:>7} {:>8} {:>14} {:>8} {:>7} {:>7} {:>10} {:>9}\n",
         "", "places", "let in", "lost", "doubles", "in a minute", "set back", "errors", "held", "median ms", "max ms"
@@ -18,7 +18,7 @@ pub(super) fn table(all: &[ActReport]) -> String {
         writeln!(
             text,
             "{:<34} {:>7} {:>7} {:>7} {:>8} {:>14} {:>8} {:>7} {:>7} {:>10} {:>9}",
-            told.act.to_string(),
+            told.series.to_string(),
             verdict.places,
             verdict.redirected,
             verdict.lost_places(),

@@ -42,7 +42,7 @@ pub(super) struct Mutant {
 
 /// A simulation that plays a fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Game<'a> {
+pub(super) enum Simulation<'a> {
     /// Storms: the kind with this in its name, or all kinds.
     Storms(Option<&'a str>),
     /// Several pool nodes, by the test `pool_nodes` of `crates/node/`.
@@ -102,10 +102,10 @@ impl Mutant {
     }
 
     /// Returns the simulation that plays the fault.
-    pub(super) fn game(&self) -> Game<'_> {
+    pub(super) fn simulation(&self) -> Simulation<'_> {
         match &self.storms {
-            None if self.several || self.file.starts_with("crates/node") => Game::PoolNodes,
-            storms => Game::Storms(storms.as_deref()),
+            None if self.several || self.file.starts_with("crates/node") => Simulation::PoolNodes,
+            storms => Simulation::Storms(storms.as_deref()),
         }
     }
 }

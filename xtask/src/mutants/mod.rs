@@ -22,7 +22,7 @@ use anyhow::{Result, ensure};
 
 use crate::project::Project;
 use crate::step::{note, step};
-use list::{Game, LISTS, List, Mutant};
+use list::{LISTS, List, Mutant, Simulation};
 use source_tree::{Notice, SourceTree};
 
 /// Plays every mutant whose sentence contains `only`.
@@ -53,17 +53,19 @@ pub(crate) fn sample(project: &Project, commit: &str) -> Result<()> {
     play(&copy, &SourceTree::of_project(project), &chosen)
 }
 
-/// Plays the faults in `copy`, after a few cases of the same simulations in `unharmed`.
+/// Plays the faults in `copy`, after a few cases of the same simulations in `unchanged`.
 ///
 /// # Errors
 /// Returns an error if a fault is not noticed, or if there are objections without any.
-fn play(copy: &SourceTree, unharmed: &SourceTree, chosen: &[&Mutant]) -> Result<()> {
+fn play(copy: &SourceTree, unchanged: &SourceTree, chosen: &[&Mutant]) -> Result<()> {
     for mutant in chosen {
         mutant.in_text(&fs::read_to_string(copy.root.join(&mutant.file))?)?;
     }
-    let games: BTreeSet<Game<'_>> = chosen.iter().map(|mutant| mutant.game()).collect();
+    let simulations: BTreeSet<Simulation<'_>> = chosen.iter().map(|mutant| mutant.simulation()).collect();
     step("play without a fault", || {
-        games.into_iter().try_for_each(|game| unharmed.play_unharmed(game))
+        simulations
+            .into_iter()
+            .try_for_each(|simulation| unchanged.play_without_faults(simulation))
     })?;
     let mut unnoticed = Vec::new();
     for mutant in chosen {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
-use super::list::{Game, Mutant};
+use super::list::{Mutant, Simulation};
 use crate::exec;
 use crate::project::Project;
 
@@ -111,8 +111,8 @@ impl SourceTree {
     ///
     /// # Errors
     /// Returns an error if a check fails.
-    pub(super) fn play_unharmed(&self, game: Game<'_>) -> Result<()> {
-        let notice = self.notice(game, &PORTIONS[..1])?;
+    pub(super) fn play_without_faults(&self, simulation: Simulation<'_>) -> Result<()> {
+        let notice = self.notice(simulation, &PORTIONS[..1])?;
         ensure!(
             notice == Notice::Nothing,
             "the project itself is objected to: see `cargo xtask simulate`"
@@ -125,24 +125,24 @@ impl SourceTree {
         let path = self.root.join(&mutant.file);
         let text = fs::read_to_string(&path)?;
         write(&path, mutant.in_text(&text)?.as_bytes())?;
-        let played = self.notice(mutant.game(), &PORTIONS);
+        let played = self.notice(mutant.simulation(), &PORTIONS);
         write(&path, text.as_bytes())?;
         played
     }
 
     /// Plays the portions one after the other until a check fails. The seeds are always the same.
-    fn notice(&self, game: Game<'_>, portions: &[u64]) -> Result<Notice> {
-        let program = self.compile(game)?;
+    fn notice(&self, simulation: Simulation<'_>, portions: &[u64]) -> Result<Notice> {
+        let program = self.compile(simulation)?;
         let mut first: u64 = 1;
         for within in portions {
             let seeds = within + 1 - first;
             let (begin, count) = (first.to_string(), seeds.to_string());
             let mut play = Command::new(&program);
-            match game {
-                Game::Storms(kind) => {
+            match simulation {
+                Simulation::Storms(kind) => {
                     play.args(["objection", &begin, &count]).args(kind);
                 }
-                Game::PoolNodes => {
+                Simulation::PoolNodes => {
                     play.current_dir(self.root.join("crates/node"));
                     play.env("POOL_NODES_CASES", &count).env("PROPTEST_RNG_SEED", &begin);
                     // Nobody reads the shortest case that fails.
@@ -160,19 +160,19 @@ impl SourceTree {
     }
 
     /// Compiles the program that plays, and returns its path.
-    fn compile(&self, game: Game<'_>) -> Result<PathBuf> {
-        let (package, name) = match game {
-            Game::Storms(_) => ("simulator", "judge"),
-            Game::PoolNodes => ("node", "pool_nodes"),
+    fn compile(&self, simulation: Simulation<'_>) -> Result<PathBuf> {
+        let (package, name) = match simulation {
+            Simulation::Storms(_) => ("simulator", "judge"),
+            Simulation::PoolNodes => ("node", "pool_nodes"),
         };
         let mut cargo = self.project.cargo();
         cargo.current_dir(&self.root);
         for (variable, value) in &self.variables {
             cargo.env(variable, value);
         }
-        match game {
-            Game::Storms(_) => cargo.args(["build", "--example", name]),
-            Game::PoolNodes => cargo.args(["test", "--no-run", "--test", name]),
+        match simulation {
+            Simulation::Storms(_) => cargo.args(["build", "--example", name]),
+            Simulation::PoolNodes => cargo.args(["test", "--no-run", "--test", name]),
         };
         if self.is_whole {
             cargo.arg("--workspace");

@@ -11,12 +11,12 @@ use super::crowd::ChaosCrowd;
 
 /// The time in seconds for which a replica receives nothing before the primary is killed.
 const LOST_S: u32 = 1;
-/// Most findings of an act that are shown.
+/// Most findings of a series that are shown.
 const NOTED_MAX: usize = 5;
 
 /// A kind of fault, and the number of faults.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Act {
+pub(super) enum FaultSeries {
     KillTheOnlyNode(u32),
     KillOneOfThree(u32),
     FailOver(u32),
@@ -31,10 +31,10 @@ pub(super) struct Load {
     pub(super) max_outflow: u32,
 }
 
-/// The result of an act.
+/// The result of a series.
 #[derive(Debug)]
-pub(super) struct ActReport {
-    pub(super) act: Act,
+pub(super) struct SeriesReport {
+    pub(super) series: FaultSeries,
     pub(super) verdict: Verdict,
     /// The time from each fault until the next visitor was let in.
     pub(super) recovered: Vec<Duration>,
@@ -42,7 +42,7 @@ pub(super) struct ActReport {
     pub(super) noted: Vec<String>,
 }
 
-impl Act {
+impl FaultSeries {
     /// Returns the number of faults.
     pub(super) fn times(self) -> u32 {
         match self {
@@ -54,7 +54,7 @@ impl Act {
     }
 
     /// Causes all faults, and judges the result.
-    pub(super) async fn play(self, load: &Load) -> Result<ActReport> {
+    pub(super) async fn play(self, load: &Load) -> Result<SeriesReport> {
         let rooms = TestRoom::of(load.max_outflow);
         match self {
             Self::KillTheOnlyNode(_) => {
@@ -79,7 +79,7 @@ impl Act {
         matches!(self, Self::FailOverAndLose(_))
     }
 
-    async fn kill(self, service: &mut Service, load: &Load) -> Result<ActReport> {
+    async fn kill(self, service: &mut Service, load: &Load) -> Result<SeriesReport> {
         let mut line = ChaosCrowd::before(service, load.visitors).await?;
         let mut recovered = Vec::new();
         for round in 0..self.times() {
@@ -96,7 +96,7 @@ impl Act {
         self.judge(service, line, recovered).await
     }
 
-    async fn fail_over(self, service: &Service, sentinels: &mut Sentinels, load: &Load) -> Result<ActReport> {
+    async fn fail_over(self, service: &Service, sentinels: &mut Sentinels, load: &Load) -> Result<SeriesReport> {
         let mut line = ChaosCrowd::before(service, load.visitors).await?;
         let mut recovered = Vec::new();
         for _ in 0..self.times() {
@@ -125,7 +125,7 @@ impl Act {
         self.judge(service, line, recovered).await
     }
 
-    async fn judge(self, service: &Service, line: ChaosCrowd, recovered: Vec<Duration>) -> Result<ActReport> {
+    async fn judge(self, service: &Service, line: ChaosCrowd, recovered: Vec<Duration>) -> Result<SeriesReport> {
         let (seen, log) = line.end(service).await?;
         let bound = Bound {
             max_outflow: service.max_outflow(),
@@ -141,8 +141,8 @@ impl Act {
         let serious = serious.filter(|finding| !matches!(finding, VisitorViolation::Unreachable(_)));
         let noted = serious.take(NOTED_MAX);
         let noted = noted.map(|finding| format!("{self}: {finding:?}")).collect();
-        Ok(ActReport {
-            act: self,
+        Ok(SeriesReport {
+            series: self,
             verdict,
             recovered,
             noted,
@@ -150,7 +150,7 @@ impl Act {
     }
 }
 
-impl ActReport {
+impl SeriesReport {
     /// Returns whether a guarantee was broken that no fault excuses.
     pub(super) fn is_broken(&self) -> bool {
         let verdict = &self.verdict;
@@ -161,7 +161,7 @@ impl ActReport {
     }
 }
 
-impl fmt::Display for Act {
+impl fmt::Display for FaultSeries {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let times = self.times();
         match self {

@@ -81,7 +81,7 @@ pub(super) enum RoomPlan {
 }
 
 /// The running server.
-pub(super) struct Arena {
+pub(super) struct AttackedServer {
     // Ends when it is dropped.
     node: Node,
     _folder: tempfile::TempDir,
@@ -93,8 +93,9 @@ pub(super) struct Arena {
     start: AtomicU64,
 }
 
-impl Arena {
-    /// Starts the server; the sale begins after this many seconds, or earlier ([`Arena::begin`]).
+impl AttackedServer {
+    /// Starts the server; the sale begins after this many seconds, or earlier
+    /// ([`AttackedServer::begin`]).
     pub(super) async fn open(binary: &Path, plan: &[RoomPlan], seconds: u64) -> Result<Arc<Self>> {
         let folder = tempfile::tempdir()?;
         let start = testkit::EpochMs::now().0 / 1_000 + seconds;

@@ -12,8 +12,8 @@
 //! **`inside`** lets all visitors in at once, by the calls of a site's server, and they do not
 //! leave.
 //!
-//! **`priced`** is like `line`, with a price, and exists on the stage that compares the two
-//! ([`Stage::priced`]).
+//! **`priced`** is like `line`, with a price, and exists on the fixture that compares the two
+//! ([`BenchFixture::priced`]).
 //!
 //! **`hall`** shows its page to people in line. There are no claims in this room, so its outflow is
 //! low and the serving line hardly moves.
@@ -75,7 +75,7 @@ pub(super) const INSIDE_KEY: &str = "8a21c4f09b7d53e6a1f0b2c3d4e5f60718293a4b5c6
 /// The highest outflow that a room can have: the visitors inside have not waited.
 const INSIDE_OUTFLOW: u64 = 1_000_000;
 
-/// The rooms of the stage for prices: without a price and with one.
+/// The rooms of the fixture for prices: without a price and with one.
 pub(super) const COMPARED: [&str; 2] = ["line", "priced"];
 /// The newcomers a minute that are no rush in the room with a price: the bench fills it faster than
 /// people come.
@@ -91,7 +91,7 @@ const fn first_in_line(outflow: u64) -> u64 {
 
 /// The server's files and the people in its rooms.
 #[derive(Debug)]
-pub(super) struct Stage {
+pub(super) struct BenchFixture {
     folder: PathBuf,
     program: PathBuf,
     /// The address of the store.
@@ -129,15 +129,15 @@ struct Stats {
     redirects_total: u64,
 }
 
-impl Stage {
-    /// Creates a stage in an empty folder. `polled_seconds` is the longest time for which the
+impl BenchFixture {
+    /// Creates a fixture in an empty folder. `polled_seconds` is the longest time for which the
     /// polled room will be open.
     pub(super) fn new(project: &Project, folder: &Path, polled_seconds: u64) -> Self {
         let gone = LINE_OUTFLOW * polled_seconds / 60 + PASSED_OVER_MAX * first_in_line(LINE_OUTFLOW);
         Self::on("embedded:./data", project, folder, (WAITING + gone, LINE_OUTFLOW))
     }
 
-    /// Creates a stage on a store, with this number of places and of redirects a minute in the
+    /// Creates a fixture on a store, with this number of places and of redirects a minute in the
     /// polled room.
     pub(super) fn on(
         store: impl Into<String>,
@@ -155,7 +155,7 @@ impl Stage {
         }
     }
 
-    /// Creates a stage with [two polled rooms](COMPARED), whose visitors come from a network each.
+    /// Creates a fixture with [two polled rooms](COMPARED), whose visitors come from a network each.
     pub(super) fn priced(project: &Project, folder: &Path, polled_seconds: u64) -> Self {
         Self {
             is_priced: true,
