@@ -13,8 +13,8 @@
 //! [`cells`](cells()).
 
 mod cells;
-mod peaks;
-mod scenes;
+mod peak_scenarios;
+mod situation_scenarios;
 mod situations;
 
 use std::collections::BTreeMap;

@@ -2,8 +2,8 @@
 //! the room. Everything is scaled by the room's rate, so that each situation is played at several
 //! rates.
 
-use super::peaks::{at_peak, burst_fills};
-use super::scenes::{
+use super::peak_scenarios::{at_peak, burst_fills};
+use super::situation_scenarios::{
     bots, failing_over, filling, first_minute, full_site, group_comes, group_forms, growing, half_rate, hidden, killed,
     leaving, opening, ordered, rush, rush_behind_bots, second_room, single_codes, steady, stock_returns, store_away,
     waves,

@@ -1,6 +1,6 @@
 //! The scenarios of rooms that show their line only at peak: until then, newcomers pass unseen.
 
-use super::scenes::{empty, poisson, spike};
+use super::situation_scenarios::{empty, poisson, spike};
 use crate::scenario::{Arrivals, Crowd, Scenario, ScenarioPool, ScenarioRoom, ScenarioVisibility};
 
 pub(super) fn at_peak(rate: u32, visibility: ScenarioVisibility) -> Scenario {
