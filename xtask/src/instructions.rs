@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn an_operation_in_one_table_alone_is_told() {
+    fn an_operation_in_only_one_table_is_reported() {
         let (before, now) = (counts(&[("poll", 1_000)]), counts(&[("page", 1_000)]));
         assert_eq!(compare(&before, &now).1.len(), 2);
     }

@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn weak_and_crooked_keys_are_unusable() {
+    fn weak_and_malformed_keys_are_unusable() {
         let neutral = "0100000000000000000000000000000000000000000000000000000000000000";
         let not_canonical = "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f";
         let no_point = "0200000000000000000000000000000000000000000000000000000000000000";

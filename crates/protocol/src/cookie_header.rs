@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_are_as_they_stand_there() {
+    fn pairs_are_returned_verbatim() {
         assert_eq!(read(b"a=1; b = x=y ;c=;;d"), [("a", "1"), ("b", "x=y"), ("c", "")]);
         assert_eq!(read(b"a=\"1%20\";a=2"), [("a", "\"1%20\""), ("a", "2")]);
         assert_eq!(read(b""), []);

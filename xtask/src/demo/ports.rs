@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_taken_port_is_told_with_its_option() {
+    fn a_taken_port_is_reported_with_its_option() {
         let taken = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let port = taken.local_addr().unwrap().port();
         let settings = Settings {

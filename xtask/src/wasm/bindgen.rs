@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_drift_is_told_with_what_to_do() {
+    fn different_versions_are_reported_with_the_remedy() {
         let lock = format!(
             "[[package]]\nname = \"wasm-bindgen\"\nversion = \"0.2.999\"\n[[package]]\nname = \"{TOOL}\"\nversion = \"{VERSION}\"\n"
         );

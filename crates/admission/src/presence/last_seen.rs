@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sweep_of_a_while_ago_passes_over_those_heard_since() {
+    fn a_sweep_as_of_an_earlier_time_leaves_out_places_heard_since() {
         let mut seen = LastSeen::default();
         seen.grow(Sequence(2));
         let then = FlowMs(1_000_000);

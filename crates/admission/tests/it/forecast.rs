@@ -41,7 +41,7 @@ fn told_behind(people: u64, rate: u32) -> (u64, u64) {
 }
 
 #[test]
-fn a_crowd_of_one_moment_is_told_both_ends_of_its_wait() {
+fn simultaneous_newcomers_get_a_range_around_their_wait() {
     for (people, rate) in [(10, 6), (30, 1), (300, 60), (2_000, 600)] {
         let true_ms = people * 60_000 / u64::from(rate);
         let (low_ms, high_ms) = told_behind(people, rate);
@@ -214,7 +214,7 @@ fn behind_the_free_slots_of_a_site_nothing_is_known_until_a_session_has_ended() 
 }
 
 #[test]
-fn a_room_with_a_start_tells_that_its_window_is_full_after_a_recovery() {
+fn estimates_of_a_scheduled_room_include_a_full_window_after_a_recovery() {
     let schedule = Schedule {
         start: Some(WallMs(NOW.wall.0 + 10_000)),
         ..Schedule::ALWAYS
@@ -303,7 +303,7 @@ impl AtPeak {
 }
 
 #[test]
-fn those_behind_a_burst_are_told_at_once_that_the_minute_is_full() {
+fn estimates_of_a_burst_include_the_full_minute_at_once() {
     for is_pooled in [false, true] {
         let mut room = AtPeak::new(is_pooled);
         (0..20).for_each(|second| _ = room.arrive(second * 1_000, 0));
@@ -319,7 +319,7 @@ fn those_behind_a_burst_are_told_at_once_that_the_minute_is_full() {
 }
 
 #[test]
-fn those_who_follow_a_burst_are_told_what_the_full_minute_means_for_them() {
+fn estimates_after_a_burst_include_the_full_minute() {
     for is_pooled in [false, true] {
         let mut room = AtPeak::new(is_pooled);
         // Twelve pass, one every 5 s; then a burst fills the minute, and more come before the next
@@ -411,7 +411,7 @@ impl NewRoom {
 }
 
 #[test]
-fn those_behind_the_first_permits_of_a_new_room_are_told_that_many_come_in_at_once() {
+fn estimates_in_a_new_room_include_the_permits_saved_up_at_its_start() {
     // A crowd, and visitors who come at twice the rate.
     for (rate, first, more) in [(60, 30, 0), (120, 40, 0), (600, 10, 10)] {
         let mut room = NewRoom::new(rate);

@@ -106,7 +106,7 @@ fn a_checkout_while_the_store_is_away_counts_when_it_is_back() {
 }
 
 #[test]
-fn an_operator_who_was_told_that_a_session_lasts_was_told_the_truth() {
+fn an_operator_whose_request_failed_has_ended_no_session() {
     let mut world = inside(1, 1);
     set_away(&world, 0, true);
     end(&mut world, 0, SessionEnd::Operator);

@@ -60,7 +60,7 @@ fn used_percent(reply_ms_max: u64, seed: u64) -> f64 {
 /// Grants that are learned of late stay in the window for longer. If their dates alone counted, the
 /// nodes would use 98.8 %, 98.0 % and 89.5 % here, in the mean of the seeds.
 #[test]
-fn news_that_come_late_cost_few_permits() {
+fn grants_learned_of_late_cost_few_permits() {
     for (reply_ms_max, least) in [(30, 98.5), (300, 97.0), (1_000, 85.0)] {
         for seed in 1..=3 {
             let used = used_percent(reply_ms_max, seed);

@@ -24,7 +24,7 @@ fn at(world: &World, monotonic_ms: u64) -> Clocks {
 }
 
 #[test]
-fn nobody_is_told_anything_before_it_is_durable_and_published() {
+fn no_answer_precedes_its_durable_and_published_commit() {
     let mut world = World::new(1, &[60], None, 1);
     let clocks = at(&world, 10);
     let mut machine = world.machines[0].take().expect("a node");
@@ -53,7 +53,7 @@ fn nobody_is_told_anything_before_it_is_durable_and_published() {
 }
 
 #[test]
-fn while_the_store_is_away_newcomers_are_told_so_and_it_is_asked_again_later() {
+fn newcomers_are_refused_and_the_commit_retried_while_the_store_is_away() {
     let mut world = World::new(1, &[60], None, 1);
     let clocks = at(&world, 10);
     let mut machine = world.machines[0].take().expect("a node");

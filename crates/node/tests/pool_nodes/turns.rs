@@ -28,7 +28,7 @@ fn assert_short_turns(told_least: usize, scenario: impl Fn(u64) -> Visitors) {
 }
 
 #[test]
-fn the_next_of_seven_visitors_in_front_is_notified() {
+fn of_seven_visitors_in_front_only_the_next_sees_the_turn() {
     assert_short_turns(5, |seed| {
         let mut visitors = embedded(2, seed);
         visitors.arrive(7, 1_000, Kind::Diligent);
@@ -39,7 +39,7 @@ fn the_next_of_seven_visitors_in_front_is_notified() {
 }
 
 #[test]
-fn nobody_is_told_minutes_early_behind_or_among_tabs_that_wake_once_a_minute() {
+fn nobody_sees_the_turn_minutes_early_because_of_hidden_tabs() {
     assert_short_turns(3, |seed| {
         let mut visitors = embedded(4, seed);
         visitors.arrive(8, 30_000, Kind::Hidden);
@@ -50,7 +50,7 @@ fn nobody_is_told_minutes_early_behind_or_among_tabs_that_wake_once_a_minute() {
 }
 
 #[test]
-fn rooms_that_share_a_slow_pool_tell_the_one_whose_permit_it_is() {
+fn in_a_slow_pool_only_the_next_visitor_of_all_rooms_sees_the_turn() {
     assert_short_turns(6, |seed| {
         let mut visitors = Visitors::new(World::embedded(&[60, 60, 60], Some(6), seed), seed);
         for line in (0..3).map(LineIndex) {
@@ -62,7 +62,7 @@ fn rooms_that_share_a_slow_pool_tell_the_one_whose_permit_it_is() {
 }
 
 #[test]
-fn where_nothing_is_left_of_the_cap_nobody_is_told_before_a_session_has_ended() {
+fn at_the_cap_nobody_sees_the_turn_before_a_session_has_ended() {
     assert_short_turns(0, |seed| {
         let sessions = SessionsConfig {
             max_sessions: Some(2),

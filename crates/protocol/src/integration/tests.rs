@@ -285,7 +285,7 @@ proptest! {
     }
 
     #[test]
-    fn turning_a_condition_round_turns_its_answer_round_but_for_the_known_exceptions(part in parts(), url in prop::sample::select(vec!["", "https://a/a", "/A"])) {
+    fn negation_inverts_the_result_with_known_exceptions(part in parts(), url in prop::sample::select(vec!["", "https://a/a", "/A"])) {
         let mut config = config(&[("x", "And", serde_json::json!([part]))]);
         let request = page(url);
         let before = matched(&config, &request).is_some();

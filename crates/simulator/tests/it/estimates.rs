@@ -38,7 +38,7 @@ fn first_ranges_hold_as_often_as_they_did_in_the_commonest_situations() {
 }
 
 #[test]
-fn nobody_is_told_far_too_little_in_the_commonest_situations() {
+fn few_estimates_are_far_too_short_in_the_commonest_situations() {
     let reported = |cell: &Cell| cell.far_too_short <= FAR_TOO_SHORT_MAX && cell.width <= WIDTH_MAX;
     for cell in commonest(12, 1, SEEDS) {
         assert!(reported(&cell), "{cell:?}");

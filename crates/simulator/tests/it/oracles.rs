@@ -303,7 +303,7 @@ fn more_came_back_only_where_somebody_had_stayed_away() {
 }
 
 #[test]
-fn a_pause_is_told_as_long_as_a_node_knows_of_nothing_else() {
+fn a_pause_is_shown_until_the_node_learns_of_its_end() {
     let kept = |ms, commit| (ms, Fact::Durable { commit, wall: ms });
     let control = |ms, paused| (ms, order(if paused { Control::Pause } else { Control::Resume }));
     // The commit of a poll's answer equals the number of its moment.

@@ -142,7 +142,7 @@ fn a_group_has_its_share_while_it_has_people() {
 }
 
 #[test]
-fn ordinary_people_are_told_what_the_group_will_take() {
+fn estimates_of_ordinary_visitors_include_the_permits_of_the_group() {
     let text = GROUP.replace("duration_s = 600", "duration_s = 600\nmeasure_from_s = 75");
     let report = play(&text, 7);
     let all = &report.estimates.all;

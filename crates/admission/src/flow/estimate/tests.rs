@@ -48,7 +48,7 @@ fn an_estimate_rises_only_with_a_reason() {
 }
 
 #[test]
-fn nobody_came_back_where_fewer_stay_away() {
+fn fewer_no_shows_are_no_rise() {
     let mut expectation = Expectation::new(PerMinute(60));
     expectation.update(NOW, NEXT, PerMinute(60), 0.9, 0.0);
     let change = expectation.update(NOW, NEXT, PerMinute(60), 0.1, 0.0);
@@ -72,7 +72,7 @@ fn a_first_no_show_does_not_make_the_upper_end_rise() {
 }
 
 #[test]
-fn a_rise_too_small_to_tell_widens_nothing() {
+fn an_insignificant_rise_widens_nothing() {
     let mut expectation = Expectation::new(PerMinute(60));
     expectation.update(NOW, NEXT, PerMinute(60), 0.9, 0.0);
     let before = expectation.wait(Ahead(4));
@@ -82,7 +82,7 @@ fn a_rise_too_small_to_tell_widens_nothing() {
 }
 
 #[test]
-fn less_than_the_max_outflow_is_told_with_what_lowered_it() {
+fn a_rate_below_the_max_outflow_has_its_limit_as_the_reason() {
     let less = |rate| Pace {
         rooms: PerMinute(rate),
         sessions: PerMinute(rate),
@@ -108,7 +108,7 @@ fn less_than_the_max_outflow_is_told_with_what_lowered_it() {
 }
 
 #[test]
-fn nothing_has_risen_after_a_time_in_which_nobody_could_come_in() {
+fn a_closure_alone_is_no_rise() {
     let less = |rate| Pace {
         sessions: PerMinute(rate),
         lanes: PerMinute(rate),
@@ -155,7 +155,7 @@ fn the_first_estimate_is_not_a_rise_however_long_nobody_could_come_in_before() {
 }
 
 #[test]
-fn nobody_can_say_while_nobody_is_let_through() {
+fn there_is_no_estimate_while_nobody_is_let_through() {
     assert_eq!(Expectation::new(PerMinute(0)).wait(Ahead(0)), None);
 }
 

@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_segment_that_was_passed_is_dropped_unless_somebody_would_be_told_more_then() {
+    fn a_passed_segment_is_dropped_unless_an_estimate_would_rise() {
         for (falls_ms, left) in [(0.0, 1), (4.0, 1), (6.0, 2), (100.0, 2)] {
             let mut waits = two_segments(falls_ms);
             let high_ms = |waits: &PublishedWaits| waits.range(Number(9)).map(|range| range.high_ms);

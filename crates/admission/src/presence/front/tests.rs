@@ -85,7 +85,7 @@ fn a_visitor_who_changes_nodes_is_notified_and_counted_once() {
 }
 
 #[test]
-fn of_two_reports_the_later_wins_in_either_order() {
+fn the_later_of_two_reports_wins_in_either_order() {
     let (mut one, mut other) = (Front::default(), Front::default());
     one.hear(Number(1), Channel::Poll, FlowMs(0));
     let heard = one.take_news(10, FlowMs(0));

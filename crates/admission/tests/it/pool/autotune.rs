@@ -102,7 +102,7 @@ fn pages(world: &mut CrowdedPool, time_ms: u64) {
 }
 
 #[test]
-fn a_slow_site_is_told_as_the_reason_and_a_quick_one_is_not() {
+fn a_slow_site_is_shown_as_the_reason_and_a_quick_one_is_not() {
     for rooms in [vec![room(900, 1, 0)], vec![room(900, 2, 30), room(900, 1, 0)]] {
         let world = || {
             CrowdedPool::new(PoolConfig {

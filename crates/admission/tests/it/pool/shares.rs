@@ -21,7 +21,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn all_is_given_while_somebody_asks_and_never_more(
+    fn permits_are_shared_as_far_as_there_is_demand_and_no_further(
         rounds in prop::collection::vec((prop::collection::vec(member(), 1..6), 0..500_u64, 0..5_000_u64, prop::option::of(0..600_u32)), 1..40),
     ) {
         let mut share = Share::default();

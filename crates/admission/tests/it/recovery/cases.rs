@@ -422,7 +422,7 @@ fn a_draw_that_was_lost_is_not_drawn_again_by_whoever_remembers_it() {
 }
 
 #[test]
-fn skipped_places_take_part_in_a_draw_and_are_nobody() {
+fn skipped_places_take_part_in_a_draw_without_visitors() {
     let mut room = FailingRoom::new(with_prequeue());
     room.commit(arrivals(50));
     room.recover(&RememberingNode::new(1), arrivals(10));

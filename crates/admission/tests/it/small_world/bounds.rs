@@ -218,7 +218,7 @@ fn at_the_bound_the_node_silent_longest_is_forgotten() {
 }
 
 #[test]
-fn a_reason_is_told_for_three_minutes_to_those_who_were_told_less_before() {
+fn a_reason_is_shown_for_three_minutes_to_visitors_who_had_a_shorter_estimate() {
     let mut room = StoredRoom::new(60);
     room.commit(0, arrivals(50));
     room.rate = 30;

@@ -93,7 +93,7 @@ fn every_key_of_a_condition_is_named_where_it_is_missing() {
 }
 
 #[test]
-fn conditions_that_are_decided_before_anybody_asks_are_told() {
+fn constant_conditions_are_warned_of() {
     let changed = |value: &str, negative: bool| {
         problems(|json| {
             let part = &mut json["Integrations"][0]["Triggers"][0]["TriggerParts"][0];

@@ -28,7 +28,7 @@ fn grants_that_all_nodes_counted_still_count() {
 }
 
 #[test]
-fn the_time_of_a_valid_token_is_remembered_by_who_counted_it() {
+fn a_node_that_counted_a_grant_repeats_its_token() {
     breaks(5, "takes another permit", &story(&[0], (10_000, 0), &[20_000]));
     assert_eq!(tell(&story(&[0], (10_000, 5_000), &[20_000])), None);
     let twice = story(&[0, 200_000], (210_000, 100_000), &[220_000]);

@@ -24,7 +24,7 @@ fn a_place_belongs_to_the_device_that_it_moved_to() {
 }
 
 #[test]
-fn only_a_device_that_had_the_place_is_told_that_it_moved() {
+fn only_a_former_device_learns_that_the_place_moved() {
     let reported = |holder| [given(3), moved(10, 0, 1, 7), (20, Fact::ToldMoved { place: 0, holder })];
     assert_eq!(tell(&reported(0)), None);
     breaks(10, "1 holds it", &reported(1));
