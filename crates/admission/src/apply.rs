@@ -1,12 +1,12 @@
 //! The one function that decides: `apply(state, config, now, batch)`.
 //!
 //! The steps of a batch, in order: restoring what a failover lost ([`crate::recovery`]), the
-//! life of the room where the line is one of several lanes, controls,
-//! grants that the node gave by its lease, time and schedule, the draw, cancels, moves, vouchers
-//! given back, arrivals, the end of a fairness window, places first heard in front, claims from the
-//! lowest number up, silent places, and last the serving line, the expectation and the node's next
-//! lease. The function keeps no state of its own, so a caller can run it again on a newer state
-//! after a conflict. The steps are in `plan/`.
+//! lifecycle of the room if the line is one of several lanes, controls, grants that the node gave
+//! by its lease, time and schedule, the draw, cancels, moves, vouchers given back, arrivals, the
+//! end of a fairness window, places with their first poll in front, claims from the lowest number
+//! up, silent places, and last the serving line, the expectation and the node's next lease. The
+//! function keeps no state of its own, so a caller can run it again on a newer state after a
+//! conflict. The steps are in `plan/`.
 
 use crate::batch::{Batch, BatchOutcome};
 use crate::config::RoomConfig;

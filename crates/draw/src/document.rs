@@ -74,7 +74,7 @@ pub enum DrawStatus {
     CutOff,
     /// Everybody can compute every number.
     Revealed,
-    /// The draw was given up and assigns no numbers.
+    /// The draw was aborted and assigns no numbers.
     Aborted,
 }
 

@@ -92,7 +92,7 @@ pub enum AbortReason {
     CutOffLate,
     /// The value of the beacon's round could not be obtained.
     BeaconMissing,
-    /// The operator called the event off.
+    /// The operator cancelled the event.
     CalledOff,
 }
 

@@ -6,9 +6,10 @@
 //! *change set*: the chunks of marks, moved places and grants that the commit wrote, and its news
 //! of visitors in front. A node whose generation is in the change log follows it. Any other node
 //! reads everything again, and so does a node that finds the change log broken (a commit wrote the
-//! value without it, or a recovery began another count). Commits with newcomers only have an empty
-//! change set: following them costs nothing but reading the value. By the grants, any node repeats
-//! a reply that was lost at another one, and waits for no visitor who was let through there.
+//! value without it, or a recovery began another count). The change set of a commit with newcomers
+//! only is empty: following it costs nothing but reading the value. From the grants, any node knows
+//! which lost replies of another node to repeat, and which visitors were let through there, so that
+//! it does not wait for them.
 //!
 //! A node that opens the pool anew reads the visitors in front from the change log. Where one node
 //! has the store for itself, the change sets have nothing else, and after a lost reply everything

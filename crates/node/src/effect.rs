@@ -62,7 +62,7 @@ pub enum Effect<R: Replies> {
     Publish(LineIndex, Arc<Published>),
     /// Call the store, and report with [`Event::Store`]. There is one such call at a time.
     Call(StoreCall),
-    /// Find out whether the store answers, and report with [`Event::Probed`].
+    /// Check whether the store answers, and report with [`Event::Probed`].
     Probe {
         /// The generation that this node knows.
         known: Generation,

@@ -31,7 +31,7 @@ pub(crate) const HOLD_MS: u64 = admission::estimate::POLL_MS_MIN;
 /// request makes the oldest one be answered "not yet".
 const HELD_PER_PLACE_MAX: usize = 4;
 
-/// One open request.
+/// One open request for the turn of a place.
 pub(crate) struct Claimant<R: Replies> {
     pub(crate) known: Place,
     pub(crate) possession: Possession,

@@ -3,7 +3,7 @@
 //!
 //! Each timing counts at most once. The timings in a commit stay here until that commit is durable,
 //! and every attempt until then contains the same ones. If the outcome of an attempt will never be
-//! known, its timings are dropped: a few missing reports make no difference.
+//! known, its timings are dropped, because a few missing reports do not change the result.
 
 use admission::autotune::Evidence;
 

@@ -21,7 +21,7 @@
 //! - [`debug_cookie`]: the cookie in which a connector reports its state at a debug link.
 //! - [`host_name`]: the validation of host names and cookie domains.
 //! - [`redirect`]: the URLs to which a connector redirects browsers.
-//! - [`timing_batch`]: the report by which a site tells how long its pages took.
+//! - [`timing_batch`]: a site's report about how long its pages took.
 //! - [`integration`]: the configuration that assigns a site's pages to rooms, and its evaluation.
 
 pub mod cookie_header;

@@ -21,8 +21,8 @@
 //! a line that also shrinks by `λ` takes `ln(1 + λ × wait) / λ`. The lower end assumes this fully,
 //! the upper end by half, because some crowds leave at once or not at all.
 //!
-//! The estimate does not know that somebody ahead has left until three minutes of silence show it.
-//! In a line that half of the visitors are about to leave, a newcomer's estimate is too long.
+//! The estimate counts a visitor who has left until three minutes of silence show it. In a line
+//! that half of the visitors are about to leave, a newcomer's estimate is therefore too long.
 
 use serde::{Deserialize, Serialize};
 

@@ -17,20 +17,20 @@
 //! at most the permits of two slots, arrive late, as the replies of any commit would.
 //!
 //! **Clocks that differ.** Without leases a grant is counted from when other nodes learn of it, so
-//! their clocks do not matter ([`crate::outflow::late`]). With leases it is not: the part of the
-//! window beyond 60 s and a slot, [`CLOCKS_MS`], is the tolerance for clocks. Flow time follows the
-//! fastest clock, and every other node adopts it after the next commit of that clock's node.
-//! Suppose the fastest clock gains x ms per second on the slowest, and its node makes no commit for
-//! t seconds. Then flow time jumps by x · t ms with its next commit, and grants of the other nodes
-//! leave the window that much too early; x · 10 ms more if one of them was given by a lease. The
-//! bound holds in true time while x · (t + 10 s) is at most [`CLOCKS_MS`]: for half an hour at 0.1
-//! ms per second, which is more than machines' clocks usually differ, for three minutes at 1, for
-//! twelve seconds at 9. Nodes therefore have to commit every few minutes even without requests, all
-//! at about the same time, so that each sees how far ahead the others are. Beyond that, a minute
-//! can contain the permits that become due in the excess, once. The same holds for what a node that
-//! has just started grants before it learned how far its clock lags. A machine whose clock stops
-//! with it (a suspended virtual machine) is not covered: no time has passed for its node, so its
-//! slots have not expired.
+//! their clocks do not matter ([`crate::outflow::late`]). With leases it is counted in its slot, by
+//! its own node's clock: the part of the window beyond 60 s and a slot, [`CLOCKS_MS`], is the
+//! tolerance for clocks. Flow time follows the fastest clock, and every other node adopts it after
+//! the next commit of that clock's node. Suppose the fastest clock gains x ms per second on the
+//! slowest, and its node makes no commit for t seconds. Then flow time jumps by x · t ms with its
+//! next commit, and grants of the other nodes leave the window that much too early; x · 10 ms more
+//! if one of them was given by a lease. The bound holds in true time while x · (t + 10 s) is at
+//! most [`CLOCKS_MS`]: for half an hour at 0.1 ms per second, which is more than machines' clocks
+//! usually differ, for three minutes at 1, for twelve seconds at 9. Nodes therefore have to commit
+//! every few minutes even without requests, all at about the same time, so that each sees how far
+//! ahead the others are. Beyond that, a minute can contain the permits that become due in the
+//! excess, once. The same holds for what a node that has just started grants before it learned how
+//! far its clock lags. A machine whose clock stops with it (a suspended virtual machine) is not
+//! covered: no time has passed for its node, so its slots have not expired.
 //!
 //! **Unknown outcomes.** A commit whose answer is lost may have ended the lease and given another
 //! one. Until the node knows the outcome, it spends only what both leases contain

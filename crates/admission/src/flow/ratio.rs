@@ -2,8 +2,8 @@
 //! among permits.
 //!
 //! Events are counted in buckets of 10 s of flow time. The value is `part / whole` over the buckets
-//! of the last 180 s, and 0 below [`WHOLE_MIN`] events, because a ratio of three people means
-//! nothing.
+//! of the last 180 s, and 0 below [`WHOLE_MIN`] events, because a ratio over a few people is not
+//! significant.
 
 use std::collections::VecDeque;
 

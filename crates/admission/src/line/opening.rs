@@ -21,11 +21,11 @@ const FIRST_MS: u64 = 60_000;
 /// before it and have left are noticed only after minutes of silence. Measured
 /// (`docs/estimates.md`), not derived.
 const OPENING_LOW: f64 = 0.9;
-/// Visitors who wait for a scheduled time poll within this long after it, in milliseconds. The last
+/// Visitors who wait for a scheduled time poll within this many milliseconds after it. The last
 /// visitors of a pre-queue thus learn their number before the gate opens.
 pub const POLL_SPREAD_MS: u64 = 11_000;
-/// The earliest time after it at which they poll, in milliseconds, because the events of that time
-/// have to happen first.
+/// Visitors who wait for a scheduled time poll at the earliest this many milliseconds after it,
+/// because the commits that are due at that time have to come first.
 const POLL_LATE_MS: u64 = 1_000;
 /// Time from the opening of the gate until the window frees, in milliseconds.
 pub(crate) const WINDOW_MS: u64 = WINDOW_BUCKETS * BUCKET_MS;

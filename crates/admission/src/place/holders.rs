@@ -3,9 +3,9 @@
 //!
 //! A queue id names the device it was made for: holder 0 is the device that the place was given to,
 //! and every move makes the next holder. Only the last one holds the place: a device with a lower
-//! holder is *past*. A device with a higher holder than is known here was made by a commit that
-//! this reader has not seen yet, and is trusted. The list is part of the published snapshot, so a
-//! past device is refused without the store.
+//! holder number is a *past* device, whose requests are refused. A device with a higher holder than
+//! is known here was made by a commit that this reader has not seen yet, and is trusted. The list
+//! is part of the published snapshot, so a past device is refused without the store.
 //!
 //! A moved place takes 8 bytes (`sequence << 4 | holder`, sorted) in a list that is shared (`Arc`)
 //! and copied on write, with [`MOVED_MAX`] entries at most. When the list is full, settled places

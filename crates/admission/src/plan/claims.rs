@@ -18,7 +18,8 @@ impl Plan<'_> {
         }
         let State { ledger, marks, .. } = &mut self.state;
         for number in &self.batch.first_heard {
-            // A restarted node reports the visitors whom it hears again.
+            // A restarted node does not know which first polls were reported before, so it reports
+            // some of them again.
             if !ledger.serving.passed().is_heard(*number) {
                 ledger.serving.hear(*number, marks);
             }

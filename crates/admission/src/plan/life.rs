@@ -1,4 +1,5 @@
-//! Controls, the schedule, the draw, and the passing of time.
+//! The steps of a commit that change the room's lifecycle: the operator's controls, the schedule,
+//! the draw, and the passing of time.
 
 use super::Plan;
 use crate::batch::Control;

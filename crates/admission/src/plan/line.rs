@@ -20,7 +20,7 @@ impl Plan<'_> {
         ledger
             .serving
             .expire(self.now.flow, self.flow_before, &mut ledger.no_shows);
-        // The first visitors are told shortly before the gate opens.
+        // The first visitors are notified shortly before the gate opens.
         let soon = ledger.gate.opens_in_ms(self.now.wall) <= COVER_MS;
         let pace = match ledger.gate {
             Gate::Shut { full: true, .. } => PerMinute(ledger.outflow.rate().0.saturating_mul(2)),

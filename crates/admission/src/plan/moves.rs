@@ -1,5 +1,5 @@
-//! Moves: makes codes, and moves the places of codes. A request whose record was not loaded is not
-//! decided.
+//! Transfers to another device: makes codes, and moves the places of codes. A request whose record
+//! was not loaded is answered [`MoveRefused::Stale`].
 
 use super::Plan;
 use crate::holders::Device;

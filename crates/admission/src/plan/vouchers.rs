@@ -1,6 +1,6 @@
 //! Newcomers who bring vouchers, or whose place has a price. Vouchers are spent together with the
 //! place that is given for them, or not at all. A newcomer whose voucher's record was not loaded is
-//! not decided.
+//! refused as [`VoucherRefused::Stale`].
 
 use super::Plan;
 use super::price::{PricedLine, fades};

@@ -1,5 +1,5 @@
-//! The waits that people are told where little was observed, or much is known beside the line's own
-//! pace.
+//! Tests of estimates where little was observed, or where the wait depends on more than the line's
+//! own pace.
 
 use admission::estimate::Reason;
 use admission::occupancy::SessionsConfig;

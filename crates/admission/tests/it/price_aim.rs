@@ -1,7 +1,7 @@
 //! The aim of `docs/abuse.md`: by the standard price, one address that spends 1,000 seconds of a
 //! processor holds less than a hundredth of a draw, and people behind a crowded address work for
-//! minutes and are not barred. The owner of a whole IPv6 /48 or IPv4 /24 holds more. In arithmetic:
-//! nothing is derived here.
+//! minutes and are not barred. The owner of a whole IPv6 /48 or IPv4 /24 holds more. The tests only
+//! add prices up; they derive no keys.
 
 use admission::networks::ClientNetworks;
 use admission::price::{
@@ -30,7 +30,8 @@ fn standard_level() -> PricedRoom {
     })
 }
 
-/// Lets somebody in who pays what is asked, up to a budget in standard works; returns what it took.
+/// Gives a place to a newcomer who pays any price up to a budget in standard works. Returns the
+/// price paid.
 fn buy(room: &mut PricedRoom, newcomer: PricedOrigin, budget: u32) -> Option<u32> {
     let Err(unpaid) = room.come(1, &[newcomer])[0] else {
         panic!("each ticket costs work");
@@ -139,7 +140,7 @@ fn an_ipv6_48_gets_hardly_more_than_its_four_shares() {
     }
 }
 
-/// Customers of a carrier sit in one, so that its price stays that of a line.
+/// Carriers put many customers behind one /24, so its price stays that of a line.
 #[test]
 fn an_ipv4_24_buys_further_tickets_at_the_price_of_a_line() {
     let share = share_of_site(HONEST, 5, 256, false);

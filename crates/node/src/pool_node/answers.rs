@@ -129,7 +129,7 @@ impl<R: Replies> PoolNode<R> {
         self.publish();
     }
 
-    /// Tells everyone whose request could not be committed that the store is unavailable.
+    /// Answers all requests that could not be committed that the store is unavailable.
     pub(super) fn answer_away(&mut self) {
         let lines = self.lines.iter_mut().flatten();
         lines.for_each(|line| line.answer_away(&mut self.out));

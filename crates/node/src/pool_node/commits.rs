@@ -1,4 +1,4 @@
-//! Commits: sends a proposal whose side records are loaded, and takes the store's reply.
+//! Sends the commit of a proposal whose side records are loaded, and handles the store's reply.
 
 use admission::pool::{LineIndex, PoolConfig};
 use admission::{Now, Number, Sequence, Step, WallMs};

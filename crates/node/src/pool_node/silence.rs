@@ -1,5 +1,5 @@
-//! Finds visitors who fell silent: by what this node heard or, where other nodes can serve the pool
-//! as well, by what all nodes heard ([`crate::presence`]).
+//! Finds visitors who fell silent: from the polls that this node received or, where other nodes can
+//! serve the pool as well, from those that all nodes received ([`crate::presence`]).
 
 use admission::FlowMs;
 use admission::marks::Mark;

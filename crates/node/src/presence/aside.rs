@@ -3,10 +3,10 @@
 //!
 //! A visitor who is aside does not claim. The line therefore passes the place over like that of any
 //! absent visitor, and serves it with the next free permit after the return. The engine does not
-//! need to know. The browser keeps the hold ([`TurnHold`]); a node's memory of it ([`AsideMemory`])
-//! only spares other visitors the wait for a poll that does not come, and is counted for operators
-//! (`aside` of a room's figures). The record is not stored. A node without it still behaves
-//! correctly.
+//! need to know. The browser stores the hold ([`TurnHold`]). A node also remembers it
+//! ([`AsideMemory`]), so that the line does not wait for a poll that will not come, and to count
+//! these visitors for operators (`aside` of a room's figures). This memory is not stored, and a
+//! node without it still behaves correctly.
 //!
 //! A visitor can step aside only if it is certain that no permit was spent on an open claim of the
 //! place. While the store does not answer, or the outcome of a commit is unknown, the command is

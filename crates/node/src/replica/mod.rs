@@ -74,7 +74,7 @@ pub struct Replica {
     /// started in a quiet time would count grants as older than they are as soon as it learned the
     /// time.
     needs_flow_commit: bool,
-    /// The nodes that the state here knows.
+    /// The nodes that are known in the state here.
     known_nodes: Vec<NodeId>,
     /// Rooms in the order of their seats.
     seats: Vec<String>,

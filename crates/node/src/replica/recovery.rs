@@ -4,10 +4,10 @@
 //! A node that finds the store on another chain of commits keeps the state that it knew as its
 //! memory, and its next commit, made at once, reports that memory. Until that commit is durable,
 //! the node publishes nothing of the newer state, which may lack answers that visitors got. A store
-//! that comes back with nothing does not say so; a node that knew something recovers the pool all
-//! the same, and writes back all that it knows (`handle_empty_store`). A node that has just started
-//! cannot tell how much that is, and leaves the recovery to the others for a moment
-//! (`leaves_recovery`).
+//! that comes back without any data does not report this; a node that knows commits of the pool
+//! recovers it nevertheless, and writes back everything that it knows (`handle_empty_store`). A
+//! node that has just started does not know how much was lost, and leaves the recovery to other
+//! nodes for a moment (`leaves_recovery`).
 
 use admission::pool::{self, LineIndex};
 use admission::recovery::{Memory, Recovery};

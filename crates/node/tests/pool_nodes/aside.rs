@@ -1,5 +1,5 @@
-//! Visitors who step aside for a while delay nobody, keep their place, and are let in with the next
-//! free permit after the return.
+//! Tests that visitors who step aside for a while delay nobody, keep their place, and are let in
+//! with the next free permit after the return.
 
 use admission::estimate::POLL_MS_MIN;
 

@@ -1,4 +1,4 @@
-//! The bound holds by real time, however far the clocks of nodes are apart.
+//! Tests that the bound holds by real time, however far the clocks of nodes are apart.
 
 use super::diligent::{Kind, Visitors};
 use super::world::World;

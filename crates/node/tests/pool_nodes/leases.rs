@@ -1,5 +1,5 @@
-//! Leases while the store does not answer: they let more people in than are let in without them,
-//! and nearly in order, although each node knows only the visitors whom it hears.
+//! Tests of leases while the store does not answer: with leases more visitors are let in than
+//! without, and nearly in order, although each node knows only the visitors who poll it.
 
 use super::diligent::{Kind, Visitors};
 use super::world::World;

@@ -126,7 +126,8 @@ impl<'a> UnverifiedIdToken<'a> {
         let (header, claims) = signed.split_once('.').ok_or(IdTokenError::Malformed)?;
         let decoded = |part: &str| URL_SAFE_NO_PAD.decode(part).map_err(|_| IdTokenError::Malformed);
         let header: RawHeader = serde_json::from_slice(&decoded(header)?).map_err(|_| IdTokenError::Malformed)?;
-        // Extensions that must be understood, none of which is (RFC 7515, section 4.1.11).
+        // The header lists extensions that a reader must understand; this one understands none (RFC
+        // 7515, section 4.1.11).
         if header.crit.is_some() {
             return Err(IdTokenError::Malformed);
         }
@@ -217,7 +218,7 @@ impl IdTokenClaims {
 fn seconds(number: &Number) -> Result<u64, IdTokenError> {
     let whole = number.as_u64().or_else(|| {
         let seconds = number.as_f64().filter(|seconds| (0.0..4e9).contains(seconds))?;
-        // Within the range, and without its fraction on purpose.
+        // The value is within the range of the integer, and its fraction is dropped on purpose.
         Some(seconds as u64)
     });
     whole.ok_or(IdTokenError::Claims)

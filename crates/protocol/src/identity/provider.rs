@@ -10,7 +10,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::Deserialize;
 use serde_json::Value;
 
-/// The most keys of a provider that are used; the rest is passed over.
+/// The most keys of a provider that are used; further ones are ignored.
 pub const PROVIDER_KEYS_MAX: usize = 64;
 /// Length of a coordinate on the curve P-256, bytes.
 const P256_BYTES: usize = 32;
@@ -24,7 +24,7 @@ const UNCOMPRESSED: u8 = 4;
 /// Why a provider's document cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ProviderDocumentError {
-    /// It is no JSON object with the required members.
+    /// It is not a JSON object with the required members.
     #[error("{document} is not as expected")]
     Shape {
         /// The document.
@@ -38,11 +38,11 @@ pub enum ProviderDocumentError {
 /// A provider's description.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProviderDescription {
-    /// Where visitors sign in.
+    /// The URL at which visitors sign in.
     pub authorization_endpoint: String,
-    /// Where codes are exchanged.
+    /// The URL at which codes are exchanged for tokens.
     pub token_endpoint: String,
-    /// Where the keys are.
+    /// The URL of the provider's keys.
     pub jwks_uri: String,
     /// Whether the client's secret belongs in the body of a request instead of its header.
     pub wants_secret_in_body: bool,
@@ -76,7 +76,7 @@ pub enum TokenAlgorithm {
 pub struct ProviderKey {
     /// Its id, by which tokens name it.
     pub id: Option<String>,
-    /// The only algorithm that it is for, if it is for one.
+    /// The only algorithm that the key is for, if it names one.
     pub algorithm: Option<TokenAlgorithm>,
     /// The key itself.
     pub public: ProviderPublicKey,
@@ -161,7 +161,8 @@ impl ProviderDescription {
     /// Reads the description of this issuer.
     ///
     /// # Errors
-    /// Returns [`ProviderDocumentError`] if something is missing, or it is that of another issuer.
+    /// Returns [`ProviderDocumentError`] if a member is missing, or if the document is that of
+    /// another issuer.
     pub fn read(json: &[u8], issuer: &str) -> Result<Self, ProviderDocumentError> {
         let raw: RawDescription = parsed(json, "the description")?;
         if raw.issuer != issuer {
@@ -182,7 +183,7 @@ impl ProviderKey {
     /// Reads a provider's keys.
     ///
     /// # Errors
-    /// Returns [`ProviderDocumentError`] if it is no set of keys.
+    /// Returns [`ProviderDocumentError`] if the document is not a set of keys.
     pub fn read_all(json: &[u8]) -> Result<Vec<Self>, ProviderDocumentError> {
         let raw: RawKeys = parsed(json, "the set of keys")?;
         let known = raw.keys.into_iter().filter_map(Self::of);

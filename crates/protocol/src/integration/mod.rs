@@ -3,8 +3,8 @@
 //!
 //! - [`IntegrationConfig`]: the file of server-side connectors, in PascalCase, with every key
 //!   present (4.2).
-//! - [`evaluate`] and [`trace`]: the one evaluation that connectors, the server's preview and the
-//!   tests share (4.3).
+//! - [`evaluate`] and [`trace`]: the evaluation that connectors, the server's preview and the tests
+//!   share (4.3).
 //! - [`validate`]: finds the errors of a configuration and reports them by JSON pointer.
 //! - [`browser`]: the camelCase file of browser scripts (4.4).
 //! - [`Push`]: a configuration in a signed envelope (4.1).

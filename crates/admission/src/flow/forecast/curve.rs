@@ -1,8 +1,8 @@
-//! When permits can have been given: the outflow's pace and its window, played forward.
+//! When the next permits can have been given, by simulating the outflow's pace and its window.
 //!
 //! The `m`-th further permit cannot come before the `m − 1`-th and one period, nor before enough of
-//! the grants in the window have left it. So it comes at `m × period` and the longest hold-up up to
-//! there. Permits that are due already come at once, and the others that much earlier, as far as
+//! the grants in the window have left it. So it comes at `m × period` plus the longest hold-up up
+//! to it. Permits that are due already come at once, and the others that much earlier, as far as
 //! the window has room: a minute that begins with many permits at once is full earlier, and the
 //! next one begins when it would anyway. Where a cap on sessions holds visitors, a permit also does
 //! not come before enough sessions have ended.

@@ -1,6 +1,6 @@
 //! Finds the first counted place of a line that has no published estimate, starts the segments of
-//! simultaneous newcomers, removes the segments that the line has passed, and says for how long the
-//! first visitor has waited.
+//! simultaneous newcomers, removes the segments that the line has passed, and computes for how long
+//! the first visitor has waited.
 //!
 //! Between the ends of a segment the ranges are straight lines over the numbers. The places of
 //! visitors who passed unseen would distort such a line: a visitor at the front would get a part of

@@ -17,7 +17,7 @@
 //! grant's own, for which this holds by induction, and D has not fallen since. A node that starts
 //! sets its clock. A grant leaves the window when f - D > 60.3 s, so t - g > 60.05 s, and what
 //! takes its place becomes durable later than t. That leaves [`FAST_MS`] for f to grow faster than
-//! t. Neither lag nor delay occurs in this.
+//! t. Neither the lag of clocks nor the delay of commits occurs in this bound.
 //!
 //! If nodes learn of grants within [`LEAD_MS`], nothing changes. Otherwise, a grant stays in the
 //! window longer by the additional delay: a store that takes a second costs about 1 % of the

@@ -139,7 +139,7 @@ impl LimitedRoom {
                     0 => cancels.push(device),
                     _ if is_left => cancels.push(device),
                     1 if waits => silent.push(device.sequence),
-                    // Also of somebody who seemed to be away.
+                    // A visitor whose place counted as silent can claim as well.
                     2..20 if Number(place) < notified_to && !self.is_settled(lane, place) => claims.push(Claim {
                         number: Number(place),
                         device,

@@ -47,8 +47,9 @@ proptest! {
     }
 }
 
-/// A case of [`several_nodes_keep_the_invariants`]: whoever came between two updates of the
-/// forecast, behind many, was told by a falling line, and more once the line had passed.
+/// A case of [`several_nodes_keep_the_invariants`]: visitors who arrived between two updates of the
+/// forecast, behind many others, had estimates from a falling straight line of the forecast, and
+/// longer ones once the serving line had passed its segment.
 #[test]
 fn an_estimate_behind_a_burst_does_not_rise_later() {
     let terms = Terms {

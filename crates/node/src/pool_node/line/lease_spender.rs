@@ -168,7 +168,7 @@ impl<R: Replies> PoolNode<R> {
         self.now_ms() + SLOT_LOOK_MS
     }
 
-    /// Goes on after a probe.
+    /// Continues after a probe.
     pub(in crate::pool_node) fn probed(&mut self, is_found: bool, random: Random<'_>) {
         if !is_found {
             self.retry_at_ms = self.now_ms() + RETRY_MS;

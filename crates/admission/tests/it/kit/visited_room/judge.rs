@@ -26,9 +26,9 @@ const STEPS_MS: u64 = 1_000;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct JudgedPlace {
     pub(crate) counted: bool,
-    /// Whether a commit heard the visitor after the line had reached the place.
+    /// Whether a commit contains a poll of the visitor after the line had reached the place.
     came_forward: bool,
-    /// Whether the line no longer waited for the place when nobody had come forward.
+    /// Whether the line stopped waiting for the place before its visitor polled.
     passed_over: bool,
     cancelled: bool,
     /// Wall times of its grants.
@@ -36,8 +36,8 @@ pub(crate) struct JudgedPlace {
     heard: u64,
     diligent: bool,
     interval_ms: u64,
-    /// When a higher number was first granted while this visitor waited and polled, and the poll
-    /// interval that the visitor had been told.
+    /// When a higher number was first granted while this visitor waited and polled, and the
+    /// visitor's poll interval at that time.
     overtaken: Option<(u64, u64)>,
 }
 
@@ -54,7 +54,7 @@ pub(crate) struct VisitJudge {
 }
 
 impl JudgedPlace {
-    /// Returns whether others behind are told that this place is ahead of them.
+    /// Returns whether visitors behind this place are shown that it is ahead of them.
     pub(crate) fn is_ahead(&self) -> bool {
         self.counted && !self.passed_over
     }
