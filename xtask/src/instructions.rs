@@ -41,7 +41,7 @@ const TABLE_HEAD: &str = "# Instructions each, in the tests' profile. Written by
 const TOLERANCE_PERCENT: u64 = 3;
 /// The function of the program in which valgrind counts.
 const COUNTED: &str = "instructions::counted";
-/// The variable by which cargo is told not to compile incrementally.
+/// The environment variable that disables incremental compilation.
 const INCREMENTAL: &str = "CARGO_INCREMENTAL";
 /// The folder of valgrind's output.
 const FOLDER: &str = "instructions";

@@ -22,8 +22,8 @@ pub(crate) struct SimulateOptions {
     /// The first seed.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Measure the use of permits, speed, and the first range that each visitor is told instead;
-    /// fails if a situation misses a target.
+    /// Measure the use of permits, speed, and the first range that each visitor sees instead; fails
+    /// if a situation misses a target.
     #[arg(long, conflicts_with = "seeds")]
     quality: bool,
     /// With `--quality`: only the situations whose name contains this.

@@ -20,7 +20,7 @@
 //! it is made and again when it comes back, once as it is and once with the key that solves it.
 //!
 //! A browser without scripts proves *patience* instead: a stamp of the time at which it first
-//! asked, made with the same key for the same room, run and network, is good from
+//! asked, made with the same key for the same room, run and network, is valid from
 //! [`PATIENT_SECONDS_MIN`] to [`PATIENT_SECONDS_MAX`] seconds later.
 //!
 //! PBKDF2 is chosen because browsers have it as native code (`crypto.subtle`), also on phones: a
@@ -48,11 +48,11 @@ pub const VALID_SECONDS: u64 = 600;
 pub const VALID_SECONDS_MAX: u64 = 3_600;
 /// The derivations that a slow device makes in a second: half as many as a cheap phone.
 pub const SLOW_DERIVATIONS_A_SECOND: u64 = 500;
-/// How long a visitor waits for a stamp to be good, in seconds.
+/// How long a visitor waits until a stamp is valid, in seconds.
 pub const PATIENT_SECONDS_MIN: u64 = 60;
-/// How long a stamp is good, in seconds.
+/// How long a stamp is valid, in seconds.
 pub const PATIENT_SECONDS_MAX: u64 = 3_600;
-/// The longest time for which any proof is good, in seconds.
+/// The longest time for which any proof is valid, in seconds.
 pub const PROOF_SECONDS_MAX: u64 = if VALID_SECONDS_MAX > PATIENT_SECONDS_MAX {
     VALID_SECONDS_MAX
 } else {

@@ -154,8 +154,8 @@ impl Room {
         }
     }
 
-    /// Returns a batch in which visitors who were told lately that it is their turn are first
-    /// heard, and the first `most` visitors in front claim.
+    /// Returns a batch in which visitors who were notified recently poll for the first time, and
+    /// the first `most` visitors in front claim.
     pub(crate) fn asks(&mut self, most: usize) -> Batch {
         let line = self.state.ledger.serving.notified_to();
         let told: Vec<Number> = (self.heard_to.0..line.0)

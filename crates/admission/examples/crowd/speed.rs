@@ -78,8 +78,7 @@ pub(crate) fn polls(room: &Room) -> Speed {
     }
 }
 
-/// Measures claims, 1,000 per commit, and as many polls of visitors who are told that it is their
-/// turn.
+/// Measures claims, 1,000 per commit, and as many polls of visitors who are notified of their turn.
 pub(crate) fn claims(room: &mut Room) -> Result<Speed, String> {
     let mut list = List::of(room.places());
     let mut granted = 0;

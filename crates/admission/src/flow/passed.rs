@@ -5,7 +5,7 @@
 //! there was no poll for too long. The place of any other visitor is *passed over*: the line no
 //! longer waits for it, so it no longer counts as ahead of anybody. It keeps its number and its
 //! mark, and its visitor is served on coming back. It then costs a permit that no estimate
-//! included, as does every place that was given up for lost.
+//! included, as does every place that no longer counted because of its silence.
 //!
 //! The shown number of people ahead of a number counts the places below it that count and that the
 //! line has not passed, and the passed places that were heard in time. Both sets only shrink for a

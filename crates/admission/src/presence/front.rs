@@ -187,7 +187,7 @@ impl Front {
         self.present.insert(number, record);
         self.news.insert(number);
         if was_awaited && (known.is_none() || is_unsure) {
-            // The visitor is told now, and claims with the next poll.
+            // The visitor is notified now, and claims with the next poll.
             self.awaited.insert(number, now.plus(EXPECTED_MS));
         }
         match (known, was_notified_over_this) {

@@ -18,8 +18,8 @@ const NOW: Now = Now {
     wall: WallMs(1_700_000_000_000),
 };
 
-/// The range that the next newcomer is told behind people who all came in the same moment, each
-/// with a commit of their own, in milliseconds.
+/// Returns the estimate of the next newcomer behind visitors who all arrived at the same moment,
+/// each with a commit of their own, in milliseconds.
 fn told_behind(people: u64, rate: u32) -> (u64, u64) {
     let config = RoomConfig::new(PerMinute(rate));
     let mut state = State::new(Ledger::new(&config, NOW.wall));
@@ -295,7 +295,7 @@ impl AtPeak {
         )
     }
 
-    /// Returns the range that the place is told, in milliseconds.
+    /// Returns the estimate of a place, from and to, in milliseconds.
     fn shown_ms(&self, place: u64, ms: u64) -> [u64; 2] {
         let wait = view(&self.state.lines[0], place, after(ms)).wait.expect("known");
         [wait.low_ms, wait.high_ms]

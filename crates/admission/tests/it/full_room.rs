@@ -30,7 +30,7 @@ fn slow_down(room: &mut AttendedRoom, arrivals: u32) {
     room.arrive(arrivals);
 }
 
-/// Returns the reason for a longer wait in the ledger, and as a place is told it.
+/// Returns the reason for a longer wait in the ledger, and the reason shown to a place.
 fn reasons(room: &AttendedRoom, sequence: u64) -> [Option<Reason>; 2] {
     let told = match room.standing(sequence) {
         PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) => view.reason,

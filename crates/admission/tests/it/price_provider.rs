@@ -101,7 +101,7 @@ fn without_the_limit_or_without_work_no_provider_has_a_price() {
     }
 }
 
-/// Where nobody waits, a place makes nobody else wait, so it has no price.
+/// Without a line, a place makes no other visitor wait, so it has no price.
 #[test]
 fn a_line_that_is_not_scarce_has_no_price_for_a_provider() {
     let mut room = PricedRoom::new(limited(1), admission::Schedule::ALWAYS);

@@ -1,4 +1,4 @@
-//! Tests that a voucher is good for one place: the engine against a naive model, on two nodes that
+//! Tests that a voucher is valid for one place: the engine against a naive model, on two nodes that
 //! share a store and race.
 
 use std::collections::BTreeSet;
@@ -61,7 +61,7 @@ fn play(config: RoomConfig, events: &[VoucherEvent]) {
             }
         }
     }
-    // Nothing is stored that no visitor was told.
+    // The stored vouchers are exactly those of places that visitors learned of.
     let spent = room.store.spent.keys().filter(|(run, _)| *run == Run(model.run));
     let spent: BTreeSet<VoucherHash> = spent.map(|(_, voucher)| *voucher).collect();
     assert_eq!(spent, model.spent.iter().map(|id| hash(*id)).collect());

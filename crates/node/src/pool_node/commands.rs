@@ -35,7 +35,7 @@ impl<R: Replies> PoolNode<R> {
                     self.out.answer(AnswerTo::Done(reply, Err(Unserved::Away)));
                 }
                 (ask, Some(Some(line))) => line.take(&tick, ask, &mut self.out),
-                // Dropping the reply handle tells the sender that the room is gone.
+                // Dropping the reply handle shows the sender that the room is gone.
                 (_, Some(None) | None) => {}
             }
         }
@@ -158,7 +158,8 @@ impl<R: Replies> Line<R> {
             return Some(TurnReply::NOT_YET);
         }
         self.shared.aside().forget(ledger.run, number);
-        // No commit may record that visitors came who may have been told before this node started.
+        // A visitor who was possibly notified before this node started is reported again, because
+        // possibly no commit contains the visitor's first poll.
         let comes_back = number >= ledger.serving.waited_from() && self.front.is_expected_back(number);
         let heard = self.front.hear(number, channel, tick.now.flow);
         if heard == FrontContact::First || comes_back {
@@ -167,7 +168,7 @@ impl<R: Replies> Line<R> {
         match heard {
             _ if !ledger.lifecycle.flows() => Some(TurnReply::NOT_YET),
             FrontContact::Again => None,
-            // A first request is also a claim: nobody has to be told first.
+            // While visitors pass unseen, the first request is a claim, without a notification.
             _ if ledger.is_unseen(self.config(tick)) => None,
             FrontContact::Unsure => Some(TurnReply::CLAIM_NEXT),
             FrontContact::First | FrontContact::OtherChannel => Some(TurnReply::NOT_YET),

@@ -223,8 +223,9 @@ impl<R: Replies> Line<R> {
     ///
     /// A claim is worth holding if a permit for its visitor becomes due before the claim must be
     /// answered. The visitors in front are ranked for this regardless of whether they have an open
-    /// claim. If only open claims were ranked, a visitor would be held in vain while others are
-    /// between two polls, and would be between two polls when the turn comes.
+    /// claim. If only open claims were ranked, a visitor's claim would be held without effect while
+    /// others are between two polls, and the visitor would be between two polls when the turn
+    /// comes.
     fn permits_within(&self, tick: &TickContext<'_>, within_ms: u64) -> u64 {
         if tick.waits_for_store || !self.state(tick).ledger.flows() {
             return 0;

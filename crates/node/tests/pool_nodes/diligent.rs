@@ -1,5 +1,5 @@
-//! Visitors who poll exactly as told: each asks again when the interval of the last answer is over,
-//! which the node's published state gives. Their oracle is in [`super::overtaken`].
+//! Visitors who keep exactly to their poll intervals: each asks again when the interval of the last
+//! answer is over, which the node's published state gives. Their oracle is in [`super::overtaken`].
 
 mod absence;
 
@@ -33,12 +33,13 @@ const HIDDEN_MS: u64 = 60_000;
 /// How a visitor keeps to the intervals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// As told.
+    /// Exactly.
     Diligent,
-    /// A tab in the background, which wakes once a minute, of a page that does not say so.
+    /// A tab in the background, which wakes once a minute, of a page that does not report being
+    /// hidden.
     Hidden,
-    /// Like [`Self::Hidden`], of a page that says so: in front, the server holds its polls for the
-    /// pause, and the page asks again with each answer.
+    /// Like [`Self::Hidden`], of a page that reports being hidden: in front, the server holds its
+    /// polls for the pause, and the page asks again with each answer.
     HiddenHeld,
     /// Takes a place and never asks again.
     Gone,
@@ -51,7 +52,7 @@ struct Person {
     place: Option<(Run, Sequence)>,
     given_ms: u64,
     granted_ms: Option<u64>,
-    /// When the visitor was first told that the redirect is at hand.
+    /// When an answer first said that the redirect is at hand.
     told_ms: Option<u64>,
     /// Whether an answer has told the visitor to ask for the turn.
     is_called: bool,
@@ -76,8 +77,7 @@ pub(crate) struct Visitors {
     pub(crate) world: World,
     /// The longest time that a request was open without a grant, milliseconds.
     pub(crate) longest_hold_ms: u64,
-    /// How many visitors were let through although no answer had told them that they are first in
-    /// line.
+    /// How many visitors were let through without an earlier answer that they are first in line.
     pub(crate) uncalled: usize,
     persons: Vec<Person>,
     /// The persons who ask, by time and count.
@@ -161,7 +161,8 @@ impl Visitors {
         self.persons[who].granted_ms
     }
 
-    /// Whether a visitor has been told to ask for the turn, and was not let through.
+    /// Whether an answer has told a visitor to ask for the turn, and the visitor was not let
+    /// through.
     pub(crate) fn is_first(&self, who: usize) -> bool {
         self.persons[who].claims > 0 && self.persons[who].granted_ms.is_none()
     }
@@ -216,7 +217,7 @@ impl Visitors {
         NETWORK_MS.0 + self.rng.below(NETWORK_MS.1 - NETWORK_MS.0)
     }
 
-    /// Plans the request that follows a claim in vain.
+    /// Plans the request that follows a claim without a grant.
     fn next_claim(&mut self, who: usize, poll_after_ms: u64) {
         if self.persons[who].kind != Kind::HiddenHeld {
             return self.next_poll(who, poll_after_ms);

@@ -1,5 +1,5 @@
-//! Of two visitors who both poll as told the lower number goes first, to within one poll interval:
-//! undisturbed, and after changes of the rate.
+//! Tests that of two visitors who both keep to their poll intervals, the lower number is let in
+//! first, to within one poll interval: undisturbed, and after changes of the rate.
 
 use super::diligent::{Kind, Visitors};
 use super::scenarios::{assert_in_order, embedded};

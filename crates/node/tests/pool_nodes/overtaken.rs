@@ -10,11 +10,11 @@ const NETWORK_MS: u64 = 500;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Served {
     pub(crate) number: u64,
-    /// When the visitor was told of the place.
+    /// When the visitor learned of the place.
     pub(crate) given_ms: u64,
     pub(crate) granted_ms: u64,
     /// The longest interval between two polls in front, milliseconds; `None` for a visitor who does
-    /// not poll as told, whom anybody passes.
+    /// not keep to the poll interval, whom anybody can pass.
     pub(crate) interval_ms: Option<u64>,
 }
 

@@ -1,6 +1,6 @@
-//! When nodes are killed, started again, or replaced: of two visitors who both poll as told the
-//! lower number goes first, to within one poll interval, and everybody is told that it is their
-//! turn before the redirect.
+//! Tests of nodes that are killed, started again, or replaced: of two visitors who both keep to
+//! their poll intervals, the lower number is let in first, to within one poll interval, and every
+//! visitor is notified of their turn before the redirect.
 
 use admission::estimate::POLL_MS_MIN;
 use admission::pool::LineIndex;

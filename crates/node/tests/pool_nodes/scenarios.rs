@@ -11,7 +11,7 @@ pub(crate) fn embedded(rate: u32, seed: u64) -> Visitors {
 }
 
 /// Plays a scenario with every seed, and asserts that nobody was passed for longer than a poll
-/// interval, that nobody still waits, and that everybody was told before the redirect.
+/// interval, that nobody still waits, and that everybody was notified before the redirect.
 pub(crate) fn assert_in_order(scenario: impl Fn(u64) -> Visitors) {
     let mut objections = Vec::new();
     for seed in SEEDS {

@@ -1,6 +1,6 @@
 //! Several pool nodes serve a pool of several rooms together, while replies are late or lost, the
 //! store goes away, nodes crash, clocks are slow, and the operator changes rates. Nobody gets a
-//! place twice, a voucher is good for one place, the bounds on the outflow hold over all nodes, a
+//! place twice, a voucher is valid for one place, the bounds on the outflow hold over all nodes, a
 //! place is let through once, never after it was given up, and in the end everybody is who asks;
 //! then every node's log has every grant, and nobody counts in a line any more. The same holds for
 //! one node that has the store for itself.
@@ -95,7 +95,7 @@ struct Crowd {
     heard: usize,
     places: BTreeSet<(LineIndex, Run, Sequence)>,
     grants: BTreeMap<(LineIndex, Run, Sequence), Grant>,
-    /// Vouchers for which a visitor was told of a place.
+    /// Vouchers for which a visitor learned of a place.
     spent: BTreeSet<(LineIndex, VoucherHash)>,
 }
 

@@ -1,5 +1,5 @@
-//! "It is your turn" is true: a visitor who is told so is let in within two polls, with any other
-//! people in front, and with any share of the capacity.
+//! Tests that "It is your turn" is true: a visitor who sees it is let in within two polls, with any
+//! other people in front, and with any share of the capacity.
 
 use admission::estimate::POLL_MS_MIN;
 use admission::occupancy::SessionsConfig;
@@ -14,7 +14,7 @@ use super::world::World;
 const TURN_MS_MAX: u64 = 2 * POLL_MS_MIN + 500;
 
 /// Plays a scenario with every seed, and asserts that all turns were short, and that at least so
-/// many visitors were told of theirs.
+/// many visitors saw theirs.
 fn assert_short_turns(told_least: usize, scenario: impl Fn(u64) -> Visitors) {
     let mut objections = Vec::new();
     for seed in SEEDS {

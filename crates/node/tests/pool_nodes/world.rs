@@ -416,7 +416,7 @@ impl Machine {
         last.is_some_and(|last| last.granted_at == grant.granted_at)
     }
 
-    /// The number of a place that is told to ask, or already can.
+    /// Returns the number of a place, if the published state knows one.
     pub(crate) fn number(&self, line: LineIndex, sequence: Sequence) -> Option<Number> {
         self.published[&line].snapshot.ledger().number(sequence)
     }

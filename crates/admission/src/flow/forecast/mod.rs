@@ -96,7 +96,7 @@ pub enum WaitForecast {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct LineView<'a> {
     pub(crate) now: FlowMs,
-    /// The wall time, which goes on while no node runs.
+    /// The wall time, which advances while no node runs.
     pub(crate) wall: WallMs,
     pub(crate) marks: &'a Marks,
     /// One past the last number whose visitor was notified of the turn.

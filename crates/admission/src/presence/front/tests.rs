@@ -165,7 +165,7 @@ fn a_visitor_just_reached_is_expected_until_the_poll_interval_ends() {
     assert_eq!(front.first_awaited(FlowMs(0)), None, "in vain");
 }
 
-/// A poll told this visitor, as another node reports.
+/// The report of another node that a poll notified this visitor.
 fn told_by_a_poll(number: Number) -> FrontNews {
     let mut other = Front::default();
     other.hear(number, Channel::Poll, FlowMs(0));

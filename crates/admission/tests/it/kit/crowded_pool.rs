@@ -1,5 +1,5 @@
-//! A pool in virtual time. Visitors arrive wherever a line becomes short, and everybody who was
-//! told that it is their turn claims, as far as the line's demand allows.
+//! A pool in virtual time. Visitors arrive wherever a line becomes short, and every visitor who was
+//! notified of the turn claims, as far as the line's demand allows.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,7 +1,7 @@
 //! The lanes of a room that takes a limited number of people. Two nodes bring newcomers, cancels,
 //! claims and silent places in batches; a commit can be lost, or its outcome unknown.
 //!
-//! The judge counts people by what visitors are told, and never asks the engine for a count.
+//! The judge counts people by the answers to visitors, and never asks the engine for a count.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +28,7 @@ pub(crate) struct LimitedRoom {
     left: Vec<(usize, usize)>,
     vouchers: BTreeMap<VoucherHash, Option<VoucherRecord>>,
     batches: [u64; 2],
-    /// How many newcomers were told that the room is full, and how many got a place.
+    /// How many newcomers were refused because the room is full, and how many got a place.
     pub(crate) refused: u64,
     pub(crate) given: u64,
     pub(crate) moved: u64,

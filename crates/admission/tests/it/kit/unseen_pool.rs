@@ -125,7 +125,7 @@ impl UnseenPool {
     }
 }
 
-/// The claims of those who were told that it is their turn.
+/// Returns the claims of the visitors who were notified of their turn.
 fn waiting(line: &State) -> Batch {
     let shown = (0..line.ledger.serving.notified_to().0).map(Number);
     let waiting = shown.filter(|number| !line.marks.settled(*number)).take(CLAIMS_MAX);

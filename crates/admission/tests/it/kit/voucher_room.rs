@@ -1,5 +1,5 @@
-//! A room in which each voucher is good for one place: two nodes that share a store and race, and a
-//! naive model of the result.
+//! A room in which each voucher is valid for one place: two nodes that share a store and race, and
+//! a naive model of the result.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -76,7 +76,7 @@ fn a_slow_site_lowers_the_rate_and_a_quick_one_raises_it_to_the_ceiling() {
     assert!(granted > 5 * 580, "{granted}");
 }
 
-/// Returns the reasons that a visitor of the last line is told, in the order in which they change.
+/// Returns the reasons shown to a visitor of the last line, in the order in which they change.
 fn told_reasons(world: &mut CrowdedPool, mut step: impl FnMut(&mut CrowdedPool, u64)) -> Vec<Reason> {
     let line = world.state.lines.len() - 1;
     let mut shown = Vec::new();

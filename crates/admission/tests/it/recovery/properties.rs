@@ -1,5 +1,5 @@
 //! Tests with any history of which any part at the end is lost, recovered by any node with any
-//! knowledge: what visitors were really told satisfies the invariants.
+//! knowledge: the answers that visitors got satisfy the invariants.
 
 use std::collections::BTreeSet;
 

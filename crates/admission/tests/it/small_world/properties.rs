@@ -20,7 +20,8 @@ fn config(cases: u32) -> Config {
 proptest! {
     #![proptest_config(config(256))]
 
-    /// With one node, visitors who poll as told all meet at that node, so the order is also judged.
+    /// With one node, visitors who keep to their poll intervals all meet at that node, so the order
+    /// is also judged.
     #[test]
     fn one_node_keeps_the_invariants(
         terms in terms(1..=1),

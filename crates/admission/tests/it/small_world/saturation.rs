@@ -1,5 +1,5 @@
 //! Tests that, with enough visitors present, every permit is used, at every rate and regardless of
-//! who stays away; that grants are even; and that the serving line tells enough visitors and no
+//! who stays away; that grants are even; and that the serving line notifies enough visitors and no
 //! more.
 
 use admission::PerMinute;

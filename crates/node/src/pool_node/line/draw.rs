@@ -67,8 +67,8 @@ impl<R: Replies> PoolNode<R> {
             return;
         }
         if writing.has_failed {
-            // A draw can wait for its beacon for long. Commits go on meanwhile: newcomers get their
-            // places, and the pool's other rooms let visitors in.
+            // A draw can wait for its beacon for a long time. Commits continue meanwhile: newcomers
+            // get their places, and the pool's other rooms let visitors in.
             self.draw_at_ms = self.now_ms() + RETRY_MS;
         }
         self.commit_what_is_due(writing.keys, random);

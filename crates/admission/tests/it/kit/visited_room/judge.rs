@@ -17,7 +17,7 @@ use crate::kit::minute_bound::MINUTE_MS;
 const TOKEN_MS: u64 = 180_000;
 /// Three of the longest poll intervals, in milliseconds.
 const SILENCE_MS: u64 = 180_000;
-/// Time between being told that it is the visitor's turn and the next poll, in milliseconds.
+/// The time from the notification of the turn to the next poll, in milliseconds.
 const TURN_MS: u64 = POLL_MS_MIN;
 /// How much the steps of virtual time can add to an interval, in milliseconds.
 const STEPS_MS: u64 = 1_000;
@@ -200,8 +200,9 @@ impl VisitJudge {
         }
     }
 
-    /// Asserts that visitors with lower numbers who wait and poll as told are overtaken for at most
-    /// one poll interval (plus the one in which they are told that it is their turn).
+    /// Asserts that visitors with lower numbers who wait and keep to their poll intervals are
+    /// overtaken for at most one poll interval (plus the one in which they are notified of their
+    /// turn).
     fn overtaking(&mut self, granted: Number, real: u64) {
         if !(self.single && self.closely) {
             return;
@@ -220,7 +221,7 @@ impl VisitJudge {
         }
     }
 
-    /// Resets overtaking, because visitors could not do as told: what they missed does not count.
+    /// Resets overtaking, because visitors could not keep to their poll intervals.
     pub(crate) fn excuse(&mut self) {
         self.places.iter_mut().for_each(|place| place.overtaken = None);
     }

@@ -53,7 +53,7 @@ pub(crate) struct VisitedRoom {
     pub(crate) nodes: Vec<ServingNode>,
     pub(crate) seen: LastSeen,
     pub(crate) visitors: Vec<Visitor>,
-    /// How many of the visitors sent poll as told to the end.
+    /// How many of the visitors sent keep to their poll intervals until the end.
     pub(crate) staying: u64,
     pub(crate) judge: VisitJudge,
     pub(crate) rng: SeededRng,
@@ -219,8 +219,8 @@ impl VisitedRoom {
             self.nodes[at].held.remove(number);
             self.seen.release(sequence_of(*number));
             let who = self.owner(*number);
-            // A visitor who was told to wait in the meantime, or hung up, gets the outcome at the
-            // next poll.
+            // A visitor who was answered "not yet" in the meantime, or disconnected, gets the
+            // outcome at the next poll.
             if self.visitors[who].phase == VisitPhase::Held {
                 self.leave(who, gone);
             }

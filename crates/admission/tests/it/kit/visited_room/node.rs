@@ -62,7 +62,7 @@ pub(crate) struct ServingNode {
     clock: FlowClock,
     /// How many in a thousand milliseconds its monotonic clock loses.
     slow_permille: u64,
-    /// The last max outflow that the node was told.
+    /// The last max outflow that the node was given.
     pub(crate) rate: PerMinute,
     pub(crate) front: Front,
     /// Held claims, and until when in real time.

@@ -1,15 +1,15 @@
-//! A visitor: how closely they do as they are told, and the state of their visit.
+//! A visitor: how closely they keep to the poll interval, and the state of their visit.
 
 use admission::{Number, WallMs};
 
-/// A visitor's habit: how closely they do as they are told.
+/// A visitor's habit: how closely they keep to the poll interval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Habit {
-    /// Always polls as told.
+    /// Always keeps to the poll interval.
     Diligent,
     /// Polls late, sometimes by minutes.
     Careless,
-    /// Polls at once when told to wait, and claims without being told.
+    /// Polls again at once instead of waiting, and claims without having been notified.
     Pushy,
     /// Leaves without notice after this many polls.
     Ghost(u8),
@@ -24,7 +24,7 @@ pub(crate) enum VisitPhase {
     Held,
     /// Was redirected.
     Through,
-    /// Left, or was told that nothing more will come.
+    /// Left, or got an answer that ends the visit.
     Gone,
 }
 
@@ -47,7 +47,7 @@ pub(crate) struct Visitor {
     /// When the visitor polls next, in real time; `None` while they wait for an answer or do not
     /// come back.
     pub(crate) wake: Option<u64>,
-    /// The last poll interval that the visitor was told.
+    /// The poll interval in the last answer to the visitor.
     pub(crate) interval_ms: u64,
     pub(crate) polls: u8,
     pub(crate) shown: Option<Shown>,

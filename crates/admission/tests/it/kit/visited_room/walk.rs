@@ -27,8 +27,8 @@ impl VisitedRoom {
         let now = self.nodes[at].flow(self.real);
         let context = PollContext {
             device: Device::first(sequence_of(number)),
-            // Reasons are told regardless of wall clock changes; `bounds` tests visitors who arrive
-            // after a rise.
+            // Reasons are shown regardless of wall clock changes; `bounds` tests visitors who
+            // arrive after a rise.
             since: WallMs(0),
             now: Now {
                 flow: now,
@@ -134,7 +134,7 @@ impl VisitedRoom {
         self.wake(who, self.real);
     }
 
-    /// Tells a visitor to go, or that nothing more will come; the reply may be lost.
+    /// Answers a visitor with a redirect, or with the end of the visit; the reply can be lost.
     pub(crate) fn leave(&mut self, who: usize, granted_at: Option<WallMs>) {
         if self.rng.often(self.terms.lost_replies) {
             self.visitors[who].phase = VisitPhase::Waiting;

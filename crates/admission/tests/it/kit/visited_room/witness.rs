@@ -35,7 +35,7 @@ fn view(state: &State, number: u64) -> Option<PlaceView> {
     }
 }
 
-/// Invariant 5: a granted visitor had been told that it is their turn.
+/// Invariant 5: a granted visitor had been notified of the turn.
 pub(crate) fn told_before_granted(commit: &Commit) {
     for grant in &commit.step.grants {
         let shown = matches!(standing(&commit.base, grant.number.0), PlaceStatus::FirstInLine(_));
@@ -119,7 +119,8 @@ pub(crate) fn people_ahead(commit: &Commit, places: &[JudgedPlace]) {
     }
 }
 
-/// Invariant 4: an estimate rises only for a cause that occurred, and that cause is told.
+/// Invariant 4: an estimate rises only for a cause that occurred, and that cause is shown as the
+/// reason.
 pub(crate) fn rises_have_a_cause(commit: &Commit, judge: &VisitJudge) {
     let slowed = commit.config.max_outflow < commit.base.ledger.outflow.rate();
     for number in probes(judge.places.len() as u64) {
