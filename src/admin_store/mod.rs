@@ -52,7 +52,7 @@ mod draft;
 mod entries;
 mod error;
 #[doc(hidden)]
-pub mod fuzz_doors;
+pub mod fuzz_entry;
 mod key;
 mod ledger;
 mod read;

@@ -12,8 +12,8 @@
 //! invitation is valid, nor whether it is a visitor's turn.
 
 mod page;
-mod place;
 mod room;
+mod room_address;
 mod session;
 mod text;
 mod token;
@@ -205,8 +205,8 @@ pub fn explain(asked: &ExplainRequest, world: &ExplainContext<'_>) -> Result<Exp
         .filter(|_| asked.url.len() <= URL_BYTES_MAX)
         .ok_or(CannotExplain::Url)?;
     let mut trace = ExplainTrace::default();
-    let end = match place::RoomAddress::of(&url, world.config, world.reach) {
-        Some(place) => place.explain(asked, world, &mut trace),
+    let end = match room_address::RoomAddress::of(&url, world.config, world.reach) {
+        Some(address) => address.explain(asked, world, &mut trace),
         None => page::explain(asked, customer(asked, world.config)?, world, &mut trace),
     };
     trace.say(ExplainStage::Result, ExplainVerdict::Note, end.says);
@@ -224,7 +224,7 @@ pub fn explain(asked: &ExplainRequest, world: &ExplainContext<'_>) -> Result<Exp
 /// Fails if the URL is invalid, or the customer cannot be determined.
 pub fn customer_id(asked: &ExplainRequest, config: &Config, reach: Option<&str>) -> Result<String, CannotExplain> {
     let url = Url::parse(&asked.url).map_err(|_| CannotExplain::Url)?;
-    match place::RoomAddress::of(&url, config, reach) {
+    match room_address::RoomAddress::of(&url, config, reach) {
         Some(place) => Ok(place.customer()),
         None => Ok(customer(asked, config)?.id.to_string()),
     }

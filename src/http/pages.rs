@@ -252,7 +252,7 @@ fn key(room: &RoomDefinition, theme: &Theme, language: &Language, kind: PageKind
         flag(kind.drawn),
         flag(kind.brings_round),
         // Links on the page carry the path prefix if the request does.
-        flag(prefix::is_asked()),
+        flag(prefix::is_prefixed()),
     ];
     let mut key = String::with_capacity(KEY_BYTES_GUESS);
     for part in parts {

@@ -255,19 +255,19 @@ impl VisitorService {
                 response
             }
         };
-        health::part_when_draining(&self.edge, response)
+        health::close_when_draining(&self.edge, response)
     }
 
     /// Runs the stages before the handler. They do not wait, so they are functions: the future of
     /// an asynchronous one would keep a copy of the request for each of them.
     fn under_prefix(&self, mut request: Request) -> (Answering<'_>, Finish) {
         match &self.edge.path_prefix {
-            Some(prefix) if prefix::take_off(prefix, &mut request) => {
+            Some(prefix) if prefix::strip(prefix, &mut request) => {
                 let stages = async {
                     let (answering, finish) = self.pass(request);
                     finish(answering.await)
                 };
-                (Box::pin(prefix::asked_under(prefix, stages)), transport::as_it_is)
+                (Box::pin(prefix::with_prefix(prefix, stages)), transport::as_it_is)
             }
             _ => self.pass(request),
         }

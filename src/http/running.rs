@@ -237,7 +237,7 @@ impl Edge {
         let worn = tokio::task::spawn_blocking(move || Arc::new(themes.wearing(&wanted))).await;
         // The panic is already reported; rooms fall back to the themes without new brands.
         let worn = worn.unwrap_or(plain);
-        self.assets.renew(&worn);
+        self.assets.replace_themes(&worn);
         self.pages.wear(worn, brands);
     }
 

@@ -67,7 +67,7 @@ impl NotRedirected {
             Self::BadCall(error) => answer::bad_call(error),
             Self::UnknownSlug => answer::unknown_slug(),
             Self::Unregistered => answer::unregistered(),
-            Self::Unasked => html::unasked(),
+            Self::Unasked => html::not_a_navigation(),
             Self::WrongCode => answer::wrong_code(),
         }
     }

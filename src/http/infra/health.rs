@@ -97,7 +97,7 @@ impl Readiness {
 
 /// Announces with every answer that the connection closes, while the node drains. HTTP/2 has its
 /// own mechanism and drops the header.
-pub(in crate::http) fn part_when_draining<B>(edge: &Edge, mut response: Response<B>) -> Response<B> {
+pub(in crate::http) fn close_when_draining<B>(edge: &Edge, mut response: Response<B>) -> Response<B> {
     if edge.readiness.is_draining() {
         response
             .headers_mut()

@@ -31,7 +31,7 @@ fn script(assets: &Assets, name: &str, headers: &HeaderMap) -> Option<Response<B
     let name = assets.script(name)?;
     let tag = HeaderValue::try_from(format!("W/\"{name}\"")).ok()?;
     let mut response = assets.serve(name, headers)?;
-    if etag::is_known(headers, &tag) {
+    if etag::matches_if_none_match(headers, &tag) {
         *response.status_mut() = StatusCode::NOT_MODIFIED;
         *response.body_mut() = Body::empty();
         response.headers_mut().remove(CONTENT_TYPE);

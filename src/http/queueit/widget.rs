@@ -23,7 +23,7 @@ use http::{HeaderValue, Response, StatusCode};
 use serde::Serialize;
 
 use crate::config::RoomDefinition;
-use crate::http::infra::assets::for_everybody;
+use crate::http::infra::assets::allow_all_origins;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::has_queue_in;
 use crate::http::visit::query::Query;
@@ -85,7 +85,7 @@ pub(in crate::http) async fn get(
     let room = room.strip_suffix(paths::DOCUMENT_SUFFIX).unwrap_or(&room);
     let mut response = answer(&edge, &parts, &customer, room).unwrap_or_else(|error| nothing(&edge, error));
     let headers = response.headers_mut();
-    for_everybody(headers);
+    allow_all_origins(headers);
     headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("age"));
     response
 }

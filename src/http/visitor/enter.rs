@@ -106,7 +106,7 @@ impl PageVisit<'_> {
 
     async fn inside(&mut self, ticket: &EntryTicket, target: &str) -> EnterResult {
         match self.identified.visitor {
-            Visitor::Newcomer if self.is_unasked_newcomer() => Ok((VisitOutcome::Refused, html::unasked())),
+            Visitor::Newcomer if self.is_unasked_newcomer() => Ok((VisitOutcome::Refused, html::not_a_navigation())),
             Visitor::Newcomer => Box::pin(self.welcome(ticket, target)).await,
             Visitor::Cancelled => Err(VisitError::Cancelled),
             Visitor::Moved => Err(VisitError::Moved),

@@ -21,7 +21,7 @@ use sha2::{Digest, Sha256};
 
 use crate::http::crowdhandler::account::CallingAccount;
 use crate::http::crowdhandler::directory::{Account, CoveredRoom};
-use crate::http::infra::assets::for_everybody;
+use crate::http::infra::assets::allow_all_origins;
 use crate::http::infra::etag;
 use crate::http::pages::PageKind;
 use crate::http::visit::error::VisitError;
@@ -185,7 +185,7 @@ impl Edge {
         let hash: String = hash[..TAG_BYTES].iter().map(|byte| format!("{byte:02x}")).collect();
         // Weak: all compressions share it.
         let tag = HeaderValue::try_from(format!("W/\"{hash}\"")).expect("hex digits");
-        let mut response = match etag::is_known(&parts.headers, &tag) {
+        let mut response = match etag::matches_if_none_match(&parts.headers, &tag) {
             true => StatusCode::NOT_MODIFIED.into_response(),
             false => html::page(StatusCode::OK, page, None),
         };
@@ -195,7 +195,7 @@ impl Edge {
         headers.insert(CONTENT_SECURITY_POLICY, policy);
         headers.insert(CACHE_CONTROL, CACHE);
         headers.insert(ETAG, tag);
-        for_everybody(headers);
+        allow_all_origins(headers);
         response
     }
 
