@@ -27,7 +27,7 @@ pub(super) const DELETED_MAX: usize = 1_000;
 const PAUSE: Duration = Duration::from_secs(1);
 /// The wait before the next scan if nothing is left: meanwhile rooms can be reset and codes can
 /// end.
-const LOOK_AGAIN: Duration = Duration::from_mins(10);
+const RESCAN_AFTER: Duration = Duration::from_mins(10);
 
 /// Deletes the records that past runs, ended codes and ended vouchers have left in a pool, and
 /// repeats this while more remain. Never returns.
@@ -39,7 +39,7 @@ pub(super) async fn run_gc(store: AnyStore, pool: PoolId, clock: Clock) {
                 if std::mem::take(&mut deleted) > 0 {
                     tracing::info!(%pool, "nothing is left of past runs, ended codes and ended vouchers");
                 }
-                tokio::time::sleep(LOOK_AGAIN).await;
+                tokio::time::sleep(RESCAN_AFTER).await;
             }
             Ok(some) => deleted += some,
             // The store is unavailable, or another commit came first.

@@ -60,15 +60,15 @@ pub(super) struct ThemeBase<'a> {
 
 impl ThemeBase<'_> {
     /// Returns the themes that support a brand, in this brand.
-    pub(super) fn takers(
+    pub(super) fn with_brand(
         &self,
         sources: &BTreeMap<String, Arc<ThemeFiles>>,
         brand: &Brand,
         assets: &mut HashMap<String, Asset>,
     ) -> ById {
         let read = sources.values().map(|files| self.theme(files, brand, assets));
-        let takers = read.filter_map(Result::ok).filter(|(_, takes_brand)| *takes_brand);
-        takers.map(|(theme, _)| (theme.id.clone(), Arc::new(theme))).collect()
+        let branded = read.filter_map(Result::ok).filter(|(_, takes_brand)| *takes_brand);
+        branded.map(|(theme, _)| (theme.id.clone(), Arc::new(theme))).collect()
     }
 
     /// Reads a theme; the flag is true if the theme supports a brand.

@@ -210,7 +210,7 @@ impl Edge {
             return Ok(());
         }
         let others = self
-            .fitting(draft)
+            .checked_config(draft)
             .err()
             .map(ProblemDetails::into_fields)
             .unwrap_or_default();

@@ -2,9 +2,10 @@
 //! available, and its clock.
 //!
 //! The monitor makes no calls for this purpose except to read the clock. The admin store is read
-//! all the time ([`crate::admin_store::LOOK_MS`]) and pool nodes retry while their commits fail, so
-//! that an outage is noticed within a moment even without visitors. The log has one line at the
-//! beginning of an outage and one at its end; callers log single failures at `debug`.
+//! all the time ([`crate::admin_store::REFRESH_INTERVAL_MS`]) and pool nodes retry while their
+//! commits fail, so that an outage is noticed within a moment even without visitors. The log has
+//! one line at the beginning of an outage and one at its end; callers log single failures at
+//! `debug`.
 
 pub mod clock_sync;
 mod outage;

@@ -30,7 +30,7 @@ use pair::{Pair, PairError};
 use served::ServedCertificate;
 
 /// The interval between checks of the files.
-pub const LOOK_EVERY: Duration = Duration::from_secs(5);
+pub const CHECK_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Number of seconds in a day.
 pub(crate) const DAY_SECONDS: i64 = 24 * 60 * 60;
@@ -122,10 +122,10 @@ impl Certificates {
             .for_each(|served| served.reload_changed(now));
     }
 
-    /// Checks the files every [`LOOK_EVERY`] until the task is dropped.
+    /// Checks the files every [`CHECK_INTERVAL`] until the task is dropped.
     pub async fn watch(self: Arc<Self>, clock: Clock) {
         loop {
-            tokio::time::sleep(LOOK_EVERY).await;
+            tokio::time::sleep(CHECK_INTERVAL).await;
             let (certificates, now) = (self.clone(), clock.unix_seconds());
             // A panic has been reported already; the next check runs nevertheless.
             _ = tokio::task::spawn_blocking(move || certificates.reload_changed(now)).await;

@@ -215,7 +215,7 @@ async fn a_stock_told_to_one_node_is_told_by_all_within_a_second() {
     for patch in [r#"{"stock": 0}"#, r#"{"stock": 30}"#, r#"{"stock": 0}"#] {
         tell(&first, patch).await;
         // Each node looks for changes four times a second.
-        second.edge.look_at_admin_store().await;
+        second.edge.refresh_admin_store().await;
         for _ in 0..20 {
             first.clock.advance_ms(50);
             settle(&[&first, &second]).await;

@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::admin_store::Role;
 use crate::clock::rfc3339;
-use crate::config::{EntryId, FirewallRule, moment, written_network};
+use crate::config::{EntryId, FirewallRule, timestamp, written_network};
 use crate::firewall::FirewallAction;
 use crate::http::admin::caller::Caller;
 use crate::http::admin::entries::{JsonObject, id_part};
@@ -142,7 +142,7 @@ pub(in crate::http) async fn create(
     fields.insert("customer".to_owned(), json!(path.customer));
     let expires = fields.get("expires").filter(|expires| !expires.is_null());
     // A text that is not a time is refused together with the other invalid fields.
-    let ends_at = expires.and_then(|expires| moment::parse(expires.as_str()?).ok());
+    let ends_at = expires.and_then(|expires| timestamp::parse(expires.as_str()?).ok());
     if ends_at.is_some_and(|ends_at| ends_at <= now) {
         let message = format!(
             "lies in the past, it is now {}: name a later moment, or none",

@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::admin_store::Role;
 use crate::clock::rfc3339;
-use crate::config::{EntryId, RoomDefinition, moment};
+use crate::config::{EntryId, RoomDefinition, timestamp};
 use crate::http::admin::caller::Caller;
 use crate::http::admin::change::Force;
 use crate::http::admin::entries::{JsonObject, id_part};
@@ -172,7 +172,7 @@ pub(in crate::http) async fn patch(
 /// Refuses a message that nobody would ever see, because its display time is over.
 fn refuse_past_message(patch: &JsonObject, now: WallMs) -> Result<(), ProblemDetails> {
     let until = patch.get("message").and_then(|message| message.get("until")?.as_str());
-    match until.map(|until| (until, moment::parse(until))) {
+    match until.map(|until| (until, timestamp::parse(until))) {
         Some((until, Ok(at))) if at <= now => Err(ProblemDetails::field(
             "/message/until",
             format!("{until} is over, so nobody would see the message"),

@@ -23,7 +23,7 @@ async fn look(house: &House) {
         .refresh()
         .await
         .expect("a store that answers");
-    house.edge.keep_up().await;
+    house.edge.apply_changes().await;
 }
 
 #[tokio::test]
