@@ -1,6 +1,8 @@
-//! The looks and resolve_messages of rooms: themes in the brands of the configuration, and languages with
-//! the themes' own messages. Both are read together, because each refers to the other. Problems are
-//! reported by field, and in a theme by file and line.
+//! The looks and texts of rooms: themes in the brands of the configuration, and languages with the
+//! themes' own messages.
+//!
+//! Both are read together, because each refers to the other. Problems are reported by field, and in
+//! a theme by file and line.
 
 use std::collections::HashMap;
 use std::path::PathBuf;

@@ -18,8 +18,8 @@
 //! admin_store.change(author, now, |draft| {
 //!     let before: Option<Greeting> = draft.documents().get(&key);
 //!     draft.put(&key, &after);
-//!     let (before, after) = (before.map(|before| before.text.into()), after.text.clone().into());
-//!     draft.note(AuditNote::new("change", key.as_str()).field("text", before.as_ref(), Some(&after)));
+//!     let (old, new) = (before.map(|before| before.text.into()), after.text.clone().into());
+//!     draft.note(AuditNote::new("change", key.as_str()).field("text", old.as_ref(), Some(&new)));
 //!     Ok::<(), Refused>(())
 //! }).await?;
 //! ```

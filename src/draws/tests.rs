@@ -75,7 +75,7 @@ fn statuses(draws: &Draws) -> Vec<DrawStatus> {
 async fn a_draw_goes_its_way_with_a_crash_after_every_verb() {
     let (_folder, stores) = stores();
     for store in stores {
-        assert!(!open(&store).await.any());
+        assert!(!open(&store).await.has_draw());
         let commitment = commit(&open(&store).await).await;
         assert_eq!(commit(&open(&store).await).await, commitment, "asked again");
         let later_asked = open(&store).await.commit_to(run(0), OPENS, START, None, CLOSED).await;
@@ -119,7 +119,7 @@ async fn nothing_is_said_out_of_its_time() {
         draws.abort(run(0), AbortReason::CalledOff, COMMITTED).await.unwrap(),
         None
     );
-    assert!(!draws.any());
+    assert!(!draws.has_draw());
 
     commit(&draws).await;
     assert_eq!(refused(draws.key(run(0)).await.unwrap_err()), DrawRefusal::NotCutOff);
@@ -317,7 +317,7 @@ async fn another_master_key_begins_anew_and_leaves_what_it_cannot_continue() {
     let store = memory();
     let commitment = commit(&open(&store).await).await;
     let other = open_with(&store, 8).await.unwrap();
-    assert!(!other.any());
+    assert!(!other.has_draw());
     assert_ne!(commit(&other).await, commitment);
     assert_eq!(commit(&open(&store).await).await, commitment);
 }

@@ -58,13 +58,13 @@ impl<'u> RoomAddress<'u> {
     pub(super) fn explain(
         &self,
         asked: &ExplainRequest,
-        world: &ExplainContext<'_>,
+        context: &ExplainContext<'_>,
         trace: &mut ExplainTrace,
     ) -> ExplainEnd {
         match self.endpoint {
-            ConnectorEndpoint::Enter => self.enter(asked, world, trace),
-            ConnectorEndpoint::Refused(code) => self.refused(code, asked, world, trace),
-            ConnectorEndpoint::Cancel(_) | ConnectorEndpoint::CancelMultiple(_) => self.cancel(world, trace),
+            ConnectorEndpoint::Enter => self.enter(asked, context, trace),
+            ConnectorEndpoint::Refused(code) => self.refused(code, asked, context, trace),
+            ConnectorEndpoint::Cancel(_) | ConnectorEndpoint::CancelMultiple(_) => self.cancel(context, trace),
         }
     }
 
@@ -107,9 +107,9 @@ impl<'u> RoomAddress<'u> {
         found.ok_or_else(|| ExplainEnd::error(2, format!("customer {customer} has no room {room:?}: error 2")))
     }
 
-    fn enter(&self, asked: &ExplainRequest, world: &ExplainContext<'_>, trace: &mut ExplainTrace) -> ExplainEnd {
+    fn enter(&self, asked: &ExplainRequest, context: &ExplainContext<'_>, trace: &mut ExplainTrace) -> ExplainEnd {
         trace.say(ExplainStage::Request, ExplainVerdict::Note, "a link into a room");
-        let room = match self.room(world.config) {
+        let room = match self.room(context.config) {
             Ok(room) => room,
             Err(end) => return end,
         };
@@ -140,14 +140,14 @@ impl<'u> RoomAddress<'u> {
                 "q names a place, which is not checked here; what follows holds for a newcomer",
             );
         }
-        NewcomerPolicy::of(room, world, trace).newcomer(asked, &target, trace)
+        NewcomerPolicy::of(room, context, trace).newcomer(asked, &target, trace)
     }
 
     fn refused(
         &self,
         code: &str,
         asked: &ExplainRequest,
-        world: &ExplainContext<'_>,
+        context: &ExplainContext<'_>,
         trace: &mut ExplainTrace,
     ) -> ExplainEnd {
         trace.say(
@@ -155,14 +155,14 @@ impl<'u> RoomAddress<'u> {
             ExplainVerdict::Note,
             format!("a connector refused a visitor: {code}"),
         );
-        let room = match self.room(world.config) {
+        let room = match self.room(context.config) {
             Ok(room) => room,
             Err(end) => return end,
         };
         let against = TokenExpectation {
             secret: &room.secret_key,
             room: &room.id,
-            now: world.seconds(),
+            now: context.seconds(),
             address: asked.address,
         };
         let token = self
@@ -183,19 +183,19 @@ impl<'u> RoomAddress<'u> {
         )
     }
 
-    fn cancel(&self, world: &ExplainContext<'_>, trace: &mut ExplainTrace) -> ExplainEnd {
+    fn cancel(&self, context: &ExplainContext<'_>, trace: &mut ExplainTrace) -> ExplainEnd {
         trace.say(ExplainStage::Request, ExplainVerdict::Note, "a cancel link");
         let rooms: Vec<&RoomDefinition> = match self.endpoint {
             ConnectorEndpoint::CancelMultiple(customer) => {
                 let list = self.parameter("wrl").unwrap_or_default();
                 let named = list.split('_').map(|entry| entry.split('~').next().unwrap_or_default());
                 let find = |id: &str| {
-                    (world.config.rooms.iter())
+                    (context.config.rooms.iter())
                         .find(|room| room.customer.as_str() == customer && room.id.as_str() == id)
                 };
                 named.filter_map(find).collect()
             }
-            _ => match self.room(world.config) {
+            _ => match self.room(context.config) {
                 Ok(room) => vec![room],
                 Err(end) => return end,
             },

@@ -102,14 +102,14 @@ fn session(issued_at: u64, fixed: Option<u32>) -> (String, String) {
 fn explained(asked: &ExplainRequest) -> Explanation {
     let config = Config::parse(CONFIG, []).unwrap();
     let rules = IntegrationConfig::from_json(RULES.as_bytes()).unwrap();
-    let world = ExplainContext {
+    let context = ExplainContext {
         reach: None,
         config: &config,
         published: Some(&rules),
         now: WallMs(NOW * 1_000),
-        standing: &|_| None,
+        lifecycle_of: &|_| None,
     };
-    let explanation = explain(asked, &world).unwrap();
+    let explanation = explain(asked, &context).unwrap();
     // All output is printable and contains no secret.
     let text = explanation.to_string();
     assert!(

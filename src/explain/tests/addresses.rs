@@ -136,14 +136,14 @@ fn what_cannot_be_explained_is_named() {
         [],
     )
     .unwrap();
-    let world = ExplainContext {
+    let context = ExplainContext {
         reach: None,
         config: &config,
         published: None,
         now: WallMs(NOW * 1_000),
-        standing: &|_| None,
+        lifecycle_of: &|_| None,
     };
-    let said = |asked: &ExplainRequest| explain(asked, &world);
+    let said = |asked: &ExplainRequest| explain(asked, &context);
     for url in [
         "",
         "shop.example",

@@ -92,7 +92,7 @@ fn cors(edge: SharedEdge) -> CorsLayer {
         match directory.of_key(&key) {
             Some(index) => directory.account(index).has_origin(origin),
             // A page of a customer can read that its key is wrong, and then leads to the room.
-            None => directory.is_nobodys(&key) && directory.has_origin(origin),
+            None => directory.is_unknown_key(&key) && directory.has_origin(origin),
         }
     });
     CorsLayer::new()

@@ -114,7 +114,7 @@ pub(in crate::http) async fn live() -> &'static str {
 /// `GET /health/ready`
 pub(in crate::http) async fn ready(State(edge): State<SharedEdge>) -> (StatusCode, Json<Value>) {
     edge.readiness.asked(edge.clock.monotonic_ms());
-    let certificates = edge.certificates.standing(edge.clock.unix_seconds());
+    let certificates = edge.certificates.health(edge.clock.unix_seconds());
     let reasons = [
         ("store", edge.is_store_away()),
         ("certificates", certificates.needs_help()),

@@ -269,7 +269,7 @@ impl PageVisit<'_> {
         let drawn = match visitor_state {
             VisitorState::Idle | VisitorState::Unnumbered(_) => {
                 let starts = state.settings.life.schedule.start.is_some();
-                starts && self.identified.visit.room().draws().any()
+                starts && self.identified.visit.room().draws().has_draw()
             }
             // A place given after the draw's cut-off keeps the number of its arrival.
             VisitorState::Line { view, .. } | VisitorState::Aside { view, .. } | VisitorState::TheirTurn(view) => {

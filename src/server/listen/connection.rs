@@ -68,9 +68,9 @@ impl ConnectionContext {
             };
             let stream = Guarded::new(stream, connection.clone());
             let cut = match &server.tls {
-                None => server.converse(stream, requests, &mut stage).await,
-                Some(tls) => match server.shake_hands(tls, stream, &connection, &mut stage).await {
-                    Ok(Some(stream)) => server.converse(stream, requests, &mut stage).await,
+                None => server.serve_http(stream, requests, &mut stage).await,
+                Some(tls) => match server.tls_handshake(tls, stream, &connection, &mut stage).await {
+                    Ok(Some(stream)) => server.serve_http(stream, requests, &mut stage).await,
                     Ok(None) => None,
                     Err(cut) => Some(cut),
                 },
@@ -83,7 +83,7 @@ impl ConnectionContext {
     }
 
     /// Performs the TLS handshake; returns `None` if it fails or the process stops.
-    async fn shake_hands(
+    async fn tls_handshake(
         &self,
         tls: &TlsAcceptor,
         stream: Guarded,
@@ -94,7 +94,7 @@ impl ConnectionContext {
         tokio::select! {
             biased;
             done = tls.accept(stream) => {
-                connection.progress().shook_hands(Instant::now());
+                connection.progress().handshake_done(Instant::now());
                 Ok(done.ok())
             }
             () = sleep_until(due.at) => Err(due.cut),
@@ -104,7 +104,7 @@ impl ConnectionContext {
     }
 
     /// Serves HTTP; returns the reason if the connection was cut.
-    async fn converse<I>(
+    async fn serve_http<I>(
         &self,
         io: I,
         requests: Requests,

@@ -160,7 +160,7 @@ impl Connections {
         let group = (!is_proxy).then(|| group_of(peer));
         let mut table = lock(&self.table);
         if let Some(group) = group
-            && table.of_group.get(&group).map_or(0, ConnectionsByNumber::len) >= self.most_of(peer)
+            && table.of_group.get(&group).map_or(0, ConnectionsByNumber::len) >= self.max_per_address(peer)
         {
             table.make_room(Some(group), now).ok_or(ConnectionRefusal::Address)?;
         }
@@ -239,7 +239,7 @@ impl Connections {
     }
 
     /// Returns the maximum number of connections from that address.
-    fn most_of(&self, peer: IpAddr) -> usize {
+    fn max_per_address(&self, peer: IpAddr) -> usize {
         let (most, part) = match peer.is_loopback() {
             true => (self.per_address.saturating_mul(LOOPBACK_TIMES), ADDRESS_PART / 2),
             false => (self.per_address, ADDRESS_PART),
@@ -282,10 +282,10 @@ impl Table {
         self.turn = self.turn.wrapping_add(looks);
         let looked_at = (0..looks).filter_map(|look| {
             let (_, connection) = among.get_index(from.wrapping_add(look) % among.len())?;
-            let spare = connection.progress().spare(now)?;
-            Some((spare, connection))
+            let rank = connection.progress().eviction_rank(now)?;
+            Some((rank, connection))
         });
-        let (_, evicted): (EvictionRank, _) = looked_at.min_by_key(|(spare, _)| *spare)?;
+        let (_, evicted): (EvictionRank, _) = looked_at.min_by_key(|(rank, _)| *rank)?;
         let evicted = evicted.clone();
         evicted.evicted.notify_one();
         self.remove(&evicted);

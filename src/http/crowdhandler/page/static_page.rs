@@ -83,7 +83,7 @@ impl RoomMoment {
                 Self::After => PageId::After,
             },
             placed: matches!(self, Self::Before | Self::Queue),
-            drawn: matches!(self, Self::Idle | Self::Before) && starts && state.room().draws().any(),
+            drawn: matches!(self, Self::Idle | Self::Before) && starts && state.room().draws().has_draw(),
             brings_round: false,
         }
     }
@@ -166,7 +166,7 @@ impl Edge {
             moment: moment.name(),
             detects_language: room.detect_language,
         };
-        Some(self.standing_alone(parts, &page.for_nobody(&room.name, language), Some(known)))
+        Some(self.standing_alone(parts, &page.without_visitor(&room.name, language), Some(known)))
     }
 
     fn open_room(&self, parts: &Parts, account: &Account, covered: &CoveredRoom) -> Option<RoomState> {

@@ -86,7 +86,7 @@ impl ApiFault {
 
 impl ApiFault {
     /// Returns the failure for a problem whose fields have the same names in both APIs.
-    pub(super) fn in_our_words(problem: ProblemDetails) -> Self {
+    pub(super) fn from_admin(problem: ProblemDetails) -> Self {
         Self::of(problem, &[])
     }
 

@@ -39,7 +39,12 @@ pub(in crate::http) async fn get(
 /// Finds a room that has committed to a draw; any other room answers 404 here.
 fn find(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<RoomState, VisitError> {
     let state = edge.find(parts, customer, room)?;
-    state.room().draws().any().then_some(state).ok_or(VisitError::NotFound)
+    state
+        .room()
+        .draws()
+        .has_draw()
+        .then_some(state)
+        .ok_or(VisitError::NotFound)
 }
 
 /// Returns the place that a visitor presents: `q` if there is one, else the browser's. `None` if
