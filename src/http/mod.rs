@@ -363,7 +363,7 @@ impl Edge {
         }
         claimed_addresses(parts, trusted)
             .filter_map(|address| firewall.rule(address, now))
-            .filter(|rule| rule.action.hinders())
+            .filter(|rule| rule.action.is_restrictive())
             .max_by_key(|rule| rule.action == FirewallAction::Block)
     }
 

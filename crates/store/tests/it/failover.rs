@@ -71,7 +71,7 @@ async fn no_generation_means_two_things() {
 #[tokio::test]
 async fn a_request_for_a_turn_is_heard_by_others_until_its_sender_commits_or_they_made_eight_commits() {
     let (busy, a) = (MemoryStore::new(), pool("a"));
-    let waiting = busy.on_a_line_of_its_own();
+    let waiting = busy.with_own_connection();
     let mut generation = Generation::NONE;
     let mut commit = async |store: &MemoryStore| {
         let committed = store.commit(&a, generation, Write::new("")).await.unwrap();
