@@ -25,9 +25,9 @@ mod redirect;
 mod request_log;
 mod requests;
 mod responses;
+mod return_address;
 mod return_url;
 mod token_status;
-mod way_back;
 
 use std::time::Duration;
 
