@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_room_wears_its_own_and_else_its_customers() {
+    fn a_room_has_its_own_brand_or_else_its_customers() {
         let directory = tempfile::tempdir().unwrap();
         fs::write(
             directory.path().join("ours.svg"),
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_logo_that_is_none_is_told_with_its_field() {
+    fn a_file_that_is_no_logo_is_reported_with_its_field() {
         let directory = tempfile::tempdir().unwrap();
         let mut config =
             config(&(room("one", "") + &room("two", "logo = \"text.txt\"") + &room("three", "logo = \"bad.svg\"")));

@@ -214,7 +214,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_named_and_not_there_is_said_with_its_field() {
+    fn missing_references_are_reported_with_their_field() {
         let text = r#"
 [server]
 https = "127.0.0.1:0"

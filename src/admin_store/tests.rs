@@ -49,7 +49,7 @@ fn kept(admin_store: &AdminStore) -> Vec<(String, Value)> {
 }
 
 #[tokio::test]
-async fn what_one_node_changes_another_sees_at_its_next_look() {
+async fn a_change_of_one_node_is_seen_by_another_at_its_next_refresh() {
     let store = memory();
     let (one, other) = (
         AdminStore::open(store.clone(), &MASTER, entropy()).await.unwrap(),

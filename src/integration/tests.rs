@@ -245,7 +245,7 @@ fn problems_point_into_the_source() {
 }
 
 #[test]
-fn what_works_but_is_hardly_meant_is_warned_of() {
+fn probable_mistakes_cause_warnings() {
     let warned = |change: fn(&mut Value)| {
         let found = problems(change);
         assert!(found.iter().all(|problem| !problem.is_error()), "{found:?}");

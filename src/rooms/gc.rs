@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_left_is_of_runs_that_are_on() {
+    async fn only_records_of_current_runs_remain() {
         let (store, pool) = (store::open("memory:", || 0).unwrap(), PoolId::new("demo/sale").unwrap());
         let (sale, other) = (LineIndex(0), LineIndex(1));
         let mut stay = [of_run(sale, Run(2)), of_run(other, Run(0))].concat();

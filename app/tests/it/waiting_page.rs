@@ -272,7 +272,7 @@ fn before_the_start_there_is_a_countdown_and_no_line() {
 }
 
 #[test]
-fn who_has_no_place_cannot_leave_it() {
+fn visitors_without_a_place_cannot_leave() {
     let (idle, placed) = (
         whole(&drawn(PageId::Before, false)),
         whole(&drawn(PageId::Before, true)),
@@ -346,7 +346,7 @@ fn after_the_end_nothing_runs_and_nothing_refreshes() {
 }
 
 #[test]
-fn what_is_switched_off_is_not_rendered() {
+fn elements_that_are_switched_off_are_not_rendered() {
     let page = whole(&shape(false));
     for part in ["ahead", "wait", "number", "progress", "updated", "message"] {
         assert!(!page.contains(&format!("data-slot=\"{part}\"")), "{part}");

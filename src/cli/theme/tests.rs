@@ -247,7 +247,7 @@ async fn the_bench_shows_every_scene_as_it_is_asked_for() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_read_is_said_and_the_last_good_version_stays() {
+async fn an_unreadable_version_is_reported_and_the_last_good_one_stays() {
     let directory = tempfile::tempdir().unwrap();
     new("mine", "default", directory.path()).unwrap();
     let folder = directory.path().join("mine");

@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_everybody_is_known_however_it_is_written() {
+    fn networks_of_all_addresses_are_recognized_however_they_are_written() {
         for text in [
             "0.0.0.0/0",
             "0.0.0.0/1",
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn many_that_are_not_are_together() {
+    fn many_narrow_networks_can_cover_everybody_together() {
         let slices = |count: u8| {
             (16..16 + count)
                 .map(|first| network(&format!("{first}.0.0.0/8")))

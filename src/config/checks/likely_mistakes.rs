@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_probably_not_meant_is_said_with_its_field() {
+    fn likely_mistakes_are_reported_with_their_field() {
         let text = r#"
 [server]
 http = "127.0.0.1:0"

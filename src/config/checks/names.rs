@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_file_can_hold_is_pointed_at() {
+    fn values_that_no_file_can_hold_are_reported() {
         let wrong = json!({ "display": { "queue~number": true, "wait": false }, "hosts": ["a", null, "b"] });
         let mut found = Vec::new();
         let read = table(wrong.as_object().unwrap(), &mut found);

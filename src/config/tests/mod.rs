@@ -150,7 +150,7 @@ fn every_problem_of_form_is_told_at_once_in_words() {
 }
 
 #[test]
-fn what_is_wrong_with_one_entry_is_not_told_of_those_that_name_it() {
+fn a_problem_of_one_entry_is_not_reported_for_those_that_name_it() {
     let text = WHOLE
         .replace("secret_key = \"secret\"", "secret_key = \"\"")
         .replace("theme = ", "teme = ");
@@ -196,7 +196,7 @@ fn a_host_from_the_visitors_link_needs_hosts() {
 }
 
 #[test]
-fn what_is_not_built_is_refused_and_not_ignored() {
+fn keys_of_missing_features_are_refused_and_not_ignored() {
     let pool = "\n[[pool]]\nid = \"p\"\nlane = \"vip\"\n";
     assert_eq!(fields(&(WHOLE.to_owned() + pool)), ["pool[0].lane"]);
 }
@@ -227,7 +227,7 @@ fn a_rooms_life_is_read() {
 }
 
 #[test]
-fn what_is_wrong_with_a_rooms_life_is_named() {
+fn mistakes_in_a_rooms_lifecycle_are_named() {
     for (keys, wrong) in [
         ("start = 2026-12-01T10:00:00", "room[0].start"),
         ("start = 2026-12-01", "room[0].start"),

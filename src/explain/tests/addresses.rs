@@ -130,7 +130,7 @@ fn links_into_rooms_are_explained_gate_by_gate() {
 }
 
 #[test]
-fn what_cannot_be_explained_is_named() {
+fn inexplicable_requests_name_the_invalid_field() {
     let config = Config::parse(
         &format!("{CONFIG}\n[[customer]]\nid = \"other\"\nsecret_key = \"x\"\n"),
         [],

@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_in_plain_words() {
+    fn mistakes_are_described_in_plain_words() {
         #[derive(Debug, Deserialize)]
         #[serde(rename_all = "lowercase")]
         enum Kind {

@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_it_is_not_sent_it_again() {
+    fn clients_that_have_the_file_do_not_get_it_again() {
         let tag = ask(&[]).headers()[ETAG].to_str().expect("ASCII").to_owned();
         // A proxy may make the tag strong; `*` stands for any tag.
         let strong = tag.replace("W/", "");

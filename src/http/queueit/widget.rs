@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn what_changes_late_is_kept_long() {
+    fn answers_that_change_late_are_cached_long() {
         assert_eq!(kept(0), (60, 60));
         assert_eq!(kept(9 * HOUR - 100_000), (10, 10));
         assert_eq!(kept(9 * HOUR - 6_500), (6, 0));

@@ -72,7 +72,7 @@ fn at_the_bound_no_further_place_is_kept_and_those_that_are_go_on() {
 }
 
 #[test]
-fn what_is_kept_is_small_and_its_entries_go_with_it() {
+fn records_are_small_and_index_entries_are_deleted_with_them() {
     let mut transaction = transaction(ReminderLedger::default(), 0);
     assert_eq!(transaction.set_recipient(&given(0, 0)), Ok(()));
     let (_, changes) = transaction.changes();

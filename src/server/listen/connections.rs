@@ -404,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn who_left_is_counted_no_more() {
+    fn closed_connections_are_no_longer_counted() {
         let all = connections(1, 1);
         for _ in 0..3 {
             drop(busy(&all, "192.0.2.1"));

@@ -36,7 +36,7 @@ fn start(tls: bool) -> (StreamMoments, Progress) {
 }
 
 #[test]
-fn who_says_nothing_or_trickles_has_one_deadline() {
+fn silent_and_trickling_clients_have_one_deadline() {
     let (time, mut plain) = start(false);
     assert_eq!(time.due(&plain), (10, DeadlineKind::Silent));
     for second in 9..14 {
@@ -90,7 +90,7 @@ fn frames_that_belong_to_no_request_keep_nothing_open() {
 }
 
 #[test]
-fn who_does_not_read_is_cut_and_who_reads_slowly_is_not() {
+fn clients_that_do_not_read_are_cut_and_slow_readers_are_not() {
     let (time, mut one) = start(false);
     let request = one.begin(time.at(0), false);
     one.blocked(|| time.at(1));

@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_told_once_that_it_went_and_once_that_it_came_back() {
+    fn an_outage_is_reported_once_at_its_beginning_and_once_at_its_end() {
         let mut outage = Outage::default();
         assert_eq!(outage.record(0, ("sale", StoreOperation::Write), false), None);
         assert_eq!(
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_tries_again_is_forgotten() {
+    fn failures_without_a_retry_are_forgotten() {
         let mut outage = Outage::default();
         outage.record(0, ("once", StoreOperation::Read), true);
         assert_eq!(

@@ -84,7 +84,7 @@ fn the_name_that_is_asked_for_chooses() {
 }
 
 #[test]
-fn what_cannot_be_served_is_named() {
+fn certificates_that_cannot_be_served_are_named() {
     let files = Files::new();
     files.write("own", &["queue.example"], (2040, 1));
     files.write("brand", &["a.brand.example"], (2040, 1));

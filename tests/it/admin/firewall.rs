@@ -187,7 +187,7 @@ async fn a_prioritised_address_joins_the_line_of_its_group() {
 }
 
 #[tokio::test]
-async fn who_may_favour_addresses_needs_the_role_admin() {
+async fn favouring_addresses_requires_the_role_admin() {
     let house = House::sale(0).await;
     let body = json!({"name": "otto", "role": "operate", "customer": "demo"}).to_string();
     let operate = house.admin(Method::POST, "tokens", &body).await.json();

@@ -52,7 +52,7 @@ async fn page(house: &House, visitor: &Visitor) -> Reply {
 }
 
 #[tokio::test]
-async fn what_is_left_is_said_to_everybody_who_waits() {
+async fn the_stock_is_shown_to_everybody_who_waits() {
     let house = House::with(&sale("rate = 0\nstock = 304", "")).await;
     let line = line_of(&house, 5).await;
     let answer = house.poll(&line[4]).await.json();

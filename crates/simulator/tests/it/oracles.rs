@@ -150,7 +150,7 @@ fn a_number_is_given_once_and_stays() {
 }
 
 #[test]
-fn whoever_polls_as_told_is_overtaken_for_one_interval_only() {
+fn a_visitor_who_polls_on_time_is_overtaken_for_one_interval_only() {
     let facts = |last: u64| {
         let mut facts = vec![
             given(300),
@@ -195,7 +195,7 @@ fn people_ahead_never_rise_and_are_counted() {
 }
 
 #[test]
-fn who_polls_stays_counted() {
+fn visitors_who_poll_stay_counted() {
     let heard = (100_000, Fact::Heard { place: 1 });
     let silent = |ms| (ms, Fact::Silent { place: 1 });
     assert_eq!(tell(&[given(3), heard.clone(), silent(280_000)]), None);
@@ -204,7 +204,7 @@ fn who_polls_stays_counted() {
 
 /// A node judges silence by the reports of the others.
 #[test]
-fn who_was_silent_and_comes_back_to_another_node_may_be_taken_as_silent() {
+fn a_silent_visitor_who_returns_to_another_node_may_count_as_silent() {
     let heard = |ms| (ms, Fact::Heard { place: 1 });
     let facts = |ms| {
         let silent = (ms, Fact::Silent { place: 1 });
@@ -260,7 +260,7 @@ fn a_wait_may_rise_while_the_first_minute_of_a_full_opening_goes() {
 }
 
 #[test]
-fn what_a_failover_lost_may_be_missing_until_it_is_back() {
+fn places_that_a_failover_lost_may_be_missing_until_they_are_back() {
     let kept = |ms| {
         let (commit, wall) = (ms, ms);
         (ms, Fact::Durable { commit, wall })

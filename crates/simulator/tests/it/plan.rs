@@ -46,7 +46,7 @@ fn a_large_crowd_is_played_on_a_smaller_scale() {
 }
 
 #[test]
-fn what_cannot_be_planned_is_refused() {
+fn figures_that_cannot_be_planned_are_refused() {
     let tiny = SiteEstimate { capacity: 5, ..SITE };
     assert_eq!(propose(tiny, 1), Err(PlanError::TooSmall));
     let endless = SiteEstimate {

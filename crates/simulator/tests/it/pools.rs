@@ -89,7 +89,7 @@ fn a_room_without_people_leaves_its_share_to_the_others() {
 }
 
 #[test]
-fn who_changes_rooms_is_served_in_the_other_room() {
+fn visitors_who_change_rooms_are_served_in_the_other_room() {
     let text = three_rooms(["weight = 1", "weight = 1"]).replace(
         "crowds.third = { room = 2 }",
         "crowds.third = { room = 2, changes = { share = 1.0, after_s = [30, 60], room = 1 } }",

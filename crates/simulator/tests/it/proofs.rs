@@ -117,7 +117,7 @@ fn a_room_fills_up_to_its_capacity() {
 
 /// People who fill a room and go away make room after three minutes of silence.
 #[test]
-fn whoever_fills_the_room_and_goes_away_makes_room_for_others() {
+fn visitors_who_fill_the_room_and_leave_make_room_for_others() {
     let rest = r#"
         room.capacity = 25
         crowds.fillers = { no_shows = 1.0, no_show_after_s = [10, 20] }

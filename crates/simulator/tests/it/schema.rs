@@ -16,7 +16,7 @@ fn refused(rest: &str) -> String {
 }
 
 #[test]
-fn what_is_wrong_is_named_by_its_path() {
+fn mistakes_are_named_by_their_path() {
     for (rest, path) in [
         ("max_outflo = 6", "room"),
         ("[nodes]\ncount = 0", "nodes.count"),

@@ -5,7 +5,7 @@ use store::{CommitError, Generation, MemoryStore, Newest, Store, Write};
 use crate::fixture::pool;
 
 #[tokio::test]
-async fn what_was_lost_is_seen_to_be_lost_until_somebody_recovers() {
+async fn a_loss_is_reported_until_a_node_recovers_the_pool() {
     let (store, a) = (MemoryStore::new(), pool("a"));
     store.commit(&a, Generation(0), Write::new("kept")).await.unwrap();
     let replica = store.replica();

@@ -175,7 +175,7 @@ mod tests {
 
     /// A whole /32 cannot fill the table, which other clients need.
     #[test]
-    fn what_is_refused_takes_no_room() {
+    fn refused_attempts_take_no_space() {
         let most = RateLimits {
             client: 10,
             site: 40,

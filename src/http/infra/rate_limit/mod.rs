@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_right_counts_for_nobody() {
+    fn attempts_that_were_right_count_for_nobody() {
         let attempts = RateLimit::of_code_attempts();
         for n in 0..5_000 {
             assert!(attempts.allow(ip("192.0.2.1"), ROOM, n));
@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn who_guesses_keys_waits_until_the_first_of_them_is_a_minute_ago() {
+    fn a_guesser_of_keys_waits_until_the_first_guess_is_a_minute_ago() {
         let wrong = WrongKeys::default();
         for n in 0..WRONG_KEYS_MOST.client as u64 {
             assert!(!wrong.are_too_many(ip("192.0.2.1"), n));

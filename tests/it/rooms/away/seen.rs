@@ -18,7 +18,7 @@ async fn entered(house: &House) -> Visitor {
 }
 
 #[tokio::test]
-async fn who_waits_is_told_why_and_loses_nothing() {
+async fn waiting_visitors_read_the_reason_and_lose_nothing() {
     let memory = MemoryStore::new();
     let house = sale(&memory).await;
     let (first, second) = (entered(&house).await, entered(&house).await);

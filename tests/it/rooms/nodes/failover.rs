@@ -70,7 +70,7 @@ async fn everybody_keeps_what_they_were_told(left: Left) {
 }
 
 #[tokio::test]
-async fn whoever_was_told_something_keeps_it_and_nobody_else_is_told_the_same() {
+async fn numbers_that_were_shown_stay_and_are_given_to_nobody_else() {
     everybody_keeps_what_they_were_told(MOST).await;
 }
 

@@ -19,7 +19,7 @@ async fn ask(nodes: &SharedNodes, at: usize, visitor: &mut Visitor) -> Value {
 }
 
 #[tokio::test]
-async fn whoever_asks_another_node_each_time_is_told_redirected_and_told_again_to_the_byte() {
+async fn a_visitor_who_changes_nodes_is_redirected_and_gets_the_same_url_to_the_byte() {
     let nodes = SharedNodes::sale(3, 20).await;
     let mut others = Vec::new();
     for at in 0..5 {

@@ -11,7 +11,7 @@ fn alone(ms: u64, number: u64) -> (u64, Fact) {
 }
 
 #[test]
-fn what_nodes_grant_alone_counts_when_it_happens() {
+fn grants_of_nodes_alone_count_when_they_happen() {
     let minute = |count: u64| {
         let grants = (0..count).map(|number| alone(number * 59_000 / count, number));
         std::iter::once(given(200)).chain(grants).collect::<Vec<_>>()
@@ -40,7 +40,7 @@ fn a_place_may_be_let_through_again_where_nobody_told_of_the_first_time() {
 }
 
 #[test]
-fn what_was_told_of_a_place_may_be_lost_with_the_commit_that_told_it() {
+fn statements_about_a_place_may_be_lost_with_the_commit_that_made_them() {
     let story = |kept_ms| {
         let kept = |ms| {
             let (commit, wall) = (ms, ms);

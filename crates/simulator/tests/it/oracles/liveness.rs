@@ -31,7 +31,7 @@ fn story(then: &[(u64, Fact)], judged_at_ms: u64) -> Vec<(u64, Fact)> {
 }
 
 #[test]
-fn whoever_is_told_the_turn_is_let_in_in_time() {
+fn a_visitor_who_was_told_the_turn_is_let_in_in_time() {
     assert_eq!(tell(&story(&[], ALLOWED_MS)), None);
     breaks(15, "0 was told the turn", &story(&[], ALLOWED_MS + 1));
     assert_eq!(tell(&story(&[grant(4_000, 0)], 60_000)), None);

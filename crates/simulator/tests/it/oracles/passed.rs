@@ -5,7 +5,7 @@ use simulator::oracle::Fact;
 use super::{given, shown, tell};
 
 #[test]
-fn whoever_is_passed_over_leaves_the_count_and_nobody_else_does() {
+fn visitors_who_are_passed_over_leave_the_count_and_no_others_do() {
     let ahead = |ms, ahead| shown(ms, 9, ahead, 1_000, None);
     let kept = |ms| (ms, Fact::Durable { commit: 0, wall: ms });
     let reached = (1_000, Fact::Reached { below: 3 });

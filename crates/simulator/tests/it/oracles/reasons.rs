@@ -64,7 +64,7 @@ fn the_operator_slowed_where_a_rate_fell() {
 }
 
 #[test]
-fn what_was_slowed_while_nobody_could_come_in_is_told_afterwards() {
+fn a_delay_while_nobody_could_come_in_is_reported_afterwards() {
     let sold_out = SiteFact {
         cap: Some(0),
         ..rate(30)
