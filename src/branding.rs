@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_of_a_theme_that_do_not_fit_are_told_by_file_and_line() {
+    fn messages_of_a_theme_that_do_not_fit_are_reported_by_file_and_line() {
         let directory = tempfile::tempdir().unwrap();
         let theme = directory.path().join("gala");
         fs::create_dir(&theme).unwrap();

@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn secrets_are_said_to_differ_and_not_shown() {
+    fn secrets_are_reported_as_different_and_not_shown() {
         let entries = |key: &str| {
             Entries::from([(
                 EntryId::customer("demo"),

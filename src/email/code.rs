@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_table_is_said_to_last_until_the_next_day() {
+    fn a_full_table_of_counts_denies_codes_until_the_next_day() {
         assert!(matches!(CodeNotSent::from(CodeDenied::Full), CodeNotSent::NotToday));
         assert!(matches!(CodeNotSent::from(CodeDenied::MinuteFull), CodeNotSent::Many));
     }

@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn the_head_says_who_when_and_that_a_program_wrote_it() {
+    fn the_headers_name_sender_date_and_automatic_submission() {
         let message = written("Summer sale: it is nearly your turn");
         for line in [
             "From: \"Waiting room\" <queue@example.com>\r\n",

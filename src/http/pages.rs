@@ -362,7 +362,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn so_many_pages_are_kept_whatever_themes_and_languages_are_asked_for() {
+    fn a_bounded_number_of_pages_is_cached_for_any_themes_and_languages() {
         let mut rendered = BTreeMap::new();
         (0..PAGES_MAX + 100).for_each(|n| keep(&mut rendered, n.to_string(), ()));
         assert_eq!(rendered.len(), PAGES_MAX);

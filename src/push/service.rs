@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_ended_subscription_is_told_from_a_service_that_is_away() {
+    fn an_ended_subscription_is_distinguished_from_an_unavailable_service() {
         let of = |status: u16| outcome(StatusCode::from_u16(status).expect("a status"));
         for taken in [200, 201, 202] {
             assert_eq!(of(taken), PushOutcome::Accepted);

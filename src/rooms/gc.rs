@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_commit_deletes_so_many_and_no_more() {
+    async fn a_commit_deletes_a_bounded_number_of_records() {
         let (store, pool) = (store::open("memory:", || 0).unwrap(), PoolId::new("demo/sale").unwrap());
         let mut write = Write::new(ledger());
         for n in 0..2 * DELETED_MAX as u64 {

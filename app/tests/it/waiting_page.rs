@@ -299,7 +299,7 @@ fn visitors_without_a_place_cannot_leave() {
 }
 
 #[test]
-fn a_draw_is_told_of_only_where_there_is_one_and_doubts_are_for_the_page_that_checks_it() {
+fn a_draw_is_mentioned_only_in_its_own_rooms_and_caveats_only_on_the_page_that_checks_it() {
     for page in [PageId::Before, PageId::Queue] {
         let with = whole(&drawn(page, true));
         let without = whole(&WaitingShape {

@@ -109,7 +109,7 @@ fn unknown_keys_and_wrong_types_name_their_path() {
 }
 
 #[test]
-fn every_problem_of_form_is_told_at_once_in_words() {
+fn every_problem_of_form_is_reported_at_once() {
     let reported = |text: &str| {
         let problems = Config::parse(text, []).expect_err("has problems");
         problems.iter().map(ConfigProblem::to_string).collect::<Vec<_>>()
@@ -253,7 +253,7 @@ fn mistakes_in_a_rooms_lifecycle_are_named() {
 }
 
 #[test]
-fn rooms_belong_to_customers_and_are_told_apart() {
+fn rooms_of_a_customer_have_different_ids() {
     assert_eq!(
         fields(&WHOLE.replace("customer = \"demo\"", "customer = \"other\"")),
         ["room[0].customer"]
@@ -263,13 +263,13 @@ fn rooms_belong_to_customers_and_are_told_apart() {
 }
 
 #[test]
-fn customers_are_told_apart_capitals_apart() {
+fn customers_ids_differ_regardless_of_case() {
     let second = "[[customer]]\nid = \"Demo\"\nsecret_key = \"s\"\n";
     assert_eq!(fields(&format!("{WHOLE}\n{second}")), ["customer[1].id"]);
 }
 
 #[test]
-fn broken_toml_says_where() {
+fn broken_toml_is_reported_with_its_position() {
     let problems = Config::parse("[server", []).expect_err("broken");
     assert!(problems[0].message.contains("line 1"), "{}", problems[0].message);
     let secret = "[server]\nadmin_token = \"hush\nmaster_key = 'hush\n";

@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn a_node_holds_polls_of_so_many_places_and_no_more() {
+    fn a_node_holds_polls_of_a_bounded_number_of_places() {
         let held = HeldPolls::default();
         let place = |number: usize| QueueId::from_bytes((number as u128).to_be_bytes());
         let mut polls: Vec<_> = (0..PER_NODE_MAX)

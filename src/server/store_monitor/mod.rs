@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_an_acknowledged_commit_says_that_commits_are_acknowledged() {
+    fn only_an_acknowledged_commit_proves_that_commits_are_acknowledged() {
         assert_eq!(
             proven_operation(Verb::Commit, CallOutcome::Done),
             (StoreOperation::Write, false)

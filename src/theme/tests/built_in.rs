@@ -93,7 +93,7 @@ fn copies_of_built_in_themes_are_complete() {
 }
 
 #[test]
-fn designers_are_told_of_every_token() {
+fn the_documentation_lists_every_token() {
     let reported = include_str!("../../../docs/themes.md");
     for (token, purpose) in vocabulary::TOKENS {
         assert!(reported.contains(&format!("| `{token}` | {purpose} |")), "{token}");

@@ -120,7 +120,7 @@ fn the_key_changes_every_day_and_takes_everything_with_it() {
 }
 
 #[test]
-fn networks_are_told_of_one_room_and_summed_over_all() {
+fn networks_are_listed_for_one_room_and_summed_over_all() {
     let table = table();
     let ask = |room: &'static str, address, times: u64| {
         let asked = EntryRequest {

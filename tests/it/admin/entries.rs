@@ -307,7 +307,7 @@ async fn mistakes_in_an_entry_are_named_and_nothing_is_stored() {
 }
 
 #[tokio::test]
-async fn two_problems_are_both_told() {
+async fn two_problems_are_both_reported() {
     let house = house().await;
     let reply = change(
         &house,
@@ -375,7 +375,7 @@ async fn a_key_that_there_is_not_hides_no_other_mistake() {
 }
 
 #[tokio::test]
-async fn every_mistake_of_a_body_is_told_at_once() {
+async fn every_mistake_of_a_body_is_reported_at_once() {
     let house = house().await;
     let token = json!({ "name": 5, "role": "king", "customers": "demo", "expiresAt": true });
     let mut answer = mistakes(&house, Method::POST, "tokens", token).await;

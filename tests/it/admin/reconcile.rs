@@ -127,7 +127,7 @@ async fn a_shared_pool_gets_rooms_on_two_nodes_at_once() {
 }
 
 #[tokio::test]
-async fn the_difference_is_told_key_by_key_with_who_made_it() {
+async fn the_difference_is_listed_by_key_with_its_author() {
     let house = House::with(&file()).await;
     assert_eq!(differences(&house, &file()).await, Vec::<Value>::new());
     house

@@ -207,7 +207,7 @@ async fn a_pause_says_so_and_a_sell_out_says_more() {
 }
 
 #[tokio::test]
-async fn a_stock_told_to_one_node_is_told_by_all_within_a_second() {
+async fn a_stock_set_on_one_node_is_shown_by_all_within_a_second() {
     let first = House::with(&sale("rate = 0\nstock = 500", "")).await;
     let second = first.beside().await;
     let line = line_of(&first, 8).await;

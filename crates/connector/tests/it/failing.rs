@@ -14,7 +14,7 @@ fn site(on_failure: OnFailure) -> Site {
 }
 
 #[tokio::test]
-async fn with_a_clock_that_is_not_set_visitors_pass_unless_told_otherwise() {
+async fn with_a_clock_that_is_not_set_visitors_pass_by_default() {
     for path in ["/product".to_owned(), format!("/product?queueittoken={}", token())] {
         let answer = site(OnFailure::LetIn).get(&path, None).await;
         answer.assert_is_page("nobody");

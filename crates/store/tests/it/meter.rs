@@ -36,7 +36,7 @@ impl Listener {
 }
 
 #[tokio::test]
-async fn every_call_is_told_with_what_came_of_it() {
+async fn every_call_is_reported_with_its_outcome() {
     let (memory, listener) = (MemoryStore::new(), Arc::new(Listener::default()));
     let store = AnyStore::Memory(memory.clone()).metered(listener.clone());
     let pool = PoolId::new("one").unwrap();

@@ -149,7 +149,7 @@ async fn a_commit_that_arrives_beside_the_next_attempt_is_made_once() {
 }
 
 #[tokio::test]
-async fn where_no_outcome_is_ever_known_the_last_one_is_said_to_be_unknown() {
+async fn if_no_outcome_is_ever_known_the_last_one_is_reported_as_unknown() {
     let store = MemoryStore::new();
     let counted = count_up_to(1, &store, async |_| store.lose_reply(LostReply::Late)).await;
     assert!(matches!(

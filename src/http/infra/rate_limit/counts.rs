@@ -161,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn at_the_bound_strangers_are_not_noted_until_somebody_is_forgotten() {
+    fn at_the_bound_new_keys_are_not_recorded_until_an_old_one_expires() {
         let mut counts = Counts::default();
         for key in 0..KEYS_MAX {
             assert!(counts.note(key, 0));

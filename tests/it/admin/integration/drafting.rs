@@ -7,7 +7,7 @@ use super::{ask, config, house, problem, publish, save, source};
 use crate::support::House;
 
 #[tokio::test]
-async fn of_two_editors_the_second_is_told() {
+async fn of_two_editors_the_second_is_refused() {
     let house = house().await;
     let first = ask(&house, Method::GET, "draft", None, &Value::Null).await;
     assert_eq!(

@@ -234,7 +234,7 @@ async fn a_line_goes_on_where_it_stood_and_within_its_bound() {
 }
 
 #[tokio::test]
-async fn every_door_says_what_is_so_while_the_store_is_away() {
+async fn every_endpoint_reports_that_the_store_is_away() {
     let memory = MemoryStore::new();
     let invited = room("party", "max_outflow = 60\ninvite_only = true");
     let house = House::on(AnyStore::Memory(memory.clone()), &(super::rooms() + &invited)).await;

@@ -75,7 +75,7 @@ async fn numbers_that_were_shown_stay_and_are_given_to_nobody_else() {
 }
 
 #[tokio::test]
-async fn a_store_that_comes_back_empty_is_told_again_what_nodes_remember() {
+async fn nodes_restore_what_they_remember_to_a_store_that_comes_back_empty() {
     everybody_keeps_what_they_were_told(NOTHING).await;
 }
 

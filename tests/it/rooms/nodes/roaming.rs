@@ -66,7 +66,7 @@ async fn a_visitor_who_changes_nodes_is_redirected_and_gets_the_same_url_to_the_
 }
 
 #[tokio::test]
-async fn a_place_is_known_to_a_node_that_has_not_heard_of_it() {
+async fn a_place_of_another_node_is_found_in_the_store() {
     let nodes = SharedNodes::sale(2, 0).await;
     for number in 1..4 {
         let mut visitor = nodes.0[0].visitor();

@@ -196,7 +196,7 @@ async fn post(house: &House, path: &str) -> Value {
 }
 
 #[tokio::test]
-async fn an_app_holds_its_place_by_what_only_it_was_told() {
+async fn an_app_holds_its_place_by_a_proof_that_only_it_has() {
     let house = House::sale(60).await;
     let answer = post(&house, "/api/mobileapp/queue/demo/sale/enqueue").await;
     let (id, url) = (&answer["QueueId"], answer["QueueUrl"].as_str().expect("a URL"));

@@ -349,7 +349,7 @@ async fn a_mailbox_and_a_network_get_few_emails() {
 }
 
 #[tokio::test]
-async fn an_email_server_that_is_away_is_said_calmly() {
+async fn the_page_explains_that_the_email_server_is_away() {
     let server = SmtpServer::start(&["--fail", "1"]).await;
     let house = house_of(&server, KEYS).await;
     let mut visitor = house.visitor();
