@@ -34,7 +34,7 @@ const RESCAN_AFTER: Duration = Duration::from_mins(10);
 pub(super) async fn run_gc(store: AnyStore, pool: PoolId, clock: Clock) {
     let mut deleted = 0;
     loop {
-        match forget_some(&store, &pool, clock.wall()).await {
+        match delete_some(&store, &pool, clock.wall()).await {
             Ok(0) => {
                 if std::mem::take(&mut deleted) > 0 {
                     tracing::info!(%pool, "nothing is left of past runs, ended codes and ended vouchers");
@@ -50,7 +50,7 @@ pub(super) async fn run_gc(store: AnyStore, pool: PoolId, clock: Clock) {
 }
 
 /// Deletes some of the records that have ended. Returns how many records it deleted.
-async fn forget_some(store: &AnyStore, pool: &PoolId, now: WallMs) -> Result<usize, StateError> {
+async fn delete_some(store: &AnyStore, pool: &PoolId, now: WallMs) -> Result<usize, StateError> {
     let Some(Deletions { generation, write }) = next_deletions(store, pool, now).await? else {
         return Ok(0);
     };
@@ -170,12 +170,12 @@ mod tests {
         }
         store.commit(&pool, Generation(0), write).await.unwrap();
 
-        assert_eq!(forget_some(&store, &pool, WallMs(0)).await.unwrap(), 16);
+        assert_eq!(delete_some(&store, &pool, WallMs(0)).await.unwrap(), 16);
         stay.sort();
         assert_eq!(keys(&store, &pool).await, stay);
         let loaded = store.load(&pool, &[]).await.unwrap();
         assert_eq!((loaded.generation, loaded.ledger), (Generation(2), Some(ledger())));
-        assert_eq!(forget_some(&store, &pool, WallMs(0)).await.unwrap(), 0);
+        assert_eq!(delete_some(&store, &pool, WallMs(0)).await.unwrap(), 0);
         assert_eq!(
             store.load(&pool, &[]).await.unwrap().generation,
             Generation(2),
@@ -192,7 +192,7 @@ mod tests {
         }
         store.commit(&pool, Generation(0), write).await.unwrap();
         for left in [DELETED_MAX, 0] {
-            assert_eq!(forget_some(&store, &pool, WallMs(0)).await.unwrap(), DELETED_MAX);
+            assert_eq!(delete_some(&store, &pool, WallMs(0)).await.unwrap(), DELETED_MAX);
             assert_eq!(keys(&store, &pool).await.len(), left);
         }
     }
@@ -220,10 +220,10 @@ mod tests {
         store.commit(&pool, Generation(0), write).await.unwrap();
         let now = WallMs(made_at + CODES_SPAN_MS);
         for left in [DELETED_MAX, 0] {
-            assert_eq!(forget_some(&store, &pool, now).await.unwrap(), DELETED_MAX);
+            assert_eq!(delete_some(&store, &pool, now).await.unwrap(), DELETED_MAX);
             assert_eq!(keys(&store, &pool).await.len(), left);
         }
-        assert_eq!(forget_some(&store, &pool, now).await.unwrap(), 0);
+        assert_eq!(delete_some(&store, &pool, now).await.unwrap(), 0);
     }
 
     #[tokio::test]
@@ -251,16 +251,16 @@ mod tests {
             write = write.put(key, value);
         }
         store.commit(&pool, Generation(0), write).await.unwrap();
-        assert_eq!(forget_some(&store, &pool, WallMs(4_999)).await.unwrap(), 0);
-        assert_eq!(forget_some(&store, &pool, WallMs(5_000)).await.unwrap(), 248);
+        assert_eq!(delete_some(&store, &pool, WallMs(4_999)).await.unwrap(), 0);
+        assert_eq!(delete_some(&store, &pool, WallMs(5_000)).await.unwrap(), 248);
         assert_eq!(keys(&store, &pool).await, stay.map(|(key, _)| key));
-        assert_eq!(forget_some(&store, &pool, WallMs(5_000)).await.unwrap(), 0);
+        assert_eq!(delete_some(&store, &pool, WallMs(5_000)).await.unwrap(), 0);
     }
 
     #[tokio::test]
     async fn a_pool_that_nobody_used_stays_so() {
         let (store, pool) = (store::open("memory:", || 0).unwrap(), PoolId::new("demo/sale").unwrap());
-        assert_eq!(forget_some(&store, &pool, WallMs(0)).await.unwrap(), 0);
+        assert_eq!(delete_some(&store, &pool, WallMs(0)).await.unwrap(), 0);
         assert_eq!(store.pools().await.unwrap(), []);
     }
 }

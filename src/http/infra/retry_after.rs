@@ -30,7 +30,7 @@ pub(in crate::http) struct RetryAfter(Mutex<ReturnSchedule>);
 #[derive(Debug)]
 struct ReturnSchedule {
     /// The number of visitors due in each second, modulo [`SECONDS`].
-    comes: [u32; SECONDS],
+    due: [u32; SECONDS],
     /// The current second, monotonic.
     second: u64,
 }
@@ -38,7 +38,7 @@ struct ReturnSchedule {
 impl Default for ReturnSchedule {
     fn default() -> Self {
         Self {
-            comes: [0; SECONDS],
+            due: [0; SECONDS],
             second: 0,
         }
     }
@@ -55,15 +55,15 @@ impl RetryAfter {
 impl ReturnSchedule {
     fn seconds(&mut self, second: u64, random: u16) -> u32 {
         self.forget(second);
-        let expected: u32 = self.comes.iter().fold(0, |sum, comes| sum.saturating_add(*comes));
+        let expected: u32 = self.due.iter().fold(0, |sum, due| sum.saturating_add(*due));
         let most = DELAY_SECONDS_MAX - DELAY_SECONDS_MIN;
         let spread = (expected / RETRIES_PER_SECOND).clamp(SPREAD_SECONDS, most);
         let any = |spread: u32| DELAY_SECONDS_MIN + ((u32::from(random) * (spread + 1)) >> u16::BITS);
         let from = any(spread);
-        let free = (from..=DELAY_SECONDS_MAX).find(|after| self.comes[self.at(*after)] < RETRIES_PER_SECOND);
+        let free = (from..=DELAY_SECONDS_MAX).find(|after| self.due[self.at(*after)] < RETRIES_PER_SECOND);
         let after = free.unwrap_or_else(|| any(most));
         let at = self.at(after);
-        self.comes[at] = self.comes[at].saturating_add(1);
+        self.due[at] = self.due[at].saturating_add(1);
         after
     }
 
@@ -74,7 +74,7 @@ impl ReturnSchedule {
     /// Forgets past seconds.
     fn forget(&mut self, second: u64) {
         for over in (self.second..second).take(SECONDS) {
-            self.comes[(over % SECONDS as u64) as usize] = 0;
+            self.due[(over % SECONDS as u64) as usize] = 0;
         }
         self.second = self.second.max(second);
     }
@@ -114,9 +114,9 @@ mod tests {
         let mut schedule = ReturnSchedule::default();
         give(&mut schedule, 7, 25_000);
         assert!(
-            schedule.comes.iter().all(|comes| *comes <= RETRIES_PER_SECOND),
+            schedule.due.iter().all(|due| *due <= RETRIES_PER_SECOND),
             "{:?}",
-            schedule.comes
+            schedule.due
         );
         let times = give(&mut schedule, 7, 50_000);
         assert!(
@@ -124,7 +124,7 @@ mod tests {
                 .iter()
                 .all(|time| (DELAY_SECONDS_MIN..=DELAY_SECONDS_MAX).contains(time))
         );
-        let most = schedule.comes.iter().max().expect("seconds");
+        let most = schedule.due.iter().max().expect("seconds");
         assert!(
             *most < 75_000 / 57 * 2,
             "more than there is room for are spread evenly: {most}"

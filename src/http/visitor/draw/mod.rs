@@ -49,7 +49,12 @@ fn find(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<RoomSt
 
 /// Returns the place that a visitor presents: `q` if there is one, else the browser's. `None` if
 /// the visitor presents none.
-fn shown(edge: &Edge, state: &RoomState, parts: &Parts, query: &Query<'_>) -> Result<Option<Place>, VisitError> {
+fn presented_place(
+    edge: &Edge,
+    state: &RoomState,
+    parts: &Parts,
+    query: &Query<'_>,
+) -> Result<Option<Place>, VisitError> {
     match query.get("q") {
         Some(text) => {
             let known = text.parse::<QueueId>().ok().and_then(|id| state.open_id(id));
