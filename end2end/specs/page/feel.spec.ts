@@ -22,7 +22,7 @@ function withAhead(told: Told, ahead: number): object {
 }
 
 for (const [reducedMotion, least] of [['no-preference', 5], ['reduce', 2]] as const) {
-  test(`the number falls from what was told to what is told, motion: ${reducedMotion}`, async ({ open, browserOf }) => {
+  test(`the number falls from the last answer to the next one, motion: ${reducedMotion}`, async ({ open, browserOf }) => {
     const anteroom = await open({ max_outflow: 0 });
     await enterMany(anteroom, 60);
     const page = await (await browserOf({ reducedMotion })).newPage();

@@ -18,7 +18,7 @@ function inLine(told: Told, ahead: number, updateInterval: number, [low, high] =
   };
 }
 
-test('the number falls over the whole interval, at the pace last seen, and never below what was told', async ({ open, browserOf }) => {
+test('the number falls over the whole interval, at the pace last seen, and never below the last answer', async ({ open, browserOf }) => {
   const anteroom = await open({ max_outflow: 0 });
   await enterMany(anteroom, 60);
   const page = await (await browserOf({ reducedMotion: 'no-preference' })).newPage();
@@ -39,7 +39,7 @@ test('the number falls over the whole interval, at the pace last seen, and never
   await expect(waiting.slot('ahead')).toHaveText('20');
 });
 
-test('the wait is told as times of day in the zone of the visitor', async ({ open, browserOf }) => {
+test('the wait is shown as times of day in the zone of the visitor', async ({ open, browserOf }) => {
   const anteroom = await open({ max_outflow: 0 });
   await enterMany(anteroom, 30);
   const page = await (await browserOf({ timezoneId: 'Asia/Tokyo', locale: 'en-GB' })).newPage();
@@ -98,7 +98,7 @@ test('a time of day is not broken, and the sentence with it stands as its neighb
   }
 });
 
-test('what is looked up rarely stands behind a word, and every target is high enough', async ({ open, browserOf, page, picture }) => {
+test('rarely used parts are behind a word, and every target is high enough', async ({ open, browserOf, page, picture }) => {
   const anteroom = await open({ max_outflow: 0 });
   await enterMany(anteroom, 30);
   for (const javaScriptEnabled of [true, false]) {
