@@ -5,7 +5,7 @@
 //!   everything that a kind needs to reach a visitor, is encrypted there, and deleted with the
 //!   commit that records that the reminder was delivered, when the place is let through, cancelled
 //!   or expires, with the run, and after [`transaction::KEPT_MS_MAX`] at the latest.
-//! - Every node looks for places whose turn is near ([`moment`]), and for reminders to be sent. The
+//! - Every node looks for places whose turn is near ([`timing`]), and for reminders to be sent. The
 //!   list changes by compare-and-set, so of all nodes one claims an attempt. A reminder is sent *at
 //!   least once*: a node that ends between the service's answer and the commit leaves the attempt
 //!   to another one, which repeats it under the same id. The alternative would lose reminders, and
@@ -19,8 +19,8 @@
 mod cipher;
 mod counts;
 mod list;
-mod moment;
 mod record;
+mod timing;
 mod transaction;
 mod worker;
 

@@ -12,8 +12,8 @@ use store::RecordKey;
 
 use super::counts::RecentHash;
 use super::list::{PLACES_PER_COMMIT_MAX, ReminderListError, Tallies, WaitingPlace};
-use super::moment::{TurnMoment, moment};
 use super::record::{LineHash, PlaceReminder, ReminderPlace};
+use super::timing::{ReminderTiming, timing};
 use super::transaction::{DAY_MS, SendClaim};
 use super::{DeliveryOutcome, DueReminder, ReminderSender, Reminders};
 use crate::rooms::{RoomState, Rooms};
@@ -116,15 +116,15 @@ impl Reminders {
             (
                 waiting.place,
                 number,
-                moment((state, lane), &waiting.place, waiting.since, lead_ms),
+                timing((state, lane), &waiting.place, waiting.since, lead_ms),
             )
         });
         // A waiting place whose number is recorded changes nothing, and an unknown one cannot be
         // judged.
-        let judged = judged.filter(|(_, number, moment)| match moment {
-            TurnMoment::Later => !have_numbers && number.is_some(),
-            TurnMoment::Near { .. } | TurnMoment::Over => true,
-            TurnMoment::Unknown => false,
+        let judged = judged.filter(|(_, number, timing)| match timing {
+            ReminderTiming::Later => !have_numbers && number.is_some(),
+            ReminderTiming::Near { .. } | ReminderTiming::Over => true,
+            ReminderTiming::Unknown => false,
         });
         let judged: Vec<_> = judged.collect();
         if judged.is_empty() {
@@ -133,12 +133,12 @@ impl Reminders {
         let places: Vec<ReminderPlace> = judged.iter().map(|(place, ..)| *place).collect();
         self.list
             .decide(&places, &[], |transaction| {
-                for (place, number, moment) in &judged {
-                    match moment {
-                        TurnMoment::Near { .. } => transaction.send(*place),
-                        TurnMoment::Over => transaction.forget(*place),
-                        TurnMoment::Later => number.iter().for_each(|number| transaction.number(*place, *number)),
-                        TurnMoment::Unknown => {}
+                for (place, number, timing) in &judged {
+                    match timing {
+                        ReminderTiming::Near { .. } => transaction.send(*place),
+                        ReminderTiming::Over => transaction.forget(*place),
+                        ReminderTiming::Later => number.iter().for_each(|number| transaction.number(*place, *number)),
+                        ReminderTiming::Unknown => {}
                     }
                 }
             })
@@ -194,15 +194,15 @@ impl Reminders {
             // handles this.
             return self.postpone(place).await;
         };
-        let (known, wait) = match moment((state, *lane), &place, record.since, u64::MAX) {
-            TurnMoment::Near { place, wait } => (place, wait),
-            TurnMoment::Over => {
+        let (known, wait) = match timing((state, *lane), &place, record.since, u64::MAX) {
+            ReminderTiming::Near { place, wait } => (place, wait),
+            ReminderTiming::Over => {
                 self.list
                     .decide(&[place], &[], |transaction| transaction.forget(place))
                     .await?;
                 return Ok(true);
             }
-            TurnMoment::Later | TurnMoment::Unknown => return self.postpone(place).await,
+            ReminderTiming::Later | ReminderTiming::Unknown => return self.postpone(place).await,
         };
         let (room, kind) = (state.room().name(), C::KIND);
         let key = place.key();
@@ -327,7 +327,7 @@ impl Reminders {
 
 fn is_over(rooms: &ReminderLines, place: &ReminderPlace, record: &PlaceReminder) -> bool {
     let line = rooms.get(&place.line);
-    line.is_some_and(|(state, lane)| moment((state, *lane), place, record.since, 0) == TurnMoment::Over)
+    line.is_some_and(|(state, lane)| timing((state, *lane), place, record.since, 0) == ReminderTiming::Over)
 }
 
 fn lines_with_reminders<C: ReminderSender>(rooms: &Rooms) -> ReminderLines {

@@ -15,8 +15,8 @@ use tokio::time::{Instant, sleep_until};
 use tokio_rustls::TlsAcceptor;
 
 use super::connections::{Connection, ConnectionGuard, Connections};
-use super::guarded::Guarded;
 use super::handle::ListenerStage;
+use super::observed_stream::ObservedStream;
 use super::progress::DeadlineKind;
 use super::request::Requests;
 use super::responder::Responder;
@@ -66,7 +66,7 @@ impl ConnectionContext {
                 connections: server.connections.clone(),
                 connection: connection.clone(),
             };
-            let stream = Guarded::new(stream, connection.clone());
+            let stream = ObservedStream::new(stream, connection.clone());
             let cut = match &server.tls {
                 None => server.serve_http(stream, requests, &mut stage).await,
                 Some(tls) => match server.tls_handshake(tls, stream, &connection, &mut stage).await {
@@ -86,10 +86,10 @@ impl ConnectionContext {
     async fn tls_handshake(
         &self,
         tls: &TlsAcceptor,
-        stream: Guarded,
+        stream: ObservedStream,
         connection: &Connection,
         stage: &mut watch::Receiver<ListenerStage>,
-    ) -> Result<Option<tokio_rustls::server::TlsStream<Guarded>>, DeadlineKind> {
+    ) -> Result<Option<tokio_rustls::server::TlsStream<ObservedStream>>, DeadlineKind> {
         let due = connection.due(self.connections.deadlines());
         tokio::select! {
             biased;
