@@ -1,9 +1,9 @@
 //! Listeners for plain HTTP and HTTPS, with limits on the cost of a connection.
 //!
 //! Every connection has a deadline from the moment at which it is accepted (`progress.rs`). The
-//! deadline is enforced around the stream itself (`observed_stream.rs`), so that it also covers the time
-//! before HTTP begins, the TLS handshake, and answers that the peer does not read. The number of
-//! connections is limited, in total and per address (`connections.rs`).
+//! deadline is enforced around the stream itself (`observed_stream.rs`), so that it also covers the
+//! time before HTTP begins, the TLS handshake, and answers that the peer does not read. The number
+//! of connections is limited, in total and per address (`connections.rs`).
 
 mod connection;
 mod connections;
