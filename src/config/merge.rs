@@ -186,7 +186,7 @@ pub(crate) fn merge_patch(target: &mut Map<String, Value>, patch: &Map<String, V
 /// Assigns a problem of the merged tables to its entry: `room[3].max_outflow` is a field of the
 /// fourth room.
 fn entry_problem(tables: &Tables, problem: ConfigProblem) -> EntryProblem {
-    let message = names::reworded(&problem.message);
+    let message = names::in_json_names(&problem.message);
     let found = problem.field.split_once('[').and_then(|(table, rest)| {
         let (index, field) = rest.split_once(']')?;
         let id = tables.ids(Section::of(table)?).into_iter().nth(index.parse().ok()?)?;

@@ -53,7 +53,7 @@ pub use joining::{IdentityRule, IdentityVerifier, Joining, KeyRule};
 pub use life::{IdleBehaviour, Life};
 pub(crate) use merge::merge_patch;
 pub use merge::{ChangedEntry, EntryChange, EntryProblem};
-pub(crate) use names::{plain, pointer_part};
+pub(crate) use names::{parser_message, pointer_part};
 pub(crate) use own_hosts::fields as host_fields;
 pub(crate) use pool::per_minute;
 pub use pool::{Checkout, Pool, PoolShare, PriorityGroup, Sessions};
@@ -199,7 +199,7 @@ impl ConfigDraft {
             Err(error) => {
                 let found = ConfigProblem {
                     field: error.path().to_string(),
-                    message: names::plain(error.inner().message()),
+                    message: names::parser_message(error.inner().message()),
                 };
                 Self {
                     config: None,

@@ -47,7 +47,7 @@ impl<'de> Deserialize<'de> for RawAnnouncement {
             Value::Table(table) => table
                 .try_into()
                 .map(Self)
-                .map_err(|error| Error::custom(names::plain(error.message()))),
+                .map_err(|error| Error::custom(names::parser_message(error.message()))),
             other => Err(Error::custom(format!(
                 "a text, or a table such as {{ text = \"…\" }} is wanted, not a value of type {}",
                 other.type_str()

@@ -139,7 +139,7 @@ impl Edge {
     /// 422 if the configuration has problems, or names something that this node does not have.
     pub(in crate::http) fn checked_config(&self, draft: &Draft) -> Result<Config, ProblemDetails> {
         let about = draft.touched().find_map(DocumentKey::entry);
-        let unfit = |problems| ProblemDetails::unfit(problems, about.as_ref());
+        let unfit = |problems| ProblemDetails::invalid_configuration(problems, about.as_ref());
         let candidate = self.running.candidate(draft.documents()).map_err(unfit)?;
         // Only the touched entries are checked: an older problem of another entry must not block
         // this change.

@@ -180,7 +180,7 @@ impl Edge {
     /// the running one.
     fn reconcile(&self, draft: &mut Draft, wanted: &Entries, caller: &Caller) -> Result<Differences, ProblemDetails> {
         let now = self.running.candidate(draft.documents());
-        let now = now.map_err(|problems| ProblemDetails::unfit(problems, None))?;
+        let now = now.map_err(|problems| ProblemDetails::invalid_configuration(problems, None))?;
         let found = differences(wanted, &now.tables.all(), draft.documents());
         let stamp = Stamp::new(caller.name(), self.clock.wall());
         let file = self.running.file().tables.all();

@@ -162,10 +162,10 @@ impl Connections {
         if let Some(group) = group
             && table.of_group.get(&group).map_or(0, ConnectionsByNumber::len) >= self.max_per_address(peer)
         {
-            table.make_room(Some(group), now).ok_or(ConnectionRefusal::Address)?;
+            table.evict_one(Some(group), now).ok_or(ConnectionRefusal::Address)?;
         }
         if table.all.len() >= self.max {
-            table.make_room(None, now).ok_or(ConnectionRefusal::Full)?;
+            table.evict_one(None, now).ok_or(ConnectionRefusal::Full)?;
         }
         let connection = Arc::new(Connection {
             number: table.next,
@@ -182,8 +182,8 @@ impl Connections {
     }
 
     /// Evicts one connection without a request, because the machine has no resources for another.
-    pub(super) fn make_room(&self, now: Instant) {
-        _ = lock(&self.table).make_room(None, now);
+    pub(super) fn evict_one(&self, now: Instant) {
+        _ = lock(&self.table).evict_one(None, now);
     }
 
     /// Counts a refusal. Logs it together with refusals not yet logged, at most every
@@ -272,7 +272,7 @@ impl Table {
     }
 
     /// Evicts a connection of a group, or of all, and removes it from the table at once.
-    fn make_room(&mut self, group: Option<IpAddr>, now: Instant) -> Option<()> {
+    fn evict_one(&mut self, group: Option<IpAddr>, now: Instant) -> Option<()> {
         let among = match group {
             Some(group) => self.of_group.get(&group)?,
             None => &self.all,

@@ -208,6 +208,6 @@ fn pause_after(error: &std::io::Error, connections: &Connections, now: Instant) 
         return ERROR_PAUSE;
     }
     connections.refuse(ConnectionRefusal::Files, now);
-    connections.make_room(now);
+    connections.evict_one(now);
     NO_FILES_PAUSE
 }

@@ -55,7 +55,7 @@ pub(crate) async fn put(
     check_size(&source)?;
     let saved = edge.change(&caller, |change| {
         let before = admin.namespace.draft(change.documents());
-        check_if_match(&headers, &before)?.ok_or_else(ProblemDetails::unconditional)?;
+        check_if_match(&headers, &before)?.ok_or_else(ProblemDetails::if_match_required)?;
         Ok(match before.source == source {
             true => before,
             false => admin.namespace.save(change, source.clone()),

@@ -217,7 +217,7 @@ impl Edge {
     /// Returns the configuration to which a draft of themes comes.
     fn candidate(&self, draft: &Draft) -> Result<Config, ProblemDetails> {
         let candidate = self.running.candidate(draft.documents());
-        candidate.map_err(|problems| ProblemDetails::unfit(problems, None))
+        candidate.map_err(|problems| ProblemDetails::invalid_configuration(problems, None))
     }
 }
 

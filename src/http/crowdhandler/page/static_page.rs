@@ -127,7 +127,7 @@ impl Edge {
             ..NoticePage::new(Notice::Holding)
         };
         let page = page.render(language, &self.pages.theme(None, None));
-        self.standing_alone(parts, &page, None)
+        self.standalone_answer(parts, &page, None)
     }
 
     /// Returns the page of [`Self::static_safety_net`] at the bare address to the workers of sites:
@@ -166,7 +166,7 @@ impl Edge {
             moment: moment.name(),
             detects_language: room.detect_language,
         };
-        Some(self.standing_alone(parts, &page.without_visitor(&room.name, language), Some(known)))
+        Some(self.standalone_answer(parts, &page.without_visitor(&room.name, language), Some(known)))
     }
 
     fn open_room(&self, parts: &Parts, account: &Account, covered: &CoveredRoom) -> Option<RoomState> {
@@ -174,7 +174,7 @@ impl Edge {
         found.ok()
     }
 
-    fn standing_alone(&self, parts: &Parts, page: &str, room: Option<StandaloneRoom<'_>>) -> Response<Body> {
+    fn standalone_answer(&self, parts: &Parts, page: &str, room: Option<StandaloneRoom<'_>>) -> Response<Body> {
         let origin = self.stored_origin(parts);
         let home = StandaloneHome {
             origin: &origin,

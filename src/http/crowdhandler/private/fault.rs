@@ -91,7 +91,7 @@ impl ApiFault {
     }
 
     fn of(problem: ProblemDetails, names: &[(&str, &str)]) -> Self {
-        let (status, retry_after_seconds) = problem.outline();
+        let (status, retry_after_seconds) = problem.status_and_retry();
         let texts = problem.into_fields().into_iter().map(|(pointer, detail)| {
             let field = field(&pointer, names);
             if field.is_empty() {
