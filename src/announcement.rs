@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_safe_address_stays_text() {
+    fn unsafe_addresses_stay_text() {
         for source in [
             "[x](javascript:alert(1))",
             "[x](JAVASCRIPT:alert(1))",

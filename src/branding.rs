@@ -1,6 +1,8 @@
-//! The looks and wordings of rooms: themes in the brands of the configuration, and languages with
-//! the themes' own messages. Both are read together, because each refers to the other. Problems are
-//! reported by field, and in a theme by file and line.
+//! The looks and texts of rooms: themes in the brands of the configuration, and languages with the
+//! themes' own messages.
+//!
+//! Both are read together, because each refers to the other. Problems are reported by field, and in
+//! a theme by file and line.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -34,7 +36,7 @@ impl BrandingSet {
         let (brands, mut problems) = brands(config);
         let all: Vec<Brand> = brands.values().cloned().collect();
         let read = Themes::load_branded(config.server.themes_dir.as_deref(), &all).map_err(|errors| errors.0);
-        let read = read.and_then(|themes| Ok((speaking(&themes)?, themes)));
+        let read = read.and_then(|themes| Ok((load_languages(&themes)?, themes)));
         match read {
             Ok((languages, themes)) if problems.is_empty() => Ok(Self {
                 themes,
@@ -52,7 +54,7 @@ impl BrandingSet {
     /// Returns the warnings about these themes, which prevent nothing.
     #[must_use]
     pub fn warnings(&self) -> Vec<ConfigProblem> {
-        let warnings = wording_warnings(self.themes.iter());
+        let warnings = unused_message_warnings(self.themes.iter());
         warnings.into_iter().map(in_themes_dir).collect()
     }
 }
@@ -68,9 +70,9 @@ fn in_themes_dir(error: ThemeError) -> ConfigProblem {
 ///
 /// # Errors
 /// Every message that does not match the originals, by file and line.
-pub(crate) fn speaking(themes: &Themes) -> Result<Languages, Vec<ThemeError>> {
+pub(crate) fn load_languages(themes: &Themes) -> Result<Languages, Vec<ThemeError>> {
     let languages = Languages::load();
-    languages.replace_themed(wordings(themes.iter())?);
+    languages.replace_themed(resolve_messages(themes.iter())?);
     Ok(languages)
 }
 
@@ -78,12 +80,14 @@ pub(crate) fn speaking(themes: &Themes) -> Result<Languages, Vec<ThemeError>> {
 ///
 /// # Errors
 /// Every message that does not match the originals, by file and line.
-pub(crate) fn wordings<'a>(themes: impl Iterator<Item = &'a Theme>) -> Result<ThemedLanguages, Vec<ThemeError>> {
+pub(crate) fn resolve_messages<'a>(
+    themes: impl Iterator<Item = &'a Theme>,
+) -> Result<ThemedLanguages, Vec<ThemeError>> {
     ThemedLanguages::of(own_messages(themes)).map_err(|errors| errors.into_iter().map(of_theme).collect())
 }
 
 /// Returns the own messages of these themes that are no problem, but are not used.
-pub(crate) fn wording_warnings<'a>(themes: impl Iterator<Item = &'a Theme>) -> Vec<ThemeError> {
+pub(crate) fn unused_message_warnings<'a>(themes: impl Iterator<Item = &'a Theme>) -> Vec<ThemeError> {
     let unused = own_messages(themes).flat_map(|own| own.retired());
     unused.map(of_theme).collect()
 }
@@ -132,7 +136,11 @@ pub(crate) fn brands_beside(
                 message,
             });
         };
-        let logo = room.branding.logo.as_ref().map(|file| Logo::read(&place(config, file)));
+        let logo = room
+            .branding
+            .logo
+            .as_ref()
+            .map(|file| Logo::read(&logo_path(config, file)));
         match logo.transpose() {
             Ok(_) if brands.len() == BRANDS_MAX => {
                 complain(
@@ -154,7 +162,7 @@ pub(crate) fn brands_beside(
 }
 
 /// The path of a file beside the configuration, else in the themes' directory.
-fn place(config: &Config, file: &str) -> PathBuf {
+fn logo_path(config: &Config, file: &str) -> PathBuf {
     let beside = config.folder.join(file);
     let in_themes = config.server.themes_dir.as_ref().map(|directory| directory.join(file));
     in_themes
@@ -183,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_room_wears_its_own_and_else_its_customers() {
+    fn a_room_has_its_own_brand_or_else_its_customers() {
         let directory = tempfile::tempdir().unwrap();
         fs::write(
             directory.path().join("ours.svg"),
@@ -207,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_logo_that_is_none_is_told_with_its_field() {
+    fn a_file_that_is_no_logo_is_reported_with_its_field() {
         let directory = tempfile::tempdir().unwrap();
         let mut config =
             config(&(room("one", "") + &room("two", "logo = \"text.txt\"") + &room("three", "logo = \"bad.svg\"")));
@@ -226,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_of_a_theme_that_do_not_fit_are_told_by_file_and_line() {
+    fn messages_of_a_theme_that_do_not_fit_are_reported_by_file_and_line() {
         let directory = tempfile::tempdir().unwrap();
         let theme = directory.path().join("gala");
         fs::create_dir(&theme).unwrap();

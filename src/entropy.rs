@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_fork_draws_changes_nothing_of_the_rest() {
+    fn numbers_drawn_from_a_fork_change_no_other_sequence() {
         let next = |draws: usize| {
             let entropy = Entropy::seeded(1);
             let fork = entropy.fork();

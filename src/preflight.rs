@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::branding::BrandingSet;
 use crate::clock::Clock;
 use crate::config::{
-    Config, ConfigDraft, ConfigProblem, ConfigSource, coverage_warnings, doubts, folder_of, hint, strength,
+    Config, ConfigDraft, ConfigProblem, ConfigSource, coverage_warnings, folder_of, hint, likely_mistakes, strength,
 };
 use crate::email::Emails;
 use crate::oidc::Oidc;
@@ -49,7 +49,7 @@ pub fn load(path: &Path) -> Result<(Config, Vec<ConfigProblem>), Vec<ConfigProbl
     match draft.config {
         Some(config) if draft.problems.is_empty() => {
             let mut warnings = strength::warnings(&config);
-            warnings.extend(doubts::warnings(&config, Clock::real().wall()));
+            warnings.extend(likely_mistakes::warnings(&config, Clock::real().wall()));
             warnings.extend(coverage_warnings(&config));
             warnings.extend(of_themes);
             Ok((config, source.located(warnings)))
@@ -214,7 +214,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_named_and_not_there_is_said_with_its_field() {
+    fn missing_references_are_reported_with_their_field() {
         let text = r#"
 [server]
 https = "127.0.0.1:0"

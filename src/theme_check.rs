@@ -1,7 +1,7 @@
 //! The check of a theme that needs no browser: its files, its own messages, and the pages rendered
 //! in it. `anteroom theme check`, `theme preview` and the admin API report what it finds.
 
-use crate::branding::{speaking, wording_warnings};
+use crate::branding::{load_languages, unused_message_warnings};
 use crate::page_samples::{Scene, requirements};
 use crate::text::Language;
 use crate::theme::{ThemeError, ThemeErrors, ThemeFiles, ThemeReport, Themes};
@@ -35,11 +35,13 @@ impl CheckedTheme {
         let Some(theme) = themes.get(&files.name) else {
             return checked;
         };
-        if let Err(problems) = speaking(&themes) {
+        if let Err(problems) = load_languages(&themes) {
             checked.report.problems.extend(problems);
         }
         checked.warnings.clone_from(&checked.report.warnings);
-        checked.warnings.extend(wording_warnings(std::iter::once(&**theme)));
+        checked
+            .warnings
+            .extend(unused_message_warnings(std::iter::once(&**theme)));
         let mut add = |problem: String| {
             checked.report.problems.push(ThemeError {
                 file: files.path("layout.html"),

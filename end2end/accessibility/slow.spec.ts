@@ -10,7 +10,7 @@ import { WaitingPage } from '../support/waiting-page.ts';
 
 const TARGET = 'http://127.0.0.1:9/**';
 
-test('a page that nobody touches goes by itself', { tag: '@slow' }, async ({ open, page, context }) => {
+test('an untouched page redirects by itself', { tag: '@slow' }, async ({ open, page, context }) => {
   const anteroom = await open({ max_outflow: 600 });
   const navigations = new NavigationLog(context);
   await page.route(TARGET, (route) => route.fulfill({ body: 'in' }));
@@ -18,7 +18,7 @@ test('a page that nobody touches goes by itself', { tag: '@slow' }, async ({ ope
   await expect.poll(() => navigations.withToken.length).toBe(1);
 });
 
-test('a turn whose reply was lost is told again', { tag: '@slow' }, async ({ open, page, context }) => {
+test('a redirect whose reply was lost is repeated', { tag: '@slow' }, async ({ open, page, context }) => {
   const anteroom = await open({ max_outflow: 600 });
   const navigations = new NavigationLog(context);
   await page.route(TARGET, (route) => route.fulfill({ body: 'in' }));
@@ -40,7 +40,7 @@ test('a turn whose reply was lost is told again', { tag: '@slow' }, async ({ ope
   expect(await anteroom.grants()).toHaveLength(1);
 });
 
-test('whoever was offline when the line came is let in on coming back', { tag: '@slow' }, async ({ open, page, context }) => {
+test('a visitor who was offline at the turn is let in after coming back', { tag: '@slow' }, async ({ open, page, context }) => {
   const anteroom = await open({ max_outflow: 1 });
   const navigations = new NavigationLog(context);
   const waiting = new WaitingPage(page);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /**
  * A poll's answer, with the names of the external contract; the brief form omits unchanged fields.
  */
-export interface Told {
+export interface StatusAnswer {
   updateInterval: number;
   texts: Record<string, unknown>;
   ticket: Record<string, unknown>;
@@ -13,7 +13,7 @@ export interface Told {
  * Reloads the open page; it then polls at once, and `change` modifies the server's answers to its
  * polls.
  */
-export async function played(page: Page, change: (told: Told, poll: number) => object): Promise<void> {
+export async function played(page: Page, change: (answer: StatusAnswer, poll: number) => object): Promise<void> {
   await page.route(page.url(), async (route) => {
     const response = await route.fetch({ maxRedirects: 0 });
     const asksSoon = (await response.text()).replace(/data-poll-ms="\d+"/, 'data-poll-ms="500"');
@@ -22,8 +22,8 @@ export async function played(page: Page, change: (told: Told, poll: number) => o
   let polls = 0;
   await page.route('**/api/getStatus?*', async (route) => {
     polls += 1;
-    const told = (await (await route.fetch()).json()) as Told;
-    await route.fulfill({ json: change(told, polls) });
+    const answer = (await (await route.fetch()).json()) as StatusAnswer;
+    await route.fulfill({ json: change(answer, polls) });
   });
   await page.reload();
 }

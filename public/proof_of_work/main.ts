@@ -9,13 +9,13 @@
 import { payload, solve, type Challenge } from './solver.ts';
 
 /** A message of the worker: the number of tried counters, or the solution. */
-type Told = { tried: number } | { solved: string };
+type WorkerMessage = { tried: number } | { solved: string };
 
 const WORK_PARAMETER = 'work';
 
 if (typeof document === 'undefined') {
   self.onmessage = async ({ data }: MessageEvent<Challenge>) => {
-    const tell = (told: Told) => self.postMessage(told);
+    const tell = (message: WorkerMessage) => self.postMessage(message);
     const solution = await solve(data, (tried) => tell({ tried }));
     if (solution) {
       tell({ solved: payload(data, solution) });
@@ -52,7 +52,7 @@ function start(script: HTMLScriptElement): void {
     delete progress.dataset['works'];
     again?.();
   };
-  worker.onmessage = ({ data }: MessageEvent<Told>) => {
+  worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
     if ('tried' in data) {
       if (progress.hidden) {
         show();

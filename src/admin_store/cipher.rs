@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_older_version_stored_is_read_as_it_is() {
+    fn records_of_an_older_version_are_read_unencrypted() {
         let cipher = RecordCipher::new(&MasterKey::from_bytes([7; 32]));
         let opened = cipher.decrypt(&key(b"d1"), b"{}".to_vec()).unwrap();
         assert_eq!((opened.json.as_slice(), opened.was_plain), (b"{}".as_slice(), true));

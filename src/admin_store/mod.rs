@@ -14,11 +14,12 @@
 //! puts and removes documents and archived values, and adds notes of its changes:
 //!
 //! ```ignore
-//! let key = Key::new("greeting", &[customer])?;
-//! admin_store.change(who, now, |draft| {
+//! let key = DocumentKey::new("greeting", &[customer])?;
+//! admin_store.change(author, now, |draft| {
 //!     let before: Option<Greeting> = draft.documents().get(&key);
-//!     draft.put(&key, &Greeting { text: text.clone() });
-//!     draft.note(Note::new("change", key.as_str()).field("text", before, after));
+//!     draft.put(&key, &after);
+//!     let (old, new) = (before.map(|before| before.text.into()), after.text.clone().into());
+//!     draft.note(AuditNote::new("change", key.as_str()).field("text", old.as_ref(), Some(&new)));
 //!     Ok::<(), Refused>(())
 //! }).await?;
 //! ```
@@ -29,9 +30,9 @@
 //! `Edge::change` (`src/http/admin/change.rs`) instead, which also checks the configuration that
 //! results from the draft and puts it in force.
 //!
-//! **To follow the changes of other nodes**, call [`AdminStore::refresh`] every [`LOOK_MS`]; it
-//! costs one load of a small value while nothing has changed. Readers take
-//! [`AdminStore::documents`], without a lock or a store access.
+//! **To follow the changes of other nodes**, call [`AdminStore::refresh`] every
+//! [`REFRESH_INTERVAL_MS`]; it costs one load of a small value while nothing has changed. Readers
+//! take [`AdminStore::documents`], without a lock or a store access.
 //!
 //! In the store, the admin store is the pool `~book`. Its ledger value contains the revision and
 //! the keys of the last changes (`ledger.rs`). Documents are stored under `d` and a hash of their
@@ -52,7 +53,7 @@ mod draft;
 mod entries;
 mod error;
 #[doc(hidden)]
-pub mod fuzz_doors;
+pub mod fuzz_entry;
 mod key;
 mod ledger;
 mod read;
@@ -80,7 +81,7 @@ pub use draft::Draft;
 pub use entries::{EntryDocument, Stamp};
 pub use error::ChangeError;
 pub use key::{DocumentKey, InvalidDocumentKey};
-pub use reconcile::{Difference, Entries, differences, named, settle};
+pub use reconcile::{Difference, Entries, differences, entries_by_id, put_wanted};
 pub use retention::{Author, CUSTOMER_ENTRIES_MAX, ENTRIES_MAX};
 pub use token::{ApiToken, Role, TOKEN, TOKENS_MAX, TokenSecret, TokenSpec, UnknownToken};
 
@@ -92,7 +93,7 @@ use ledger::AdminLedger;
 
 /// The interval at which a node checks for changes of other nodes, milliseconds: a quarter of the
 /// longest interval that the contract allows.
-pub const LOOK_MS: u64 = 250;
+pub const REFRESH_INTERVAL_MS: u64 = 250;
 /// The pool of the admin store; no room's pool starts with a tilde.
 const POOL: &str = "~book";
 

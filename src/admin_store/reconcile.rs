@@ -92,7 +92,12 @@ fn differences_of(
 ///
 /// # Errors
 /// If an id does not make a key.
-pub fn settle(draft: &mut Draft, file: &Entries, wanted: &Entries, stamp: &Stamp) -> Result<(), InvalidDocumentKey> {
+pub fn put_wanted(
+    draft: &mut Draft,
+    file: &Entries,
+    wanted: &Entries,
+    stamp: &Stamp,
+) -> Result<(), InvalidDocumentKey> {
     let changed: Vec<EntryId> = draft.documents().changes().into_keys().collect();
     let mut ids: Vec<&EntryId> = file.keys().chain(wanted.keys()).chain(&changed).collect();
     ids.sort();
@@ -161,7 +166,7 @@ fn patch_between(from: &Map<String, Value>, to: &Map<String, Value>) -> Map<Stri
 ///
 /// # Errors
 /// The index of an entry that has no id, or the id of an earlier one.
-pub fn named(section: Section, list: &[Map<String, Value>]) -> Result<Entries, usize> {
+pub fn entries_by_id(section: Section, list: &[Map<String, Value>]) -> Result<Entries, usize> {
     let mut entries = Entries::new();
     for (index, fields) in list.iter().enumerate() {
         let parts = section
@@ -205,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn secrets_are_said_to_differ_and_not_shown() {
+    fn secrets_are_reported_as_different_and_not_shown() {
         let entries = |key: &str| {
             Entries::from([(
                 EntryId::customer("demo"),

@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_kept_before_there_were_logs_is_taken_in() {
+    fn entries_from_before_there_were_logs_are_taken_in() {
         let before: AdminLedger = serde_json::from_str(r#"{"revision":9,"nextEntry":12000,"recent":[]}"#).unwrap();
         let log = Log::read(None, None, &before).unwrap();
         assert_eq!((log.numbers().next(), log.numbers().count()), (Some(2_000), 10_000));

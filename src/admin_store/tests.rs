@@ -49,7 +49,7 @@ fn kept(admin_store: &AdminStore) -> Vec<(String, Value)> {
 }
 
 #[tokio::test]
-async fn what_one_node_changes_another_sees_at_its_next_look() {
+async fn a_change_of_one_node_is_seen_by_another_at_its_next_refresh() {
     let store = memory();
     let (one, other) = (
         AdminStore::open(store.clone(), &MASTER, entropy()).await.unwrap(),
@@ -136,7 +136,7 @@ async fn archives_are_stored_and_removed() {
 }
 
 #[tokio::test]
-async fn the_log_tells_the_newest_first_page_by_page_and_forgets_the_oldest() {
+async fn the_log_lists_the_newest_first_page_by_page_and_drops_the_oldest() {
     let admin_store = AdminStore::open(memory(), &MASTER, entropy()).await.unwrap();
     let chunks = ENTRIES_MAX / 1_001 + 1;
     for chunk in 0..chunks {
@@ -179,7 +179,7 @@ async fn the_log_tells_the_newest_first_page_by_page_and_forgets_the_oldest() {
 }
 
 #[tokio::test]
-async fn a_customers_noise_pushes_out_its_own_entries_alone() {
+async fn a_customers_many_changes_displace_its_own_entries_alone() {
     let admin_store = AdminStore::open(memory(), &MASTER, entropy()).await.unwrap();
     let note = async |customer: Option<&str>, action: &str, times: u64| {
         let author = Author { name: "t", customer };

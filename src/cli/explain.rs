@@ -91,14 +91,14 @@ pub fn run(options: &Explain) -> Result<ExitCode> {
 }
 
 fn by_file(asked: &ExplainRequest, config: &Config) -> Result<Explanation> {
-    let world = ExplainContext {
+    let context = ExplainContext {
         reach: None,
         config,
         published: None,
         now: Clock::real().wall(),
-        standing: &|_| None,
+        lifecycle_of: &|_| None,
     };
-    explain(asked, &world).map_err(|error| anyhow!("--{}: {error}", error.field()))
+    explain(asked, &context).map_err(|error| anyhow!("--{}: {error}", error.field()))
 }
 
 impl Explain {

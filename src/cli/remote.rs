@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_problem_is_told_with_its_field_and_a_redirect_is_not_followed() {
+    fn a_problem_is_reported_with_its_field_and_a_redirect_is_not_followed() {
         for (answer, said) in [
             (
                 "HTTP/1.1 422 Unprocessable Entity\r\nContent-Length: 39\r\n\r\n{\"pointer\":\"/url\",\"detail\":\"not a URL\"}",

@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_given_cannot_leave_its_attribute() {
+    fn values_cannot_leave_their_attribute() {
         let options = Snippet {
             customer: "acme".parse().expect("an id"),
             config: None,

@@ -5,7 +5,7 @@ use admission::{Opening, Phase, Schedule, Visibility, WallMs};
 use draw::BeaconChain;
 use url::Url;
 
-use super::{ConfigProblems, moment};
+use super::{ConfigProblems, timestamp};
 
 /// The longest pre-queue: a day, in minutes.
 const PREQUEUE_MINUTES_MAX: i64 = 24 * 60;
@@ -81,8 +81,8 @@ pub(super) struct RawLife {
 
 impl RawLife {
     pub(super) fn check(self, problems: &mut ConfigProblems<'_>) -> Option<Life> {
-        let start = problems.take("start", self.start.map(|text| moment::parse(&text)).transpose());
-        let end = problems.take("end", self.end.map(|text| moment::parse(&text)).transpose());
+        let start = problems.take("start", self.start.map(|text| timestamp::parse(&text)).transpose());
+        let end = problems.take("end", self.end.map(|text| timestamp::parse(&text)).transpose());
         let minutes = whole(self.prequeue_minutes.unwrap_or(0), 0, PREQUEUE_MINUTES_MAX);
         let prequeue_minutes = problems.take("prequeue_minutes", minutes);
         let number_valid = self

@@ -72,7 +72,7 @@ impl Config {
         let tables = Tables(tables);
         let merged = Self::of(tables.0.clone()).map_err(|found| {
             for problem in found {
-                let problem = placed(&tables, problem);
+                let problem = entry_problem(&tables, problem);
                 if !problems.iter().any(|reported: &EntryProblem| reported.covers(&problem)) {
                     problems.push(problem);
                 }
@@ -87,17 +87,17 @@ impl Config {
             certificates: self.certificates.clone(),
             ..merged
         }
-        .counted(changes))
+        .with_versions(changes))
     }
 
     /// Assigns a problem of this configuration to its entry.
-    pub(crate) fn place(&self, problem: ConfigProblem) -> EntryProblem {
-        placed(&self.tables, problem)
+    pub(crate) fn entry_problem(&self, problem: ConfigProblem) -> EntryProblem {
+        entry_problem(&self.tables, problem)
     }
 
     /// Sets the version of each room, from the changes of the room and of its customer, and the
     /// time at which each pool's stock was set.
-    fn counted(mut self, changes: &BTreeMap<EntryId, ChangedEntry>) -> Self {
+    fn with_versions(mut self, changes: &BTreeMap<EntryId, ChangedEntry>) -> Self {
         let times = |id: EntryId| changes.get(&id).map_or(0, |changed| changed.times);
         for room in &mut self.rooms {
             let (customer, id) = (room.customer.as_str(), room.id.as_str());
@@ -185,8 +185,8 @@ pub(crate) fn merge_patch(target: &mut Map<String, Value>, patch: &Map<String, V
 
 /// Assigns a problem of the merged tables to its entry: `room[3].max_outflow` is a field of the
 /// fourth room.
-fn placed(tables: &Tables, problem: ConfigProblem) -> EntryProblem {
-    let message = names::reworded(&problem.message);
+fn entry_problem(tables: &Tables, problem: ConfigProblem) -> EntryProblem {
+    let message = names::in_json_names(&problem.message);
     let found = problem.field.split_once('[').and_then(|(table, rest)| {
         let (index, field) = rest.split_once(']')?;
         let id = tables.ids(Section::of(table)?).into_iter().nth(index.parse().ok()?)?;

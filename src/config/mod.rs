@@ -18,7 +18,6 @@ mod ip_group;
 mod joining;
 mod life;
 mod merge;
-pub(crate) mod moment;
 mod pool;
 mod reminders;
 mod room;
@@ -27,6 +26,7 @@ mod section;
 mod server;
 mod source;
 mod tables;
+pub(crate) mod timestamp;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -39,7 +39,7 @@ pub(crate) use checks::crowdhandler::warnings as coverage_warnings;
 pub use checks::problem::ConfigProblem;
 pub(crate) use checks::problem::ConfigProblems;
 use checks::{breadth, names, own_hosts, shape};
-pub(crate) use checks::{doubts, hint, strength};
+pub(crate) use checks::{hint, likely_mistakes, strength};
 pub use connections::{ConnectionLimits, Deadlines};
 pub use coverage::{Coverage, Slug};
 pub use customer::{CrowdHandlerKeys, Customer, PrivateKeyRole};
@@ -53,7 +53,7 @@ pub use joining::{IdentityRule, IdentityVerifier, Joining, KeyRule};
 pub use life::{IdleBehaviour, Life};
 pub(crate) use merge::merge_patch;
 pub use merge::{ChangedEntry, EntryChange, EntryProblem};
-pub(crate) use names::{plain, pointer_part};
+pub(crate) use names::{parser_message, pointer_part};
 pub(crate) use own_hosts::fields as host_fields;
 pub(crate) use pool::per_minute;
 pub use pool::{Checkout, Pool, PoolShare, PriorityGroup, Sessions};
@@ -199,7 +199,7 @@ impl ConfigDraft {
             Err(error) => {
                 let found = ConfigProblem {
                     field: error.path().to_string(),
-                    message: names::plain(error.inner().message()),
+                    message: names::parser_message(error.inner().message()),
                 };
                 Self {
                     config: None,

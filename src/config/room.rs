@@ -25,7 +25,7 @@ use super::life::RawLife;
 use super::reminders::{push::push_lead, smtp::email_lead};
 use super::{
     Branding, ConfigProblems, Coverage, Customer, DeclaredNames, Display, EntryId, HostName, IpGroup, Joining, Life,
-    Pool, PoolShare, PriceRules, PriorityGroup, host, moment, per_minute, pool,
+    Pool, PoolShare, PriceRules, PriorityGroup, host, per_minute, pool, timestamp,
 };
 use crate::announcement::Announcement;
 use crate::firewall::Firewall;
@@ -153,14 +153,14 @@ pub(super) struct RawRoom {
     /// with `slug`, where the pool has neither `max_sessions` nor `stock`), `at-peak-burst`.
     visibility: Option<String>,
     /// The time at which the room opens; default now.
-    #[serde(default, deserialize_with = "moment::read")]
+    #[serde(default, deserialize_with = "timestamp::read")]
     #[schema(format = DateTime)]
     start: Option<String>,
     /// The time before the start at which the pre-queue opens; default 0.
     #[schema(minimum = 0, maximum = 1_440)]
     prequeue_minutes: Option<i64>,
     /// The time at which the room ends; default never.
-    #[serde(default, deserialize_with = "moment::read")]
+    #[serde(default, deserialize_with = "timestamp::read")]
     #[schema(format = DateTime)]
     end: Option<String>,
     /// The outflow of the first minute: `full` (default) or `even`.

@@ -58,12 +58,12 @@ impl ConfigSource {
             return problems.into_iter().map(|problem| self.named(problem)).collect();
         };
         let root = Spanned::new(file.span(), DeValue::Table(file.into_inner()));
-        let mut placed: Vec<(usize, ConfigProblem)> = problems
+        let mut located: Vec<(usize, ConfigProblem)> = problems
             .into_iter()
-            .map(|problem| self.placed(&root, problem))
+            .map(|problem| self.locate(&root, problem))
             .collect();
-        placed.sort_by_key(|(line, _)| *line);
-        placed.into_iter().map(|(_, problem)| problem).collect()
+        located.sort_by_key(|(line, _)| *line);
+        located.into_iter().map(|(_, problem)| problem).collect()
     }
 
     fn named(&self, problem: ConfigProblem) -> ConfigProblem {
@@ -73,7 +73,7 @@ impl ConfigSource {
         }
     }
 
-    fn placed(&self, root: &Spanned<DeValue<'_>>, problem: ConfigProblem) -> (usize, ConfigProblem) {
+    fn locate(&self, root: &Spanned<DeValue<'_>>, problem: ConfigProblem) -> (usize, ConfigProblem) {
         let place = find(root, &problem.field);
         let line = 1 + self.text[..place.offset].matches('\n').count();
         let variable = problem.field.strip_prefix("server.").and_then(|key| {

@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_we_know_is_said_where_we_know_it() {
+    fn facts_that_only_the_server_knows_are_reported_if_known() {
         let hosts = ["wr.example.com".to_owned()];
         let cookie = cookie(&[]);
         let unknown = DiagnosticsContext {

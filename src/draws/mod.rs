@@ -248,7 +248,7 @@ impl Draws {
 
     /// Whether the room's published document contains a draw.
     #[must_use]
-    pub fn any(&self) -> bool {
+    pub fn has_draw(&self) -> bool {
         self.published.load().records.last().is_some()
     }
 

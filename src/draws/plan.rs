@@ -148,7 +148,7 @@ pub(super) fn cut_off(
     let is_late = |round: &BeaconRound| at.get().saturating_add(CUT_OFF_AHEAD_MS) >= round.published_at_ms.get();
     if commitment.beacon.as_ref().is_some_and(is_late) {
         let chain = BeaconChain::drand_quicknet();
-        return drawn_again(
+        return redraw(
             records,
             keys,
             record,
@@ -201,7 +201,7 @@ pub(super) fn without_beacon(
         return Err(DrawRefusal::NothingAwaited);
     };
     let population = cut_off.statement.population;
-    drawn_again(
+    redraw(
         records,
         keys,
         record,
@@ -274,7 +274,7 @@ fn replaced(record: RunRecord) -> RecordChange {
 
 /// Aborts the last draw before its numbers are given, and begins and cuts off another one of the
 /// same run and times.
-fn drawn_again(
+fn redraw(
     records: &DrawRecords,
     keys: &SigningKeys,
     record: &RunRecord,

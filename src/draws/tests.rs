@@ -72,10 +72,10 @@ fn statuses(draws: &Draws) -> Vec<DrawStatus> {
 }
 
 #[tokio::test]
-async fn a_draw_goes_its_way_with_a_crash_after_every_verb() {
+async fn a_draw_completes_with_a_crash_after_every_operation() {
     let (_folder, stores) = stores();
     for store in stores {
-        assert!(!open(&store).await.any());
+        assert!(!open(&store).await.has_draw());
         let commitment = commit(&open(&store).await).await;
         assert_eq!(commit(&open(&store).await).await, commitment, "asked again");
         let later_asked = open(&store).await.commit_to(run(0), OPENS, START, None, CLOSED).await;
@@ -104,7 +104,7 @@ async fn a_draw_goes_its_way_with_a_crash_after_every_verb() {
 }
 
 #[tokio::test]
-async fn nothing_is_said_out_of_its_time() {
+async fn no_operation_is_accepted_out_of_its_time() {
     let draws = open(&memory()).await;
     let refused = |error: DrawsError| match error {
         DrawsError::Refused(refusal) => refusal,
@@ -119,7 +119,7 @@ async fn nothing_is_said_out_of_its_time() {
         draws.abort(run(0), AbortReason::CalledOff, COMMITTED).await.unwrap(),
         None
     );
-    assert!(!draws.any());
+    assert!(!draws.has_draw());
 
     commit(&draws).await;
     assert_eq!(refused(draws.key(run(0)).await.unwrap_err()), DrawRefusal::NotCutOff);
@@ -317,7 +317,7 @@ async fn another_master_key_begins_anew_and_leaves_what_it_cannot_continue() {
     let store = memory();
     let commitment = commit(&open(&store).await).await;
     let other = open_with(&store, 8).await.unwrap();
-    assert!(!other.any());
+    assert!(!other.has_draw());
     assert_ne!(commit(&other).await, commitment);
     assert_eq!(commit(&open(&store).await).await, commitment);
 }
@@ -360,7 +360,7 @@ async fn documents_that_were_changed_in_the_store_are_not_published() {
 /// Makes random operations on two nodes, with restarts and a clock that jumps both ways: all that
 /// was published stays, and verifies.
 #[tokio::test]
-async fn whatever_is_asked_the_documents_only_grow_and_hold() {
+async fn the_documents_only_grow_and_verify_after_any_operations() {
     for seed in 1..=12_u64 {
         let store = memory();
         let mut nodes = [open(&store).await, open(&store).await];

@@ -5,8 +5,8 @@
 use std::fmt::Write;
 
 use super::Emails;
-use super::courier::EmailCourier;
-use super::letter::Letter;
+use super::message::EmailMessage;
+use super::sender::EmailSender;
 use super::smtp::MailOutcome;
 use crate::clock::timestamp;
 use crate::config::AlertSettings;
@@ -23,14 +23,14 @@ pub enum AlertOutcome {
     /// The mail server accepted it for every recipient.
     Sent,
     /// Another e-mail of this kind was sent in this period.
-    Told,
+    AlreadySent,
     /// The mail server did not accept it for every recipient.
     Failed,
 }
 
 /// The values of an e-mail about unusual requests.
 #[derive(Debug)]
-pub struct AlertLetter<'a> {
+pub struct AlertMessage<'a> {
     /// The limit that was exceeded.
     pub alert: &'a TrafficAlert,
     /// The host of the server.
@@ -50,14 +50,14 @@ impl Emails {
     pub async fn send_alert(
         &self,
         settings: &AlertSettings,
-        letter: &AlertLetter<'_>,
+        contents: &AlertMessage<'_>,
         is_claimed: bool,
     ) -> Result<AlertOutcome, ReminderListError> {
         let now = self.clock.wall();
         let period_ms = u64::from(settings.period.get()) * 60_000;
         let period = now.0 / period_ms;
-        let kind = letter.alert.kind.name();
-        let EmailCourier { hasher, smtp, .. } = &self.courier;
+        let kind = contents.alert.kind.name();
+        let EmailSender { hasher, smtp, .. } = &self.sender;
         let hash = hasher.hash(b'r', format!("{kind} {period_ms} {period}").as_bytes());
         if !is_claimed {
             let tallies = [hash];
@@ -65,15 +65,15 @@ impl Emails {
                 .reminders
                 .decide_tallies(&tallies, |transaction| transaction.count(&[(hash, 1)]));
             if counted.await?.is_err() {
-                return Ok(AlertOutcome::Told);
+                return Ok(AlertOutcome::AlreadySent);
             }
         }
         let until = timestamp(admission::WallMs((period + 1) * period_ms)).to_string();
-        let body = letter.body(&timestamp(now).to_string(), &until);
+        let body = contents.body(&timestamp(now).to_string(), &until);
         let mut outcome = AlertOutcome::Sent;
         for (index, to) in settings.to.iter().enumerate() {
             let id = format!("{:032x}.{index}", u128::from_be_bytes(hash));
-            let message = Letter {
+            let message = EmailMessage {
                 from: &smtp.from,
                 to,
                 id: &id,
@@ -85,7 +85,7 @@ impl Emails {
                 None => MailOutcome::Refused("the e-mail cannot be written".to_owned()),
             };
             match handed {
-                MailOutcome::Taken => tracing::info!(kind, "an e-mail to an operator was handed over"),
+                MailOutcome::Accepted => tracing::info!(kind, "an e-mail to an operator was handed over"),
                 MailOutcome::Refused(reason) => tracing::warn!(kind, reason, "an e-mail to an operator is given up"),
                 MailOutcome::Failed(reason) => {
                     tracing::warn!(kind, reason, "an e-mail to an operator was not handed over");
@@ -97,7 +97,7 @@ impl Emails {
     }
 }
 
-impl AlertLetter<'_> {
+impl AlertMessage<'_> {
     fn body(&self, at: &str, until: &str) -> EmailBody {
         let TrafficAlert { kind, limit, beyond } = self.alert;
         let overview = self.overview;

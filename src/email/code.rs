@@ -15,8 +15,8 @@ use tokio::time::timeout;
 
 use super::Emails;
 use super::address::{EmailAddress, EmailHasher};
-use super::courier::EmailCourier;
-use super::letter::Letter;
+use super::message::EmailMessage;
+use super::sender::EmailSender;
 use super::smtp::MailOutcome;
 use crate::pages::EmailBody;
 use crate::reminders::{
@@ -30,7 +30,7 @@ pub const GUESSES_MAX: u32 = 5;
 /// code is counted by then, wait for one of these to end.
 pub(super) const CODES_AT_ONCE_MAX: usize = 64;
 /// The longest time that a visitor waits until a code is delivered, once it is counted.
-const HAND_OVER_MAX: Duration = Duration::from_secs(10);
+const DELIVERY_WAIT_MAX: Duration = Duration::from_secs(10);
 
 /// How often codes can be asked for within a day from one network, by its size, if the network pays
 /// for many of them with work, or if the room exempts it. They are more than those at no price, for
@@ -138,7 +138,7 @@ impl Emails {
         body: &EmailBody,
         request: &CodeRequest<'_>,
     ) -> Result<(), CodeNotSent> {
-        let EmailCourier { hasher, smtp, .. } = &self.courier;
+        let EmailSender { hasher, smtp, .. } = &self.sender;
         let counts = request.counts(address, hasher, self.clock.wall().0 / DAY_MS);
         let counted = self
             .reminders
@@ -148,14 +148,14 @@ impl Emails {
             tracing::error!(room = request.room, "no more codes can be counted before the next day");
         }
         counted?;
-        let letter = Letter {
+        let email = EmailMessage {
             from: &smtp.from,
             to: address,
             id: request.id,
             at: self.clock.wall(),
             body,
         };
-        let message = letter.write();
+        let message = email.write();
         let message = message.ok_or_else(|| CodeNotSent::Failed("the e-mail cannot be written".to_owned()))?;
         // A code without a free delivery would be lost with its price, and a delivery that is taken
         // before the decision would hinder visitors who have to learn the price.
@@ -163,8 +163,8 @@ impl Emails {
             let _one_of_few = self.codes.acquire().await.expect("the deliveries never close");
             smtp.send(message).await
         };
-        match timeout(HAND_OVER_MAX, delivery).await {
-            Ok(MailOutcome::Taken) => Ok(()),
+        match timeout(DELIVERY_WAIT_MAX, delivery).await {
+            Ok(MailOutcome::Accepted) => Ok(()),
             Ok(MailOutcome::Refused(reason) | MailOutcome::Failed(reason)) => Err(CodeNotSent::Failed(reason)),
             Err(_) => Err(CodeNotSent::Failed("the server is too slow".to_owned())),
         }
@@ -176,7 +176,7 @@ impl Emails {
     /// # Errors
     /// If the store is away, or too many ask.
     pub async fn allow_guess(&self, challenge: &str) -> Result<Option<u32>, ReminderListError> {
-        let guess = (self.courier.hasher.hash(b'g', challenge.as_bytes()), GUESSES_MAX);
+        let guess = (self.sender.hasher.hash(b'g', challenge.as_bytes()), GUESSES_MAX);
         let tallies = [guess.0];
         let counted = self.reminders.decide_tallies(&tallies, |transaction| {
             let counted = transaction.count(&[guess]);
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_table_is_said_to_last_until_the_next_day() {
+    fn a_full_table_of_counts_denies_codes_until_the_next_day() {
         assert!(matches!(CodeNotSent::from(CodeDenied::Full), CodeNotSent::NotToday));
         assert!(matches!(CodeNotSent::from(CodeDenied::MinuteFull), CodeNotSent::Many));
     }

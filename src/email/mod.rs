@@ -11,8 +11,8 @@
 mod address;
 mod alert;
 mod code;
-mod courier;
-mod letter;
+mod message;
+mod sender;
 mod smtp;
 
 use std::net::IpAddr;
@@ -23,7 +23,7 @@ use store::AnyStore;
 use tokio::sync::Semaphore;
 
 pub use address::{ADDRESS_BYTES_MAX, EmailAddress, EmailAddressError};
-pub use alert::{AlertLetter, AlertOutcome};
+pub use alert::{AlertMessage, AlertOutcome};
 pub(crate) use code::CodeRequest;
 pub use code::{CodeNotSent, GUESSES_MAX};
 
@@ -35,14 +35,14 @@ use crate::rooms::{Place, RoomState, Rooms};
 use crate::text::Languages;
 use address::EmailHasher;
 use code::CODES_AT_ONCE_MAX;
-use courier::{EmailCourier, EmailRecipient};
+use sender::{EmailRecipient, EmailSender};
 use smtp::Smtp;
 
 /// The e-mails of all rooms.
 #[derive(Debug)]
 pub struct Emails {
     reminders: Reminders,
-    courier: EmailCourier,
+    sender: EmailSender,
     clock: Clock,
     codes: Semaphore,
 }
@@ -97,7 +97,7 @@ impl Emails {
         let key = master.derive("anteroom email recipient 1", &[]);
         Self {
             reminders: Reminders::new("~email", key, store, (clock, entropy)),
-            courier: EmailCourier {
+            sender: EmailSender {
                 hasher: EmailHasher::new(master),
                 links: EmailLinkKey::new(master),
                 smtp,
@@ -117,17 +117,17 @@ impl Emails {
     /// The key of the links in e-mails.
     #[must_use]
     pub fn links(&self) -> &EmailLinkKey {
-        &self.courier.links
+        &self.sender.links
     }
 
     /// Sends the e-mails of rooms until the future is dropped.
     pub async fn run(&self, rooms: &Rooms, languages: &Languages) {
-        self.reminders.run(&self.courier, rooms, languages).await;
+        self.reminders.run(&self.sender, rooms, languages).await;
     }
 
     /// Does one round of [`Self::run`].
     pub async fn run_once(&self, rooms: &Rooms, languages: &Languages) {
-        self.reminders.run_once(&self.courier, rooms, languages).await;
+        self.reminders.run_once(&self.sender, rooms, languages).await;
     }
 
     /// The stored values of a place.
@@ -148,7 +148,7 @@ impl Emails {
     /// # Errors
     /// If the store is away, or too many ask. The inner result is an error if the address is
     /// refused.
-    pub async fn give(
+    pub async fn set_recipient(
         &self,
         place: (&RoomState, &Place),
         address: &EmailAddress,
@@ -161,10 +161,10 @@ impl Emails {
             link: link.link.to_owned(),
             query: link.query.to_owned(),
         };
-        let hasher = &self.courier.hasher;
+        let hasher = &self.sender.hasher;
         let counted_by = hasher.counted_by(address, client, self.clock.wall().0 / DAY_MS);
         self.reminders
-            .give(place, &recipient, hasher.address(address), counted_by)
+            .set_recipient(place, &recipient, hasher.address(address), counted_by)
             .await
     }
 
@@ -173,8 +173,12 @@ impl Emails {
     ///
     /// # Errors
     /// If the store is away.
-    pub async fn lift(&self, state: &RoomState, known: &Place) -> Result<Option<CarriedEmail>, ReminderListError> {
-        Ok(self.reminders.lift(state, known).await?.map(CarriedEmail))
+    pub async fn recipient_to_carry(
+        &self,
+        state: &RoomState,
+        known: &Place,
+    ) -> Result<Option<CarriedEmail>, ReminderListError> {
+        Ok(self.reminders.recipient_to_carry(state, known).await?.map(CarriedEmail))
     }
 
     /// Stores an address for the place that its visitor has now, and deletes it from the place
@@ -195,8 +199,8 @@ impl Emails {
     ///
     /// # Errors
     /// If the store is away, or too many ask.
-    pub async fn take_back(&self, state: &RoomState, known: &Place) -> Result<(), ReminderListError> {
-        self.reminders.take_back(state, known).await
+    pub async fn remove_recipient(&self, state: &RoomState, known: &Place) -> Result<(), ReminderListError> {
+        self.reminders.remove_recipient(state, known).await
     }
 
     /// Deletes everything about a place that was given up.

@@ -18,7 +18,7 @@ pub(super) const CONNECTIONS_MAX: usize = 4;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum MailOutcome {
     /// The server accepted the e-mail.
-    Taken,
+    Accepted,
     /// The server refuses this e-mail permanently.
     Refused(String),
     /// Another attempt can succeed.
@@ -66,7 +66,7 @@ impl Smtp {
     /// Delivers an e-mail.
     pub(super) async fn send(&self, message: Message) -> MailOutcome {
         match tokio::time::timeout(self.timeout, self.transport.send(message)).await {
-            Ok(Ok(_)) => MailOutcome::Taken,
+            Ok(Ok(_)) => MailOutcome::Accepted,
             Ok(Err(error)) => failure(&error),
             Err(_) => MailOutcome::Failed("the server is too slow".to_owned()),
         }

@@ -12,8 +12,8 @@
 //! invitation is valid, nor whether it is a visitor's turn.
 
 mod page;
-mod place;
 mod room;
+mod room_address;
 mod session;
 mod text;
 mod token;
@@ -84,12 +84,14 @@ pub struct ExplainContext<'a> {
     pub now: WallMs,
     /// Returns the state of a room; `None` without a running server, in which case the room's
     /// schedule decides.
-    pub standing: &'a dyn Fn(&config::RoomDefinition) -> Option<Lifecycle>,
+    pub lifecycle_of: &'a dyn Fn(&config::RoomDefinition) -> Option<Lifecycle>,
 }
 
 impl fmt::Debug for ExplainContext<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("World").field("now", &self.now).finish_non_exhaustive()
+        f.debug_struct("ExplainContext")
+            .field("now", &self.now)
+            .finish_non_exhaustive()
     }
 }
 
@@ -197,7 +199,7 @@ impl CannotExplain {
 ///
 /// # Errors
 /// Fails if the URL is invalid, or the customer is ambiguous or does not exist.
-pub fn explain(asked: &ExplainRequest, world: &ExplainContext<'_>) -> Result<Explanation, CannotExplain> {
+pub fn explain(asked: &ExplainRequest, context: &ExplainContext<'_>) -> Result<Explanation, CannotExplain> {
     let url = Url::parse(&asked.url)
         .ok()
         .filter(|url| url.has_host() && matches!(url.scheme(), "http" | "https"));
@@ -205,9 +207,9 @@ pub fn explain(asked: &ExplainRequest, world: &ExplainContext<'_>) -> Result<Exp
         .filter(|_| asked.url.len() <= URL_BYTES_MAX)
         .ok_or(CannotExplain::Url)?;
     let mut trace = ExplainTrace::default();
-    let end = match place::RoomAddress::of(&url, world.config, world.reach) {
-        Some(place) => place.explain(asked, world, &mut trace),
-        None => page::explain(asked, customer(asked, world.config)?, world, &mut trace),
+    let end = match room_address::RoomAddress::of(&url, context.config, context.reach) {
+        Some(address) => address.explain(asked, context, &mut trace),
+        None => page::explain(asked, customer(asked, context.config)?, context, &mut trace),
     };
     trace.say(ExplainStage::Result, ExplainVerdict::Note, end.says);
     Ok(Explanation {
@@ -224,7 +226,7 @@ pub fn explain(asked: &ExplainRequest, world: &ExplainContext<'_>) -> Result<Exp
 /// Fails if the URL is invalid, or the customer cannot be determined.
 pub fn customer_id(asked: &ExplainRequest, config: &Config, reach: Option<&str>) -> Result<String, CannotExplain> {
     let url = Url::parse(&asked.url).map_err(|_| CannotExplain::Url)?;
-    match place::RoomAddress::of(&url, config, reach) {
+    match room_address::RoomAddress::of(&url, config, reach) {
         Some(place) => Ok(place.customer()),
         None => Ok(customer(asked, config)?.id.to_string()),
     }

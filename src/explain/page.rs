@@ -60,7 +60,7 @@ impl integration::Request for TriggerPage<'_> {
 pub(super) fn explain(
     asked: &ExplainRequest,
     customer: &Customer,
-    world: &ExplainContext<'_>,
+    context: &ExplainContext<'_>,
     trace: &mut ExplainTrace,
 ) -> ExplainEnd {
     let page = TriggerPage {
@@ -80,11 +80,11 @@ pub(super) fn explain(
             "the request comes from a script: instead of a redirect it gets 200 with x-queueit-redirect",
         );
     }
-    let action = match matched(&page, customer, world, trace) {
+    let action = match matched(&page, customer, context, trace) {
         Ok(action) => action,
         Err(end) => return end,
     };
-    let Some(room) = (world.config.rooms.iter()).find(|room| room.customer == customer.id && room.id == action.room)
+    let Some(room) = (context.config.rooms.iter()).find(|room| room.customer == customer.id && room.id == action.room)
     else {
         trace.say(
             ExplainStage::Room,
@@ -95,7 +95,7 @@ pub(super) fn explain(
     };
     let seen = MatchedRequest {
         asked,
-        world,
+        context,
         customer,
         target: action.target(&page.url, ajax),
         action,
@@ -143,7 +143,7 @@ impl AppliedAction<'_> {
 fn matched<'w>(
     page: &TriggerPage<'w>,
     customer: &Customer,
-    world: &ExplainContext<'w>,
+    context: &ExplainContext<'w>,
     trace: &mut ExplainTrace,
 ) -> Result<AppliedAction<'w>, ExplainEnd> {
     if let Some(named) = &page.asked.room {
@@ -163,7 +163,7 @@ fn matched<'w>(
             version: NO_CONFIG_VERSION,
         });
     }
-    let Some(config) = page.asked.integration.as_ref().or(world.published) else {
+    let Some(config) = page.asked.integration.as_ref().or(context.published) else {
         trace.say(
             ExplainStage::Rule,
             ExplainVerdict::No,
@@ -254,7 +254,7 @@ fn rule(looked_at: &IntegrationTrace, trace: &mut ExplainTrace) {
 /// A request with its action and room.
 struct MatchedRequest<'a> {
     asked: &'a ExplainRequest,
-    world: &'a ExplainContext<'a>,
+    context: &'a ExplainContext<'a>,
     customer: &'a Customer,
     action: AppliedAction<'a>,
     target: Option<String>,
@@ -266,7 +266,7 @@ impl MatchedRequest<'_> {
         TokenExpectation {
             secret: &self.room.secret_key,
             room: &self.room.id,
-            now: self.world.seconds(),
+            now: self.context.seconds(),
             address: self.asked.address,
         }
     }
@@ -275,7 +275,7 @@ impl MatchedRequest<'_> {
         let integration = self.action.integration;
         let domain = integration.and_then(|integration| integration.queue_domain.as_deref());
         let prefix = integration.and_then(|integration| integration.queue_path_prefix.as_deref());
-        let public = &self.world.config.server.public_url;
+        let public = &self.context.config.server.public_url;
         let own = &public[url::Position::BeforeHost..url::Position::AfterPort];
         QueueBase::new(
             Scheme::Https,
@@ -352,7 +352,7 @@ impl MatchedRequest<'_> {
             &self.base(),
             &self.origin(),
             &refusal,
-            self.world.seconds(),
+            self.context.seconds(),
             self.target.as_deref(),
         );
         ExplainEnd::error(
@@ -366,7 +366,7 @@ impl MatchedRequest<'_> {
     }
 
     fn to_queue(&self, trace: &mut ExplainTrace) -> ExplainEnd {
-        let standing = NewcomerPolicy::of(self.room, self.world, trace);
+        let lifecycle_of = NewcomerPolicy::of(self.room, self.context, trace);
         let url = queue_url(&self.base(), &self.origin(), None, self.target.as_deref());
         let target = crate::target::choose(
             &self.room.target_url,
@@ -387,7 +387,7 @@ impl MatchedRequest<'_> {
             )
             .at(url);
         };
-        let there = standing.newcomer(self.asked, &target, trace);
+        let there = lifecycle_of.newcomer(self.asked, &target, trace);
         ExplainEnd {
             outcome: if there.outcome == ExplainOutcome::Error {
                 ExplainOutcome::Error

@@ -17,9 +17,9 @@ pub(super) struct NewcomerPolicy<'a> {
 
 impl<'a> NewcomerPolicy<'a> {
     /// Determines the state of a room: from the server if known, else from the room's schedule.
-    pub(super) fn of(room: &'a RoomDefinition, world: &ExplainContext<'_>, trace: &mut ExplainTrace) -> Self {
-        let known = (world.standing)(room);
-        let by_schedule = || Lifecycle::at_start(&room.life.schedule, world.now);
+    pub(super) fn of(room: &'a RoomDefinition, context: &ExplainContext<'_>, trace: &mut ExplainTrace) -> Self {
+        let known = (context.lifecycle_of)(room);
+        let by_schedule = || Lifecycle::at_start(&room.life.schedule, context.now);
         let lifecycle = known.unwrap_or_else(by_schedule);
         let source = if known.is_some() {
             ""
@@ -40,7 +40,7 @@ impl<'a> NewcomerPolicy<'a> {
         Self {
             room,
             lifecycle,
-            now: world.now,
+            now: context.now,
         }
     }
 

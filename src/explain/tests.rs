@@ -102,14 +102,14 @@ fn session(issued_at: u64, fixed: Option<u32>) -> (String, String) {
 fn explained(asked: &ExplainRequest) -> Explanation {
     let config = Config::parse(CONFIG, []).unwrap();
     let rules = IntegrationConfig::from_json(RULES.as_bytes()).unwrap();
-    let world = ExplainContext {
+    let context = ExplainContext {
         reach: None,
         config: &config,
         published: Some(&rules),
         now: WallMs(NOW * 1_000),
-        standing: &|_| None,
+        lifecycle_of: &|_| None,
     };
-    let explanation = explain(asked, &world).unwrap();
+    let explanation = explain(asked, &context).unwrap();
     // All output is printable and contains no secret.
     let text = explanation.to_string();
     assert!(
@@ -131,7 +131,7 @@ fn says(explanation: &Explanation, stage: ExplainStage, text: &str) -> bool {
 }
 
 #[test]
-fn a_page_without_a_rule_passes_and_every_rule_that_was_looked_at_is_told() {
+fn a_page_without_a_rule_passes_and_every_evaluated_rule_is_listed() {
     let explanation = explained(&at("https://shop.example/about"));
     assert_eq!(
         (explanation.outcome, explanation.url.as_deref()),
@@ -211,7 +211,7 @@ fn a_newcomer_is_sent_to_the_queue_by_the_connectors_own_link() {
 }
 
 #[test]
-fn each_check_of_a_token_is_told_and_the_first_that_fails_decides() {
+fn each_check_of_a_token_is_listed_and_the_first_that_fails_decides() {
     let good = token("sale", NOW + 100, None);
     let bound = token("sale", NOW + 100, Some("203.0.113.7"));
     for (text, address, code, said) in [

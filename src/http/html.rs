@@ -89,7 +89,7 @@ static HEADERS_OF_PAGE: LazyLock<HeaderMap> = LazyLock::new(|| {
         (X_FRAME_OPTIONS, fixed("DENY")),
         (OPENER_POLICY, fixed("same-origin")),
     ]);
-    harden(&mut headers);
+    add_security_headers(&mut headers);
     headers
 });
 
@@ -185,7 +185,7 @@ pub(super) fn allow_relays(headers: &mut HeaderMap, relays: &[Url]) {
 }
 
 /// Adds the headers that every answer carries.
-pub(super) fn harden(headers: &mut HeaderMap) {
+pub(super) fn add_security_headers(headers: &mut HeaderMap) {
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     let policy = headers.entry(CROSS_ORIGIN_RESOURCE_POLICY);
     policy.or_insert_with(|| HeaderValue::from_static("same-origin"));
@@ -193,7 +193,7 @@ pub(super) fn harden(headers: &mut HeaderMap) {
 
 /// Returns the answer to a request that nobody sees as a page, and that therefore creates no place.
 #[must_use]
-pub(super) fn unasked() -> Response<Body> {
+pub(super) fn not_a_navigation() -> Response<Body> {
     let mut response = Response::new(Body::from("Only a visit of this page itself makes a place.\n"));
     *response.status_mut() = StatusCode::FORBIDDEN;
     let headers = response.headers_mut();
@@ -203,7 +203,7 @@ pub(super) fn unasked() -> Response<Body> {
         VARY,
         HeaderValue::from_static("sec-fetch-dest, sec-fetch-site, sec-purpose"),
     );
-    harden(headers);
+    add_security_headers(headers);
     response
 }
 
@@ -232,7 +232,7 @@ fn redirect(status: StatusCode, location: &str) -> Response<Body> {
     }
     let headers = response.headers_mut();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    harden(headers);
+    add_security_headers(headers);
     response
 }
 

@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::http::Edge;
-use crate::http::infra::retry_after::{AGAIN_SECONDS_MIN, SPREAD_SECONDS};
+use crate::http::infra::retry_after::{DELAY_SECONDS_MIN, SPREAD_SECONDS};
 
 /// Returns an answer with `Cache-Control: no-store`.
 #[must_use]
@@ -50,7 +50,7 @@ fn refused(refusal: &PollRefusal, random: u16) -> Response<Body> {
 /// Returns the `Retry-After` of a refusal with status 503: a jittered number of seconds, so that
 /// programs do not retry all at once.
 pub(super) fn retry_after(random: u16) -> HeaderValue {
-    HeaderValue::from(AGAIN_SECONDS_MIN + u32::from(random) % (SPREAD_SECONDS + 1))
+    HeaderValue::from(DELAY_SECONDS_MIN + u32::from(random) % (SPREAD_SECONDS + 1))
 }
 
 /// Returns the refusal of a malformed body.

@@ -11,7 +11,7 @@ mod cross_origin;
 mod crowdhandler;
 mod described;
 #[doc(hidden)]
-pub mod fuzz_doors;
+pub mod fuzz_entry;
 mod host;
 mod html;
 mod infra;
@@ -257,14 +257,14 @@ impl Edge {
             entropy,
             metrics: Metrics::default(),
             integrations: PublishedIntegrations::default(),
-            code_attempts: RateLimit::at_codes(),
+            code_attempts: RateLimit::of_code_attempts(),
             wrong_sign_ins: WrongKeys::default(),
-            code_requests: RateLimit::to_show_codes(),
-            email_requests: RateLimit::to_give_addresses(),
+            code_requests: RateLimit::of_code_requests(),
+            email_requests: RateLimit::of_email_addresses(),
             paid_code_requests: PaidRequests::default(),
-            push_requests: RateLimit::to_give_addresses(),
-            push_removals: RateLimit::to_give_addresses(),
-            beacon_attempts: RateLimit::at_beacons(),
+            push_requests: RateLimit::of_email_addresses(),
+            push_removals: RateLimit::of_email_addresses(),
+            beacon_attempts: RateLimit::of_beacon_signatures(),
             verified_signatures: VerifiedSignatures::default(),
             browser_relays: config.server.browser_relays().to_vec(),
             path_prefix: config.server.path_prefix.clone(),
@@ -363,7 +363,7 @@ impl Edge {
         }
         claimed_addresses(parts, trusted)
             .filter_map(|address| firewall.rule(address, now))
-            .filter(|rule| rule.action.hinders())
+            .filter(|rule| rule.action.is_restrictive())
             .max_by_key(|rule| rule.action == FirewallAction::Block)
     }
 

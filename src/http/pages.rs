@@ -45,7 +45,7 @@ pub struct PageKind {
 /// Themes and the pages rendered from them.
 #[derive(Debug)]
 pub struct Pages {
-    worn: ArcSwap<BrandedPages>,
+    branded: ArcSwap<BrandedPages>,
     script: Option<ClientScript>,
     /// Path of the script of the switch for web push, if it was built.
     push_script: Option<String>,
@@ -78,7 +78,7 @@ impl Pages {
     pub fn new(themes: Themes, brands: HashMap<Branding, Brand>, assets: &Assets) -> Self {
         let themes = Arc::new(themes);
         Self {
-            worn: ArcSwap::from_pointee(BrandedPages { themes, brands }),
+            branded: ArcSwap::from_pointee(BrandedPages { themes, brands }),
             script: assets.client.clone(),
             push_script: assets.script(PUSH_SCRIPT).map(paths::asset),
             pastimes_script: assets.script(PASTIMES_SCRIPT).map(paths::asset),
@@ -93,29 +93,31 @@ impl Pages {
     #[must_use]
     pub fn theme(&self, asked: Option<&str>, room: Option<&RoomDefinition>) -> Arc<Theme> {
         let names = [asked, room.map(|room| room.theme.as_str())];
-        let worn = self.worn.load();
-        let found = names.into_iter().flatten().find_map(|name| worn.themes.get(name));
-        let theme = found.unwrap_or_else(|| worn.themes.default_theme());
-        let brand = room.and_then(|room| worn.brands.get(&room.branding));
-        brand.map_or(theme, |brand| worn.themes.branded(theme, brand)).clone()
+        let branded = self.branded.load();
+        let found = names.into_iter().flatten().find_map(|name| branded.themes.get(name));
+        let theme = found.unwrap_or_else(|| branded.themes.default_theme());
+        let brand = room.and_then(|room| branded.brands.get(&room.branding));
+        brand
+            .map_or(theme, |brand| branded.themes.branded(theme, brand))
+            .clone()
     }
 
     /// Returns the themes, in the brands of all rooms.
     #[must_use]
     pub fn themes(&self) -> Arc<Themes> {
-        self.worn.load().themes.clone()
+        self.branded.load().themes.clone()
     }
 
     /// Returns the brand of each room's branding.
     #[must_use]
     pub fn brands(&self) -> HashMap<Branding, Brand> {
-        self.worn.load().brands.clone()
+        self.branded.load().brands.clone()
     }
 
     /// Replaces the themes and the brands of rooms. The themes are in these brands, and their files
     /// are served already.
-    pub fn wear(&self, themes: Arc<Themes>, brands: HashMap<Branding, Brand>) {
-        self.worn.store(Arc::new(BrandedPages { themes, brands }));
+    pub fn set_themes(&self, themes: Arc<Themes>, brands: HashMap<Branding, Brand>) {
+        self.branded.store(Arc::new(BrandedPages { themes, brands }));
     }
 
     /// Discards all rendered pages.
@@ -252,7 +254,7 @@ fn key(room: &RoomDefinition, theme: &Theme, language: &Language, kind: PageKind
         flag(kind.drawn),
         flag(kind.brings_round),
         // Links on the page carry the path prefix if the request does.
-        flag(prefix::is_asked()),
+        flag(prefix::is_prefixed()),
     ];
     let mut key = String::with_capacity(KEY_BYTES_GUESS);
     for part in parts {
@@ -360,7 +362,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn so_many_pages_are_kept_whatever_themes_and_languages_are_asked_for() {
+    fn a_bounded_number_of_pages_is_cached_for_any_themes_and_languages() {
         let mut rendered = BTreeMap::new();
         (0..PAGES_MAX + 100).for_each(|n| keep(&mut rendered, n.to_string(), ()));
         assert_eq!(rendered.len(), PAGES_MAX);

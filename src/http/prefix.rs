@@ -17,44 +17,44 @@ use http::uri::PathAndQuery;
 use crate::config::PathPrefix;
 
 tokio::task_local! {
-    static ASKED_UNDER: PathPrefix;
+    static CURRENT_PREFIX: PathPrefix;
 }
 
 /// Removes the prefix from the request's address, and stores the original address; returns whether
 /// the request had the prefix.
-pub(super) fn take_off(prefix: &PathPrefix, request: &mut Request) -> bool {
+pub(super) fn strip(prefix: &PathPrefix, request: &mut Request) -> bool {
     let Some(uri) = without_prefix(request.uri(), prefix.as_str()) else {
         return false;
     };
-    let asked = mem::replace(request.uri_mut(), uri);
-    request.extensions_mut().insert(OriginalUri(asked));
+    let original = mem::replace(request.uri_mut(), uri);
+    request.extensions_mut().insert(OriginalUri(original));
     true
 }
 
 /// Answers a request that had the prefix.
-pub(super) async fn asked_under<F: Future>(prefix: &PathPrefix, answering: F) -> F::Output {
-    ASKED_UNDER.scope(prefix.clone(), answering).await
+pub(super) async fn with_prefix<F: Future>(prefix: &PathPrefix, answer: F) -> F::Output {
+    CURRENT_PREFIX.scope(prefix.clone(), answer).await
 }
 
 /// Returns a path of this server as the current request spells it: with the prefix if the request
 /// has it.
 #[must_use]
-pub(super) fn here(path: &str) -> String {
+pub(super) fn prefixed(path: &str) -> String {
     let mut link = String::new();
-    push_here(&mut link, path);
+    push_prefixed(&mut link, path);
     link
 }
 
-/// Appends [`here`] to a link.
-pub(super) fn push_here(link: &mut String, path: &str) {
-    _ = ASKED_UNDER.try_with(|prefix| link.push_str(prefix.as_str()));
+/// Appends [`prefixed`] to a link.
+pub(super) fn push_prefixed(link: &mut String, path: &str) {
+    _ = CURRENT_PREFIX.try_with(|prefix| link.push_str(prefix.as_str()));
     link.push_str(path);
 }
 
 /// Returns whether the current request has the prefix.
 #[must_use]
-pub(super) fn is_asked() -> bool {
-    ASKED_UNDER.try_with(|_| ()).is_ok()
+pub(super) fn is_prefixed() -> bool {
+    CURRENT_PREFIX.try_with(|_| ()).is_ok()
 }
 
 /// Returns the address without the prefix; `None` if it does not begin with the prefix.

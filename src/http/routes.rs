@@ -75,7 +75,7 @@ fn for_operators_in_public(edge: &SharedEdge) -> Router<SharedEdge> {
 /// [`VisitorService::route`] calls the handlers without the router.
 fn hot() -> Router<SharedEdge> {
     Router::new()
-        .route(paths::ENTRY, get(enter::get).head(act_on_get_alone))
+        .route(paths::ENTRY, get(enter::get).head(refuse_head))
         // The server function runs through the axum integration of `server_fn`, not through the
         // handler of `leptos_axum`, which creates a reactive owner for each poll. With
         // `leptos_axum` 0.8 here, a full poll takes 78,292 instructions instead of 72,083 (+8.6 %),
@@ -100,28 +100,22 @@ fn for_clients(edge: &SharedEdge) -> Router<SharedEdge> {
 /// All other routes.
 fn others(edge: &SharedEdge) -> Router<SharedEdge> {
     Router::new()
-        .route(
-            paths::CANCEL_ASPX,
-            get(leave::aspx).post(leave::aspx).head(act_on_get_alone),
-        )
-        .route(paths::CANCEL, get(leave::room).post(leave::room).head(act_on_get_alone))
+        .route(paths::CANCEL_ASPX, get(leave::aspx).post(leave::aspx).head(refuse_head))
+        .route(paths::CANCEL, get(leave::room).post(leave::room).head(refuse_head))
         .route(
             paths::CANCEL_SLASH,
-            get(leave::room).post(leave::room).head(act_on_get_alone),
+            get(leave::room).post(leave::room).head(refuse_head),
         )
         .route(
             paths::CANCEL_PLACE,
-            get(leave::place).post(leave::place).head(act_on_get_alone),
+            get(leave::place).post(leave::place).head(refuse_head),
         )
-        .route(paths::CANCEL_SCRIPT, get(leave::script).head(act_on_get_alone))
+        .route(paths::CANCEL_SCRIPT, get(leave::script).head(refuse_head))
         .route(
             paths::CANCEL_MULTIPLE,
-            get(leave::multiple).post(leave::multiple).head(act_on_get_alone),
+            get(leave::multiple).post(leave::multiple).head(refuse_head),
         )
-        .route(
-            paths::EXIT_LINE,
-            get(leave::exit).post(leave::exit).head(act_on_get_alone),
-        )
+        .route(paths::EXIT_LINE, get(leave::exit).post(leave::exit).head(refuse_head))
         .route(paths::GET_VERSION, get(version::get))
         .route(paths::ERROR, get(error_page::get))
         .route(paths::DIAGNOSTICS, get(diagnostics::get).post(diagnostics::post))
@@ -181,10 +175,7 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
         .route(paths::SCRIPT, get(script::get))
         .merge(crowdhandler::scripts())
         .route(paths::WIDGET, get(widget::get))
-        .route(
-            paths::JAVASCRIPT_QUEUE,
-            get(javascript_queue::get).head(act_on_get_alone),
-        )
+        .route(paths::JAVASCRIPT_QUEUE, get(javascript_queue::get).head(refuse_head))
         .layer(
             ServiceBuilder::new()
                 .layer(SetResponseHeaderLayer::if_not_present(
@@ -255,19 +246,19 @@ impl VisitorService {
                 response
             }
         };
-        health::part_when_draining(&self.edge, response)
+        health::close_when_draining(&self.edge, response)
     }
 
     /// Runs the stages before the handler. They do not wait, so they are functions: the future of
     /// an asynchronous one would keep a copy of the request for each of them.
     fn under_prefix(&self, mut request: Request) -> (Answering<'_>, Finish) {
         match &self.edge.path_prefix {
-            Some(prefix) if prefix::take_off(prefix, &mut request) => {
+            Some(prefix) if prefix::strip(prefix, &mut request) => {
                 let stages = async {
                     let (answering, finish) = self.pass(request);
                     finish(answering.await)
                 };
-                (Box::pin(prefix::asked_under(prefix, stages)), transport::as_it_is)
+                (Box::pin(prefix::with_prefix(prefix, stages)), transport::as_it_is)
             }
             _ => self.pass(request),
         }
@@ -324,7 +315,7 @@ pub fn admin_router(edge: SharedEdge) -> Router {
 }
 
 /// Refuses `HEAD`, which must neither take a place nor give one up.
-async fn act_on_get_alone() -> (StatusCode, [(HeaderName, &'static str); 1]) {
+async fn refuse_head() -> (StatusCode, [(HeaderName, &'static str); 1]) {
     (StatusCode::METHOD_NOT_ALLOWED, [(ALLOW, "GET")])
 }
 

@@ -12,7 +12,7 @@ use arc_swap::ArcSwap;
 use store::{AnyStore, StoreError, Warning};
 use tokio::sync::{Mutex, MutexGuard};
 
-use crate::admin_store::{AdminStore, Documents, LOOK_MS};
+use crate::admin_store::{AdminStore, Documents, REFRESH_INTERVAL_MS};
 use crate::branding::brands_beside;
 use crate::config::{Branding, Config, EntryProblem, HostName, host_fields};
 use crate::entropy::Entropy;
@@ -42,7 +42,7 @@ pub enum BeginError {
     Unfit(Vec<EntryProblem>),
     /// The merged configuration names something that this node does not have.
     #[error("what was changed through the admin API refers to something that this node does not have:\n{}", lines(.0))]
-    Unmet(Vec<EntryProblem>),
+    MissingReferences(Vec<EntryProblem>),
     /// The rooms cannot be opened.
     #[error(transparent)]
     Rooms(#[from] OpenRoomsError),
@@ -57,7 +57,7 @@ impl BeginError {
             Self::Clock(_) => true,
             Self::AdminStore(error) => error.is_away(),
             Self::Rooms(error) => error.is_away(),
-            Self::Unfit(_) | Self::Unmet(_) => false,
+            Self::Unfit(_) | Self::MissingReferences(_) => false,
         }
     }
 }
@@ -73,7 +73,7 @@ pub struct Running {
     /// The admin store's revision that is in force.
     revision: Mutex<u64>,
     /// When this node last looked for a file that it did not have, monotonic milliseconds.
-    looked_for_files_ms: Mutex<Option<u64>>,
+    last_file_lookup_ms: Mutex<Option<u64>>,
 }
 
 impl Running {
@@ -86,7 +86,7 @@ impl Running {
             file,
             uploaded_themes: ArcSwap::default(),
             revision: Mutex::default(),
-            looked_for_files_ms: Mutex::default(),
+            last_file_lookup_ms: Mutex::default(),
         }
     }
 
@@ -109,8 +109,8 @@ impl Running {
 
     /// When this node last looked for a file that it did not have, monotonic milliseconds. The
     /// guard is held during a look.
-    pub(super) async fn looked_for_files_ms(&self) -> MutexGuard<'_, Option<u64>> {
-        self.looked_for_files_ms.lock().await
+    pub(super) async fn last_file_lookup_ms(&self) -> MutexGuard<'_, Option<u64>> {
+        self.last_file_lookup_ms.lock().await
     }
 
     /// The file's configuration, without the admin store.
@@ -148,9 +148,9 @@ impl Edge {
         let documents = self.running.admin_store.documents();
         self.follow_themes(&documents).await?;
         let config = self.running.candidate(&documents).map_err(BeginError::Unfit)?;
-        let unmet = self.unmet(&config);
-        if !unmet.is_empty() {
-            return Err(BeginError::Unmet(unmet));
+        let missing_references = self.missing_references(&config);
+        if !missing_references.is_empty() {
+            return Err(BeginError::MissingReferences(missing_references));
         }
         self.rooms.begin(&config).await?;
         self.put_in_force(Arc::new(config)).await?;
@@ -162,7 +162,7 @@ impl Edge {
     /// Returns a problem for everything that a configuration names and this node lacks: themes,
     /// pastimes, logos, certificates for hosts. Expects a configuration that has passed its own
     /// checks.
-    pub(super) fn unmet(&self, candidate: &Config) -> Vec<EntryProblem> {
+    pub(super) fn missing_references(&self, candidate: &Config) -> Vec<EntryProblem> {
         let current = self.running.config();
         let themes = self.pages.themes();
         let mut problems = unknown_themes(candidate, &themes);
@@ -171,12 +171,15 @@ impl Edge {
         if hosts(candidate) != hosts(&current) {
             problems.extend(Certificates::problems(candidate));
         }
-        problems.into_iter().map(|problem| candidate.place(problem)).collect()
+        problems
+            .into_iter()
+            .map(|problem| candidate.entry_problem(problem))
+            .collect()
     }
 
     /// Applies the admin store's documents, unless they are in force. Calls run one at a time;
     /// repeating a call is harmless.
-    pub async fn keep_up(&self) {
+    pub async fn apply_changes(&self) {
         let mut revision = self.running.revision.lock().await;
         let documents = self.running.admin_store.documents();
         if documents.revision() != *revision
@@ -213,7 +216,7 @@ impl Edge {
             .iter()
             .for_each(|problem| tracing::error!(fault = %problem, "cannot read a room's logo"));
         if brands != self.pages.brands() {
-            self.wear(self.pages.themes(), brands).await;
+            self.set_themes(self.pages.themes(), brands).await;
         }
         if hosts(&config) != hosts(&current) {
             let reopened = self.certificates.reopen(&config).err().unwrap_or_default();
@@ -230,21 +233,21 @@ impl Edge {
     }
 
     /// Shows pages in these themes and brands from now on.
-    pub(super) async fn wear(&self, themes: Arc<Themes>, brands: HashMap<Branding, Brand>) {
+    pub(super) async fn set_themes(&self, themes: Arc<Themes>, brands: HashMap<Branding, Brand>) {
         let wanted: Vec<Brand> = brands.values().cloned().collect();
         let plain = themes.clone();
         // Rendering stylesheets takes too long for an async task.
-        let worn = tokio::task::spawn_blocking(move || Arc::new(themes.wearing(&wanted))).await;
+        let branded = tokio::task::spawn_blocking(move || Arc::new(themes.with_brands(&wanted))).await;
         // The panic is already reported; rooms fall back to the themes without new brands.
-        let worn = worn.unwrap_or(plain);
-        self.assets.renew(&worn);
-        self.pages.wear(worn, brands);
+        let branded = branded.unwrap_or(plain);
+        self.assets.replace_themes(&branded);
+        self.pages.set_themes(branded, brands);
     }
 
     /// Reads once what other nodes changed in the admin store, and applies it.
-    pub async fn look_at_admin_store(&self) {
+    pub async fn refresh_admin_store(&self) {
         match self.running.admin_store.refresh().await {
-            Ok(_) => self.keep_up().await,
+            Ok(_) => self.apply_changes().await,
             Err(error) => tracing::debug!(fault = %error, "the admin store cannot be read now"),
         }
     }
@@ -265,8 +268,8 @@ impl Edge {
     /// Applies what other nodes change, until the task is dropped.
     pub async fn follow(&self) {
         loop {
-            tokio::time::sleep(Duration::from_millis(LOOK_MS)).await;
-            self.look_at_admin_store().await;
+            tokio::time::sleep(Duration::from_millis(REFRESH_INTERVAL_MS)).await;
+            self.refresh_admin_store().await;
         }
     }
 }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::admin_store::Documents;
-use crate::branding::{wording_warnings, wordings};
+use crate::branding::{resolve_messages, unused_message_warnings};
 use crate::http::Edge;
 use crate::rooms::StateError;
 use crate::theme::{ThemeErrors, ThemeFiles, Themes};
@@ -14,7 +14,7 @@ use crate::uploaded_themes::{UploadedThemeError, repository};
 const FILE_NAME_PARTS: usize = 4;
 /// The shortest time between two looks at the store for files that this node does not have,
 /// milliseconds: anybody can ask for such files.
-const FILE_LOOK_MS: u64 = 100;
+const FILE_LOOKUP_INTERVAL_MS: u64 = 100;
 
 impl Edge {
     /// Looks at the admin store once more, for a file that can belong to a theme: another node may
@@ -25,11 +25,11 @@ impl Edge {
         if !can_be_of_theme || self.readiness.is_starting() || self.watch.is_away() {
             return;
         }
-        let mut last_ms = self.running.looked_for_files_ms().await;
+        let mut last_ms = self.running.last_file_lookup_ms().await;
         let now_ms = self.clock.monotonic_ms();
-        if last_ms.is_none_or(|last_ms| now_ms >= last_ms + FILE_LOOK_MS) {
+        if last_ms.is_none_or(|last_ms| now_ms >= last_ms + FILE_LOOKUP_INTERVAL_MS) {
             *last_ms = Some(now_ms);
-            self.look_at_admin_store().await;
+            self.refresh_admin_store().await;
         }
     }
 
@@ -68,11 +68,11 @@ impl Edge {
             }
         }
         // First the messages: a page in a new theme must not have the old ones.
-        match wordings(themes.iter()) {
+        match resolve_messages(themes.iter()) {
             Ok(themed) => self.languages.replace_themed(themed),
             Err(errors) => tracing::error!(fault = %ThemeErrors(errors), "themes' own messages are not used"),
         }
-        self.wear(themes, self.pages.brands()).await;
+        self.set_themes(themes, self.pages.brands()).await;
         self.pages.forget();
         self.running.set_uploaded_themes(wanted);
         Ok(())
@@ -87,8 +87,8 @@ async fn with(themes: Arc<Themes>, files: Arc<ThemeFiles>) -> Arc<Themes> {
     let read = tokio::task::spawn_blocking(move || {
         let next = known.with(&files)?;
         let added = next.get(&files.name).map(|theme| &**theme);
-        wordings(added.into_iter()).map_err(ThemeErrors)?;
-        let warnings = wording_warnings(added.into_iter());
+        resolve_messages(added.into_iter()).map_err(ThemeErrors)?;
+        let warnings = unused_message_warnings(added.into_iter());
         Ok::<_, ThemeErrors>((next, warnings))
     });
     let fault = match read.await {

@@ -95,7 +95,7 @@ fn actions_are_built_of_triggers_and_configurations_by_name() {
 }
 
 #[test]
-fn each_side_is_told_what_it_can_look_at() {
+fn each_side_gets_only_conditions_that_it_can_check() {
     let built = built(&source(|_| ()));
     let servers = built.for_servers().to_json();
     assert!(servers.contains("X-Secret-Proxy") && !servers.contains("shop.kind") && !servers.contains("passed()"));
@@ -245,7 +245,7 @@ fn problems_point_into_the_source() {
 }
 
 #[test]
-fn what_works_but_is_hardly_meant_is_warned_of() {
+fn probable_mistakes_cause_warnings() {
     let warned = |change: fn(&mut Value)| {
         let found = problems(change);
         assert!(found.iter().all(|problem| !problem.is_error()), "{found:?}");
@@ -266,7 +266,7 @@ fn what_works_but_is_hardly_meant_is_warned_of() {
 }
 
 #[test]
-fn a_problem_of_a_trigger_is_told_once_however_many_actions_use_it() {
+fn a_problem_of_a_trigger_is_reported_once_however_many_actions_use_it() {
     let found = pointers(|json| {
         json["triggers"][0]["parts"][0]["value"] = Value::Null;
         json["actions"][3]["triggers"] = json!(["Check-out", "Gifts"]);

@@ -10,7 +10,7 @@ use tracing_subscriber::fmt::format::{FormatEvent, FormatFields, Writer};
 use tracing_subscriber::fmt::time::{FormatTime, SystemTime};
 use tracing_subscriber::registry::LookupSpan;
 
-use super::text::{Clean, FIELD_BYTES_MAX};
+use super::text::{EscapingWriter, FIELD_BYTES_MAX};
 
 /// Formats each event as one line of JSON.
 #[derive(Debug, Clone, Copy)]
@@ -52,7 +52,7 @@ impl EventFields {
 
     fn text(&mut self, field: &Field, value: &dyn Debug) {
         let mut text = String::new();
-        let mut clean = Clean::new(&mut text, FIELD_BYTES_MAX);
+        let mut clean = EscapingWriter::new(&mut text, FIELD_BYTES_MAX);
         let written = write!(clean, "{value:?}").and_then(|()| clean.end());
         if written.is_ok() {
             self.named(field, text);
@@ -87,7 +87,7 @@ impl Visit for EventFields {
 
     fn record_str(&mut self, field: &Field, value: &str) {
         let mut text = String::new();
-        let mut clean = Clean::new(&mut text, FIELD_BYTES_MAX);
+        let mut clean = EscapingWriter::new(&mut text, FIELD_BYTES_MAX);
         if clean.write_str(value).and_then(|()| clean.end()).is_ok() {
             self.named(field, text);
         }

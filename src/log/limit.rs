@@ -13,9 +13,9 @@ use tracing_subscriber::layer::Context;
 use crate::clock::Clock;
 
 /// Maximum sustained rate of lines of one kind, per second.
-pub const LINES_A_SECOND: u64 = 5;
+pub const LINES_PER_SECOND: u64 = 5;
 /// Maximum burst of lines of one kind.
-pub const LINES_AT_ONCE: u64 = 50;
+pub const LINES_BURST: u64 = 50;
 /// The interval between reports of omitted lines.
 const REPORT_EVERY: Duration = Duration::from_secs(10);
 /// The target of these reports, which are never omitted themselves; there is one report for each
@@ -34,7 +34,7 @@ pub struct LineLimit {
 struct EventKind {
     metadata: &'static Metadata<'static>,
     /// Tokens for lines of this kind, in thousandths.
-    room: u64,
+    tokens: u64,
     /// The time of the last refill, monotonic milliseconds.
     at_ms: u64,
     left_out: u64,
@@ -78,28 +78,28 @@ impl LineLimit {
         }
     }
 
-    fn may_come(&self, metadata: &'static Metadata<'static>) -> bool {
+    fn take_token(&self, metadata: &'static Metadata<'static>) -> bool {
         let now_ms = self.clock.monotonic_ms();
         let mut kinds = self.kinds.lock().unwrap_or_else(PoisonError::into_inner);
         let kind = kinds.entry(metadata.callsite()).or_insert(EventKind {
             metadata,
-            room: LINES_AT_ONCE * 1_000,
+            tokens: LINES_BURST * 1_000,
             at_ms: now_ms,
             left_out: 0,
         });
         let since_ms = now_ms.saturating_sub(kind.at_ms);
         kind.at_ms = now_ms;
-        kind.room = (kind.room + since_ms.saturating_mul(LINES_A_SECOND)).min(LINES_AT_ONCE * 1_000);
-        let room = kind.room.checked_sub(1_000);
-        kind.room = room.unwrap_or(kind.room);
-        kind.left_out += u64::from(room.is_none());
-        room.is_some()
+        kind.tokens = (kind.tokens + since_ms.saturating_mul(LINES_PER_SECOND)).min(LINES_BURST * 1_000);
+        let tokens = kind.tokens.checked_sub(1_000);
+        kind.tokens = tokens.unwrap_or(kind.tokens);
+        kind.left_out += u64::from(tokens.is_none());
+        tokens.is_some()
     }
 }
 
 impl<S: Subscriber> Layer<S> for LineLimit {
     fn event_enabled(&self, event: &Event<'_>, _: Context<'_, S>) -> bool {
-        event.metadata().target() == OWN_TARGET || self.may_come(event.metadata())
+        event.metadata().target() == OWN_TARGET || self.take_token(event.metadata())
     }
 }
 
@@ -132,7 +132,7 @@ mod tests {
         let came = || count.0.swap(0, Ordering::SeqCst) as u64;
         let flood = |lines: u64| (0..lines).for_each(|line| tracing::info!(line, "again and again"));
         flood(1_000);
-        assert_eq!(came(), LINES_AT_ONCE);
+        assert_eq!(came(), LINES_BURST);
         tracing::info!("another");
         assert_eq!(came(), 1);
         limit.report_now();
@@ -140,9 +140,9 @@ mod tests {
         assert_eq!(came(), 1, "said once");
         manual.advance_ms(1_000);
         flood(1_000);
-        assert_eq!(came(), LINES_A_SECOND);
+        assert_eq!(came(), LINES_PER_SECOND);
         manual.advance_ms(3_600_000);
         flood(1_000);
-        assert_eq!(came(), LINES_AT_ONCE);
+        assert_eq!(came(), LINES_BURST);
     }
 }

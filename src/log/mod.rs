@@ -2,10 +2,10 @@
 //!
 //! The log stays readable and small, whatever requests visitors send. Every field has at most
 //! [`FIELD_BYTES_MAX`] bytes and no control characters (`text.rs`), and every kind of line occurs
-//! at most [`LINES_A_SECOND`] times a second ([`limit`]); the number of omitted lines is reported.
-//! Both limits hold for all lines, including those of libraries. Text from visitors is limited
-//! further at the place that logs it ([`LogText`]). Callers decide what to log; lines contain no
-//! queue id, token, secret or whole address.
+//! at most [`LINES_PER_SECOND`] times a second ([`limit`]); the number of omitted lines is
+//! reported. Both limits hold for all lines, including those of libraries. Text from visitors is
+//! limited further at the place that logs it ([`LogText`]). Callers decide what to log; lines
+//! contain no queue id, token, secret or whole address.
 
 mod json;
 pub mod limit;
@@ -21,7 +21,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::clock::Clock;
 use limit::LineLimit;
-pub use limit::{LINES_A_SECOND, LINES_AT_ONCE};
+pub use limit::{LINES_BURST, LINES_PER_SECOND};
 pub use text::{FIELD_BYTES_MAX, LogText, WORDS_BYTES_MAX};
 
 /// The format of log lines.

@@ -16,7 +16,7 @@ pub struct LogText<'a>(pub &'a str);
 
 impl fmt::Display for LogText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut clean = Clean::new(f, WORDS_BYTES_MAX);
+        let mut clean = EscapingWriter::new(f, WORDS_BYTES_MAX);
         clean.write_str(self.0)?;
         clean.end()
     }
@@ -24,13 +24,13 @@ impl fmt::Display for LogText<'_> {
 
 /// Writes at most a given number of bytes, and escapes characters that could create lines or
 /// control a terminal.
-pub(super) struct Clean<W> {
+pub(super) struct EscapingWriter<W> {
     into: W,
     room: usize,
     left_out: usize,
 }
 
-impl<W: Write> Clean<W> {
+impl<W: Write> EscapingWriter<W> {
     pub(super) fn new(into: W, bytes_max: usize) -> Self {
         Self {
             into,
@@ -57,7 +57,7 @@ impl<W: Write> Clean<W> {
     }
 }
 
-impl<W: Write> Write for Clean<W> {
+impl<W: Write> Write for EscapingWriter<W> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         for character in text.chars() {
             let bytes = character.len_utf8();
@@ -85,7 +85,7 @@ pub(super) fn write_field(writer: &mut Writer<'_>, field: &Field, value: &dyn De
         name if name.starts_with("log.") => return Ok(()),
         name => write!(writer, "{name}=")?,
     }
-    let mut clean = Clean::new(writer, FIELD_BYTES_MAX);
+    let mut clean = EscapingWriter::new(writer, FIELD_BYTES_MAX);
     write!(clean, "{value:?}")?;
     clean.end()
 }

@@ -207,7 +207,7 @@ impl OrderPasses {
     ///
     /// # Errors
     /// If the store is unavailable or another commit came first; in these cases nothing is deleted.
-    pub async fn forget(
+    pub async fn delete_ended(
         &self,
         customer: &CustomerId,
         rooms: &[RoomOrders],

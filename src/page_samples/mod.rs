@@ -4,7 +4,7 @@
 //! This is the one list of all pages: for the strict test of themes and languages, `anteroom theme
 //! preview` and `anteroom theme check`, accessibility and pictures. The code that serves visitors
 //! renders a scene ([`crate::pages`]); only the values are samples. Changes that the browser's part
-//! makes later (redirect, connection lost) are applied as its script does ([`later`]).
+//! makes later (redirect, connection lost) are applied as its script does ([`after_load`]).
 //!
 //! Every new page needs its scenes here. This module does not deal with HTTP or with the states of
 //! a line.

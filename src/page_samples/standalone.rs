@@ -22,7 +22,7 @@ pub(super) struct StandaloneSample {
 impl StandaloneSample {
     pub(super) fn render(&self, language: &Language, theme: &Theme) -> String {
         let shape = shape(self.room_name, &Display::default(), theme, language, self.kind);
-        let page = WaitingPage::standalone(&shape, theme, language, NOWHERE).for_nobody(self.room_name, language);
+        let page = WaitingPage::standalone(&shape, theme, language, NOWHERE).without_visitor(self.room_name, language);
         match self.notice {
             Some(notice) => after_load::explained(&page, notice, language),
             None => page,

@@ -116,7 +116,7 @@ fn one_culture_speaks_for_each_language() {
 }
 
 #[test]
-fn a_page_that_lacks_something_is_told_so() {
+fn missing_parts_of_a_page_are_reported() {
     let all = Languages::load();
     let english = all.find("en").unwrap();
     let whole = Scene::all()[0].render(english, Themes::load(None).unwrap().default_theme());

@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_qr_code_can_hold_gives_no_picture() {
+    fn texts_that_are_too_long_give_no_picture() {
         assert_eq!(Picture::of(&"x".repeat(10_000)), None);
     }
 }

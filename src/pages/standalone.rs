@@ -61,7 +61,7 @@ impl WaitingPage {
 
     /// Returns the page without any data of a visitor.
     #[must_use]
-    pub fn for_nobody(&self, shape_room: &str, language: &Language) -> String {
+    pub fn without_visitor(&self, shape_room: &str, language: &Language) -> String {
         let heading = &language.notice(Notice::Holding).heading;
         self.fill(|hole| -> Cow<'_, str> {
             match hole {

@@ -13,8 +13,8 @@
 //! - The log never contains a subscription, nor the text of a service's answer, which can quote
 //!   one.
 
-mod courier;
 mod encryption;
+mod sender;
 mod service;
 mod subscription;
 mod vapid;
@@ -34,7 +34,7 @@ use crate::reminders::{
 };
 use crate::rooms::{Place, RoomState, Rooms};
 use crate::text::Languages;
-use courier::{PushCourier, PushRecipient, holder};
+use sender::{PushRecipient, PushSender, holder};
 use service::PushServices;
 use subscription::PushHosts;
 use vapid::VapidKey;
@@ -43,7 +43,7 @@ use vapid::VapidKey;
 #[derive(Debug)]
 pub struct WebPushes {
     reminders: Reminders,
-    courier: PushCourier,
+    sender: PushSender,
     clock: Clock,
 }
 
@@ -111,7 +111,7 @@ impl WebPushes {
         let key = master.derive("anteroom push recipient 1", &[]);
         Ok(Some(Self {
             reminders: Reminders::new("~push", key, store, (clock, entropy)),
-            courier: PushCourier {
+            sender: PushSender {
                 hasher: DayHasher::new(&master.derive("anteroom push hash 1", &[])),
                 vapid: VapidKey::new(master, &settings.contact),
                 hosts: PushHosts::new(&settings.hosts),
@@ -133,17 +133,17 @@ impl WebPushes {
     /// The key that browsers bind subscriptions to, in base64url.
     #[must_use]
     pub fn public_key(&self) -> &str {
-        self.courier.vapid.public()
+        self.sender.vapid.public()
     }
 
     /// Sends the web pushes of rooms until the future is dropped.
     pub async fn run(&self, rooms: &Rooms, languages: &Languages) {
-        self.reminders.run(&self.courier, rooms, languages).await;
+        self.reminders.run(&self.sender, rooms, languages).await;
     }
 
     /// Does one round of [`Self::run`].
     pub async fn run_once(&self, rooms: &Rooms, languages: &Languages) {
-        self.reminders.run_once(&self.courier, rooms, languages).await;
+        self.reminders.run_once(&self.sender, rooms, languages).await;
     }
 
     /// The state of a place's subscription, for its present device.
@@ -163,13 +163,13 @@ impl WebPushes {
     ///
     /// # Errors
     /// If it is not stored.
-    pub async fn give(
+    pub async fn set_recipient(
         &self,
         (state, known): (&RoomState, &Place),
         given: &GivenSubscription<'_>,
         client: Option<IpAddr>,
     ) -> Result<(), PushNotStored> {
-        let PushCourier { hosts, hasher, .. } = &self.courier;
+        let PushSender { hosts, hasher, .. } = &self.sender;
         let subscription = hosts.subscription(given.endpoint, (given.public_key, given.auth))?;
         let device = holder(known);
         let hash = hasher.hash(b's', format!("{device} {}", given.endpoint).as_bytes());
@@ -180,7 +180,9 @@ impl WebPushes {
             holder: device,
         };
         let counted_by = hasher.networks(b'n', client, self.clock.wall().0 / DAY_MS);
-        let taken = self.reminders.give((state, known), &recipient, hash, counted_by);
+        let taken = self
+            .reminders
+            .set_recipient((state, known), &recipient, hash, counted_by);
         Ok(taken.await??)
     }
 
@@ -189,9 +191,13 @@ impl WebPushes {
     ///
     /// # Errors
     /// If the store is away.
-    pub async fn lift(&self, state: &RoomState, known: &Place) -> Result<Option<CarriedPush>, ReminderListError> {
-        let lifted: Option<CarriedRecipient<PushRecipient>> = self.reminders.lift(state, known).await?;
-        let own = lifted.filter(|carried| carried.recipient().holder == holder(known));
+    pub async fn recipient_to_carry(
+        &self,
+        state: &RoomState,
+        known: &Place,
+    ) -> Result<Option<CarriedPush>, ReminderListError> {
+        let carried: Option<CarriedRecipient<PushRecipient>> = self.reminders.recipient_to_carry(state, known).await?;
+        let own = carried.filter(|carried| carried.recipient().holder == holder(known));
         Ok(own.map(CarriedPush))
     }
 
@@ -213,8 +219,8 @@ impl WebPushes {
     ///
     /// # Errors
     /// If the store is away, or too many ask.
-    pub async fn take_back(&self, state: &RoomState, known: &Place) -> Result<(), ReminderListError> {
-        self.reminders.take_back(state, known).await
+    pub async fn remove_recipient(&self, state: &RoomState, known: &Place) -> Result<(), ReminderListError> {
+        self.reminders.remove_recipient(state, known).await
     }
 
     /// Deletes everything about a place that was given up.

@@ -39,7 +39,7 @@ pub(super) struct PushRequest {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum PushOutcome {
     /// The service accepted the message.
-    Taken,
+    Accepted,
     /// The subscription has ended.
     Gone,
     /// The service refuses this message permanently.
@@ -95,7 +95,7 @@ impl PushServices {
 fn outcome(status: StatusCode) -> PushOutcome {
     let reason = || format!("the push service answers {}", status.as_u16());
     match status {
-        _ if status.is_success() => PushOutcome::Taken,
+        _ if status.is_success() => PushOutcome::Accepted,
         StatusCode::NOT_FOUND | StatusCode::GONE => PushOutcome::Gone,
         StatusCode::TOO_MANY_REQUESTS | StatusCode::REQUEST_TIMEOUT => PushOutcome::Failed(reason()),
         _ if status.is_server_error() => PushOutcome::Failed(reason()),
@@ -128,10 +128,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_ended_subscription_is_told_from_a_service_that_is_away() {
+    fn an_ended_subscription_is_distinguished_from_an_unavailable_service() {
         let of = |status: u16| outcome(StatusCode::from_u16(status).expect("a status"));
         for taken in [200, 201, 202] {
-            assert_eq!(of(taken), PushOutcome::Taken);
+            assert_eq!(of(taken), PushOutcome::Accepted);
         }
         for gone in [404, 410] {
             assert_eq!(of(gone), PushOutcome::Gone);

@@ -66,7 +66,7 @@ pub(super) struct Tallies<'a> {
 
 /// One page of a walk over all records of a kind.
 #[derive(Debug)]
-pub(super) struct Walked<T> {
+pub(super) struct WalkPage<T> {
     pub(super) found: Vec<T>,
     /// The start of the next page; `None` at the end.
     pub(super) next: Option<RecordKey>,
@@ -227,7 +227,7 @@ impl ReminderList {
     pub(super) async fn places(
         &self,
         after: Option<&RecordKey>,
-    ) -> Result<Walked<(ReminderPlace, PlaceReminder)>, ReminderListError> {
+    ) -> Result<WalkPage<(ReminderPlace, PlaceReminder)>, ReminderListError> {
         self.walk(&record::places_prefix(), after, |key, value| {
             Some((ReminderPlace::of_key(key)?, decode(value)?))
         })
@@ -238,7 +238,7 @@ impl ReminderList {
     pub(super) async fn tallies(
         &self,
         after: Option<&RecordKey>,
-    ) -> Result<Walked<([u8; 16], record::DayTally)>, ReminderListError> {
+    ) -> Result<WalkPage<([u8; 16], record::DayTally)>, ReminderListError> {
         self.walk(&record::tallies_prefix(), after, |key, value| {
             Some((record::tally_of(key)?, decode(value)?))
         })
@@ -249,7 +249,7 @@ impl ReminderList {
     pub(super) async fn recent(
         &self,
         after: Option<&RecordKey>,
-    ) -> Result<Walked<(RecentHash, record::RecentTally)>, ReminderListError> {
+    ) -> Result<WalkPage<(RecentHash, record::RecentTally)>, ReminderListError> {
         self.walk(&record::recent_prefix(), after, |key, value| {
             Some((RecentHash(record::tally_of(key)?), decode(value)?))
         })
@@ -261,12 +261,12 @@ impl ReminderList {
         prefix: &[u8],
         after: Option<&RecordKey>,
         read: impl Fn(&RecordKey, &[u8]) -> Option<T>,
-    ) -> Result<Walked<T>, ReminderListError> {
+    ) -> Result<WalkPage<T>, ReminderListError> {
         let page = self.store.scan_page(&self.pool, prefix, after).await?;
         let found = page.records.iter();
         let found = found.map(|(key, value)| read(key, value).ok_or(ReminderListError::Damaged));
         let last = page.records.last().map(|(key, _)| key.clone());
-        Ok(Walked {
+        Ok(WalkPage {
             found: found.collect::<Result<_, _>>()?,
             next: last.filter(|_| page.more),
         })

@@ -5,7 +5,7 @@
 //!   everything that a kind needs to reach a visitor, is encrypted there, and deleted with the
 //!   commit that records that the reminder was delivered, when the place is let through, cancelled
 //!   or expires, with the run, and after [`transaction::KEPT_MS_MAX`] at the latest.
-//! - Every node looks for places whose turn is near ([`moment`]), and for reminders to be sent. The
+//! - Every node looks for places whose turn is near ([`timing`]), and for reminders to be sent. The
 //!   list changes by compare-and-set, so of all nodes one claims an attempt. A reminder is sent *at
 //!   least once*: a node that ends between the service's answer and the commit leaves the attempt
 //!   to another one, which repeats it under the same id. The alternative would lose reminders, and
@@ -14,13 +14,13 @@
 //!   wait for anything here.
 //! - The log never contains a recipient, nor the text of a service's reply, which can quote one.
 //!
-//! Each kind has its own [`Courier`], which writes and delivers a reminder.
+//! Each kind has its own [`ReminderSender`], which writes and delivers a reminder.
 
 mod cipher;
 mod counts;
 mod list;
-mod moment;
 mod record;
+mod timing;
 mod transaction;
 mod worker;
 
@@ -61,7 +61,7 @@ pub(crate) struct Reminders {
 }
 
 /// A kind of reminders: its recipients, and how a reminder is written and delivered.
-pub(crate) trait Courier: Sync {
+pub(crate) trait ReminderSender: Sync {
     /// Everything that is needed to reach a visitor; encrypted in the store.
     type Recipient: Serialize + DeserializeOwned + Send + Sync;
 
@@ -78,11 +78,11 @@ pub(crate) trait Courier: Sync {
     fn lead(room: &RoomDefinition) -> Option<Minutes>;
 
     /// Makes one attempt.
-    fn hand_over(
+    fn deliver(
         &self,
         due: DueReminder<'_, Self::Recipient>,
         languages: &Languages,
-    ) -> impl Future<Output = HandOver> + Send;
+    ) -> impl Future<Output = DeliveryOutcome> + Send;
 }
 
 /// A reminder that is to be delivered now.
@@ -102,9 +102,9 @@ pub(crate) struct DueReminder<'d, R> {
 
 /// The outcome of an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum HandOver {
+pub(crate) enum DeliveryOutcome {
     /// The service accepted the reminder.
-    Taken,
+    Accepted,
     /// The service refuses this reminder permanently.
     Refused(String),
     /// Another attempt can succeed.
@@ -180,7 +180,7 @@ impl Reminders {
 
     /// Stores a recipient for a place, in place of an earlier one. The recipient of this hash
     /// counts for these limits.
-    pub(crate) async fn give(
+    pub(crate) async fn set_recipient(
         &self,
         (state, known): (&RoomState, &Place),
         recipient: &impl Serialize,
@@ -198,13 +198,13 @@ impl Reminders {
         };
         let tallies = given.counted_by.hashes();
         self.list
-            .decide(&[place], &tallies, |transaction| transaction.give(&given))
+            .decide(&[place], &tallies, |transaction| transaction.set_recipient(&given))
             .await
     }
 
     /// Returns the stored recipient of a place, to be moved to another place; `None` if there is
     /// none.
-    pub(crate) async fn lift<R: DeserializeOwned>(
+    pub(crate) async fn recipient_to_carry<R: DeserializeOwned>(
         &self,
         state: &RoomState,
         known: &Place,
@@ -244,10 +244,10 @@ impl Reminders {
     }
 
     /// Deletes the recipient of a place at the visitor's request.
-    pub(crate) async fn take_back(&self, state: &RoomState, known: &Place) -> Result<(), ReminderListError> {
+    pub(crate) async fn remove_recipient(&self, state: &RoomState, known: &Place) -> Result<(), ReminderListError> {
         let place = place_of(state, known);
         self.list
-            .decide(&[place], &[], |transaction| transaction.take_back(place))
+            .decide(&[place], &[], |transaction| transaction.remove_recipient(place))
             .await
     }
 

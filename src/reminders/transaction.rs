@@ -160,7 +160,7 @@ impl ReminderTransaction {
     }
 
     /// Stores a recipient for a place, in place of an earlier one.
-    pub(super) fn give(&mut self, given: &GivenRecipient) -> Result<(), ReminderRefused> {
+    pub(super) fn set_recipient(&mut self, given: &GivenRecipient) -> Result<(), ReminderRefused> {
         let known = self.place(&given.place);
         let already = known.map_or(0, |known| known.given);
         match known.map(|known| (known.state, known.hash)) {
@@ -249,7 +249,7 @@ impl ReminderTransaction {
     }
 
     /// Deletes the recipient of a place.
-    pub(super) fn take_back(&mut self, place: ReminderPlace) {
+    pub(super) fn remove_recipient(&mut self, place: ReminderPlace) {
         self.end(place, ReminderState::TakenBack);
     }
 

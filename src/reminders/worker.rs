@@ -12,10 +12,10 @@ use store::RecordKey;
 
 use super::counts::RecentHash;
 use super::list::{PLACES_PER_COMMIT_MAX, ReminderListError, Tallies, WaitingPlace};
-use super::moment::{TurnMoment, moment};
 use super::record::{LineHash, PlaceReminder, ReminderPlace};
+use super::timing::{ReminderTiming, timing};
 use super::transaction::{DAY_MS, SendClaim};
-use super::{Courier, DueReminder, HandOver, Reminders};
+use super::{DeliveryOutcome, DueReminder, ReminderSender, Reminders};
 use crate::rooms::{RoomState, Rooms};
 use crate::text::Languages;
 
@@ -24,7 +24,7 @@ const CHECK_INTERVAL: Duration = Duration::from_secs(5);
 /// The pause between two scans for reminders to send.
 const SEND: Duration = Duration::from_secs(3);
 /// The number of scans between two steps of the walk over all records.
-const LOOKS_PER_SWEEP: u32 = 12;
+const SCANS_PER_SWEEP: u32 = 12;
 /// The pages that one step of that walk covers.
 const PAGES_PER_SWEEP: usize = 20;
 /// The maximum pause added to each, so that nodes do not scan at the same moment, milliseconds.
@@ -43,31 +43,31 @@ type ReminderLines = BTreeMap<LineHash, (Arc<RoomState>, u8)>;
 
 impl Reminders {
     /// Works until the future is dropped.
-    pub(crate) async fn run<C: Courier>(&self, courier: &C, rooms: &Rooms, languages: &Languages) {
-        tokio::join!(self.run_looks::<C>(rooms), self.run_sending(courier, rooms, languages));
+    pub(crate) async fn run<C: ReminderSender>(&self, sender: &C, rooms: &Rooms, languages: &Languages) {
+        tokio::join!(self.run_scans::<C>(rooms), self.run_sending(sender, rooms, languages));
     }
 
     /// Does one round of [`Self::run`].
-    pub(crate) async fn run_once<C: Courier>(&self, courier: &C, rooms: &Rooms, languages: &Languages) {
+    pub(crate) async fn run_once<C: ReminderSender>(&self, sender: &C, rooms: &Rooms, languages: &Languages) {
         self.mark_due::<C>(rooms).await;
-        self.send_due(courier, rooms, languages).await;
+        self.send_due(sender, rooms, languages).await;
         self.sweep::<C>(rooms).await;
     }
 
-    async fn run_looks<C: Courier>(&self, rooms: &Rooms) {
+    async fn run_scans<C: ReminderSender>(&self, rooms: &Rooms) {
         for look in 1_u32.. {
             tokio::time::sleep(CHECK_INTERVAL + self.jitter()).await;
             self.mark_due::<C>(rooms).await;
-            if look % LOOKS_PER_SWEEP == 0 {
+            if look % SCANS_PER_SWEEP == 0 {
                 self.sweep::<C>(rooms).await;
             }
         }
     }
 
-    async fn run_sending<C: Courier>(&self, courier: &C, rooms: &Rooms, languages: &Languages) {
+    async fn run_sending<C: ReminderSender>(&self, sender: &C, rooms: &Rooms, languages: &Languages) {
         loop {
             tokio::time::sleep(SEND + self.jitter()).await;
-            self.send_due(courier, rooms, languages).await;
+            self.send_due(sender, rooms, languages).await;
         }
     }
 
@@ -76,12 +76,12 @@ impl Reminders {
     }
 
     /// Scans once for places whose turn is near, and marks their reminders as due.
-    async fn mark_due<C: Courier>(&self, rooms: &Rooms) {
+    async fn mark_due<C: ReminderSender>(&self, rooms: &Rooms) {
         let done = async {
             if self.list.is_empty().await? {
                 return Ok(());
             }
-            for (hash, (state, lane)) in reminding::<C>(rooms) {
+            for (hash, (state, lane)) in lines_with_reminders::<C>(rooms) {
                 self.look_at(hash, (&state, lane), lead_ms::<C>(&state)).await?;
             }
             Ok(())
@@ -116,15 +116,15 @@ impl Reminders {
             (
                 waiting.place,
                 number,
-                moment((state, lane), &waiting.place, waiting.since, lead_ms),
+                timing((state, lane), &waiting.place, waiting.since, lead_ms),
             )
         });
         // A waiting place whose number is recorded changes nothing, and an unknown one cannot be
         // judged.
-        let judged = judged.filter(|(_, number, moment)| match moment {
-            TurnMoment::Later => !have_numbers && number.is_some(),
-            TurnMoment::Near { .. } | TurnMoment::Over => true,
-            TurnMoment::Unknown => false,
+        let judged = judged.filter(|(_, number, timing)| match timing {
+            ReminderTiming::Later => !have_numbers && number.is_some(),
+            ReminderTiming::Near { .. } | ReminderTiming::Over => true,
+            ReminderTiming::Unknown => false,
         });
         let judged: Vec<_> = judged.collect();
         if judged.is_empty() {
@@ -133,12 +133,12 @@ impl Reminders {
         let places: Vec<ReminderPlace> = judged.iter().map(|(place, ..)| *place).collect();
         self.list
             .decide(&places, &[], |transaction| {
-                for (place, number, moment) in &judged {
-                    match moment {
-                        TurnMoment::Near { .. } => transaction.send(*place),
-                        TurnMoment::Over => transaction.forget(*place),
-                        TurnMoment::Later => number.iter().for_each(|number| transaction.number(*place, *number)),
-                        TurnMoment::Unknown => {}
+                for (place, number, timing) in &judged {
+                    match timing {
+                        ReminderTiming::Near { .. } => transaction.send(*place),
+                        ReminderTiming::Over => transaction.forget(*place),
+                        ReminderTiming::Later => number.iter().for_each(|number| transaction.number(*place, *number)),
+                        ReminderTiming::Unknown => {}
                     }
                 }
             })
@@ -146,12 +146,12 @@ impl Reminders {
     }
 
     /// Sends the reminders that are due, as far as the minute allows.
-    async fn send_due<C: Courier>(&self, courier: &C, rooms: &Rooms, languages: &Languages) {
+    async fn send_due<C: ReminderSender>(&self, sender: &C, rooms: &Rooms, languages: &Languages) {
         let due = match self.list.outgoing(self.clock.wall()).await {
             Ok(due) => due,
             Err(error) => return log_failure::<C>(Err(error), "nothing is sent now"),
         };
-        let rooms = reminding::<C>(rooms);
+        let rooms = lines_with_reminders::<C>(rooms);
         // Once the minute's reminders are used up, or nothing can be recorded, no further attempt
         // begins; attempts that have begun are completed.
         let stopped = AtomicBool::new(false);
@@ -161,7 +161,7 @@ impl Reminders {
                 if stopped.load(Ordering::Relaxed) {
                     return;
                 }
-                let attempt = self.attempt(place, courier, rooms, languages).await;
+                let attempt = self.attempt(place, sender, rooms, languages).await;
                 if !matches!(attempt, Ok(true)) {
                     stopped.store(true, Ordering::Relaxed);
                 }
@@ -172,14 +172,14 @@ impl Reminders {
     }
 
     /// Makes one attempt. Returns whether another reminder can follow.
-    async fn attempt<C: Courier>(
+    async fn attempt<C: ReminderSender>(
         &self,
         place: ReminderPlace,
-        courier: &C,
+        sender: &C,
         rooms: &ReminderLines,
         languages: &Languages,
     ) -> Result<bool, ReminderListError> {
-        let per_minute = courier.per_minute();
+        let per_minute = sender.per_minute();
         let claimed = self
             .list
             .decide(&[place], &[], |transaction| transaction.claim(place, per_minute))
@@ -194,15 +194,15 @@ impl Reminders {
             // handles this.
             return self.postpone(place).await;
         };
-        let (known, wait) = match moment((state, *lane), &place, record.since, u64::MAX) {
-            TurnMoment::Near { place, wait } => (place, wait),
-            TurnMoment::Over => {
+        let (known, wait) = match timing((state, *lane), &place, record.since, u64::MAX) {
+            ReminderTiming::Near { place, wait } => (place, wait),
+            ReminderTiming::Over => {
                 self.list
                     .decide(&[place], &[], |transaction| transaction.forget(place))
                     .await?;
                 return Ok(true);
             }
-            TurnMoment::Later | TurnMoment::Unknown => return self.postpone(place).await,
+            ReminderTiming::Later | ReminderTiming::Unknown => return self.postpone(place).await,
         };
         let (room, kind) = (state.room().name(), C::KIND);
         let key = place.key();
@@ -215,18 +215,18 @@ impl Reminders {
                     recipient,
                     key: key.as_bytes(),
                 };
-                courier.hand_over(due, languages).await
+                sender.deliver(due, languages).await
             }
-            None => HandOver::Refused("the recipient cannot be read".to_owned()),
+            None => DeliveryOutcome::Refused("the recipient cannot be read".to_owned()),
         };
         match handed {
-            HandOver::Taken => tracing::info!(room, kind, "a reminder was handed over"),
-            HandOver::Refused(reason) => tracing::warn!(room, kind, reason, "a reminder is given up"),
-            HandOver::Failed(reason) => {
+            DeliveryOutcome::Accepted => tracing::info!(room, kind, "a reminder was handed over"),
+            DeliveryOutcome::Refused(reason) => tracing::warn!(room, kind, reason, "a reminder is given up"),
+            DeliveryOutcome::Failed(reason) => {
                 tracing::warn!(room, kind, reason, "a reminder was not handed over; it is tried again");
                 return self.retry(place).await;
             }
-            HandOver::Gone => {
+            DeliveryOutcome::Gone => {
                 tracing::info!(room, kind, "a visitor cannot be reminded any more");
                 self.list
                     .decide(&[place], &[], |transaction| transaction.forget(place))
@@ -257,8 +257,8 @@ impl Reminders {
     /// Continues a walk over all records by some pages, and deletes those that have ended: places
     /// that are over, recipients of rooms that no longer send reminders, tallies of past days, and
     /// recent tallies that have ended.
-    async fn sweep<C: Courier>(&self, rooms: &Rooms) {
-        let sending = reminding::<C>(rooms);
+    async fn sweep<C: ReminderSender>(&self, rooms: &Rooms) {
+        let sending = lines_with_reminders::<C>(rooms);
         let silent = lines(rooms).filter(|(hash, _)| !sending.contains_key(hash));
         let silent: Vec<LineHash> = silent.map(|(hash, _)| hash).collect();
         let mut sweep = self.sweep.lock().await;
@@ -327,10 +327,10 @@ impl Reminders {
 
 fn is_over(rooms: &ReminderLines, place: &ReminderPlace, record: &PlaceReminder) -> bool {
     let line = rooms.get(&place.line);
-    line.is_some_and(|(state, lane)| moment((state, *lane), place, record.since, 0) == TurnMoment::Over)
+    line.is_some_and(|(state, lane)| timing((state, *lane), place, record.since, 0) == ReminderTiming::Over)
 }
 
-fn reminding<C: Courier>(rooms: &Rooms) -> ReminderLines {
+fn lines_with_reminders<C: ReminderSender>(rooms: &Rooms) -> ReminderLines {
     let sends = |(state, _): &(Arc<RoomState>, u8)| C::lead(&state.settings).is_some();
     lines(rooms).filter(|(_, line)| sends(line)).collect()
 }
@@ -345,13 +345,13 @@ fn lines(rooms: &Rooms) -> impl Iterator<Item = (LineHash, (Arc<RoomState>, u8))
     })
 }
 
-fn lead_ms<C: Courier>(state: &RoomState) -> u64 {
+fn lead_ms<C: ReminderSender>(state: &RoomState) -> u64 {
     let lead = C::lead(&state.settings);
     lead.map_or(0, |minutes| u64::from(minutes.get()) * 60_000)
 }
 
 /// The store is then unavailable for all requests, which its own monitor reports.
-fn log_failure<C: Courier>(done: Result<(), ReminderListError>, what: &str) {
+fn log_failure<C: ReminderSender>(done: Result<(), ReminderListError>, what: &str) {
     let kind = C::KIND;
     match done {
         Ok(()) => {}

@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_ended_goes_page_by_page_and_places_that_moved_stay() {
+    async fn ended_codes_are_deleted_page_by_page_and_moved_places_stay() {
         let (store, pool, mut generation) = filled(2_000).await;
         let early = WallMs(MADE_AT + CODE_VALID_MS - 1);
         assert_eq!(

@@ -27,19 +27,19 @@ pub(super) const DELETED_MAX: usize = 1_000;
 const PAUSE: Duration = Duration::from_secs(1);
 /// The wait before the next scan if nothing is left: meanwhile rooms can be reset and codes can
 /// end.
-const LOOK_AGAIN: Duration = Duration::from_mins(10);
+const RESCAN_AFTER: Duration = Duration::from_mins(10);
 
 /// Deletes the records that past runs, ended codes and ended vouchers have left in a pool, and
 /// repeats this while more remain. Never returns.
 pub(super) async fn run_gc(store: AnyStore, pool: PoolId, clock: Clock) {
     let mut deleted = 0;
     loop {
-        match forget_some(&store, &pool, clock.wall()).await {
+        match delete_some(&store, &pool, clock.wall()).await {
             Ok(0) => {
                 if std::mem::take(&mut deleted) > 0 {
                     tracing::info!(%pool, "nothing is left of past runs, ended codes and ended vouchers");
                 }
-                tokio::time::sleep(LOOK_AGAIN).await;
+                tokio::time::sleep(RESCAN_AFTER).await;
             }
             Ok(some) => deleted += some,
             // The store is unavailable, or another commit came first.
@@ -50,7 +50,7 @@ pub(super) async fn run_gc(store: AnyStore, pool: PoolId, clock: Clock) {
 }
 
 /// Deletes some of the records that have ended. Returns how many records it deleted.
-async fn forget_some(store: &AnyStore, pool: &PoolId, now: WallMs) -> Result<usize, StateError> {
+async fn delete_some(store: &AnyStore, pool: &PoolId, now: WallMs) -> Result<usize, StateError> {
     let Some(Deletions { generation, write }) = next_deletions(store, pool, now).await? else {
         return Ok(0);
     };
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_left_is_of_runs_that_are_on() {
+    async fn only_records_of_current_runs_remain() {
         let (store, pool) = (store::open("memory:", || 0).unwrap(), PoolId::new("demo/sale").unwrap());
         let (sale, other) = (LineIndex(0), LineIndex(1));
         let mut stay = [of_run(sale, Run(2)), of_run(other, Run(0))].concat();
@@ -170,12 +170,12 @@ mod tests {
         }
         store.commit(&pool, Generation(0), write).await.unwrap();
 
-        assert_eq!(forget_some(&store, &pool, WallMs(0)).await.unwrap(), 16);
+        assert_eq!(delete_some(&store, &pool, WallMs(0)).await.unwrap(), 16);
         stay.sort();
         assert_eq!(keys(&store, &pool).await, stay);
         let loaded = store.load(&pool, &[]).await.unwrap();
         assert_eq!((loaded.generation, loaded.ledger), (Generation(2), Some(ledger())));
-        assert_eq!(forget_some(&store, &pool, WallMs(0)).await.unwrap(), 0);
+        assert_eq!(delete_some(&store, &pool, WallMs(0)).await.unwrap(), 0);
         assert_eq!(
             store.load(&pool, &[]).await.unwrap().generation,
             Generation(2),
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_commit_deletes_so_many_and_no_more() {
+    async fn a_commit_deletes_a_bounded_number_of_records() {
         let (store, pool) = (store::open("memory:", || 0).unwrap(), PoolId::new("demo/sale").unwrap());
         let mut write = Write::new(ledger());
         for n in 0..2 * DELETED_MAX as u64 {
@@ -192,7 +192,7 @@ mod tests {
         }
         store.commit(&pool, Generation(0), write).await.unwrap();
         for left in [DELETED_MAX, 0] {
-            assert_eq!(forget_some(&store, &pool, WallMs(0)).await.unwrap(), DELETED_MAX);
+            assert_eq!(delete_some(&store, &pool, WallMs(0)).await.unwrap(), DELETED_MAX);
             assert_eq!(keys(&store, &pool).await.len(), left);
         }
     }
@@ -220,10 +220,10 @@ mod tests {
         store.commit(&pool, Generation(0), write).await.unwrap();
         let now = WallMs(made_at + CODES_SPAN_MS);
         for left in [DELETED_MAX, 0] {
-            assert_eq!(forget_some(&store, &pool, now).await.unwrap(), DELETED_MAX);
+            assert_eq!(delete_some(&store, &pool, now).await.unwrap(), DELETED_MAX);
             assert_eq!(keys(&store, &pool).await.len(), left);
         }
-        assert_eq!(forget_some(&store, &pool, now).await.unwrap(), 0);
+        assert_eq!(delete_some(&store, &pool, now).await.unwrap(), 0);
     }
 
     #[tokio::test]
@@ -251,16 +251,16 @@ mod tests {
             write = write.put(key, value);
         }
         store.commit(&pool, Generation(0), write).await.unwrap();
-        assert_eq!(forget_some(&store, &pool, WallMs(4_999)).await.unwrap(), 0);
-        assert_eq!(forget_some(&store, &pool, WallMs(5_000)).await.unwrap(), 248);
+        assert_eq!(delete_some(&store, &pool, WallMs(4_999)).await.unwrap(), 0);
+        assert_eq!(delete_some(&store, &pool, WallMs(5_000)).await.unwrap(), 248);
         assert_eq!(keys(&store, &pool).await, stay.map(|(key, _)| key));
-        assert_eq!(forget_some(&store, &pool, WallMs(5_000)).await.unwrap(), 0);
+        assert_eq!(delete_some(&store, &pool, WallMs(5_000)).await.unwrap(), 0);
     }
 
     #[tokio::test]
     async fn a_pool_that_nobody_used_stays_so() {
         let (store, pool) = (store::open("memory:", || 0).unwrap(), PoolId::new("demo/sale").unwrap());
-        assert_eq!(forget_some(&store, &pool, WallMs(0)).await.unwrap(), 0);
+        assert_eq!(delete_some(&store, &pool, WallMs(0)).await.unwrap(), 0);
         assert_eq!(store.pools().await.unwrap(), []);
     }
 }

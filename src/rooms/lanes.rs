@@ -132,7 +132,7 @@ impl RoomState {
     ) -> Result<Result<Place, CodeRefused>, Unserved> {
         let (state, known, code, user) = (self.clone(), *known, code.clone(), *user);
         // A visitor who disconnects meanwhile must not be left with two places.
-        let moved = tokio::spawn(async move { state.moved_up(&known, &code, &user).await });
+        let moved = tokio::spawn(async move { state.move_to_group(&known, &code, &user).await });
         moved.await.unwrap_or(Err(Unserved::Away))
     }
 
@@ -190,7 +190,7 @@ impl RoomState {
     }
 
     /// Carries out the steps of [`PriorityMove`].
-    async fn moved_up(
+    async fn move_to_group(
         &self,
         known: &Place,
         code: &PriorityCode,

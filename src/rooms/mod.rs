@@ -302,7 +302,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn so_many_may_ask_and_who_comes_then_is_told_to_come_again() {
+    fn beyond_the_limit_of_waiting_commands_callers_are_told_to_retry() {
         let (node, _commands) = mpsc::channel(shell::COMMANDS_MAX);
         for _ in 0..shell::COMMANDS_MAX {
             node.try_send(()).expect("there is room");

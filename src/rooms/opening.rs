@@ -330,7 +330,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_log_is_told_once_of_people_who_wait_for_a_room_that_is_gone() {
+    fn people_who_wait_for_a_removed_room_are_logged_once() {
         let mut abandoned = AbandonedLines::default();
         assert!(!abandoned.note("acme/sale", 0), "nobody waits");
         assert!(abandoned.note("acme/sale", 3));

@@ -182,7 +182,7 @@ impl Rooms {
     /// rooms that the configuration lacks (unless `forced`), and rooms that it moves to another
     /// pool.
     #[must_use]
-    pub fn left_standing(&self, config: &Config, forced: bool) -> Vec<String> {
+    pub fn describe_lost_places(&self, config: &Config, forced: bool) -> Vec<String> {
         let after: HashMap<String, PoolId> = config
             .rooms
             .iter()
@@ -203,7 +203,7 @@ impl Rooms {
         let left = left.collect::<Vec<_>>();
         match forced {
             true => left,
-            false => left.into_iter().chain(left_in_groups(config, &states)).collect(),
+            false => left.into_iter().chain(describe_lost_groups(config, &states)).collect(),
         }
     }
 
@@ -352,7 +352,7 @@ impl PoolNodes {
 
 /// Describes each group whose waiting visitors would lose their places, because a configuration
 /// keeps their room and lacks the group.
-fn left_in_groups(config: &Config, states: &[RoomState]) -> Vec<String> {
+fn describe_lost_groups(config: &Config, states: &[RoomState]) -> Vec<String> {
     let after: HashMap<String, &config::RoomDefinition> =
         config.rooms.iter().map(|room| (room.full_name(), room)).collect();
     let describe = |state: &RoomState| {

@@ -95,7 +95,7 @@ impl SettingsWatch {
     }
 
     /// The settings if they have changed.
-    fn news(&mut self) -> Option<NodeSettings> {
+    fn changed(&mut self) -> Option<NodeSettings> {
         let mut is_new = false;
         let pool = self.pool.load();
         if !Arc::ptr_eq(&pool, &self.sent_pool) {
@@ -198,7 +198,7 @@ impl NodeShell {
 
     fn pass_event(&mut self, event: Event<NumberedCallers>) {
         let clocks = clocks(&self.clock);
-        if let Some(settings) = self.settings.news() {
+        if let Some(settings) = self.settings.changed() {
             self.handle(Event::Settings(settings), clocks);
         }
         self.handle(event, clocks);

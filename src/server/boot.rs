@@ -51,7 +51,7 @@ pub fn prepare(file: &Config, store: AnyStore, clock: &Clock, entropy: &Entropy)
     let pushes = WebPushes::open(file, store.clone(), clock, entropy);
     let pushes = pushes.map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
     let oidc = Oidc::open(file, clock).map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
-    let assets = Assets::gather(&looks.themes);
+    let assets = Assets::collect(&looks.themes);
     let pages = Pages::new(looks.themes, looks.brands, &assets);
     Ok(Edge::new(
         Running::new(file.clone(), store.clone(), entropy.fork()),

@@ -130,7 +130,7 @@ async fn run(edge: &Edge, clock: &Clock, entropy: &Entropy) -> Result<()> {
         edge.send_emails(),
         edge.send_pushes(),
         edge.watch_traffic(),
-        edge.forget_orders(),
+        edge.delete_ended_passes(),
         relays.run(&edge.rooms, clock)
     );
     Ok(())

@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_count_that_goes_on_says_the_same_as_one_that_is_asked_again() {
+    fn a_running_countdown_equals_one_that_is_computed_again() {
         let culture = Culture::new("en").expect("a culture");
         let of = |seconds| steps(&culture, seconds);
         assert_eq!(of(59).next(), None);
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_told_more_time_than_there_is() {
+    fn times_are_never_rounded_up() {
         let of = Countdown::of_seconds;
         assert_eq!(of(0), Countdown::Now);
         assert_eq!((of(1), of(59)), (Countdown::UnderAMinute, Countdown::UnderAMinute));

@@ -108,7 +108,7 @@ impl Language {
     }
 
     /// Returns the same culture with other texts, which `wording` identifies.
-    pub(super) fn saying(&self, words: Arc<LanguageTexts>, wording: Arc<str>) -> Self {
+    pub(super) fn with_texts(&self, words: Arc<LanguageTexts>, wording: Arc<str>) -> Self {
         Self {
             tag: self.tag.clone(),
             family: self.family,

@@ -197,7 +197,7 @@ impl Languages {
         let said = themed.and_then(|themed| {
             let kept = themed.cultures.get(language.tag())?;
             let (words, wording) = (&themed.words, &themed.wording);
-            Some(kept.get_or_init(|| language.saying(Arc::clone(words), Arc::clone(wording)).into()))
+            Some(kept.get_or_init(|| language.with_texts(Arc::clone(words), Arc::clone(wording)).into()))
         });
         match said {
             Some(said) => LanguageInTheme::Themed(Arc::clone(said)),

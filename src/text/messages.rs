@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_fluent_is_named_by_line() {
+    fn syntax_errors_are_named_by_line() {
         let faults = shapes("a = b\n\nc = { $\n").unwrap_err();
         assert!(
             matches!(faults.as_slice(), [MessageFault { line: 3 | 4, .. }]),

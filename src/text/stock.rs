@@ -75,7 +75,7 @@ mod tests {
     use super::rounded;
 
     #[test]
-    fn a_stock_is_rounded_to_what_can_be_said_of_it() {
+    fn a_stock_is_rounded_down_to_two_digits() {
         for (left, said) in [
             (0, 0),
             (9, 9),

@@ -173,7 +173,7 @@ fn a_wait_that_rose_says_why() {
 }
 
 #[test]
-fn what_is_left_is_said_beside_those_who_are_ahead() {
+fn the_stock_is_stated_beside_the_people_ahead() {
     let languages = languages();
     let texts = |tag: &str, left: u64, ahead: u64, shown: bool| {
         languages.find(tag).unwrap().status_texts(&VisitorStatus {

@@ -2,12 +2,13 @@
 //! alone.
 //!
 //! The look of a theme is free, but heading, status, message, the way out, everything clickable,
-//! and the elements around them ([`super::holders`]) must stay visible and usable. This module
-//! refuses the plain ways to hide or cover them ([`super::harm`]), by line. Selectors are judged by
-//! their last compound ([`selector`]), including `:is()` and `:where()`. Rules for pseudo-elements
-//! such as `::before` are decoration, and rules for print are not checked. Other cases (text in the
-//! colour of its ground, a box moved out of sight by ten rules together) require a browser, which
-//! `anteroom theme check` uses if it finds one; `docs/themes.md` explains this to designers.
+//! and the elements around them ([`super::required_ancestors`]) must stay visible and usable. This
+//! module refuses the plain ways to hide or cover them ([`super::hiding`]), by line. Selectors are
+//! judged by their last compound ([`selector`]), including `:is()` and `:where()`. Rules for
+//! pseudo-elements such as `::before` are decoration, and rules for print are not checked. Other
+//! cases (text in the colour of its ground, a box moved out of sight by ten rules together) require
+//! a browser, which `anteroom theme check` uses if it finds one; `docs/themes.md` explains this to
+//! designers.
 
 mod selector;
 #[cfg(test)]
@@ -16,18 +17,18 @@ mod tests;
 use std::collections::BTreeSet;
 
 use super::error::{ThemeProblems, line_of};
-use super::harm::{harm, number};
+use super::hiding::{hiding_verb, number};
 use super::stylesheet::blocks::{self, BlockKind, BlockVisitor};
 use selector::{SKIP, needed, split, subject};
 
 /// The highest `z-index` of a theme; the skip link is above it.
 const Z_INDEX_MAX: f64 = 10.0;
 
-/// Reads a sheet's rules and reports their problems; `holders` are the selectors of the elements
+/// Reads a sheet's rules and reports their problems; `ancestors` are the selectors of the elements
 /// around required parts in the theme's layout.
-pub(super) fn judge(css: &str, holders: &BTreeSet<String>, problems: &mut ThemeProblems) {
+pub(super) fn judge(css: &str, ancestors: &BTreeSet<String>, problems: &mut ThemeProblems) {
     for rule in RuleReader::read(css) {
-        for (line, problem) in rule.problems(css, holders) {
+        for (line, problem) in rule.problems(css, ancestors) {
             problems.add(Some(line), problem);
         }
     }
@@ -162,19 +163,19 @@ impl Rule {
         }
     }
 
-    fn problems(&self, css: &str, holders: &BTreeSet<String>) -> Vec<(usize, String)> {
+    fn problems(&self, css: &str, ancestors: &BTreeSet<String>) -> Vec<(usize, String)> {
         let mut problems = Vec::new();
         let mut add =
             |declaration: &Declaration, problem: String| problems.push((line_of(css, declaration.at), problem));
-        let needed = self.subjects.iter().find_map(|subject| needed(subject, holders));
+        let needed = self.subjects.iter().find_map(|subject| needed(subject, ancestors));
         for declaration in &self.declarations {
             let Declaration { name, value, .. } = declaration;
-            let harm = harm(name, value).filter(|_| !self.above.print && !self.above.keyframes);
-            let lies = |harm: &str| harm == "move away" && needed.as_deref() == Some(SKIP);
-            if let (Some(harm), Some(needed)) = (harm.filter(|harm| !lies(harm)), &needed) {
+            let verb = hiding_verb(name, value).filter(|_| !self.above.print && !self.above.keyframes);
+            let lies = |verb: &str| verb == "move away" && needed.as_deref() == Some(SKIP);
+            if let (Some(verb), Some(needed)) = (verb.filter(|verb| !lies(verb)), &needed) {
                 add(
                     declaration,
-                    format!("`{name}: {value}` would {harm} `{needed}`, which every page needs"),
+                    format!("`{name}: {value}` would {verb} `{needed}`, which every page needs"),
                 );
             }
             if name == "z-index" && number(value) > Z_INDEX_MAX {

@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 use super::asset::{ASSETS_PATH, Asset, AssetKind, hashed_name};
 use super::error::{ThemeError, ThemeProblems, line_of};
-use super::holders::holders;
 use super::layout::Layout;
 use super::manifest::ThemeManifest;
 use super::pastimes::{PASTIMES_FILE, Pastimes};
+use super::required_ancestors::required_ancestors;
 use super::source::{self, MANIFEST, ThemeFiles};
 use super::stylesheet::root::RootTokens;
 use super::{Brand, guard, stylesheet, svg};
@@ -60,15 +60,15 @@ pub(super) struct ThemeBase<'a> {
 
 impl ThemeBase<'_> {
     /// Returns the themes that support a brand, in this brand.
-    pub(super) fn takers(
+    pub(super) fn with_brand(
         &self,
         sources: &BTreeMap<String, Arc<ThemeFiles>>,
         brand: &Brand,
         assets: &mut HashMap<String, Asset>,
     ) -> ById {
         let read = sources.values().map(|files| self.theme(files, brand, assets));
-        let takers = read.filter_map(Result::ok).filter(|(_, takes_brand)| *takes_brand);
-        takers.map(|(theme, _)| (theme.id.clone(), Arc::new(theme))).collect()
+        let branded = read.filter_map(Result::ok).filter(|(_, takes_brand)| *takes_brand);
+        branded.map(|(theme, _)| (theme.id.clone(), Arc::new(theme))).collect()
     }
 
     /// Reads a theme; the flag is true if the theme supports a brand.
@@ -114,8 +114,11 @@ impl ThemeBase<'_> {
             self.default
                 .and_then(|default| default.text("layout.html").ok().flatten())
         };
-        let held = own_layout.or_else(default_layout).map(holders).unwrap_or_default();
-        guard::judge(own_css, &held, &mut css_problems);
+        let ancestors = own_layout
+            .or_else(default_layout)
+            .map(required_ancestors)
+            .unwrap_or_default();
+        guard::judge(own_css, &ancestors, &mut css_problems);
         let own_css = stylesheet::prepare(own_css, &url, &mut css_problems);
         let mut base_problems = ThemeProblems::of("base.css".to_owned());
         let base_css = stylesheet::prepare(self.base_css, &|_| None, &mut base_problems);

@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn what_would_leak_out_of_the_sheet_is_refused() {
+    fn text_that_would_leak_out_of_the_sheet_is_refused() {
         for (css, line, problem) in [
             ("a{}\n@import 'x.css';", 2, "`@import`"),
             ("@charset \"x\";", 1, "`@charset`"),

@@ -231,7 +231,7 @@ fn every_problem_of_a_layout_is_named_with_its_line() {
 }
 
 #[test]
-fn what_a_page_needs_must_be_there() {
+fn required_parts_of_a_page_must_be_there() {
     for slot in REQUIRED {
         let layout = LAYOUT.replace(&format!("<slot name=\"{}\">", slot.name()), "<slot name=\"skip\">");
         let wanted = format!("default/layout.html: slot `{}` is missing", slot.name());

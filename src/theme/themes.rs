@@ -130,7 +130,7 @@ impl Themes {
             sources,
             base_css: base_css.into(),
         };
-        Ok(plain.wearing(brands))
+        Ok(plain.with_brands(brands))
     }
 
     /// Returns the theme with that folder name, or else with that display name in any letter case.
@@ -193,20 +193,20 @@ impl Themes {
     /// Returns these themes in these brands and no others. Brands in which they are rendered
     /// already are not rendered again.
     #[must_use]
-    pub fn wearing(&self, brands: &[Brand]) -> Self {
-        let mut worn = Self {
+    pub fn with_brands(&self, brands: &[Brand]) -> Self {
+        let mut next = Self {
             branded: Vec::new(),
             ..self.clone()
         };
         for brand in brands.iter().filter(|brand| !brand.is_empty()) {
-            if worn.branded.iter().any(|known| known.brand == *brand) {
+            if next.branded.iter().any(|known| known.brand == *brand) {
                 continue;
             }
             let known = self.branded.iter().find(|known| known.brand == *brand);
-            let branded = known.cloned().unwrap_or_else(|| worn.dress(brand));
-            worn.branded.push(branded);
+            let branded = known.cloned().unwrap_or_else(|| next.render_in(brand));
+            next.branded.push(branded);
         }
-        worn
+        next
     }
 
     /// Returns these themes and one more, which replaces the one with its folder name.
@@ -215,7 +215,7 @@ impl Themes {
     /// Returns all problems of the theme, by file and line.
     pub fn with(&self, files: &Arc<ThemeFiles>) -> Result<Self, ThemeErrors> {
         let mut next = self.clone();
-        next.take_out(&files.name);
+        next.remove(&files.name);
         let shared = self.base();
         let (theme, _) = shared
             .theme(files, &Brand::default(), &mut next.assets)
@@ -240,7 +240,7 @@ impl Themes {
         let initial = self.initial.get(name).and_then(|files| self.with(files).ok());
         initial.unwrap_or_else(|| {
             let mut next = self.clone();
-            next.take_out(name);
+            next.remove(name);
             next
         })
     }
@@ -249,13 +249,13 @@ impl Themes {
     #[must_use]
     pub fn with_default_for(&self, name: &str) -> Self {
         let mut next = self.clone();
-        next.take_out(name);
+        next.remove(name);
         next.themes.insert(name.to_owned(), Arc::clone(self.default_theme()));
         next
     }
 
     /// Removes a theme with its files, whose names begin with the theme's.
-    fn take_out(&mut self, name: &str) {
+    fn remove(&mut self, name: &str) {
         let stays = |file: &str| name == SHARED || !file.strip_prefix(name).is_some_and(|rest| rest.starts_with('.'));
         self.themes.remove(name);
         self.sources.remove(name);
@@ -267,9 +267,9 @@ impl Themes {
     }
 
     /// Renders the themes that support a brand in one more.
-    fn dress(&self, brand: &Brand) -> BrandedThemes {
+    fn render_in(&self, brand: &Brand) -> BrandedThemes {
         let mut files = HashMap::new();
-        let themes = self.base().takers(&self.sources, brand, &mut files);
+        let themes = self.base().with_brand(&self.sources, brand, &mut files);
         files.retain(|name, _| !self.assets.contains_key(name));
         // Another brand can have the same logo.
         for (name, file) in &mut files {

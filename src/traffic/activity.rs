@@ -203,7 +203,7 @@ impl TrafficTable {
 
     /// Counts a client's request for a place, and returns how much the client requested recently;
     /// `None` if its address is not known.
-    pub fn asked(&self, customer: &str, request: &EntryRequest<'_>, now_ms: u64) -> Option<Velocity> {
+    pub fn record_request(&self, customer: &str, request: &EntryRequest<'_>, now_ms: u64) -> Option<Velocity> {
         let network = octets(client_network(request.address?));
         let mut state = self.lock(now_ms);
         let client = state.key.hash("client", &[&network]);

@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_beyond_a_limit_is_named_with_its_rate() {
+    fn counts_beyond_a_limit_are_named_with_their_rate() {
         let all = [
             (AlertKind::Traffic, 100),
             (AlertKind::Suspects, 10),

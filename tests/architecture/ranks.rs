@@ -61,7 +61,7 @@ const ADDRESSES: [&str; 4] = ["IpAddr", "Ipv4Addr", "Ipv6Addr", "SocketAddr"];
 const WAITING: [&str; 5] = ["async fn", "async move", "async {", ".await", "std::time"];
 
 #[test]
-fn what_decides_knows_neither_the_runtime_nor_the_store() {
+fn packages_that_decide_know_neither_the_runtime_nor_the_store() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
     let ours = names(&root);
     let mut below: Vec<&str> = Vec::new();
@@ -90,7 +90,7 @@ fn every_package_has_one_rank() {
 }
 
 #[test]
-fn what_decides_does_no_io() {
+fn packages_that_decide_do_no_io() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
     let mut found = Vec::new();
     let mut count = 0;

@@ -94,7 +94,7 @@ async fn a_full_disk_gives_no_new_places_and_goes_on_when_there_is_room() {
 }
 
 #[tokio::test]
-async fn a_disk_that_cannot_say_what_it_kept_is_believed_nothing() {
+async fn commits_whose_sync_fails_let_nobody_in() {
     if !is_root() {
         return not_shown();
     }

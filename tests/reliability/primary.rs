@@ -57,7 +57,7 @@ async fn without_redis_people_keep_their_places_and_newcomers_are_put_off() {
 }
 
 #[tokio::test]
-async fn a_redis_that_answers_but_keeps_nothing_is_not_believed() {
+async fn a_redis_that_answers_but_refuses_writes_lets_nobody_in() {
     let (mut all, crowd) = three().await;
     crowd.until_more_are_through(5).await.unwrap();
     // Redis still answers reads, pings and health checks, and refuses writes.
@@ -73,7 +73,7 @@ async fn a_redis_that_answers_but_keeps_nothing_is_not_believed() {
 }
 
 #[tokio::test]
-async fn a_failover_that_lost_what_was_told_gives_no_number_twice() {
+async fn a_failover_that_lost_acknowledged_commits_gives_no_number_twice() {
     let mut sentinels = Sentinels::start().await.unwrap();
     let service = Service::start(binary(), &sentinels.url(""), 3, &TestRoom::of(RATE)).await;
     let service = service.unwrap();
@@ -105,7 +105,7 @@ async fn a_failover_that_lost_what_was_told_gives_no_number_twice() {
 }
 
 #[tokio::test]
-async fn a_redis_that_comes_back_with_nothing_is_told_again_by_the_nodes() {
+async fn nodes_restore_a_redis_that_comes_back_empty() {
     let (mut all, crowd) = three().await;
     crowd.until_more_are_through(5).await.unwrap();
     all.redis.process.kill().await.unwrap();

@@ -30,7 +30,7 @@ async fn pair(options: &str) -> (ReplicaPair, VisitorCrowd) {
 }
 
 #[tokio::test]
-async fn nothing_is_told_before_a_slow_replica_has_it() {
+async fn nothing_is_acknowledged_before_a_slow_replica_has_it() {
     let (mut all, crowd) = pair("?replicas=1").await;
     crowd.until_more_are_through(5).await.unwrap();
     all.replica.process.freeze().unwrap();
@@ -60,7 +60,7 @@ async fn a_replica_that_nobody_waits_for_is_not_missed() {
 }
 
 #[tokio::test]
-async fn a_replica_that_is_taken_for_the_primary_is_found_out() {
+async fn a_replica_that_is_configured_as_the_primary_is_reported() {
     let primary = Redis::start().await.unwrap();
     let replica = Redis::replica_of(primary.address()).await.unwrap();
     let mut service = Service::launch(binary(), &replica.url(), 1, &TestRoom::of(RATE)).unwrap();

@@ -65,7 +65,7 @@ async fn a_broken_site_gets_no_more_than_it_asked_for_and_can_be_spared() {
 }
 
 #[tokio::test]
-async fn whoever_finds_the_site_gone_keeps_the_way_to_it() {
+async fn visitors_who_find_the_site_gone_keep_the_way_to_it() {
     let site = ProtectedSite::start().await.unwrap();
     let (service, crowd) = before(&site).await;
     site.be(SiteBehaviour::Gone);

@@ -102,7 +102,7 @@ async fn connections_that_are_cut_are_made_anew() {
 }
 
 #[tokio::test]
-async fn what_arrives_late_when_the_link_heals_changes_nothing() {
+async fn commands_that_arrive_late_when_the_link_heals_change_nothing() {
     let (all, mut crowd) = linked().await;
     crowd.until_more_are_through(5).await.unwrap();
     for link in &all.links {

@@ -64,7 +64,7 @@ async fn answers(service: &Service, times: usize) -> usize {
 }
 
 #[tokio::test]
-async fn nothing_is_told_while_the_replica_cannot_be_reached() {
+async fn nothing_is_acknowledged_while_the_replica_cannot_be_reached() {
     let (mut all, crowd) = pair(MANY).await;
     crowd.until_more_are_through(5).await.unwrap();
     all.link.make(Link::Silent);

@@ -28,7 +28,7 @@ async fn a_slow_line_costs_nobody_a_turn() {
 }
 
 #[tokio::test]
-async fn who_cannot_reach_the_room_for_a_while_has_kept_the_place() {
+async fn visitors_who_cannot_reach_the_room_for_a_while_keep_the_place() {
     let (service, link, crowd) = behind_a_link().await;
     crowd.until_more_are_through(5).await.unwrap();
     link.make(Link::Silent);
@@ -39,7 +39,7 @@ async fn who_cannot_reach_the_room_for_a_while_has_kept_the_place() {
 }
 
 #[tokio::test]
-async fn a_redirect_that_never_arrived_is_told_again() {
+async fn a_redirect_that_never_arrived_is_repeated() {
     let (service, link, crowd) = behind_a_link().await;
     for _ in 0..2 {
         crowd.until_more_are_through(5).await.unwrap();

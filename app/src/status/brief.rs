@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_values_are_read_back() {
         let message = "Back at noon.";
         let argument = write(BriefParts {
             state: "in-line",
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_understands_is_not_shown() {
+    fn unknown_values_are_not_shown() {
         let nothing = write(BriefParts::default());
         assert_eq!(OnPage::read(&nothing).is_wait_unknown, Some(false));
         assert!(!OnPage::read(&nothing).is_hidden);

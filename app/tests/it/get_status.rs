@@ -253,7 +253,7 @@ async fn arguments_and_the_requests_head_reach_the_source_decoded() {
 }
 
 #[tokio::test]
-async fn whatever_else_a_query_carries_is_tolerated() {
+async fn unknown_query_parameters_are_tolerated() {
     for more in [
         "ver=javascript-4.0&man=Home+page&t_show=9",
         "t_show[]=1&t_x[a][b]=2",

@@ -272,7 +272,7 @@ fn before_the_start_there_is_a_countdown_and_no_line() {
 }
 
 #[test]
-fn who_has_no_place_cannot_leave_it() {
+fn visitors_without_a_place_cannot_leave() {
     let (idle, placed) = (
         whole(&drawn(PageId::Before, false)),
         whole(&drawn(PageId::Before, true)),
@@ -299,7 +299,7 @@ fn who_has_no_place_cannot_leave_it() {
 }
 
 #[test]
-fn a_draw_is_told_of_only_where_there_is_one_and_doubts_are_for_the_page_that_checks_it() {
+fn a_draw_is_mentioned_only_in_its_own_rooms_and_caveats_only_on_the_page_that_checks_it() {
     for page in [PageId::Before, PageId::Queue] {
         let with = whole(&drawn(page, true));
         let without = whole(&WaitingShape {
@@ -346,7 +346,7 @@ fn after_the_end_nothing_runs_and_nothing_refreshes() {
 }
 
 #[test]
-fn what_is_switched_off_is_not_rendered() {
+fn elements_that_are_switched_off_are_not_rendered() {
     let page = whole(&shape(false));
     for part in ["ahead", "wait", "number", "progress", "updated", "message"] {
         assert!(!page.contains(&format!("data-slot=\"{part}\"")), "{part}");

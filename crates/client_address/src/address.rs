@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_is_unknown() {
+    fn texts_that_are_no_address_are_unknown() {
         for text in [
             "",
             "unknown",

@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_element_says_nothing() {
+    fn malformed_elements_are_ignored() {
         for text in [
             "192.0.2.1",
             "for=192.0.2.1;for=192.0.2.2",

@@ -104,7 +104,7 @@ impl TrustedProxies {
     /// of its own.
     pub fn claimed(&self, peer: Option<IpAddr>, headers: &HeaderMap) -> impl Iterator<Item = IpAddr> + use<> {
         let trusted = peer.is_some_and(|peer| self.trust(peer));
-        let hops = trusted.then(|| self.nearest_stranger(values(headers, "x-forwarded-for").map(hop)));
+        let hops = trusted.then(|| self.nearest_untrusted(values(headers, "x-forwarded-for").map(hop)));
         let standard = self.standard(headers).filter(|_| trusted);
         [hops.flatten(), standard.and_then(|said| said.address)]
             .into_iter()
@@ -120,7 +120,7 @@ impl TrustedProxies {
         let standard = standard.as_ref();
         Client {
             address: agreed(
-                hops.map(|hops| self.nearest_stranger(hops.map(hop))),
+                hops.map(|hops| self.nearest_untrusted(hops.map(hop))),
                 standard.map(|said| said.address),
                 |one, other| one == other,
             ),
@@ -132,7 +132,7 @@ impl TrustedProxies {
     }
 
     /// Returns the nearest hop that is not trusted; `None` if a hop before it cannot be read.
-    fn nearest_stranger(&self, hops: impl Iterator<Item = Option<IpAddr>>) -> Option<IpAddr> {
+    fn nearest_untrusted(&self, hops: impl Iterator<Item = Option<IpAddr>>) -> Option<IpAddr> {
         for hop in hops.take(HOPS_MAX) {
             let address = hop?;
             if !self.trust(address) {

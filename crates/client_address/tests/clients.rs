@@ -98,7 +98,7 @@ fn the_nearest_stranger_is_the_client() {
 }
 
 #[test]
-fn what_cannot_be_read_is_unknown_and_never_the_proxy() {
+fn unreadable_addresses_are_unknown_and_never_the_proxys() {
     for lines in [
         &[][..],
         &[(FOR, "")],

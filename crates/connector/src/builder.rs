@@ -163,7 +163,7 @@ pub struct Integrated {
 impl ConnectorBuilder<Integrated> {
     pub(crate) fn integrated(config: LiveConfig, secret: SecretKey) -> Self {
         Self {
-            site: Site::new(config.customer().clone(), secret, site::asks_for_content),
+            site: Site::new(config.customer().clone(), secret, site::is_content_request),
             rules: Integrated { config },
         }
     }

@@ -76,7 +76,7 @@ pub(crate) fn queue(site: &Site, action: &QueueAction, visit: &Visit<'_>) -> Dec
     let token_error = match &claims {
         Some(claims) => match judge(site, action, visit, claims) {
             Ok(session) => {
-                let once = once(site, action, visit, (claims, sessions));
+                let once = after_use(site, action, visit, (claims, sessions));
                 let way = way_in(visit, &session);
                 return Decision {
                     once,
@@ -107,7 +107,7 @@ fn cleared(sessions: Sessions) -> CookieChange {
 
 /// Returns the decision for a valid token that was used before; `None` if the token may be used any
 /// number of times.
-fn once(
+fn after_use(
     site: &Site,
     action: &QueueAction,
     visit: &Visit<'_>,
@@ -166,7 +166,7 @@ pub(crate) fn is_debug(claims: &Claims<'_>) -> bool {
 
 /// Returns the way to the site, by a redirect to the URL without its token where possible.
 fn way_in(visit: &Visit<'_>, session: &Session) -> Destination {
-    if visit.is_to_lose_token() {
+    if visit.needs_redirect_without_token() {
         Destination::Away(visit.url.clone())
     } else {
         Destination::Pass(Some(session.into()))

@@ -56,7 +56,7 @@ pub(crate) fn mark(headers: &mut HeaderMap) {
 }
 
 /// Makes the 503 for visitors who are held back.
-pub(crate) fn held_back<B: Default>() -> Response<B> {
+pub(crate) fn service_unavailable<B: Default>() -> Response<B> {
     let mut response = answer::uncached(StatusCode::SERVICE_UNAVAILABLE);
     response
         .headers_mut()

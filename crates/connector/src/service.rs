@@ -129,18 +129,18 @@ where
             if let Some(visitor) = visitor {
                 parts.extensions.insert(visitor);
             }
-            let dress = ResponseChanges {
+            let additions = ResponseChanges {
                 set_cookies,
                 is_private,
                 is_unjudged,
                 measurement,
             };
-            return ResponseFuture::site(inner.call(Request::from_parts(parts, body)), dress);
+            return ResponseFuture::site(inner.call(Request::from_parts(parts, body)), additions);
         }
         Step::Redirect(location) => answer::redirect(&location),
         Step::TellScript(location) => ajax::redirect(&location),
         Step::BadRequest => answer::bad_request(),
-        Step::HoldBack => failure::held_back(),
+        Step::HoldBack => failure::service_unavailable(),
     };
     if outcome == Outcome::Replayed {
         answer::tell_used(response.headers_mut());
@@ -163,7 +163,7 @@ struct ResponseChanges {
 impl ResponseChanges {
     /// Adds the cookies; `Cache-Control: private` to a private page, unless the site has set that
     /// header; and the mark of a request that was not judged.
-    fn put_on<B>(mut self, response: &mut Response<B>) {
+    fn add_to<B>(mut self, response: &mut Response<B>) {
         if let Some(measurement) = self.measurement.take() {
             measurement.finish(response.status());
         }
@@ -202,7 +202,7 @@ pin_project_lite::pin_project! {
     #[project = ResponseSourceProjection]
     enum ResponseSource<S, Q, F, B> {
         Connector { response: Option<Response<B>> },
-        Site { #[pin] response: F, dress: ResponseChanges },
+        Site { #[pin] response: F, additions: ResponseChanges },
         Asking { answer: FirstUse, held: Option<(S, Request<Q>, Verdict, Option<PageTimes>)> },
     }
 }
@@ -216,9 +216,9 @@ impl<S, Q, F, B> ResponseFuture<S, Q, F, B> {
         }
     }
 
-    fn site(response: F, dress: ResponseChanges) -> Self {
+    fn site(response: F, additions: ResponseChanges) -> Self {
         Self {
-            source: ResponseSource::Site { response, dress },
+            source: ResponseSource::Site { response, additions },
         }
     }
 
@@ -243,12 +243,12 @@ where
                 ResponseSourceProjection::Connector { response } => {
                     return Poll::Ready(Ok(response.take().expect("a future is not polled after it was ready")));
                 }
-                ResponseSourceProjection::Site { response, dress } => {
+                ResponseSourceProjection::Site { response, additions } => {
                     let mut response = ready!(response.poll(cx));
-                    let dress = mem::take(dress);
+                    let additions = mem::take(additions);
                     match &mut response {
-                        Ok(response) => dress.put_on(response),
-                        Err(_) => dress.note_failure(),
+                        Ok(response) => additions.add_to(response),
+                        Err(_) => additions.note_failure(),
                     }
                     return Poll::Ready(response);
                 }

@@ -62,11 +62,11 @@ impl Site {
 /// Returns whether the request is for a page or by a page's script, and can thus be redirected away
 /// and back.
 pub(crate) fn is_page_or_script(parts: &Parts) -> bool {
-    parts.method == Method::GET || (asks_for_content(parts) && ajax::page(&parts.headers).is_some())
+    parts.method == Method::GET || (is_content_request(parts) && ajax::page(&parts.headers).is_some())
 }
 
 /// Returns whether the request asks for content, rather than about it.
-pub(crate) fn asks_for_content(parts: &Parts) -> bool {
+pub(crate) fn is_content_request(parts: &Parts) -> bool {
     !matches!(parts.method, Method::HEAD | Method::OPTIONS)
 }
 

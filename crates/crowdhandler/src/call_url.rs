@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn what_could_lead_elsewhere_is_refused() {
+    fn urls_that_could_lead_elsewhere_are_refused() {
         for (text, error) in [
             ("", CallUrlError::NotHttp),
             ("/tickets", CallUrlError::NotHttp),

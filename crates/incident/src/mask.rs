@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_id_of_the_room_becomes_a_hash_that_only_equality_survives() {
+    fn other_ids_become_hashes_that_preserve_equality_alone() {
         let [one, two] = [1, 2].map(|byte| QueueId::from_bytes([byte; 16]));
         for line in [LineIndex(0), LineIndex(1), LineIndex(2)] {
             let hidden = [one, one, two].map(|id| mask(3).id(line, id));

@@ -45,7 +45,7 @@ impl ReplayRun {
     fn open(opening: RecordedOpening) -> Result<Self, UnreadableRecording> {
         let (player, lines, logged) = Player::open(&opening).map_err(UnreadableRecording::NotOpened)?;
         let mut judge = Judge::new(&opening, &lines);
-        judge.knows(&logged);
+        judge.record_known(&logged);
         Ok(Self {
             clocks: opening.clocks,
             report: ReplayReport {
@@ -113,7 +113,7 @@ impl ReplayRun {
         if let Some(player) = &mut self.player {
             let news = player.news(&event);
             self.judge.event(now, &event, &inputs.readings);
-            self.judge.knows(&news.known);
+            self.judge.record_known(&news.known);
             self.judge.committed(&news.committed);
             if let Err(what) = player.event(event, self.clocks, &inputs) {
                 self.differs(what);

@@ -13,6 +13,6 @@ pub mod newcomer;
 pub mod soft_blocks;
 pub mod suspects;
 
-pub use newcomer::{DoorVerdict, Proven, Screening, SoftBlock, SpentProofs};
+pub use newcomer::{AddressVerdict, Proven, Screening, SoftBlock, SpentProofs};
 pub use soft_blocks::SoftBlocks;
 pub use suspects::{SUSPECT_FROM, SuspectAction, SuspectPolicy};

@@ -28,13 +28,13 @@ pub struct Screening<'a> {
 
 /// The verdict of an address's rule on all visitors from the address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DoorVerdict<'a> {
+pub enum AddressVerdict<'a> {
     /// The visitors bypass the room.
     Bypass(&'a AddressRule),
     /// The visitors are refused.
     Block(&'a AddressRule),
     /// The visitors are neither let past nor refused.
-    GoesOn,
+    Continue,
 }
 
 /// A rule, or the score of an earlier request, that makes newcomers from an address work or wait
@@ -52,11 +52,11 @@ impl<'a> Screening<'a> {
 
     /// Returns the verdict of the rule on every visitor.
     #[must_use]
-    pub fn at_the_door(&self) -> DoorVerdict<'a> {
+    pub fn address_verdict(&self) -> AddressVerdict<'a> {
         match self.rule {
-            Some(rule) if rule.action == FirewallAction::Bypass => DoorVerdict::Bypass(rule),
-            Some(rule) if rule.action == FirewallAction::Block => DoorVerdict::Block(rule),
-            _ => DoorVerdict::GoesOn,
+            Some(rule) if rule.action == FirewallAction::Bypass => AddressVerdict::Bypass(rule),
+            Some(rule) if rule.action == FirewallAction::Block => AddressVerdict::Block(rule),
+            _ => AddressVerdict::Continue,
         }
     }
 
@@ -206,7 +206,7 @@ mod tests {
             SuspectAction::Refuse,
         ] {
             let screening = screening(Some(&exempt), action);
-            assert_eq!(screening.at_the_door(), DoorVerdict::GoesOn);
+            assert_eq!(screening.address_verdict(), AddressVerdict::Continue);
             assert_eq!(screening.suspected(Some(100)), SuspectAction::Nothing);
             assert_eq!(screening.soft_block(Some(END)), None);
             assert_eq!(work(screening.demanded(Some(100), Some(END))), None);

@@ -3,7 +3,7 @@
 //! Tests can make it fail over like a replicated store: [`MemoryStore::replica`] copies the present
 //! content, and [`MemoryStore::fail_over`] makes such a copy the content of the store, regardless
 //! of the commits acknowledged since. They can disconnect it ([`MemoryStore::set_away`]), also for
-//! a single handle with a connection of its own ([`MemoryStore::on_a_line_of_its_own`]), lose
+//! a single handle with a connection of its own ([`MemoryStore::with_own_connection`]), lose
 //! replies ([`MemoryStore::lose_reply`]), and give it a clock.
 
 use std::collections::BTreeMap;
@@ -83,7 +83,7 @@ impl MemoryStore {
     /// Returns a handle on the same content with a connection of its own, which can be cut
     /// separately.
     #[must_use]
-    pub fn on_a_line_of_its_own(&self) -> Self {
+    pub fn with_own_connection(&self) -> Self {
         Self {
             pools: self.pools.clone(),
             line: Arc::default(),

@@ -80,7 +80,7 @@ test('where a code costs work, the page does it and sends its form again', async
   expect(page.url(), 'no address of a page has the work or the mailbox').not.toMatch(/work=|ada/);
 });
 
-test('while the page works for a code, its button is busy and the bar says what goes on', async ({ started, page }) => {
+test('while the page works for a code, its button is busy and the bar shows the progress', async ({ started, page }) => {
   const mailbox = started.keep(await Mailbox.start());
   const price = { prequeue_work: true, standard_work: 20_000 };
   const room = startingIn(1_800, { prequeue_minutes: 60, identity: 'email', price });

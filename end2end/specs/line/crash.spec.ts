@@ -88,7 +88,7 @@ test("the operator's changes outlive the server", async ({ open }) => {
   expect(status).toMatchObject({ message: 'Back at noon.', ticket: { queuePaused: true } });
 });
 
-test('told to stop, it answers what is open, ends well within 10 s, and everybody keeps the place', async ({ open }) => {
+test('after SIGTERM the server answers open requests, ends well within 10 s, and everybody keeps the place', async ({ open }) => {
   const anteroom = await open({ max_outflow: 1 });
   using crowd = await Crowd.gather(anteroom, 5);
   const numbers = await numbersOf(crowd.visitors);

@@ -112,7 +112,7 @@ test('the echoed token is looked at, not the code in the path', async ({ open, p
   await expect(page.locator('h1')).toHaveText('We couldn’t confirm your link');
 });
 
-test('a cancel leads to the site only, and what is cancelled stays cancelled', async ({ open }) => {
+test('a cancel leads to the site only, and a cancelled place stays cancelled', async ({ open }) => {
   const anteroom = await open({ max_outflow: 600 });
   const { queueId, cookie } = await Visitor.enter(anteroom);
   const cancel = `${anteroom.http}/cancel/${CUSTOMER}/${ROOM}/${queueId}`;
@@ -127,7 +127,7 @@ test('a cancel leads to the site only, and what is cancelled stays cancelled', a
   expect(await anteroom.grants()).toHaveLength(0);
 });
 
-test('getStatus says its errors as JSON', async ({ open }) => {
+test('getStatus returns errors as JSON', async ({ open }) => {
   const anteroom = await open({ max_outflow: 0 }, { id: OTHER, max_outflow: 0 });
   const ask = async (query: Record<string, string>): Promise<{ status: number; error: Record<string, unknown> }> => {
     const response = await fetch(`${anteroom.http}/api/getStatus?${new URLSearchParams(query)}`);
@@ -152,7 +152,7 @@ test('getStatus says its errors as JSON', async ({ open }) => {
   expect(again.status, 'one enters again by the address that was told').toBe(302);
 });
 
-test('the operator is told what is wrong with a request', async ({ open }) => {
+test('the operator reads the mistakes in a request', async ({ open }) => {
   const anteroom = await open();
   const unknown = await fetch(`${anteroom.http}/admin/v1/rooms`);
   expect(unknown.status).toBe(401);

@@ -36,7 +36,7 @@ test('a visitor steps aside, is not let in, comes back and goes in', async ({ op
   await expect(page.locator('html')).toHaveAttribute('data-shop', 'product', { timeout: 20_000 });
 });
 
-test('the time is announced before it is over, and then the page goes on by itself', async ({ openWithSite, page }) => {
+test('the end of the time is announced, and then the page continues by itself', async ({ openWithSite, page }) => {
   const { anteroom } = await openWithSite(startShop, SLOW);
   const waiting = new WaitingPage(page);
   await page.clock.install();

@@ -61,9 +61,9 @@ const SCENES: Record<string, Scene> = {
     room: () => startingIn(FAR_SECONDS, { prequeue_minutes: 60 }),
     bring: async (page, anteroom, cid) => {
       await enter(page, anteroom, cid);
-      await played(page, (told) => {
-        const texts = { ...told.texts, state: 'drawing', ...DRAWING[cid], countdown: '' };
-        return { ...told, texts, ticket: { ...told.ticket, secondsToStart: null } };
+      await played(page, (answer) => {
+        const texts = { ...answer.texts, state: 'drawing', ...DRAWING[cid], countdown: '' };
+        return { ...answer, texts, ticket: { ...answer.ticket, secondsToStart: null } };
       });
       await new WaitingPage(page).is('drawing');
     },

@@ -102,7 +102,7 @@ test('another address may stand before and after', async ({ open, request }) => 
   expect(await leadsTo()).toBe(over);
 });
 
-test('when a room ends, who waits in it is told so by the page itself, and led to the site', async ({ openWithSite, page }) => {
+test('when a room ends, the page of a waiting visitor says so, and leads to the site', async ({ openWithSite, page }) => {
   const { anteroom, site } = await openWithSite(startShop, { max_outflow: 0 });
   const waiting = new WaitingPage(page);
   await page.goto(`${site.url}/product`);

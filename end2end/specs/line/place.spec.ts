@@ -65,7 +65,7 @@ test('two tabs that race to two places keep the lower', async ({ open, context }
   await expect(one!.slot('number')).toHaveText('1');
 });
 
-test('whoever leaves is out of line, and comes back at its end', async ({ open, browserOf }) => {
+test('a visitor who leaves is out of line, and comes back at its end', async ({ open, browserOf }) => {
   const anteroom = await open({ max_outflow: 0 });
   const page = await (await browserOf({ javaScriptEnabled: false })).newPage();
   const waiting = new WaitingPage(page);

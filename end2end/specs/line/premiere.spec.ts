@@ -114,9 +114,9 @@ test('the number is revealed once, then the wait goes on from there', async ({ o
   await picture(page, 'premiere-4-drawn');
   await page.screenshot({ path: 'output/screenshots/premiere-5-confetti.png' });
   await expect(waiting.html).not.toHaveAttribute('data-state', 'drawn', { timeout: 30_000 });
-  const told = states.filter((state) => state !== 'undefined');
-  expect(told.slice(0, 3)).toEqual(['prequeue', 'drawing', 'drawn']);
-  expect(told.filter((state) => state === 'drawn')).toHaveLength(1);
+  const named = states.filter((state) => state !== 'undefined');
+  expect(named.slice(0, 3)).toEqual(['prequeue', 'drawing', 'drawn']);
+  expect(named.filter((state) => state === 'drawn')).toHaveLength(1);
 
   await expect(without.html, 'calmly, by the refresh').toHaveAttribute('data-page', 'queue');
   await expect(without.html).not.toHaveAttribute('data-reveal');

@@ -103,8 +103,8 @@ test('a live visit: pre-queue, receipt, draw, number, first in line, let in, che
 
 /** Returns all numbers, in order. */
 async function numbersOf(visitors: Visitor[], own: number): Promise<number[]> {
-  const told = await Promise.all(visitors.map((visitor) => visitor.waiting()));
-  const numbers = told.map(({ ticket }) => ticket.queueNumber ?? 0);
+  const answers = await Promise.all(visitors.map((visitor) => visitor.waiting()));
+  const numbers = answers.map(({ ticket }) => ticket.queueNumber ?? 0);
   return [...numbers, own].toSorted((one, other) => one - other);
 }
 

@@ -38,7 +38,7 @@ test('without scripts the page asks again by itself, with proof of its wait', as
   expect(refresh).toMatch(/http-equiv="refresh" content="\d+; url=[^"]*waited=\d+\./);
 });
 
-test('a browser that blocks the script is told what to allow, and goes on once it does', async ({ open, page }) => {
+test('a page whose script is blocked says what to allow, and continues once it is allowed', async ({ open, page }) => {
   test.slow();
   const anteroom = await open({ max_outflow: 0, price: { network_places: 1, standard_work: 50 } });
   // Another visitor at this address has used the address's share, so that waiting does not help.

@@ -13,7 +13,7 @@ import { WaitingPage } from '../../support/waiting-page.ts';
 
 const { defaultBrowserType: _, ...PHONE } = devices['Pixel 7'];
 
-test('the phone takes the place over, the desktop is told, and the phone is let through', async ({ openWithSite, page, context, browserOf, picture }) => {
+test('the phone takes the place over, the desktop shows it, and the phone is let through', async ({ openWithSite, page, context, browserOf, picture }) => {
   const { anteroom, site } = await openWithSite(startShop, { max_outflow: 60 });
   await anteroom.act('pause');
   await enterMany(anteroom, 2);
@@ -67,7 +67,7 @@ test('the phone takes the place over, the desktop is told, and the phone is let 
   expect(granted).not.toContain(queueId);
 });
 
-test('without script a code is typed in, wrong ones are told so, and the first page says that the place has moved', async ({ open, browserOf }) => {
+test('without script a code is typed in, wrong ones are refused, and the first page says that the place has moved', async ({ open, browserOf }) => {
   const anteroom = await open({ max_outflow: 0 });
   const [desktop, phone] = await Promise.all([
     browserOf({ javaScriptEnabled: false }),

@@ -62,7 +62,7 @@ test('a hidden tab, whose timers fire once a minute, is let in by one wake', asy
   await crowd.allIn;
 });
 
-test('while nobody can be let in, nobody is told that it is their turn', async ({ open, page }) => {
+test('while nobody can be let in, no page says that it is the turn', async ({ open, page }) => {
   const anteroom = await open({ max_outflow: 0 });
   const waiting = new WaitingPage(page);
   const seen = await waiting.record();

@@ -4,7 +4,7 @@
  */
 
 import { enterMany } from '../../support/visitor.ts';
-import { played, type Told } from '../../support/played.ts';
+import { played, type StatusAnswer } from '../../support/played.ts';
 import { expect, test } from '../../support/test.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
 
@@ -43,9 +43,9 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 /** Returns the answer in that state, with a reason as an older server would still give it. */
-function withReason(told: Told, state: string): object {
-  const texts = { ...told.texts, state, headline: state, reason: 'The wait is longer now because the line was paused.' };
-  return { ...told, texts, ticket: { ...told.ticket, waitReason: 'paused' } };
+function withReason(answer: StatusAnswer, state: string): object {
+  const texts = { ...answer.texts, state, headline: state, reason: 'The wait is longer now because the line was paused.' };
+  return { ...answer, texts, ticket: { ...answer.ticket, waitReason: 'paused' } };
 }
 
 test('the reason of a wait goes with the wait', async ({ open, page }) => {
@@ -56,7 +56,7 @@ test('the reason of a wait goes with the wait', async ({ open, page }) => {
   await waiting.hydrated();
   for (const [state, shown] of [['in-line', true], ['paused', false], ['first-in-line', false]] as const) {
     await page.unrouteAll();
-    await played(page, (told) => withReason(told, state));
+    await played(page, (answer) => withReason(answer, state));
     await waiting.is(state);
     await expect(waiting.slot('headline')).toHaveText(state);
     await expect(waiting.slot('reason')).toBeVisible({ visible: shown });

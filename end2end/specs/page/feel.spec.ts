@@ -5,7 +5,7 @@
 
 import { CUSTOMER, ROOM } from '../../support/server/anteroom.ts';
 import { startingIn } from '../../support/draw.ts';
-import { played, setHidden, type Told } from '../../support/played.ts';
+import { played, setHidden, type StatusAnswer } from '../../support/played.ts';
 import { expect, test } from '../../support/test.ts';
 import { Crowd, enterMany } from '../../support/visitor.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
@@ -13,23 +13,23 @@ import { WaitingPage } from '../../support/waiting-page.ts';
 const PHONE = { viewport: { width: 390, height: 844 } };
 
 /** Returns the answer with this number of people ahead. */
-function withAhead(told: Told, ahead: number): object {
+function withAhead(answer: StatusAnswer, ahead: number): object {
   return {
-    ...told,
-    texts: { ...told.texts, ahead: String(ahead), state: 'in-line' },
-    ticket: { ...told.ticket, usersInLineAheadOfYou: ahead },
+    ...answer,
+    texts: { ...answer.texts, ahead: String(ahead), state: 'in-line' },
+    ticket: { ...answer.ticket, usersInLineAheadOfYou: ahead },
   };
 }
 
 for (const [reducedMotion, least] of [['no-preference', 5], ['reduce', 2]] as const) {
-  test(`the number falls from what was told to what is told, motion: ${reducedMotion}`, async ({ open, browserOf }) => {
+  test(`the number falls from the last answer to the next one, motion: ${reducedMotion}`, async ({ open, browserOf }) => {
     const anteroom = await open({ max_outflow: 0 });
     await enterMany(anteroom, 60);
     const page = await (await browserOf({ reducedMotion })).newPage();
     const waiting = new WaitingPage(page);
     const seen = await waiting.record();
     await page.goto(anteroom.enter());
-    await played(page, (told) => withAhead(told, 8));
+    await played(page, (answer) => withAhead(answer, 8));
     await expect(waiting.slot('ahead')).toHaveText('8');
     const falling = seen.ahead.toSorted((a, b) => b - a);
     expect(seen.ahead).toEqual(falling);

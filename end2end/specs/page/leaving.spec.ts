@@ -200,7 +200,7 @@ test('without script, too, a page that is closed in these seconds keeps its plac
   expect((await anteroom.stats()).waiting).toBe(1);
 });
 
-test('what is only looked up opens beside the page, which goes on, and leads back', async ({ open, page, context }) => {
+test('pages to read open beside the waiting page, which keeps polling, and lead back', async ({ open, page, context }) => {
   const anteroom = await open(startingIn(1_800, { prequeue_minutes: 60 }));
   const waiting = new WaitingPage(page);
   await page.goto(anteroom.enter());

@@ -50,7 +50,7 @@ test('a new message and a change of state in one poll are both read out, the sta
   await expect(region).not.toContainText(MESSAGE);
 });
 
-test('pause holds everybody and says so, resume goes on', async ({ open, page, context }) => {
+test('pause holds everybody and the page says so, resume continues', async ({ open, page, context }) => {
   const anteroom = await open({ max_outflow: 60 });
   using crowd = await Crowd.gather(anteroom, 12);
   const navigations = new NavigationLog(context);
@@ -99,7 +99,7 @@ test('a poll that nobody answers is sent again before the connection counts as l
   await waiting.is('in-line');
 });
 
-test('a lost connection is said and kept quiet about the place, and recovers', async ({ open, page, context }) => {
+test('a lost connection is shown without alarm about the place, and recovers', async ({ open, page, context }) => {
   const anteroom = await open({ max_outflow: 60 });
   using _crowd = await Crowd.gather(anteroom, 30);
   const navigations = new NavigationLog(context);
@@ -123,7 +123,7 @@ test('a lost connection is said and kept quiet about the place, and recovers', a
 });
 
 for (const theme of ['default', 'neutral', 'retail', 'ticketing']) {
-  test(`a lost connection is said beside the heading, legibly: ${theme}`, async ({ open, page, context }) => {
+  test(`a lost connection is shown beside the heading, legibly: ${theme}`, async ({ open, page, context }) => {
     const anteroom = await open({ max_outflow: 0 });
     await page.goto(anteroom.enter({ l: theme }));
     await new WaitingPage(page).hydrated();

@@ -59,7 +59,7 @@ test('a page deep in line hears of a message soon, polls once for it, and reads 
   await expect(waiting.html).toHaveAttribute('data-state', 'paused', { timeout: HEARD_MS_MAX });
 });
 
-test('a page deep in line whose network carries nothing says so long before its next poll', async ({ open, page }) => {
+test('a page deep in line shows a lost connection long before its next poll', async ({ open, page }) => {
   const waiting = await openDeep(await open({ max_outflow: 6 }), page);
   await expect(waiting.html).toHaveAttribute('data-check-ms', /^\d{4,5}$/);
   await page.route('**/api/**', (route) => route.abort());

@@ -1,15 +1,15 @@
 /** A number that falls while the page is open keeps to its line. */
 
-import { type Told } from '../../support/played.ts';
+import { type StatusAnswer } from '../../support/played.ts';
 import { expect, test } from '../../support/test.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
 
 /** Returns the answer with this number of people ahead. */
-function withAhead(told: Told, ahead: number): object {
+function withAhead(answer: StatusAnswer, ahead: number): object {
   return {
-    ...told,
-    texts: { ...told.texts, ahead: new Intl.NumberFormat('en-US').format(ahead), state: 'in-line' },
-    ticket: { ...told.ticket, usersInLineAheadOfYou: ahead },
+    ...answer,
+    texts: { ...answer.texts, ahead: new Intl.NumberFormat('en-US').format(ahead), state: 'in-line' },
+    ticket: { ...answer.ticket, usersInLineAheadOfYou: ahead },
   };
 }
 
@@ -29,8 +29,8 @@ test('a number that falls keeps to its line, and nothing under it moves', async 
   await page.route('**/api/getStatus?*', async (route) => {
     const url = new URL(route.request().url());
     url.searchParams.delete('brief');
-    const told = (await (await route.fetch({ url: url.href })).json()) as Told;
-    await route.fulfill({ json: { ...withAhead(told, ahead), updateInterval: 500 } });
+    const answer = (await (await route.fetch({ url: url.href })).json()) as StatusAnswer;
+    await route.fulfill({ json: { ...withAhead(answer, ahead), updateInterval: 500 } });
   });
   await page.reload();
   await waiting.hydrated();

@@ -3,28 +3,28 @@
  * connection.
  */
 
-import { played, type Told } from '../../support/played.ts';
+import { played, type StatusAnswer } from '../../support/played.ts';
 import { expect, test } from '../../support/test.ts';
 import { enterMany } from '../../support/visitor.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
 
 /** Returns an answer in line: people ahead, when to ask again, and the wait in seconds. */
-function inLine(told: Told, ahead: number, updateInterval: number, [low, high] = [1_080, 1_860]): object {
+function inLine(answer: StatusAnswer, ahead: number, updateInterval: number, [low, high] = [1_080, 1_860]): object {
   return {
-    ...told,
+    ...answer,
     updateInterval,
-    texts: { ...told.texts, ahead: String(ahead), state: 'in-line' },
-    ticket: { ...told.ticket, usersInLineAheadOfYou: ahead, waitSecondsLow: low, waitSecondsHigh: high, lastUpdatedUTC: '2026-12-01T10:20:00Z' },
+    texts: { ...answer.texts, ahead: String(ahead), state: 'in-line' },
+    ticket: { ...answer.ticket, usersInLineAheadOfYou: ahead, waitSecondsLow: low, waitSecondsHigh: high, lastUpdatedUTC: '2026-12-01T10:20:00Z' },
   };
 }
 
-test('the number falls over the whole interval, at the pace last seen, and never below what was told', async ({ open, browserOf }) => {
+test('the number falls over the whole interval, at the pace last seen, and never below the last answer', async ({ open, browserOf }) => {
   const anteroom = await open({ max_outflow: 0 });
   await enterMany(anteroom, 60);
   const page = await (await browserOf({ reducedMotion: 'no-preference' })).newPage();
   const waiting = new WaitingPage(page);
   await page.goto(anteroom.enter());
-  await played(page, (told, poll) => inLine(told, poll === 1 ? 50 : 20, 8_000));
+  await played(page, (answer, poll) => inLine(answer, poll === 1 ? 50 : 20, 8_000));
   await expect.poll(() => page.evaluate(() => document.documentElement.style.getPropertyValue('--glide'))).toBe('8000ms');
   await expect.poll(() => waiting.count('ahead'), { timeout: 12_000, intervals: [50] }).toBeLessThan(48);
   const seen: number[] = [];
@@ -39,28 +39,28 @@ test('the number falls over the whole interval, at the pace last seen, and never
   await expect(waiting.slot('ahead')).toHaveText('20');
 });
 
-test('the wait is told as times of day in the zone of the visitor', async ({ open, browserOf }) => {
+test('the wait is shown as times of day in the zone of the visitor', async ({ open, browserOf }) => {
   const anteroom = await open({ max_outflow: 0 });
   await enterMany(anteroom, 30);
   const page = await (await browserOf({ timezoneId: 'Asia/Tokyo', locale: 'en-GB' })).newPage();
   const waiting = new WaitingPage(page);
   await page.goto(anteroom.enter({ cid: 'en-GB' }));
   await expect(waiting.slot('entry'), 'nothing is known').toBeHidden();
-  await played(page, (told) => inLine(told, 30, 2_000));
+  await played(page, (answer) => inLine(answer, 30, 2_000));
   // The words beside it are "18–35 minutes".
   await expect(waiting.slot('entry')).toHaveText('Expected entry about \u206819:44\u2069 (\u206819:38\u2069–\u206819:55\u2069)');
   await expect(waiting.slot('entry')).toBeVisible();
   // "1–3 minutes": seconds apart, and rounded like the words.
-  await played(page, (told) => inLine(told, 29, 2_000, [119, 121]));
+  await played(page, (answer) => inLine(answer, 29, 2_000, [119, 121]));
   await expect(waiting.slot('entry')).toHaveText('Expected entry about \u206819:22\u2069 (\u206819:21\u2069–\u206819:23\u2069)');
   // "About 2 minutes": one time, and no range beside it.
-  await played(page, (told) => inLine(told, 28, 2_000, [120, 120]));
+  await played(page, (answer) => inLine(answer, 28, 2_000, [120, 120]));
   await expect(waiting.slot('entry')).toHaveText('Expected entry about \u206819:22\u2069');
   // "2–12 hours" still has its times, and anything beyond would need a date: a range of a whole day
   // would read as one time.
-  await played(page, (told) => inLine(told, 27, 2_000, [7_200, 43_200]));
+  await played(page, (answer) => inLine(answer, 27, 2_000, [7_200, 43_200]));
   await expect(waiting.slot('entry')).toHaveText('Expected entry about \u206802:20\u2069 (\u206821:20\u2069–\u206807:20\u2069)');
-  await played(page, (told) => inLine(told, 26, 2_000, [7_200, 26 * 3_600]));
+  await played(page, (answer) => inLine(answer, 26, 2_000, [7_200, 26 * 3_600]));
   await expect(waiting.slot('ahead')).toHaveText('26');
   await expect(waiting.slot('entry')).toHaveText('');
 });
@@ -72,7 +72,7 @@ test('a time of day is not broken, and the sentence with it stands as its neighb
     const page = await (await browserOf({ viewport: { width: 390, height: 800 } })).newPage();
     const waiting = new WaitingPage(page);
     await page.goto(anteroom.enter({ l: theme }));
-    await played(page, (told) => inLine(told, 30, 2_000));
+    await played(page, (answer) => inLine(answer, 30, 2_000));
     const entry = waiting.slot('entry');
     await expect(entry).toHaveText(/^Expected entry about \u2068\d+:\d\d[\u00a0\u202f][AP]M\u2069 \(/);
     const measured = async (width: number) => {
@@ -98,7 +98,7 @@ test('a time of day is not broken, and the sentence with it stands as its neighb
   }
 });
 
-test('what is looked up rarely stands behind a word, and every target is high enough', async ({ open, browserOf, page, picture }) => {
+test('rarely used parts are behind a word, and every target is high enough', async ({ open, browserOf, page, picture }) => {
   const anteroom = await open({ max_outflow: 0 });
   await enterMany(anteroom, 30);
   for (const javaScriptEnabled of [true, false]) {

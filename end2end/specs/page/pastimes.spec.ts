@@ -54,7 +54,7 @@ async function offered(started: Started, page: Page): Promise<Offered> {
   return { anteroom, requested };
 }
 
-test('nothing of it loads unasked, nothing jumps, and the line goes on', async ({ started, page, picture }) => {
+test('no pastime loads unasked, nothing jumps, and the line continues', async ({ started, page, picture }) => {
   const { anteroom, requested } = await offered(started, page);
   await page.addInitScript(() => {
     const shifts: number[] = [];

@@ -79,7 +79,7 @@ test('thirty people wait, and all of them learn with one poll that it is sold ou
   expect((await anteroom.grants()).length).toBe(0);
 });
 
-test('without script the refresh says it, and the line goes on by itself', async ({ started, browserOf }) => {
+test('without script the refresh shows the stock, and the line continues by itself', async ({ started, browserOf }) => {
   const anteroom = await selling(started, 0, 60);
   const page = await (await browserOf({ javaScriptEnabled: false })).newPage();
   const waiting = new WaitingPage(page);

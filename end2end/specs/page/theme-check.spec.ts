@@ -32,7 +32,7 @@ const HIDING: [string, string, RegExp][][] = [
   [['a filter of its holder', '.room { filter: opacity(calc(0 + .1)); }', /opacity|unreadable/]],
 ];
 
-test('what hides by what it comes to is refused, and named', async () => {
+test('rules whose result hides a part are refused, and named', async () => {
   test.setTimeout(2 * CHECK_MS_MAX);
   const folder = mkdtempSync(join(tmpdir(), 'anteroom-check-'));
   expect(themeCommand(folder, 'new', 'sly', '--dir', '.').code).toBe(0);
@@ -51,7 +51,7 @@ test('what hides by what it comes to is refused, and named', async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('without a browser it says so, and goes by the rules', async () => {
+test('without a browser the check says so, and judges by the rules', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'anteroom-check-'));
   const checked = themeCommand(folder, 'check', 'default', '--browser', 'none');
   expect(checked.out).toContain('browser: none');

@@ -125,7 +125,7 @@ test('failures of fetch are the same as ever', async ({ open, page }) => {
   expect(page.url()).toContain(site.url);
 });
 
-test('other hosts are not told where the page is, but for those that are named', async ({ open, page }) => {
+test('only configured hosts get the header with the page’s address', async ({ open, page }) => {
   await using site = await talking(page, await open(), 'data-queueit-intercept-domain="shop.test"');
   const told = (url: string): Promise<boolean> =>
     page.evaluate(async ([url, header]) => header! in ((await (await fetch(url!)).json()) as Echo).headers, [url, HEADER]);

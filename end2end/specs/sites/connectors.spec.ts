@@ -59,7 +59,7 @@ for (const [name, connector] of Object.entries(VENDOR)) {
     }
   });
 
-  test(`${name}: a script is told where to go, and its page is where one comes back to`, async ({ openWithSite }) => {
+  test(`${name}: a script gets the address of the queue, and the visitor returns to its page`, async ({ openWithSite }) => {
     const { anteroom, site: { url } } = await openWithSite(site, ...ROOMS);
     const shopper = new Shopper(url);
     const page = `${url}/product?tab=2`;
@@ -90,7 +90,7 @@ for (const [name, connector] of Object.entries(VENDOR)) {
     expect((await invited.get('/product')).status, 'but not elsewhere').toBe(302);
   });
 
-  test(`${name}: what is given up is given up at the queue, too`, async ({ openWithSite }) => {
+  test(`${name}: a cancelled session is cancelled at the queue, too`, async ({ openWithSite }) => {
     const { anteroom, site: { url } } = await openWithSite(site, ...ROOMS);
     const shopper = new Shopper(url);
     expect((await shopper.get('/again')).location?.pathname, 'nothing to give up').toBe('/product');

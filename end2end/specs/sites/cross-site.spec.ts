@@ -65,7 +65,7 @@ test('no page of another site reads a place or a token, and those of the room do
   expect((await anteroom.stats()).waiting).toBe(1);
 });
 
-test('behind the question the way goes on to the site, and on from there', async ({ open, page }) => {
+test('after the confirmation the browser is redirected to the site, and on from there', async ({ open, page }) => {
   const anteroom = await open({ max_outflow: 0, target_hosts: ['localhost'], target_url: 'http://localhost:9/' });
   const port = await freePort();
   const server = createServer(({ url, headers }, response) => {

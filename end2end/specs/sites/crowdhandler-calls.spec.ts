@@ -209,7 +209,7 @@ test.describe('sessions', () => {
     expect(await guest.cookie()).toBe(token);
   });
 
-  test('whoever is let into a room is let into the room for everything, not the other way round', async ({ protect, guestOf }) => {
+  test('a visitor let into a room is let into the catch-all, not the other way round', async ({ protect, guestOf }) => {
     const scene = await protect({ rooms: [EVERYTHING] });
     const [specific, general] = [await guestOf(scene), await guestOf(scene)];
     expect([(await specific.get('/tickets')).status, (await general.get('/news')).status]).toEqual([200, 200]);

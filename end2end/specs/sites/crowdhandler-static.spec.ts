@@ -147,7 +147,7 @@ test('nobody is led to a stranger’s site, and without an address to the room�
   }
 });
 
-test('who wants an e-mail goes on to the server’s own page, with the same place', async ({ page, protect, started }) => {
+test('the link for an e-mail leads to the server’s own page, with the same place', async ({ page, protect, started }) => {
   const { smtp } = started.keep(await Mailbox.start());
   const scene = await protect({ ...CDN, smtp, room: { email: true } });
   await page.goto(roomOf(scene));
@@ -185,7 +185,7 @@ test('the page says when the server is away, keeps trying, and keeps the place',
   await turnComes(page, 'data-shop', 'tickets');
 });
 
-test('the page says what is left, and everybody who waits learns that it is sold out', async ({ page, protect, picture }) => {
+test('the page shows the stock, and everybody who waits reads that it is sold out', async ({ page, protect, picture }) => {
   const scene = await protect({ behindCdn: true, pool: { rate: 0, max_sessions: 500, stock: 304 } });
   await page.clock.install();
   await page.goto(roomOf(scene));
@@ -215,7 +215,7 @@ test('the page says what is left, and everybody who waits learns that it is sold
   await turnComes(page, 'data-shop', 'tickets');
 });
 
-test('a full room is told as such, and lets the page into the line when there is room', async ({ page, protect, browserOf, picture }) => {
+test('a full room is shown as full, and lets the page into the line when there is space', async ({ page, protect, browserOf, picture }) => {
   const small = { id: 'small', slug: 'small', url_match: 'contains', url_pattern: '/small', capacity: 1 };
   const scene = await protect({ ...CDN, rooms: [small] });
   const first = await (await browserOf({})).newPage();

@@ -71,7 +71,7 @@ for (const [connector, start] of Object.entries(SITES)) {
       await backIntoTheLine(page, navigations);
     });
 
-    test('shared link, older than three minutes: said to be too old, and leads back into the line', async ({
+    test('shared link, older than three minutes: the page says that it is too old, and leads back into the line', async ({
       openWithSite,
       browserOf,
     }) => {

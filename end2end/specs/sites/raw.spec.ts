@@ -41,7 +41,7 @@ const REQUESTS: Record<string, string | Buffer> = {
 };
 
 for (const listener of ['http', 'https'] as const) {
-  test(`${listener}: whatever comes, the server answers as designed and goes on`, async ({ open }) => {
+  test(`${listener}: the server answers any bytes as designed and keeps serving`, async ({ open }) => {
     const anteroom = await open();
     const answers = await Promise.all(
       Object.entries(REQUESTS).map(async ([name, bytes]) => [name, await said(anteroom, listener, bytes)] as const),

@@ -124,7 +124,7 @@ test('a cancel gives the place up: the next visit begins at the end of the line'
   expect(waiting.queueId).not.toBe(before.queueId);
 });
 
-test('who is not answered in five seconds stays, and is not asked for again for three minutes', async ({ open, page }) => {
+test('a visitor without an answer in five seconds stays, and no request follows for three minutes', async ({ open, page }) => {
   const anteroom = await open(SITE);
   await using site = await protect(anteroom, { body: HIDDEN });
   await configure(page, [action()]);
@@ -151,7 +151,7 @@ test('who is not answered in five seconds stays, and is not asked for again for 
   expect(calls).toHaveLength(1);
 });
 
-test('where nothing of the waiting room can be reached the page goes on at once', async ({ open, page }) => {
+test('if no host of the waiting room can be reached the page continues at once', async ({ open, page }) => {
   const anteroom = await open(SITE);
   await using site = await protect(anteroom, { body: HIDDEN });
   await configure(page, [action()]);

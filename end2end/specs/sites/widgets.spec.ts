@@ -127,7 +127,7 @@ test('styles touch their own widget and nothing else, under a policy without inl
   expect(await refused(page)).toEqual([]);
 });
 
-test('what the page says instead stays: without script, without the server, without such a room', async ({ open, browserOf, page }) => {
+test('the fallback text stays: without script, without the server, without such a room', async ({ open, browserOf, page }) => {
   const anteroom = await open({ max_outflow: 0 });
   await using site = await publish(anteroom, vendor('Button') + element('status') + vendor('Countdown', '', 'nothing'));
   const without = await (await browserOf({ javaScriptEnabled: false })).newPage();
@@ -275,7 +275,7 @@ test('asks no more than every five seconds, not at all in a hidden tab, at once 
   await expect(button).toHaveText('Phase queue');
 });
 
-test('a change of phase is said aloud, at most once a minute', async ({ open, page }) => {
+test('a change of phase is announced, at most once a minute', async ({ open, page }) => {
   await using site = await publish(await open(), element('button'));
   const played = new Played();
   await page.route(isWidget, played.answer);

@@ -25,7 +25,7 @@ function write(name: string, text: string): void {
 }
 
 /** Returns a fixed text that the page contains for the script. */
-function told(name: string): string {
+function fixedText(name: string): string {
   const status = document.getElementById('status');
   return (status && status.getAttribute(name)) || '';
 }
@@ -119,7 +119,7 @@ export class Display {
   lost(): void {
     if (root.dataset.connection !== 'lost') {
       root.dataset.connection = 'lost';
-      this.connection(told('data-offline'));
+      this.connection(fixedText('data-offline'));
     }
   }
 
@@ -129,7 +129,7 @@ export class Display {
       return;
     }
     root.dataset.connection = 'back';
-    this.connection(told('data-online'));
+    this.connection(fixedText('data-online'));
     setTimeout(() => {
       if (root.dataset.connection === 'back') {
         root.dataset.connection = 'good';

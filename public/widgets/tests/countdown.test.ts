@@ -20,7 +20,7 @@ function counted(elapsed: number, own = NONE): string {
   return words('prequeue', COUNTDOWN, elapsed, own).text;
 }
 
-test('goes on by itself', () => {
+test('counts down without polling', () => {
   assert.equal(counted(0), 'Time until the start: 3 minutes');
   assert.equal(counted(5), 'Time until the start: 3 minutes');
   assert.equal(counted(5.1), 'Time until the start: 2 minutes');

@@ -30,7 +30,7 @@ async fn changes_that_race_all_count() {
 }
 
 #[tokio::test]
-async fn a_change_of_which_the_store_says_nothing_counts_once() {
+async fn a_change_of_unknown_outcome_counts_once() {
     // The commit is made at once, or is lost, or arrives while the next attempt decides.
     for (lost, arrives) in [
         (LostReply::Made, false),

@@ -8,13 +8,13 @@ use std::time::{Duration, SystemTime};
 use serde::Serialize;
 use tokio::sync::watch;
 
-use crate::branding::speaking;
+use crate::branding::load_languages;
 use crate::text::{Language, Languages};
 use crate::theme::{Brand, Theme, ThemeError, ThemeErrors, ThemeFiles, Themes};
 use crate::theme_check::CheckedTheme;
 
 /// The interval between checks of the folder.
-const LOOK_EVERY: Duration = Duration::from_millis(250);
+const CHECK_INTERVAL: Duration = Duration::from_millis(250);
 
 /// The theme that the pages show, and the report beside them.
 #[derive(Debug, Clone)]
@@ -102,7 +102,7 @@ impl Bench {
     pub(super) async fn watch(&self) {
         let mut was = fingerprint(&self.theme);
         loop {
-            tokio::time::sleep(LOOK_EVERY).await;
+            tokio::time::sleep(CHECK_INTERVAL).await;
             let is = fingerprint(&self.theme);
             if is != was {
                 was = is;
@@ -139,7 +139,7 @@ impl Bench {
     fn load(&self, files: &ThemeFiles) -> Result<ShowableTheme, ThemeErrors> {
         let themes = Themes::load_beside(files, std::slice::from_ref(&self.brand))?;
         Ok(ShowableTheme {
-            languages: speaking(&themes).map_err(ThemeErrors)?,
+            languages: load_languages(&themes).map_err(ThemeErrors)?,
             themes,
             id: files.name.clone(),
             brand: self.brand.clone(),

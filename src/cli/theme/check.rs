@@ -31,7 +31,7 @@ impl ThemeCheck {
     /// # Errors
     /// Fails if the named browser does not exist.
     pub(super) fn run(&self) -> Result<ExitCode> {
-        let eye = match &self.browser {
+        let choice = match &self.browser {
             Some(none) if none.as_os_str() == "none" => BrowserChoice::None,
             // A bare name is looked up in PATH when the browser is started.
             Some(path) if path.components().count() > 1 && !path.is_file() => {
@@ -43,7 +43,7 @@ impl ThemeCheck {
             Some(path) => BrowserChoice::Named(path.clone()),
             None => browser::find().map_or(BrowserChoice::None, BrowserChoice::Found),
         };
-        run(&self.theme, &eye)
+        run(&self.theme, &choice)
     }
 }
 
@@ -57,7 +57,7 @@ enum BrowserChoice {
     Named(PathBuf),
 }
 
-fn run(theme: &Path, eye: &BrowserChoice) -> Result<ExitCode> {
+fn run(theme: &Path, choice: &BrowserChoice) -> Result<ExitCode> {
     let files = match super::read(theme) {
         Ok(files) => files,
         Err(problem) => {
@@ -69,7 +69,7 @@ fn run(theme: &Path, eye: &BrowserChoice) -> Result<ExitCode> {
     let mut checked = CheckedTheme::of(&files, &languages(&all).collect::<Vec<_>>());
     println!("{}", checked.table());
     if checked.report.problems.is_empty() {
-        println!("{}", checked.judge_in_browser(&files, all, eye));
+        println!("{}", checked.judge_in_browser(&files, all, choice));
     }
     checked
         .report
@@ -90,8 +90,8 @@ fn run(theme: &Path, eye: &BrowserChoice) -> Result<ExitCode> {
 impl CheckedTheme {
     /// Judges the pages in a browser and adds the faults to the problems. Returns a line with the
     /// browser and the number of pages that it rendered.
-    fn judge_in_browser(&mut self, files: &ThemeFiles, languages: Languages, eye: &BrowserChoice) -> String {
-        let (BrowserChoice::Found(browser) | BrowserChoice::Named(browser)) = eye else {
+    fn judge_in_browser(&mut self, files: &ThemeFiles, languages: Languages, choice: &BrowserChoice) -> String {
+        let (BrowserChoice::Found(browser) | BrowserChoice::Named(browser)) = choice else {
             return "browser: none, so the pages were judged by the rules alone".to_owned();
         };
         match judge(files, languages, browser) {
@@ -101,7 +101,7 @@ impl CheckedTheme {
             }
             Err(error) => {
                 let said = format!("browser: {} did not look at the pages: {error:#}", browser.display());
-                if matches!(eye, BrowserChoice::Named(_)) {
+                if matches!(choice, BrowserChoice::Named(_)) {
                     self.report.problems.push(ThemeError {
                         file: files.path("style.css"),
                         line: None,

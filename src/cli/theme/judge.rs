@@ -31,7 +31,7 @@ use crate::theme::{ThemeError, ThemeErrors, ThemeFiles, ThemeMode, Themes};
 /// The time limit for the browser's verdict.
 const VERDICT_WITHIN: Duration = Duration::from_secs(300);
 /// The interval between checks that the browser still runs.
-const LOOK_EVERY: Duration = Duration::from_millis(200);
+const CHECK_INTERVAL: Duration = Duration::from_millis(200);
 /// Maximum size of the verdict, bytes.
 const VERDICT_BYTES_MAX: usize = 4 * 1024 * 1024;
 /// Maximum number of reported faults; the first ones often cause the others.
@@ -137,7 +137,7 @@ async fn ask(theme: String, themes: Themes, languages: Languages, browser: &Path
         Browser::show(browser, &url).with_context(|| format!("{} cannot be started", browser.display()))?;
     let ended = async {
         while !browser.has_ended() {
-            tokio::time::sleep(LOOK_EVERY).await;
+            tokio::time::sleep(CHECK_INTERVAL).await;
         }
     };
     let report = tokio::select! {

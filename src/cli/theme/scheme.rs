@@ -28,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_question_is_answered() {
+    fn every_colour_scheme_query_is_resolved() {
         let css =
             "a{b:c}@media (prefers-color-scheme:dark){a{b:d}}@media screen and (prefers-color-scheme: light){a{b:e}}";
         assert_eq!(

@@ -114,7 +114,7 @@ fn an_accent_that_was_changed_by_half_is_a_warning_and_no_problem() {
 }
 
 #[test]
-fn new_overwrites_nothing_and_says_what_there_is() {
+fn new_overwrites_nothing_and_names_what_exists() {
     let directory = tempfile::tempdir().unwrap();
     let refused = |name: &str, from: &str| new(name, from, directory.path()).unwrap_err().to_string();
     new("mine", "default", directory.path()).unwrap();
@@ -247,7 +247,7 @@ async fn the_bench_shows_every_scene_as_it_is_asked_for() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_read_is_said_and_the_last_good_version_stays() {
+async fn an_unreadable_version_is_reported_and_the_last_good_one_stays() {
     let directory = tempfile::tempdir().unwrap();
     new("mine", "default", directory.path()).unwrap();
     let folder = directory.path().join("mine");
@@ -279,7 +279,7 @@ async fn what_cannot_be_read_is_said_and_the_last_good_version_stays() {
 }
 
 #[tokio::test]
-async fn a_save_is_seen_without_being_told() {
+async fn a_save_is_noticed_by_itself() {
     let directory = tempfile::tempdir().unwrap();
     new("mine", "default", directory.path()).unwrap();
     let folder = directory.path().join("mine");

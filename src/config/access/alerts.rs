@@ -50,7 +50,8 @@ pub(in crate::config) struct RawAlerts {
     suspects_from: Option<i64>,
     /// Requests from addresses that the firewall blocks; default 60, 0 for no such e-mail.
     blocked_per_minute: Option<i64>,
-    /// Newcomers to a room who were told the price of a rush; default 60, 0 for no such e-mail.
+    /// Newcomers to a room from whom the price of a rush was demanded; default 60, 0 for no such
+    /// e-mail.
     slowed_per_minute: Option<i64>,
 }
 

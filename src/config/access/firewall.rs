@@ -9,7 +9,7 @@ use protocol::{CustomerId, RoomId};
 use serde::Deserialize;
 
 use crate::config::{
-    ConfigProblem, ConfigProblems, Customer, DeclaredNames, EntryId, RoomDefinition, breadth, moment, pool, server,
+    ConfigProblem, ConfigProblems, Customer, DeclaredNames, EntryId, RoomDefinition, breadth, pool, server, timestamp,
 };
 use crate::firewall::{AddressRule, Firewall, FirewallAction, RuleSource, RuleTable};
 
@@ -67,7 +67,7 @@ pub(in crate::config) struct RawFirewallRule {
     #[schema(max_length = 500)]
     note: Option<String>,
     /// The time from which the rule no longer counts; default never.
-    #[serde(default, deserialize_with = "moment::read")]
+    #[serde(default, deserialize_with = "timestamp::read")]
     #[schema(format = DateTime)]
     expires: Option<String>,
 }
@@ -128,7 +128,7 @@ impl RawFirewallRule {
             problems.add("addresses", "these are practically everybody together");
         }
         let note = problems.take("note", self.note.map(note).transpose());
-        let ends_at = self.expires.map(|text| moment::parse(&text)).transpose();
+        let ends_at = self.expires.map(|text| timestamp::parse(&text)).transpose();
         let ends_at = problems.take("expires", ends_at);
         let rule = FirewallRule {
             customer: customer?.id.clone(),

@@ -17,7 +17,7 @@ const V6_PART_MAX: f64 = 1.0 / 128.0;
 /// Whether a network contains practically all addresses.
 #[must_use]
 pub(in crate::config) fn is_everybody(network: &IpNet) -> bool {
-    match plain(network) {
+    match without_ipv4_mapping(network) {
         IpNet::V4(network) => network.prefix_len() < V4_PREFIX_MIN,
         IpNet::V6(network) => {
             let mapped = Ipv4Addr::UNSPECIFIED.to_ipv6_mapped();
@@ -32,7 +32,7 @@ pub(in crate::config) fn is_everybody(network: &IpNet) -> bool {
 pub(in crate::config) fn are_everybody(networks: &[IpNet]) -> bool {
     let (mut v4, mut v6) = (Vec::new(), Vec::new());
     for network in networks {
-        match plain(network) {
+        match without_ipv4_mapping(network) {
             IpNet::V4(network) if !is_local_v4(&network) => v4.push(network),
             IpNet::V6(network) if !is_local_v6(&network) => v6.push(network),
             IpNet::V4(_) | IpNet::V6(_) => {}
@@ -45,7 +45,7 @@ pub(in crate::config) fn are_everybody(networks: &[IpNet]) -> bool {
 }
 
 /// Converts a network within `::ffff:0:0/96` to its IPv4 network.
-fn plain(network: &IpNet) -> IpNet {
+fn without_ipv4_mapping(network: &IpNet) -> IpNet {
     let mapped = |network: &Ipv6Net| {
         let prefix = network.prefix_len().checked_sub(96)?;
         let address = network.network().to_ipv4_mapped()?;
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_everybody_is_known_however_it_is_written() {
+    fn networks_of_all_addresses_are_recognized_however_they_are_written() {
         for text in [
             "0.0.0.0/0",
             "0.0.0.0/1",
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn many_that_are_not_are_together() {
+    fn many_narrow_networks_can_cover_everybody_together() {
         let slices = |count: u8| {
             (16..16 + count)
                 .map(|first| network(&format!("{first}.0.0.0/8")))

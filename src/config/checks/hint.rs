@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_alike_is_meant_and_what_is_not_is_not() {
+    fn similar_names_are_proposed_and_others_are_not() {
         let known = ["max_outflow", "message", "target_url", "target_hosts"];
         for (given, meant) in [
             ("max_outlfow", Some("max_outflow")),

@@ -2,9 +2,9 @@
 
 pub(super) mod breadth;
 pub(crate) mod crowdhandler;
-pub(crate) mod doubts;
 pub(super) mod emails;
 pub(crate) mod hint;
+pub(crate) mod likely_mistakes;
 pub(super) mod names;
 pub(super) mod own_hosts;
 pub(crate) mod problem;

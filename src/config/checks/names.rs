@@ -136,7 +136,7 @@ pub(in crate::config) fn pointer(field: &str) -> String {
 
 /// A message in which quoted keys are named as in JSON.
 #[must_use]
-pub(in crate::config) fn reworded(message: &str) -> String {
+pub(in crate::config) fn in_json_names(message: &str) -> String {
     let quoted = message.split('`').enumerate();
     let words = quoted.map(|(index, text)| match index % 2 {
         1 => format!("`{}`", camel(text)),
@@ -145,9 +145,9 @@ pub(in crate::config) fn reworded(message: &str) -> String {
     words.collect()
 }
 
-/// A message of the parser, reworded.
+/// A message of the parser in plain words.
 #[must_use]
-pub(crate) fn plain(message: &str) -> String {
+pub(crate) fn parser_message(message: &str) -> String {
     // "…, expected one of `a`, `b`" or "…, expected `a` or `b`"
     let names = |wanted: &str| {
         let names: Vec<String> = wanted
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_file_can_hold_is_pointed_at() {
+    fn values_that_no_file_can_hold_are_reported() {
         let wrong = json!({ "display": { "queue~number": true, "wait": false }, "hosts": ["a", null, "b"] });
         let mut found = Vec::new();
         let read = table(wrong.as_object().unwrap(), &mut found);
@@ -216,7 +216,7 @@ mod tests {
         );
         assert_eq!(pointer("target_hosts[0]"), "/targetHosts/0");
         assert_eq!(pointer("display.queue_number"), "/display/queueNumber");
-        assert_eq!(reworded("missing field `target_url`"), "missing field `targetUrl`");
+        assert_eq!(in_json_names("missing field `target_url`"), "missing field `targetUrl`");
         for (parsers, ours) in [
             ("missing field `text`", "the key `text` is needed"),
             (
@@ -226,7 +226,7 @@ mod tests {
             ("unknown field `a`, there are no fields", "there is no key `a`"),
             ("a message of our own", "a message of our own"),
         ] {
-            assert_eq!(plain(parsers), ours);
+            assert_eq!(parser_message(parsers), ours);
         }
     }
 

@@ -166,7 +166,7 @@ fn mend_table(path: &str, table: &mut Table, keys: &KeyShapes, found: &mut Vec<C
         };
         match (fits, key.is_needed) {
             (true, _) => {}
-            (false, true) => _ = table.insert(name.clone(), key.kind.something()),
+            (false, true) => _ = table.insert(name.clone(), key.kind.placeholder()),
             (false, false) => _ = table.remove(name),
         }
     }
@@ -182,8 +182,8 @@ fn mend_value(field: &str, value: &mut Value, kind: &ValueShape, found: &mut Vec
         | (ValueShape::Any, _) => true,
         (ValueShape::Texts, Value::Array(items)) => {
             for (index, item) in items.iter_mut().enumerate().filter(|(_, item)| !item.is_str()) {
-                add_problem(found, &format!("{field}[{index}]"), wrong(&ValueShape::Text, item));
-                *item = ValueShape::Text.something();
+                add_problem(found, &format!("{field}[{index}]"), wrong_kind(&ValueShape::Text, item));
+                *item = ValueShape::Text.placeholder();
             }
             true
         }
@@ -192,14 +192,14 @@ fn mend_value(field: &str, value: &mut Value, kind: &ValueShape, found: &mut Vec
             true
         }
         (kind, value) => {
-            add_problem(found, field, wrong(kind, value));
+            add_problem(found, field, wrong_kind(kind, value));
             false
         }
     }
 }
 
 /// The message for a wrong value. Never shows the value, which can be a secret.
-fn wrong(kind: &ValueShape, value: &Value) -> String {
+fn wrong_kind(kind: &ValueShape, value: &Value) -> String {
     let wanted = match kind {
         ValueShape::Text => "a text in quotes is wanted",
         ValueShape::Whole => "a whole number is wanted",
@@ -239,7 +239,7 @@ fn add_problem(found: &mut Vec<ConfigProblem>, field: &str, message: String) {
 
 impl ValueShape {
     /// A value of this kind, to replace one that is not.
-    fn something(&self) -> Value {
+    fn placeholder(&self) -> Value {
         match self {
             Self::Text | Self::Moment | Self::Any => Value::String(String::new()),
             Self::Whole => Value::Integer(0),

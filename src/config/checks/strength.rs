@@ -69,7 +69,7 @@ pub(crate) fn problems(tables: &Tables) -> Vec<ConfigProblem> {
     let mut found = of_server(tables);
     found.extend(of_entries(tables, |_| true));
     let own = ["admin_token", "master_key"].map(|key| (key, server(tables, key)));
-    for secret in held(tables) {
+    for secret in configured_secrets(tables) {
         let is_own = |own: &&str| own.eq_ignore_ascii_case(secret.text);
         if let Some((name, _)) = own.iter().find(|(_, own)| own.as_ref().is_some_and(is_own)) {
             let message = format!("is server.{name} as well, which opens everything; {COMMAND}");
@@ -84,7 +84,7 @@ pub(crate) fn problems(tables: &Tables) -> Vec<ConfigProblem> {
 /// secrets.
 #[must_use]
 pub(crate) fn of_entries(tables: &Tables, asked: impl Fn(&EntryId) -> bool) -> Vec<ConfigProblem> {
-    let held = held(tables).into_iter();
+    let secrets = configured_secrets(tables).into_iter();
     let fault = |secret: &ConfiguredSecret<'_>| {
         let chars = secret.text.chars().count();
         if is_placeholder(secret.text) {
@@ -92,7 +92,7 @@ pub(crate) fn of_entries(tables: &Tables, asked: impl Fn(&EntryId) -> bool) -> V
         }
         (chars < SECRET_CHARS_MIN).then(|| format!("{chars} characters are guessed"))
     };
-    let faults = held
+    let faults = secrets
         .filter(|secret| asked(&secret.id))
         .filter_map(|secret| Some((fault(&secret)?, secret)));
     faults
@@ -149,18 +149,18 @@ pub(crate) fn warnings(config: &Config) -> Vec<ConfigProblem> {
         );
         warn("admin_listen", message);
     }
-    found.extend(doubts_of_entries(tables));
+    found.extend(warnings_of_entries(tables));
     found
 }
 
-fn doubts_of_entries(tables: &Tables) -> Vec<ConfigProblem> {
-    let held = held(tables);
+fn warnings_of_entries(tables: &Tables) -> Vec<ConfigProblem> {
+    let secrets = configured_secrets(tables);
     let mut found = Vec::new();
-    for (number, secret) in held.iter().enumerate() {
+    for (number, secret) in secrets.iter().enumerate() {
         if secret.text.chars().count() < SECRET_CHARS_FEW {
             found.push(secret.problem(format!("short enough to be guessed; {COMMAND}")));
         }
-        if let Some(other) = held[..number].iter().find(|other| other.text == secret.text) {
+        if let Some(other) = secrets[..number].iter().find(|other| other.text == secret.text) {
             let message = format!(
                 "is {}[{}].{} as well; one secret is for one purpose, {COMMAND}",
                 other.section.name(),
@@ -174,15 +174,15 @@ fn doubts_of_entries(tables: &Tables) -> Vec<ConfigProblem> {
 }
 
 /// The secrets of customers and rooms.
-fn held(tables: &Tables) -> Vec<ConfiguredSecret<'_>> {
+fn configured_secrets(tables: &Tables) -> Vec<ConfiguredSecret<'_>> {
     let sections = [
         (Section::Customer, &["secret_key", "api_key", "private_key"][..]),
         (Section::Room, &["secret_key"][..]),
     ];
-    let mut held = Vec::new();
+    let mut secrets = Vec::new();
     for (section, keys) in sections {
         for (index, (id, table)) in tables.entries(section).enumerate() {
-            held.extend(keys.iter().copied().filter_map(|key| {
+            secrets.extend(keys.iter().copied().filter_map(|key| {
                 let text = table.get(key)?.as_str().filter(|text| !text.is_empty())?;
                 Some(ConfiguredSecret {
                     section,
@@ -194,7 +194,7 @@ fn held(tables: &Tables) -> Vec<ConfiguredSecret<'_>> {
             }));
         }
     }
-    held
+    secrets
 }
 
 /// The value of a text key of `[server]`.

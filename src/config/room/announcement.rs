@@ -7,7 +7,7 @@ use utoipa::openapi::schema::{ArrayBuilder, KnownFormat, ObjectBuilder, OneOfBui
 use utoipa::openapi::{RefOr, schema::SchemaType};
 
 use crate::announcement::{Announcement, AnnouncementText};
-use crate::config::{ConfigProblems, moment, names};
+use crate::config::{ConfigProblems, names, timestamp};
 
 /// The longest message to visitors, characters; each translation can be as long.
 pub const MESSAGE_CHARS_MAX: usize = 500;
@@ -24,9 +24,9 @@ struct RawTexts {
     text: String,
     #[serde(default)]
     translations: Vec<RawTranslation>,
-    #[serde(default, deserialize_with = "moment::read")]
+    #[serde(default, deserialize_with = "timestamp::read")]
     from: Option<String>,
-    #[serde(default, deserialize_with = "moment::read")]
+    #[serde(default, deserialize_with = "timestamp::read")]
     until: Option<String>,
 }
 
@@ -47,7 +47,7 @@ impl<'de> Deserialize<'de> for RawAnnouncement {
             Value::Table(table) => table
                 .try_into()
                 .map(Self)
-                .map_err(|error| Error::custom(names::plain(error.message()))),
+                .map_err(|error| Error::custom(names::parser_message(error.message()))),
             other => Err(Error::custom(format!(
                 "a text, or a table such as {{ text = \"…\" }} is wanted, not a value of type {}",
                 other.type_str()
@@ -73,8 +73,11 @@ impl RawAnnouncement {
             Some((one.culture, words))
         });
         let translations: Vec<_> = translations.collect();
-        let from = problems.take("message.from", given.from.as_deref().map(moment::parse).transpose());
-        let until = problems.take("message.until", given.until.as_deref().map(moment::parse).transpose());
+        let from = problems.take("message.from", given.from.as_deref().map(timestamp::parse).transpose());
+        let until = problems.take(
+            "message.until",
+            given.until.as_deref().map(timestamp::parse).transpose(),
+        );
         let (from, until) = (from?, until?);
         if from.zip(until).is_some_and(|(from, until)| until <= from) {
             problems.add("message.until", "must be later than `from`");

@@ -103,7 +103,7 @@ fn a_customer_has_both_keys_or_none() {
 }
 
 #[test]
-fn what_is_wrong_with_a_slug_is_named() {
+fn mistakes_in_a_slug_are_named() {
     for (room, wrong) in [
         (SLUG.replace("summer", "Summer"), "room[0].slug"),
         (SLUG.replace("summer", "-summer"), "room[0].slug"),
@@ -155,7 +155,7 @@ fn a_slug_needs_a_pool_with_domains_and_a_customer_with_keys() {
 }
 
 #[test]
-fn what_is_wrong_with_a_site_is_named() {
+fn mistakes_in_a_site_are_named() {
     for (pool, wrong) in [
         ("domains = [\"www.example.com\"]", "pool[0].domains[0]"),
         (
@@ -274,7 +274,7 @@ fn a_room_with_a_slug_leads_to_every_domain_of_its_pool() {
 }
 
 #[test]
-fn what_integrations_make_doubtful_is_warned_of() {
+fn values_that_integrations_make_doubtful_cause_warnings() {
     let warned = |room: &str, rest: &str| -> Vec<String> {
         let text = file(&both_keys(), DOMAINS, &format!("{SLUG}\n{room}")) + rest;
         let config = Config::parse(&text, []).expect("no problems");

@@ -109,7 +109,7 @@ fn unknown_keys_and_wrong_types_name_their_path() {
 }
 
 #[test]
-fn every_problem_of_form_is_told_at_once_in_words() {
+fn every_problem_of_form_is_reported_at_once() {
     let reported = |text: &str| {
         let problems = Config::parse(text, []).expect_err("has problems");
         problems.iter().map(ConfigProblem::to_string).collect::<Vec<_>>()
@@ -150,7 +150,7 @@ fn every_problem_of_form_is_told_at_once_in_words() {
 }
 
 #[test]
-fn what_is_wrong_with_one_entry_is_not_told_of_those_that_name_it() {
+fn a_problem_of_one_entry_is_not_reported_for_those_that_name_it() {
     let text = WHOLE
         .replace("secret_key = \"secret\"", "secret_key = \"\"")
         .replace("theme = ", "teme = ");
@@ -196,7 +196,7 @@ fn a_host_from_the_visitors_link_needs_hosts() {
 }
 
 #[test]
-fn what_is_not_built_is_refused_and_not_ignored() {
+fn keys_of_missing_features_are_refused_and_not_ignored() {
     let pool = "\n[[pool]]\nid = \"p\"\nlane = \"vip\"\n";
     assert_eq!(fields(&(WHOLE.to_owned() + pool)), ["pool[0].lane"]);
 }
@@ -227,7 +227,7 @@ fn a_rooms_life_is_read() {
 }
 
 #[test]
-fn what_is_wrong_with_a_rooms_life_is_named() {
+fn mistakes_in_a_rooms_lifecycle_are_named() {
     for (keys, wrong) in [
         ("start = 2026-12-01T10:00:00", "room[0].start"),
         ("start = 2026-12-01", "room[0].start"),
@@ -253,7 +253,7 @@ fn what_is_wrong_with_a_rooms_life_is_named() {
 }
 
 #[test]
-fn rooms_belong_to_customers_and_are_told_apart() {
+fn rooms_of_a_customer_have_different_ids() {
     assert_eq!(
         fields(&WHOLE.replace("customer = \"demo\"", "customer = \"other\"")),
         ["room[0].customer"]
@@ -263,13 +263,13 @@ fn rooms_belong_to_customers_and_are_told_apart() {
 }
 
 #[test]
-fn customers_are_told_apart_capitals_apart() {
+fn customers_ids_differ_regardless_of_case() {
     let second = "[[customer]]\nid = \"Demo\"\nsecret_key = \"s\"\n";
     assert_eq!(fields(&format!("{WHOLE}\n{second}")), ["customer[1].id"]);
 }
 
 #[test]
-fn broken_toml_says_where() {
+fn broken_toml_is_reported_with_its_position() {
     let problems = Config::parse("[server", []).expect_err("broken");
     assert!(problems[0].message.contains("line 1"), "{}", problems[0].message);
     let secret = "[server]\nadmin_token = \"hush\nmaster_key = 'hush\n";

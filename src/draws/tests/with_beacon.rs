@@ -38,7 +38,7 @@ async fn closed_at(store: &AnyStore, at: WallMs) -> Draws {
 }
 
 #[tokio::test]
-async fn the_round_that_anybody_brings_decides_the_draw_with_a_crash_after_every_verb() {
+async fn a_round_from_any_source_decides_the_draw_with_a_crash_after_every_operation() {
     let (_folder, stores) = stores();
     for store in stores {
         let draws = closed_at(&store, CLOSED).await;

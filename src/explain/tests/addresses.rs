@@ -130,20 +130,20 @@ fn links_into_rooms_are_explained_gate_by_gate() {
 }
 
 #[test]
-fn what_cannot_be_explained_is_named() {
+fn inexplicable_requests_name_the_invalid_field() {
     let config = Config::parse(
         &format!("{CONFIG}\n[[customer]]\nid = \"other\"\nsecret_key = \"x\"\n"),
         [],
     )
     .unwrap();
-    let world = ExplainContext {
+    let context = ExplainContext {
         reach: None,
         config: &config,
         published: None,
         now: WallMs(NOW * 1_000),
-        standing: &|_| None,
+        lifecycle_of: &|_| None,
     };
-    let said = |asked: &ExplainRequest| explain(asked, &world);
+    let said = |asked: &ExplainRequest| explain(asked, &context);
     for url in [
         "",
         "shop.example",

@@ -53,7 +53,7 @@ pub(in crate::http) async fn post(
     let resource = format!("room/{}", room.name());
     edge.note(&caller, AuditNote::new(&path.action, &resource)).await?;
     let done = room.control(control).await;
-    if !matches!(done, Ok(Ok(()))) && !matches!(done, Ok(Err(refused)) if is_so_already(refused)) {
+    if !matches!(done, Ok(Ok(()))) && !matches!(done, Ok(Err(refused)) if is_in_that_state(refused)) {
         // If this entry cannot be stored either, the log still says that the action was requested,
         // which is true.
         _ = edge
@@ -64,7 +64,7 @@ pub(in crate::http) async fn post(
         Ok(()) => {
             tracing::info!(room = room.name(), control = ?control, by = caller.name(), "an operator changed the room's state")
         }
-        Err(refused) if is_so_already(refused) => {}
+        Err(refused) if is_in_that_state(refused) => {}
         Err(refused) => return Err(ProblemDetails::conflict(refused.to_string())),
     }
     Ok(Json(RoomView::of(&RoomState::load(room))))
@@ -83,7 +83,7 @@ fn control_of(action: &str) -> Option<Control> {
 }
 
 /// Returns whether the room is already in the requested state.
-fn is_so_already(refused: TransitionRefused) -> bool {
+fn is_in_that_state(refused: TransitionRefused) -> bool {
     match refused {
         TransitionRefused::AlreadyPaused
         | TransitionRefused::NotPaused

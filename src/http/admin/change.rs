@@ -59,7 +59,7 @@ impl Edge {
             let changed = admin_store.change(caller.author(), self.clock.wall(), &checked).await;
             match changed {
                 Err(ChangeError::Refused(problem)) if problem.is_behind() && attempts < ATTEMPTS_MAX => {
-                    self.keep_up().await;
+                    self.apply_changes().await;
                     attempts += 1;
                 }
                 changed => break changed,
@@ -76,7 +76,7 @@ impl Edge {
                 ProblemDetails::away()
             }
         })?;
-        self.keep_up().await;
+        self.apply_changes().await;
         Ok(changed)
     }
 
@@ -113,8 +113,12 @@ impl Edge {
     /// not have, or removes the places of waiting visitors.
     fn check(&self, draft: &Draft, force: Force) -> Result<(), ProblemDetails> {
         self.must_have_themes_of(draft)?;
-        let candidate = self.fitting(draft)?;
-        match self.rooms.left_standing(&candidate, force == Force::Yes).as_slice() {
+        let candidate = self.checked_config(draft)?;
+        match self
+            .rooms
+            .describe_lost_places(&candidate, force == Force::Yes)
+            .as_slice()
+        {
             [] => Ok(()),
             left => Err(ProblemDetails::conflict(left.join("; "))),
         }
@@ -133,18 +137,18 @@ impl Edge {
     ///
     /// # Errors
     /// 422 if the configuration has problems, or names something that this node does not have.
-    pub(in crate::http) fn fitting(&self, draft: &Draft) -> Result<Config, ProblemDetails> {
+    pub(in crate::http) fn checked_config(&self, draft: &Draft) -> Result<Config, ProblemDetails> {
         let about = draft.touched().find_map(DocumentKey::entry);
-        let unfit = |problems| ProblemDetails::unfit(problems, about.as_ref());
+        let unfit = |problems| ProblemDetails::invalid_configuration(problems, about.as_ref());
         let candidate = self.running.candidate(draft.documents()).map_err(unfit)?;
         // Only the touched entries are checked: an older problem of another entry must not block
         // this change.
         let touched: Vec<EntryId> = draft.touched().filter_map(DocumentKey::entry).collect();
         let weak = strength::of_entries(&candidate.tables, |id| touched.contains(id));
         let more = weak.into_iter().chain(unknown_cultures(&candidate, &self.languages));
-        let more = more.map(|problem| candidate.place(problem));
+        let more = more.map(|problem| candidate.entry_problem(problem));
         let more = more.filter(|problem| problem.entry.as_ref().is_some_and(|id| touched.contains(id)));
-        let found: Vec<_> = self.unmet(&candidate).into_iter().chain(more).collect();
+        let found: Vec<_> = self.missing_references(&candidate).into_iter().chain(more).collect();
         match found.is_empty() {
             true => Ok(candidate),
             false => Err(unfit(found)),

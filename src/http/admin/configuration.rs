@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::admin_store::{AuditNote, Difference, Draft, Entries, Stamp, differences, named, settle};
+use crate::admin_store::{AuditNote, Difference, Draft, Entries, Stamp, differences, entries_by_id, put_wanted};
 use crate::clock::rfc3339;
 use crate::config::Section;
 use crate::http::admin::caller::Caller;
@@ -112,7 +112,7 @@ impl WholeInput {
                 Section::Room => &self.rooms,
                 Section::Firewall => &self.firewall,
             };
-            let entries = named(section, list).map_err(|index| {
+            let entries = entries_by_id(section, list).map_err(|index| {
                 let detail = "the id is missing or not unique";
                 ProblemDetails::field(&format!("/{}/{index}/id", section.plural()), detail)
             });
@@ -142,8 +142,8 @@ pub(in crate::http) async fn compare(
     JsonBody(input): JsonBody<WholeInput>,
 ) -> Result<Json<Differences>, ProblemDetails> {
     let mut draft = edge.running.admin_store().draft();
-    let found = edge.settle(&mut draft, &input.entries()?, &caller)?;
-    edge.fitting(&draft)?;
+    let found = edge.reconcile(&mut draft, &input.entries()?, &caller)?;
+    edge.checked_config(&draft)?;
     Ok(Json(found))
 }
 
@@ -163,7 +163,7 @@ pub(in crate::http) async fn put(
     let wanted = input.entries()?;
     let force = if query.force { Force::Yes } else { Force::No };
     let changed = edge.change_by(&caller, force, |draft| {
-        let found = edge.settle(draft, &wanted, &caller)?;
+        let found = edge.reconcile(draft, &wanted, &caller)?;
         found
             .differences
             .iter()
@@ -178,13 +178,13 @@ pub(in crate::http) async fn put(
 impl Edge {
     /// Changes a draft so that it results in the wanted configuration. Returns the differences from
     /// the running one.
-    fn settle(&self, draft: &mut Draft, wanted: &Entries, caller: &Caller) -> Result<Differences, ProblemDetails> {
+    fn reconcile(&self, draft: &mut Draft, wanted: &Entries, caller: &Caller) -> Result<Differences, ProblemDetails> {
         let now = self.running.candidate(draft.documents());
-        let now = now.map_err(|problems| ProblemDetails::unfit(problems, None))?;
+        let now = now.map_err(|problems| ProblemDetails::invalid_configuration(problems, None))?;
         let found = differences(wanted, &now.tables.all(), draft.documents());
         let stamp = Stamp::new(caller.name(), self.clock.wall());
         let file = self.running.file().tables.all();
-        settle(draft, &file, wanted, &stamp).map_err(|error| ProblemDetails::request(error.to_string()))?;
+        put_wanted(draft, &file, wanted, &stamp).map_err(|error| ProblemDetails::request(error.to_string()))?;
         Ok(Differences {
             differences: found.into_iter().map(DifferenceView::from).collect(),
         })

@@ -210,7 +210,7 @@ impl Edge {
             return Ok(());
         }
         let others = self
-            .fitting(draft)
+            .checked_config(draft)
             .err()
             .map(ProblemDetails::into_fields)
             .unwrap_or_default();
@@ -220,7 +220,7 @@ impl Edge {
     /// Returns an entry of the draft, secrets included.
     fn entry_in(&self, draft: &Draft, id: &EntryId) -> Result<Option<JsonObject>, ProblemDetails> {
         let config = self.running.candidate(draft.documents());
-        let config: Config = config.map_err(|problems| ProblemDetails::unfit(problems, None))?;
+        let config: Config = config.map_err(|problems| ProblemDetails::invalid_configuration(problems, None))?;
         Ok(config.tables.entry(id))
     }
 

@@ -25,21 +25,21 @@ pub(in crate::http) async fn post(
     asked.customer = asked.customer.or_else(|| caller.customer().map(str::to_owned));
     let customer = customer_id(&asked, &config, caller.customer())?;
     caller.must_reach(&customer)?;
-    let standing = |room: &RoomDefinition| {
+    let lifecycle_of = |room: &RoomDefinition| {
         let room = edge.rooms.get(room.customer.as_str(), room.id.as_str())?;
         Some(room.published().snapshot.ledger().lifecycle)
     };
     let documents = edge.running.admin_store().documents();
     let id: Option<CustomerId> = customer.parse().ok();
     let published = id.and_then(|id| Some(IntegrationKeys::of(&id).live(&documents)?.build(&id).for_servers()));
-    let world = ExplainContext {
+    let context = ExplainContext {
         config: &config,
         published: published.as_ref(),
         reach: caller.customer(),
         now: edge.clock.wall(),
-        standing: &standing,
+        lifecycle_of: &lifecycle_of,
     };
-    Ok(Json(explain(&asked, &world)?))
+    Ok(Json(explain(&asked, &context)?))
 }
 
 impl From<CannotExplain> for ProblemDetails {

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use utoipa::IntoParams;
 
-use crate::config::{EntryId, plain, pointer_part};
+use crate::config::{EntryId, parser_message, pointer_part};
 use crate::http::admin::problem::ProblemDetails;
 
 /// The maximum number of mistakes reported for one body.
@@ -135,8 +135,8 @@ pub(in crate::http) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Probl
         match mistakes.is_empty() {
             // A duplicate key.
             true => match error.path().to_string().as_str() {
-                "." => ProblemDetails::body(plain(&error.inner().to_string())),
-                _ => ProblemDetails::field(&pointer(error.path()), plain(&error.inner().to_string())),
+                "." => ProblemDetails::body(parser_message(&error.inner().to_string())),
+                _ => ProblemDetails::field(&pointer(error.path()), parser_message(&error.inner().to_string())),
             },
             false => ProblemDetails::fields(mistakes),
         }
@@ -152,7 +152,7 @@ fn mistakes<T: DeserializeOwned>(mut body: Value) -> Vec<(String, String)> {
             break;
         };
         let is_mended = mistake.mend::<T>(&mut body);
-        found.push((mistake.pointer, plain(&mistake.detail)));
+        found.push((mistake.pointer, parser_message(&mistake.detail)));
         if !is_mended {
             break;
         }
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_in_plain_words() {
+    fn mistakes_are_described_in_plain_words() {
         #[derive(Debug, Deserialize)]
         #[serde(rename_all = "lowercase")]
         enum Kind {

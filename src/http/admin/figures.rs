@@ -141,7 +141,7 @@ pub(in crate::http) async fn stats(
 /// The query of `grants`.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(in crate::http) struct Since {
+pub(in crate::http) struct GrantsQuery {
     /// Only grants at or after this time, milliseconds since the epoch; default: all that are kept.
     #[serde(default)]
     since: u64,
@@ -159,13 +159,13 @@ struct GrantLine {
 
 /// Lists the grants of the last ten minutes, oldest first, as one JSON object per line.
 #[utoipa::path(
-    get, path = paths::ADMIN_GRANTS, tag = "rooms", params(RoomPath, Since),
+    get, path = paths::ADMIN_GRANTS, tag = "rooms", params(RoomPath, GrantsQuery),
     responses((status = 200, body = GrantLine, content_type = "application/x-ndjson")),
 )]
 pub(in crate::http) async fn grants(
     State(edge): State<SharedEdge>,
     PathParams(path): PathParams<RoomPath>,
-    QueryParams(Since { since }): QueryParams<Since>,
+    QueryParams(GrantsQuery { since }): QueryParams<GrantsQuery>,
 ) -> Result<Response<Body>, ProblemDetails> {
     let room = find(&edge, &path.customer, &path.room)?;
     let mut body = Vec::new();

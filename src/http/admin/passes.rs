@@ -30,9 +30,9 @@ use crate::order_passes::{AnyPass, OrderError, OrderNumber, OrderOutcome, Reject
 use crate::rooms::{RoomState, StateError, Unserved};
 
 /// Interval between two scans of the records of passes.
-const FORGET_EVERY: Duration = Duration::from_mins(10);
+const SCAN_INTERVAL: Duration = Duration::from_mins(10);
 /// Pause between two commits that delete records, so that orders can be answered.
-const FORGET_PAUSE: Duration = Duration::from_secs(1);
+const COMMIT_PAUSE: Duration = Duration::from_secs(1);
 
 /// An order, and the pass that it comes with.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -188,25 +188,27 @@ async fn pass_in(state: &mut RoomState, sent: &SentPass<'_>, edge: &Edge) -> Res
 
 impl Edge {
     /// Deletes the records of passes that have ended, until the task is dropped.
-    pub async fn forget_orders(&self) {
+    pub async fn delete_ended_passes(&self) {
         loop {
-            tokio::time::sleep(FORGET_EVERY).await;
-            while self.forget_orders_once().await > 0 {
-                tokio::time::sleep(FORGET_PAUSE).await;
+            tokio::time::sleep(SCAN_INTERVAL).await;
+            while self.delete_ended_passes_once().await > 0 {
+                tokio::time::sleep(COMMIT_PAUSE).await;
             }
         }
     }
 
     /// Deletes some of the records of passes that have ended, and returns how many.
-    pub async fn forget_orders_once(&self) -> usize {
+    pub async fn delete_ended_passes_once(&self) -> usize {
         let config = self.running.config();
         let states: Vec<RoomState> = self.states().collect();
         let mut deleted = 0;
         for customer in config.customers.iter().map(|customer| &customer.id) {
             let own = states.iter().filter(|state| state.settings.customer == *customer);
             let rooms: Vec<_> = own.map(RoomState::orders_of_run).collect();
-            let forgotten = self.order_passes.forget(customer, &rooms, self.clock.unix_seconds());
-            match forgotten.await {
+            let deletion = self
+                .order_passes
+                .delete_ended(customer, &rooms, self.clock.unix_seconds());
+            match deletion.await {
                 Ok(some) => deleted += some,
                 // The store is unavailable, or another commit came first.
                 Err(error) => tracing::debug!(%error, "records of ended passes stay for now"),

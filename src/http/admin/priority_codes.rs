@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use crate::admin_store::AuditNote;
 use crate::clock::rfc3339;
-use crate::config::moment;
+use crate::config::timestamp;
 use crate::http::Edge;
 use crate::http::admin::caller::Caller;
 use crate::http::admin::extract::GroupPath;
@@ -251,7 +251,7 @@ pub(in crate::http) fn batch_name(given: &str) -> Result<String, ProblemDetails>
 
 /// Reads the time at which codes expire.
 pub(in crate::http) fn end(given: &str) -> Result<WallMs, ProblemDetails> {
-    moment::parse(given).map_err(|error| ProblemDetails::field("/endsAt", error))
+    timestamp::parse(given).map_err(|error| ProblemDetails::field("/endsAt", error))
 }
 
 async fn delete_pages(codes: &Codes, which: (&str, Option<&str>)) -> Result<u64, CodesError> {

@@ -102,7 +102,7 @@ impl ProblemDetails {
 
     /// The configuration would have these problems. Only problems of the requested entry have a
     /// pointer.
-    pub(in crate::http) fn unfit(problems: Vec<EntryProblem>, about: Option<&EntryId>) -> Self {
+    pub(in crate::http) fn invalid_configuration(problems: Vec<EntryProblem>, about: Option<&EntryId>) -> Self {
         let fields = problems.into_iter().map(|problem| match problem.entry {
             Some(entry) if Some(&entry) == about => (problem.pointer, problem.message),
             Some(entry) => (
@@ -137,7 +137,7 @@ impl ProblemDetails {
     }
 
     /// Returns the status, and the delay before a retry in seconds, if known.
-    pub(in crate::http) fn outline(&self) -> (StatusCode, Option<u64>) {
+    pub(in crate::http) fn status_and_retry(&self) -> (StatusCode, Option<u64>) {
         (self.status, self.retry_after_seconds)
     }
 
@@ -155,7 +155,7 @@ impl ProblemDetails {
     }
 
     /// The caller does not say which state they changed.
-    pub(in crate::http) fn unconditional() -> Self {
+    pub(in crate::http) fn if_match_required() -> Self {
         let detail = "send the ETag of what you changed as If-Match, or If-Match: * to overwrite whatever is there";
         Self::new(StatusCode::PRECONDITION_REQUIRED, "Condition required", detail)
     }

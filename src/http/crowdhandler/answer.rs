@@ -15,7 +15,7 @@ use super::directory::{Account, Domain};
 use super::page::PageView;
 use crate::announcement::AnnouncementPhase;
 use crate::http::Edge;
-use crate::http::infra::retry_after::AGAIN_SECONDS_MIN;
+use crate::http::infra::retry_after::DELAY_SECONDS_MIN;
 use crate::http::visit::status_view::VisitorState;
 
 /// The longest time for which an answer to a visitor in line is valid, seconds.
@@ -161,8 +161,8 @@ fn ttl_seconds(access: &PageAccess) -> u32 {
     };
     match access {
         PageAccess::Promoted => TTL_SECONDS,
-        PageAccess::Waiting(state) => state.poll_after_ms().map_or(AGAIN_SECONDS_MIN, waits),
-        PageAccess::Away => AGAIN_SECONDS_MIN,
+        PageAccess::Waiting(state) => state.poll_after_ms().map_or(DELAY_SECONDS_MIN, waits),
+        PageAccess::Away => DELAY_SECONDS_MIN,
         PageAccess::Full | PageAccess::Blocked => FULL_TTL_SECONDS,
     }
 }

@@ -119,7 +119,7 @@ impl<'a> VisitCheck<'a> {
             (None, None) => return Ok(CheckOutcome::Unregistered),
         };
         let Some(room) = room.filter(|room| !room.is_switched_off()) else {
-            self.keep_all(domain).await;
+            self.keep_alive_everywhere(domain).await;
             return Ok(self.uncovered((domain, pattern), room));
         };
         self.in_room(CoveredVisit::new(domain, pattern, room)).await
@@ -136,7 +136,7 @@ impl<'a> VisitCheck<'a> {
         else {
             return;
         };
-        let Some(id) = self.opened() else { return };
+        let Some(id) = self.token_id() else { return };
         let rooms = domain.rooms.iter().filter_map(|room| self.find(room).ok());
         let ends = rooms.map(async |mut state| {
             if let Err(error) = self.check_out(&mut state, id).await {
@@ -171,7 +171,7 @@ impl<'a> VisitCheck<'a> {
     async fn in_room(&self, mut visit: CoveredVisit<'a>) -> Result<CheckOutcome<'a>, WrongCode> {
         let Ok(mut state) = self.find(visit.room) else {
             // Clients adopt the token of any answer: without it, the visitor would lose the place.
-            visit.token = self.shown();
+            visit.token = self.received_token();
             return Ok(visit.checked());
         };
         // This includes visitors who were let in before.
@@ -180,7 +180,7 @@ impl<'a> VisitCheck<'a> {
             return Ok(visit.blocked().checked());
         }
         let until = Instant::now() + PATIENCE;
-        let held = self.held(&visit, &mut state, until).await;
+        let held = self.token_status(&visit, &mut state, until).await;
         self.with_token(visit, (state, held), until).await
     }
 
@@ -193,7 +193,7 @@ impl<'a> VisitCheck<'a> {
     ) -> Result<CheckOutcome<'a>, WrongCode> {
         visit.state = Some(state.clone());
         if !matches!(held, TokenStatus::Nothing) {
-            visit.token = self.shown();
+            visit.token = self.received_token();
         }
         let visitor = match held {
             TokenStatus::Unknown => return Ok(visit.checked()),
@@ -213,7 +213,7 @@ impl<'a> VisitCheck<'a> {
         };
         let code = self.call.code.as_deref();
         // A token identifies its visitor in all rooms of the domain, and so does its use of a code.
-        let user = visit.token.as_ref().and_then(|_| self.opened());
+        let user = visit.token.as_ref().and_then(|_| self.token_id());
         let priority = self
             .priority_code(&identified, &visit.domain.pool, user.as_ref())
             .await?;
@@ -290,7 +290,7 @@ impl<'a> VisitCheck<'a> {
         held: TokenStatus,
     ) -> Result<(Place, bool), VisitError> {
         let (state, room) = (identified.state(), identified.visit.room());
-        let (TokenStatus::Elsewhere(voucher), Some(id)) = (held, self.opened()) else {
+        let (TokenStatus::Elsewhere(voucher), Some(id)) = (held, self.token_id()) else {
             let (known, grant) = state.arrive(&ticket).await??;
             return Ok((known, grant.is_some()));
         };
@@ -344,7 +344,7 @@ impl<'a> VisitCheck<'a> {
     }
 
     /// The queue id inside the visitor's token.
-    fn opened(&self) -> Option<QueueId> {
+    fn token_id(&self) -> Option<QueueId> {
         self.edge.tokens.open(self.token?)
     }
 
@@ -353,14 +353,14 @@ impl<'a> VisitCheck<'a> {
     }
 
     /// The visitor's token as received, if it has the form of one.
-    fn shown(&self) -> Option<VisitorToken> {
+    fn received_token(&self) -> Option<VisitorToken> {
         self.token?.parse().ok()
     }
 
     /// Returns a token for a visitor who needs no place: the received one, or a new one.
     fn any_token(&self) -> VisitorToken {
         let now = self.edge.clock.unix_seconds();
-        self.shown()
+        self.received_token()
             .unwrap_or_else(|| TokenCodec::without_place(self.edge.entropy.nonce(), now))
     }
 

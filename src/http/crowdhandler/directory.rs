@@ -127,7 +127,7 @@ impl Directory {
     }
 
     /// Returns whether a key has the form of a public key and belongs to no customer.
-    pub(super) fn is_nobodys(&self, key: &str) -> bool {
+    pub(super) fn is_unknown_key(&self, key: &str) -> bool {
         let is_public = key.parse::<AccountPublicKey>().is_ok();
         is_public && self.of_key(key).is_none() && self.of_private_key(key.as_bytes()).is_none()
     }

@@ -25,9 +25,9 @@ mod redirect;
 mod request_log;
 mod requests;
 mod responses;
+mod return_address;
 mod return_url;
 mod token_status;
-mod way_back;
 
 use std::time::Duration;
 
@@ -92,7 +92,7 @@ fn cors(edge: SharedEdge) -> CorsLayer {
         match directory.of_key(&key) {
             Some(index) => directory.account(index).has_origin(origin),
             // A page of a customer can read that its key is wrong, and then leads to the room.
-            None => directory.is_nobodys(&key) && directory.has_origin(origin),
+            None => directory.is_unknown_key(&key) && directory.has_origin(origin),
         }
     });
     CorsLayer::new()

@@ -18,7 +18,7 @@ use super::account::{CallingAccount, KEY_PARAMETER};
 use super::answer;
 use super::check::{CheckOutcome, CoveredVisit, PageAccess, VisitCheck, WrongCode};
 use super::directory::{Account, Domain};
-use super::way_back::{allowed, back, returned};
+use super::return_address::{allowed_target, return_to, signed_return};
 use crate::config::RoomDefinition;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::{destination, initiating_page, is_speculative, is_unasked};
@@ -67,7 +67,7 @@ impl NotRedirected {
             Self::BadCall(error) => answer::bad_call(error),
             Self::UnknownSlug => answer::unknown_slug(),
             Self::Unregistered => answer::unregistered(),
-            Self::Unasked => html::unasked(),
+            Self::Unasked => html::not_a_navigation(),
             Self::WrongCode => answer::wrong_code(),
         }
     }
@@ -162,13 +162,13 @@ async fn address(
         } => {
             let page = page_of(domain, None, call)?;
             let target = page.as_deref().unwrap_or_else(|| domain.home(*room));
-            back(edge, target, (token.as_str(), None), call.code.as_deref())
+            return_to(edge, target, (token.as_str(), None), call.code.as_deref())
         }
         CheckOutcome::Covered(visit) => match (visit.access, visit.token) {
             (PageAccess::Promoted, Some(_)) => {
                 let room = visit.state.as_ref().map(|state| &*state.settings);
                 let page = page_of(visit.domain, room, call)?;
-                returned(edge, account, visit, (page.as_deref(), call.code.as_deref()))
+                signed_return(edge, account, visit, (page.as_deref(), call.code.as_deref()))
             }
             _ => {
                 let query = Query::new(parts.uri.query());
@@ -189,7 +189,7 @@ fn page_of<'a>(
     call: &'a VisitCall,
 ) -> Result<Option<Cow<'a, str>>, NotRedirected> {
     let page = call.url.as_ref();
-    page.map(|page| allowed(domain, room, page).ok_or(NotRedirected::Unregistered))
+    page.map(|page| allowed_target(domain, room, page).ok_or(NotRedirected::Unregistered))
         .transpose()
 }
 
@@ -216,6 +216,8 @@ fn site_of(account: &Account, call: &VisitCall, domain: &Domain) -> Option<Strin
     account.domain(url).filter(|(found, _)| found.pool == domain.pool)?;
     let port = url.port().map(|port| format!(":{port}")).unwrap_or_default();
     let site = format!("https://{}{port}", url.host());
-    let is_allowed = site.parse().is_ok_and(|site| allowed(domain, None, &site).is_some());
+    let is_allowed = site
+        .parse()
+        .is_ok_and(|site| allowed_target(domain, None, &site).is_some());
     is_allowed.then_some(site)
 }

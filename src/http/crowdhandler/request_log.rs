@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_domain_keeps_so_many_requests_and_for_an_hour() {
+    fn a_domain_keeps_a_bounded_number_of_requests_for_an_hour() {
         let log = RequestLog::default();
         let count = REQUESTS_MAX as u64 + 10;
         for at in 0..count {

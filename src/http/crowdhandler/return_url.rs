@@ -1,4 +1,5 @@
-//! The way back to a site with CrowdHandler's integrations, from the room's own page.
+//! The address by which a visitor returns to a site with CrowdHandler's integrations, from the
+//! room's own page.
 
 use std::borrow::Cow;
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use admission::price::PriceReason;
 
 use crate::config::AlertSettings;
-use crate::email::{AlertLetter, AlertOutcome, Emails};
+use crate::email::{AlertMessage, AlertOutcome, Emails};
 use crate::http::{Edge, paths};
 use crate::traffic::{AlertKind, NetworkLine, TrafficAlert, TrafficReading, alerts};
 
@@ -71,14 +71,14 @@ impl Edge {
         };
         for (alert, attempts) in self.alert_watch.next(self.traffic_reading(), &settings) {
             let (networks, overview) = (self.networks_of(&alert), self.overview_of(&alert));
-            let letter = AlertLetter {
+            let message = AlertMessage {
                 alert: &alert,
                 host: self.public_url.host_str().unwrap_or_default(),
                 networks: &networks,
                 overview: &overview,
             };
-            match emails.send_alert(&settings, &letter, attempts > 0).await {
-                Ok(AlertOutcome::Sent | AlertOutcome::Told) => {}
+            match emails.send_alert(&settings, &message, attempts > 0).await {
+                Ok(AlertOutcome::Sent | AlertOutcome::AlreadySent) => {}
                 Ok(AlertOutcome::Failed) => self.alert_watch.postpone(alert, attempts + 1),
                 Err(error) => tracing::debug!(kind = alert.kind.name(), %error, "operators are not told now"),
             }

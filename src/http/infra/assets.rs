@@ -76,7 +76,7 @@ impl ThemeAssets {
 
     /// Returns the files after the current ones were replaced by these, with at most
     /// `former_bytes_max` of former ones.
-    fn followed_by(&self, now: HashMap<String, Asset>, former_bytes_max: usize) -> Self {
+    fn replaced_by(&self, now: HashMap<String, Asset>, former_bytes_max: usize) -> Self {
         let current = self.now.iter().map(|(name, asset)| (name.clone(), asset.clone()));
         let former = self.former.iter().cloned().chain(current);
         let mut former: VecDeque<_> = former.filter(|(name, _)| !now.contains_key(name)).collect();
@@ -150,7 +150,7 @@ const POLICY_OF_PICTURE: HeaderValue =
 impl Assets {
     /// Collects the files of the themes and of the browser's part.
     #[must_use]
-    pub fn gather(themes: &Themes) -> Self {
+    pub fn collect(themes: &Themes) -> Self {
         let mut files: HashMap<String, AssetFile> = HashMap::new();
         for path in Site::iter().filter(|path| !path.ends_with(".br")) {
             if let Some((name, file)) = path
@@ -166,7 +166,7 @@ impl Assets {
         let scripts = scripts.into_iter();
         Self {
             files,
-            themes: ArcSwap::from_pointee(ThemeAssets::default().followed_by(files_of(themes), FORMER_BYTES_MAX)),
+            themes: ArcSwap::from_pointee(ThemeAssets::default().replaced_by(files_of(themes), FORMER_BYTES_MAX)),
             client,
             scripts: scripts
                 .filter_map(|(name, path)| Some((name, path.strip_prefix("assets/")?.to_owned())))
@@ -197,8 +197,8 @@ impl Assets {
     }
 
     /// Serves the files of these themes, and for a while those that they lack.
-    pub(in crate::http) fn renew(&self, themes: &Themes) {
-        let next = self.themes.load().followed_by(files_of(themes), FORMER_BYTES_MAX);
+    pub(in crate::http) fn replace_themes(&self, themes: &Themes) {
+        let next = self.themes.load().replaced_by(files_of(themes), FORMER_BYTES_MAX);
         self.themes.store(Arc::new(next));
     }
 
@@ -229,7 +229,7 @@ impl Assets {
         // Sites serve rooms' static pages from their own hosts, with this server's styles and
         // pictures.
         if matches!(file, AssetFile::Theme(_)) || self.scripts.values().any(|script| script == name) {
-            for_everybody(answer);
+            allow_all_origins(answer);
         }
         if let Some(coding) = coding {
             answer.insert(CONTENT_ENCODING, coding);
@@ -277,7 +277,7 @@ fn client_paths(manifest: &SiteManifest) -> Option<ClientScript> {
 
 /// Lets pages of all origins use the answer, including pages that load only answers with explicit
 /// permission.
-pub(in crate::http) fn for_everybody(headers: &mut HeaderMap) {
+pub(in crate::http) fn allow_all_origins(headers: &mut HeaderMap) {
     headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     headers.insert(CROSS_ORIGIN_RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
 }
@@ -329,16 +329,16 @@ mod tests {
     fn files_of_a_former_theme_are_served_up_to_a_bound() {
         let rule = |id: usize| format!(".a{id} {{ color: red }}\n");
         let of = |id: usize| themes(&rule(id));
-        let assets = Assets::gather(&of(0));
+        let assets = Assets::collect(&of(0));
         let is_served = |themes: &Themes| assets.serve(&sheet(themes), &HeaderMap::new()).is_some();
         assert!(is_served(&of(0)) && !is_served(&of(1)));
-        assets.renew(&of(1));
+        assets.replace_themes(&of(1));
         assert!(is_served(&of(0)) && is_served(&of(1)));
         // A version that returns is not counted among the former ones.
-        assets.renew(&of(0));
+        assets.replace_themes(&of(0));
         assert_eq!(assets.themes.load().former.len(), 1);
         let size = |id: usize| of(id).asset(&sheet(&of(id))).unwrap().bytes.len();
-        let next = assets.themes.load().followed_by(files_of(&of(2)), size(0));
+        let next = assets.themes.load().replaced_by(files_of(&of(2)), size(0));
         assert!(next.get(&sheet(&of(2))).is_some() && next.get(&sheet(&of(0))).is_some());
         assert!(next.get(&sheet(&of(1))).is_none(), "it was the first to be replaced");
     }

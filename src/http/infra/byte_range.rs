@@ -17,15 +17,15 @@ pub(super) fn narrow(response: &mut Response<Body>, file: &Bytes, request: &Head
     let headers = response.headers_mut();
     headers.insert(ACCEPT_RANGES, HeaderValue::from_static("bytes"));
     let asked = request.get(RANGE).and_then(|value| value.to_str().ok());
-    let (part, range) = match asked.map_or(Wanted::Whole, |asked| wanted(asked, file.len())) {
-        Wanted::Whole => return,
-        Wanted::Part(range) => {
+    let (part, range) = match asked.map_or(RequestedRange::Whole, |asked| requested_range(asked, file.len())) {
+        RequestedRange::Whole => return,
+        RequestedRange::Part(range) => {
             let range = range.start..range.end.min(range.start + PART_BYTES_MAX);
             let content_range = format!("bytes {}-{}/{}", range.start, range.end - 1, file.len());
             *response.status_mut() = StatusCode::PARTIAL_CONTENT;
             (file.slice(range), content_range)
         }
-        Wanted::Nothing => {
+        RequestedRange::Nothing => {
             *response.status_mut() = StatusCode::RANGE_NOT_SATISFIABLE;
             // Caches keep the whole file indefinitely, but must not keep a part of it.
             let headers = response.headers_mut();
@@ -41,7 +41,7 @@ pub(super) fn narrow(response: &mut Response<Body>, file: &Bytes, request: &Head
 
 /// The part of a file that a request asks for.
 #[derive(Debug, PartialEq, Eq)]
-enum Wanted {
+enum RequestedRange {
     Whole,
     /// At least one byte.
     Part(Range<usize>),
@@ -49,22 +49,24 @@ enum Wanted {
     Nothing,
 }
 
-fn wanted(asked: &str, length: usize) -> Wanted {
+fn requested_range(asked: &str, length: usize) -> RequestedRange {
     let ends = asked.strip_prefix("bytes=").and_then(|range| range.split_once('-'));
     let number = |digits: &str| digits.trim().parse::<usize>().ok();
     match ends.map(|(first, last)| (first.trim(), last.trim())) {
         Some(("", count)) => match number(count) {
-            Some(0) => Wanted::Nothing,
-            Some(count) if length > 0 => Wanted::Part(length.saturating_sub(count)..length),
-            _ => Wanted::Whole,
+            Some(0) => RequestedRange::Nothing,
+            Some(count) if length > 0 => RequestedRange::Part(length.saturating_sub(count)..length),
+            _ => RequestedRange::Whole,
         },
         Some((first, last)) => match (number(first), number(last)) {
-            (Some(first), _) if first >= length => Wanted::Nothing,
-            (Some(first), Some(last)) if last >= first => Wanted::Part(first..last.saturating_add(1).min(length)),
-            (Some(first), None) if last.is_empty() => Wanted::Part(first..length),
-            _ => Wanted::Whole,
+            (Some(first), _) if first >= length => RequestedRange::Nothing,
+            (Some(first), Some(last)) if last >= first => {
+                RequestedRange::Part(first..last.saturating_add(1).min(length))
+            }
+            (Some(first), None) if last.is_empty() => RequestedRange::Part(first..length),
+            _ => RequestedRange::Whole,
         },
-        None => Wanted::Whole,
+        None => RequestedRange::Whole,
     }
 }
 
@@ -98,26 +100,26 @@ mod tests {
     #[test]
     fn one_range_is_understood_and_anything_else_is_the_whole() {
         let cases = [
-            ("bytes=0-1", Wanted::Part(0..2)),
-            ("bytes=0-", Wanted::Part(0..10)),
-            ("bytes=4-99", Wanted::Part(4..10)),
-            ("bytes=4-18446744073709551615", Wanted::Part(4..10)),
-            ("bytes=-3", Wanted::Part(7..10)),
-            ("bytes=-99", Wanted::Part(0..10)),
-            ("bytes=-0", Wanted::Nothing),
-            ("bytes=10-", Wanted::Nothing),
-            ("bytes=10-12", Wanted::Nothing),
-            ("bytes=5-4", Wanted::Whole),
-            ("bytes=0-1,3-4", Wanted::Whole),
-            ("bytes=-", Wanted::Whole),
-            ("bytes=", Wanted::Whole),
-            ("lines=0-1", Wanted::Whole),
-            ("bytes=a-b", Wanted::Whole),
-            ("bytes=0-99999999999999999999", Wanted::Whole),
+            ("bytes=0-1", RequestedRange::Part(0..2)),
+            ("bytes=0-", RequestedRange::Part(0..10)),
+            ("bytes=4-99", RequestedRange::Part(4..10)),
+            ("bytes=4-18446744073709551615", RequestedRange::Part(4..10)),
+            ("bytes=-3", RequestedRange::Part(7..10)),
+            ("bytes=-99", RequestedRange::Part(0..10)),
+            ("bytes=-0", RequestedRange::Nothing),
+            ("bytes=10-", RequestedRange::Nothing),
+            ("bytes=10-12", RequestedRange::Nothing),
+            ("bytes=5-4", RequestedRange::Whole),
+            ("bytes=0-1,3-4", RequestedRange::Whole),
+            ("bytes=-", RequestedRange::Whole),
+            ("bytes=", RequestedRange::Whole),
+            ("lines=0-1", RequestedRange::Whole),
+            ("bytes=a-b", RequestedRange::Whole),
+            ("bytes=0-99999999999999999999", RequestedRange::Whole),
         ];
         for (asked, expected) in cases {
-            assert_eq!(wanted(asked, 10), expected, "{asked}");
+            assert_eq!(requested_range(asked, 10), expected, "{asked}");
         }
-        assert_eq!(wanted("bytes=0-", 0), Wanted::Nothing);
+        assert_eq!(requested_range("bytes=0-", 0), RequestedRange::Nothing);
     }
 }

@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_can_be_read() {
+    fn encoded_pages_can_be_decoded() {
         let html = "<p>待ち</p>".repeat(200);
         let mut read = String::new();
         let (written, _) = Encoding::Gzip.write(html.clone());

@@ -5,13 +5,13 @@ use http::{HeaderMap, HeaderValue};
 
 /// Returns whether the client has this content already (`If-None-Match`). The comparison is weak:
 /// proxies weaken tags when they compress.
-pub(in crate::http) fn is_known(headers: &HeaderMap, tag: &HeaderValue) -> bool {
+pub(in crate::http) fn matches_if_none_match(headers: &HeaderMap, tag: &HeaderValue) -> bool {
     any(headers, IF_NONE_MATCH, |known| opaque(known) == opaque(tag.as_bytes()))
 }
 
 /// Returns whether `If-Match` names this content; `None` if the header is absent. The tags are
 /// compared byte for byte.
-pub(in crate::http) fn is_meant(headers: &HeaderMap, tag: &HeaderValue) -> Option<bool> {
+pub(in crate::http) fn matches_if_match(headers: &HeaderMap, tag: &HeaderValue) -> Option<bool> {
     let says = headers.contains_key(IF_MATCH);
     says.then(|| any(headers, IF_MATCH, |meant| meant == tag.as_bytes()))
 }
@@ -43,12 +43,20 @@ mod tests {
             ("\"b\"", false),
             ("a", false),
         ] {
-            assert_eq!(is_known(&headers(IF_NONE_MATCH, value), &weak), known, "{value}");
+            assert_eq!(
+                matches_if_none_match(&headers(IF_NONE_MATCH, value), &weak),
+                known,
+                "{value}"
+            );
         }
         for (value, meant) in [("\"b\",\"a\"", true), ("*", true), ("W/\"a\"", false), ("\"b\"", false)] {
-            assert_eq!(is_meant(&headers(IF_MATCH, value), &strong), Some(meant), "{value}");
+            assert_eq!(
+                matches_if_match(&headers(IF_MATCH, value), &strong),
+                Some(meant),
+                "{value}"
+            );
         }
-        assert_eq!(is_meant(&HeaderMap::new(), &strong), None);
-        assert!(!is_known(&HeaderMap::new(), &weak));
+        assert_eq!(matches_if_match(&HeaderMap::new(), &strong), None);
+        assert!(!matches_if_none_match(&HeaderMap::new(), &weak));
     }
 }

@@ -87,7 +87,7 @@ impl Readiness {
         last_ms != NEVER && last_ms >= first_ms.saturating_add(ONCE_MS) && last_ms + WATCHED_MS > now_ms
     }
 
-    fn asked(&self, now_ms: u64) {
+    fn record_request(&self, now_ms: u64) {
         if self.state.load(Ordering::Relaxed) == SERVING {
             self.first_ms.fetch_min(now_ms, Ordering::Relaxed);
             self.last_ms.store(now_ms, Ordering::Relaxed);
@@ -97,7 +97,7 @@ impl Readiness {
 
 /// Announces with every answer that the connection closes, while the node drains. HTTP/2 has its
 /// own mechanism and drops the header.
-pub(in crate::http) fn part_when_draining<B>(edge: &Edge, mut response: Response<B>) -> Response<B> {
+pub(in crate::http) fn close_when_draining<B>(edge: &Edge, mut response: Response<B>) -> Response<B> {
     if edge.readiness.is_draining() {
         response
             .headers_mut()
@@ -113,8 +113,8 @@ pub(in crate::http) async fn live() -> &'static str {
 
 /// `GET /health/ready`
 pub(in crate::http) async fn ready(State(edge): State<SharedEdge>) -> (StatusCode, Json<Value>) {
-    edge.readiness.asked(edge.clock.monotonic_ms());
-    let certificates = edge.certificates.standing(edge.clock.unix_seconds());
+    edge.readiness.record_request(edge.clock.monotonic_ms());
+    let certificates = edge.certificates.health(edge.clock.unix_seconds());
     let reasons = [
         ("store", edge.is_store_away()),
         ("certificates", certificates.needs_help()),

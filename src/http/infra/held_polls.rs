@@ -8,9 +8,9 @@ use std::sync::{Mutex, PoisonError};
 use protocol::QueueId;
 
 /// The most held polls of a place: two tabs.
-const OF_A_PLACE_MAX: u8 = 2;
+const PER_PLACE_MAX: u8 = 2;
 /// The most places with held polls on a node.
-const OF_A_NODE_MAX: usize = 20_000;
+const PER_NODE_MAX: usize = 20_000;
 
 /// The polls that this node holds.
 #[derive(Debug, Default)]
@@ -28,11 +28,11 @@ impl HeldPolls {
     pub(in crate::http) fn hold(&self, place: QueueId) -> Option<HeldPoll<'_>> {
         let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let is_known = held.contains_key(&place);
-        if !is_known && held.len() >= OF_A_NODE_MAX {
+        if !is_known && held.len() >= PER_NODE_MAX {
             return None;
         }
         let of_place = held.entry(place).or_default();
-        if *of_place >= OF_A_PLACE_MAX {
+        if *of_place >= PER_PLACE_MAX {
             return None;
         }
         *of_place += 1;
@@ -70,16 +70,16 @@ mod tests {
     }
 
     #[test]
-    fn a_node_holds_polls_of_so_many_places_and_no_more() {
+    fn a_node_holds_polls_of_a_bounded_number_of_places() {
         let held = HeldPolls::default();
         let place = |number: usize| QueueId::from_bytes((number as u128).to_be_bytes());
-        let mut polls: Vec<_> = (0..OF_A_NODE_MAX)
+        let mut polls: Vec<_> = (0..PER_NODE_MAX)
             .filter_map(|number| held.hold(place(number)))
             .collect();
-        assert_eq!(polls.len(), OF_A_NODE_MAX);
-        assert!(held.hold(place(OF_A_NODE_MAX)).is_none());
+        assert_eq!(polls.len(), PER_NODE_MAX);
+        assert!(held.hold(place(PER_NODE_MAX)).is_none());
         assert!(held.hold(place(0)).is_some(), "a place that has one");
         polls.pop();
-        assert!(held.hold(place(OF_A_NODE_MAX)).is_some(), "after one has ended");
+        assert!(held.hold(place(PER_NODE_MAX)).is_some(), "after one has ended");
     }
 }

@@ -232,14 +232,14 @@ impl Collector for RoomFigures {
 
 /// Registers the state of all certificates as totals, since the names of their files are private to
 /// the operator.
-fn register_certificates(registry: &mut Registry, standing: CertificateHealth) {
-    let broken = ConstGauge::new(i64::try_from(standing.broken).unwrap_or(i64::MAX));
+fn register_certificates(registry: &mut Registry, health: CertificateHealth) {
+    let broken = ConstGauge::new(i64::try_from(health.broken).unwrap_or(i64::MAX));
     registry.register(
         "anteroom_certificates_broken",
         "Certificates whose changed files cannot be loaded",
         broken,
     );
-    if let Some(left) = standing.seconds_left {
+    if let Some(left) = health.seconds_left {
         registry.register(
             "anteroom_certificate_days_left",
             "Days until the first certificate expires",
@@ -267,7 +267,7 @@ pub(in crate::http) async fn get(
     edge.metrics.register(&mut registry);
     edge.connections.register(&mut registry);
     edge.watch.register(&mut registry);
-    register_certificates(&mut registry, edge.certificates.standing(edge.clock.unix_seconds()));
+    register_certificates(&mut registry, edge.certificates.health(edge.clock.unix_seconds()));
     registry.register_collector(Box::new(RoomFigures {
         edge: edge.clone(),
         viewer,

@@ -3,7 +3,7 @@
 //! recovered.
 //!
 //! The delay ends in a randomly chosen second, or in the first second after it with fewer than
-//! [`COME_A_SECOND`] visitors; if all are full, in any second. All delays that this node has
+//! [`RETRIES_PER_SECOND`] visitors; if all are full, in any second. All delays that this node has
 //! returned count, whether or not the visitors come back; past seconds are forgotten.
 
 use std::sync::{Mutex, PoisonError};
@@ -11,17 +11,17 @@ use std::sync::{Mutex, PoisonError};
 use crate::clock::Clock;
 
 /// The shortest delay, seconds.
-pub(in crate::http) const AGAIN_SECONDS_MIN: u32 = 4;
+pub(in crate::http) const DELAY_SECONDS_MIN: u32 = 4;
 /// The longest delay, seconds: visitors would not trust a longer one.
-pub(in crate::http) const AGAIN_SECONDS_MAX: u32 = 60;
+pub(in crate::http) const DELAY_SECONDS_MAX: u32 = 60;
 /// The spread of the delays while few visitors retry, seconds.
 pub(in crate::http) const SPREAD_SECONDS: u32 = 6;
 /// The number of visitors in one second, as long as another second has room: a fraction of what a
 /// node can let in.
-pub(in crate::http) const COME_A_SECOND: u32 = 500;
+pub(in crate::http) const RETRIES_PER_SECOND: u32 = 500;
 
 /// One more than the longest delay, for the current second.
-const SECONDS: usize = AGAIN_SECONDS_MAX as usize + 1;
+const SECONDS: usize = DELAY_SECONDS_MAX as usize + 1;
 
 /// The delays that were returned to visitors.
 #[derive(Debug, Default)]
@@ -30,7 +30,7 @@ pub(in crate::http) struct RetryAfter(Mutex<ReturnSchedule>);
 #[derive(Debug)]
 struct ReturnSchedule {
     /// The number of visitors due in each second, modulo [`SECONDS`].
-    comes: [u32; SECONDS],
+    due: [u32; SECONDS],
     /// The current second, monotonic.
     second: u64,
 }
@@ -38,7 +38,7 @@ struct ReturnSchedule {
 impl Default for ReturnSchedule {
     fn default() -> Self {
         Self {
-            comes: [0; SECONDS],
+            due: [0; SECONDS],
             second: 0,
         }
     }
@@ -55,15 +55,15 @@ impl RetryAfter {
 impl ReturnSchedule {
     fn seconds(&mut self, second: u64, random: u16) -> u32 {
         self.forget(second);
-        let expected: u32 = self.comes.iter().fold(0, |sum, comes| sum.saturating_add(*comes));
-        let most = AGAIN_SECONDS_MAX - AGAIN_SECONDS_MIN;
-        let spread = (expected / COME_A_SECOND).clamp(SPREAD_SECONDS, most);
-        let any = |spread: u32| AGAIN_SECONDS_MIN + ((u32::from(random) * (spread + 1)) >> u16::BITS);
+        let expected: u32 = self.due.iter().fold(0, |sum, due| sum.saturating_add(*due));
+        let most = DELAY_SECONDS_MAX - DELAY_SECONDS_MIN;
+        let spread = (expected / RETRIES_PER_SECOND).clamp(SPREAD_SECONDS, most);
+        let any = |spread: u32| DELAY_SECONDS_MIN + ((u32::from(random) * (spread + 1)) >> u16::BITS);
         let from = any(spread);
-        let free = (from..=AGAIN_SECONDS_MAX).find(|after| self.comes[self.at(*after)] < COME_A_SECOND);
+        let free = (from..=DELAY_SECONDS_MAX).find(|after| self.due[self.at(*after)] < RETRIES_PER_SECOND);
         let after = free.unwrap_or_else(|| any(most));
         let at = self.at(after);
-        self.comes[at] = self.comes[at].saturating_add(1);
+        self.due[at] = self.due[at].saturating_add(1);
         after
     }
 
@@ -74,7 +74,7 @@ impl ReturnSchedule {
     /// Forgets past seconds.
     fn forget(&mut self, second: u64) {
         for over in (self.second..second).take(SECONDS) {
-            self.comes[(over % SECONDS as u64) as usize] = 0;
+            self.due[(over % SECONDS as u64) as usize] = 0;
         }
         self.second = self.second.max(second);
     }
@@ -99,12 +99,12 @@ mod tests {
     #[test]
     fn few_are_spread_over_a_few_seconds() {
         let times = give(&mut ReturnSchedule::default(), 7, 100);
-        let last = AGAIN_SECONDS_MIN + SPREAD_SECONDS;
+        let last = DELAY_SECONDS_MIN + SPREAD_SECONDS;
         assert_eq!(
             times.iter().min().copied().zip(times.iter().max().copied()),
-            Some((AGAIN_SECONDS_MIN, last))
+            Some((DELAY_SECONDS_MIN, last))
         );
-        for second in AGAIN_SECONDS_MIN..=last {
+        for second in DELAY_SECONDS_MIN..=last {
             assert!(times.iter().filter(|time| **time == second).count() >= 10, "{second}");
         }
     }
@@ -114,17 +114,17 @@ mod tests {
         let mut schedule = ReturnSchedule::default();
         give(&mut schedule, 7, 25_000);
         assert!(
-            schedule.comes.iter().all(|comes| *comes <= COME_A_SECOND),
+            schedule.due.iter().all(|due| *due <= RETRIES_PER_SECOND),
             "{:?}",
-            schedule.comes
+            schedule.due
         );
         let times = give(&mut schedule, 7, 50_000);
         assert!(
             times
                 .iter()
-                .all(|time| (AGAIN_SECONDS_MIN..=AGAIN_SECONDS_MAX).contains(time))
+                .all(|time| (DELAY_SECONDS_MIN..=DELAY_SECONDS_MAX).contains(time))
         );
-        let most = schedule.comes.iter().max().expect("seconds");
+        let most = schedule.due.iter().max().expect("seconds");
         assert!(
             *most < 75_000 / 57 * 2,
             "more than there is room for are spread evenly: {most}"
@@ -140,6 +140,6 @@ mod tests {
             "there are still many to come"
         );
         let times = give(&mut schedule, 200, 100);
-        assert!(times.iter().all(|time| *time <= AGAIN_SECONDS_MIN + SPREAD_SECONDS));
+        assert!(times.iter().all(|time| *time <= DELAY_SECONDS_MIN + SPREAD_SECONDS));
     }
 }

@@ -31,7 +31,7 @@ fn script(assets: &Assets, name: &str, headers: &HeaderMap) -> Option<Response<B
     let name = assets.script(name)?;
     let tag = HeaderValue::try_from(format!("W/\"{name}\"")).ok()?;
     let mut response = assets.serve(name, headers)?;
-    if etag::is_known(headers, &tag) {
+    if etag::matches_if_none_match(headers, &tag) {
         *response.status_mut() = StatusCode::NOT_MODIFIED;
         *response.body_mut() = Body::empty();
         response.headers_mut().remove(CONTENT_TYPE);
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_it_is_not_sent_it_again() {
+    fn clients_that_have_the_file_do_not_get_it_again() {
         let tag = ask(&[]).headers()[ETAG].to_str().expect("ASCII").to_owned();
         // A proxy may make the tag strong; `*` stands for any tag.
         let strong = tag.replace("W/", "");

@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn the_log_is_told_ever_more_seldom() {
+    fn the_log_reports_ever_more_rarely() {
         let wrong = WrongTokens::default();
         let logged: Vec<u64> = (0..4_000).filter_map(|n| wrong.count_for_log(n / 5)).collect();
         assert_eq!(logged, [1, 10, 100, 1_000]);

@@ -11,7 +11,7 @@ use crate::http::paths::{
 
 /// An endpoint that connectors and links lead to, with the parts of its path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Door<'p> {
+pub(crate) enum ConnectorEndpoint<'p> {
     /// The entry to a room.
     Enter,
     /// A connector refused a token or a session, with this code.
@@ -26,31 +26,31 @@ pub(crate) enum Door<'p> {
 /// [`MOBILE_ENQUEUE`], [`SPA_ENQUEUE`], [`SPA_STATUS`](crate::http::paths::SPA_STATUS).
 #[must_use]
 pub(in crate::http) fn room_of_client(path: &str) -> Option<(&str, &str)> {
-    let doors = [MOBILE_ENQUEUE, SPA_ENQUEUE].map(|pattern| pattern.split('{').next().unwrap_or_default());
-    let behind = doors.iter().find_map(|door| path.strip_prefix(door))?;
+    let prefixes = [MOBILE_ENQUEUE, SPA_ENQUEUE].map(|pattern| pattern.split('{').next().unwrap_or_default());
+    let behind = prefixes.iter().find_map(|prefix| path.strip_prefix(prefix))?;
     let mut segments = behind.split('/');
     segments.next().zip(segments.next())
 }
 
 /// Returns the endpoint that a path belongs to, if any.
 #[must_use]
-pub(crate) fn door(path: &str) -> Option<Door<'_>> {
+pub(crate) fn connector_endpoint(path: &str) -> Option<ConnectorEndpoint<'_>> {
     let behind = |pattern: &str| path.strip_prefix(pattern.split('{').next()?);
     if path.is_empty() || path == ENTRY {
-        return Some(Door::Enter);
+        return Some(ConnectorEndpoint::Enter);
     }
     if path == CANCEL_ASPX {
-        return Some(Door::Cancel(None));
+        return Some(ConnectorEndpoint::Cancel(None));
     }
     if let Some(code) = behind(ERROR) {
-        return Some(Door::Refused(code.trim_end_matches('/')));
+        return Some(ConnectorEndpoint::Refused(code.trim_end_matches('/')));
     }
     if let Some(customer) = behind(CANCEL_MULTIPLE) {
-        return Some(Door::CancelMultiple(customer));
+        return Some(ConnectorEndpoint::CancelMultiple(customer));
     }
     let (customer, rest) = behind(CANCEL)?.split_once('/')?;
     let room = rest.split('/').next().unwrap_or_default();
-    Some(Door::Cancel(Some((customer, room))))
+    Some(ConnectorEndpoint::Cancel(Some((customer, room))))
 }
 
 /// Pages that people open.
@@ -136,32 +136,38 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_doors_of_connectors_are_known_by_their_paths() {
+    fn endpoints_of_connectors_are_recognized_by_their_paths() {
         for (path, which) in [
-            ("/", Some(Door::Enter)),
-            ("", Some(Door::Enter)),
-            ("/error/hash/", Some(Door::Refused("hash"))),
+            ("/", Some(ConnectorEndpoint::Enter)),
+            ("", Some(ConnectorEndpoint::Enter)),
+            ("/error/hash/", Some(ConnectorEndpoint::Refused("hash"))),
             (
                 "/error/connector/sessionstate/",
-                Some(Door::Refused("connector/sessionstate")),
+                Some(ConnectorEndpoint::Refused("connector/sessionstate")),
             ),
-            ("/cancel.aspx", Some(Door::Cancel(None))),
-            ("/cancel/demo/sale", Some(Door::Cancel(Some(("demo", "sale"))))),
-            ("/cancel/demo/sale/", Some(Door::Cancel(Some(("demo", "sale"))))),
+            ("/cancel.aspx", Some(ConnectorEndpoint::Cancel(None))),
+            (
+                "/cancel/demo/sale",
+                Some(ConnectorEndpoint::Cancel(Some(("demo", "sale")))),
+            ),
+            (
+                "/cancel/demo/sale/",
+                Some(ConnectorEndpoint::Cancel(Some(("demo", "sale")))),
+            ),
             (
                 "/cancel/demo/sale/q/cancelqueueid",
-                Some(Door::Cancel(Some(("demo", "sale")))),
+                Some(ConnectorEndpoint::Cancel(Some(("demo", "sale")))),
             ),
-            ("/cancel/multiple/demo", Some(Door::CancelMultiple("demo"))),
+            ("/cancel/multiple/demo", Some(ConnectorEndpoint::CancelMultiple("demo"))),
             ("/cancel/demo", None),
             ("/about", None),
         ] {
-            assert_eq!(door(path), which, "{path}");
+            assert_eq!(connector_endpoint(path), which, "{path}");
         }
     }
 
     #[test]
-    fn the_room_of_a_clients_path_is_found() {
+    fn the_room_is_read_from_a_clients_path() {
         for path in [
             "/api/mobileapp/queue/demo/sale/enqueue",
             "/spa-api/queue/demo/sale/enqueue",
@@ -173,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_are_told_from_what_programs_ask() {
+    fn pages_are_distinguished_from_endpoints_of_programs() {
         for page in [
             "/",
             "/about",

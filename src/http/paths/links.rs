@@ -9,7 +9,7 @@ use crate::http::paths::{
     DRAW, DRAW_BEACON, DRAW_RECEIPT, EMAIL, EMAIL_TAKE, ENTRY, EXIT_LINE, HOLD, IDENTITY, LANGUAGE, MOVE, MOVE_CODE,
     MOVE_ENTER, PRIORITY, PUSH_WORKER, ROOM_STATUS, SCRIPT, SERVICE_STATUS, SIGNED_IN,
 };
-use crate::http::prefix::{here, push_here};
+use crate::http::prefix::{prefixed, push_prefixed};
 
 /// Says in the address of [`HOLD`] that the visitor comes back.
 pub(in crate::http) const BACK_PARAMETER: &str = "back";
@@ -54,7 +54,7 @@ pub(in crate::http) fn enter<'a>(
 #[must_use]
 pub(in crate::http) fn room_without_script(slug: &str) -> String {
     let path = CH_ROOM_PAGE.replace("{slug}", &utf8_percent_encode(slug, VALUE).to_string());
-    format!("{}?script=none", here(&path))
+    format!("{}?script=none", prefixed(&path))
 }
 
 /// The query of a link to a room.
@@ -68,13 +68,13 @@ pub(in crate::http) fn entering_query(customer: &str, room: &str) -> String {
 /// A room's page with an encoded query.
 #[must_use]
 pub(in crate::http) fn entry(query: &str) -> String {
-    format!("{}?{query}", here(ENTRY))
+    format!("{}?{query}", prefixed(ENTRY))
 }
 
 /// The current request's address, as the action of its page's form.
 #[must_use]
 pub(in crate::http) fn same(address: &http::Uri) -> String {
-    here(address.path_and_query().map_or(ENTRY, |address| address.as_str()))
+    prefixed(address.path_and_query().map_or(ENTRY, |address| address.as_str()))
 }
 
 /// The way out of an error: cancels the place that this browser holds in the room and leads back
@@ -137,7 +137,7 @@ impl PlaceQuery {
             PlaceLink::Email => EMAIL,
             PlaceLink::StepAside | PlaceLink::ComeBack => HOLD,
         };
-        push_here(text, path);
+        push_prefixed(text, path);
         text.push_str(&self.0);
         if link == PlaceLink::ComeBack {
             text.extend(["&", BACK_PARAMETER, "=1"]);
@@ -179,7 +179,7 @@ impl PlaceQuery {
 
     fn at(&self, path: &str) -> String {
         let mut link = String::with_capacity(path.len() + self.0.len());
-        push_here(&mut link, path);
+        push_prefixed(&mut link, path);
         link.push_str(&self.0);
         link
     }
@@ -188,25 +188,25 @@ impl PlaceQuery {
 /// The action of the form for a priority code.
 #[must_use]
 pub(in crate::http) fn priority_form() -> String {
-    here(PRIORITY)
+    prefixed(PRIORITY)
 }
 
 /// The action of the forms about a transfer.
 #[must_use]
 pub(in crate::http) fn move_form() -> String {
-    here(MOVE)
+    prefixed(MOVE)
 }
 
 /// The action of the forms about an e-mail.
 #[must_use]
 pub(in crate::http) fn email_form() -> String {
-    here(EMAIL)
+    prefixed(EMAIL)
 }
 
 /// The service worker that shows notifications.
 #[must_use]
 pub(in crate::http) fn push_worker() -> String {
-    here(PUSH_WORKER)
+    prefixed(PUSH_WORKER)
 }
 
 /// The page that asks for a newcomer's identity, with the parameters kept from the newcomer's link.
@@ -222,13 +222,13 @@ pub(in crate::http) fn identity_page<'a>(
 /// The page to which the identity provider sends a visitor after the sign-in.
 #[must_use]
 pub(in crate::http) fn signed_in() -> String {
-    here(SIGNED_IN)
+    prefixed(SIGNED_IN)
 }
 
 /// The action of the forms on the identity page.
 #[must_use]
 pub(in crate::http) fn identity_form() -> String {
-    here(IDENTITY)
+    prefixed(IDENTITY)
 }
 
 /// The link in an e-mail with this proof; with an empty proof, the part of the link before it.
@@ -256,13 +256,13 @@ pub(in crate::http) fn move_code(customer: &str, room: &str, code: &str, culture
 /// The published document of a room's draws.
 #[must_use]
 pub(in crate::http) fn draw_document(customer: &str, room: &str) -> String {
-    here(&of_room(DRAW, customer, room)) + DOCUMENT_SUFFIX
+    prefixed(&of_room(DRAW, customer, room)) + DOCUMENT_SUFFIX
 }
 
 /// The address that accepts the beacon's round for which a room's draw waits.
 #[must_use]
 pub(in crate::http) fn draw_beacon(customer: &str, room: &str) -> String {
-    here(&of_room(DRAW_BEACON, customer, room))
+    prefixed(&of_room(DRAW_BEACON, customer, room))
 }
 
 /// The page that verifies a room's draws, and, given a queue id, that visitor's number; `kept` are
@@ -310,13 +310,13 @@ pub(in crate::http) fn room_status(customer: &str, room: &str, culture: &str) ->
 /// The action of the language picker.
 #[must_use]
 pub(in crate::http) fn language() -> String {
-    here(LANGUAGE)
+    prefixed(LANGUAGE)
 }
 
 /// The public status of the service.
 #[must_use]
 pub(in crate::http) fn service_status() -> String {
-    here(SERVICE_STATUS)
+    prefixed(SERVICE_STATUS)
 }
 
 /// The page that explains what this host is for, in a language.
@@ -349,7 +349,7 @@ fn of_room(path: &str, customer: &str, room: &str) -> String {
 
 fn with_query<'a>(path: &str, pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
     let mut link = String::with_capacity(LINK_BYTES_USUAL);
-    push_here(&mut link, path);
+    push_prefixed(&mut link, path);
     push_query(&mut link, pairs);
     link
 }

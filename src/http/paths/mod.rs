@@ -4,7 +4,7 @@
 mod kinds;
 mod links;
 
-pub(crate) use kinds::{Door, door};
+pub(crate) use kinds::{ConnectorEndpoint, connector_endpoint};
 pub(super) use kinds::{is_in_crowdhandler_api, is_kept, is_page, room_of_client};
 pub(super) use links::{
     BACK_PARAMETER, LEAVING_PARAMETER, PlaceLink, PlaceQuery, about, admin_requests, asset, cancel_and_reenter,

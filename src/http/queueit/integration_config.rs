@@ -141,7 +141,7 @@ fn authorize(edge: &Edge, customer: &Customer, parts: &Parts) -> Result<(), Down
 }
 
 fn file(file: &PublishedFile, headers: &HeaderMap, content_type: &'static str, cache: HeaderValue) -> Response {
-    let mut response = match etag::is_known(headers, &file.tag) {
+    let mut response = match etag::matches_if_none_match(headers, &file.tag) {
         true => StatusCode::NOT_MODIFIED.into_response(),
         false => ([(CONTENT_TYPE, content_type)], file.body.clone()).into_response(),
     };

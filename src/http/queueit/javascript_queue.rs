@@ -86,7 +86,8 @@ pub(in crate::http) async fn get(
 /// The answer to the page's client.
 #[derive(Debug, PartialEq, Eq)]
 enum ScriptAnswer {
-    /// Go to this address.
+    /// Stay on the page, with this value of the session cookie, and with the session's fixed
+    /// validity if it has one.
     Stay(String, Option<Minutes>),
     /// Go to this address.
     Go(String),
@@ -125,13 +126,13 @@ impl ScriptCall<'_> {
     /// all other visitors.
     fn answer_unopened(&self) -> Result<ScriptAnswer, VisitError> {
         target_of(self.settings, self.query)?;
-        let session = self.brought().or_else(|| self.kept());
+        let session = self.session_of_token().or_else(|| self.session_of_cookie());
         Ok(session.unwrap_or_else(|| ScriptAnswer::Go(self.enter(None))))
     }
 
     async fn answer(&self, identified: Identified<'_>) -> Result<ScriptAnswer, VisitError> {
         let target = identified.target()?;
-        if let Some(session) = self.brought().or_else(|| self.kept()) {
+        if let Some(session) = self.session_of_token().or_else(|| self.session_of_cookie()) {
             return Ok(session);
         }
         let is_of_site = self.is_asked_by_the_site();
@@ -145,7 +146,7 @@ impl ScriptCall<'_> {
             Ok(
                 VisitRoute::Bypass(address)
                 | VisitRoute::NoQueue(NoQueue::Elsewhere(_, address) | NoQueue::Disabled(address)),
-            ) if is_of_site => Ok(self.instead_of_going(address)),
+            ) if is_of_site => Ok(self.stay_or_go(address)),
             Err(VisitError::UnknownRoom) => Err(VisitError::UnknownRoom),
             // The room's page shows the reason.
             Ok(_) | Err(_) => Ok(ScriptAnswer::Go(self.enter(None))),
@@ -166,12 +167,12 @@ impl ScriptCall<'_> {
     }
 
     /// Returns the session that a token starts: the visitor returns from the room.
-    fn brought(&self) -> Option<ScriptAnswer> {
+    fn session_of_token(&self) -> Option<ScriptAnswer> {
         let in_target = || token_in(self.query.get("t")?);
-        self.admit(self.query.get(PARAMETER).or_else(in_target)?)
+        self.start_session(self.query.get(PARAMETER).or_else(in_target)?)
     }
 
-    fn admit(&self, token: &str) -> Option<ScriptAnswer> {
+    fn start_session(&self, token: &str) -> Option<ScriptAnswer> {
         let room = &self.settings;
         let claims = Claims::parse(token);
         let expected = queueittoken::TokenContext {
@@ -188,7 +189,7 @@ impl ScriptCall<'_> {
     }
 
     /// Returns the session that the browser has already.
-    fn kept(&self) -> Option<ScriptAnswer> {
+    fn session_of_cookie(&self) -> Option<ScriptAnswer> {
         let room = &self.settings;
         let value = self.query.get("_cval")?;
         let expected = session_cookie::SessionContext {
@@ -201,17 +202,17 @@ impl ScriptCall<'_> {
         Some(ScriptAnswer::Stay(value.to_owned(), session.fixed_validity))
     }
 
-    /// Returns the session of the token in the address, if it has a valid one: the visitor would
-    /// return to the page with the token at once, so the visitor stays instead.
-    fn instead_of_going(&self, address: String) -> ScriptAnswer {
-        let session = token_in(&address).and_then(|token| self.admit(token));
+    /// Starts the session of the token in the address, if that has a valid one: the visitor would
+    /// return to the page with the token at once, and so need not leave it.
+    fn stay_or_go(&self, address: String) -> ScriptAnswer {
+        let session = token_in(&address).and_then(|token| self.start_session(token));
         session.unwrap_or(ScriptAnswer::Go(address))
     }
 
     async fn pass(&self, identified: &Identified<'_>, ticket: &EntryTicket, target: &str) -> ScriptAnswer {
         match identified.arrive(ticket, target).await {
             Ok(arrival) => match arrival.next {
-                NewPlaceOutcome::Pass(url) => self.instead_of_going(url),
+                NewPlaceOutcome::Pass(url) => self.stay_or_go(url),
                 // Meanwhile the room has started to show its page; the visitor keeps the place.
                 NewPlaceOutcome::Line(_) => ScriptAnswer::Go(self.enter(Some(&arrival.known.queue_id))),
             },
@@ -263,7 +264,7 @@ fn script(customer: &str, room: &str, answer: &ScriptAnswer) -> Response<Body> {
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/javascript; charset=utf-8"));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(CROSS_ORIGIN_RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
-    html::harden(headers);
+    html::add_security_headers(headers);
     response
 }
 

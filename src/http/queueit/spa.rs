@@ -54,7 +54,7 @@ pub(in crate::http) async fn enqueue(
     parts: Parts,
     body: Bytes,
 ) -> Response<Body> {
-    let said = match said(&parts, &body, (&customer, &room), None) {
+    let said = match merged_query(&parts, &body, (&customer, &room), None) {
         Ok(said) => said,
         Err(refusal) => return edge.refuse_json(&refusal),
     };
@@ -69,7 +69,7 @@ pub(in crate::http) async fn status(
     parts: Parts,
     body: Bytes,
 ) -> Response<Body> {
-    let said = match said(&parts, &body, (&customer, &room), Some(&queue_id)) {
+    let said = match merged_query(&parts, &body, (&customer, &room), Some(&queue_id)) {
         Ok(said) => said,
         Err(refusal) => return edge.refuse_json(&refusal),
     };
@@ -88,7 +88,7 @@ pub(in crate::http) async fn status(
     let waiting = |identified: &Identified<'_>, known: Option<Place>, visitor_state| {
         let (outcome, status) = identified.waiting_status(known.as_ref(), visitor_state);
         let start = identified.state().settings.life.schedule.start;
-        let answer = in_the_vendors_shape(&status, start.map(rfc3339), &query);
+        let answer = vendor_status(&status, start.map(rfc3339), &query);
         (outcome, json::answer(&answer))
     };
     let (outcome, mut response) = match identified
@@ -107,7 +107,7 @@ pub(in crate::http) async fn status(
 
 /// Returns the query of the page with the parameters from address and body; the address takes
 /// precedence.
-fn said(
+fn merged_query(
     parts: &Parts,
     body: &Bytes,
     (customer, room): (&str, &str),
@@ -206,7 +206,7 @@ impl Edge {
 }
 
 /// Returns the status of `getStatus` with the vendor's additional fields.
-fn in_the_vendors_shape(status: &WaitingStatus, start: Option<String>, link: &Query<'_>) -> Value {
+fn vendor_status(status: &WaitingStatus, start: Option<String>, link: &Query<'_>) -> Value {
     let texts = status.texts.as_ref();
     let custom: Vec<(&str, &str)> = link.kept().filter(|(name, _)| name.starts_with("t_")).collect();
     let custom = form_urlencoded::Serializer::new(String::new())

@@ -23,7 +23,7 @@ use http::{HeaderValue, Response, StatusCode};
 use serde::Serialize;
 
 use crate::config::RoomDefinition;
-use crate::http::infra::assets::for_everybody;
+use crate::http::infra::assets::allow_all_origins;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::has_queue_in;
 use crate::http::visit::query::Query;
@@ -85,7 +85,7 @@ pub(in crate::http) async fn get(
     let room = room.strip_suffix(paths::DOCUMENT_SUFFIX).unwrap_or(&room);
     let mut response = answer(&edge, &parts, &customer, room).unwrap_or_else(|error| nothing(&edge, error));
     let headers = response.headers_mut();
-    for_everybody(headers);
+    allow_all_origins(headers);
     headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("age"));
     response
 }
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn what_changes_late_is_kept_long() {
+    fn answers_that_change_late_are_cached_long() {
         assert_eq!(kept(0), (60, 60));
         assert_eq!(kept(9 * HOUR - 100_000), (10, 10));
         assert_eq!(kept(9 * HOUR - 6_500), (6, 0));

@@ -9,7 +9,7 @@ use std::net::IpAddr;
 
 use protocol::enqueue_token::{EnqueueTokenContext, EnqueueTokenError, EnqueueTokenKeys, Unverified};
 use protocol::{EnqueueToken, VisitorKey};
-use screening::{DoorVerdict, Screening, SoftBlock, SuspectAction};
+use screening::{AddressVerdict, Screening, SoftBlock, SuspectAction};
 
 use crate::config::{Joining, KeyRule};
 use crate::firewall::{AddressRule, FirewallAction};
@@ -140,9 +140,9 @@ impl Identified<'_> {
             identified: self,
             brings: None,
         };
-        match check.screening().at_the_door() {
-            DoorVerdict::Block(rule) => Err(check.blocked(rule)),
-            DoorVerdict::Bypass(_) | DoorVerdict::GoesOn => Ok(()),
+        match check.screening().address_verdict() {
+            AddressVerdict::Block(rule) => Err(check.blocked(rule)),
+            AddressVerdict::Bypass(_) | AddressVerdict::Continue => Ok(()),
         }
     }
 
@@ -230,10 +230,10 @@ impl GateCheck<'_> {
 
     /// Returns the address to which a visitor bypasses the room, if the firewall says so.
     fn bypass(&self) -> Result<Option<String>, VisitError> {
-        let rule = match self.screening().at_the_door() {
-            DoorVerdict::Block(rule) => return Err(self.blocked(rule)),
-            DoorVerdict::GoesOn => return Ok(None),
-            DoorVerdict::Bypass(rule) => rule,
+        let rule = match self.screening().address_verdict() {
+            AddressVerdict::Block(rule) => return Err(self.blocked(rule)),
+            AddressVerdict::Continue => return Ok(None),
+            AddressVerdict::Bypass(rule) => rule,
         };
         let room = self.identified.visit.room().name();
         let Some(address) = self.client() else {

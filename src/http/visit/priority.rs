@@ -76,7 +76,7 @@ impl Identified<'_> {
     async fn carried_push(&self, known: &Place) -> Option<(&WebPushes, CarriedPush)> {
         self.state().settings.push_lead?;
         let pushes = self.visit.edge.pushes.as_ref()?;
-        match pushes.lift(self.state(), known).await {
+        match pushes.recipient_to_carry(self.state(), known).await {
             Ok(carried) => Some((pushes, carried?)),
             Err(error) => {
                 let room = self.visit.room().name();
@@ -89,7 +89,7 @@ impl Identified<'_> {
     async fn carried_email(&self, known: &Place) -> Option<(&Emails, CarriedEmail)> {
         self.state().settings.email_lead?;
         let emails = self.visit.edge.emails.as_ref()?;
-        match emails.lift(self.state(), known).await {
+        match emails.recipient_to_carry(self.state(), known).await {
             Ok(carried) => Some((emails, carried?)),
             Err(error) => {
                 let room = self.visit.room().name();

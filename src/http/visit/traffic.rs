@@ -25,7 +25,9 @@ impl Identified<'_> {
         let edge = self.visit.edge;
         let request = self.entry_request();
         let customer = self.customer();
-        let velocity = edge.traffic.asked(customer, &request, edge.clock.monotonic_ms());
+        let velocity = edge
+            .traffic
+            .record_request(customer, &request, edge.clock.monotonic_ms());
         let headers = &self.visit.parts.headers;
         let head = RequestHead {
             agent: request.agent,

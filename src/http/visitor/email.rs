@@ -123,7 +123,7 @@ impl EmailVisit<'_> {
             return html::see_other(&self.address());
         }
         if visit.query.get(REMOVE).is_some() {
-            return match self.emails.take_back(self.identified.state(), &self.known).await {
+            return match self.emails.remove_recipient(self.identified.state(), &self.known).await {
                 Ok(()) => html::see_other(&self.address()),
                 Err(failed) => self.failed(&failed),
             };
@@ -151,7 +151,7 @@ impl EmailVisit<'_> {
             query: &query,
         };
         let place = (self.identified.state(), &self.known);
-        match self.emails.give(place, &address, &link, client).await {
+        match self.emails.set_recipient(place, &address, &link, client).await {
             Ok(Ok(())) => html::see_other(&self.address()),
             Ok(Err(refused)) => {
                 tracing::info!(room, reason = %refused, "an e-mail address was not kept");

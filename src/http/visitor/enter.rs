@@ -106,7 +106,7 @@ impl PageVisit<'_> {
 
     async fn inside(&mut self, ticket: &EntryTicket, target: &str) -> EnterResult {
         match self.identified.visitor {
-            Visitor::Newcomer if self.is_unasked_newcomer() => Ok((VisitOutcome::Refused, html::unasked())),
+            Visitor::Newcomer if self.is_unasked_newcomer() => Ok((VisitOutcome::Refused, html::not_a_navigation())),
             Visitor::Newcomer => Box::pin(self.welcome(ticket, target)).await,
             Visitor::Cancelled => Err(VisitError::Cancelled),
             Visitor::Moved => Err(VisitError::Moved),
@@ -269,7 +269,7 @@ impl PageVisit<'_> {
         let drawn = match visitor_state {
             VisitorState::Idle | VisitorState::Unnumbered(_) => {
                 let starts = state.settings.life.schedule.start.is_some();
-                starts && self.identified.visit.room().draws().any()
+                starts && self.identified.visit.room().draws().has_draw()
             }
             // A place given after the draw's cut-off keeps the number of its arrival.
             VisitorState::Line { view, .. } | VisitorState::Aside { view, .. } | VisitorState::TheirTurn(view) => {

@@ -236,7 +236,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_names_json_first_gets_it() {
+    fn clients_that_name_json_first_get_json() {
         let asks = |accept: &'static str| {
             let value = (ACCEPT, HeaderValue::from_static(accept));
             asks_for_json(&HeaderMap::from_iter([value]))

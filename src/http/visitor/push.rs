@@ -168,7 +168,7 @@ impl PushVisit<'_> {
             return self.refuse(StatusCode::TOO_MANY_REQUESTS, "too-many", "too many within this minute");
         }
         if removes {
-            return match self.pushes.take_back(place.0, place.1).await {
+            return match self.pushes.remove_recipient(place.0, place.1).await {
                 Ok(()) => self.state().await,
                 Err(error) => self.failed(&error),
             };
@@ -183,7 +183,7 @@ impl PushVisit<'_> {
             culture: language.tag(),
             page: &page,
         };
-        match self.pushes.give(place, &given, client).await {
+        match self.pushes.set_recipient(place, &given, client).await {
             Ok(()) | Err(PushNotStored::Refused(ReminderRefused::Sent)) => self.state().await,
             Err(PushNotStored::List(error)) => self.failed(&error),
             Err(refused) => {

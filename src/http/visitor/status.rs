@@ -35,7 +35,7 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, request: Reques
     // answer every further request repeats.
     if is_from_another_host(request.headers()) {
         let mut response = edge.refuse_json(&not_for_others());
-        html::harden(response.headers_mut());
+        html::add_security_headers(response.headers_mut());
         return response;
     }
     // The answer is not hardened: polls are many, it has `nosniff` already, and the other header

@@ -22,7 +22,7 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -
             let headers = response.headers_mut();
             headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
             headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-            html::harden(headers);
+            html::add_security_headers(headers);
             response
         }
         Err(not_found) => edge.refuse_json(&not_found.error.refusal(None)),

@@ -135,10 +135,10 @@ async fn records_of_past_runs_and_of_ended_tokens_are_deleted() {
         room: "sale".parse().unwrap(),
         run: Run(2),
     }];
-    assert_eq!(passes.forget(&acme(), &rooms, expires_at).await.unwrap(), 2);
-    assert_eq!(passes.forget(&acme(), &rooms, expires_at).await.unwrap(), 0);
+    assert_eq!(passes.delete_ended(&acme(), &rooms, expires_at).await.unwrap(), 2);
+    assert_eq!(passes.delete_ended(&acme(), &rooms, expires_at).await.unwrap(), 0);
     let later = expires_at.plus_seconds(super::super::TOKEN_PASS_SECONDS + 7_200);
-    assert_eq!(passes.forget(&acme(), &rooms, later).await.unwrap(), 1);
+    assert_eq!(passes.delete_ended(&acme(), &rooms, later).await.unwrap(), 1);
     assert_eq!(
         decide(&passes, &place(2, 7), 2).await,
         OrderOutcome::UsedUp,

@@ -136,7 +136,7 @@ fn every_draw_page_is_whole_in_every_language_and_theme() {
 }
 
 #[test]
-fn a_draw_that_does_not_hold_says_what_does_not_and_claims_nothing() {
+fn an_invalid_draw_names_its_fault_and_claims_nothing() {
     let (languages, themes) = (Languages::load(), Themes::load(None).unwrap());
     let broken = InvalidPublication("run 3: the secret is not the one <committed> to".to_owned());
     for language in languages.each() {

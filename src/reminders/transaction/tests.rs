@@ -55,22 +55,26 @@ fn at_the_bound_no_further_place_is_kept_and_those_that_are_go_on() {
         (full(0, TALLIES_MAX - 1), 0),
     ] {
         let mut transaction = transaction(stored, in_room);
-        assert_eq!(transaction.give(&given(0, 0)), Ok(()));
-        assert_eq!(transaction.give(&given(1, 1)), Err(ReminderRefused::Full), "{stored:?}");
+        assert_eq!(transaction.set_recipient(&given(0, 0)), Ok(()));
+        assert_eq!(
+            transaction.set_recipient(&given(1, 1)),
+            Err(ReminderRefused::Full),
+            "{stored:?}"
+        );
         assert_eq!(transaction.place(&place(1)), None);
-        transaction.take_back(place(0));
+        transaction.remove_recipient(place(0));
         assert!(transaction.place(&place(0)).is_some_and(|kept| kept.sealed.is_empty()));
         transaction.forget(place(0));
         if stored.tallies == 0 {
-            assert_eq!(transaction.give(&given(1, 0)), Ok(()), "there is room again");
+            assert_eq!(transaction.set_recipient(&given(1, 0)), Ok(()), "there is room again");
         }
     }
 }
 
 #[test]
-fn what_is_kept_is_small_and_its_entries_go_with_it() {
+fn records_are_small_and_index_entries_are_deleted_with_them() {
     let mut transaction = transaction(ReminderLedger::default(), 0);
-    assert_eq!(transaction.give(&given(0, 0)), Ok(()));
+    assert_eq!(transaction.set_recipient(&given(0, 0)), Ok(()));
     let (_, changes) = transaction.changes();
     let kinds: Vec<char> = changes.iter().map(|(key, _)| char::from(key.as_bytes()[0])).collect();
     assert_eq!(kinds, ['w', 'p', 'c', 'd']);
@@ -86,7 +90,7 @@ fn what_is_kept_is_small_and_its_entries_go_with_it() {
     assert!(matches!(transaction.claim(place(0), 1), SendClaim::Granted(_)));
     assert_eq!(transaction.claim(place(0), 1), SendClaim::Gone, "somebody sends it");
     transaction.done(place(0));
-    assert_eq!(transaction.give(&given(0, 1)), Err(ReminderRefused::Sent));
+    assert_eq!(transaction.set_recipient(&given(0, 1)), Err(ReminderRefused::Sent));
     transaction.forget(place(0));
     transaction.forget_tally([0; 16]);
     assert_eq!(
@@ -104,13 +108,13 @@ fn what_is_kept_is_small_and_its_entries_go_with_it() {
 fn the_same_address_again_counts_for_nothing() {
     let mut transaction = transaction(ReminderLedger::default(), 0);
     for _ in 0..20 {
-        assert_eq!(transaction.give(&given(0, 0)), Ok(()));
+        assert_eq!(transaction.set_recipient(&given(0, 0)), Ok(()));
     }
     for address in 1..GIVEN_PER_PLACE_MAX {
-        assert_eq!(transaction.give(&given(0, address)), Ok(()));
+        assert_eq!(transaction.set_recipient(&given(0, address)), Ok(()));
     }
     assert_eq!(
-        transaction.give(&given(0, GIVEN_PER_PLACE_MAX)),
+        transaction.set_recipient(&given(0, GIVEN_PER_PLACE_MAX)),
         Err(ReminderRefused::Many)
     );
 }
@@ -120,7 +124,7 @@ fn a_minute_is_used_up_and_a_clock_that_goes_back_opens_no_other() {
     let mut transaction = transaction(ReminderLedger::default(), 0);
     for sequence in 0..3 {
         assert_eq!(
-            transaction.give(&given(sequence, u8::try_from(sequence).unwrap())),
+            transaction.set_recipient(&given(sequence, u8::try_from(sequence).unwrap())),
             Ok(())
         );
         transaction.send(place(sequence));

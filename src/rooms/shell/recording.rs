@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_recording_says_that_it_was_closed_and_the_one_before_is_kept() {
+    async fn a_recording_notes_its_end_and_the_previous_one_is_kept() {
         let dir = tempfile::tempdir().expect("a directory");
         begin(dir.path(), 1_000).ended().await;
         assert_eq!(end_of(dir.path(), "acme.sale.recording"), Some(RecordingEnd::Closed));
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_recording_that_cannot_keep_up_ends_and_says_so() {
+    async fn a_recording_that_cannot_keep_up_ends_with_the_reason() {
         let dir = tempfile::tempdir().expect("a directory");
         let mut recording = begin(dir.path(), 1_000);
         recording.waiting.bytes.store(WAITING_BYTES_MAX, Ordering::Relaxed);

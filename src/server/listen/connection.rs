@@ -15,8 +15,8 @@ use tokio::time::{Instant, sleep_until};
 use tokio_rustls::TlsAcceptor;
 
 use super::connections::{Connection, ConnectionGuard, Connections};
-use super::guarded::Guarded;
 use super::handle::ListenerStage;
+use super::observed_stream::ObservedStream;
 use super::progress::DeadlineKind;
 use super::request::Requests;
 use super::responder::Responder;
@@ -66,11 +66,11 @@ impl ConnectionContext {
                 connections: server.connections.clone(),
                 connection: connection.clone(),
             };
-            let stream = Guarded::new(stream, connection.clone());
+            let stream = ObservedStream::new(stream, connection.clone());
             let cut = match &server.tls {
-                None => server.converse(stream, requests, &mut stage).await,
-                Some(tls) => match server.shake_hands(tls, stream, &connection, &mut stage).await {
-                    Ok(Some(stream)) => server.converse(stream, requests, &mut stage).await,
+                None => server.serve_http(stream, requests, &mut stage).await,
+                Some(tls) => match server.tls_handshake(tls, stream, &connection, &mut stage).await {
+                    Ok(Some(stream)) => server.serve_http(stream, requests, &mut stage).await,
                     Ok(None) => None,
                     Err(cut) => Some(cut),
                 },
@@ -83,18 +83,18 @@ impl ConnectionContext {
     }
 
     /// Performs the TLS handshake; returns `None` if it fails or the process stops.
-    async fn shake_hands(
+    async fn tls_handshake(
         &self,
         tls: &TlsAcceptor,
-        stream: Guarded,
+        stream: ObservedStream,
         connection: &Connection,
         stage: &mut watch::Receiver<ListenerStage>,
-    ) -> Result<Option<tokio_rustls::server::TlsStream<Guarded>>, DeadlineKind> {
+    ) -> Result<Option<tokio_rustls::server::TlsStream<ObservedStream>>, DeadlineKind> {
         let due = connection.due(self.connections.deadlines());
         tokio::select! {
             biased;
             done = tls.accept(stream) => {
-                connection.progress().shook_hands(Instant::now());
+                connection.progress().handshake_done(Instant::now());
                 Ok(done.ok())
             }
             () = sleep_until(due.at) => Err(due.cut),
@@ -104,7 +104,7 @@ impl ConnectionContext {
     }
 
     /// Serves HTTP; returns the reason if the connection was cut.
-    async fn converse<I>(
+    async fn serve_http<I>(
         &self,
         io: I,
         requests: Requests,

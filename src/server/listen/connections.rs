@@ -160,12 +160,12 @@ impl Connections {
         let group = (!is_proxy).then(|| group_of(peer));
         let mut table = lock(&self.table);
         if let Some(group) = group
-            && table.of_group.get(&group).map_or(0, ConnectionsByNumber::len) >= self.most_of(peer)
+            && table.of_group.get(&group).map_or(0, ConnectionsByNumber::len) >= self.max_per_address(peer)
         {
-            table.make_room(Some(group), now).ok_or(ConnectionRefusal::Address)?;
+            table.evict_one(Some(group), now).ok_or(ConnectionRefusal::Address)?;
         }
         if table.all.len() >= self.max {
-            table.make_room(None, now).ok_or(ConnectionRefusal::Full)?;
+            table.evict_one(None, now).ok_or(ConnectionRefusal::Full)?;
         }
         let connection = Arc::new(Connection {
             number: table.next,
@@ -182,8 +182,8 @@ impl Connections {
     }
 
     /// Evicts one connection without a request, because the machine has no resources for another.
-    pub(super) fn make_room(&self, now: Instant) {
-        _ = lock(&self.table).make_room(None, now);
+    pub(super) fn evict_one(&self, now: Instant) {
+        _ = lock(&self.table).evict_one(None, now);
     }
 
     /// Counts a refusal. Logs it together with refusals not yet logged, at most every
@@ -239,7 +239,7 @@ impl Connections {
     }
 
     /// Returns the maximum number of connections from that address.
-    fn most_of(&self, peer: IpAddr) -> usize {
+    fn max_per_address(&self, peer: IpAddr) -> usize {
         let (most, part) = match peer.is_loopback() {
             true => (self.per_address.saturating_mul(LOOPBACK_TIMES), ADDRESS_PART / 2),
             false => (self.per_address, ADDRESS_PART),
@@ -272,7 +272,7 @@ impl Table {
     }
 
     /// Evicts a connection of a group, or of all, and removes it from the table at once.
-    fn make_room(&mut self, group: Option<IpAddr>, now: Instant) -> Option<()> {
+    fn evict_one(&mut self, group: Option<IpAddr>, now: Instant) -> Option<()> {
         let among = match group {
             Some(group) => self.of_group.get(&group)?,
             None => &self.all,
@@ -282,10 +282,10 @@ impl Table {
         self.turn = self.turn.wrapping_add(looks);
         let looked_at = (0..looks).filter_map(|look| {
             let (_, connection) = among.get_index(from.wrapping_add(look) % among.len())?;
-            let spare = connection.progress().spare(now)?;
-            Some((spare, connection))
+            let rank = connection.progress().eviction_rank(now)?;
+            Some((rank, connection))
         });
-        let (_, evicted): (EvictionRank, _) = looked_at.min_by_key(|(spare, _)| *spare)?;
+        let (_, evicted): (EvictionRank, _) = looked_at.min_by_key(|(rank, _)| *rank)?;
         let evicted = evicted.clone();
         evicted.evicted.notify_one();
         self.remove(&evicted);
@@ -404,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn who_left_is_counted_no_more() {
+    fn closed_connections_are_no_longer_counted() {
         let all = connections(1, 1);
         for _ in 0..3 {
             drop(busy(&all, "192.0.2.1"));

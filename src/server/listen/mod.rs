@@ -1,15 +1,15 @@
 //! Listeners for plain HTTP and HTTPS, with limits on the cost of a connection.
 //!
 //! Every connection has a deadline from the moment at which it is accepted (`progress.rs`). The
-//! deadline is enforced around the stream itself (`guarded.rs`), so that it also covers the time
-//! before HTTP begins, the TLS handshake, and answers that the peer does not read. The number of
-//! connections is limited, in total and per address (`connections.rs`).
+//! deadline is enforced around the stream itself (`observed_stream.rs`), so that it also covers the
+//! time before HTTP begins, the TLS handshake, and answers that the peer does not read. The number
+//! of connections is limited, in total and per address (`connections.rs`).
 
 mod connection;
 mod connections;
-mod guarded;
 mod handle;
 mod host_header;
+mod observed_stream;
 mod open_files;
 mod progress;
 #[cfg(test)]
@@ -208,6 +208,6 @@ fn pause_after(error: &std::io::Error, connections: &Connections, now: Instant) 
         return ERROR_PAUSE;
     }
     connections.refuse(ConnectionRefusal::Files, now);
-    connections.make_room(now);
+    connections.evict_one(now);
     NO_FILES_PAUSE
 }

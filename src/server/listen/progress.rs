@@ -117,7 +117,7 @@ impl Progress {
     }
 
     /// Records that the TLS handshake is complete.
-    pub(super) fn shook_hands(&mut self, now: Instant) {
+    pub(super) fn handshake_done(&mut self, now: Instant) {
         self.stage = ConnectionStage::Head {
             since: now,
             first: true,
@@ -230,7 +230,7 @@ impl Progress {
     }
 
     /// Returns whether the connection can be evicted, and in which order.
-    pub(super) fn spare(&self, now: Instant) -> Option<EvictionRank> {
+    pub(super) fn eviction_rank(&self, now: Instant) -> Option<EvictionRank> {
         match self.stage {
             ConnectionStage::Handshake { since }
             | ConnectionStage::Fresh { since }

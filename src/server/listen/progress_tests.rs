@@ -36,7 +36,7 @@ fn start(tls: bool) -> (StreamMoments, Progress) {
 }
 
 #[test]
-fn who_says_nothing_or_trickles_has_one_deadline() {
+fn silent_and_trickling_clients_have_one_deadline() {
     let (time, mut plain) = start(false);
     assert_eq!(time.due(&plain), (10, DeadlineKind::Silent));
     for second in 9..14 {
@@ -50,7 +50,7 @@ fn who_says_nothing_or_trickles_has_one_deadline() {
         (10, DeadlineKind::Silent),
         "bytes of the handshake are no head"
     );
-    tls.shook_hands(time.at(4));
+    tls.handshake_done(time.at(4));
     assert_eq!(time.due(&tls), (19, DeadlineKind::Head));
 }
 
@@ -76,7 +76,7 @@ fn a_request_is_answered_whole_in_time_and_then_the_connection_may_be_idle() {
 #[test]
 fn frames_that_belong_to_no_request_keep_nothing_open() {
     let (time, mut one) = start(true);
-    one.shook_hands(time.at(0));
+    one.handshake_done(time.at(0));
     let (slow, quick) = (one.begin(time.at(1), true), one.begin(time.at(5), true));
     one.end(quick, time.at(6));
     assert_eq!(time.due(&one), (121, DeadlineKind::Answer), "the oldest stream");
@@ -90,7 +90,7 @@ fn frames_that_belong_to_no_request_keep_nothing_open() {
 }
 
 #[test]
-fn who_does_not_read_is_cut_and_who_reads_slowly_is_not() {
+fn clients_that_do_not_read_are_cut_and_slow_readers_are_not() {
     let (time, mut one) = start(false);
     let request = one.begin(time.at(0), false);
     one.blocked(|| time.at(1));
@@ -117,9 +117,9 @@ fn the_silent_make_room_before_the_idle_and_those_before_newcomers() {
     let (time, silent) = start(false);
     let (_, mut idle) = start(false);
     let request = idle.begin(time.at(0), false);
-    assert_eq!(idle.spare(time.at(1)), None, "busy");
+    assert_eq!(idle.eviction_rank(time.at(1)), None, "busy");
     idle.end(request, time.at(1));
     let young = Progress::new(time.at(9), true);
-    let spare = |progress: &Progress| progress.spare(time.at(10)).expect("without a request");
-    assert!(spare(&silent) < spare(&idle) && spare(&idle) < spare(&young));
+    let rank = |progress: &Progress| progress.eviction_rank(time.at(10)).expect("without a request");
+    assert!(rank(&silent) < rank(&idle) && rank(&idle) < rank(&young));
 }

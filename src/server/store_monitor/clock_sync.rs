@@ -18,7 +18,7 @@ use store::{AnyStore, Store, StoreError};
 use crate::clock::{BACK_MS_MAX, Clock};
 
 /// The interval between measurements of the store's clock.
-pub const LOOK_EVERY: Duration = Duration::from_secs(10);
+pub const SAMPLE_INTERVAL: Duration = Duration::from_secs(10);
 /// A node with a larger offset is reported, milliseconds.
 pub const OFF_MS_MAX: u64 = 1_000;
 /// Number of measurements that are compared; together they span two minutes.
@@ -27,7 +27,7 @@ const SAMPLES_MAX: usize = 12;
 /// that a clock was set: contradicted measurements are discarded.
 const SLACK_MS: u64 = 2;
 /// Number of measurements at the start.
-const LOOKS_AT_START: usize = 3;
+const SAMPLES_AT_START: usize = 3;
 /// No offset is known.
 const UNKNOWN: i64 = i64::MIN;
 
@@ -75,7 +75,7 @@ impl ClockSync {
     /// # Errors
     /// Fails if the store is unavailable.
     pub async fn set(&self, store: &AnyStore, clock: &Clock) -> Result<(), StoreError> {
-        for _ in 0..LOOKS_AT_START {
+        for _ in 0..SAMPLES_AT_START {
             self.sample(store, clock).await?;
         }
         Ok(())
@@ -129,7 +129,7 @@ impl ClockSync {
     /// Takes measurements at intervals, until the future is dropped.
     pub async fn follow(&self, store: &AnyStore, clock: &Clock) {
         loop {
-            tokio::time::sleep(LOOK_EVERY).await;
+            tokio::time::sleep(SAMPLE_INTERVAL).await;
             // The store monitor reports an unavailable store.
             _ = self.sample(store, clock).await;
         }

@@ -2,9 +2,10 @@
 //! available, and its clock.
 //!
 //! The monitor makes no calls for this purpose except to read the clock. The admin store is read
-//! all the time ([`crate::admin_store::LOOK_MS`]) and pool nodes retry while their commits fail, so
-//! that an outage is noticed within a moment even without visitors. The log has one line at the
-//! beginning of an outage and one at its end; callers log single failures at `debug`.
+//! all the time ([`crate::admin_store::REFRESH_INTERVAL_MS`]) and pool nodes retry while their
+//! commits fail, so that an outage is noticed within a moment even without visitors. The log has
+//! one line at the beginning of an outage and one at its end; callers log single failures at
+//! `debug`.
 
 pub mod clock_sync;
 mod outage;
@@ -103,7 +104,7 @@ impl StoreMonitor {
 ///
 /// Only an acknowledged commit proves that writing works: a conflict or a refusal only proves that
 /// reading works.
-fn heard(verb: Verb, outcome: CallOutcome) -> (StoreOperation, bool) {
+fn proven_operation(verb: Verb, outcome: CallOutcome) -> (StoreOperation, bool) {
     match (verb, outcome) {
         (Verb::Commit, CallOutcome::Done) => (StoreOperation::Write, false),
         (_, CallOutcome::Done | CallOutcome::Conflict | CallOutcome::Refused) => (StoreOperation::Read, false),
@@ -128,9 +129,9 @@ impl Meter for StoreMonitor {
         if call.verb == Verb::Commit {
             self.commits.observe(call.took_us as f64 / 1_000_000.0);
         }
-        let (what, failed) = heard(call.verb, call.outcome);
+        let (what, failed) = proven_operation(call.verb, call.outcome);
         let pool = call.pool.map(|pool| pool.as_str()).unwrap_or_default();
-        let change = self.lock().heard(self.clock.monotonic_ms(), (pool, what), failed);
+        let change = self.lock().record(self.clock.monotonic_ms(), (pool, what), failed);
         match change {
             None => {}
             Some(OutageChange::Away) => tracing::error!(
@@ -149,30 +150,33 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_an_acknowledged_commit_says_that_commits_are_acknowledged() {
-        assert_eq!(heard(Verb::Commit, CallOutcome::Done), (StoreOperation::Write, false));
+    fn only_an_acknowledged_commit_proves_that_commits_are_acknowledged() {
+        assert_eq!(
+            proven_operation(Verb::Commit, CallOutcome::Done),
+            (StoreOperation::Write, false)
+        );
         for outcome in [CallOutcome::Conflict, CallOutcome::Refused] {
             assert_eq!(
-                heard(Verb::Commit, outcome),
+                proven_operation(Verb::Commit, outcome),
                 (StoreOperation::Read, false),
                 "{outcome:?}"
             );
         }
         for outcome in [CallOutcome::Away, CallOutcome::Unknown] {
             assert_eq!(
-                heard(Verb::Commit, outcome),
+                proven_operation(Verb::Commit, outcome),
                 (StoreOperation::Write, true),
                 "{outcome:?}"
             );
         }
         for verb in [Verb::Load, Verb::Scan, Verb::LoadNewer] {
             assert_eq!(
-                heard(verb, CallOutcome::Unacknowledged),
+                proven_operation(verb, CallOutcome::Unacknowledged),
                 (StoreOperation::Write, true),
                 "{verb:?}"
             );
             assert_eq!(
-                heard(verb, CallOutcome::Done),
+                proven_operation(verb, CallOutcome::Done),
                 (StoreOperation::Read, false),
                 "{verb:?}"
             );

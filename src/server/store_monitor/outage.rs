@@ -44,7 +44,7 @@ pub(super) struct Outage {
 
 impl Outage {
     /// Records the outcome of a call.
-    pub(super) fn heard(
+    pub(super) fn record(
         &mut self,
         now_ms: u64,
         (pool, what): (&str, StoreOperation),
@@ -84,44 +84,44 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_told_once_that_it_went_and_once_that_it_came_back() {
+    fn an_outage_is_reported_once_at_its_beginning_and_once_at_its_end() {
         let mut outage = Outage::default();
-        assert_eq!(outage.heard(0, ("sale", StoreOperation::Write), false), None);
+        assert_eq!(outage.record(0, ("sale", StoreOperation::Write), false), None);
         assert_eq!(
-            outage.heard(1_000, ("sale", StoreOperation::Write), true),
+            outage.record(1_000, ("sale", StoreOperation::Write), true),
             Some(OutageChange::Away)
         );
-        assert_eq!(outage.heard(1_500, ("sale", StoreOperation::Write), true), None);
-        assert_eq!(outage.heard(1_600, ("~book", StoreOperation::Read), true), None);
+        assert_eq!(outage.record(1_500, ("sale", StoreOperation::Write), true), None);
+        assert_eq!(outage.record(1_600, ("~book", StoreOperation::Read), true), None);
         assert!(outage.is_away(1_600));
         assert_eq!(
-            outage.heard(2_000, ("sale", StoreOperation::Read), false),
+            outage.record(2_000, ("sale", StoreOperation::Read), false),
             None,
             "a full disk can be read"
         );
         assert_eq!(
-            outage.heard(2_000, ("sale", StoreOperation::Write), false),
+            outage.record(2_000, ("sale", StoreOperation::Write), false),
             None,
             "the admin store is not back"
         );
         assert_eq!(
-            outage.heard(2_100, ("~book", StoreOperation::Read), false),
+            outage.record(2_100, ("~book", StoreOperation::Read), false),
             Some(OutageChange::Back { after_ms: 1_100 })
         );
         assert!(!outage.is_away(2_100));
     }
 
     #[test]
-    fn what_nobody_tries_again_is_forgotten() {
+    fn failures_without_a_retry_are_forgotten() {
         let mut outage = Outage::default();
-        outage.heard(0, ("once", StoreOperation::Read), true);
+        outage.record(0, ("once", StoreOperation::Read), true);
         assert_eq!(
-            outage.heard(FAILED_MS - 1, ("other", StoreOperation::Read), false),
+            outage.record(FAILED_MS - 1, ("other", StoreOperation::Read), false),
             None
         );
         assert!(outage.is_away(FAILED_MS - 1) && !outage.is_away(FAILED_MS));
         assert_eq!(
-            outage.heard(FAILED_MS, ("other", StoreOperation::Read), false),
+            outage.record(FAILED_MS, ("other", StoreOperation::Read), false),
             Some(OutageChange::Back { after_ms: FAILED_MS })
         );
     }
@@ -130,7 +130,7 @@ mod tests {
     fn many_failures_take_no_more_than_their_bound() {
         let mut outage = Outage::default();
         for pool in 0..=FAILURES_MAX {
-            outage.heard(0, (&pool.to_string(), StoreOperation::Read), true);
+            outage.record(0, (&pool.to_string(), StoreOperation::Read), true);
         }
         assert_eq!(outage.failed.len(), FAILURES_MAX);
     }

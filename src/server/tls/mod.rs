@@ -30,7 +30,7 @@ use pair::{Pair, PairError};
 use served::ServedCertificate;
 
 /// The interval between checks of the files.
-pub const LOOK_EVERY: Duration = Duration::from_secs(5);
+pub const CHECK_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Number of seconds in a day.
 pub(crate) const DAY_SECONDS: i64 = 24 * 60 * 60;
@@ -122,10 +122,10 @@ impl Certificates {
             .for_each(|served| served.reload_changed(now));
     }
 
-    /// Checks the files every [`LOOK_EVERY`] until the task is dropped.
+    /// Checks the files every [`CHECK_INTERVAL`] until the task is dropped.
     pub async fn watch(self: Arc<Self>, clock: Clock) {
         loop {
-            tokio::time::sleep(LOOK_EVERY).await;
+            tokio::time::sleep(CHECK_INTERVAL).await;
             let (certificates, now) = (self.clone(), clock.unix_seconds());
             // A panic has been reported already; the next check runs nevertheless.
             _ = tokio::task::spawn_blocking(move || certificates.reload_changed(now)).await;
@@ -134,7 +134,7 @@ impl Certificates {
 
     /// Returns the state of the certificates.
     #[must_use]
-    pub fn standing(&self, now: UnixSeconds) -> CertificateHealth {
+    pub fn health(&self, now: UnixSeconds) -> CertificateHealth {
         let held = self.0.load();
         let left = |served: &ServedCertificate| served.pair().expires_at.saturating_sub_unsigned(now.0);
         CertificateHealth {
@@ -169,7 +169,7 @@ impl CertificateSet {
                 (Some(files), own)
             }
             Tls::SelfSigned => {
-                let bare = hosts.iter().filter(|(_, host)| carrier(&named, host).is_none());
+                let bare = hosts.iter().filter(|(_, host)| certificate_of(&named, host).is_none());
                 let public = config.server.public_url.host_str().into_iter();
                 let names = public.chain(bare.map(|(_, host)| host.as_str()));
                 (None, take(&|_| "server.tls".to_owned(), Pair::self_signed(names)))
@@ -179,7 +179,7 @@ impl CertificateSet {
         // The server's own certificate comes last when a certificate is searched for a host, but
         // first among the served ones.
         let pairs: Vec<Option<Pair>> = named.into_iter().chain([own]).collect();
-        let mut of = share_out(&pairs, &hosts, idle, &mut problems);
+        let mut of = assign_hosts(&pairs, &hosts, idle, &mut problems);
         if !problems.is_empty() {
             return Err(problems);
         }
@@ -217,15 +217,15 @@ impl ResolvesServerCert for Certificates {
 }
 
 /// Returns the first certificate that is valid for a host.
-fn carrier(pairs: &[Option<Pair>], host: &HostName) -> Option<usize> {
-    let carries = |pair: &Option<Pair>| pair.as_ref().is_some_and(|pair| pair.carries(host));
-    pairs.iter().position(carries)
+fn certificate_of(pairs: &[Option<Pair>], host: &HostName) -> Option<usize> {
+    let is_valid = |pair: &Option<Pair>| pair.as_ref().is_some_and(|pair| pair.is_valid_for(host));
+    pairs.iter().position(is_valid)
 }
 
 /// Returns the hosts of each certificate, the server's own last. Each host needs a certificate, and
 /// each certificate except the server's own needs a host. If a file is unreadable, hosts without a
 /// certificate are not reported.
-fn share_out(
+fn assign_hosts(
     pairs: &[Option<Pair>],
     hosts: &[(String, &HostName)],
     idle: UnusedCertificate,
@@ -233,7 +233,7 @@ fn share_out(
 ) -> Vec<Vec<HostName>> {
     let mut of = vec![Vec::new(); pairs.len()];
     for (field, host) in hosts {
-        match carrier(pairs, host) {
+        match certificate_of(pairs, host) {
             Some(index) => of[index].push((*host).clone()),
             None if pairs.iter().any(Option::is_none) => {}
             None => {

@@ -126,7 +126,7 @@ impl Pair {
     }
 
     /// Returns whether the certificate is valid for this host, by the rules of browsers.
-    pub(super) fn carries(&self, host: &HostName) -> bool {
+    pub(super) fn is_valid_for(&self, host: &HostName) -> bool {
         let leaf = ParsedCertificate::try_from(&self.certified.cert[0]);
         let name = ServerName::try_from(host.as_str());
         leaf.ok()

@@ -79,7 +79,7 @@ impl ServedCertificate {
         if renewed && pair.expires_at.saturating_sub_unsigned(now.0) <= 0 {
             return Err(PairError::Expired);
         }
-        match self.hosts.iter().find(|host| !pair.carries(host)) {
+        match self.hosts.iter().find(|host| !pair.is_valid_for(host)) {
             Some(host) => Err(PairError::HostMissing(host.clone())),
             None => Ok(pair),
         }

@@ -84,7 +84,7 @@ fn the_name_that_is_asked_for_chooses() {
 }
 
 #[test]
-fn what_cannot_be_served_is_named() {
+fn certificates_that_cannot_be_served_are_named() {
     let files = Files::new();
     files.write("own", &["queue.example"], (2040, 1));
     files.write("brand", &["a.brand.example"], (2040, 1));
@@ -136,7 +136,7 @@ fn the_server_s_own_certificate_may_carry_own_hosts() {
     // A renewed certificate is adopted only if it still carries all hosts.
     files.write("own", &["queue.example"], (2040, 1));
     certificates.reload_changed(NOW);
-    assert_eq!(certificates.standing(NOW).broken, 1);
+    assert_eq!(certificates.health(NOW).broken, 1);
 }
 
 #[test]
@@ -171,12 +171,12 @@ fn renewed_files_are_taken_over_and_broken_ones_are_not() {
         fs::write(files.path("brand", "key"), broken).expect("written");
         certificates.reload_changed(NOW);
         assert_eq!(expires(&certificates), first.expires_at, "{what}");
-        assert_eq!(certificates.standing(NOW).broken, 1, "{what}");
+        assert_eq!(certificates.health(NOW).broken, 1, "{what}");
     }
     fs::write(files.path("brand", "key"), new_key).expect("written");
     certificates.reload_changed(NOW);
     assert!(expires(&certificates) > first.expires_at);
-    assert_eq!(certificates.standing(NOW).broken, 0, "mended");
+    assert_eq!(certificates.health(NOW).broken, 0, "mended");
     let second = expires(&certificates);
     for (hosts, year, what) in [
         ("*.brand.example", 2020, "expired"),
@@ -185,7 +185,7 @@ fn renewed_files_are_taken_over_and_broken_ones_are_not() {
         files.write("brand", &[hosts], (year, 1));
         certificates.reload_changed(NOW);
         assert_eq!(
-            (expires(&certificates), certificates.standing(NOW).broken),
+            (expires(&certificates), certificates.health(NOW).broken),
             (second, 1),
             "{what}"
         );
@@ -193,7 +193,7 @@ fn renewed_files_are_taken_over_and_broken_ones_are_not() {
     fs::remove_file(files.path("brand", "cert")).expect("removed");
     certificates.reload_changed(NOW);
     assert_eq!(
-        (expires(&certificates), certificates.standing(NOW).broken),
+        (expires(&certificates), certificates.health(NOW).broken),
         (second, 1),
         "gone"
     );
@@ -203,8 +203,8 @@ fn renewed_files_are_taken_over_and_broken_ones_are_not() {
 fn the_first_to_expire_counts() {
     let (_files, certificates) = whole();
     let expires_at = certificates.0.load().served[1].pair().expires_at;
-    let at = |seconds: i64| certificates.standing(UnixSeconds(u64::try_from(seconds).expect("after 1970")));
+    let at = |seconds: i64| certificates.health(UnixSeconds(u64::try_from(seconds).expect("after 1970")));
     assert_eq!(at(expires_at - DAY_SECONDS).seconds_left, Some(DAY_SECONDS));
     assert!(!at(expires_at - 1).needs_help() && at(expires_at).needs_help());
-    assert_eq!(Certificates::default().standing(NOW).seconds_left, None);
+    assert_eq!(Certificates::default().health(NOW).seconds_left, None);
 }

@@ -54,7 +54,7 @@ impl LocaleSource {
     pub(in crate::text) fn files(&self) -> Vec<MessageFile> {
         if self.language == PSEUDO.language {
             let strange = |file: MessageFile| MessageFile {
-                text: pseudo::strange(file.text),
+                text: pseudo::pseudolocalize(file.text),
                 path: file.path,
             };
             return SOURCES[0].files().into_iter().map(strange).collect();

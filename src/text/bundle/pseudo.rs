@@ -11,7 +11,7 @@ use fluent_syntax::{
 const FILLING: &str = " ẋẋẋẋ ẋẋẋẋẋẋẋ ẋẋẋẋẋ ẋẋ ẋẋẋẋẋẋẋẋẋ";
 
 /// Converts the text of a message file.
-pub(in crate::text) fn strange(text: String) -> String {
+pub(in crate::text) fn pseudolocalize(text: String) -> String {
     let mut resource = match parse(text) {
         Ok(resource) | Err((resource, _)) => resource,
     };
@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn texts_change_and_what_stands_in_braces_does_not() {
-        let strange = strange("a = Wait { $n }\n    .b = { $n ->\n [one] day\n *[other] days\n }\n".to_owned());
+        let strange = pseudolocalize("a = Wait { $n }\n    .b = { $n ->\n [one] day\n *[other] days\n }\n".to_owned());
         assert!(strange.contains("a = ⟦Ŵåîţ { $n } ẋ⟧"), "{strange}");
         assert!(
             strange.contains("[one] đåý") && strange.contains("*[other] đåýš"),

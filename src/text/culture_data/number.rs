@@ -46,7 +46,7 @@ impl Numbers {
         }
         Ok(Self {
             parted: (1..=DIGITS_MAX)
-                .map(|count| parting(&decimal, &digits, count))
+                .map(|count| separators(&decimal, &digits, count))
                 .collect::<Option<_>>()
                 .ok_or_else(unknown)?,
             digits,
@@ -122,7 +122,7 @@ fn digits_of(number: u64) -> usize {
 
 /// Returns the text before each digit of a number with that many digits; `None` if text follows the
 /// last digit.
-fn parting(decimal: &DecimalFormatter, digits: &[char; 10], count: usize) -> Option<Vec<Box<str>>> {
+fn separators(decimal: &DecimalFormatter, digits: &[char; 10], count: usize) -> Option<Vec<Box<str>>> {
     let sample = 10_u64.pow(u32::try_from(count - 1).ok()?);
     let text = decimal.format(&Decimal::from(sample)).to_string();
     let mut rest = text.as_str();

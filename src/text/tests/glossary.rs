@@ -108,7 +108,7 @@ fn every_language_has_one_word_for_one_thing() {
 }
 
 #[test]
-fn what_is_never_said_is_not_said() {
+fn forbidden_texts_do_not_occur() {
     for (language, phrases) in Glossary::load().never {
         let family = |source: &&LocaleSource| {
             source.language == language || source.base().is_some_and(|base| base.language == language)

@@ -66,7 +66,7 @@ fn a_variant_takes_what_the_theme_says_in_its_base_and_its_own_first() {
 }
 
 #[test]
-fn what_a_theme_may_not_say_is_named_with_its_line() {
+fn forbidden_messages_of_a_theme_are_named_with_their_line() {
     assert_eq!(
         problems("de", "\n\npage-leaf = Raus\npage-leave = Raus { $room }\n"),
         [

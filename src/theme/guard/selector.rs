@@ -104,7 +104,7 @@ const TEXT_PARTS: [&str; 4] = [":first-l", ":-webkit-progress", ":-moz-progress"
 pub(super) const SKIP: &str = ".skip";
 
 /// Returns the required part that a compound selects, if it selects one.
-pub(super) fn needed(compound: &str, holders: &BTreeSet<String>) -> Option<String> {
+pub(super) fn needed(compound: &str, ancestors: &BTreeSet<String>) -> Option<String> {
     let simples = simples(compound);
     if is_decoration(&simples) {
         return None;
@@ -113,21 +113,21 @@ pub(super) fn needed(compound: &str, holders: &BTreeSet<String>) -> Option<Strin
         let found = match simple.split_at_checked(1) {
             Some((".", class)) => CLASSES.contains(&class),
             Some(("#", id)) => IDS.contains(&id),
-            Some(("[", attribute)) => is_needed_attribute(attribute, holders),
+            Some(("[", attribute)) => is_needed_attribute(attribute, ancestors),
             Some((":", "root")) | Some(("*", "")) => true,
             Some((":", function)) => {
                 let names = ["is(", "where(", "-webkit-any(", "-moz-any("];
                 let inside = names.iter().find_map(|name| function.strip_prefix(name));
                 let inside = inside.and_then(|inside| inside.strip_suffix(')')).unwrap_or_default();
                 let mut inner = split(inside, &[',']).into_iter();
-                if let Some(inner) = inner.find_map(|one| needed(subject(one), holders)) {
+                if let Some(inner) = inner.find_map(|one| needed(subject(one), ancestors)) {
                     return Some(inner);
                 }
                 false
             }
             _ => ELEMENTS.contains(simple),
         };
-        if found || holders.contains(*simple) {
+        if found || ancestors.contains(*simple) {
             return Some((*simple).to_owned());
         }
     }
@@ -157,7 +157,7 @@ fn is_decoration(simples: &[&str]) -> bool {
 }
 
 /// Returns whether an attribute selector selects `[data-slot=…]`, or a required class or id.
-fn is_needed_attribute(attribute: &str, holders: &BTreeSet<String>) -> bool {
+fn is_needed_attribute(attribute: &str, ancestors: &BTreeSet<String>) -> bool {
     let attribute = attribute.trim_start();
     if ATTRIBUTES.iter().any(|name| attribute.starts_with(name)) {
         return true;
@@ -171,7 +171,7 @@ fn is_needed_attribute(attribute: &str, holders: &BTreeSet<String>) -> bool {
         let value = value().trim_matches(['"', '\'', ' ']).trim_end_matches(" i");
         // The selector can match a part of a name.
         let meant = |name: &str| value.is_empty() || name.contains(value) || value.contains(name);
-        known.iter().any(|name| meant(name)) || holders.iter().any(|it| it.strip_prefix(mark).is_some_and(meant))
+        known.iter().any(|name| meant(name)) || ancestors.iter().any(|it| it.strip_prefix(mark).is_some_and(meant))
     };
     match attribute.starts_with("class") {
         true => value(".", &CLASSES),

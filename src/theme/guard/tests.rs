@@ -7,7 +7,7 @@ fn judged(css: &str) -> Vec<String> {
 }
 
 #[test]
-fn what_hides_covers_or_kills_a_needed_thing_is_refused_by_line() {
+fn rules_that_hide_cover_or_disable_a_required_part_are_refused_by_line() {
     for (rule, wanted) in [
         ("h1{display:none}", "`display: none` would hide `h1`"),
         (
@@ -163,7 +163,7 @@ fn variants_of_hiding_a_needed_thing_are_refused_too() {
 }
 
 #[test]
-fn what_only_looks_like_hiding_is_free() {
+fn rules_that_only_look_like_hiding_are_allowed() {
     let free = "[hidden]{display:none}\n[data-own]{display:none}\n.own[data-page]{display:none}\n\
         @media only print and (orientation:landscape), print{.bottom{display:none}}\n\
         @-webkit-keyframes a{to{opacity:0}}\n.own{&{display:none}.inner{display:none}}\n\

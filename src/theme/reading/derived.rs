@@ -31,14 +31,14 @@ pub(in crate::theme) fn complete(manifest: &mut ThemeManifest, style: &RootToken
     let fits = of_style.is_none_or(|own| own.eq_ignore_ascii_case(accent.get_ref().trim()));
     let mut added = Vec::new();
     for scheme in manifest.schemes() {
-        let left_out = LeftOut {
+        let missing = MissingTokens {
             manifest: &*manifest,
             style,
             fits,
             scheme: *scheme,
         };
         added.extend(
-            left_out
+            missing
                 .values()
                 .into_iter()
                 .map(|(token, value)| (token, *scheme, value)),
@@ -57,7 +57,7 @@ pub(in crate::theme) fn is_left_to(style: &RootTokens, token: &str) -> bool {
 
 /// The tokens that a manifest leaves out in one scheme.
 #[derive(Clone, Copy)]
-struct LeftOut<'a> {
+struct MissingTokens<'a> {
     manifest: &'a ThemeManifest,
     style: &'a RootTokens,
     /// Whether the stylesheet's values belong to the manifest's accent.
@@ -65,7 +65,7 @@ struct LeftOut<'a> {
     scheme: ThemeMode,
 }
 
-impl<'a> LeftOut<'a> {
+impl<'a> MissingTokens<'a> {
     /// Returns the tokens with their values.
     fn values(self) -> Vec<(&'static str, String)> {
         let derived = self.derived();
@@ -73,10 +73,10 @@ impl<'a> LeftOut<'a> {
             let found = derived.iter().flatten().find(|(name, _)| *name == token);
             found.map(|(_, color)| color.to_hex())
         };
-        let left_out = FOLLOWING
+        let missing = FOLLOWING
             .into_iter()
             .filter(|token| !self.manifest.decides(token, self.scheme) && !is_left_to(self.style, token));
-        let values = left_out.filter_map(|token| {
+        let values = missing.filter_map(|token| {
             let own = self.of_style(token).map(str::to_owned);
             Some((token, own.or_else(|| derived_value(token))?))
         });

@@ -39,7 +39,7 @@ fn the_built_in_themes_are_sound() {
 }
 
 #[test]
-fn what_a_designer_copies_is_whole() {
+fn copies_of_built_in_themes_are_complete() {
     for files in built_in() {
         let name = &files.name;
         let text = |file: &str| files.text(file).unwrap().unwrap_or_default().to_owned();
@@ -93,7 +93,7 @@ fn what_a_designer_copies_is_whole() {
 }
 
 #[test]
-fn designers_are_told_of_every_token() {
+fn the_documentation_lists_every_token() {
     let reported = include_str!("../../../docs/themes.md");
     for (token, purpose) in vocabulary::TOKENS {
         assert!(reported.contains(&format!("| `{token}` | {purpose} |")), "{token}");

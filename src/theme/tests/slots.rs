@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn what_hides_a_slot_is_named_with_its_line() {
+fn parts_that_hide_a_slot_are_named_with_their_line() {
     for hidden in [
         "<div hidden>",
         "<div inert>",
@@ -81,7 +81,7 @@ fn a_figure_that_is_placed_twice_or_unknown_is_named_with_its_line() {
 }
 
 #[test]
-fn what_stands_around_a_figure_cannot_be_hidden() {
+fn elements_around_a_figure_cannot_be_hidden() {
     let mut theme = plain(&with_figures(
         "<div class=\"stub\"><slot name=\"number\">7</slot></div>",
     ));

@@ -20,7 +20,7 @@ fn newcomers(table: &TrafficTable, now_ms: u64) -> u64 {
 #[test]
 fn a_clients_requests_are_counted_over_a_minute_and_those_of_others_apart() {
     let table = table();
-    let asked = |address, now_ms| table.asked("acme", &request(address), now_ms).unwrap();
+    let asked = |address, now_ms| table.record_request("acme", &request(address), now_ms).unwrap();
     for n in 1..=20 {
         assert_eq!(asked([192, 0, 2, 1], 30_000).in_a_minute, n);
     }
@@ -32,13 +32,15 @@ fn a_clients_requests_are_counted_over_a_minute_and_those_of_others_apart() {
     );
     assert_eq!(asked([192, 0, 2, 1], 240_000).in_a_minute, 1);
     assert_eq!(asked([192, 0, 2, 1], 240_000).same_browser, 23);
-    let of_other = table.asked("other", &request([192, 0, 2, 1]), 240_000).unwrap();
+    let of_other = table
+        .record_request("other", &request([192, 0, 2, 1]), 240_000)
+        .unwrap();
     assert_eq!((of_other.in_a_minute, of_other.same_browser), (1, 1));
     let unknown = EntryRequest {
         address: None,
         ..request([0; 4])
     };
-    assert_eq!(table.asked("acme", &unknown, 240_000), None);
+    assert_eq!(table.record_request("acme", &unknown, 240_000), None);
 }
 
 #[test]
@@ -64,7 +66,7 @@ fn at_the_bound_nothing_is_added_and_everything_is_counted() {
             address: Some([10, b, c, d].map(|byte| byte ^ 1).into()),
             ..request(address)
         };
-        table.asked("acme", &asked, 0);
+        table.record_request("acme", &asked, 0);
         table.note("acme", &asked, (EntryOutcome::Newcomer, None), 0);
         let odd = format!("Chrome/{}", n % 1_000);
         let odd = EntryRequest {
@@ -120,7 +122,7 @@ fn the_key_changes_every_day_and_takes_everything_with_it() {
 }
 
 #[test]
-fn networks_are_told_of_one_room_and_summed_over_all() {
+fn networks_are_listed_for_one_room_and_summed_over_all() {
     let table = table();
     let ask = |room: &'static str, address, times: u64| {
         let asked = EntryRequest {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use admission::WallMs;
-use anteroom::admin_store::fuzz_doors;
+use anteroom::admin_store::fuzz_entry;
 use anteroom::config::{ChangedEntry, Config, EntryChange, EntryId, FirewallRule, RoomDefinition, Section};
 use anteroom::firewall::RuleSource;
 
@@ -49,7 +49,7 @@ fn file() -> &'static Config {
 /// An accepted rule is in force for the networks that it names, and is the same rule when it is
 /// stored as a whole.
 pub(crate) fn rule(data: &[u8]) -> bool {
-    let Some(documents) = fuzz_doors::document(data) else {
+    let Some(documents) = fuzz_entry::document(data) else {
         return false;
     };
     let changes = documents.changes();

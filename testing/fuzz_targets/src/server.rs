@@ -3,7 +3,7 @@
 use anteroom::config::Config;
 use anteroom::diagnostics::{CookieReport, DiagnosticsContext};
 use anteroom::email::{ADDRESS_BYTES_MAX, EmailAddress};
-use anteroom::http::fuzz_doors;
+use anteroom::http::fuzz_entry;
 use anteroom::integration::build::{VersionInfo, build};
 use anteroom::integration::check::check;
 use anteroom::integration::source::IntegrationSource;
@@ -67,24 +67,24 @@ pub(crate) fn integration_source(data: &[u8]) -> bool {
 
 /// Reads the value of a `Cookie` header.
 pub(crate) fn places(data: &[u8]) -> bool {
-    fuzz_doors::places(data)
+    fuzz_entry::places(data)
 }
 
 /// Reads the headers of a call that can hold a key, separated by a zero byte.
 pub(crate) fn api_key(data: &[u8]) -> bool {
     let mut parts = data.splitn(2, |byte| *byte == 0);
     let mut next = || parts.next().unwrap_or_default();
-    fuzz_doors::api_key(next(), next())
+    fuzz_entry::api_key(next(), next())
 }
 
 /// Reads the id of a session.
 pub(crate) fn session_id(data: &[u8]) -> bool {
-    fuzz_doors::session_id(&text(data))
+    fuzz_entry::session_id(&text(data))
 }
 
 /// Reads a body of CrowdHandler's private API.
 pub(crate) fn private_body(data: &[u8]) -> bool {
-    fuzz_doors::private_body(data)
+    fuzz_entry::private_body(data)
 }
 
 /// Reads a priority code as a visitor types it, and the id of one. Both are read again from their
@@ -124,7 +124,7 @@ pub(crate) fn email_address(data: &[u8]) -> bool {
 
 /// Reads the query of a room's page.
 pub(crate) fn query(data: &[u8]) -> bool {
-    fuzz_doors::query(&text(data))
+    fuzz_entry::query(&text(data))
 }
 
 /// Explains the pasted cookie of a debug link. Every field of an accepted cookie is explained, and

@@ -122,7 +122,7 @@ async fn grants_are_lines_of_json_since_a_moment_for_ten_minutes() {
 }
 
 #[tokio::test]
-async fn pause_and_resume_may_be_said_twice() {
+async fn pause_and_resume_can_be_repeated() {
     let house = house().await;
     for (action, paused) in [("pause", true), ("pause", true), ("resume", false), ("resume", false)] {
         let reply = house
@@ -166,7 +166,7 @@ async fn a_wrong_change_names_the_field_and_changes_nothing() {
 }
 
 #[tokio::test]
-async fn a_change_is_told_back_and_raises_the_version_that_pages_see() {
+async fn a_change_is_returned_and_raises_the_version_that_pages_see() {
     let house = house().await;
     let shown = house.patch(r#"{"maxOutflow":90,"message":" Soon "}"#).await;
     assert_eq!(
@@ -206,7 +206,7 @@ async fn unknown_rooms_paths_and_methods_are_problems_too() {
 }
 
 #[tokio::test]
-async fn a_mistake_is_told_with_what_would_be_right() {
+async fn a_mistake_is_reported_with_the_valid_values() {
     let house = house().await;
     for (method, path, body, detail) in [
         (

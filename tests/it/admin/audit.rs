@@ -12,7 +12,7 @@ async fn entries(house: &House, query: &str) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn every_change_is_told_with_what_it_was_before() {
+async fn every_change_is_logged_with_the_value_before() {
     let house = House::durable(&room("sale", "max_outflow = 60")).await;
     house.patch(r#"{"maxOutflow":90,"message":"Soon"}"#).await;
     house.patch(r#"{"maxOutflow":90}"#).await;
@@ -30,7 +30,7 @@ async fn every_change_is_told_with_what_it_was_before() {
 }
 
 #[tokio::test]
-async fn a_refused_action_is_told_as_one() {
+async fn a_refused_action_is_logged_as_refused() {
     let house = House::with(&room("sale", "max_outflow = 60")).await;
     house.act("end").await;
     let reply = house.admin(Method::POST, "rooms/demo/sale/pause", "").await;

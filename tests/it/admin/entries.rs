@@ -135,7 +135,7 @@ async fn a_room_is_not_deleted_under_people_unless_it_must() {
 }
 
 #[tokio::test]
-async fn what_was_made_changed_and_deleted_outlives_a_restart() {
+async fn creations_changes_and_deletions_outlive_a_restart() {
     let file = room("sale", "max_outflow = 60") + &room("third", "max_outflow = 5");
     let house = House::durable(&file).await;
     make(&house, "customers", &json!({ "id": "acme", "secretKey": "k-1-7f3a" })).await;
@@ -246,7 +246,7 @@ async fn a_customers_keys_and_hosts_act_on_its_rooms() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_an_entry_is_named_and_nothing_is_kept() {
+async fn mistakes_in_an_entry_are_named_and_nothing_is_stored() {
     let house = house().await;
     let with = |key: &str, value: Value| {
         let mut body = second();
@@ -307,7 +307,7 @@ async fn what_is_wrong_with_an_entry_is_named_and_nothing_is_kept() {
 }
 
 #[tokio::test]
-async fn two_problems_are_both_told() {
+async fn two_problems_are_both_reported() {
     let house = house().await;
     let reply = change(
         &house,
@@ -375,7 +375,7 @@ async fn a_key_that_there_is_not_hides_no_other_mistake() {
 }
 
 #[tokio::test]
-async fn every_mistake_of_a_body_is_told_at_once() {
+async fn every_mistake_of_a_body_is_reported_at_once() {
     let house = house().await;
     let token = json!({ "name": 5, "role": "king", "customers": "demo", "expiresAt": true });
     let mut answer = mistakes(&house, Method::POST, "tokens", token).await;

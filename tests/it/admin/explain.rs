@@ -112,7 +112,7 @@ async fn a_token_that_was_really_given_passes_until_it_expires() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_a_question_is_named_by_field() {
+async fn mistakes_in_a_request_to_explain_are_named_by_field() {
     let house = House::sale(60).await;
     for (asked, status, pointer) in [
         (json!({}), 422, "/url"),

@@ -120,7 +120,7 @@ async fn a_rule_holds_at_other_nodes_and_after_a_restart() {
         json!({"id": "nine", "action": "block", "addresses": ["203.0.113.9"]}),
     )
     .await;
-    beside.edge.look_at_admin_store().await;
+    beside.edge.refresh_admin_store().await;
     let status = |house: &House| {
         let mut visitor = house.visitor().from([203, 0, 113, 9]);
         async move { visitor.load().await.status.as_u16() }
@@ -187,7 +187,7 @@ async fn a_prioritised_address_joins_the_line_of_its_group() {
 }
 
 #[tokio::test]
-async fn who_may_favour_addresses_needs_the_role_admin() {
+async fn favouring_addresses_requires_the_role_admin() {
     let house = House::sale(0).await;
     let body = json!({"name": "otto", "role": "operate", "customer": "demo"}).to_string();
     let operate = house.admin(Method::POST, "tokens", &body).await.json();

@@ -131,7 +131,7 @@ async fn codes_are_made_listed_by_id_and_deleted_by_batch() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_added_is_refused_with_the_field() {
+async fn groups_that_cannot_be_added_are_refused_with_the_field() {
     let house = house().await;
     admin(&house, Method::POST, "", vip()).await;
     for (body, pointer) in [

@@ -29,7 +29,7 @@ async fn the_committed_description_is_what_the_server_says() {
 }
 
 #[tokio::test]
-async fn every_operation_says_who_may_and_what_may_go_wrong() {
+async fn every_operation_names_its_role_and_its_errors() {
     let house = House::sale(60).await;
     let description = described(&house).await;
     let mut seen = 0;

@@ -148,8 +148,12 @@ async fn an_accepted_order_survives_a_restart_and_ends_with_the_run() {
     ] {
         assert_eq!(verify(&house, &pass).await.0, 404, "{pass}");
     }
-    assert_eq!(house.edge.forget_orders_once().await, 1, "the record of the past run");
-    assert_eq!(house.edge.forget_orders_once().await, 0);
+    assert_eq!(
+        house.edge.delete_ended_passes_once().await,
+        1,
+        "the record of the past run"
+    );
+    assert_eq!(house.edge.delete_ended_passes_once().await, 0);
 }
 
 #[tokio::test]

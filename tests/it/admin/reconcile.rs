@@ -38,7 +38,7 @@ fn file() -> String {
 async fn a_change_acts_on_the_other_node_at_its_next_look() {
     const {
         assert!(
-            anteroom::admin_store::LOOK_MS * 2 <= 1_000,
+            anteroom::admin_store::REFRESH_INTERVAL_MS * 2 <= 1_000,
             "a look missed, and it is within a second still"
         )
     };
@@ -54,7 +54,7 @@ async fn a_change_acts_on_the_other_node_at_its_next_look() {
         .admin(Method::POST, "tokens", r#"{"name":"anna","role":"read"}"#)
         .await
         .json();
-    there.edge.look_at_admin_store().await;
+    there.edge.refresh_admin_store().await;
     let rooms = there.admin(Method::GET, "rooms", "").await.json();
     assert_eq!(rooms, here.admin(Method::GET, "rooms", "").await.json());
     assert_eq!(rooms.as_array().map(Vec::len), Some(2), "{rooms:#}");
@@ -119,7 +119,7 @@ async fn a_shared_pool_gets_rooms_on_two_nodes_at_once() {
     let mut early = there.visitor();
     let page = early.load().await;
     assert_eq!(page.status, 503, "its pool has to open again first");
-    there.edge.look_at_admin_store().await;
+    there.edge.refresh_admin_store().await;
     there.settle().await;
     assert_eq!(early.enter().await.slot("number"), "2");
     here.pass(&newcomer).await;
@@ -127,7 +127,7 @@ async fn a_shared_pool_gets_rooms_on_two_nodes_at_once() {
 }
 
 #[tokio::test]
-async fn the_difference_is_told_key_by_key_with_who_made_it() {
+async fn the_difference_is_listed_by_key_with_its_author() {
     let house = House::with(&file()).await;
     assert_eq!(differences(&house, &file()).await, Vec::<Value>::new());
     house

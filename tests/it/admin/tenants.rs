@@ -189,7 +189,7 @@ async fn a_customers_noise_leaves_the_log_of_everybody_else() {
 }
 
 #[tokio::test]
-async fn a_customers_admin_makes_so_many_rooms_and_no_more() {
+async fn a_customers_admin_creates_a_bounded_number_of_rooms() {
     let tenant = Tenant::admin().await;
     let new = |n: usize| json!({ "customer": "demo", "id": format!("room{n}"), "targetUrl": "https://shop.example/", "maxOutflow": 1 });
     // The file has two rooms. Deleted rooms count as well, because they stay in the memory of every

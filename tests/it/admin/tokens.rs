@@ -177,7 +177,7 @@ async fn tokens_outlive_a_restart() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_a_token_is_named() {
+async fn mistakes_in_a_token_are_named() {
     let house = house().await;
     token(&house, json!({ "name": "anna", "role": "read" })).await;
     for (body, status, pointer) in [

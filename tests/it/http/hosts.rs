@@ -177,7 +177,7 @@ async fn on_every_other_name_all_is_as_ever() {
 }
 
 #[tokio::test]
-async fn what_concerns_all_rooms_is_not_found_on_a_brand_s_host() {
+async fn routes_that_concern_all_rooms_are_not_found_on_a_brand_s_host() {
     let house = House::with(ROOMS).await;
     for host in [ROOM, CUSTOMER] {
         for path in ["/metrics", "/admin/v1/rooms"] {

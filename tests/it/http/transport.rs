@@ -94,7 +94,7 @@ async fn a_page_by_plain_http_is_sent_to_https_on_a_host_of_ours() {
 }
 
 #[tokio::test]
-async fn what_programs_ask_and_what_changes_something_is_answered_as_it_comes() {
+async fn requests_of_programs_and_requests_that_change_state_are_not_redirected() {
     let house = house(&[]).await;
     for (method, path) in [
         (Method::GET, "/health/live"),
@@ -168,7 +168,7 @@ async fn the_cookie_is_held_to_its_host_where_it_is_secure() {
 }
 
 #[tokio::test]
-async fn what_caches_keep_is_the_same_whatever_a_visitor_sends() {
+async fn cached_answers_do_not_depend_on_the_visitors_headers() {
     let house = house(&["10.0.0.0/8"]).await;
     let page = house.get("/?c=demo&e=sale", &[]).await;
     assert_eq!(page.status, 302);

@@ -84,7 +84,7 @@ async fn operators_are_told_once_in_a_period_of_many_suspicious_requests() {
 
 /// Visitors' hosts do not serve the overview there, so a link to them would lead nowhere.
 #[tokio::test]
-async fn where_operators_have_a_listener_of_their_own_the_path_alone_is_told() {
+async fn with_a_listener_for_operators_an_alert_has_the_path_alone() {
     let server = SmtpServer::start(&[]).await;
     let alerts = "tls = \"none\"\n\n[smtp.alerts]\nto = [\"ops@example.com\"]\nrequests_per_minute = 5";
     let mut config = config(
@@ -144,7 +144,7 @@ async fn a_rush_names_the_networks_of_its_room() {
 
 /// An e-mail about blocked requests counts soft blocks, of rules and of scores.
 #[tokio::test]
-async fn soft_blocks_are_told_as_well() {
+async fn alerts_count_soft_blocks_too() {
     let server = SmtpServer::start(&[]).await;
     let house = house(
         &server,
@@ -205,7 +205,7 @@ async fn a_mail_server_that_is_away_gets_the_email_later() {
 }
 
 #[tokio::test]
-async fn without_the_table_nobody_is_told() {
+async fn without_the_table_no_alert_is_sent() {
     let server = SmtpServer::start(&[]).await;
     let text = format!(
         "{}{}",

@@ -48,7 +48,7 @@ fn ids_of(crowd: &VisitorCrowd) -> Vec<(String, QueueId)> {
 }
 
 #[tokio::test]
-async fn what_a_server_recorded_is_replayed_without_an_objection_and_has_no_queue_id() {
+async fn a_servers_recording_is_replayed_without_an_objection_and_has_no_queue_id() {
     let folder = tempfile::tempdir().unwrap();
     let (mut service, crowd) = recorded(folder.path()).await;
     crowd.until_through().await.unwrap();

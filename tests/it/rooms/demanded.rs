@@ -211,7 +211,7 @@ async fn a_score_blocks_no_exempt_address_and_needs_work() {
 }
 
 #[tokio::test]
-async fn what_needs_work_is_refused_where_no_room_takes_any() {
+async fn rules_that_demand_work_are_refused_where_no_room_accepts_work() {
     let house = House::with(&room("sale", "max_outflow = 0\nprice = { work = false }")).await;
     let rule = json!({"id": "a", "action": "challenge", "addresses": ["203.0.113.9"]}).to_string();
     let reply = house.admin(Method::POST, "customers/demo/firewall", &rule).await;

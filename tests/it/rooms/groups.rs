@@ -118,7 +118,7 @@ async fn a_code_typed_on_the_page_moves_the_visitor_to_the_line_of_its_group() {
 
 /// A node was killed between giving the place in the group's line and giving up the other one.
 #[tokio::test]
-async fn whoever_has_a_place_by_a_code_is_not_refused_once_it_is_used_up() {
+async fn holders_of_a_place_by_a_code_are_not_refused_once_it_is_used_up() {
     let house = House::with(&rooms(0)).await;
     add(&house, json!({ "codes": ["gold"], "uses": 1 })).await;
     let (mut first, mut second) = (house.visitor(), house.visitor());

@@ -66,7 +66,7 @@ async fn an_address_that_had_its_share_gets_a_calm_page_and_others_get_their_pla
 }
 
 #[tokio::test]
-async fn who_was_slowed_gets_a_place_by_coming_again() {
+async fn slowed_newcomers_get_a_place_by_coming_again() {
     let house = priced("network_places = 5, work = false").await;
     let mut person = house.visitor().from([192, 0, 2, 1]);
     assert_eq!(flood(&house, [192, 0, 2, 1], 10).await, 5);

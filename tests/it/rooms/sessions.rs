@@ -239,7 +239,7 @@ async fn a_restart_forgets_no_session_and_no_touch() {
 }
 
 #[tokio::test]
-async fn whoever_was_let_in_before_sessions_were_counted_has_one() {
+async fn visitors_let_in_before_sessions_were_counted_have_one() {
     let rooms = |keys: &str| sale(&format!("rate = 600\n{keys}"));
     let house = House::durable(&rooms("")).await;
     let (visitor, early) = (inside(&house).await, inside(&house).await);

@@ -52,7 +52,7 @@ async fn page(house: &House, visitor: &Visitor) -> Reply {
 }
 
 #[tokio::test]
-async fn what_is_left_is_said_to_everybody_who_waits() {
+async fn the_stock_is_shown_to_everybody_who_waits() {
     let house = House::with(&sale("rate = 0\nstock = 304", "")).await;
     let line = line_of(&house, 5).await;
     let answer = house.poll(&line[4]).await.json();
@@ -207,7 +207,7 @@ async fn a_pause_says_so_and_a_sell_out_says_more() {
 }
 
 #[tokio::test]
-async fn a_stock_told_to_one_node_is_told_by_all_within_a_second() {
+async fn a_stock_set_on_one_node_is_shown_by_all_within_a_second() {
     let first = House::with(&sale("rate = 0\nstock = 500", "")).await;
     let second = first.beside().await;
     let line = line_of(&first, 8).await;
@@ -215,7 +215,7 @@ async fn a_stock_told_to_one_node_is_told_by_all_within_a_second() {
     for patch in [r#"{"stock": 0}"#, r#"{"stock": 30}"#, r#"{"stock": 0}"#] {
         tell(&first, patch).await;
         // Each node looks for changes four times a second.
-        second.edge.look_at_admin_store().await;
+        second.edge.refresh_admin_store().await;
         for _ in 0..20 {
             first.clock.advance_ms(50);
             settle(&[&first, &second]).await;

@@ -186,7 +186,7 @@ async fn a_pasted_cookie_is_explained_field_by_field() {
 
 /// Python writes `None` and quotes; Java and Ruby write `+` for a blank.
 #[tokio::test]
-async fn what_other_languages_write_is_understood() {
+async fn cookies_of_connectors_in_other_languages_are_understood() {
     let house = House::sale(60).await;
     let python = r#""SdkVersion=v3-python-3.7.0|ConfigVersion=None|MatchedConfig=None|TargetUrl=None|Exception=bad \"key\"\054 no config|QueueConfig=None""#;
     let text = explain(&house, python, "").await.text();
@@ -207,7 +207,7 @@ async fn what_other_languages_write_is_understood() {
 }
 
 #[tokio::test]
-async fn what_is_no_cookie_is_told_so() {
+async fn texts_that_are_no_debug_cookie_are_reported() {
     let house = House::sale(60).await;
     for (cookie, said) in [
         ("", "holds no field"),

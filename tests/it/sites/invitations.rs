@@ -21,7 +21,7 @@ async fn refused(house: &House, query: &str) -> (String, String) {
 }
 
 #[tokio::test]
-async fn a_token_that_is_missing_forged_expired_or_used_is_told_apart() {
+async fn missing_forged_expired_and_used_tokens_are_distinguished() {
     let house = House::with(&room("sale", "max_outflow = 0\nrequire_enqueue_token = true")).await;
     let own = house.secret();
     let link = |token: &EnqueueToken, key: &SecretKey| format!("&enqueuetoken={}", token.sign(key));
@@ -52,7 +52,7 @@ async fn a_token_that_is_missing_forged_expired_or_used_is_told_apart() {
 }
 
 #[tokio::test]
-async fn a_code_that_is_missing_unknown_or_used_is_told_apart() {
+async fn missing_unknown_and_used_codes_are_distinguished() {
     let house = House::with(&room("sale", "max_outflow = 0\ninvite_only = true")).await;
     let listed = house
         .admin(Method::POST, "rooms/demo/sale/invites", r#"{"keys": ["anna"]}"#)

@@ -91,7 +91,7 @@ async fn the_answer_is_a_script_for_this_page_and_this_moment() {
 }
 
 #[tokio::test]
-async fn who_comes_back_with_a_token_stays_with_a_session() {
+async fn visitors_who_come_back_with_a_token_stay_with_a_session() {
     let house = House::sale(60).await;
     let mut visitor = house
         .visitor()
@@ -268,7 +268,7 @@ async fn the_gates_of_the_rooms_page_are_here_too() {
 }
 
 #[tokio::test]
-async fn whoever_cannot_be_served_is_told_so_in_script() {
+async fn refusals_are_written_as_script() {
     let house = House::sale(60).await;
     let error = |code: &str| json!({ "isError": true, "error": code });
     assert_eq!(call(&house, "https://evil.example/", "").await, error("foreign-target"));

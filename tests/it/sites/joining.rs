@@ -243,7 +243,7 @@ async fn invited_people_join_once_each_and_nobody_else_does() {
 }
 
 #[tokio::test]
-async fn who_is_reset_joins_the_new_run_by_the_link_in_the_address() {
+async fn visitors_of_a_reset_room_join_the_new_run_by_the_link_in_the_address() {
     let house = house(INVITED).await;
     invites(&house, r#"{"keys": ["anna"]}"#).await;
     let mut anna = enters(with_code(&house, "anna")).await;
@@ -330,7 +330,7 @@ async fn commits_of_two_nodes_that_meet_give_one_place_a_voucher() {
 }
 
 #[tokio::test]
-async fn what_was_used_is_used_after_a_restart() {
+async fn used_credentials_are_used_after_a_restart() {
     let house = House::durable(&format!("{}{}", room("sale", INVITED), room("tokens", WITH_TOKEN))).await;
     invites(&house, r#"{"keys": ["anna"]}"#).await;
     let ticket = EnqueueToken {
@@ -347,7 +347,7 @@ async fn what_was_used_is_used_after_a_restart() {
 }
 
 #[tokio::test]
-async fn who_guesses_keys_has_to_wait_and_nobody_else() {
+async fn guessers_of_keys_have_to_wait_and_nobody_else() {
     let house = house(INVITED).await;
     invites(&house, r#"{"keys": ["anna", "bert"]}"#).await;
     let from = async |peer: [u8; 4], code: &str| {
@@ -422,7 +422,7 @@ async fn a_rush_with_tokens_is_served_commit_by_commit() {
 }
 
 #[tokio::test]
-async fn what_a_room_asks_for_changes_while_it_is_open() {
+async fn requirements_of_an_open_room_can_change() {
     let house = house("max_outflow = 0").await;
     let mut holder = enters(house.visitor()).await;
     house.patch(r#"{"inviteOnly": true}"#).await;

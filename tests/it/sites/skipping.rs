@@ -140,7 +140,7 @@ async fn a_foreign_target_stays_foreign_and_a_room_of_any_phase_is_passed() {
 }
 
 #[tokio::test]
-async fn who_has_a_place_and_comes_from_the_office_is_not_waited_for() {
+async fn holders_who_bypass_the_room_by_address_are_not_waited_for() {
     let house = house("").await;
     let mut visitor = house.visitor();
     visitor.enter().await;

@@ -136,7 +136,7 @@ fn holds(text: &str, trace: &str) -> bool {
 }
 
 #[tokio::test]
-async fn what_is_switched_off_is_nowhere() {
+async fn figures_that_are_switched_off_are_nowhere() {
     let house = House::with(&room("sale", "name = \"Summer sale\"\nmax_outflow = 6")).await;
     let mut visitor = line(&house).await;
     let traces = traces(&house, &mut visitor).await;
@@ -221,7 +221,7 @@ async fn a_page_without_the_figure_still_says_what_it_may() {
 }
 
 #[tokio::test]
-async fn what_is_switched_off_cannot_be_asked_out() {
+async fn figures_that_are_switched_off_cannot_be_inferred_from_polls() {
     let house = House::with(&room("sale", "name = \"Summer sale\"\nmax_outflow = 60")).await;
     let visitor = line(&house).await;
     show(&house, |switch| switch != 0).await;

@@ -177,7 +177,7 @@ async fn the_documents_and_the_page_that_checks_them_as_a_whole() {
 }
 
 #[tokio::test]
-async fn whatever_is_changed_is_found_by_both() {
+async fn both_verifiers_find_every_change() {
     let house = house().await;
     commit(&house).await;
     let visitor = entered(&house).await;
@@ -326,7 +326,7 @@ async fn the_document_may_be_kept_for_seconds_and_a_receipt_is_the_visitors_own(
 }
 
 #[tokio::test]
-async fn who_has_no_place_and_where_there_is_no_draw_it_is_said_so() {
+async fn a_missing_place_and_a_missing_draw_are_reported() {
     let house = house().await;
     let visitor = entered(&house).await;
     for path in [

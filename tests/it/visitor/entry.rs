@@ -289,7 +289,7 @@ fn said(reply: &Reply) -> (u16, String, String, bool) {
 }
 
 #[tokio::test]
-async fn what_does_not_exist_is_404_with_the_vendors_error_id() {
+async fn unknown_rooms_are_404_with_the_vendors_error_id() {
     let house = House::sale(60).await;
     for (query, id, state) in [
         ("c=nobody&e=sale", "1", "unknown-customer"),

@@ -65,7 +65,7 @@ async fn each_code_has_its_words_and_the_token_itself_knows_better() {
             assert_eq!((page.html("lang").as_str(), page.location()), ("de", ""));
             assert!(
                 !page.text().contains("http-equiv=\"refresh\""),
-                "never goes on by itself"
+                "never reloads by itself"
             );
             assert!(!page.text().contains("<script"), "nothing runs");
         }
@@ -364,7 +364,7 @@ async fn each_error_has_its_id_its_status_its_words_and_one_way_back() {
         );
         assert!(
             !text.contains("http-equiv") && !text.contains("<script"),
-            "never goes on by itself: {of:?}"
+            "never reloads by itself: {of:?}"
         );
     }
 }

@@ -73,7 +73,7 @@ async fn poll_for(house: &House, visitor: &Visitor, for_ms: u64) -> Option<Strin
 }
 
 #[tokio::test]
-async fn whoever_is_aside_is_not_let_in_and_goes_in_after_the_return() {
+async fn visitors_aside_are_not_let_in_and_go_in_after_the_return() {
     let house = house().await;
     let (mut visitor, page) = next(&house).await;
     let aside = press(&mut visitor, &page).await;
@@ -216,7 +216,7 @@ async fn far_from_the_turn_nobody_steps_aside_and_a_cookie_hastens_nobody() {
 }
 
 #[tokio::test]
-async fn whoever_takes_the_place_without_the_cookie_is_not_aside() {
+async fn a_device_that_takes_the_place_without_the_cookie_is_not_aside() {
     let house = house().await;
     let mut visitor = aside(&house).await;
     visitor.cookies.remove(&cookie(&visitor));
@@ -251,7 +251,7 @@ async fn a_hold_ends_before_the_number_does() {
 }
 
 #[tokio::test]
-async fn whoever_came_back_elsewhere_counts_as_back_with_the_next_poll() {
+async fn visitors_who_came_back_elsewhere_count_as_back_with_the_next_poll() {
     let house = house().await;
     let mut visitor = aside(&house).await;
     // The return went to another node, so this one knows it by the cookie alone.
@@ -262,7 +262,7 @@ async fn whoever_came_back_elsewhere_counts_as_back_with_the_next_poll() {
 }
 
 #[tokio::test]
-async fn whoever_is_aside_and_leaves_the_line_counts_no_longer() {
+async fn visitors_aside_who_leave_the_line_count_no_longer() {
     let house = house().await;
     let mut visitor = aside(&house).await;
     let leave = format!("/exitline.aspx?{}", visitor.query);
@@ -305,7 +305,7 @@ async fn while_the_store_is_away_nobody_steps_aside() {
 }
 
 #[tokio::test]
-async fn whoever_is_aside_is_told_when_everything_is_sold() {
+async fn visitors_aside_are_told_when_everything_is_sold() {
     let pool = "[[pool]]\nid = \"shop\"\nmax_sessions = 9\nstock = 9\n\n";
     let room = room("sale", "max_outflow = 12\nhold_minutes = 5\npool = \"shop\"");
     let house = House::with(&format!("{pool}{room}")).await;

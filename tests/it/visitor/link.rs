@@ -166,7 +166,7 @@ async fn of_a_parameter_named_twice_the_first_that_says_something_counts_on_the_
 }
 
 #[tokio::test]
-async fn whatever_else_connectors_and_apps_add_is_carried_along_and_does_no_harm() {
+async fn parameters_of_connectors_and_apps_are_carried_along_and_do_no_harm() {
     let house = House::sale(0).await;
     let link =
         "c=demo&e=sale&ver=Android-3.0.0&kupver=x&icr=ip%2Ccip%3A31&_jsar=1&userId=device-1&code=&queueittoken=e_x~h_0";

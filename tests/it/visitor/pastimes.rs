@@ -133,7 +133,7 @@ async fn a_video_comes_in_parts_to_players_that_ask_for_parts() {
 }
 
 #[tokio::test]
-async fn what_the_theme_does_not_have_or_the_operator_does_not_allow_is_refused() {
+async fn pastimes_that_the_theme_lacks_or_the_operator_does_not_allow_are_refused() {
     let (house, _folder) = house("").await;
     let change = async |body: serde_json::Value| {
         let reply = house.admin(Method::PATCH, "rooms/demo/sale", &body.to_string()).await;

@@ -27,7 +27,7 @@ fn is_cacheable(reply: &Reply) -> bool {
 }
 
 #[tokio::test]
-async fn what_this_is_is_said_in_the_browsers_language() {
+async fn the_about_page_is_in_the_browsers_language() {
     let house = House::with(&rooms()).await;
     let german = house.get("/about", &[("accept-language", "de-CH, en;q=0.5")]).await;
     assert_eq!(
@@ -47,7 +47,7 @@ async fn what_this_is_is_said_in_the_browsers_language() {
 }
 
 #[tokio::test]
-async fn what_opens_beside_the_waiting_page_leads_back_to_the_place() {
+async fn pages_opened_beside_the_waiting_page_lead_back_to_the_place() {
     let house = House::with(&rooms()).await;
     let mut visitor = house.visitor().at("c=demo&e=sale&cid=de&t_show=1");
     let page = visitor.enter().await.text().replace("&#38;", "&").replace("&amp;", "&");
@@ -242,7 +242,7 @@ async fn a_rooms_page_follows_its_life() {
 }
 
 #[tokio::test]
-async fn what_hides_has_no_page() {
+async fn hidden_rooms_have_no_status_page() {
     let hidden =
         "listed = true\nstart = 2023-11-14T22:20:00Z\nbefore = \"hidden\"\nname = \"Secret drop\"\nmax_outflow = 60";
     let house = House::with(&(room("sale", hidden) + &room("off", "public_status = false\nmax_outflow = 60"))).await;

@@ -341,7 +341,7 @@ async fn a_page_and_its_script_share_one_permit_and_one_token() {
 }
 
 #[tokio::test]
-async fn whoever_hung_up_takes_nobodys_permit() {
+async fn clients_that_hung_up_take_nobodys_permit() {
     let house = House::sale(60).await;
     let (one, two, three) = (
         line_of(&house, 1).await,

@@ -214,7 +214,7 @@ async fn a_whole_purchase_and_the_way_to_the_next() {
 }
 
 #[tokio::test]
-async fn who_has_not_passed_sees_the_landing_page_only() {
+async fn visitors_who_have_not_passed_see_the_landing_page_only() {
     let mut browser = Browser::new();
     browser.get("/").await.assert_is("landing", "buy");
     for path in ["/product", "/basket", "/checkout", "/thank-you"] {

@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_action_cannot_do_without_is_named() {
+    fn missing_parts_of_an_action_are_named() {
         for (good, bad, complaint) in [
             ("\"Version\":7", "\"Version\":0", "Version is missing or 0"),
             ("acme", "other", "/CustomerId: this is the configuration of \"other\""),

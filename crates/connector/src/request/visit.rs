@@ -90,7 +90,7 @@ impl<'a> Visit<'a> {
 
     /// Returns whether to redirect the browser to the same URL without its token, which must lose
     /// neither a body nor a script's call.
-    pub(crate) fn is_to_lose_token(&self) -> bool {
+    pub(crate) fn needs_redirect_without_token(&self) -> bool {
         self.has_token_parameter && self.ajax_page.is_none() && matches!(self.parts.method, Method::GET | Method::HEAD)
     }
 

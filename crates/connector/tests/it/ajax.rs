@@ -74,7 +74,7 @@ async fn a_token_may_come_in_a_header_of_its_own() {
 }
 
 #[tokio::test]
-async fn a_refusal_is_told_too_and_takes_a_bad_cookie_away() {
+async fn a_script_is_told_of_a_refusal_which_deletes_a_bad_cookie() {
     let headers = [CALL[0], CALL[1], ("x-queueittoken", "gar&bage=1 x")];
     let stale = format!("{COOKIE}=nonsense");
     let answer = Site::new().send("GET", "/product", Some(&stale), &headers).await;

@@ -82,7 +82,7 @@ async fn a_debug_link_shows_what_the_connector_sees_and_lets_nobody_in() {
 }
 
 #[tokio::test]
-async fn whoever_has_a_session_keeps_it() {
+async fn visitors_keep_their_session() {
     let site = Site::new();
     let cookie = site.get(&path(&token()), None).await.cookie();
     let answer = site.get(&path(&link("debug")), Some(&cookie)).await;

@@ -89,7 +89,7 @@ async fn a_request_that_cannot_be_repeated_is_let_through_with_its_token() {
 }
 
 #[tokio::test]
-async fn only_get_is_protected_unless_told_otherwise_and_exceptions_hold() {
+async fn only_get_is_protected_by_default_and_exceptions_hold() {
     let site = Site::with(|builder| builder.except_paths(["/static"]));
     let host = [("host", "shop.example")];
     site.send("POST", "/product", None, &host)

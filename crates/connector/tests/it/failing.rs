@@ -14,7 +14,7 @@ fn site(on_failure: OnFailure) -> Site {
 }
 
 #[tokio::test]
-async fn with_a_clock_that_is_not_set_visitors_pass_unless_told_otherwise() {
+async fn with_a_clock_that_is_not_set_visitors_pass_by_default() {
     for path in ["/product".to_owned(), format!("/product?queueittoken={}", token())] {
         let answer = site(OnFailure::LetIn).get(&path, None).await;
         answer.assert_is_page("nobody");
@@ -27,7 +27,7 @@ async fn with_a_clock_that_is_not_set_visitors_pass_unless_told_otherwise() {
 }
 
 #[tokio::test]
-async fn or_are_held_back_for_a_while() {
+async fn visitors_are_held_back_for_a_while() {
     let answer = site(OnFailure::HoldBack).get("/product", None).await;
     assert_eq!((answer.status, answer.retry_after.as_deref()), (503, Some("30")));
     assert_eq!(answer.cache_control.as_deref(), Some("no-store"));
@@ -35,7 +35,7 @@ async fn or_are_held_back_for_a_while() {
 }
 
 #[tokio::test]
-async fn what_needs_no_session_is_never_held_back() {
+async fn requests_that_need_no_session_are_never_held_back() {
     let site = site(OnFailure::HoldBack);
     for (method, path) in [("GET", "/static/a.css"), ("POST", "/product"), ("HEAD", "/product")] {
         let answer = site.send(method, path, None, &HOST).await;

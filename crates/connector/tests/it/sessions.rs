@@ -103,7 +103,7 @@ async fn a_good_cookie_is_found_among_others_and_unencoded_too() {
 }
 
 #[tokio::test]
-async fn only_so_many_cookies_of_a_name_are_tried() {
+async fn a_bounded_number_of_cookies_of_a_name_is_tried() {
     let site = Site::new();
     let good = enter(&site, &token()).await;
     for (bad, status) in [(7, 200), (8, 302)] {

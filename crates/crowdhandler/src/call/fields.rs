@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn json_and_forms_are_told_apart() {
+    fn json_and_forms_are_distinguished() {
         let pair = |value: &str| Some(vec![("a".to_owned(), value.to_owned())]);
         let (json, form) = ("application/json; charset=utf-8", "application/x-www-form-urlencoded");
         for content_type in [

@@ -75,7 +75,7 @@ fn an_answer_has_every_field() {
 }
 
 #[test]
-fn what_is_absent_is_null_and_no_key_is_an_error() {
+fn absent_values_are_null_and_no_key_is_an_error() {
     let empty = written(VisitResult::new(CallStatus::Blocked, DOMAIN, NOW));
     let fields = empty.as_object().unwrap();
     assert_eq!(fields.len(), 25);

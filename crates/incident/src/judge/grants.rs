@@ -143,7 +143,7 @@ impl GrantsOracle {
     }
 
     /// Records a grant that was read from the store.
-    pub(super) fn knows(&mut self, line: LineIndex, granted: &Granted) {
+    pub(super) fn record_known(&mut self, line: LineIndex, granted: &Granted) {
         self.known
             .insert((line, granted.run, granted.number, granted.granted_at));
     }

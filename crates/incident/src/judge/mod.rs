@@ -197,18 +197,18 @@ impl Judge {
                 self.grants.settings(settings);
                 self.answers.settings(settings);
                 self.gate.settings(settings);
-                self.excuse();
+                self.stop_clocks();
             }
             Event::Store(reply) => {
                 self.answers.call_ends();
                 if !is_made(reply) {
-                    self.excuse();
+                    self.stop_clocks();
                 }
             }
             Event::DrawWritten(written) => {
                 self.answers.call_ends();
                 if written.is_err() {
-                    self.excuse();
+                    self.stop_clocks();
                 }
             }
             Event::Close => self.answers.closes(),
@@ -224,9 +224,9 @@ impl Judge {
         }
     }
 
-    fn excuse(&mut self) {
+    fn stop_clocks(&mut self) {
         let lines = self.order.iter_mut().flatten();
-        lines.for_each(LineOrder::excuse);
+        lines.for_each(LineOrder::stop_clocks);
     }
 
     fn command(&mut self, line: LineIndex, command: &Command<HandleNumbers>) {
@@ -237,7 +237,7 @@ impl Judge {
         let order = self.order.as_mut().and_then(|lines| lines.get_mut(usize::from(line.0)));
         order.into_iter().for_each(|order| order.command(now.ms(), command));
         if matches!(command, Command::Control(..)) {
-            self.excuse();
+            self.stop_clocks();
         }
     }
 
@@ -272,10 +272,10 @@ impl Judge {
     }
 
     /// Records grants of other nodes, and grants from before the recording, which are not new.
-    pub(crate) fn knows(&mut self, granted: &[(LineIndex, Granted)]) {
+    pub(crate) fn record_known(&mut self, granted: &[(LineIndex, Granted)]) {
         granted
             .iter()
-            .for_each(|(line, granted)| self.grants.knows(*line, granted));
+            .for_each(|(line, granted)| self.grants.record_known(*line, granted));
     }
 
     /// Grants of a commit that was made.

@@ -40,7 +40,7 @@ struct WaitingVisitor {
     /// Open requests of the visitor.
     open: u32,
     /// The time of the last answer, and its poll interval.
-    told: Option<(u64, u64)>,
+    last_answer: Option<(u64, u64)>,
     /// When a higher number was let in first, since the visitor's clock started.
     overtaken_ms: Option<u64>,
 }
@@ -57,7 +57,7 @@ impl LineOrder {
     }
 
     /// Stops all clocks.
-    pub(super) fn excuse(&mut self) {
+    pub(super) fn stop_clocks(&mut self) {
         self.waiting
             .values_mut()
             .for_each(|visitor| visitor.overtaken_ms = None);
@@ -87,7 +87,7 @@ impl LineOrder {
             Command::Cancel(known, _) => {
                 // If numbers are drawn, the place's number is not known here.
                 self.is_done(Number(known.device.sequence.0));
-                self.excuse();
+                self.stop_clocks();
             }
             _ => {}
         }
@@ -100,11 +100,11 @@ impl LineOrder {
         self.open.insert(handle, number);
         let visitor = self.waiting.entry(number).or_insert(WaitingVisitor {
             open: 0,
-            told: None,
+            last_answer: None,
             overtaken_ms: None,
         });
         let is_late = visitor
-            .told
+            .last_answer
             .is_some_and(|(at_ms, interval_ms)| now_ms > at_ms + interval_ms + LATE_MS);
         if is_late && visitor.open == 0 {
             visitor.overtaken_ms = None;
@@ -120,7 +120,7 @@ impl LineOrder {
             TurnReply::NotYet { poll_after_ms } => {
                 if let Some(visitor) = self.waiting.get_mut(&number) {
                     visitor.open -= 1;
-                    visitor.told = Some((now_ms, poll_after_ms));
+                    visitor.last_answer = Some((now_ms, poll_after_ms));
                 }
             }
             _ => self.is_done(number),
@@ -133,7 +133,7 @@ impl LineOrder {
             && let Some(visitor) = self.waiting.get_mut(&number)
         {
             visitor.open -= 1;
-            (visitor.told, visitor.overtaken_ms) = (Some((now_ms, 0)), None);
+            (visitor.last_answer, visitor.overtaken_ms) = (Some((now_ms, 0)), None);
         }
     }
 
@@ -150,20 +150,20 @@ impl LineOrder {
 
     pub(super) fn grant(&mut self, grant: Grant, now_ms: u64) -> Result<(), String> {
         if now_ms.saturating_sub(self.last_grant_ms) > PAUSE_MS {
-            self.excuse();
+            self.stop_clocks();
         }
         self.last_grant_ms = self.last_grant_ms.max(now_ms);
         self.is_done(grant.number);
         let mut passed = None;
         for (number, visitor) in self.waiting.range_mut(..grant.number) {
-            let told = visitor.told.filter(|_| visitor.open == 0);
-            let is_away = told.is_some_and(|(at_ms, interval_ms)| now_ms > at_ms + interval_ms + LATE_MS);
+            let last_answer = visitor.last_answer.filter(|_| visitor.open == 0);
+            let is_away = last_answer.is_some_and(|(at_ms, interval_ms)| now_ms > at_ms + interval_ms + LATE_MS);
             if is_away {
                 visitor.overtaken_ms = None;
                 continue;
             }
             let since_ms = *visitor.overtaken_ms.get_or_insert(now_ms);
-            let interval_ms = visitor.told.map_or(POLL_MS_MIN, |(_, interval_ms)| interval_ms);
+            let interval_ms = visitor.last_answer.map_or(POLL_MS_MIN, |(_, interval_ms)| interval_ms);
             let waited_ms = now_ms.saturating_sub(since_ms);
             if waited_ms > interval_ms + TURN_MS + SLACK_MS {
                 passed = passed.or(Some((*number, waited_ms)));
@@ -172,7 +172,7 @@ impl LineOrder {
         match passed {
             None => Ok(()),
             Some((number, waited_ms)) => {
-                self.excuse();
+                self.stop_clocks();
                 Err(format!(
                     "number {} asks as told, and {} is let in {waited_ms} ms after the first who overtook",
                     number.0, grant.number.0

@@ -30,7 +30,7 @@ fn recorded() -> &'static [u8] {
 }
 
 #[test]
-fn what_is_no_recording_is_said_so() {
+fn other_files_are_reported_as_no_recording() {
     for bytes in [
         &b""[..],
         b"anteroom",

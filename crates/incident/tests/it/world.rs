@@ -150,7 +150,7 @@ impl World {
     /// Starts a node on the stored state, with a recording if it is the first.
     pub(crate) fn start(&mut self, at: usize) {
         self.boots += 1;
-        let line = self.store.on_a_line_of_its_own();
+        let line = self.store.with_own_connection();
         let store = PoolStore {
             pool: pool(),
             is_shared: self.is_shared,

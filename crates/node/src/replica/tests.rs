@@ -108,7 +108,7 @@ struct ReplicaNode {
 
 impl ReplicaNode {
     fn new(id: usize, store: &MemoryStore, is_shared: bool) -> Self {
-        let line = store.on_a_line_of_its_own();
+        let line = store.with_own_connection();
         Self {
             id: NodeId(id as u64),
             replica: opened(&line, is_shared),

@@ -42,7 +42,7 @@ impl FirewallAction {
 
     /// Whether visitors are refused, or newcomers do work or wait.
     #[must_use]
-    pub fn hinders(&self) -> bool {
+    pub fn is_restrictive(&self) -> bool {
         *self == Self::Block || self.asks_for_work()
     }
 

@@ -26,7 +26,7 @@ pub(super) struct Words<'a> {
     pub(super) id: &'a str,
     pub(super) title: &'a str,
     /// A description in one sentence, which screen readers read instead of the picture.
-    pub(super) says: String,
+    pub(super) description: String,
     pub(super) unit: &'a str,
 }
 
@@ -118,11 +118,16 @@ pub(super) fn ranges(words: &Words<'_>, points: &[[f64; 3]]) -> String {
 }
 
 fn frame(words: &Words<'_>, top: f64) -> String {
-    let Words { id, title, says, unit } = words;
+    let Words {
+        id,
+        title,
+        description,
+        unit,
+    } = words;
     let mut svg = format!(
         "<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-labelledby=\"{id}-t {id}-d\"><title id=\"{id}-t\">{}</title><desc id=\"{id}-d\">{}</desc>",
         escape(title),
-        escape(says)
+        escape(description)
     );
     for value in marks(top) {
         let y = height(value, top);

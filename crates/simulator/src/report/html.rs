@@ -124,7 +124,7 @@ fn flow(report: &Report) -> String {
     let words = Words {
         id: "outflow",
         title: "Outflow against the bound",
-        says: format!(
+        description: format!(
             "Redirects in every 60 seconds, against the most that is allowed. The highest minute holds {}; the most beyond the bound is {}.",
             report.flow.minute_max, report.flow.overshoot_max
         ),
@@ -144,7 +144,7 @@ fn inflow(report: &Report) -> String {
     let words = Words {
         id: "inflow",
         title: "Inflow",
-        says: "People who came in the last 60 seconds, and people let through.".to_owned(),
+        description: "People who came in the last 60 seconds, and people let through.".to_owned(),
         unit: "people in 60 s",
     };
     let drawn = [
@@ -165,7 +165,7 @@ fn waiting(report: &Report) -> String {
     let words = Words {
         id: "waiting",
         title: "People in line",
-        says: format!(
+        description: format!(
             "People counted in the line, and people really there. At the end {} are counted.",
             series.waiting.last().copied().unwrap_or(0)
         ),
@@ -185,7 +185,7 @@ fn estimates(report: &Report) -> String {
     let words = Words {
         id: "estimates",
         title: "Estimates against the truth",
-        says: format!(
+        description: format!(
             "Each stroke is a range somebody was told, over the wait that was really left. {} of the ranges hold the truth; the aim is 80 %.",
             percent(estimates.all.coverage)
         ),
@@ -243,7 +243,7 @@ fn overshoot(report: &Report) -> String {
     let words = Words {
         id: "overshoot",
         title: "How near minutes came to their bound",
-        says: format!(
+        description: format!(
             "Minutes by redirects as a share of what is allowed. The most beyond the bound is {}.",
             report.flow.overshoot_max
         ),

@@ -4,7 +4,7 @@
 
 use admission::price::Payment;
 use screening::firewall::Firewall;
-use screening::{DoorVerdict, Proven, Screening, SoftBlocks, SuspectAction};
+use screening::{AddressVerdict, Proven, Screening, SoftBlocks, SuspectAction};
 
 use super::{BEGINS, World};
 use crate::oracle::{InvariantViolation, ScreenedFact, ScreenedOutcome, ScreeningOracle};
@@ -102,10 +102,10 @@ impl World<'_> {
             policy: rules.policy(),
             standard: Some(price.standard()),
         };
-        match screening.at_the_door() {
-            DoorVerdict::Bypass(_) => return Some((ScreenedOutcome::Bypassed, kept)),
-            DoorVerdict::Block(_) => return Some((ScreenedOutcome::Blocked, kept)),
-            DoorVerdict::GoesOn => {}
+        match screening.address_verdict() {
+            AddressVerdict::Bypass(_) => return Some((ScreenedOutcome::Bypassed, kept)),
+            AddressVerdict::Block(_) => return Some((ScreenedOutcome::Blocked, kept)),
+            AddressVerdict::Continue => {}
         }
         let points = screening.is_scored().then_some(visitor.price.score);
         let (client, blocks) = (visitor.price.networks(who).client.0, &mut soft_blocks[at]);

@@ -134,7 +134,7 @@ impl World<'_> {
             self.plan_boot(at, START_AGAIN_MS);
             return;
         }
-        let connection = self.store.on_a_line_of_its_own();
+        let connection = self.store.with_own_connection();
         self.connect(at, &connection);
         let id = (NodeId(self.boots + 1), &self.setup);
         let started = Machine::start(id, connection, self.clocks(at), &mut self.nodes);

@@ -70,7 +70,7 @@ fn storms_whose_store_comes_back_empty_keep_the_invariants() {
     assert!(counts.emptied >= 15 && counts.emptied_amid_commits >= 4, "{counts}");
 }
 
-/// Without faults, permits are used while visitors in front ask as told.
+/// Without faults, permits are used while visitors in front poll on time.
 #[test]
 fn storms_without_faults_keep_the_invariants_and_use_their_permits() {
     let counts = played_well(calm_storm, OF_A_KIND).counts;

@@ -128,7 +128,7 @@ pub(super) fn open_checked(path: &Path, backing: impl StorageBackend) -> Result<
         // Only the library's own accounts of free pages can need repair here.
         database.check_integrity().map_err(|error| not_opened(path, error))?;
     }
-    format::recognise(&database, path)?;
+    format::check_and_upgrade(&database, path)?;
     Ok(database)
 }
 

@@ -23,7 +23,7 @@ const STEPS: [UpgradeStep; 1] = [tables::ledgers_name_their_copy];
 const _: () = assert!(STEPS.len() as u64 + 1 == FORMAT_VERSION);
 
 /// Checks that the database is one of ours, and upgrades it to the present format.
-pub(super) fn recognise(database: &Database, path: &Path) -> Result<(), OpenError> {
+pub(super) fn check_and_upgrade(database: &Database, path: &Path) -> Result<(), OpenError> {
     let unreadable = |error: redb::Error| match error {
         redb::Error::Corrupted(cause) => OpenError::damaged(path, cause),
         error => OpenError::unreadable(path, error),

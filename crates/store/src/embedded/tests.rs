@@ -109,19 +109,19 @@ async fn survives(fault: DiskFault) {
 }
 
 #[tokio::test]
-async fn a_failed_sync_is_told_and_survived() {
+async fn a_failed_sync_is_reported_and_survived() {
     survives(DiskFault::Sync).await;
 }
 
 #[tokio::test]
-async fn a_sync_that_forgets_is_told_and_survived() {
+async fn a_sync_that_loses_data_is_reported_and_survived() {
     survives(DiskFault::SyncForgets).await;
 }
 
 /// After a failed sync an operating system may show data that the disk does not hold, and let later
 /// syncs succeed. All values that the store has returned since then must survive a power cut.
 #[tokio::test]
-async fn nothing_is_told_that_a_failed_sync_left_in_memory() {
+async fn nothing_is_acknowledged_that_a_failed_sync_left_in_memory() {
     let (a, mut random) = (pool("a"), StdRng::seed_from_u64(5));
     for round in 0..20 {
         let disk = Disk::default();
@@ -148,12 +148,12 @@ async fn nothing_is_told_that_a_failed_sync_left_in_memory() {
 }
 
 #[tokio::test]
-async fn a_failed_write_is_told_and_survived() {
+async fn a_failed_write_is_reported_and_survived() {
     survives(DiskFault::Write).await;
 }
 
 #[tokio::test]
-async fn a_panic_in_the_writer_is_told_and_survived() {
+async fn a_panic_in_the_writer_is_reported_and_survived() {
     survives(DiskFault::PanicInWrite).await;
 }
 
@@ -176,7 +176,7 @@ async fn a_disk_that_stays_broken_is_unavailable() {
 }
 
 #[tokio::test]
-async fn a_failed_read_is_told_and_survived() {
+async fn a_failed_read_is_reported_and_survived() {
     let (disk, a) = (Disk::default(), pool("a"));
     let write = Write::new("").put(key("k"), vec![1; VALUE_BYTES_MAX]);
     disk.store().commit(&a, Generation(0), write).await.unwrap();

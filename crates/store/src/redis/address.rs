@@ -351,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named_and_no_password_repeated() {
+    fn mistakes_are_named_and_no_password_repeated() {
         for (url, says) in [
             ("redis:", "it names no host"),
             ("redis://", "it names no host"),

@@ -54,7 +54,7 @@ impl Fault {
     }
 
     /// A reply that does not have the form that the script returns.
-    pub(super) fn garbled(what: &str) -> Self {
+    pub(super) fn malformed(what: &str) -> Self {
         Self::Lost(format!("the server's reply has no {what}"))
     }
 
@@ -72,7 +72,7 @@ impl Fault {
 }
 
 /// Returns whether the connection that returned this error must not be used again.
-pub(super) fn spoils(error: &RedisError) -> bool {
+pub(super) fn breaks_connection(error: &RedisError) -> bool {
     error.code().is_none_or(|code| DEAD_ENDS.contains(&code))
 }
 

@@ -238,7 +238,7 @@ impl RedisStore {
                 let cause = format!("{got} of {wanted} replicas acknowledged in time");
                 Err(Fault::Unacknowledged(cause))
             }
-            _ => Err(Fault::garbled("number of replicas")),
+            _ => Err(Fault::malformed("number of replicas")),
         }
     }
 

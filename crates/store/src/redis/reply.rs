@@ -24,7 +24,7 @@ impl Parts {
     pub(super) fn of(value: Value) -> Result<Self, Fault> {
         match value {
             Value::Array(parts) => Ok(Self(parts.into_iter())),
-            _ => Err(Fault::garbled("parts")),
+            _ => Err(Fault::malformed("parts")),
         }
     }
 
@@ -35,7 +35,7 @@ impl Parts {
     pub(super) fn number(&mut self) -> Result<i64, Fault> {
         match self.next() {
             Value::Int(number) => Ok(number),
-            _ => Err(Fault::garbled("number")),
+            _ => Err(Fault::malformed("number")),
         }
     }
 
@@ -44,13 +44,13 @@ impl Parts {
         match self.next() {
             Value::BulkString(bytes) => Ok(Some(bytes)),
             Value::Nil => Ok(None),
-            _ => Err(Fault::garbled("bytes")),
+            _ => Err(Fault::malformed("bytes")),
         }
     }
 
     fn text(&mut self) -> Result<String, Fault> {
-        let bytes = self.bytes_or_nil()?.ok_or_else(|| Fault::garbled("text"))?;
-        String::from_utf8(bytes).map_err(|_| Fault::garbled("text"))
+        let bytes = self.bytes_or_nil()?.ok_or_else(|| Fault::malformed("text"))?;
+        String::from_utf8(bytes).map_err(|_| Fault::malformed("text"))
     }
 
     pub(super) fn run(&mut self) -> Result<RunId, Fault> {
@@ -59,7 +59,7 @@ impl Parts {
 
     pub(super) fn generation(&mut self) -> Result<Generation, Fault> {
         let number = self.text()?.parse();
-        number.map(Generation).map_err(|_| Fault::garbled("generation"))
+        number.map(Generation).map_err(|_| Fault::malformed("generation"))
     }
 
     pub(super) fn flag(&mut self) -> Result<bool, Fault> {
@@ -87,7 +87,7 @@ impl Parts {
         let mut values = self.values()?.into_iter().flatten();
         let mut records = Vec::new();
         while let (Some(key), Some(value)) = (values.next(), values.next()) {
-            let key = RecordKey::new(key).map_err(|_| Fault::garbled("key"))?;
+            let key = RecordKey::new(key).map_err(|_| Fault::malformed("key"))?;
             records.push((key, value));
         }
         Ok(Page {
@@ -99,7 +99,7 @@ impl Parts {
 
     /// Reads seconds and microseconds, as `TIME` returns them.
     pub(super) fn time_ms(&mut self) -> Result<u64, Fault> {
-        let mut part = || self.text()?.parse::<u64>().map_err(|_| Fault::garbled("time"));
+        let mut part = || self.text()?.parse::<u64>().map_err(|_| Fault::malformed("time"));
         Ok(part()? * 1000 + part()? / 1000)
     }
 }

@@ -11,7 +11,7 @@ use redis::{Pipeline, Value};
 use tokio::time::timeout;
 
 use super::dial::Dialer;
-use super::fault::{Fault, spoils};
+use super::fault::{Fault, breaks_connection};
 use super::link::Link;
 
 /// A connection that is opened when it is needed.
@@ -57,7 +57,7 @@ impl Wire {
         match sent {
             Ok(values) => Ok(values),
             Err(error) => {
-                if spoils(&error) {
+                if breaks_connection(&error) {
                     self.forget(serial);
                 }
                 Err(WireFailure {

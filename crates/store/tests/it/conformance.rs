@@ -29,7 +29,7 @@ conformance!(
     nothing_is_stored_at_first,
     a_commit_is_loaded,
     records_come_in_the_order_asked,
-    a_conflict_tells_the_newest_and_writes_nothing,
+    a_conflict_returns_the_newest_generation_and_writes_nothing,
     a_future_generation_is_a_conflict,
     a_delete_takes_the_record_away,
     the_last_mention_of_a_key_counts,
@@ -40,7 +40,7 @@ conformance!(
     a_page_starts_behind_a_key_even_before_the_prefix,
     pools_do_not_see_each_other,
     pools_are_listed_in_order,
-    a_look_tells_what_is_new_and_nothing_else,
+    a_refresh_returns_changes_and_nothing_else,
     concurrent_committers_lose_nothing,
     one_of_many_rivals_wins,
     commits_are_still_there_after_reopening,
@@ -88,7 +88,7 @@ async fn records_come_in_the_order_asked(f: Fixture) {
     assert_eq!(loaded.records, [two.clone(), None, one, two]);
 }
 
-async fn a_conflict_tells_the_newest_and_writes_nothing(f: Fixture) {
+async fn a_conflict_returns_the_newest_generation_and_writes_nothing(f: Fixture) {
     let a = pool("a");
     let first = Write::new("first").put(key("kept"), "1");
     f.store.commit(&a, Generation(0), first).await.unwrap();
@@ -300,7 +300,7 @@ fn number(ledger: Option<&[u8]>) -> u64 {
     ledger.map_or(0, |bytes| u64::from_be_bytes(bytes.try_into().unwrap()))
 }
 
-async fn a_look_tells_what_is_new_and_nothing_else(f: Fixture) {
+async fn a_refresh_returns_changes_and_nothing_else(f: Fixture) {
     let a = pool("a");
     assert_eq!(f.store.load_newer(&a, Generation(0)).await, Ok(None));
     f.store.commit(&a, Generation(0), Write::new("one")).await.unwrap();

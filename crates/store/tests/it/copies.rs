@@ -66,7 +66,7 @@ async fn a_copy_is_of_one_moment_while_commits_go_on() {
 }
 
 #[tokio::test]
-async fn whoever_opens_a_copy_is_told_that_commits_may_be_missing() {
+async fn opening_a_copy_reports_that_commits_may_be_missing() {
     let folder = TempDir::new().unwrap();
     let store = EmbeddedStore::open(folder.path()).unwrap();
     commit(&store, 0).await;

@@ -5,7 +5,7 @@ use store::{CommitError, Generation, MemoryStore, Newest, Store, Write};
 use crate::fixture::pool;
 
 #[tokio::test]
-async fn what_was_lost_is_seen_to_be_lost_until_somebody_recovers() {
+async fn a_loss_is_reported_until_a_node_recovers_the_pool() {
     let (store, a) = (MemoryStore::new(), pool("a"));
     store.commit(&a, Generation(0), Write::new("kept")).await.unwrap();
     let replica = store.replica();
@@ -71,7 +71,7 @@ async fn no_generation_means_two_things() {
 #[tokio::test]
 async fn a_request_for_a_turn_is_heard_by_others_until_its_sender_commits_or_they_made_eight_commits() {
     let (busy, a) = (MemoryStore::new(), pool("a"));
-    let waiting = busy.on_a_line_of_its_own();
+    let waiting = busy.with_own_connection();
     let mut generation = Generation::NONE;
     let mut commit = async |store: &MemoryStore| {
         let committed = store.commit(&a, generation, Write::new("")).await.unwrap();

@@ -36,7 +36,7 @@ impl Listener {
 }
 
 #[tokio::test]
-async fn every_call_is_told_with_what_came_of_it() {
+async fn every_call_is_reported_with_its_outcome() {
     let (memory, listener) = (MemoryStore::new(), Arc::new(Listener::default()));
     let store = AnyStore::Memory(memory.clone()).metered(listener.clone());
     let pool = PoolId::new("one").unwrap();
@@ -77,7 +77,7 @@ async fn every_call_is_told_with_what_came_of_it() {
 #[tokio::test]
 async fn a_handle_is_away_alone_where_it_has_a_line_of_its_own() {
     let memory = MemoryStore::new();
-    let (clone, other) = (memory.clone(), memory.on_a_line_of_its_own());
+    let (clone, other) = (memory.clone(), memory.with_own_connection());
     let pool = PoolId::new("one").unwrap();
     let write = || Write::new(b"ledger".to_vec());
     memory.set_away(true);

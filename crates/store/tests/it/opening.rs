@@ -106,7 +106,7 @@ fn a_later_format_is_refused() {
 }
 
 #[test]
-fn a_database_of_somebody_else_is_refused() {
+fn a_database_of_another_program_is_refused() {
     let folder = TempDir::new().unwrap();
     write_version(&folder.path().join("anteroom.redb"), "other", 1);
     let error = refused(&address(folder.path()));

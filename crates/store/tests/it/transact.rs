@@ -63,7 +63,7 @@ async fn count(store: &impl Store) -> u8 {
 }
 
 #[tokio::test]
-async fn what_is_committed_is_answered_with_its_generation() {
+async fn a_commit_is_answered_with_its_generation() {
     let store = MemoryStore::new();
     let counted = count_up_to(1, &store, async |_| {}).await;
     let generation = store.load(&pool("a"), &[]).await.unwrap().generation;
@@ -80,7 +80,7 @@ async fn nothing_to_write_is_no_commit() {
 }
 
 #[tokio::test]
-async fn who_is_overtaken_decides_again_on_what_is_stored() {
+async fn an_overtaken_committer_decides_again_on_the_stored_content() {
     let store = MemoryStore::new();
     let counted = count_up_to(9, &store, async |attempt| {
         if attempt == 1 {
@@ -93,7 +93,7 @@ async fn who_is_overtaken_decides_again_on_what_is_stored() {
 }
 
 #[tokio::test]
-async fn who_is_overtaken_each_time_gives_up_and_has_written_nothing() {
+async fn a_committer_that_is_overtaken_each_time_gives_up_and_writes_nothing() {
     let store = MemoryStore::new();
     let counted = count_up_to(1, &store, async |_| overtake(&store).await).await;
     assert!(matches!(
@@ -149,7 +149,7 @@ async fn a_commit_that_arrives_beside_the_next_attempt_is_made_once() {
 }
 
 #[tokio::test]
-async fn where_no_outcome_is_ever_known_the_last_one_is_said_to_be_unknown() {
+async fn if_no_outcome_is_ever_known_the_last_one_is_reported_as_unknown() {
     let store = MemoryStore::new();
     let counted = count_up_to(1, &store, async |_| store.lose_reply(LostReply::Late)).await;
     assert!(matches!(

@@ -55,7 +55,7 @@ pub(crate) async fn put(
     check_size(&source)?;
     let saved = edge.change(&caller, |change| {
         let before = admin.namespace.draft(change.documents());
-        must_be_meant(&headers, &before)?.ok_or_else(ProblemDetails::unconditional)?;
+        check_if_match(&headers, &before)?.ok_or_else(ProblemDetails::if_match_required)?;
         Ok(match before.source == source {
             true => before,
             false => admin.namespace.save(change, source.clone()),
@@ -89,11 +89,11 @@ pub(crate) async fn validate(
 
 /// Refuses the request if the caller names another state of the draft; returns `None` if the caller
 /// names no state.
-pub(in crate::http) fn must_be_meant(
+pub(in crate::http) fn check_if_match(
     headers: &HeaderMap,
     draft: &IntegrationDraft,
 ) -> Result<Option<()>, ProblemDetails> {
-    match etag::is_meant(headers, &tag(draft)) {
+    match etag::matches_if_match(headers, &tag(draft)) {
         Some(false) => Err(ProblemDetails::stale(
             "somebody else saved the draft meanwhile; GET it, and repeat the change on it",
         )),

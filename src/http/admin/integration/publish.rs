@@ -10,7 +10,7 @@ use crate::clock::rfc3339;
 use crate::http::admin::caller::Caller;
 use crate::http::admin::extract::{CustomerPath, JsonBody, PathParams};
 use crate::http::admin::integration::IntegrationAdmin;
-use crate::http::admin::integration::draft::must_be_meant;
+use crate::http::admin::integration::draft::check_if_match;
 use crate::http::admin::integration::editions::EditionPath;
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::{SharedEdge, paths};
@@ -50,7 +50,7 @@ pub(crate) async fn draft(
     let comment = publishing.comment()?;
     let published = edge.change(&caller, |change| {
         let draft = admin.namespace.draft(change.documents());
-        must_be_meant(&headers, &draft)?;
+        check_if_match(&headers, &draft)?;
         let edition = admin.edition_of(&draft.source, &caller, comment.clone(), None)?;
         Ok(admin.namespace.publish(change, edition))
     });

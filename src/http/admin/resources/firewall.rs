@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::admin_store::Role;
 use crate::clock::rfc3339;
-use crate::config::{EntryId, FirewallRule, moment, written_network};
+use crate::config::{EntryId, FirewallRule, timestamp, written_network};
 use crate::firewall::FirewallAction;
 use crate::http::admin::caller::Caller;
 use crate::http::admin::entries::{JsonObject, id_part};
@@ -137,12 +137,12 @@ pub(in crate::http) async fn create(
             "another customer than that of the path",
         ));
     }
-    must_favour(&caller, &fields)?;
+    must_be_admin_to_favour(&caller, &fields)?;
     let now = edge.clock.wall();
     fields.insert("customer".to_owned(), json!(path.customer));
     let expires = fields.get("expires").filter(|expires| !expires.is_null());
     // A text that is not a time is refused together with the other invalid fields.
-    let ends_at = expires.and_then(|expires| moment::parse(expires.as_str()?).ok());
+    let ends_at = expires.and_then(|expires| timestamp::parse(expires.as_str()?).ok());
     if ends_at.is_some_and(|ends_at| ends_at <= now) {
         let message = format!(
             "lies in the past, it is now {}: name a later moment, or none",
@@ -161,7 +161,7 @@ pub(in crate::http) async fn create(
     };
     edge.change(&caller, |draft| {
         let config = edge.running.candidate(draft.documents());
-        let config = config.map_err(|problems| ProblemDetails::unfit(problems, None))?;
+        let config = config.map_err(|problems| ProblemDetails::invalid_configuration(problems, None))?;
         let own = config
             .firewall
             .iter()
@@ -191,8 +191,8 @@ pub(in crate::http) async fn patch(
     PathParams(path): PathParams<FirewallRulePath>,
     JsonBody(patch): JsonBody<JsonObject>,
 ) -> Result<Json<FirewallRuleView>, ProblemDetails> {
-    must_favour(&caller, &edge.entry(&path.entry())?)?;
-    must_favour(&caller, &patch)?;
+    must_be_admin_to_favour(&caller, &edge.entry(&path.entry())?)?;
+    must_be_admin_to_favour(&caller, &patch)?;
     edge.change(&caller, |draft| edge.patch_entry(draft, &caller, &path.entry(), &patch))
         .await?;
     view(&edge, &path).map(Json)
@@ -207,12 +207,12 @@ pub(in crate::http) async fn delete(
     caller: Caller,
     PathParams(path): PathParams<FirewallRulePath>,
 ) -> Result<StatusCode, ProblemDetails> {
-    must_favour(&caller, &edge.entry(&path.entry())?)?;
+    must_be_admin_to_favour(&caller, &edge.entry(&path.entry())?)?;
     edge.answer_delete(&caller, &path.entry()).await
 }
 
 /// Refuses callers who lack the permission to favour addresses, if the fields do so.
-fn must_favour(caller: &Caller, fields: &JsonObject) -> Result<(), ProblemDetails> {
+fn must_be_admin_to_favour(caller: &Caller, fields: &JsonObject) -> Result<(), ProblemDetails> {
     match fields.get("action").and_then(Value::as_str) {
         Some("bypass" | "prioritise") => caller.must_be(Role::Admin),
         _ => Ok(()),

@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::admin_store::Role;
 use crate::clock::rfc3339;
-use crate::config::{EntryId, RoomDefinition, moment};
+use crate::config::{EntryId, RoomDefinition, timestamp};
 use crate::http::admin::caller::Caller;
 use crate::http::admin::change::Force;
 use crate::http::admin::entries::{JsonObject, id_part};
@@ -162,7 +162,7 @@ pub(in crate::http) async fn patch(
         caller.must_be(Role::Admin)?;
     }
     refuse_past_message(&patch, edge.clock.wall())?;
-    refuse_message_of_the_past(&patch, &room.settings(), edge.clock.wall())?;
+    refuse_change_of_past_message(&patch, &room.settings(), edge.clock.wall())?;
     let id = EntryId::room(&path.customer, &path.room);
     edge.change(&caller, |draft| edge.patch_entry(draft, &caller, &id, &patch))
         .await?;
@@ -172,7 +172,7 @@ pub(in crate::http) async fn patch(
 /// Refuses a message that nobody would ever see, because its display time is over.
 fn refuse_past_message(patch: &JsonObject, now: WallMs) -> Result<(), ProblemDetails> {
     let until = patch.get("message").and_then(|message| message.get("until")?.as_str());
-    match until.map(|until| (until, moment::parse(until))) {
+    match until.map(|until| (until, timestamp::parse(until))) {
         Some((until, Ok(at))) if at <= now => Err(ProblemDetails::field(
             "/message/until",
             format!("{until} is over, so nobody would see the message"),
@@ -183,7 +183,7 @@ fn refuse_past_message(patch: &JsonObject, now: WallMs) -> Result<(), ProblemDet
 
 /// Refuses a change of a message that nobody would see, because the message's display time is over
 /// and the change does not move it.
-fn refuse_message_of_the_past(patch: &JsonObject, room: &RoomDefinition, now: WallMs) -> Result<(), ProblemDetails> {
+fn refuse_change_of_past_message(patch: &JsonObject, room: &RoomDefinition, now: WallMs) -> Result<(), ProblemDetails> {
     let changed = patch.get("message").and_then(serde_json::Value::as_object);
     let keeps = changed.is_some_and(|message| !message.contains_key("until"));
     let until = room.message.as_ref().and_then(|message| message.until);

@@ -158,7 +158,7 @@ pub(in crate::http) async fn put(
             )));
         }
         // Brands change neither names nor pastimes.
-        let current = edge.pages.themes().wearing(&[]);
+        let current = edge.pages.themes().with_brands(&[]);
         let next = current.with(&files).map_err(|errors| refused(errors.0))?;
         refuse_same_name(&next, &files)?;
         let config = edge.candidate(draft)?;
@@ -186,7 +186,7 @@ pub(in crate::http) async fn delete(
     let name = path.theme;
     edge.change(&caller, |draft| {
         edge.must_have_themes_of(draft)?;
-        let current = edge.pages.themes().wearing(&[]);
+        let current = edge.pages.themes().with_brands(&[]);
         let next = current.without(&name);
         let config = edge.candidate(draft)?;
         let users: Vec<String> = config
@@ -217,7 +217,7 @@ impl Edge {
     /// Returns the configuration to which a draft of themes comes.
     fn candidate(&self, draft: &Draft) -> Result<Config, ProblemDetails> {
         let candidate = self.running.candidate(draft.documents());
-        candidate.map_err(|problems| ProblemDetails::unfit(problems, None))
+        candidate.map_err(|problems| ProblemDetails::invalid_configuration(problems, None))
     }
 }
 
@@ -298,7 +298,7 @@ fn refuse_loss(config: &Config, current: &Themes, next: &Themes) -> Result<(), P
     };
     let before = problems(current);
     let added = problems(next).into_iter().filter(|problem| !before.contains(problem));
-    let lost: Vec<_> = added.map(|problem| config.place(problem)).collect();
+    let lost: Vec<_> = added.map(|problem| config.entry_problem(problem)).collect();
     match lost.is_empty() {
         true => Ok(()),
         false => Err(ProblemDetails::conflict(lines(&lost))),

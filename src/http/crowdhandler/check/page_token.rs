@@ -38,9 +38,9 @@ impl<'a> VisitCheck<'a> {
         }
         let mut visit = CoveredVisit::new(domain, None, room);
         let until = Instant::now() + PATIENCE;
-        match self.held(&visit, state, until).await {
+        match self.token_status(&visit, state, until).await {
             TokenStatus::Inside(None) => {
-                visit.token = self.shown();
+                visit.token = self.received_token();
                 visit.state = Some(state.clone());
                 PageToken::Inside(Box::new(visit))
             }

@@ -38,8 +38,13 @@ impl VisitCheck<'_> {
     /// Returns the status of the visitor's token in the room of the call, and keeps the visitor's
     /// sessions in all rooms of the domain alive. A visitor inside a room that covers some pages is
     /// also inside the catch-alls.
-    pub(super) async fn held(&self, visit: &CoveredVisit<'_>, state: &mut RoomState, until: Instant) -> TokenStatus {
-        let Some(id) = self.opened() else {
+    pub(super) async fn token_status(
+        &self,
+        visit: &CoveredVisit<'_>,
+        state: &mut RoomState,
+        until: Instant,
+    ) -> TokenStatus {
+        let Some(id) = self.token_id() else {
             return TokenStatus::Nothing;
         };
         state.room().forget_outside(&id);
@@ -49,7 +54,7 @@ impl VisitCheck<'_> {
             return held;
         }
         // A check that takes too long changes nothing; the next call tries again.
-        let keeping = timeout_at(until, self.keep_elsewhere(visit, id));
+        let keeping = timeout_at(until, self.keep_alive_elsewhere(visit, id));
         let is_inside_elsewhere = keeping.await.unwrap_or(false);
         match held {
             TokenStatus::Waiting(_) | TokenStatus::Elsewhere(_) if is_inside_elsewhere && visit.room.is_catch_all() => {
@@ -69,7 +74,7 @@ impl VisitCheck<'_> {
             PlaceLookup::Unseen if caught_up.is_err() => return TokenStatus::Unknown,
             PlaceLookup::Place(_) | PlaceLookup::Unseen => return TokenStatus::Nothing,
             PlaceLookup::PastRun => false,
-            PlaceLookup::Nothing => match self.held_in_first_room(visit, id).await {
+            PlaceLookup::Nothing => match self.status_in_first_room(visit, id).await {
                 ControlFlow::Continue(lives) => lives,
                 ControlFlow::Break(status) => return status,
             },
@@ -80,13 +85,13 @@ impl VisitCheck<'_> {
         };
         match lives_elsewhere {
             true => status,
-            false => self.held_in_others(visit, (id, next)).await,
+            false => self.status_in_others(visit, (id, next)).await,
         }
     }
 
     /// Returns whether the place inside the token still belongs to the visitor, in another room of
     /// the customer; or the answer, if that place decides it.
-    async fn held_in_first_room(&self, visit: &CoveredVisit<'_>, id: QueueId) -> ControlFlow<TokenStatus, bool> {
+    async fn status_in_first_room(&self, visit: &CoveredVisit<'_>, id: QueueId) -> ControlFlow<TokenStatus, bool> {
         let Some(token) = self.token else {
             return ControlFlow::Break(TokenStatus::Nothing);
         };
@@ -117,9 +122,11 @@ impl VisitCheck<'_> {
     /// Returns the status of a token that has no place in the room of the call, and whose first
     /// visit is over: with a place in another room it still identifies the visitor, otherwise it
     /// gets no more places. `next`: the voucher for a place here.
-    async fn held_in_others(&self, visit: &CoveredVisit<'_>, (id, next): (QueueId, TokenVoucher)) -> TokenStatus {
+    async fn status_in_others(&self, visit: &CoveredVisit<'_>, (id, next): (QueueId, TokenVoucher)) -> TokenStatus {
         let rooms: Vec<RoomState> = others(visit).filter_map(|other| self.find(other).ok()).collect();
-        let kept = rooms.into_iter().map(async |state| self.kept(state, id).await);
+        let kept = rooms
+            .into_iter()
+            .map(async |state| self.status_elsewhere(state, id).await);
         let mut kept = stream::iter(kept).buffer_unordered(ROOMS_AT_ONCE);
         let mut unknown = None;
         while let Some(kept) = kept.next().await {
@@ -135,15 +142,15 @@ impl VisitCheck<'_> {
     }
 
     /// Keeps the sessions of a visitor alive who sees a page that no room covers.
-    pub(super) async fn keep_all(&self, domain: &Domain) {
-        let Some(id) = self.opened() else { return };
+    pub(super) async fn keep_alive_everywhere(&self, domain: &Domain) {
+        let Some(id) = self.token_id() else { return };
         let is_known = self.customers_rooms().any(|state| match state.named(id) {
             PlaceLookup::Place(place) => self.is_genuine(&place),
             PlaceLookup::PastRun => true,
             PlaceLookup::Unseen | PlaceLookup::Nothing => false,
         });
         if is_known {
-            let keeping = self.keep(domain.rooms.iter(), outside_ms(domain), id);
+            let keeping = self.keep_alive(domain.rooms.iter(), outside_ms(domain), id);
             // The next call tries again.
             _ = timeout(UNCOVERED_PATIENCE, keeping).await;
         }
@@ -157,18 +164,18 @@ impl VisitCheck<'_> {
 
     /// Keeps the visitor's sessions in the domain's other rooms alive. Returns whether one of them
     /// is in a room that covers some pages only.
-    async fn keep_elsewhere(&self, visit: &CoveredVisit<'_>, id: QueueId) -> bool {
+    async fn keep_alive_elsewhere(&self, visit: &CoveredVisit<'_>, id: QueueId) -> bool {
         let part_ms = outside_ms(visit.domain);
         let span_ms = match visit.room.is_catch_all() {
             true => part_ms.min(OUTSIDE_OF_CATCH_ALL_MS),
             false => part_ms,
         };
-        self.keep(others(visit), span_ms, id).await
+        self.keep_alive(others(visit), span_ms, id).await
     }
 
     /// Keeps the visitor's sessions in these rooms alive. A room without a session is not checked
     /// again for `span_ms`. Returns whether one of them is in a room that covers some pages only.
-    async fn keep<'r>(&self, rooms: impl Iterator<Item = &'r CoveredRoom>, span_ms: u64, id: QueueId) -> bool {
+    async fn keep_alive<'r>(&self, rooms: impl Iterator<Item = &'r CoveredRoom>, span_ms: u64, id: QueueId) -> bool {
         let now_ms = self.edge.clock.monotonic_ms();
         let mut is_inside = false;
         for room in rooms {
@@ -176,7 +183,7 @@ impl VisitCheck<'_> {
             if state.room().was_outside(&id, now_ms, span_ms) {
                 continue;
             }
-            match self.kept(state.clone(), id).await {
+            match self.status_elsewhere(state.clone(), id).await {
                 TokenStatus::Inside(_) => is_inside |= !room.is_catch_all(),
                 TokenStatus::Nothing => state.room().note_outside(&id, now_ms),
                 TokenStatus::Waiting(_) | TokenStatus::Elsewhere(_) | TokenStatus::Unknown => {}
@@ -186,7 +193,7 @@ impl VisitCheck<'_> {
     }
 
     /// Returns the token's status in a room that the call is not about.
-    async fn kept(&self, mut state: RoomState, id: QueueId) -> TokenStatus {
+    async fn status_elsewhere(&self, mut state: RoomState, id: QueueId) -> TokenStatus {
         let first = match state.named(id) {
             PlaceLookup::Place(place) if self.is_genuine(&place) => own_status(&mut state, (id, place)).await,
             PlaceLookup::Place(_) => return TokenStatus::Nothing,

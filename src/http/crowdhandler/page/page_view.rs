@@ -12,7 +12,7 @@ use crate::config::RoomDefinition;
 use crate::http::Edge;
 use crate::http::crowdhandler::check::{CoveredVisit, PageAccess};
 use crate::http::crowdhandler::directory::{Account, Domain};
-use crate::http::crowdhandler::way_back::{allowed, back, returned};
+use crate::http::crowdhandler::return_address::{allowed_target, return_to, signed_return};
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::visit::status_view::{StatusContext, StatusView, VisitorState, room_version};
@@ -40,12 +40,15 @@ impl PageView {
         home: &str,
         token: VisitorToken,
     ) -> Self {
-        let page = call.return_to.as_ref().and_then(|page| allowed(domain, None, page));
+        let page = call
+            .return_to
+            .as_ref()
+            .and_then(|page| allowed_target(domain, None, page));
         let target = page.as_deref().unwrap_or(home);
         Self {
             status: None,
             notice: None,
-            return_url: Some(back(edge, target, (token.as_str(), None), call.code.as_deref())),
+            return_url: Some(return_to(edge, target, (token.as_str(), None), call.code.as_deref())),
         }
     }
 
@@ -67,9 +70,9 @@ impl PageView {
                 let target = call
                     .return_to
                     .as_ref()
-                    .and_then(|page| allowed(visit.domain, room, page));
+                    .and_then(|page| allowed_target(visit.domain, room, page));
                 let way = (target.as_deref(), call.code.as_deref());
-                view.return_url = Some(returned(edge, account, visit, way));
+                view.return_url = Some(signed_return(edge, account, visit, way));
             }
             PageAccess::Waiting(visitor_state) => view.status = status(edge, call, visit, visitor_state),
             PageAccess::Full | PageAccess::Blocked | PageAccess::Away => {}

@@ -23,9 +23,9 @@ use crate::http::crowdhandler::directory::{Account, CoveredRoom};
 use crate::http::crowdhandler::errors::no_such_path;
 use crate::http::crowdhandler::first_room::FirstPlace;
 use crate::http::crowdhandler::redirect::CODE_PARAMETER;
+use crate::http::crowdhandler::return_address::{allowed_target, signed_return};
 use crate::http::crowdhandler::return_url::CrowdHandlerReturn;
 use crate::http::crowdhandler::token_status::{keeps_session, place_by_token};
-use crate::http::crowdhandler::way_back::{allowed, returned};
 use crate::http::infra::client::RequestClient;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::is_unasked;
@@ -185,11 +185,16 @@ impl Edge {
                 let page: Option<CallUrl> = query.get("url").and_then(|url| url.parse().ok());
                 let page = page
                     .as_ref()
-                    .and_then(|page| allowed(visit.domain, Some(&state.settings), page));
+                    .and_then(|page| allowed_target(visit.domain, Some(&state.settings), page));
                 match page.is_none() && query.get("url").is_some() {
                     // The page explains that visitors cannot be sent to the address.
                     true => Ok(found),
-                    false => Err(html::found(&returned(self, account, &visit, (page.as_deref(), code)))),
+                    false => Err(html::found(&signed_return(
+                        self,
+                        account,
+                        &visit,
+                        (page.as_deref(), code),
+                    ))),
                 }
             }
             PageToken::Later => Err(self.refuse(parts, query, VisitError::Holding)),

@@ -21,7 +21,7 @@ use sha2::{Digest, Sha256};
 
 use crate::http::crowdhandler::account::CallingAccount;
 use crate::http::crowdhandler::directory::{Account, CoveredRoom};
-use crate::http::infra::assets::for_everybody;
+use crate::http::infra::assets::allow_all_origins;
 use crate::http::infra::etag;
 use crate::http::pages::PageKind;
 use crate::http::visit::error::VisitError;
@@ -83,7 +83,7 @@ impl RoomMoment {
                 Self::After => PageId::After,
             },
             placed: matches!(self, Self::Before | Self::Queue),
-            drawn: matches!(self, Self::Idle | Self::Before) && starts && state.room().draws().any(),
+            drawn: matches!(self, Self::Idle | Self::Before) && starts && state.room().draws().has_draw(),
             brings_round: false,
         }
     }
@@ -127,7 +127,7 @@ impl Edge {
             ..NoticePage::new(Notice::Holding)
         };
         let page = page.render(language, &self.pages.theme(None, None));
-        self.standing_alone(parts, &page, None)
+        self.standalone_answer(parts, &page, None)
     }
 
     /// Returns the page of [`Self::static_safety_net`] at the bare address to the workers of sites:
@@ -166,7 +166,7 @@ impl Edge {
             moment: moment.name(),
             detects_language: room.detect_language,
         };
-        Some(self.standing_alone(parts, &page.for_nobody(&room.name, language), Some(known)))
+        Some(self.standalone_answer(parts, &page.without_visitor(&room.name, language), Some(known)))
     }
 
     fn open_room(&self, parts: &Parts, account: &Account, covered: &CoveredRoom) -> Option<RoomState> {
@@ -174,7 +174,7 @@ impl Edge {
         found.ok()
     }
 
-    fn standing_alone(&self, parts: &Parts, page: &str, room: Option<StandaloneRoom<'_>>) -> Response<Body> {
+    fn standalone_answer(&self, parts: &Parts, page: &str, room: Option<StandaloneRoom<'_>>) -> Response<Body> {
         let origin = self.stored_origin(parts);
         let home = StandaloneHome {
             origin: &origin,
@@ -185,7 +185,7 @@ impl Edge {
         let hash: String = hash[..TAG_BYTES].iter().map(|byte| format!("{byte:02x}")).collect();
         // Weak: all compressions share it.
         let tag = HeaderValue::try_from(format!("W/\"{hash}\"")).expect("hex digits");
-        let mut response = match etag::is_known(&parts.headers, &tag) {
+        let mut response = match etag::matches_if_none_match(&parts.headers, &tag) {
             true => StatusCode::NOT_MODIFIED.into_response(),
             false => html::page(StatusCode::OK, page, None),
         };
@@ -195,7 +195,7 @@ impl Edge {
         headers.insert(CONTENT_SECURITY_POLICY, policy);
         headers.insert(CACHE_CONTROL, CACHE);
         headers.insert(ETAG, tag);
-        for_everybody(headers);
+        allow_all_origins(headers);
         response
     }
 

@@ -69,13 +69,13 @@ pub(super) fn change_of(fields: &JsonObject) -> Result<CodeChange, ApiFault> {
     };
     let batch = fields.get("batch").map(|value| {
         let name = text("batch", value)?;
-        priority_codes::batch_name(&name).map_err(ApiFault::in_our_words)
+        priority_codes::batch_name(&name).map_err(ApiFault::from_admin)
     });
     let ends_at = fields.get("endsAt").map(|value| match value {
         Value::Null => Ok(None),
         value => {
             let end = priority_codes::end(&text("endsAt", value)?);
-            end.map(Some).map_err(ApiFault::in_our_words)
+            end.map(Some).map_err(ApiFault::from_admin)
         }
     });
     Ok(CodeChange {

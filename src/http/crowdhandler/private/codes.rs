@@ -203,7 +203,7 @@ pub(super) async fn put(
     let change = change_of(&patch(&given, &SiteCode::of(&group, id, &record), &FIELDS)?)?;
     edge.change_code(caller.author(), &group, id, &change)
         .await
-        .map_err(ApiFault::in_our_words)?;
+        .map_err(ApiFault::from_admin)?;
     let record = edge.code(&group, id).await?;
     Ok(Answer(SiteCode::of(&group, id, &record)))
 }
@@ -272,7 +272,7 @@ async fn added(
         let wanted: CodesInput = read(&wanted)?;
         edge.add_codes(caller.author(), group, &wanted).await
     };
-    added.await.map_err(ApiFault::in_our_words)
+    added.await.map_err(ApiFault::from_admin)
 }
 
 /// Finds a code of the account by its id, or by its text.

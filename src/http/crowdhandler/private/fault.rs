@@ -86,12 +86,12 @@ impl ApiFault {
 
 impl ApiFault {
     /// Returns the failure for a problem whose fields have the same names in both APIs.
-    pub(super) fn in_our_words(problem: ProblemDetails) -> Self {
+    pub(super) fn from_admin(problem: ProblemDetails) -> Self {
         Self::of(problem, &[])
     }
 
     fn of(problem: ProblemDetails, names: &[(&str, &str)]) -> Self {
-        let (status, retry_after_seconds) = problem.outline();
+        let (status, retry_after_seconds) = problem.status_and_retry();
         let texts = problem.into_fields().into_iter().map(|(pointer, detail)| {
             let field = field(&pointer, names);
             if field.is_empty() {

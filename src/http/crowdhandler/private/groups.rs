@@ -193,7 +193,7 @@ pub(super) async fn post(
         must_own(&edge, draft, caller.customer(), pool)?;
         edge.create_entry(draft, author, &group.id(), &fields)
     });
-    changed.await.map_err(ApiFault::in_our_words)?;
+    changed.await.map_err(ApiFault::from_admin)?;
     SiteGroup::find(&edge, &group).await.map(Answer)
 }
 
@@ -218,7 +218,7 @@ pub(super) async fn put(
         must_own(&edge, draft, caller.customer(), &group.pool)?;
         edge.patch_entry(draft, author, &group.id(), &patch)
     });
-    changed.await.map_err(ApiFault::in_our_words)?;
+    changed.await.map_err(ApiFault::from_admin)?;
     SiteGroup::find(&edge, &group).await.map(Answer)
 }
 

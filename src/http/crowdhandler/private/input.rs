@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_sent_back_unchanged_changes_nothing() {
+    fn unchanged_fields_change_nothing() {
         let same = json!({"id": "dom_shop", "timeout": 20, "autotune": 0, "checkout": "/done"});
         assert_eq!(of(&same).unwrap(), json!({}));
         let changed = json!({"id": "dom_shop", "timeout": 5, "autotune": 1, "checkout": ""});
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_changed_is_told() {
+    fn unchangeable_fields_are_reported() {
         let fault = of(&json!({"id": "dom_other", "colour": 1, "timeout": 5})).unwrap_err();
         let told = format!("{fault:?}");
         assert!(

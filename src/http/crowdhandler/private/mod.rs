@@ -3,7 +3,7 @@
 //! checked like the configuration file, is one commit with its entry in the audit log, and is in
 //! force on every node within a second.
 //!
-//! | theirs | here |
+//! | CrowdHandler | Anteroom |
 //! | --- | --- |
 //! | account | a customer with keys of the API |
 //! | domain | a pool with `domains` in which the customer has a room with a slug |

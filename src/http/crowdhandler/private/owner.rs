@@ -13,7 +13,7 @@ const SHARED: &str = "another account has rooms in this domain; only the operato
 /// so that no room can be added in between.
 pub(super) fn must_own(edge: &Edge, draft: &Draft, customer: &str, pool: &str) -> Result<(), ProblemDetails> {
     let config = edge.running.candidate(draft.documents());
-    let config = config.map_err(|problems| ProblemDetails::unfit(problems, None))?;
+    let config = config.map_err(|problems| ProblemDetails::invalid_configuration(problems, None))?;
     match owns(&config, customer, pool) {
         true => Ok(()),
         false => Err(ProblemDetails::forbidden(SHARED)),

@@ -100,7 +100,11 @@ impl<'a> SiteRoomState<'a> {
     }
 
     /// The place that a key names, if it belongs to the visitor of one of the latest calls.
-    async fn held(mut self, key: SessionKey, visitor: Option<QueueId>) -> Result<Option<TokenPlace<'a>>, Unserved> {
+    async fn place_by_key(
+        mut self,
+        key: SessionKey,
+        visitor: Option<QueueId>,
+    ) -> Result<Option<TokenPlace<'a>>, Unserved> {
         let Some(visitor) = visitor else {
             return Ok(None);
         };
@@ -174,7 +178,7 @@ pub(super) async fn get(
             let room = SiteRoomState::load(&edge, &caller, &domain.pool, room).ok_or_else(ApiFault::away)?;
             let requests = requests_about(&edge, &domain.pool, &session);
             let known = match room.numbered(session.key).await? {
-                None => match room.held(session.key, latest(&requests)).await? {
+                None => match room.place_by_key(session.key, latest(&requests)).await? {
                     Some(held) => Some(held.session().await?),
                     None => None,
                 },
@@ -221,7 +225,7 @@ pub(super) async fn delete(
         note(&edge, &caller, &room).await?;
         let has_ended = room.state.room().end_session_of(session.key).await?
             || match room
-                .held(session.key, latest(&requests_about(&edge, &domain.pool, &session)))
+                .place_by_key(session.key, latest(&requests_about(&edge, &domain.pool, &session)))
                 .await?
             {
                 Some(held) => held.end().await?,

@@ -161,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn at_the_bound_strangers_are_not_noted_until_somebody_is_forgotten() {
+    fn at_the_bound_new_keys_are_not_recorded_until_an_old_one_expires() {
         let mut counts = Counts::default();
         for key in 0..KEYS_MAX {
             assert!(counts.note(key, 0));
@@ -175,7 +175,7 @@ mod tests {
 
     /// A whole /32 cannot fill the table, which other clients need.
     #[test]
-    fn what_is_refused_takes_no_room() {
+    fn refused_attempts_take_no_space() {
         let most = RateLimits {
             client: 10,
             site: 40,

@@ -7,7 +7,7 @@ use http::request::Parts;
 use http::{Response, StatusCode};
 
 use crate::http::Edge;
-use crate::http::infra::assets::for_everybody;
+use crate::http::infra::assets::allow_all_origins;
 use crate::http::visitor::draw::find;
 
 /// The time for which caches may store the document, seconds in the text: the whole crowd requests
@@ -25,6 +25,6 @@ pub(in crate::http) fn get(edge: &Edge, parts: &Parts, customer: &str, room: &st
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     headers.insert(CACHE_CONTROL, CACHE);
-    for_everybody(headers);
+    allow_all_origins(headers);
     response
 }

@@ -39,12 +39,22 @@ pub(in crate::http) async fn get(
 /// Finds a room that has committed to a draw; any other room answers 404 here.
 fn find(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<RoomState, VisitError> {
     let state = edge.find(parts, customer, room)?;
-    state.room().draws().any().then_some(state).ok_or(VisitError::NotFound)
+    state
+        .room()
+        .draws()
+        .has_draw()
+        .then_some(state)
+        .ok_or(VisitError::NotFound)
 }
 
 /// Returns the place that a visitor presents: `q` if there is one, else the browser's. `None` if
 /// the visitor presents none.
-fn shown(edge: &Edge, state: &RoomState, parts: &Parts, query: &Query<'_>) -> Result<Option<Place>, VisitError> {
+fn presented_place(
+    edge: &Edge,
+    state: &RoomState,
+    parts: &Parts,
+    query: &Query<'_>,
+) -> Result<Option<Place>, VisitError> {
     match query.get("q") {
         Some(text) => {
             let known = text.parse::<QueueId>().ok().and_then(|id| state.open_id(id));

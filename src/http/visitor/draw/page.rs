@@ -6,7 +6,7 @@ use http::request::Parts;
 use http::{Response, StatusCode};
 
 use crate::http::visit::query::Query;
-use crate::http::visitor::draw::{find, receipt_of, shown};
+use crate::http::visitor::draw::{find, presented_place, receipt_of};
 use crate::http::{Edge, html, paths};
 use crate::pages::{AwaitedBeacon, DrawPage};
 use crate::rooms::Place;
@@ -18,7 +18,7 @@ pub(in crate::http) fn get(edge: &Edge, customer: &str, name: &str, parts: &Part
         Ok(state) => state,
         Err(error) => return edge.refuse(parts, &query, error),
     };
-    let known = match shown(edge, &state, parts, &query) {
+    let known = match presented_place(edge, &state, parts, &query) {
         Ok(known) => known,
         Err(error) => return edge.refuse_in(&state, parts, &query, error),
     };

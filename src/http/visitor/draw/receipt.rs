@@ -10,7 +10,7 @@ use http::{Response, StatusCode};
 
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
-use crate::http::visitor::draw::{find, receipt_of, shown};
+use crate::http::visitor::draw::{find, presented_place, receipt_of};
 use crate::http::{Edge, SharedEdge, paths};
 
 /// Handles the request.
@@ -29,7 +29,7 @@ pub(in crate::http) async fn get(
 fn receipt(edge: &Edge, customer: &str, room: &str, parts: &Parts, query: &Query<'_>) -> Result<String, PollRefusal> {
     let enter = || Some(paths::enter(customer, room, query.kept()));
     let found = find(edge, parts, customer, room).map_err(|error| error.refusal(None))?;
-    let known = shown(edge, &found, parts, query).map_err(|error| error.refusal(enter()))?;
+    let known = presented_place(edge, &found, parts, query).map_err(|error| error.refusal(enter()))?;
     let known = known.ok_or_else(|| missing_place(enter()))?;
     let receipt = receipt_of(found.room().draws(), &known).ok_or_else(|| VisitError::NotFound.refusal(None))?;
     Ok(receipt.to_json())

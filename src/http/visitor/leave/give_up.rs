@@ -243,7 +243,7 @@ impl LeaveRequest<'_> {
         }
     }
 
-    /// Returns the page that is shown while leaving can be undone. It goes on by itself, by an
+    /// Returns the page that is shown while leaving can be undone. It continues by itself, by an
     /// address that "Undo" revokes.
     fn pending(&self, held: &HeldPlace<'_>, asked_at: WallMs) -> Response<Body> {
         let room = &held.named.state.settings;

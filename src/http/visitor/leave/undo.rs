@@ -79,7 +79,7 @@ impl LeavingStep {
         key.is_leaving_tag(id, asked_at, tag).then_some(step)
     }
 
-    /// Returns what the step does at a time, in a browser that remembers this.
+    /// Returns the effect of the step at a time, by the state that the browser remembers.
     pub(super) fn decide(self, now: WallMs, memory: LeavingMemory) -> LeaveDecision {
         let asked_at = match self {
             Self::Begin => return LeaveDecision::Wait(now),

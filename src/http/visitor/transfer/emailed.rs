@@ -128,7 +128,7 @@ impl TransferVisit<'_> {
         let (customer, room) = self.ids();
         let action = paths::email_take(customer, room, proof);
         let replaces = self.identified.visitor.known().is_some() && error.is_none();
-        self.probing(
+        self.page_with_cookie_probe(
             MoveStep::Confirm { replaces },
             error,
             (&action, self.kept_fields()),

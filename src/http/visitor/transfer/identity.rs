@@ -88,9 +88,9 @@ impl TransferVisit<'_> {
         }
         match visit.challenge() {
             Some(challenge) if self.sends_codes() && visit.query.get(AGAIN).is_none() => {
-                self.asks_for_code(&challenge, None)
+                self.code_page(&challenge, None)
             }
-            _ => self.asks_first(None),
+            _ => self.first_page(None),
         }
     }
 
@@ -100,13 +100,13 @@ impl TransferVisit<'_> {
             return html::see_other(&self.page_address());
         }
         if visit.query.get(TAKE).is_some() {
-            return self.take_identified().await;
+            return self.move_to_this_device().await;
         }
         if !self.sends_codes() {
-            return self.asks_first(None);
+            return self.first_page(None);
         }
         match visit.query.get(DIGITS) {
-            Some(typed) => self.read_code(typed).await,
+            Some(typed) => self.check_code(typed).await,
             None => self.send_code().await,
         }
     }
@@ -121,7 +121,7 @@ impl TransferVisit<'_> {
     async fn send_code(&self) -> Response<Body> {
         let visit = self.visit();
         let Ok(address) = visit.query.get(ADDRESS).unwrap_or_default().parse::<EmailAddress>() else {
-            return self.asks_once_more(IdentityError::Address);
+            return self.address_page_again(IdentityError::Address);
         };
         let room = visit.room().name();
         let client = self.client();
@@ -133,7 +133,7 @@ impl TransferVisit<'_> {
         };
         if !is_allowed {
             tracing::info!(room, "too many codes were asked for");
-            return self.asks_once_more(IdentityError::Many);
+            return self.address_page_again(IdentityError::Many);
         }
         let Some(emails) = &visit.edge.emails else {
             return self.identified.refuse(VisitError::Holding);
@@ -162,7 +162,7 @@ impl TransferVisit<'_> {
             Err(refused @ (CodeNotSent::Many | CodeNotSent::NotToday)) => {
                 tracing::info!(room, "{refused}");
                 let is_today = matches!(refused, CodeNotSent::NotToday);
-                self.asks_once_more(match is_today {
+                self.address_page_again(match is_today {
                     true => IdentityError::Today,
                     false => IdentityError::Many,
                 })
@@ -170,16 +170,16 @@ impl TransferVisit<'_> {
             Err(CodeNotSent::Soon { wait_ms }) => {
                 tracing::info!(room, "a mailbox had too many codes lately");
                 let minutes = wait_ms.div_ceil(60_000);
-                self.asks_once_more(IdentityError::Soon { minutes })
+                self.address_page_again(IdentityError::Soon { minutes })
             }
             Err(CodeNotSent::Unpaid(unpaid)) => self.demand_for_code(unpaid),
             Err(CodeNotSent::List(error)) => {
                 tracing::warn!(room, %error, "a code was not counted");
-                self.asks_once_more(IdentityError::Send)
+                self.address_page_again(IdentityError::Send)
             }
             Err(error @ CodeNotSent::Failed(_)) => {
                 tracing::warn!(room, %error, "a code was not handed over");
-                self.asks_first(Some(IdentityError::Send))
+                self.first_page(Some(IdentityError::Send))
             }
         }
     }
@@ -196,10 +196,10 @@ impl TransferVisit<'_> {
     }
 
     /// Checks the code that the visitor typed. Each attempt counts, including the right one.
-    async fn read_code(&self, typed: &str) -> Response<Body> {
+    async fn check_code(&self, typed: &str) -> Response<Body> {
         let visit = self.visit();
         let (Some(challenge), Some(emails)) = (visit.challenge(), &visit.edge.emails) else {
-            return self.asks_first(Some(IdentityError::Old));
+            return self.first_page(Some(IdentityError::Old));
         };
         let context = visit.identity_context();
         let sealed = visit.edge.identities.seal(context, &challenge);
@@ -207,9 +207,9 @@ impl TransferVisit<'_> {
             Ok(Some(_)) if visit.edge.identities.is_code(context, &challenge, typed) => {
                 self.and_remember(&self.room_address(), visit.remember_proof(challenge.identity))
             }
-            Ok(Some(1..)) => self.asks_for_code(&challenge, Some(IdentityError::Code)),
+            Ok(Some(1..)) => self.code_page(&challenge, Some(IdentityError::Code)),
             // This includes the last wrong guess: another one would be refused.
-            Ok(Some(0) | None) => self.asks_first(Some(IdentityError::Old)),
+            Ok(Some(0) | None) => self.first_page(Some(IdentityError::Old)),
             Err(error) => {
                 tracing::warn!(room = visit.room().name(), %error, "guesses at codes cannot be counted now");
                 self.identified.refuse(VisitError::Holding)
@@ -218,9 +218,9 @@ impl TransferVisit<'_> {
     }
 
     /// Moves the identity's place to this device.
-    async fn take_identified(&self) -> Response<Body> {
+    async fn move_to_this_device(&self) -> Response<Body> {
         let Some(identity) = self.visit().proven() else {
-            return self.asks_first(Some(IdentityError::Old));
+            return self.first_page(Some(IdentityError::Old));
         };
         let known = match self.place_of_identity(identity).await {
             Ok(Some(known)) => known,
@@ -266,12 +266,12 @@ impl TransferVisit<'_> {
         Ok(Some(known))
     }
 
-    pub(super) fn asks_first(&self, error: Option<IdentityError>) -> Response<Body> {
+    pub(super) fn first_page(&self, error: Option<IdentityError>) -> Response<Body> {
         self.asks(self.first_step(), error)
     }
 
     /// Asks for the code of a challenge.
-    fn asks_for_code(&self, challenge: &IdentityChallenge, error: Option<IdentityError>) -> Response<Body> {
+    fn code_page(&self, challenge: &IdentityChallenge, error: Option<IdentityError>) -> Response<Body> {
         let address = self.visit().address_of(challenge);
         let sent_to = address.as_ref().map(EmailAddress::as_str);
         self.asks(IdentityStep::Code { sent_to }, error)
@@ -279,7 +279,7 @@ impl TransferVisit<'_> {
 
     /// Asks for an address once more, after a request for a code that was not counted: the form
     /// keeps the visitor's proofs, so that work and a wait pay for the next request.
-    fn asks_once_more(&self, error: IdentityError) -> Response<Body> {
+    fn address_page_again(&self, error: IdentityError) -> Response<Body> {
         self.asks_with(self.first_step(), Some(error), &self.proof_fields())
     }
 

@@ -100,7 +100,7 @@ impl TransferVisit<'_> {
             Err(PriorityError::Away) => return self.ask(known, Some(MoveError::Away)),
         };
         match taken {
-            Ok(Ok(taken)) => self.waits_at(known, &taken, possession),
+            Ok(Ok(taken)) => self.to_new_place(known, &taken, possession),
             Ok(Err(_)) => self.ask(known, Some(MoveError::Priority)),
             Err(unserved) => {
                 tracing::warn!(room = visit.room().name(), reason = %unserved, "a code was not used");
@@ -110,7 +110,7 @@ impl TransferVisit<'_> {
     }
 
     /// Redirects to the waiting page of the place that the visitor holds now.
-    fn waits_at(&self, left: &Place, taken: &Place, possession: Possession) -> Response<Body> {
+    fn to_new_place(&self, left: &Place, taken: &Place, possession: Possession) -> Response<Body> {
         let (visit, (customer, room)) = (self.visit(), self.ids());
         let id = taken.queue_id.to_string();
         let proof = visit.edge.possession.link_proof(&taken.queue_id);

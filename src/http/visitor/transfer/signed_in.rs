@@ -88,7 +88,7 @@ impl TransferVisit<'_> {
         let request = SignInRequest {
             state: &state.write(),
             secrets: &secrets,
-            redirect: &self.comes_back_to(),
+            redirect: &self.redirect_uri(),
         };
         match oidc.begin(&request).await {
             Ok(address) => self.and_remember(address.as_str(), visit.remember_sign_in(oidc, attempt)),
@@ -105,7 +105,7 @@ impl TransferVisit<'_> {
         }
         let Some((oidc, secrets)) = self.begun(state) else {
             tracing::info!(room = visit.room().name(), "a browser came back that was not sent");
-            return self.asks_first(Some(IdentityError::SignIn));
+            return self.first_page(Some(IdentityError::SignIn));
         };
         let mut response = self.exchange(oidc, &secrets, given).await;
         // The cookie is deleted unless a proof replaces it: an attempt is valid for one return.
@@ -130,18 +130,18 @@ impl TransferVisit<'_> {
         let code = given.get("code").filter(|code| code.len() <= CODE_BYTES_MAX);
         let Some(code) = code.filter(|_| is_from_there) else {
             tracing::info!(room, "a visitor came back without a code");
-            return self.asks_first(Some(IdentityError::SignIn));
+            return self.first_page(Some(IdentityError::SignIn));
         };
         let client = RequestClient::of(visit.parts, &visit.edge.trusted_proxies).address;
         let now_ms = visit.edge.clock.monotonic_ms();
         if visit.edge.wrong_sign_ins.are_too_many(client, now_ms) {
             tracing::info!(room, "too many codes of the provider were wrong");
-            return self.asks_first(Some(IdentityError::Many));
+            return self.first_page(Some(IdentityError::Many));
         }
         let request = SignInRequest {
             state: &secrets.state,
             secrets,
-            redirect: &self.comes_back_to(),
+            redirect: &self.redirect_uri(),
         };
         match oidc.finish(code, &request).await {
             Ok(account) => {
@@ -160,7 +160,7 @@ impl TransferVisit<'_> {
 
     fn not_signed_in(&self, error: &OidcError) -> Response<Body> {
         tracing::warn!(room = self.visit().room().name(), %error, "nobody signed in");
-        self.asks_first(Some(match error.is_of_provider() {
+        self.first_page(Some(match error.is_of_provider() {
             true => IdentityError::Provider,
             false => IdentityError::SignIn,
         }))
@@ -174,7 +174,7 @@ impl TransferVisit<'_> {
     }
 
     /// The address to which the provider redirects the browser, on the host that the browser uses.
-    fn comes_back_to(&self) -> Url {
+    fn redirect_uri(&self) -> Url {
         let visit = self.visit();
         let origin = visit.edge.origin(visit.parts);
         origin.join(&paths::signed_in()).unwrap_or(origin)

@@ -97,7 +97,7 @@ pub(super) async fn answer(
 pub(super) fn enter(transfer: &TransferVisit<'_>, error: Option<MoveError>) -> Response<Body> {
     let (customer, room) = transfer.ids();
     let action = paths::move_enter(customer, room, None);
-    transfer.probing(MoveStep::Enter, error, (&action, transfer.kept_fields()), &action)
+    transfer.page_with_cookie_probe(MoveStep::Enter, error, (&action, transfer.kept_fields()), &action)
 }
 
 impl TransferVisit<'_> {
@@ -111,13 +111,13 @@ impl TransferVisit<'_> {
         fields.push(("code".to_owned(), code.to_owned()));
         let replaces = self.identified.visitor.known().is_some();
         let page = paths::move_code(customer, room, code, None);
-        self.probing(MoveStep::Confirm { replaces }, None, (&action, fields), &page)
+        self.page_with_cookie_probe(MoveStep::Confirm { replaces }, None, (&action, fields), &page)
     }
 
     /// Returns the page; `page` is its address for the language picker. If the browser sends no
     /// cookie, the page tests whether it keeps any: it sets one and adds a form field that records
     /// the test.
-    pub(super) fn probing(
+    pub(super) fn page_with_cookie_probe(
         &self,
         step: MoveStep<'_>,
         error: Option<MoveError>,

@@ -331,7 +331,7 @@ fn no_code_is_sent_that_cannot_be_counted() {
 }
 
 #[test]
-fn what_was_counted_lately_ends_by_itself() {
+fn recent_counts_expire() {
     let mut codes = CountedCodes::new();
     let counts = Asking::alone(1).counts();
     assert_eq!(codes.ask(&counts, &PRICE), Ok(()));

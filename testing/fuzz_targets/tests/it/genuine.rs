@@ -217,7 +217,7 @@ fn write_the_genuine_inputs() {
         ..enqueue_token()
     };
     write("enqueue_token", "bare", bare.sign(&secret()));
-    // The key of `anteroom::http::fuzz_doors::places`.
+    // The key of `anteroom::http::fuzz_entry::places`.
     let key = PossessionKey::new(&MasterKey::from_bytes([0; 32]));
     let held = [0xab, 0, 0x1f].map(|byte| {
         let id = QueueId::from_bytes([byte; 16]);

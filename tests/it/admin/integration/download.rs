@@ -92,7 +92,7 @@ async fn connectors_get_every_key() {
 
 /// The Cloudflare worker, and Java under `LC_ALL=C`, misread UTF-8.
 #[tokio::test]
-async fn what_is_downloaded_and_pushed_is_ascii() {
+async fn downloads_and_pushes_are_ascii() {
     let house = house().await;
     let mut foreign = source();
     foreign["actions"][2]["name"] = "Köln 😀".into();
@@ -132,7 +132,7 @@ async fn browsers_get_a_script_without_what_only_servers_look_at() {
 }
 
 #[tokio::test]
-async fn who_has_it_is_not_sent_it_again_until_it_changes() {
+async fn clients_that_have_the_file_get_it_again_only_when_it_changes() {
     let house = house().await;
     publish(&house, &source()).await;
     for (path, key) in [(SECURE, Some(("api-key", API_KEY))), (SCRIPT, None)] {

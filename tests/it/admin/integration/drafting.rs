@@ -7,7 +7,7 @@ use super::{ask, config, house, problem, publish, save, source};
 use crate::support::House;
 
 #[tokio::test]
-async fn of_two_editors_the_second_is_told() {
+async fn of_two_editors_the_second_is_refused() {
     let house = house().await;
     let first = ask(&house, Method::GET, "draft", None, &Value::Null).await;
     assert_eq!(
@@ -35,7 +35,7 @@ async fn of_two_editors_the_second_is_told() {
 }
 
 #[tokio::test]
-async fn what_has_the_wrong_shape_is_not_saved() {
+async fn sources_of_the_wrong_shape_are_not_saved() {
     let house = house().await;
     save(&house, &source()).await;
     let action = |key: &str, value: Value| {

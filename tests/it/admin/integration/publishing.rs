@@ -23,11 +23,11 @@ async fn look(house: &House) {
         .refresh()
         .await
         .expect("a store that answers");
-    house.edge.keep_up().await;
+    house.edge.apply_changes().await;
 }
 
 #[tokio::test]
-async fn what_is_published_is_served_at_once_and_elsewhere_with_the_next_look() {
+async fn a_published_version_is_served_at_once_and_elsewhere_after_the_next_refresh() {
     let house = house().await;
     let twin = house.twin().await;
     assert_eq!(publish(&house, &renamed("First")).await, 1);
@@ -56,7 +56,7 @@ async fn of_two_who_publish_at_once_each_has_a_number_of_their_own() {
 }
 
 #[tokio::test]
-async fn what_has_errors_is_not_published() {
+async fn sources_with_errors_are_not_published() {
     let house = house().await;
     publish(&house, &source()).await;
     let mut wrong = source();
@@ -231,7 +231,7 @@ async fn only_customers_that_exist_have_one() {
 }
 
 #[tokio::test]
-async fn whoever_has_a_deleted_customers_id_next_finds_nothing_of_it() {
+async fn a_later_customer_with_a_deleted_customers_id_finds_nothing_of_it() {
     let house = house().await;
     let customer = json!({ "id": "brief", "secretKey": "number-one", "apiKey": API_KEY }).to_string();
     let ignoring = json!({ "actions": [{ "name": "Bots", "type": "ignore", "triggers": ["Good bots"] }] });

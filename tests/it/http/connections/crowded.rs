@@ -85,7 +85,7 @@ fn connections_that_all_ask_are_not_ended_for_a_newcomer() {
 }
 
 #[test]
-fn a_machine_without_files_is_survived_and_said_once() {
+fn a_machine_without_free_files_is_survived_and_logged_once() {
     let program = Program::start("handshake_seconds = 600", "-n 1024");
     let _open = silent(&program, 40);
     until("they are accepted", || program.figure("anteroom_connections_open") > 40);

@@ -95,7 +95,7 @@ fn a_body_that_trickles_is_answered_with_an_error() {
 }
 
 #[test]
-fn who_asks_and_never_reads_is_cut() {
+fn clients_that_ask_and_never_read_are_cut() {
     let program = Program::start(SECONDS, "");
     let page = program.get("/about");
     let style = page
@@ -122,7 +122,7 @@ fn who_asks_and_never_reads_is_cut() {
 }
 
 #[test]
-fn who_reads_slowly_gets_all_of_it() {
+fn slow_readers_get_the_whole_answer() {
     let program = Program::start(SECONDS, "");
     let page = program.get("/about");
     let style = page

@@ -141,7 +141,7 @@ async fn answered(house: &House, request: Request<Body>) -> Reply {
 }
 
 #[test]
-fn whatever_is_asked_the_answer_is_by_design() {
+fn every_malformed_request_gets_a_designed_answer() {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_time()
         .build()

@@ -7,7 +7,7 @@ use super::File;
 use crate::support::{ADMIN_TOKEN, House, MASTER_KEY, SECRET};
 
 #[test]
-fn all_problems_are_told_at_once_by_line() {
+fn all_problems_are_reported_at_once_by_line() {
     let file = File::with(&format!(
         "[server]\nhttp = 8080\nadmin_token = \"a\"\nmaster_key = \"{MASTER_KEY}\"\nstore = \"postgres://user:hush@host/db\"\ntrusted_proxies = {{}}\n\n\
          [[customer]]\nid = \"demo\"\nsecret_key = \"{SECRET}\"\n\n\

@@ -45,7 +45,7 @@ fn weak_secrets_and_proxies_that_are_everybody_are_refused_by_check_and_by_serve
 }
 
 #[test]
-fn what_is_doubtful_is_told_and_served() {
+fn doubtful_values_are_reported_and_served() {
     let text = configuration("", "[[customer]]\nid = \"other\"\nsecret_key = \"short\"\n");
     let (code, said) = File::with(&text).run("check");
     assert_eq!(code, Some(0), "{said}");

@@ -113,7 +113,7 @@ fn browse(url: &str, sent: &AtomicBool) -> (usize, Vec<u16>) {
 }
 
 #[test]
-fn whoever_a_balancer_sends_is_served_until_it_knows() {
+fn visitors_whom_a_balancer_sends_are_served_until_it_knows() {
     let mut program = DrainingServer::start();
     let ready = format!("{}/health/ready", program.url);
     let balancer = agent();

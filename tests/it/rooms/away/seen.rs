@@ -18,7 +18,7 @@ async fn entered(house: &House) -> Visitor {
 }
 
 #[tokio::test]
-async fn who_waits_is_told_why_and_loses_nothing() {
+async fn waiting_visitors_read_the_reason_and_lose_nothing() {
     let memory = MemoryStore::new();
     let house = sale(&memory).await;
     let (first, second) = (entered(&house).await, entered(&house).await);
@@ -145,7 +145,7 @@ async fn balancers_and_figures_know_though_nobody_comes() {
     let house = sale(&memory).await;
     assert_eq!(ready(&house).await, (200, "ok".to_owned(), vec![]));
     memory.set_away(true);
-    house.edge.look_at_admin_store().await;
+    house.edge.refresh_admin_store().await;
     assert_eq!(
         ready(&house).await,
         (200, "degraded".to_owned(), vec!["store".to_owned()])
@@ -153,7 +153,7 @@ async fn balancers_and_figures_know_though_nobody_comes() {
     assert_eq!(figure(&house, "anteroom_store_away").await, 1.0);
     assert!(figure(&house, "anteroom_store_calls_total{verb=\"load\",outcome=\"away\"}").await >= 1.0);
     memory.set_away(false);
-    house.edge.look_at_admin_store().await;
+    house.edge.refresh_admin_store().await;
     assert_eq!(ready(&house).await, (200, "ok".to_owned(), vec![]));
     assert_eq!(figure(&house, "anteroom_store_away").await, 0.0);
     entered(&house).await;
@@ -234,7 +234,7 @@ async fn a_line_goes_on_where_it_stood_and_within_its_bound() {
 }
 
 #[tokio::test]
-async fn every_door_says_what_is_so_while_the_store_is_away() {
+async fn every_endpoint_reports_that_the_store_is_away() {
     let memory = MemoryStore::new();
     let invited = room("party", "max_outflow = 60\ninvite_only = true");
     let house = House::on(AnyStore::Memory(memory.clone()), &(super::rooms() + &invited)).await;
@@ -253,7 +253,7 @@ async fn every_door_says_what_is_so_while_the_store_is_away() {
         before.push(house.get(path, &[]).await.status);
     }
     memory.set_away(true);
-    house.edge.look_at_admin_store().await;
+    house.edge.refresh_admin_store().await;
     for (path, status) in from_memory.into_iter().zip(before) {
         assert_eq!(house.get(path, &[]).await.status, status, "{path}");
     }

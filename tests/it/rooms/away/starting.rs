@@ -130,7 +130,7 @@ async fn everybody_is_told_to_wait_until_the_store_is_there_and_then_served() {
 }
 
 #[tokio::test]
-async fn what_is_damaged_is_no_store_that_is_away() {
+async fn a_damaged_store_is_not_one_that_is_away() {
     let memory = MemoryStore::new();
     let pool = PoolId::new("demo/sale").expect("a pool");
     let rubbish = Write::new(b"rubbish".to_vec());

@@ -70,12 +70,12 @@ async fn everybody_keeps_what_they_were_told(left: Left) {
 }
 
 #[tokio::test]
-async fn whoever_was_told_something_keeps_it_and_nobody_else_is_told_the_same() {
+async fn numbers_that_were_shown_stay_and_are_given_to_nobody_else() {
     everybody_keeps_what_they_were_told(MOST).await;
 }
 
 #[tokio::test]
-async fn a_store_that_comes_back_empty_is_told_again_what_nodes_remember() {
+async fn nodes_restore_what_they_remember_to_a_store_that_comes_back_empty() {
     everybody_keeps_what_they_were_told(NOTHING).await;
 }
 
@@ -88,7 +88,7 @@ async fn a_node_that_takes_an_empty_store_for_a_new_one_is_put_right() {
     store.set_away(true);
     store.fail_over(&MemoryStore::new());
     nodes.second().await;
-    let ignorant = nodes.0[0].beside_on(store.on_a_line_of_its_own()).await;
+    let ignorant = nodes.0[0].beside_on(store.with_own_connection()).await;
     nodes.0.push(ignorant);
     // No connected node could report that these numbers were given.
     let mut early = entered(&nodes.0[2], 3).await.remove(2);
@@ -154,7 +154,7 @@ async fn until_the_next_grant(nodes: &[&House], crowd: &mut TestCrowd) -> u64 {
 async fn three_of_which_one_can_be_cut_off() -> (SharedNodes, TestCrowd, [MemoryStore; 2]) {
     let mut nodes = SharedNodes::sale(2, 60).await;
     let store = memory(&nodes.0[0]);
-    let own = store.on_a_line_of_its_own();
+    let own = store.with_own_connection();
     let third = nodes.0[0].beside_on(own.clone()).await;
     nodes.0.push(third);
     let mut crowd = TestCrowd::enter(&nodes.0[0], 200).await;
@@ -196,7 +196,7 @@ async fn met_by_a_newcomer() -> (SharedNodes, TestCrowd, [MemoryStore; 2]) {
     own.set_away(true);
     store.set_away(true);
     store.fail_over(&store.replica());
-    let newcomer = nodes.0[0].beside_on(store.on_a_line_of_its_own()).await;
+    let newcomer = nodes.0[0].beside_on(store.with_own_connection()).await;
     nodes.0.push(newcomer);
     (nodes, crowd, lines)
 }

@@ -11,7 +11,7 @@ use crate::support::House;
 /// A node that starts then continues from there; its times would be too old as soon as a node with
 /// a later flow time commits.
 #[tokio::test]
-async fn a_node_that_starts_while_all_is_quiet_is_told_the_time() {
+async fn a_node_that_starts_while_others_are_idle_adopts_the_flow_time() {
     let mut nodes = SharedNodes::sale(2, 60).await;
     // Flow time begins with the first commit.
     let mut earlier = nodes.0[0].visitor();

@@ -29,7 +29,7 @@ async fn pass(nodes: &SharedNodes, seconds: u64, every: u64, visitors: &[(usize,
 }
 
 #[tokio::test]
-async fn who_polls_one_node_is_in_line_for_all_and_who_polls_none_is_not() {
+async fn visitors_who_poll_one_node_are_in_line_for_all_and_others_are_not() {
     let nodes = SharedNodes::sale(3, 0).await;
     let (faithful, _silent) = (entered(&nodes.0[0]).await, entered(&nodes.0[0]).await);
     pass(&nodes, 175, 40, &[(1, &faithful)]).await;

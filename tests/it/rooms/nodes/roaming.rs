@@ -19,7 +19,7 @@ async fn ask(nodes: &SharedNodes, at: usize, visitor: &mut Visitor) -> Value {
 }
 
 #[tokio::test]
-async fn whoever_asks_another_node_each_time_is_told_redirected_and_told_again_to_the_byte() {
+async fn a_visitor_who_changes_nodes_is_redirected_and_gets_the_same_url_to_the_byte() {
     let nodes = SharedNodes::sale(3, 20).await;
     let mut others = Vec::new();
     for at in 0..5 {
@@ -66,7 +66,7 @@ async fn whoever_asks_another_node_each_time_is_told_redirected_and_told_again_t
 }
 
 #[tokio::test]
-async fn a_place_is_known_to_a_node_that_has_not_heard_of_it() {
+async fn a_place_of_another_node_is_found_in_the_store() {
     let nodes = SharedNodes::sale(2, 0).await;
     for number in 1..4 {
         let mut visitor = nodes.0[0].visitor();

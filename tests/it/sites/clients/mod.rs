@@ -104,7 +104,7 @@ async fn each_vendors_app_gets_a_place_and_the_page_that_shows_it() {
 }
 
 #[tokio::test]
-async fn whoever_enqueues_is_told_the_place_or_the_page_as_a_whole() {
+async fn enqueue_answers_with_the_place_or_the_page_as_a_whole() {
     let house = House::sale(0).await;
     let app = mobile(&house, "sale", ANDROID).await.json();
     let page = post(&house, "/spa-api/queue/demo/sale/enqueue?cid=en-US", PAGE)
@@ -119,7 +119,7 @@ async fn whoever_enqueues_is_told_the_place_or_the_page_as_a_whole() {
 }
 
 #[tokio::test]
-async fn whoever_passes_is_told_the_token_or_the_target_as_a_whole() {
+async fn visitors_who_pass_get_the_token_or_the_target_as_a_whole() {
     let house = House::with(&room("peak", "max_outflow = 600\nvisibility = \"at-peak\"")).await;
     let app = mobile(&house, "peak", ANDROID).await.json();
     let page = post(&house, "/spa-api/queue/demo/peak/enqueue", PAGE).await.json();
@@ -196,7 +196,7 @@ async fn a_token_comes_only_where_there_is_nothing_to_wait_for() {
 }
 
 #[tokio::test]
-async fn what_the_room_shows_instead_of_a_line_is_shown_by_its_page() {
+async fn a_room_without_a_line_sends_clients_to_its_page() {
     let rooms = room("early", "max_outflow = 60\nstart = 2033-01-01T00:00:00Z")
         + &room(
             "away",
@@ -276,7 +276,7 @@ async fn errors_are_told_to_apps_as_to_pages() {
 }
 
 #[tokio::test]
-async fn who_may_join_is_judged_as_at_the_rooms_page() {
+async fn the_conditions_for_joining_are_those_of_the_rooms_page() {
     let rooms = room("sale", "max_outflow = 0\nrequire_enqueue_token = true")
         + &room("guests", "max_outflow = 0\ninvite_only = true");
     let house = House::with(&rooms).await;

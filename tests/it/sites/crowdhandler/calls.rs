@@ -128,7 +128,7 @@ async fn act(site: &Site, action: &str) {
 }
 
 #[tokio::test]
-async fn what_operators_do_is_told_by_the_statuses_0_and_1() {
+async fn actions_of_operators_show_in_the_statuses_0_and_1() {
     let site = Site::open("rate = 600").await;
     let token = text(&site.call(None, PAGE).await, "token").to_owned();
     for (action, status, promoted) in [

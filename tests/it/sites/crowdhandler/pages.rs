@@ -187,7 +187,7 @@ async fn a_visitor_waits_on_the_rooms_page_and_returns_by_the_same_protocol() {
 }
 
 #[tokio::test]
-async fn whoever_is_inside_passes_the_rooms_page() {
+async fn visitors_inside_pass_the_rooms_page() {
     let site = Site::open("rate = 600\nmax_sessions = 1").await;
     let token = text(&site.call(None, TARGET).await, "token").to_owned();
     for _ in 0..3 {

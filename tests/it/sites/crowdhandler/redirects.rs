@@ -19,7 +19,7 @@ fn asked(subject: &str) -> String {
 }
 
 #[tokio::test]
-async fn who_names_a_room_that_is_off_or_disabled_goes_to_its_target_and_to_no_wildcard() {
+async fn visitors_of_a_room_that_is_off_or_disabled_go_to_its_target_and_to_no_wildcard() {
     let site = wildcard(&(room("sale", "url_match = \"all\"") + &room("off", "url_match = \"none\""))).await;
     let reply = site.house.admin(Method::POST, "rooms/acme/sale/disable", "").await;
     assert_eq!(reply.status, 200, "{}", reply.text());

@@ -80,7 +80,7 @@ async fn a_token_stands_for_its_visitor_in_every_room() {
 }
 
 #[tokio::test]
-async fn who_is_let_into_a_room_is_let_into_the_catch_all_and_not_the_other_way_round() {
+async fn visitors_let_into_a_room_are_let_into_the_catch_all_and_not_the_other_way_round() {
     let site = two_rooms("rate = 600").await;
     let token = text(&site.call(None, TICKETS).await, "token").to_owned();
     site.patch_pool(r#"{"rate": 0}"#).await;
@@ -97,7 +97,7 @@ async fn who_is_let_into_a_room_is_let_into_the_catch_all_and_not_the_other_way_
 }
 
 #[tokio::test]
-async fn whoever_waited_in_a_further_room_goes_back_with_the_same_token() {
+async fn visitors_of_a_further_room_go_back_with_the_same_token() {
     let site = two_rooms("rate = 0").await;
     let token = text(&site.call(None, TICKETS).await, "token").to_owned();
     assert_eq!(text(&site.call(Some(&token), START).await, "token"), token);
@@ -136,7 +136,7 @@ async fn whoever_waited_in_a_further_room_goes_back_with_the_same_token() {
 }
 
 #[tokio::test]
-async fn who_came_to_the_catch_all_first_is_let_in_there_as_well() {
+async fn visitors_who_came_to_the_catch_all_first_are_let_in_there_as_well() {
     let site = two_rooms("rate = 0").await;
     let token = text(&site.call(None, START).await, "token").to_owned();
     let answer = site.call(Some(&token), TICKETS).await;

@@ -196,7 +196,7 @@ async fn post(house: &House, path: &str) -> Value {
 }
 
 #[tokio::test]
-async fn an_app_holds_its_place_by_what_only_it_was_told() {
+async fn an_app_holds_its_place_by_a_proof_that_only_it_has() {
     let house = House::sale(60).await;
     let answer = post(&house, "/api/mobileapp/queue/demo/sale/enqueue").await;
     let (id, url) = (&answer["QueueId"], answer["QueueUrl"].as_str().expect("a URL"));
@@ -249,7 +249,7 @@ async fn a_place_in_the_draw_is_viewed_and_not_kept_by_its_q() {
 }
 
 #[tokio::test]
-async fn whoever_only_looks_on_is_not_told_that_they_are_let_in() {
+async fn viewers_are_not_told_that_they_are_let_in() {
     let house = House::sale(60).await;
     let mut holder = house.visitor();
     holder.enter().await;
@@ -285,7 +285,7 @@ async fn whoever_only_looks_on_is_not_told_that_they_are_let_in() {
 }
 
 #[tokio::test]
-async fn whoever_only_looks_on_reads_the_same_heading_as_the_holder() {
+async fn viewers_read_the_same_heading_as_the_holder() {
     let house = House::sale(6).await;
     let mut line = Vec::new();
     for _ in 0..4 {
@@ -325,7 +325,7 @@ async fn whoever_only_looks_on_reads_the_same_heading_as_the_holder() {
 
 /// A phone loads an old tab again, or its holder comes late: the place can be let in again.
 #[tokio::test]
-async fn who_comes_too_late_keeps_the_place() {
+async fn visitors_who_come_too_late_keep_the_place() {
     let house = House::sale(60).await;
     let mut visitor = house.visitor().at("c=demo&e=sale&cid=de");
     visitor.enter().await;

@@ -87,7 +87,7 @@ async fn a_client_gives_a_hundred_addresses_a_day() {
 }
 
 #[tokio::test]
-async fn a_minute_has_so_many_emails_and_no_more() {
+async fn a_minute_has_a_bounded_number_of_emails() {
     let server = SmtpServer::start(&[]).await;
     let section = server.section("tls = \"none\"\nper_minute = 3");
     let house = House::with(&format!("{section}{}", room("sale", KEYS))).await;

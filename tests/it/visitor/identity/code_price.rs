@@ -330,7 +330,7 @@ async fn an_exempt_address_pays_nothing() {
 }
 
 #[tokio::test]
-async fn what_was_counted_lately_is_deleted_within_hours() {
+async fn recent_counts_are_deleted_within_hours() {
     let server = SmtpServer::start(&[]).await;
     let house = prequeue(&server).await;
     let mut visitor = house.visitor().from(NETWORK);

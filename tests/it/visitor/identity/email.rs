@@ -140,7 +140,7 @@ async fn a_room_that_asks_for_no_token_reads_none() {
 
 /// Requests that send no e-mail do not count for any client.
 #[tokio::test]
-async fn what_is_no_address_uses_up_no_codes() {
+async fn invalid_addresses_use_up_no_codes() {
     let server = SmtpServer::start(&[]).await;
     let house = house_of(&server, KEYS).await;
     let mut visitor = house.visitor();
@@ -349,7 +349,7 @@ async fn a_mailbox_and_a_network_get_few_emails() {
 }
 
 #[tokio::test]
-async fn an_email_server_that_is_away_is_said_calmly() {
+async fn the_page_explains_that_the_email_server_is_away() {
     let server = SmtpServer::start(&["--fail", "1"]).await;
     let house = house_of(&server, KEYS).await;
     let mut visitor = house.visitor();

@@ -254,7 +254,7 @@ async fn new_keys_of_the_provider_are_read_when_they_are_needed_and_not_more_oft
 }
 
 #[tokio::test]
-async fn a_provider_that_is_away_is_said_calmly_and_is_not_asked_by_everybody() {
+async fn the_page_explains_that_the_provider_is_away_which_few_requests_reach() {
     let provider = SignInProvider::start().await;
     let house = house_of(&provider, KEYS).await;
     provider.state().status = StatusCode::SERVICE_UNAVAILABLE;

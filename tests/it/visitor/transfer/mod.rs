@@ -120,7 +120,7 @@ async fn a_place_goes_to_the_phone_with_its_number_and_the_desktop_is_told() {
 /// A target that is too long for the transfer: the phone goes to the room's own target, and keeps
 /// all parameters that fit.
 #[tokio::test]
-async fn what_does_not_fit_stays_behind() {
+async fn parameters_that_do_not_fit_stay_behind() {
     let house = house().await;
     let long = format!(
         "c=demo&e=sale&cid=de&t=https%3A%2F%2Fshop.example%2F{}&t_show=7",
@@ -282,7 +282,7 @@ async fn a_claim_that_is_held_is_answered_when_the_place_moves() {
 }
 
 #[tokio::test]
-async fn what_the_taking_browser_holds_is_given_up_and_it_is_told_before() {
+async fn the_place_of_the_taking_browser_is_given_up_and_the_page_says_so_before() {
     let house = house().await;
     let mut desktop = entered(&house).await;
     let mut phone = entered(&house).await;

@@ -93,7 +93,7 @@ fn a_node_that_waits_for_a_late_reply_excuses_those_who_ask_it_and_those_behind_
     };
     let behind: Vec<_> = beside(1, true, ALLOWED_MS).chain([failed(1)]).collect();
     breaks(15, "0 was told the turn", &story(&behind, ALLOWED_MS + 1));
-    // A visitor in front of all others who does not ask as told.
+    // A visitor in front of all others who does not poll on time.
     let ahead = |judged_at_ms: u64| {
         let polls = (0..judged_at_ms).step_by(2_000).map(|ms| told(ms, 2));
         let mut facts: Vec<_> = polls.chain(beside(1, false, judged_at_ms)).collect();

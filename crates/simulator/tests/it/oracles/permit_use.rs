@@ -1,4 +1,4 @@
-//! While three visitors in front ask as told, at most one in a hundred permits lapses, unless
+//! While three visitors in front poll on time, at most one in a hundred permits lapses, unless
 //! something excuses it.
 
 use simulator::oracle::{Fact, OracleContext};

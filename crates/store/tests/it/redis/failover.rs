@@ -12,7 +12,7 @@ fn promote(replica: &Server) {
 }
 
 #[tokio::test]
-async fn what_a_promoted_replica_never_had_is_seen_to_be_lost() {
+async fn commits_that_a_promoted_replica_never_had_are_reported_lost() {
     let server = Server::durable();
     let store = open(&server.url()).unwrap();
     commit_up_to(&store, 2).await;

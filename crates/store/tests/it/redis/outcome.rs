@@ -121,7 +121,7 @@ async fn too_few_replicas_refuse_commits() {
 }
 
 #[tokio::test]
-async fn who_asks_for_a_turn_is_heard_until_it_had_one() {
+async fn a_request_for_a_turn_is_seen_until_it_was_granted() {
     let server = Server::durable();
     let [busy, waiting] = [(); 2].map(|()| open(&server.url()).unwrap());
     let a = pool("a");

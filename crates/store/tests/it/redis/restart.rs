@@ -120,7 +120,7 @@ async fn after_a_restart_only_who_knows_of_it_commits() {
 }
 
 #[tokio::test]
-async fn a_server_that_is_away_is_said_to_be_and_found_again() {
+async fn an_unavailable_server_is_reported_and_found_again() {
     let mut server = Server::durable();
     let store = open(&server.url()).unwrap();
     commit_up_to(&store, 1).await;

@@ -236,7 +236,7 @@ async fn change_group(
     let (author, entry) = (caller.author(), EntryId::ip_group(group));
     let changed = edge.change(author, |draft| {
         let config = edge.running.candidate(draft.documents());
-        let config = config.map_err(|problems| ProblemDetails::unfit(problems, None))?;
+        let config = config.map_err(|problems| ProblemDetails::invalid_configuration(problems, None))?;
         let Ok(found) = own_group(&config, caller.customer(), Some(group)) else {
             return Err(ProblemDetails::forbidden(
                 "this group of addresses passes others' rooms now",

@@ -132,7 +132,7 @@ async fn change(
     let (author, entry) = (caller.author(), EntryId::firewall(caller.customer(), rule));
     let changed = edge.change(author, |draft| {
         let config = edge.running.candidate(draft.documents());
-        let config = config.map_err(|problems| ProblemDetails::unfit(problems, None))?;
+        let config = config.map_err(|problems| ProblemDetails::invalid_configuration(problems, None))?;
         let mut own = config.firewall.iter();
         let found = own.find(|found| found.customer.as_str() == caller.customer() && found.id == rule);
         let mut networks = found.map(|found| found.networks.clone()).unwrap_or_default();

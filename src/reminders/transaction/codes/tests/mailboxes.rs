@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn a_mailbox_gets_few_codes_an_hour_and_the_wait_is_told() {
+fn a_mailbox_gets_few_codes_an_hour_and_the_wait_is_returned() {
     let mut codes = CountedCodes::new();
     let from = |provider: u8| Asking {
         mailbox: 0,

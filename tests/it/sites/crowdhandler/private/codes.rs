@@ -174,7 +174,7 @@ async fn one_code_is_read_changed_and_deleted_by_its_id_or_its_text() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_codes_is_told_with_the_field() {
+async fn mistakes_in_codes_are_reported_with_the_field() {
     let site = waiting().await;
     for (path, body, wanted) in [
         ("groups", json!({"name": "x"}), "domainID: "),

@@ -69,7 +69,7 @@ async fn the_whole_object_can_be_sent_back() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_is_told_with_the_field() {
+async fn impossible_changes_are_reported_with_the_field() {
     let site = open().await;
     for (body, wanted) in [
         (json!({"rate": -1}), "rate: "),

@@ -215,7 +215,7 @@ async fn a_key_that_operates_gives_codes_and_makes_no_groups() {
 }
 
 #[tokio::test]
-async fn an_account_makes_so_many_groups_and_no_more() {
+async fn an_account_creates_a_bounded_number_of_groups() {
     let site = waiting().await;
     let new = json!({"domainID": "dom_shop", "name": "Club"});
     let mut made = 0;

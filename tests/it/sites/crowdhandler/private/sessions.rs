@@ -178,7 +178,7 @@ async fn a_token_whose_visit_was_ended_gets_no_place_in_another_room() {
 }
 
 #[tokio::test]
-async fn whoever_waits_loses_the_place_by_token_and_by_id() {
+async fn a_waiting_visitors_place_is_deleted_by_token_and_by_id() {
     for by_id in [false, true] {
         let site = open().await;
         site.does(Method::PUT, "domains/dom_shop", json!({"rate": 0})).await;

@@ -35,8 +35,9 @@ const INSET_PX_MIN: f64 = 300.0;
 /// The angle from which a skewed thing is a line, degrees.
 const SKEW_DEGREES_MIN: f64 = 80.0;
 
-/// Returns the harm as a verb for "would … `element`"; `None` if there is none.
-pub(super) fn harm(name: &str, value: &str) -> Option<&'static str> {
+/// Returns what a declaration does to its element, as a verb for "would … `element`"; `None` if
+/// there is none.
+pub(super) fn hiding_verb(name: &str, value: &str) -> Option<&'static str> {
     let prefixes = ["-webkit-", "-moz-", "-ms-", "-o-"];
     let name = prefixes
         .iter()

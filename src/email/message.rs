@@ -16,7 +16,7 @@ use crate::pages::EmailBody;
 
 /// The values of an e-mail.
 #[derive(Debug)]
-pub(super) struct Letter<'a> {
+pub(super) struct EmailMessage<'a> {
     pub(super) from: &'a Mailbox,
     pub(super) to: &'a EmailAddress,
     /// The same for each attempt, so that mailboxes can recognize a repeated e-mail.
@@ -25,7 +25,7 @@ pub(super) struct Letter<'a> {
     pub(super) body: &'a EmailBody,
 }
 
-impl Letter<'_> {
+impl EmailMessage<'_> {
     /// Writes the e-mail; `None` if the library refuses a part of it.
     pub(super) fn write(&self) -> Option<Message> {
         let date = SystemTime::UNIX_EPOCH + Duration::from_millis(self.at.0);
@@ -58,14 +58,14 @@ mod tests {
             text: "line one\nhttps://queue.example/".to_owned(),
             html: "<!doctype html>".to_owned(),
         };
-        let letter = Letter {
+        let email = EmailMessage {
             from: &"Waiting room <queue@example.com>".parse().expect("a mailbox"),
             to: &"ada@example.com".parse().expect("an address"),
             id: "0123",
             at: WallMs(1_700_000_000_000),
             body: &body,
         };
-        String::from_utf8(letter.write().expect("an e-mail").formatted()).expect("ASCII")
+        String::from_utf8(email.write().expect("an e-mail").formatted()).expect("ASCII")
     }
 
     fn headers(message: &str) -> Vec<String> {
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn the_head_says_who_when_and_that_a_program_wrote_it() {
+    fn the_headers_name_sender_date_and_automatic_submission() {
         let message = written("Summer sale: it is nearly your turn");
         for line in [
             "From: \"Waiting room\" <queue@example.com>\r\n",

@@ -18,7 +18,7 @@ use crate::clock::Clock;
 use crate::config::RoomDefinition;
 use crate::entropy::Entropy;
 use crate::pages::ReminderText;
-use crate::reminders::{Courier, DayHasher, DueReminder, HandOver};
+use crate::reminders::{DayHasher, DeliveryOutcome, DueReminder, ReminderSender};
 use crate::rooms::{Place, RoomState};
 use crate::text::Languages;
 
@@ -50,7 +50,7 @@ impl fmt::Debug for PushRecipient {
 
 /// Writes messages and delivers them to push services.
 #[derive(Debug)]
-pub(super) struct PushCourier {
+pub(super) struct PushSender {
     pub(super) hasher: DayHasher,
     pub(super) vapid: VapidKey,
     pub(super) hosts: PushHosts,
@@ -73,7 +73,7 @@ struct PushMessage<'m> {
     dir: &'m str,
 }
 
-impl Courier for PushCourier {
+impl ReminderSender for PushSender {
     type Recipient = PushRecipient;
 
     const KIND: &'static str = "web push";
@@ -88,23 +88,23 @@ impl Courier for PushCourier {
         room.push_lead
     }
 
-    async fn hand_over(&self, due: DueReminder<'_, PushRecipient>, languages: &Languages) -> HandOver {
+    async fn deliver(&self, due: DueReminder<'_, PushRecipient>, languages: &Languages) -> DeliveryOutcome {
         if holder(&due.place) != due.recipient.holder {
-            return HandOver::Gone;
+            return DeliveryOutcome::Gone;
         }
         let Some(request) = self.request(&due, languages) else {
-            return HandOver::Refused("the message cannot be written".to_owned());
+            return DeliveryOutcome::Refused("the message cannot be written".to_owned());
         };
         match self.services.send(request).await {
-            PushOutcome::Taken => HandOver::Taken,
-            PushOutcome::Gone => HandOver::Gone,
-            PushOutcome::Refused(reason) => HandOver::Refused(reason),
-            PushOutcome::Failed(reason) => HandOver::Failed(reason),
+            PushOutcome::Accepted => DeliveryOutcome::Accepted,
+            PushOutcome::Gone => DeliveryOutcome::Gone,
+            PushOutcome::Refused(reason) => DeliveryOutcome::Refused(reason),
+            PushOutcome::Failed(reason) => DeliveryOutcome::Failed(reason),
         }
     }
 }
 
-impl PushCourier {
+impl PushSender {
     fn request(&self, due: &DueReminder<'_, PushRecipient>, languages: &Languages) -> Option<PushRequest> {
         let subscription = &due.recipient.subscription;
         // The list of hosts can have changed since.

@@ -17,7 +17,7 @@ fn is_needed(slot: Slot) -> bool {
 
 /// Returns the simple selectors of the elements around required slots, such as `footer`, `.bottom`
 /// and `#end`, in lower case.
-pub(super) fn holders(layout: &str) -> BTreeSet<String> {
+pub(super) fn required_ancestors(layout: &str) -> BTreeSet<String> {
     let walk = RefCell::new(Walk::default());
     let settings = RewriteStrSettings::new().append_element_content_handler(element!("*", |element| {
         walk.borrow_mut().element(element);
@@ -83,7 +83,7 @@ mod tests {
         let layout = "<body class=\"Sky\"><header class=top><slot name=logo>x</slot></header><div id=\"card\" class=\"a b\"><p class=own>x</p>\
             <slot name=\"status\"><p class=sample>x</p></slot></div>\
             <aside class=stub><slot name=number>7</slot></aside><footer><slot name=footer></slot></footer></body>";
-        let found: Vec<String> = holders(layout).into_iter().collect();
+        let found: Vec<String> = required_ancestors(layout).into_iter().collect();
         assert_eq!(found, ["#card", ".a", ".b", ".sky", ".stub", "aside", "body", "footer"]);
     }
 }

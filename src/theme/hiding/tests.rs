@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn each_way_to_hide_is_known() {
+fn each_way_to_hide_is_recognized() {
     for (name, value) in [
         ("opacity", "1%"),
         ("opacity", "0.05"),
@@ -68,7 +68,11 @@ fn each_way_to_hide_is_known() {
         ("text-indent", "-9999px hanging"),
         ("-webkit-text-size-adjust", "1%"),
     ] {
-        assert_eq!(harm(name, &value.to_ascii_lowercase()), Some("hide"), "{name}: {value}");
+        assert_eq!(
+            hiding_verb(name, &value.to_ascii_lowercase()),
+            Some("hide"),
+            "{name}: {value}"
+        );
     }
     for (name, value) in [
         ("left", "-9999px"),
@@ -89,16 +93,16 @@ fn each_way_to_hide_is_known() {
         ("offset-path", "ray(0deg)"),
         ("offset-distance", "9999px"),
     ] {
-        assert_eq!(harm(name, value), Some("move away"), "{name}: {value}");
+        assert_eq!(hiding_verb(name, value), Some("move away"), "{name}: {value}");
     }
-    assert_eq!(harm("display", "var(--shown)"), Some("perhaps hide"));
+    assert_eq!(hiding_verb("display", "var(--shown)"), Some("perhaps hide"));
     for (name, value) in [("pointer-events", "none"), ("interactivity", "inert")] {
-        assert_eq!(harm(name, value), Some("make unusable"), "{name}: {value}");
+        assert_eq!(hiding_verb(name, value), Some("make unusable"), "{name}: {value}");
     }
 }
 
 #[test]
-fn taste_is_no_harm() {
+fn harmless_declarations_are_allowed() {
     for (name, value) in [
         ("opacity", "90%"),
         ("opacity", ".85"),
@@ -139,6 +143,6 @@ fn taste_is_no_harm() {
         ("padding-inline-end", "calc(13rem + clamp(1.25rem, 4vw, 2.25rem))"),
         ("-webkit-text-size-adjust", "100%"),
     ] {
-        assert_eq!(harm(name, value), None, "{name}: {value}");
+        assert_eq!(hiding_verb(name, value), None, "{name}: {value}");
     }
 }

@@ -16,18 +16,18 @@ use super::connections::Connection;
 
 /// A TCP stream that reports to its connection's [`Progress`](super::progress::Progress).
 #[derive(Debug)]
-pub(super) struct Guarded {
+pub(super) struct ObservedStream {
     stream: TcpStream,
     connection: Arc<Connection>,
 }
 
-impl Guarded {
+impl ObservedStream {
     pub(super) fn new(stream: TcpStream, connection: Arc<Connection>) -> Self {
         Self { stream, connection }
     }
 }
 
-impl Drop for Guarded {
+impl Drop for ObservedStream {
     fn drop(&mut self) {
         if self.connection.is_cut() {
             // Data that the peer does not read must not remain in the kernel's buffers.
@@ -36,7 +36,7 @@ impl Drop for Guarded {
     }
 }
 
-impl AsyncRead for Guarded {
+impl AsyncRead for ObservedStream {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let before = buffer.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(cx, buffer);
@@ -47,7 +47,7 @@ impl AsyncRead for Guarded {
     }
 }
 
-impl Guarded {
+impl ObservedStream {
     fn wrote(&self, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
         match &written {
             Poll::Pending => self.connection.progress().blocked(Instant::now),
@@ -58,7 +58,7 @@ impl Guarded {
     }
 }
 
-impl AsyncWrite for Guarded {
+impl AsyncWrite for ObservedStream {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write(cx, bytes);
         self.wrote(written)

@@ -8,24 +8,24 @@ use super::room::NewcomerPolicy;
 use super::token::{self, TokenExpectation};
 use super::{ExplainContext, ExplainEnd, ExplainOutcome, ExplainRequest, ExplainStage, ExplainTrace, ExplainVerdict};
 use crate::config::{Config, RoomDefinition};
-use crate::http::paths::{Door, door};
+use crate::http::paths::{ConnectorEndpoint, connector_endpoint};
 use crate::target;
 
 /// An address of the waiting room.
 pub(super) struct RoomAddress<'u> {
     url: &'u Url,
-    door: Door<'u>,
+    endpoint: ConnectorEndpoint<'u>,
     /// Customer and room by the host, which the address need not repeat.
     owner: (Option<String>, Option<String>),
 }
 
 impl<'u> RoomAddress<'u> {
-    /// Returns the place if the address belongs to the waiting room: by its host, or because it is
+    /// Returns the address if it belongs to the waiting room: by its host, or because it is
     /// a link to an existing room that the asker is allowed to know.
     pub(super) fn of(url: &'u Url, config: &Config, reach: Option<&str>) -> Option<Self> {
         let prefix = config.server.path_prefix.as_ref().map_or("", |prefix| prefix.as_str());
         let path = url.path().strip_prefix(prefix).unwrap_or(url.path());
-        let door = door(path)?;
+        let endpoint = connector_endpoint(path)?;
         let host = url.host_str()?;
         let own = &config.server.public_url;
         let is_own = own.host_str() == Some(host) && own.port_or_known_default() == url.port_or_known_default();
@@ -38,38 +38,38 @@ impl<'u> RoomAddress<'u> {
         let customer = of_room
             .map(|room| &room.customer)
             .or(of_customer.map(|customer| &customer.id));
-        let place = Self {
+        let address = Self {
             url,
-            door,
+            endpoint,
             owner: (
                 customer.map(ToString::to_string),
                 of_room.map(|room| room.id.to_string()),
             ),
         };
-        let reaches = reach.is_none_or(|own| own == place.customer());
-        let is_link = door == Door::Enter && reaches && place.room(config).is_ok();
-        let says_room = place.says("c").or_else(|| place.says("e")).is_some();
+        let reaches = reach.is_none_or(|own| own == address.customer());
+        let is_link = endpoint == ConnectorEndpoint::Enter && reaches && address.room(config).is_ok();
+        let names_room = address.parameter("c").or_else(|| address.parameter("e")).is_some();
         let is_ours = is_own || customer.is_some();
         // The bare address of a host names no room.
-        (is_link || (is_ours && (door != Door::Enter || says_room))).then_some(place)
+        (is_link || (is_ours && (endpoint != ConnectorEndpoint::Enter || names_room))).then_some(address)
     }
 
     /// Explains the address.
     pub(super) fn explain(
         &self,
         asked: &ExplainRequest,
-        world: &ExplainContext<'_>,
+        context: &ExplainContext<'_>,
         trace: &mut ExplainTrace,
     ) -> ExplainEnd {
-        match self.door {
-            Door::Enter => self.enter(asked, world, trace),
-            Door::Refused(code) => self.refused(code, asked, world, trace),
-            Door::Cancel(_) | Door::CancelMultiple(_) => self.cancel(world, trace),
+        match self.endpoint {
+            ConnectorEndpoint::Enter => self.enter(asked, context, trace),
+            ConnectorEndpoint::Refused(code) => self.refused(code, asked, context, trace),
+            ConnectorEndpoint::Cancel(_) | ConnectorEndpoint::CancelMultiple(_) => self.cancel(context, trace),
         }
     }
 
     /// Returns the first value of a parameter that is not empty.
-    fn says(&self, name: &str) -> Option<Cow<'u, str>> {
+    fn parameter(&self, name: &str) -> Option<Cow<'u, str>> {
         let mut pairs = self.url.query_pairs();
         pairs
             .find(|(key, value)| key == name && !value.is_empty())
@@ -78,22 +78,24 @@ impl<'u> RoomAddress<'u> {
 
     /// Returns the id of the customer that the address names.
     pub(super) fn customer(&self) -> String {
-        let in_path = match self.door {
-            Door::Cancel(Some((customer, _))) | Door::CancelMultiple(customer) => Some(customer.into()),
+        let in_path = match self.endpoint {
+            ConnectorEndpoint::Cancel(Some((customer, _))) | ConnectorEndpoint::CancelMultiple(customer) => {
+                Some(customer.into())
+            }
             _ => None,
         };
-        let said = in_path.or_else(|| self.says("c")).map(Cow::into_owned);
-        said.or_else(|| self.owner.0.clone()).unwrap_or_default()
+        let named = in_path.or_else(|| self.parameter("c")).map(Cow::into_owned);
+        named.or_else(|| self.owner.0.clone()).unwrap_or_default()
     }
 
     fn room<'c>(&self, config: &'c Config) -> Result<&'c RoomDefinition, ExplainEnd> {
         let customer = self.customer();
-        let in_path = match self.door {
-            Door::Cancel(Some((_, room))) => Some(room.into()),
+        let in_path = match self.endpoint {
+            ConnectorEndpoint::Cancel(Some((_, room))) => Some(room.into()),
             _ => None,
         };
-        let said = in_path.or_else(|| self.says("e")).map(Cow::into_owned);
-        let room = said.or_else(|| self.owner.1.clone()).unwrap_or_default();
+        let named = in_path.or_else(|| self.parameter("e")).map(Cow::into_owned);
+        let room = named.or_else(|| self.owner.1.clone()).unwrap_or_default();
         if !config.customers.iter().any(|known| known.id.as_str() == customer) {
             return Err(ExplainEnd::error(
                 1,
@@ -105,13 +107,13 @@ impl<'u> RoomAddress<'u> {
         found.ok_or_else(|| ExplainEnd::error(2, format!("customer {customer} has no room {room:?}: error 2")))
     }
 
-    fn enter(&self, asked: &ExplainRequest, world: &ExplainContext<'_>, trace: &mut ExplainTrace) -> ExplainEnd {
+    fn enter(&self, asked: &ExplainRequest, context: &ExplainContext<'_>, trace: &mut ExplainTrace) -> ExplainEnd {
         trace.say(ExplainStage::Request, ExplainVerdict::Note, "a link into a room");
-        let room = match self.room(world.config) {
+        let room = match self.room(context.config) {
             Ok(room) => room,
             Err(end) => return end,
         };
-        let t = self.says("t");
+        let t = self.parameter("t");
         let filling = |key: &str| {
             self.url
                 .query_pairs()
@@ -131,21 +133,21 @@ impl<'u> RoomAddress<'u> {
             ExplainVerdict::Yes,
             format!("the target is {target}"),
         );
-        if self.says("q").is_some() {
+        if self.parameter("q").is_some() {
             trace.say(
                 ExplainStage::Room,
                 ExplainVerdict::Note,
                 "q names a place, which is not checked here; what follows holds for a newcomer",
             );
         }
-        NewcomerPolicy::of(room, world, trace).newcomer(asked, &target, trace)
+        NewcomerPolicy::of(room, context, trace).newcomer(asked, &target, trace)
     }
 
     fn refused(
         &self,
         code: &str,
         asked: &ExplainRequest,
-        world: &ExplainContext<'_>,
+        context: &ExplainContext<'_>,
         trace: &mut ExplainTrace,
     ) -> ExplainEnd {
         trace.say(
@@ -153,18 +155,18 @@ impl<'u> RoomAddress<'u> {
             ExplainVerdict::Note,
             format!("a connector refused a visitor: {code}"),
         );
-        let room = match self.room(world.config) {
+        let room = match self.room(context.config) {
             Ok(room) => room,
             Err(end) => return end,
         };
         let against = TokenExpectation {
             secret: &room.secret_key,
             room: &room.id,
-            now: world.seconds(),
+            now: context.seconds(),
             address: asked.address,
         };
         let token = self
-            .says("queueittoken")
+            .parameter("queueittoken")
             .or_else(|| Some(asked.token.as_deref()?.into()));
         match token.map(|token| token::check(&token, &against, trace)) {
             None => trace.say(ExplainStage::Token, ExplainVerdict::Note, "the request has no token"),
@@ -181,19 +183,19 @@ impl<'u> RoomAddress<'u> {
         )
     }
 
-    fn cancel(&self, world: &ExplainContext<'_>, trace: &mut ExplainTrace) -> ExplainEnd {
+    fn cancel(&self, context: &ExplainContext<'_>, trace: &mut ExplainTrace) -> ExplainEnd {
         trace.say(ExplainStage::Request, ExplainVerdict::Note, "a cancel link");
-        let rooms: Vec<&RoomDefinition> = match self.door {
-            Door::CancelMultiple(customer) => {
-                let list = self.says("wrl").unwrap_or_default();
+        let rooms: Vec<&RoomDefinition> = match self.endpoint {
+            ConnectorEndpoint::CancelMultiple(customer) => {
+                let list = self.parameter("wrl").unwrap_or_default();
                 let named = list.split('_').map(|entry| entry.split('~').next().unwrap_or_default());
                 let find = |id: &str| {
-                    (world.config.rooms.iter())
+                    (context.config.rooms.iter())
                         .find(|room| room.customer.as_str() == customer && room.id.as_str() == id)
                 };
                 named.filter_map(find).collect()
             }
-            _ => match self.room(world.config) {
+            _ => match self.room(context.config) {
                 Ok(room) => vec![room],
                 Err(end) => return end,
             },
@@ -207,7 +209,7 @@ impl<'u> RoomAddress<'u> {
             "the place is the one that the browser's cookie holds; it is given up at once where the link names it and comes from the \
              room's own site, and after a question otherwise",
         );
-        let Some(r) = self.says("r") else {
+        let Some(r) = self.parameter("r") else {
             return ExplainEnd::new(
                 ExplainOutcome::Cancel,
                 "the place is given up, and the visitor is back in the room, at the end of the line",

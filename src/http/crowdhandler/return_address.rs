@@ -1,4 +1,5 @@
-//! The way back to a site with CrowdHandler's integrations, from a call of the API.
+//! The address by which a visitor returns to a site with CrowdHandler's integrations, from a call
+//! of the API.
 
 use std::borrow::Cow;
 
@@ -13,7 +14,11 @@ use crate::target::{TargetHost, linked};
 
 /// Returns a page to which visitors can be sent: on one of the hosts of the pool, or on one that
 /// the room names. `None` for all others, such as another port of such a host.
-pub(super) fn allowed<'a>(domain: &Domain, room: Option<&RoomDefinition>, page: &'a CallUrl) -> Option<Cow<'a, str>> {
+pub(super) fn allowed_target<'a>(
+    domain: &Domain,
+    room: Option<&RoomDefinition>,
+    page: &'a CallUrl,
+) -> Option<Cow<'a, str>> {
     let mut hosts: Vec<TargetHost> = domain.patterns().iter().cloned().map(TargetHost::from).collect();
     hosts.extend(room.into_iter().flat_map(|room| room.target_hosts.iter().cloned()));
     linked(room.map(|room| &room.target_url), &hosts, page.as_str()).ok()
@@ -21,7 +26,7 @@ pub(super) fn allowed<'a>(domain: &Domain, room: Option<&RoomDefinition>, page: 
 
 /// Returns the address by which a visitor of a room goes back to `target`, with the signature.
 /// Without a target, it is the room's own.
-pub(super) fn returned(
+pub(super) fn signed_return(
     edge: &Edge,
     account: &Account,
     visit: &CoveredVisit<'_>,
@@ -39,12 +44,17 @@ pub(super) fn returned(
             .map(|state| state.settings.target_url.fill(|_| None))
     };
     let target = target.map(str::to_owned).or_else(own).unwrap_or_default();
-    back(edge, &target, (token.as_str(), Some(hash.as_str())), code)
+    return_to(edge, &target, (token.as_str(), Some(hash.as_str())), code)
 }
 
 /// Returns the address by which a visitor goes back to `target`; without a signature where no room
 /// covers the page.
-pub(super) fn back(edge: &Edge, target: &str, (token, signature): (&str, Option<&str>), code: Option<&str>) -> String {
+pub(super) fn return_to(
+    edge: &Edge,
+    target: &str,
+    (token, signature): (&str, Option<&str>),
+    code: Option<&str>,
+) -> String {
     let parameters = ReturnParameters {
         token,
         signature,

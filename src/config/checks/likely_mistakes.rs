@@ -16,10 +16,10 @@ use crate::config::{Config, ConfigProblem, Section};
 /// How much longer than its minutes a session takes a slot if nobody is seen on the site.
 const UNSEEN_MINUTES: u64 = UNREPORTED_MS / 60_000;
 
-/// Doubtful values of rooms, pools, rules and groups at this time.
+/// Warnings about rooms, pools, rules and groups at this time.
 #[must_use]
 pub(crate) fn warnings(config: &Config, now: WallMs) -> Vec<ConfigProblem> {
-    let mut found: Vec<ConfigProblem> = every_name(config).into_iter().collect();
+    let mut found: Vec<ConfigProblem> = unlimited_hosts(config).into_iter().collect();
     for (index, (_, room)) in config.tables.entries(Section::Room).enumerate() {
         if room.get("max_outflow").and_then(Value::as_integer) == Some(0) {
             found.push(ConfigProblem {
@@ -76,7 +76,7 @@ pub(crate) fn warnings(config: &Config, now: WallMs) -> Vec<ConfigProblem> {
         for (index, (_, entry)) in config.tables.entries(section).enumerate() {
             let addresses = entry.get("addresses").and_then(Value::as_array);
             for (at, address) in addresses.into_iter().flatten().enumerate() {
-                let written = address.as_str().and_then(|text| Some((text, meant(text)?)));
+                let written = address.as_str().and_then(|text| Some((text, canonical(text)?)));
                 found.extend(written.map(|(text, meant)| ConfigProblem {
                     field: format!("{}[{index}].addresses[{at}]", section.name()),
                     message: format!("{text} covers all of {meant}; write that, or the address alone"),
@@ -87,8 +87,8 @@ pub(crate) fn warnings(config: &Config, now: WallMs) -> Vec<ConfigProblem> {
     found
 }
 
-/// The doubt about a server that answers plain http under every name, if it has a name.
-fn every_name(config: &Config) -> Option<ConfigProblem> {
+/// The warning about a server that answers plain http under every name, if it has a name.
+fn unlimited_hosts(config: &Config) -> Option<ConfigProblem> {
     let server = &config.server;
     let name = server.public_url.domain().filter(|name| *name != "localhost")?;
     let is_open = server.http.is_some() && server.allowed_hosts.is_none();
@@ -101,8 +101,8 @@ fn every_name(config: &Config) -> Option<ConfigProblem> {
     })
 }
 
-/// The network that is meant by a text with further bits.
-fn meant(text: &str) -> Option<IpNet> {
+/// Returns the network without the host bits of its address; `None` if it has none.
+fn canonical(text: &str) -> Option<IpNet> {
     let network: IpNet = text.parse().ok()?;
     let meant = network.trunc();
     (meant != network).then_some(meant)
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_probably_not_meant_is_said_with_its_field() {
+    fn likely_mistakes_are_reported_with_their_field() {
         let text = r#"
 [server]
 http = "127.0.0.1:0"

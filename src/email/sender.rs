@@ -6,12 +6,12 @@ use protocol::{EmailLinkKey, Minutes, UnixSeconds};
 use serde::{Deserialize, Serialize};
 
 use super::address::{EmailAddress, EmailHasher};
-use super::letter::Letter;
+use super::message::EmailMessage;
 use super::smtp::{CONNECTIONS_MAX, MailOutcome, Smtp};
 use crate::clock::Clock;
 use crate::config::RoomDefinition;
 use crate::pages::EmailBody;
-use crate::reminders::{Courier, DAY_MS, DueReminder, HandOver};
+use crate::reminders::{DAY_MS, DeliveryOutcome, DueReminder, ReminderSender};
 use crate::text::Languages;
 
 /// How long a link can be used, milliseconds; never longer than the place lasts.
@@ -38,14 +38,14 @@ impl fmt::Debug for EmailRecipient {
 
 /// Writes e-mails and delivers them to the server.
 #[derive(Debug)]
-pub(super) struct EmailCourier {
+pub(super) struct EmailSender {
     pub(super) hasher: EmailHasher,
     pub(super) links: EmailLinkKey,
     pub(super) smtp: Smtp,
     pub(super) clock: Clock,
 }
 
-impl Courier for EmailCourier {
+impl ReminderSender for EmailSender {
     type Recipient = EmailRecipient;
 
     const KIND: &'static str = "e-mail";
@@ -60,19 +60,19 @@ impl Courier for EmailCourier {
         room.email_lead
     }
 
-    async fn hand_over(&self, due: DueReminder<'_, EmailRecipient>, languages: &Languages) -> HandOver {
+    async fn deliver(&self, due: DueReminder<'_, EmailRecipient>, languages: &Languages) -> DeliveryOutcome {
         let Some(message) = self.message(&due, languages) else {
-            return HandOver::Refused("the e-mail cannot be written".to_owned());
+            return DeliveryOutcome::Refused("the e-mail cannot be written".to_owned());
         };
         match self.smtp.send(message).await {
-            MailOutcome::Taken => HandOver::Taken,
-            MailOutcome::Refused(reason) => HandOver::Refused(reason),
-            MailOutcome::Failed(reason) => HandOver::Failed(reason),
+            MailOutcome::Accepted => DeliveryOutcome::Accepted,
+            MailOutcome::Refused(reason) => DeliveryOutcome::Refused(reason),
+            MailOutcome::Failed(reason) => DeliveryOutcome::Failed(reason),
         }
     }
 }
 
-impl EmailCourier {
+impl EmailSender {
     fn message(&self, due: &DueReminder<'_, EmailRecipient>, languages: &Languages) -> Option<lettre::Message> {
         let recipient = &due.recipient;
         let address: EmailAddress = recipient.address.parse().ok()?;
@@ -86,13 +86,13 @@ impl EmailCourier {
         let number_valid_minutes = room.life.number_valid_ms.map(|ms| ms / 60_000);
         let body = EmailBody::write(language, &room.name, &url, due.wait, number_valid_minutes);
         let id = self.hasher.hash(b'i', due.key);
-        let letter = Letter {
+        let email = EmailMessage {
             from: &self.smtp.from,
             to: &address,
             id: &format!("{:032x}", u128::from_be_bytes(id)),
             at: self.clock.wall(),
             body: &body,
         };
-        letter.write()
+        email.write()
     }
 }

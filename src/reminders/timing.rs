@@ -8,7 +8,7 @@ use crate::rooms::{Place, RoomState};
 
 /// The progress of a place towards its reminder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum TurnMoment {
+pub(super) enum ReminderTiming {
     /// Not yet.
     Later,
     /// The turn is near.
@@ -26,36 +26,36 @@ pub(super) enum TurnMoment {
 }
 
 /// Judges a place in a lane; the place was given at `since`.
-pub(super) fn moment(
+pub(super) fn timing(
     (state, lane): (&RoomState, u8),
     place: &ReminderPlace,
     since: WallMs,
     lead_ms: u64,
-) -> TurnMoment {
+) -> ReminderTiming {
     let ledger = state.published.snapshot.ledger();
     let lifecycle = ledger.lifecycle;
     if place.run < ledger.run || lifecycle.phase() == Phase::PostQueue {
-        return TurnMoment::Over;
+        return ReminderTiming::Over;
     }
     let Some(known) = state.present_holder(lane, place.run, place.sequence, since) else {
-        return TurnMoment::Unknown;
+        return ReminderTiming::Unknown;
     };
     if state.was_redirected(&known) {
-        return TurnMoment::Over;
+        return ReminderTiming::Over;
     }
     let is_open = lifecycle.phase() == Phase::Queue && !lifecycle.is_disabled();
-    let near = |wait| TurnMoment::Near { place: known, wait };
+    let near = |wait| ReminderTiming::Near { place: known, wait };
     // Without jitter and load, because there are no polls here.
     match state.standing(&known, 0, 100) {
-        PlaceStatus::Cancelled | PlaceStatus::Expired => TurnMoment::Over,
-        PlaceStatus::Unknown | PlaceStatus::Moved => TurnMoment::Unknown,
+        PlaceStatus::Cancelled | PlaceStatus::Expired => ReminderTiming::Over,
+        PlaceStatus::Unknown | PlaceStatus::Moved => ReminderTiming::Unknown,
         // While nobody is let in, no time can be estimated.
-        PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) if view.paused || !is_open => TurnMoment::Later,
+        PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) if view.paused || !is_open => ReminderTiming::Later,
         PlaceStatus::FirstInLine(_) if state.is_at_hand(&known) => near((0, 0)),
         PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) => match view.wait {
             Some(wait) if wait.low_ms <= lead_ms => near((wait.low_ms / 1_000, wait.high_ms.div_ceil(1_000))),
-            _ => TurnMoment::Later,
+            _ => ReminderTiming::Later,
         },
-        PlaceStatus::Unnumbered(_) => TurnMoment::Later,
+        PlaceStatus::Unnumbered(_) => ReminderTiming::Later,
     }
 }
