@@ -1,5 +1,7 @@
 //! Strict tests of every page × every state × every theme × every language.
 
+mod sheets;
+
 use std::collections::BTreeSet;
 
 use app::page::Slot;

@@ -39,7 +39,7 @@ impl<'a> Frame<'a> {
         Self {
             language,
             theme,
-            head: &theme.head,
+            head: &theme.head_outside_line,
             page,
             state,
             error_id: String::new(),

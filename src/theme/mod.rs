@@ -2,7 +2,7 @@
 //!
 //! - `theme.toml`: name, version, design tokens, options ([`manifest`])
 //! - `style.css`: rules, served as one file with `style/base.css` before and the tokens after them
-//!   ([`stylesheet`])
+//!   ([`stylesheet`]); pages outside the line load `style/pages.css` before that file
 //! - `layout.html`: a whole page with `<slot name="status">sample</slot>` elements ([`layout`]);
 //!   without this file, the theme uses the default theme's layout
 //! - `pastimes.toml`: the pastimes that rooms can offer to waiting visitors ([`pastimes`])

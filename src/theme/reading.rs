@@ -38,10 +38,14 @@ pub struct Theme {
     pub stylesheet: String,
     /// Path of the logo.
     pub logo: Option<String>,
-    /// The part of `<head>` that every page of this theme has, without the title: metas and the
-    /// stylesheet.
+    /// Path of the stylesheet that pages outside the line load before the joined one.
+    pub pages_stylesheet: String,
+    /// The part of the waiting page's `<head>` that does not depend on the room, without the title:
+    /// metas and the stylesheet.
     pub head: String,
-    /// Like `head`, for the one page that crawlers are allowed to index.
+    /// Like `head`, for pages outside the line, which have one stylesheet more.
+    pub head_outside_line: String,
+    /// Like `head_outside_line`, for the one page that crawlers are allowed to index.
     pub head_for_crawlers: String,
     /// The theme's own texts: the unparsed contents of each `messages.<tag>.ftl`, by tag.
     pub messages: BTreeMap<String, String>,
@@ -125,7 +129,15 @@ impl ThemeBase<'_> {
         let css = format!("{base_css}{own_css}{}{}", manifest.css(), brand.css(&manifest));
         let stylesheet = serve(files, "style.css", AssetKind::Css, css.into_bytes(), assets);
 
-        let (head, head_for_crawlers) = (head(&stylesheet, NO_CRAWLERS), head(&stylesheet, ""));
+        let mut pages_problems = ThemeProblems::of("pages.css".to_owned());
+        let pages_css = stylesheet::prepare(&source::pages_css(), &|_| None, &mut pages_problems);
+        let pages_stylesheet = serve_shared("pages.css", pages_css.into_bytes(), assets);
+
+        // The rules of all themes come first, so that the theme's own win.
+        let outside_line = [pages_stylesheet.as_str(), stylesheet.as_str()];
+        let head_for_crawlers = head_of(&outside_line, "");
+        let head_outside_line = head_of(&outside_line, NO_CRAWLERS);
+        let head = head_of(&[stylesheet.as_str()], NO_CRAWLERS);
         let mut layout_problems = ThemeProblems::of(files.path("layout.html"));
         let layout = match own_layout {
             Some(own) => Layout::read(own, &head, &url, &mut layout_problems),
@@ -137,7 +149,14 @@ impl ThemeBase<'_> {
         let mut pastimes = Pastimes::read(pastimes, files, &url, &mut pastime_problems);
         pastimes.stylesheet = serve_shared("pastimes.css", source::pastimes_css(), assets);
 
-        let all = [problems, base_problems, css_problems, layout_problems, pastime_problems];
+        let all = [
+            problems,
+            base_problems,
+            pages_problems,
+            css_problems,
+            layout_problems,
+            pastime_problems,
+        ];
         found.extend(all.into_iter().flat_map(ThemeProblems::into_vec));
         let messages = messages(files, &mut found);
         match layout {
@@ -151,7 +170,9 @@ impl ThemeBase<'_> {
                     layout,
                     stylesheet,
                     logo,
+                    pages_stylesheet,
                     head,
+                    head_outside_line,
                     head_for_crawlers,
                     messages,
                     pastimes,
@@ -251,9 +272,12 @@ fn serve_shared(file: &str, bytes: Vec<u8>, assets: &mut HashMap<String, Asset>)
 
 const NO_CRAWLERS: &str = "<meta name=\"robots\" content=\"noindex\">";
 
-fn head(stylesheet: &str, crawlers: &str) -> String {
+fn head_of(stylesheets: &[&str], crawlers: &str) -> String {
+    let links = stylesheets
+        .iter()
+        .map(|path| format!("<link rel=\"stylesheet\" href=\"{path}\">"));
+    let links: String = links.collect();
     format!(
-        "<meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-         {crawlers}<link rel=\"stylesheet\" href=\"{stylesheet}\">"
+        "<meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">{crawlers}{links}"
     )
 }

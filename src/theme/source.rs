@@ -61,10 +61,11 @@ impl ThemeFiles {
         Ok(theme)
     }
 
-    /// Returns the stylesheet that all themes share.
+    /// Returns the rules that all themes share: those of pages outside the line, then those of every
+    /// page.
     #[must_use]
     pub fn shared_css() -> String {
-        base_css()
+        pages_css() + &base_css()
     }
 
     /// Returns the SHA-256 of all names and contents, in hex.
@@ -141,14 +142,20 @@ impl ThemeFiles {
     }
 }
 
-/// Returns the stylesheet that all themes share: the structure, and the rules for pages outside the
-/// line.
+/// Returns the rules of every page that all themes share.
 pub(super) fn base_css() -> String {
-    let file = Style::get("base.css");
-    let base = file
-        .map(|file| String::from_utf8_lossy(&file.data).into_owned())
-        .unwrap_or_default();
-    base + include_str!("../../templates/notice.css")
+    style("base.css")
+}
+
+/// Returns the rules of all themes that only pages outside the line need.
+pub(super) fn pages_css() -> String {
+    style("pages.css")
+}
+
+fn style(file: &str) -> String {
+    let file = Style::get(file);
+    file.map(|file| String::from_utf8_lossy(&file.data).into_owned())
+        .unwrap_or_default()
 }
 
 /// Returns the stylesheet of pastimes, which only pages with pastimes load.

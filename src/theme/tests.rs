@@ -132,8 +132,9 @@ fn one_stylesheet_has_base_tokens_and_the_themes_own() {
     );
     assert_eq!(sheet.content_type, "text/css; charset=utf-8");
     assert!(logo.starts_with("/assets/default.logo.") && logo.ends_with(".svg"));
-    // Notes are not served; the third file is the stylesheet of pastimes.
-    assert_eq!(themes.assets().count(), 3);
+    // Notes are not served; the others are the stylesheets of pages outside the line and of
+    // pastimes.
+    assert_eq!(themes.assets().count(), 4);
 }
 
 #[test]

@@ -95,19 +95,10 @@ async fn pkg(State(folders): State<Arc<Folders>>, Path(file): Path<String>) -> R
 }
 
 async fn theme(State(folders): State<Arc<Folders>>, Path(file): Path<String>) -> Response<Body> {
-    if file != "base.css" {
-        return serve(folders.theme.join(file));
+    if file == "base.css" {
+        return serve(folders.style.join(file));
     }
-    // The server joins the two files in the same way.
-    let rest = folders.style.join("../templates/notice.css");
-    let both = [folders.style.join(file), rest].map(std::fs::read_to_string);
-    let [Ok(base), Ok(notice)] = both else {
-        return plain(StatusCode::NOT_FOUND, "no base.css or notice.css".to_owned());
-    };
-    Response::builder()
-        .header(header::CONTENT_TYPE, "text/css; charset=utf-8")
-        .body((base + &notice).into())
-        .expect("constant headers")
+    serve(folders.theme.join(file))
 }
 
 fn serve(path: PathBuf) -> Response<Body> {

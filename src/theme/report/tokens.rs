@@ -14,7 +14,7 @@ use cssparser::{Parser, ParserInput, Token};
 use crate::theme::error::{ThemeProblems, line_of};
 use crate::theme::guard::without_comments;
 use crate::theme::manifest::{ThemeManifest, ThemeMode};
-use crate::theme::source::{self, ThemeFiles};
+use crate::theme::source::ThemeFiles;
 use crate::theme::stylesheet::blocks::{self, BlockKind, BlockVisitor, nested};
 use crate::theme::vocabulary;
 
@@ -33,7 +33,10 @@ const OPPOSITES: [(&str, &str); 5] = [
 /// Reports unused tokens and variables without a value.
 pub(super) fn judge(manifest: &ThemeManifest, text: &str, files: &ThemeFiles, problems: &mut ThemeProblems) {
     let own_css = files.text("style.css").ok().flatten().unwrap_or_default();
-    let (shared, own) = (CustomProperties::of(&source::base_css()), CustomProperties::of(own_css));
+    let (shared, own) = (
+        CustomProperties::of(&ThemeFiles::shared_css()),
+        CustomProperties::of(own_css),
+    );
     let tokens = CustomProperties::of(&manifest.css());
     let sheets = [&shared, &own, &tokens];
     let is_used = |token: &str| sheets.iter().any(|sheet| sheet.used.iter().any(|it| it.name == token));

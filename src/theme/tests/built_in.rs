@@ -23,6 +23,7 @@ fn the_built_in_themes_are_sound() {
         let compressed = themes.asset(sheet).unwrap().brotli().unwrap().len();
         // The first load, HTML and CSS, must fit into 14 KB.
         assert!(compressed < 6 * 1024, "{}: {compressed} bytes", theme.id);
+        assert!(!css.contains(".reading"), "rules of other pages: {css}");
     }
     let ticketing = themes.get("ticketing").unwrap();
     assert_eq!(ticketing.layout.figures(), [Slot::Number, Slot::Entry]);

@@ -62,10 +62,11 @@ async fn must_put(house: &House, name: &str, files: &[(&str, &str)]) -> Value {
     reply.json()
 }
 
-/// Returns the path of a page's stylesheet.
+/// Returns the path of the theme's stylesheet, the last one of the page's head.
 fn sheet(page: &Reply) -> String {
     let text = page.text();
-    let (_, rest) = text.split_once("rel=\"stylesheet\" href=\"").expect("a stylesheet");
+    let (head, _) = text.split_once("</head>").expect("a head");
+    let (_, rest) = head.rsplit_once("rel=\"stylesheet\" href=\"").expect("a stylesheet");
     rest.split_once('"').expect("closed").0.to_owned()
 }
 

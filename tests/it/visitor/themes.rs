@@ -4,10 +4,11 @@ use std::fs;
 
 use crate::support::{House, Reply, config, room};
 
-/// Returns the stylesheet's path.
+/// Returns the path of the theme's stylesheet, the last one of the page's head.
 fn sheet(page: &Reply) -> String {
     let text = page.text();
-    let (_, rest) = text.split_once("rel=\"stylesheet\" href=\"").expect("a stylesheet");
+    let (head, _) = text.split_once("</head>").expect("a head");
+    let (_, rest) = head.rsplit_once("rel=\"stylesheet\" href=\"").expect("a stylesheet");
     rest.split_once('"').expect("closed").0.to_owned()
 }
 

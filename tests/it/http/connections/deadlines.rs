@@ -100,7 +100,7 @@ fn clients_that_ask_and_never_read_are_cut() {
     let page = program.get("/about");
     let style = page
         .split('"')
-        .find(|part| part.starts_with("/assets/") && part.ends_with(".css"));
+        .find(|part| part.starts_with("/assets/default.style.") && part.ends_with(".css"));
     let request = format!(
         "GET {} HTTP/1.1\r\nHost: queue.example\r\n\r\n",
         style.expect("a style")
@@ -127,7 +127,7 @@ fn slow_readers_get_the_whole_answer() {
     let page = program.get("/about");
     let style = page
         .split('"')
-        .find(|part| part.starts_with("/assets/") && part.ends_with(".css"));
+        .find(|part| part.starts_with("/assets/default.style.") && part.ends_with(".css"));
     let style = style.expect("a style").to_owned();
     let whole = program.get(&style).len();
     // More data than the system's buffers hold, so that reading takes longer than any deadline.
