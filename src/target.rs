@@ -213,6 +213,16 @@ impl TargetTemplate {
         other.is_some_and(|other| other.host_str() == self.example().host_str())
     }
 
+    /// The domain of the site; `None` if the template names an address, or if the host depends on
+    /// the visitor's link.
+    #[must_use]
+    pub(crate) fn domain(&self) -> Option<String> {
+        match self.example().host() {
+            Some(Host::Domain(domain)) if self.has_fixed_host() => Some(domain.to_owned()),
+            _ => None,
+        }
+    }
+
     /// Whether the target is a plain http address.
     #[must_use]
     pub fn is_plain_http(&self) -> bool {

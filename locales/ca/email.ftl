@@ -19,7 +19,7 @@ email-subject = { $room }: gairebé us toca
 email-late = Si veniu més tard, conserveu el lloc a la cua: us deixarem entrar tan bon punt hi hagi espai.
 email-late-limit = Si veniu més tard, el lloc es conserva un temps limitat després del vostre torn: { $duration }
 email-button = Ves al meu lloc a la cua
-email-why = Rebeu aquest correu perquè algú va introduir la vostra adreça a la sala d’espera { $host }. Ara ja s’hi ha esborrat i no rebreu cap altre correu. Si no vau ser vós, podeu ignorar aquest correu.
+email-why = Rebeu aquest correu perquè algú va introduir la vostra adreça a la sala d’espera { $room } ({ $host }). Ara ja s’hi ha esborrat i no rebreu cap altre correu. Si no vau ser vós, podeu ignorar aquest correu.
 
 ## A notification that comes with the page closed
 push-button = Avisa’m també amb la pàgina tancada

@@ -19,7 +19,7 @@ email-subject = { $room }: brzy přijdete na řadu
 email-late = Pokud přijdete později, své místo ve frontě si ponecháte: pustíme vás dál, jakmile bude volno.
 email-late-limit = Pokud přijdete později, své místo ve frontě si ponecháte ještě omezenou dobu poté, co na vás přijde řada: { $duration }
 email-button = Přejít na mé místo ve frontě
-email-why = Tento e-mail jste dostali, protože vaše adresa byla zadána v čekárně { $host }. Tam je už smazaná a žádný další e-mail nepřijde. Pokud jste to nebyli vy, můžete tento e-mail ignorovat.
+email-why = Tento e-mail jste dostali, protože vaše adresa byla zadána v čekárně { $room } ({ $host }). Tam je už smazaná a žádný další e-mail nepřijde. Pokud jste to nebyli vy, můžete tento e-mail ignorovat.
 
 ## A notification that comes with the page closed
 push-button = Upozornit i po zavření stránky

@@ -19,7 +19,7 @@ email-subject = { $room }: det er snart din tur
 email-late = Hvis du kommer senere, beholder du din plads i køen: Vi lukker dig ind, så snart det er muligt.
 email-late-limit = Hvis du kommer senere, beholder du din plads i køen i en begrænset tid efter din tur: { $duration }
 email-button = Gå til min plads i køen
-email-why = Du får denne e-mail, fordi din adresse blev angivet i venterummet { $host }. Den er nu slettet der, og der kommer ikke flere e-mails. Hvis det ikke var dig, kan du se bort fra denne e-mail.
+email-why = Du får denne e-mail, fordi din adresse blev angivet i venterummet { $room } ({ $host }). Den er nu slettet der, og der kommer ikke flere e-mails. Hvis det ikke var dig, kan du se bort fra denne e-mail.
 
 ## A notification that comes with the page closed
 push-button = Giv besked, også når siden er lukket

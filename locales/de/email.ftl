@@ -19,7 +19,7 @@ email-subject = { $room }: Sie sind fast an der Reihe
 email-late = Wenn Sie später kommen, behalten Sie Ihren Platz in der Warteschlange: Wir lassen Sie herein, sobald es möglich ist.
 email-late-limit = Wenn Sie später kommen, behalten Sie Ihren Platz in der Warteschlange noch für begrenzte Zeit, nachdem Sie an der Reihe waren: { $duration }
 email-button = Zu meinem Platz in der Warteschlange
-email-why = Sie erhalten diese E-Mail, weil Ihre Adresse im Warteraum { $host } angegeben wurde. Dort ist sie jetzt gelöscht, und es folgt keine weitere E-Mail. Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren.
+email-why = Sie erhalten diese E-Mail, weil Ihre Adresse im Warteraum { $room } ({ $host }) angegeben wurde. Dort ist sie jetzt gelöscht, und es folgt keine weitere E-Mail. Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren.
 
 ## A notification that comes with the page closed
 push-button = Auch bei geschlossener Seite benachrichtigen

@@ -23,8 +23,8 @@ email-late = If you come later, you’ll keep your place in line: we’ll let yo
 # $duration is a time such as “30 minutes”.
 email-late-limit = If you come later, your place in line is kept for a limited time after your turn: { $duration }
 email-button = Go to my place in line
-# $host is the address of the waiting room, such as “queue.example.com”.
-email-why = You’re getting this email because your address was entered in the waiting room { $host }. It has been deleted there now, and no other email will follow. If it wasn’t you, you can ignore this email.
+# $room is the name of the waiting room, and $host its address, such as “queue.example.com”.
+email-why = You’re getting this email because your address was entered in the waiting room { $room } ({ $host }). It has been deleted there now, and no other email will follow. If it wasn’t you, you can ignore this email.
 
 ## A notification that comes with the page closed
 push-button = Notify me even if I close this page

@@ -30,5 +30,5 @@ identity-error-sign-in = Signing in didn’t work. Please try again.
 ## The email
 # $code is a number such as “0123 4567”.
 identity-subject = { $room }: your code is { $code }
-# $host is the address of the waiting room, such as “queue.example.com”.
-identity-why = Type the code in on the page of the waiting room { $host }. If you didn’t ask for it, you can ignore this email. Don’t pass the code on to anyone.
+# $room is the name of the waiting room, and $host its address, such as “queue.example.com”.
+identity-why = Type the code in on the page of the waiting room { $room } ({ $host }). If you didn’t ask for it, you can ignore this email. Don’t pass the code on to anyone.

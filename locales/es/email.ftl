@@ -19,7 +19,7 @@ email-subject = { $room }: falta poco para su turno
 email-late = Si viene más tarde, conserva su lugar en la fila: le daremos paso en cuanto haya espacio.
 email-late-limit = Si viene más tarde, su lugar en la fila se conserva un tiempo limitado después de su turno: { $duration }
 email-button = Ir a mi lugar en la fila
-email-why = Recibe este correo porque se indicó su dirección en la sala de espera { $host }. Ya se ha borrado allí y no recibirá ningún otro correo. Si no fue usted, puede ignorar este correo.
+email-why = Recibe este correo porque se indicó su dirección en la sala de espera { $room } ({ $host }). Ya se ha borrado allí y no recibirá ningún otro correo. Si no fue usted, puede ignorar este correo.
 
 ## A notification that comes with the page closed
 push-button = Avisarme también con la página cerrada

@@ -19,7 +19,7 @@ email-subject = { $room }: teie kord on peaaegu käes
 email-late = Kui tulete hiljem, jääb koht järjekorras teile: laseme teid sisse kohe, kui ruumi on.
 email-late-limit = Kui tulete hiljem, hoitakse teie kohta pärast teie korda piiratud aja: { $duration }
 email-button = Minu koha juurde järjekorras
-email-why = Saite selle e-kirja, sest teie aadress anti ooteruumis { $host }. Nüüd on see seal kustutatud ja rohkem e-kirju ei tule. Kui see ei olnud teie, võite seda e-kirja eirata.
+email-why = Saite selle e-kirja, sest teie aadress anti ooteruumis { $room } ({ $host }). Nüüd on see seal kustutatud ja rohkem e-kirju ei tule. Kui see ei olnud teie, võite seda e-kirja eirata.
 
 ## A notification that comes with the page closed
 push-button = Teavita mind ka siis, kui leht on suletud

@@ -19,7 +19,7 @@ email-subject = { $room }: ia zure txanda da
 email-late = Beranduago etorriz gero, ez duzu ilarako lekua galduko: tokia dagoen bezain laster sartuko zara.
 email-late-limit = Beranduago etorriz gero, zure lekua denbora mugatu batez gordeko da zure txandaren ondoren: { $duration }
 email-button = Joan ilaran dudan lekura
-email-why = Mezu hau jaso duzu zure helbidea itxarongela honetan eman delako: { $host }. Han ezabatuta dago orain, eta ez duzu beste mezurik jasoko. Zu izan ez bazinen, jaramonik ez egin mezu honi.
+email-why = Mezu hau jaso duzu zure helbidea itxarongela honetan eman delako: { $room } ({ $host }). Han ezabatuta dago orain, eta ez duzu beste mezurik jasoko. Zu izan ez bazinen, jaramonik ez egin mezu honi.
 
 ## A notification that comes with the page closed
 push-button = Abisatu orria itxita egonda ere

@@ -19,7 +19,7 @@ email-subject = { $room }: vuorosi on lähellä
 email-late = Jos tulet myöhemmin, jonopaikkasi säilyy: päästämme sinut sisään heti, kun tilaa on.
 email-late-limit = Jos tulet myöhemmin, jonopaikkasi säilyy vuorosi jälkeen rajoitetun ajan: { $duration }
 email-button = Siirry jonopaikalleni
-email-why = Saat tämän viestin, koska osoitteesi annettiin odotushuoneessa { $host }. Se on nyt poistettu sieltä, eikä muita viestejä tule. Jos se et ollut sinä, voit jättää viestin huomiotta.
+email-why = Saat tämän viestin, koska osoitteesi annettiin odotushuoneessa { $room } ({ $host }). Se on nyt poistettu sieltä, eikä muita viestejä tule. Jos se et ollut sinä, voit jättää viestin huomiotta.
 
 ## A notification that comes with the page closed
 push-button = Ilmoita, vaikka sivu on suljettu

@@ -19,7 +19,7 @@ email-subject = { $room }: malapit na ang turno ninyo
 email-late = Kung mahuli kayo, sa inyo pa rin ang puwesto sa pila: papapasukin namin kayo sa sandaling maaari na.
 email-late-limit = Kung mahuli kayo, itatabi ang puwesto ninyo nang limitadong oras pagkatapos ng turno ninyo: { $duration }
 email-button = Pumunta sa puwesto ko sa pila
-email-why = Natanggap ninyo ang email na ito dahil ibinigay ang address ninyo sa silid-hintayan na { $host }. Binura na ito roon, at wala nang susunod na email. Kung hindi kayo iyon, huwag na lang pansinin ang email na ito.
+email-why = Natanggap ninyo ang email na ito dahil ibinigay ang address ninyo sa silid-hintayan na { $room } ({ $host }). Binura na ito roon, at wala nang susunod na email. Kung hindi kayo iyon, huwag na lang pansinin ang email na ito.
 
 ## A notification that comes with the page closed
 push-button = Abisuhan ako kahit sarado ang page

@@ -19,7 +19,7 @@ email-subject = { $room } : c’est bientôt votre tour
 email-late = Si vous venez plus tard, vous conservez votre place dans la file : nous vous ferons entrer dès que possible.
 email-late-limit = Si vous venez plus tard, votre place dans la file est conservée pendant un temps limité après votre tour : { $duration }
 email-button = Retrouver ma place dans la file
-email-why = Vous recevez cet e-mail parce que votre adresse a été indiquée dans la salle d’attente { $host }. Elle y est maintenant supprimée et aucun autre e-mail ne suivra. Si ce n’était pas vous, ignorez cet e-mail.
+email-why = Vous recevez cet e-mail parce que votre adresse a été indiquée dans la salle d’attente { $room } ({ $host }). Elle y est maintenant supprimée et aucun autre e-mail ne suivra. Si ce n’était pas vous, ignorez cet e-mail.
 
 ## A notification that comes with the page closed
 push-button = Me prévenir même page fermée

@@ -19,7 +19,7 @@ email-subject = { $room }: case é a súa quenda
 email-late = Se vén máis tarde, conserva o seu lugar na cola: darémoslle paso en canto haxa sitio.
 email-late-limit = Se vén máis tarde, o seu lugar consérvase un tempo limitado despois da súa quenda: { $duration }
 email-button = Ir ao meu lugar na cola
-email-why = Recibe este correo porque se indicou o seu enderezo na sala de espera { $host }. Alí xa está borrado e non recibirá ningún outro correo. Se non foi vostede, pode ignorar este correo.
+email-why = Recibe este correo porque se indicou o seu enderezo na sala de espera { $room } ({ $host }). Alí xa está borrado e non recibirá ningún outro correo. Se non foi vostede, pode ignorar este correo.
 
 ## A notification that comes with the page closed
 push-button = Avisarme tamén coa páxina pechada

@@ -19,7 +19,7 @@ email-subject = { $room }: uskoro ste na redu
 email-late = Ako dođete kasnije, zadržavate svoje mjesto u redu: pustit ćemo vas čim bude moguće.
 email-late-limit = Ako dođete kasnije, mjesto vam se nakon što dođete na red čuva ograničeno vrijeme: { $duration }
 email-button = Na moje mjesto u redu
-email-why = Primili ste ovu poruku jer je vaša adresa navedena u čekaonici { $host }. Ondje je sada izbrisana i neće biti drugih poruka. Ako to niste bili vi, zanemarite ovu poruku.
+email-why = Primili ste ovu poruku jer je vaša adresa navedena u čekaonici { $room } ({ $host }). Ondje je sada izbrisana i neće biti drugih poruka. Ako to niste bili vi, zanemarite ovu poruku.
 
 ## A notification that comes with the page closed
 push-button = Obavijesti me i kad je stranica zatvorena

@@ -19,7 +19,7 @@ email-subject = { $room }: mindjárt Ön következik
 email-late = Ha később érkezik, megtartja a helyét a sorban: beengedjük, amint lehet.
 email-late-limit = Ha később érkezik, a sorra kerülése után korlátozott ideig tartjuk fenn a helyét a sorban: { $duration }
 email-button = Ugrás a helyemhez a sorban
-email-why = Azért kapta ezt az e-mailt, mert a címét megadták a következő váróteremben: { $host }. Ott már töröltük, és több e-mail nem érkezik. Ha nem Ön adta meg, hagyja figyelmen kívül ezt az e-mailt.
+email-why = Azért kapta ezt az e-mailt, mert a címét megadták a következő váróteremben: { $room } ({ $host }). Ott már töröltük, és több e-mail nem érkezik. Ha nem Ön adta meg, hagyja figyelmen kívül ezt az e-mailt.
 
 ## A notification that comes with the page closed
 push-button = Értesítés bezárt oldal mellett is

@@ -19,7 +19,7 @@ email-subject = { $room }: giliran Anda hampir tiba
 email-late = Jika Anda datang terlambat, tempat Anda dalam antrean tidak hilang: Anda akan dipersilakan masuk begitu memungkinkan.
 email-late-limit = Jika Anda datang terlambat, tempat Anda dalam antrean disimpan untuk waktu terbatas setelah giliran Anda: { $duration }
 email-button = Ke tempat saya dalam antrean
-email-why = Anda menerima email ini karena alamat Anda dimasukkan di ruang tunggu { $host }. Alamat itu kini sudah dihapus di sana, dan tidak ada email lain. Jika itu bukan Anda, abaikan email ini.
+email-why = Anda menerima email ini karena alamat Anda dimasukkan di ruang tunggu { $room } ({ $host }). Alamat itu kini sudah dihapus di sana, dan tidak ada email lain. Jika itu bukan Anda, abaikan email ini.
 
 ## A notification that comes with the page closed
 push-button = Beri tahu saya meski halaman ditutup

@@ -19,7 +19,7 @@ email-subject = { $room }: röðin er að koma að þér
 email-late = Ef þú kemur seinna heldur þú plássinu í röðinni: við hleypum þér inn um leið og hægt er.
 email-late-limit = Ef þú kemur seinna er plássið þitt geymt í takmarkaðan tíma eftir að röðin kemur að þér: { $duration }
 email-button = Fara í plássið mitt í röðinni
-email-why = Þú færð þennan tölvupóst af því að netfangið þitt var gefið upp í biðstofunni { $host }. Þar hefur því nú verið eytt og enginn annar póstur fylgir. Ef það varst ekki þú geturðu hunsað þennan póst.
+email-why = Þú færð þennan tölvupóst af því að netfangið þitt var gefið upp í biðstofunni { $room } ({ $host }). Þar hefur því nú verið eytt og enginn annar póstur fylgir. Ef það varst ekki þú geturðu hunsað þennan póst.
 
 ## A notification that comes with the page closed
 push-button = Láta mig vita þótt síðan sé lokuð

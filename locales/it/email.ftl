@@ -19,7 +19,7 @@ email-subject = { $room }: è quasi il tuo turno
 email-late = Se arrivi più tardi, mantieni il tuo posto: ti facciamo entrare appena possibile.
 email-late-limit = Se arrivi più tardi, il tuo posto viene mantenuto per un tempo limitato dopo il tuo turno: { $duration }
 email-button = Vai al mio posto in coda
-email-why = Ricevi questa e-mail perché il tuo indirizzo è stato indicato nella sala d’attesa { $host }. Ora è stato cancellato e non riceverai altre e-mail. Se non eri tu, puoi ignorare questa e-mail.
+email-why = Ricevi questa e-mail perché il tuo indirizzo è stato indicato nella sala d’attesa { $room } ({ $host }). Ora è stato cancellato e non riceverai altre e-mail. Se non eri tu, puoi ignorare questa e-mail.
 
 ## A notification that comes with the page closed
 push-button = Avvisami anche a pagina chiusa

@@ -19,7 +19,7 @@ email-subject = { $room }: 곧 차례가 됩니다
 email-late = 늦게 오셔도 대기 순서는 유지되며, 자리가 나는 대로 입장하실 수 있습니다.
 email-late-limit = 늦게 오시면 차례가 된 후 제한된 시간 동안만 대기 순서가 유지됩니다: { $duration }
 email-button = 내 대기 순서로 가기
-email-why = 대기실 { $host }에서 이 주소가 입력되어 이메일을 보내 드립니다. 주소는 이미 삭제되었으며 더 이상 이메일을 보내지 않습니다. 본인이 아니라면 이 이메일을 무시하셔도 됩니다.
+email-why = 대기실 { $room } ({ $host })에서 이 주소가 입력되어 이메일을 보내 드립니다. 주소는 이미 삭제되었으며 더 이상 이메일을 보내지 않습니다. 본인이 아니라면 이 이메일을 무시하셔도 됩니다.
 
 ## A notification that comes with the page closed
 push-button = 페이지를 닫아도 알림 받기

@@ -19,7 +19,7 @@ email-subject = { $room }: netrukus jūsų eilė
 email-late = Jei ateisite vėliau, vietos eilėje neprarasite: įleisime, kai tik bus galima.
 email-late-limit = Jei ateisite vėliau, atėjus jūsų eilei vieta laikoma ribotą laiką: { $duration }
 email-button = Į mano vietą eilėje
-email-why = Šį laišką gavote, nes jūsų adresas buvo nurodytas laukiamajame { $host }. Ten jis jau ištrintas, ir daugiau laiškų nebus. Jei tai buvote ne jūs, šio laiško galite nepaisyti.
+email-why = Šį laišką gavote, nes jūsų adresas buvo nurodytas laukiamajame { $room } ({ $host }). Ten jis jau ištrintas, ir daugiau laiškų nebus. Jei tai buvote ne jūs, šio laiško galite nepaisyti.
 
 ## A notification that comes with the page closed
 push-button = Pranešti ir tada, kai puslapis uždarytas

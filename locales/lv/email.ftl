@@ -19,7 +19,7 @@ email-subject = { $room }: drīz būs jūsu kārta
 email-late = Ja atnāksiet vēlāk, vietu rindā nezaudēsiet: ielaidīsim, tiklīdz tas būs iespējams.
 email-late-limit = Ja atnāksiet vēlāk, pēc jūsu kārtas vieta tiek saglabāta ierobežotu laiku: { $duration }
 email-button = Uz manu vietu rindā
-email-why = Jūs saņēmāt šo e-pastu, jo jūsu adrese tika norādīta uzgaidāmajā telpā { $host }. Tur tā tagad ir izdzēsta, un citu e-pastu nebūs. Ja tas nebijāt jūs, varat šo e-pastu neņemt vērā.
+email-why = Jūs saņēmāt šo e-pastu, jo jūsu adrese tika norādīta uzgaidāmajā telpā { $room } ({ $host }). Tur tā tagad ir izdzēsta, un citu e-pastu nebūs. Ja tas nebijāt jūs, varat šo e-pastu neņemt vērā.
 
 ## A notification that comes with the page closed
 push-button = Paziņot arī tad, kad lapa ir aizvērta

@@ -19,7 +19,7 @@ email-subject = { $room }: giliran anda hampir tiba
 email-late = Jika anda lewat, tempat anda dalam barisan masih ada: kami membenarkan anda masuk sebaik sahaja boleh.
 email-late-limit = Jika anda lewat, tempat anda disimpan untuk masa yang terhad selepas giliran anda: { $duration }
 email-button = Pergi ke tempat saya dalam barisan
-email-why = Anda menerima e-mel ini kerana alamat anda diberikan di bilik menunggu { $host }. Alamat itu kini telah dipadamkan, dan tiada e-mel lain akan menyusul. Jika itu bukan anda, abaikan e-mel ini.
+email-why = Anda menerima e-mel ini kerana alamat anda diberikan di bilik menunggu { $room } ({ $host }). Alamat itu kini telah dipadamkan, dan tiada e-mel lain akan menyusul. Jika itu bukan anda, abaikan e-mel ini.
 
 ## A notification that comes with the page closed
 push-button = Maklumkan saya walaupun halaman ditutup

@@ -19,7 +19,7 @@ email-subject = { $room }: det er snart din tur
 email-late = Kommer du senere, beholder du plassen: Vi slipper deg inn så snart det er plass.
 email-late-limit = Kommer du senere, holdes plassen din en begrenset tid etter at det var din tur: { $duration }
 email-button = Gå til plassen min i køen
-email-why = Du får denne e-posten fordi adressen din ble oppgitt i venterommet { $host }. Den er nå slettet der, og det kommer ingen flere e-poster. Hvis det ikke var deg, kan du se bort fra denne e-posten.
+email-why = Du får denne e-posten fordi adressen din ble oppgitt i venterommet { $room } ({ $host }). Den er nå slettet der, og det kommer ingen flere e-poster. Hvis det ikke var deg, kan du se bort fra denne e-posten.
 
 ## A notification that comes with the page closed
 push-button = Varsle meg også når siden er lukket

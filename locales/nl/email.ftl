@@ -19,7 +19,7 @@ email-subject = { $room }: u bent bijna aan de beurt
 email-late = Komt u later, dan houdt u uw plaats: we laten u binnen zodra er ruimte is.
 email-late-limit = Komt u later, dan blijft uw plaats na uw beurt een beperkte tijd behouden: { $duration }
 email-button = Naar mijn plaats in de rij
-email-why = U ontvangt deze e-mail omdat uw adres is opgegeven in de wachtkamer { $host }. Het is daar nu gewist en er volgt geen andere e-mail. Was u het niet, dan kunt u deze e-mail negeren.
+email-why = U ontvangt deze e-mail omdat uw adres is opgegeven in de wachtkamer { $room } ({ $host }). Het is daar nu gewist en er volgt geen andere e-mail. Was u het niet, dan kunt u deze e-mail negeren.
 
 ## A notification that comes with the page closed
 push-button = Ook met gesloten pagina een melding

@@ -19,7 +19,7 @@ email-subject = { $room }: zbliża się twoja kolej
 email-late = Jeśli przyjdziesz później, zachowasz swoje miejsce: wpuścimy cię, gdy tylko będzie to możliwe.
 email-late-limit = Jeśli przyjdziesz później, twoje miejsce pozostanie ważne przez ograniczony czas po twojej kolei: { $duration }
 email-button = Przejdź do mojego miejsca w kolejce
-email-why = Otrzymujesz tę wiadomość, ponieważ podano twój adres w poczekalni { $host }. Został tam już usunięty i nie będzie kolejnych wiadomości. Jeśli to nie ty, możesz zignorować tę wiadomość.
+email-why = Otrzymujesz tę wiadomość, ponieważ podano twój adres w poczekalni { $room } ({ $host }). Został tam już usunięty i nie będzie kolejnych wiadomości. Jeśli to nie ty, możesz zignorować tę wiadomość.
 
 ## A notification that comes with the page closed
 push-button = Powiadom mnie także po zamknięciu strony

@@ -10,7 +10,7 @@ email-error-link = Este link já não é válido. O seu lugar na fila está no d
 email-subject = { $room }: a sua vez está a chegar
 email-late = Se vier mais tarde, mantém o seu lugar na fila: entra assim que houver espaço.
 email-late-limit = Se vier mais tarde, o seu lugar na fila é mantido durante um tempo limitado depois da sua vez: { $duration }
-email-why = Recebe este e-mail porque o seu endereço foi indicado na sala de espera { $host }. Já foi apagado dessa sala e não será enviado mais nenhum e-mail. Se não foi o próprio a indicá-lo, ignore este e-mail.
+email-why = Recebe este e-mail porque o seu endereço foi indicado na sala de espera { $room } ({ $host }). Já foi apagado dessa sala e não será enviado mais nenhum e-mail. Se não foi o próprio a indicá-lo, ignore este e-mail.
 
 ## A notification that comes with the page closed
 push-failed = Não funcionou. Em alternativa, mantenha esta página aberta.

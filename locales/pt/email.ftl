@@ -19,7 +19,7 @@ email-subject = { $room }: sua vez está chegando
 email-late = Se você vier mais tarde, mantém seu lugar: liberamos sua entrada assim que houver espaço.
 email-late-limit = Se você vier mais tarde, seu lugar é mantido por um tempo limitado depois da sua vez: { $duration }
 email-button = Ir para o meu lugar na fila
-email-why = Você recebe este e-mail porque seu endereço foi informado na sala de espera { $host }. Ele já foi apagado lá e nenhum outro e-mail será enviado. Se não foi você, ignore este e-mail.
+email-why = Você recebe este e-mail porque seu endereço foi informado na sala de espera { $room } ({ $host }). Ele já foi apagado lá e nenhum outro e-mail será enviado. Se não foi você, ignore este e-mail.
 
 ## A notification that comes with the page closed
 push-button = Avisar também com a página fechada

@@ -19,7 +19,7 @@ email-subject = { $room }: se apropie rândul dumneavoastră
 email-late = Dacă veniți mai târziu, vă păstrați locul: vă lăsăm să intrați imediat ce este loc.
 email-late-limit = Dacă veniți mai târziu, locul se păstrează un timp limitat după ce v-a venit rândul: { $duration }
 email-button = La locul meu la coadă
-email-why = Primiți acest e-mail deoarece adresa dumneavoastră a fost introdusă în sala de așteptare { $host }. Acolo este acum ștearsă și nu urmează alt e-mail. Dacă nu ați fost dumneavoastră, ignorați acest e-mail.
+email-why = Primiți acest e-mail deoarece adresa dumneavoastră a fost introdusă în sala de așteptare { $room } ({ $host }). Acolo este acum ștearsă și nu urmează alt e-mail. Dacă nu ați fost dumneavoastră, ignorați acest e-mail.
 
 ## A notification that comes with the page closed
 push-button = Anunță-mă și cu pagina închisă

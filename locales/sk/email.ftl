@@ -19,7 +19,7 @@ email-subject = { $room }: čoskoro prídete na rad
 email-late = Ak prídete neskôr, miesto v rade vám zostane: pustíme vás ďalej, len čo to bude možné.
 email-late-limit = Ak prídete neskôr, miesto vám po príchode na rad zostane obmedzený čas: { $duration }
 email-button = Prejsť na moje miesto v rade
-email-why = Tento e-mail ste dostali, pretože vaša adresa bola zadaná v čakárni { $host }. Tam je už vymazaná a ďalší e-mail nepríde. Ak ste to neboli vy, môžete tento e-mail ignorovať.
+email-why = Tento e-mail ste dostali, pretože vaša adresa bola zadaná v čakárni { $room } ({ $host }). Tam je už vymazaná a ďalší e-mail nepríde. Ak ste to neboli vy, môžete tento e-mail ignorovať.
 
 ## A notification that comes with the page closed
 push-button = Upozorniť aj po zatvorení stránky

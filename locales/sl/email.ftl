@@ -19,7 +19,7 @@ email-subject = { $room }: kmalu boste na vrsti
 email-late = Če pridete pozneje, mesto v vrsti obdržite: spustimo vas naprej, takoj ko bo mogoče.
 email-late-limit = Če pridete pozneje, se mesto po tem, ko ste na vrsti, hrani omejen čas: { $duration }
 email-button = Na moje mesto v vrsti
-email-why = To sporočilo ste prejeli, ker je bil vaš naslov naveden v čakalnici { $host }. Tam je zdaj izbrisan in drugih sporočil ne bo. Če to niste bili vi, sporočilo prezrite.
+email-why = To sporočilo ste prejeli, ker je bil vaš naslov naveden v čakalnici { $room } ({ $host }). Tam je zdaj izbrisan in drugih sporočil ne bo. Če to niste bili vi, sporočilo prezrite.
 
 ## A notification that comes with the page closed
 push-button = Obvesti me tudi, ko je stran zaprta

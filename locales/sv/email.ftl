@@ -19,7 +19,7 @@ email-subject = { $room }: det är snart din tur
 email-late = Om du kommer senare behåller du din plats: vi släpper in dig så snart det finns plats.
 email-late-limit = Om du kommer senare finns din plats kvar en begränsad tid efter din tur: { $duration }
 email-button = Till min plats i kön
-email-why = Du får det här mejlet eftersom din adress angavs i väntrummet { $host }. Den är nu raderad där och inga fler mejl kommer. Om det inte var du kan du bortse från mejlet.
+email-why = Du får det här mejlet eftersom din adress angavs i väntrummet { $room } ({ $host }). Den är nu raderad där och inga fler mejl kommer. Om det inte var du kan du bortse från mejlet.
 
 ## A notification that comes with the page closed
 push-button = Avisera mig även när sidan är stängd

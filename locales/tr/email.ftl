@@ -19,7 +19,7 @@ email-subject = { $room }: sıranız yaklaşıyor
 email-late = Daha geç gelirseniz yerinizi kaybetmezsiniz: yer açılır açılmaz sizi içeri alırız.
 email-late-limit = Daha geç gelirseniz yeriniz, sıranız geldikten sonra sınırlı bir süre tutulur: { $duration }
 email-button = Sıradaki yerime git
-email-why = Bu e-postayı, adresiniz { $host } bekleme odasında verildiği için aldınız. Adres artık oradan silindi ve başka e-posta gelmeyecek. Bunu siz yapmadıysanız bu e-postayı yok sayabilirsiniz.
+email-why = Bu e-postayı, adresiniz { $room } ({ $host }) bekleme odasında verildiği için aldınız. Adres artık oradan silindi ve başka e-posta gelmeyecek. Bunu siz yapmadıysanız bu e-postayı yok sayabilirsiniz.
 
 ## A notification that comes with the page closed
 push-button = Sayfa kapalıyken de bildir

@@ -19,7 +19,7 @@ email-subject = { $room }: sắp đến lượt bạn
 email-late = Nếu đến muộn, bạn vẫn giữ chỗ của mình: chúng tôi sẽ đưa bạn vào ngay khi có thể.
 email-late-limit = Nếu đến muộn, chỗ của bạn được giữ trong thời gian giới hạn sau lượt của bạn: { $duration }
 email-button = Đến chỗ của tôi trong hàng chờ
-email-why = Bạn nhận được email này vì địa chỉ của bạn đã được nhập trong phòng chờ { $host }. Địa chỉ hiện đã bị xóa ở đó và sẽ không có email nào khác. Nếu không phải bạn, hãy bỏ qua email này.
+email-why = Bạn nhận được email này vì địa chỉ của bạn đã được nhập trong phòng chờ { $room } ({ $host }). Địa chỉ hiện đã bị xóa ở đó và sẽ không có email nào khác. Nếu không phải bạn, hãy bỏ qua email này.
 
 ## A notification that comes with the page closed
 push-button = Báo cho tôi cả khi đã đóng trang

@@ -19,7 +19,7 @@ email-subject = { $room }：快轮到您了
 email-late = 如果您来晚了，位置仍会保留：一有空位就让您进入。
 email-late-limit = 如果您来晚了，轮到您之后位置只保留有限的时间：{ $duration }
 email-button = 前往我的排队位置
-email-why = 您收到此邮件，是因为有人在等候室 { $host } 填写了您的地址。该地址现已在那里删除，不会再有其他邮件。如果不是您本人填写，请忽略此邮件。
+email-why = 您收到此邮件，是因为有人在等候室“{ $room }”（{ $host }）填写了您的地址。该地址现已在那里删除，不会再有其他邮件。如果不是您本人填写，请忽略此邮件。
 
 ## A notification that comes with the page closed
 push-button = 关闭此页面后也通知我

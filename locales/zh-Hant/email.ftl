@@ -19,7 +19,7 @@ email-subject = { $room }：快輪到您了
 email-late = 如果您晚到，位置仍會保留：一有空位就讓您進入。
 email-late-limit = 如果您晚到，輪到您之後位置只保留有限的時間：{ $duration }
 email-button = 前往我的排隊位置
-email-why = 您收到此郵件，是因為有人在等候室 { $host } 填寫了您的地址。該地址現已在那裡刪除，不會再有其他郵件。如果不是您本人填寫，請忽略此郵件。
+email-why = 您收到此郵件，是因為有人在等候室「{ $room }」（{ $host }）填寫了您的地址。該地址現已在那裡刪除，不會再有其他郵件。如果不是您本人填寫，請忽略此郵件。
 
 ## A notification that comes with the page closed
 push-button = 關閉此頁面後也通知我

@@ -143,5 +143,5 @@ fn missing_parts_of_a_page_are_reported() {
         assert!(found.iter().any(|it| it.contains(fault)), "{fault}: {found:?}");
     }
     // Pastimes are shown if the theme has any.
-    assert_eq!(Slot::ALL.len(), 14, "a new slot: do scenes show it?");
+    assert_eq!(Slot::ALL.len(), 15, "a new slot: do scenes show it?");
 }

@@ -259,7 +259,7 @@ impl Waiting {
             }
             Hole::StartsAt if self.standing.seconds_to_start.is_none() => "".into(),
             Hole::StartsAt => language
-                .date_time_utc(START_UTC.parse().expect("a sample in RFC 3339"))
+                .exact_date_time_utc(START_UTC.parse().expect("a sample in RFC 3339"))
                 .into(),
             Hole::PrequeueCountdown => self
                 .to_prequeue()

@@ -193,7 +193,7 @@ impl EmailBody {
         let host = Url::parse(url).ok();
         let host = host.as_ref().and_then(Url::host_str).unwrap_or_default();
         let ReminderText { subject, wait, late } = ReminderText::new(language, room_name, wait, number_valid_minutes);
-        let (button, why) = (words.button(&[]), words.why(&[host]));
+        let (button, why) = (words.button(&[]), words.why(&[room_name, host]));
         let text = format!("{subject}\n\n{wait}\n\n{button}:\n{url}\n\n{late}\n\n{why}\n");
         let view = EmailHtml {
             language,
@@ -241,6 +241,12 @@ mod tests {
                 assert!(
                     body.text.contains("queue.example") && !body.text.contains("{ $"),
                     "{}",
+                    body.text
+                );
+                assert_eq!(
+                    body.text.matches("Sale <&>").count(),
+                    2,
+                    "subject and reason: {}",
                     body.text
                 );
                 let direction = language.direction().as_str();

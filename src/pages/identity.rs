@@ -206,15 +206,16 @@ struct IdentityView<'a> {
 }
 
 impl EmailBody {
-    /// Writes the e-mail with a code; `host` is that of the waiting room.
+    /// Writes the e-mail with a code; `host` is the one by which its reader recognizes the waiting
+    /// room.
     #[must_use]
     pub fn with_code(language: &Language, room_name: &str, code: &str, host: &str) -> Self {
         let words = language.identity_words();
         let (first, second) = code.split_at(code.len() / 2);
         let shown = format!("{first} {second}");
         let subject = words.subject(&[room_name, &shown]);
-        let why = words.why(&[host]);
-        // The subject has the room's name, and readers see it over the text.
+        let why = words.why(&[room_name, host]);
+        // Readers see the subject over the text.
         let text = format!("{shown}\n\n{why}\n");
         let view = CodeHtml {
             language,
@@ -259,6 +260,7 @@ mod tests {
                 body.text.contains("queue.example") && !body.text.contains("{ $"),
                 "{tag}"
             );
+            assert!(body.text.contains("Sale <&>"), "{tag}: {}", body.text);
             assert!(body.html.contains(&format!("lang=\"{tag}\"")), "{tag}");
             for foreign in ["http", "src=", "<img", "<script", "url(", "@import", "Sale <&>"] {
                 assert!(!body.html.contains(foreign), "{foreign}: {}", body.html);

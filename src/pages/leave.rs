@@ -66,23 +66,13 @@ impl LeavingPage<'_> {
         let view = LeavingView {
             frame,
             left: language.hold_words().left(&[]),
-            time: minutes_and_seconds(self.seconds, language),
+            time: language.countdown(self.seconds),
             undo: &texts.leave_undo,
             page: self,
         };
         view.render()
             .expect("writing to a string; the template calls nothing that fails")
     }
-}
-
-/// Returns a time as the page of a held turn counts it: `00:10`, in the language's digits.
-fn minutes_and_seconds(seconds: u64, language: &Language) -> String {
-    let two = |number: u64| {
-        [number / 10 % 10, number % 10]
-            .map(|digit| language.number(digit))
-            .concat()
-    };
-    format!("{}:{}", two(seconds / 60), two(seconds % 60))
 }
 
 #[derive(Template)]
@@ -102,6 +92,7 @@ struct LeavingView<'a> {
     frame: Frame<'a>,
     /// The label of the time.
     left: String,
+    /// The time in words that stay true until the page goes on: nothing on it counts.
     time: String,
     /// The text of the link that undoes leaving.
     undo: &'a str,
@@ -112,18 +103,21 @@ struct LeavingView<'a> {
 mod tests {
     use super::*;
     use crate::text::Languages;
+    use crate::theme::Themes;
 
     #[test]
-    fn the_time_has_two_digits_a_unit_in_the_languages_own() {
-        let languages = Languages::load();
-        let written = |tag: &str, seconds| {
-            let language = languages.iter().find(|language| language.tag() == tag);
-            minutes_and_seconds(seconds, language.expect("a culture"))
-        };
-        assert_eq!(
-            [10, 9, 75].map(|seconds| written("en-US", seconds)),
-            ["00:10", "00:09", "01:15"]
-        );
-        assert_eq!(written("ar-EG", 10), "٠٠:١٠");
+    fn what_a_page_without_scripts_says_of_the_time_left_stays_true_until_it_goes_on() {
+        let (languages, themes) = (Languages::load(), Themes::load(None).unwrap());
+        for language in languages.each() {
+            let page = |seconds| {
+                let page = LeavingPage {
+                    room_name: "Sale",
+                    undo_url: "/",
+                    seconds,
+                };
+                page.render(language, themes.default_theme())
+            };
+            assert_eq!(page(10), page(1), "{}", language.tag());
+        }
     }
 }

@@ -200,3 +200,12 @@ fn configured_targets_are_checked() {
         assert!(credentials.parse::<TargetHost>().is_err(), "{credentials}");
     }
 }
+
+#[test]
+fn a_site_has_a_domain_unless_it_is_an_address_or_the_link_names_it() {
+    let domain = |text: &str| text.parse::<TargetTemplate>().expect("a target").domain();
+    assert_eq!(domain("https://shop.example:8443/{p}").as_deref(), Some("shop.example"));
+    for text in ["http://127.0.0.1:8081/", "http://[::1]/", "https://{shop}.example/"] {
+        assert_eq!(domain(text), None, "{text}");
+    }
+}

@@ -36,7 +36,7 @@ declare_messages! {
         /// Text of the link in the e-mail.
         button [],
         /// Explains why the e-mail was sent, and that it is the only one.
-        why ["host"],
+        why ["room", "host"],
     }
 }
 
@@ -89,6 +89,6 @@ declare_messages! {
         /// Subject of the e-mail.
         subject ["room", "code"],
         /// Explains why the e-mail was sent, and how to use it.
-        why ["host"],
+        why ["room", "host"],
     }
 }

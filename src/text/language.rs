@@ -307,6 +307,13 @@ impl Language {
         self.culture.date_time_utc(at)
     }
 
+    /// Like [`Self::date_time_utc`], to the second if the minute has begun: "December 1, 2026 at
+    /// 10:00:10 AM UTC".
+    #[must_use]
+    pub fn exact_date_time_utc(&self, at: Timestamp) -> String {
+        self.culture.exact_date_time_utc(at)
+    }
+
     /// Formats a duration in hours and minutes: "1 hour, 20 minutes".
     #[must_use]
     pub fn minutes(&self, minutes: u64) -> String {

@@ -96,6 +96,7 @@ fn slots(shape: &WaitingShape) -> Vec<(Slot, String)> {
     slots.extend([
         (Slot::Skip, html(|| parts::skip(shape))),
         (Slot::Logo, html(|| parts::logo(shape))),
+        (Slot::Room, html(|| parts::room(shape))),
         (Slot::Heading, html(|| parts::heading(shape))),
         (Slot::Message, html(|| parts::message(shape))),
         (Slot::Status, status),

@@ -37,6 +37,11 @@ pub(super) fn logo(shape: &WaitingShape) -> impl IntoView + use<> {
     }
 }
 
+pub(super) fn room(shape: &WaitingShape) -> impl IntoView + use<> {
+    let name = shape.room_name.clone();
+    view! { <p class="event" aria-hidden="true"><bdi>{name}</bdi></p> }
+}
+
 pub(super) fn heading(shape: &WaitingShape) -> impl IntoView + use<> {
     let texts = &shape.texts;
     // The stock is empty, and therefore hidden (`:empty`), if it is not known.

@@ -127,6 +127,8 @@ pub enum Slot {
     Skip,
     /// Logo and the room's name.
     Logo,
+    /// The room's name once more, for eyes: screen readers have it by the logo.
+    Room,
     /// Heading and the sentence under it.
     Heading,
     /// The operator's message.
@@ -155,9 +157,10 @@ pub enum Slot {
 
 impl Slot {
     /// Every slot, in the order of a page; last those of single figures ([`Self::is_figure`]).
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Skip,
         Self::Logo,
+        Self::Room,
         Self::Heading,
         Self::Message,
         Self::Status,
@@ -178,6 +181,7 @@ impl Slot {
         match self {
             Self::Skip => "skip",
             Self::Logo => "logo",
+            Self::Room => "room",
             Self::Heading => "heading",
             Self::Message => "message",
             Self::Status => "status",

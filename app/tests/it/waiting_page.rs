@@ -383,6 +383,16 @@ fn texts_and_paths_are_escaped() {
 }
 
 #[test]
+fn the_rooms_name_stands_in_a_slot_of_its_own_for_eyes_alone() {
+    let fragments = render_waiting_page(&shape(true));
+    assert_eq!(
+        fragments.slot(Slot::Room),
+        "<p class=\"event\" aria-hidden=\"true\"><bdi>Sale &amp; more</bdi></p>"
+    );
+    assert!(fragments.slot(Slot::Logo).contains("Sale &amp; more"));
+}
+
+#[test]
 fn the_status_is_one_island_without_props() {
     let fragments = render_waiting_page(&shape(true));
     let status = fragments.slot(Slot::Status);

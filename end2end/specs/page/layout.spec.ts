@@ -155,6 +155,52 @@ test('the parts of a countdown stand inside their box, and in the middle where t
   }
 });
 
+/** Languages with the longest words under the figures of a countdown, and one with short words. */
+const UNITS = ['el', 'is', 'ta', 'fi', 'uk', 'en'];
+
+test('the parts of a countdown wrap before they leave their box, in every theme and language', async ({ open, browserOf, picture }) => {
+  test.setTimeout(120_000);
+  const anteroom = await open(startingIn(20 * 3_600 + 600, { prequeue_minutes: 1_440 }));
+  const page = await (await browserOf()).newPage();
+  for (const theme of THEMES) {
+    for (const cid of UNITS) {
+      await page.setViewportSize({ width: 320, height: 900 });
+      await page.goto(anteroom.enter({ l: theme, cid }));
+      await new WaitingPage(page).hydrated('before');
+      for (const width of [320, 344, 375, 430, 768]) {
+        await page.setViewportSize({ width, height: 900 });
+        const measured = await page.locator('[data-figure="countdown"] dd').evaluate((dd) => {
+          const parts = [...dd.querySelectorAll<HTMLElement>('.segments > span')];
+          // A start that is months away.
+          parts[0]!.hidden = false;
+          parts[0]!.querySelector('b')!.textContent = '123';
+          const box = dd.getBoundingClientRect();
+          const texts = parts.map((part) => {
+            const range = document.createRange();
+            return [...part.children].map((child) => {
+              range.selectNodeContents(child);
+              return range.getBoundingClientRect();
+            });
+          });
+          const all = texts.flat();
+          const inset = Math.min(...all.flatMap(({ left, right }) => [left - box.left, box.right - right]));
+          const overlap = (one: DOMRect, other: DOMRect): boolean =>
+            one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+          const covered = texts.some((part, at) =>
+            texts.slice(at + 1).some((other) => part.some((one) => other.some((another) => overlap(one, another)))));
+          return { inset, below: box.bottom - Math.max(...all.map(({ bottom }) => bottom)), covered };
+        });
+        const where = `${theme}, ${cid}, ${width}`;
+        expect(measured.inset, where).toBeGreaterThanOrEqual(-1);
+        expect(measured.below, where).toBeGreaterThanOrEqual(-4);
+        expect(measured.covered, where).toBe(false);
+        await fitsItsWidth(page);
+      }
+    }
+    await picture(page, `countdown-units-${theme}`);
+  }
+});
+
 test('the figures of the status page stand below their labels, and apart from what is around them', async ({ open, browserOf, picture }) => {
   const anteroom = await open({ max_outflow: 60 });
   await enterMany(anteroom, 3);

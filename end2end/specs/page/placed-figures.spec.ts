@@ -133,6 +133,9 @@ test('the ticket of the theme for events has its number on a stub, beside the st
       const lines = await page.locator('.stub dt').evaluate((label) => label.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(label).lineHeight));
       expect(lines, `${where}: the label is on one line`).toBeLessThan(1.5);
     }
+    const event = page.locator('.stub > .event');
+    await expect(event).toHaveText((await page.locator('.room-name').textContent())!);
+    await expect(event).toBeVisible({ visible: width > 704 });
     if (width > 704) {
       const gap = cid === 'ar' ? status!.x - stub!.x - stub!.width : stub!.x - status!.x - status!.width;
       expect(Math.abs(gap), where).toBeLessThan(1);

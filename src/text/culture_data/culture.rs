@@ -83,4 +83,8 @@ impl Culture {
     pub(in crate::text) fn date_time_utc(&self, at: Timestamp) -> String {
         self.times.date_time(at)
     }
+
+    pub(in crate::text) fn exact_date_time_utc(&self, at: Timestamp) -> String {
+        self.times.exact_date_time(at)
+    }
 }

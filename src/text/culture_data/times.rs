@@ -28,6 +28,7 @@ pub(in crate::text) struct Times {
     /// For each hour of the day, with gaps for minute and second.
     hours: Vec<Template>,
     date: DateTimeFormatter<fieldsets::YMDT>,
+    date_to_the_second: DateTimeFormatter<fieldsets::YMDT>,
 }
 
 impl Times {
@@ -38,6 +39,7 @@ impl Times {
         let locale: Locale = tag.parse().map_err(|_| unknown())?;
         let of_day = NoCalendarFormatter::try_new((&locale).into(), fieldsets::T::hms()).map_err(|_| unknown())?;
         let date = DateTimeFormatter::try_new((&locale).into(), fieldsets::YMD::long().with_time_hm());
+        let to_the_second = DateTimeFormatter::try_new((&locale).into(), fieldsets::YMD::long().with_time_hms());
         let two_digits = |number| {
             let mut text = String::new();
             numbers.push_two_digits(&mut text, number);
@@ -52,6 +54,7 @@ impl Times {
         Ok(Self {
             hours: hours.collect::<Option<_>>().ok_or_else(unknown)?,
             date: date.map_err(|_| unknown())?,
+            date_to_the_second: to_the_second.map_err(|_| unknown())?,
         })
     }
 
@@ -71,16 +74,31 @@ impl Times {
 
     /// Formats a date with the time of day to the minute.
     pub(in crate::text) fn date_time(&self, at: Timestamp) -> String {
-        let at = at.to_zoned(TimeZone::UTC);
-        let part = |part: i8| u8::try_from(part).expect("calendars count from one, clocks from nought");
-        let (date, hour, minute) = (at.date(), part(at.hour()), part(at.minute()));
-        let input = DateTime {
-            date: Date::try_new_iso(i32::from(date.year()), part(date.month()), part(date.day()))
-                .expect("both calendars are the Gregorian one"),
-            time: Time::try_new(hour, minute, 0, 0).expect("both clocks have 24 hours"),
-        };
-        self.date.format(&input).to_string() + ZONE
+        written(at, &self.date)
     }
+
+    /// Formats a date with the time of day, to the second if the minute has begun.
+    pub(in crate::text) fn exact_date_time(&self, at: Timestamp) -> String {
+        let is_whole_minute = at.as_second() % 60 == 0;
+        let format = if is_whole_minute {
+            &self.date
+        } else {
+            &self.date_to_the_second
+        };
+        written(at, format)
+    }
+}
+
+fn written(at: Timestamp, format: &DateTimeFormatter<fieldsets::YMDT>) -> String {
+    let at = at.to_zoned(TimeZone::UTC);
+    let part = |part: i8| u8::try_from(part).expect("calendars count from one, clocks from nought");
+    let (date, hour, minute, second) = (at.date(), part(at.hour()), part(at.minute()), part(at.second()));
+    let input = DateTime {
+        date: Date::try_new_iso(i32::from(date.year()), part(date.month()), part(date.day()))
+            .expect("both calendars are the Gregorian one"),
+        time: Time::try_new(hour, minute, second, 0).expect("both clocks have 24 hours"),
+    };
+    format.format(&input).to_string() + ZONE
 }
 
 #[cfg(test)]
@@ -128,5 +146,28 @@ mod tests {
         assert_eq!(written("ja-JP"), "2026年12月1日 10:00 UTC");
         assert!(written("th-TH").contains("2569"), "{}", written("th-TH"));
         assert!(written("ar-EG").contains("١ ديسمبر ٢٠٢٦"), "{}", written("ar-EG"));
+    }
+
+    #[test]
+    fn a_start_within_a_minute_has_its_seconds() {
+        let written = |tag: &str, at: &str| Culture::new(tag).unwrap().exact_date_time_utc(at.parse().unwrap());
+        for tag in ["en-US", "de-DE", "ja-JP", "ar-EG"] {
+            let culture = Culture::new(tag).unwrap();
+            let whole = "2026-12-01T20:00:00Z";
+            assert_eq!(
+                written(tag, whole),
+                culture.date_time_utc(whole.parse().unwrap()),
+                "{tag}"
+            );
+        }
+        assert_eq!(
+            written("en-US", "2026-12-01T20:00:10Z"),
+            "December 1, 2026 at 8:00:10\u{202f}PM UTC"
+        );
+        assert_eq!(
+            written("de-DE", "2026-12-01T20:00:10Z"),
+            "1. Dezember 2026 um 20:00:10 UTC"
+        );
+        assert!(written("ar-EG", "2026-12-01T20:00:10Z").contains("٨:٠٠:١٠"));
     }
 }

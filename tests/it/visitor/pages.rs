@@ -1,7 +1,7 @@
 //! Every waiting page in every language is complete, has the right text direction, and leaves no
 //! placeholder unfilled.
 
-use crate::support::{House, Reply};
+use crate::support::{House, Reply, START_MS, room};
 
 const CULTURES: [(&str, &str, &str); 4] = [
     ("en-US", "en-US", "ltr"),
@@ -211,4 +211,39 @@ async fn pages_without_scripts_go_in_in_order() {
         house.advance(100).await;
     }
     assert_eq!(order, (0..12).collect::<Vec<_>>());
+}
+
+#[tokio::test]
+async fn before_the_start_nothing_on_a_page_without_scripts_grows_false_until_it_reloads() {
+    let keys = "max_outflow = 60\nstart = 2023-11-14T22:23:20Z\nprequeue_minutes = 5";
+    let house = House::with(&room("sale", keys)).await;
+    let start_ms = START_MS + 600_000;
+    let mut visitor = house.visitor();
+    while house.now_ms() + 5_000 < start_ms {
+        let page = visitor.load().await;
+        if page.status == 302 {
+            visitor.follow(&page);
+            continue;
+        }
+        let text = page.text();
+        let (_, refresh) = text.split_once("http-equiv=\"refresh\" content=\"").expect("a refresh");
+        let (seconds, _) = refresh.split_once('"').expect("an attribute ends");
+        let lasts: u64 = seconds.parse().expect("whole seconds");
+        let left = (start_ms - house.now_ms()) / 1_000;
+        let words = page.slot("countdown").replace('\u{a0}', " ");
+        let minutes = words.split_once(" minute").map(|(minutes, _)| minutes.parse::<u64>());
+        match minutes {
+            Some(Ok(minutes)) => {
+                let at_the_end = left.saturating_sub(lasts).max(60);
+                assert!(minutes * 60 <= at_the_end && left >= 60, "{words}, {left} s, {lasts} s");
+            }
+            _ => assert_eq!((words.as_str(), left < 60), ("less than a minute", true), "{left} s"),
+        }
+        let starts_at = page.slot("starts-at");
+        assert!(
+            starts_at.contains("10:23:20") && starts_at.ends_with("UTC"),
+            "{starts_at}"
+        );
+        house.advance(7_000).await;
+    }
 }

@@ -31,6 +31,35 @@ async fn somebody_in_line_is_told_exactly_what_the_contract_says() {
 }
 
 #[tokio::test]
+async fn the_bar_of_a_short_wait_begins_where_what_is_left_shows_and_never_goes_back() {
+    let house = House::sale(6).await;
+    let mut visitor = line_of(&house, 5).await;
+    let first = house.poll(&visitor).await.json();
+    let ticket = &first["ticket"];
+    let seconds = |end: &str| ticket[end].as_f64().expect("an estimate");
+    let to_come = (seconds("waitSecondsLow") + seconds("waitSecondsHigh")) / 2.0;
+    let progress = |answer: &Value| answer["ticket"]["progress"].as_f64().expect("a share");
+    // The answer has whole seconds, and the bar the exact wait.
+    let off = progress(&first) - (1.0 - to_come / 60.0);
+    assert!(
+        (20.0..58.0).contains(&to_come) && off.abs() < 0.02,
+        "{to_come} s: {first:#}"
+    );
+    let mut before = progress(&first);
+    // No longer than the line waits for those in front.
+    for _ in 0..2 {
+        house.advance(1_500).await;
+        let page = visitor.load().await;
+        let shown = page.text();
+        let (_, value) = shown.split_once(" max=\"1\" value=\"").expect("a bar");
+        let (value, _) = value.split_once('"').expect("an attribute ends");
+        let now: f64 = value.parse().expect("a share");
+        assert!(now >= before, "{now} after {before}");
+        before = now;
+    }
+}
+
+#[tokio::test]
 async fn nobody_with_many_people_ahead_is_told_to_be_almost_there() {
     // Eight seconds of outflow are 32 people: all of them ask for permits.
     let house = House::sale(240).await;

@@ -22,8 +22,7 @@ impl StatusView<'_> {
     /// The time until the visitor counts as present again, in words; empty if the visitor is not
     /// aside.
     pub(super) fn hold_left(&self) -> String {
-        let left = self.seconds_aside().map(|seconds| self.language.countdown(seconds));
-        left.unwrap_or_default()
+        self.lasting_words(self.seconds_aside())
     }
 
     /// The same time in whole seconds.

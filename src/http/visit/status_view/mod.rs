@@ -7,6 +7,7 @@ mod display;
 mod full;
 mod holes;
 mod message;
+mod progress;
 mod start;
 mod status_text;
 mod version;
@@ -25,6 +26,7 @@ use crate::text::{Language, StockStatus, StockTime, VisitorStatus};
 
 pub(in crate::http) use display::layout_flags;
 pub(crate) use display::shown_figures;
+use progress::share_over;
 pub(in crate::http) use status_text::StatusText;
 pub(in crate::http) use version::room_version;
 pub(in crate::http) use visitor_state::{Nearness, VisitorState};
@@ -274,8 +276,7 @@ impl<'a> StatusView<'a> {
         })
     }
 
-    /// Returns the share of the whole wait that is behind the visitor, in parts of
-    /// [`PROGRESS_WHOLE`]: time waited / (time waited + estimated time to come).
+    /// Returns the share of the whole wait that is over, in parts of [`PROGRESS_WHOLE`].
     fn progress(&self) -> u32 {
         let (first, view, known) = match (self.visitor_state, self.context.known) {
             (VisitorState::Line { turn, view }, Some(known)) => (turn == Nearness::AtHand, view, known),
@@ -283,11 +284,9 @@ impl<'a> StatusView<'a> {
             (VisitorState::Aside { view, .. }, Some(known)) => (false, view, known),
             _ => return 0,
         };
-        let waited = self.now.0.saturating_sub(known.since.0) as f64;
-        let to_come = view
-            .wait
-            .map_or(f64::INFINITY, |wait| (wait.low_ms + wait.high_ms) as f64 / 2.0);
-        let share = if first { 1.0 } else { waited / (waited + to_come) };
+        let waited_ms = self.now.0.saturating_sub(known.since.0);
+        let to_come_ms = view.wait.map(|wait| (wait.low_ms + wait.high_ms) as f64 / 2.0);
+        let share = if first { 1.0 } else { share_over(waited_ms, to_come_ms) };
         (share * f64::from(PROGRESS_WHOLE)).round() as u32
     }
 }

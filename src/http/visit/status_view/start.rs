@@ -5,6 +5,7 @@ use admission::WallMs;
 use super::{StatusView, VisitorState};
 use crate::clock::timestamp;
 
+const MINUTE_SECONDS: u64 = 60;
 const NO_BREAK_SPACE: char = '\u{a0}';
 
 impl StatusView<'_> {
@@ -49,22 +50,26 @@ impl StatusView<'_> {
 
     /// The time to the start, as the page shows it; empty if there is no countdown.
     pub(super) fn countdown(&self) -> String {
-        let mut words = String::new();
-        self.language.live_texts(&self.standing).push_countdown(&mut words);
-        unbroken(&words)
+        let has_countdown = self.language.live_texts(&self.standing).has_countdown();
+        self.lasting_words(self.seconds_to_start().filter(|_| has_countdown))
     }
 
     /// Like [`Self::countdown`], for the time to the pre-queue.
     pub(super) fn prequeue_countdown(&self) -> String {
-        let seconds = self.seconds_to_prequeue();
-        let words = seconds.map(|seconds| self.language.countdown(seconds));
+        self.lasting_words(self.seconds_to_prequeue())
+    }
+
+    /// Words for a time that is left. The page shows them until its next request, and without
+    /// scripts nothing on it counts down in between.
+    pub(super) fn lasting_words(&self, seconds: Option<u64>) -> String {
+        let words = seconds.map(|seconds| self.language.countdown(least_left(seconds, self.refresh_seconds())));
         unbroken(&words.unwrap_or_default())
     }
 
     pub(super) fn starts_at(&self) -> String {
         let start = self.start().map(timestamp);
         let mut words = start
-            .map(|start| self.language.date_time_utc(start))
+            .map(|start| self.language.exact_date_time_utc(start))
             .unwrap_or_default();
         // The time of day and its zone stay on one line.
         if let Some(blank) = words.rfind(' ') {
@@ -72,6 +77,13 @@ impl StatusView<'_> {
         }
         words
     }
+}
+
+/// Returns the seconds to word in a text that is read for `lasts` seconds: those that are left at
+/// its end. From a minute on these are at least a minute, because "less than a minute" must be true
+/// from the beginning.
+fn least_left(seconds: u64, lasts: u64) -> u64 {
+    seconds.saturating_sub(lasts).max(seconds.min(MINUTE_SECONDS))
 }
 
 /// Returns words in which no line ends between a number and its unit.
@@ -89,6 +101,23 @@ fn unbroken(words: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_promise_no_more_time_than_is_left_when_they_are_replaced() {
+        assert_eq!(
+            [545, 541, 540, 100].map(|seconds| least_left(seconds, 41)),
+            [504, 500, 499, 60]
+        );
+        assert_eq!([60, 59, 10, 0].map(|seconds| least_left(seconds, 41)), [60, 59, 10, 0]);
+        for (seconds, lasts) in (0..400).flat_map(|seconds| [(seconds, 1), (seconds, 41), (seconds, 61)]) {
+            let left = least_left(seconds, lasts);
+            assert!(
+                left <= seconds && (left < 60) == (seconds < 60),
+                "{seconds} s for {lasts} s"
+            );
+            assert!(left <= 60 || left + lasts <= seconds, "{seconds} s for {lasts} s");
+        }
+    }
 
     #[test]
     fn a_number_and_its_unit_stay_on_one_line() {

@@ -16,6 +16,7 @@ use http::request::Parts;
 use http::{HeaderValue, Response, StatusCode};
 use protocol::UnixSeconds;
 use protocol::identity::{CHALLENGE_BYTES, CODE_SECONDS, IdentityChallenge, IdentityHash};
+use url::{Host, Url};
 
 use super::{RETRY_AFTER_SECONDS, TransferVisit, take};
 use crate::config::IdentityVerifier;
@@ -142,8 +143,9 @@ impl TransferVisit<'_> {
         let code = visit.edge.identities.code(visit.identity_context(), &challenge);
         let settings = &self.identified.state().settings;
         let language = &visit.edge.language(&visit.parts.headers, visit.query, Some(settings));
-        let host = visit.edge.origin(visit.parts);
-        let body = EmailBody::with_code(language, &settings.name, &code, host.host_str().unwrap_or_default());
+        let (origin, site) = (visit.edge.origin(visit.parts), settings.target_url.domain());
+        let host = recognized_host(&origin, site.as_deref());
+        let body = EmailBody::with_code(language, &settings.name, &code, host);
         let id = format!("code-{:016x}", u64::from_be_bytes(challenge.random));
         let price = self.code_price();
         let request = CodeRequest {
@@ -380,5 +382,30 @@ fn status_of(error: Option<IdentityError>) -> StatusCode {
         Some(IdentityError::Many | IdentityError::Soon { .. } | IdentityError::Today) => StatusCode::TOO_MANY_REQUESTS,
         Some(IdentityError::Turn | IdentityError::Limit) => StatusCode::CONFLICT,
         Some(IdentityError::Send | IdentityError::Provider | IdentityError::Away) => StatusCode::SERVICE_UNAVAILABLE,
+    }
+}
+
+/// Returns the host by which the reader of an e-mail recognizes the waiting room: its own, or the
+/// domain of the site where the waiting room has no domain.
+fn recognized_host<'a>(origin: &'a Url, site: Option<&'a str>) -> &'a str {
+    let own = origin.host_str().unwrap_or_default();
+    match origin.host() {
+        Some(Host::Domain(domain)) if domain != "localhost" => own,
+        _ => site.unwrap_or(own),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_email_names_a_domain_if_there_is_one() {
+        let named = |origin: &str, site| recognized_host(&origin.parse().expect("a URL"), site).to_owned();
+        assert_eq!(named("https://queue.example", Some("shop.example")), "queue.example");
+        for origin in ["http://127.0.0.1:8080", "http://[::1]:8080", "http://localhost:8080"] {
+            assert_eq!(named(origin, Some("shop.example")), "shop.example", "{origin}");
+        }
+        assert_eq!(named("http://127.0.0.1:8080", None), "127.0.0.1");
     }
 }

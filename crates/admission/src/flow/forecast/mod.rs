@@ -9,7 +9,7 @@
 //! - [`published_waits`]: the published estimates, which rise only with a reason
 //!   ([`crate::estimate::Expectation`] knows the reasons); [`risen`]: the estimates before a rise;
 //!   [`front`]: the beginning of the line, the segments of simultaneous newcomers, and the segments
-//!   that the line has passed.
+//!   that the line has passed; [`order`]: no estimate is longer than that of a visitor behind.
 //!
 //! The forecast is part of the ledger, so that all nodes publish the same estimates. It consists of
 //! a few hundred numbers for a line of any length. It is updated once a second of flow time, and
@@ -21,6 +21,7 @@ mod errors;
 mod front;
 mod learning;
 mod line_model;
+mod order;
 mod published_waits;
 mod risen;
 mod straight;
@@ -254,6 +255,9 @@ impl Forecast {
         let many = self.begun && self.told.are_many(view, waiting);
         let due = changes || begins || many || !view.even || view.now.since(self.at) >= UPDATE_MS;
         if self.begun && !due && !self.told.is_empty() {
+            if view.end > view.known_to {
+                self.told.keep_order(view.end);
+            }
             return false;
         }
         let first = !std::mem::replace(&mut self.begun, true);
@@ -312,6 +316,7 @@ impl Forecast {
                 .extend(view, begins || many, is_known.then(|| (range(newest), step_ms)));
         }
         self.told.drop_passed(self.model.served_to(), view.least_high_ms);
+        self.told.keep_order(view.end);
         withdraws
     }
 }
