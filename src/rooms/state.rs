@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use ::node::at_hand::NEW_MS;
 use admission::estimate::WaitRange;
 use admission::marks::Mark;
 use admission::presence::Channel;
@@ -13,10 +14,6 @@ use protocol::{QueueId, UnixSeconds};
 use super::place::given_at;
 use super::{Place, PlaceLookup, Possession, Published, Room, TurnReply, Unserved};
 use crate::config::RoomDefinition;
-
-/// A visitor who took a place less than this long ago is a newcomer, whose page is still opening,
-/// milliseconds.
-const NEW_MS: u64 = 10_000;
 
 /// The settings and the last commit of a room at one moment.
 #[derive(Debug, Clone)]
@@ -287,12 +284,37 @@ impl RoomState {
     /// to this node.
     #[must_use]
     pub fn is_at_hand(&self, known: &Place) -> bool {
+        self.shows_turn(known, false)
+    }
+
+    /// Whether a page about a place that is first in line shows the turn: the redirect is at hand,
+    /// or the page has shown the turn (`was_told`) and nothing takes it back.
+    #[must_use]
+    pub fn shows_turn(&self, known: &Place, was_told: bool) -> bool {
         let number = self.number(known);
         let published = self.published_in(known.lane);
         let is_new = self.now.wall.0.saturating_sub(known.since.0) < NEW_MS;
         number
             .zip(published)
-            .is_some_and(|(number, published)| published.at_hand.contains(number, is_new))
+            .is_some_and(|(number, published)| published.at_hand.says_turn(number, is_new, was_told))
+    }
+
+    /// Like [`Self::shows_turn`], for the page of the place's holder: the turn also stays if this
+    /// node has told it lately, for example to a page that loads anew.
+    #[must_use]
+    pub fn tells_turn(&self, known: &Place, was_told: bool) -> bool {
+        let (Some(lane), Some(number)) = (self.room.lane_of(known), self.number(known)) else {
+            return false;
+        };
+        let (visitor, now) = ((known.run, number), self.now.flow);
+        let mut told = lane.shared.line.told();
+        let tells = self.shows_turn(known, was_told || told.is_told(visitor, now));
+        if tells {
+            told.note(visitor, now);
+        } else {
+            told.forget(visitor);
+        }
+        tells
     }
 
     /// Returns how many numbers were drawn, if the place's number is among them and nobody has been

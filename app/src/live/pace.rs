@@ -22,14 +22,19 @@ pub(super) fn pause_ms(asked_ms: f64) -> f64 {
 
 /// Returns the pause after that many lost polls in a row: a random time between the shortest retry
 /// and a bound that doubles with every loss, so that the browsers of a whole line do not return in
-/// the same second. `random` is from 0 to 1.
-pub(super) fn retry_ms(lost_in_a_row: u32, random: f64) -> f64 {
+/// the same second. `random` is from 0 to 1. A hidden page retries once without a timer
+/// ([`is_at_once`]): the node that held its poll can be gone, and another one is there.
+pub(super) fn retry_ms(lost_in_a_row: u32, is_hidden: bool, random: f64) -> f64 {
+    if is_hidden && lost_in_a_row == 1 {
+        return HELD_MS;
+    }
     let bound = (RETRY_MS_MIN * f64::from(1 << lost_in_a_row.min(10))).min(RETRY_MS_MAX);
     RETRY_MS_MIN + random * (bound - RETRY_MS_MIN)
 }
 
 /// Returns whether the next poll follows without a timer. Browsers fire the timers of a hidden page
-/// once a minute, so the server has let the pause pass, and says so ([`HELD_MS`]).
+/// once a minute, so the server has let the pause pass, and says so ([`HELD_MS`]), or the page
+/// retries a lost poll.
 pub(super) fn is_at_once(pause_ms: f64, is_hidden: bool) -> bool {
     is_hidden && pause_ms <= HELD_MS
 }
@@ -41,9 +46,9 @@ mod tests {
     #[test]
     fn retries_spread_wider_up_to_half_a_minute() {
         for lost in [1, 2, 3, 10, u32::MAX] {
-            assert_eq!(retry_ms(lost, 0.0), 2_000.0);
+            assert_eq!(retry_ms(lost, false, 0.0), 2_000.0);
         }
-        let widest: Vec<f64> = (1..=6).map(|lost| retry_ms(lost, 1.0)).collect();
+        let widest: Vec<f64> = (1..=6).map(|lost| retry_ms(lost, false, 1.0)).collect();
         assert_eq!(widest, [4_000.0, 8_000.0, 16_000.0, 30_000.0, 30_000.0, 30_000.0]);
     }
 
@@ -54,7 +59,15 @@ mod tests {
         for pause in [1.0, 100.0, 2_000.0, f64::NAN] {
             assert!(!is_at_once(pause_ms(pause), true), "{pause}");
         }
-        assert!(!is_at_once(retry_ms(1, 0.0), true));
+    }
+
+    #[test]
+    fn a_hidden_page_retries_once_without_a_timer() {
+        assert!(is_at_once(retry_ms(1, true, 1.0), true));
+        for lost in [0, 2, 3, u32::MAX] {
+            assert!(!is_at_once(retry_ms(lost, true, 0.0), true), "{lost}");
+        }
+        assert!(!is_at_once(retry_ms(1, false, 0.0), false));
     }
 
     #[test]

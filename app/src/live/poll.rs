@@ -2,9 +2,9 @@
 //!
 //! There is one timer and at most one request at a time. A hidden page in front of the line polls
 //! without the timer, which would fire once a minute. After a lost poll the page says so, keeps
-//! its contents, and retries after ever longer pauses. When the room has reached the next page of
-//! its life, the browser loads that page. [`super::wake`] triggers polls ahead of the timer;
-//! [`super::show`] displays the answers.
+//! its contents, and retries after ever longer pauses; a hidden page retries at once the first
+//! time. When the room has reached the next page of its life, the browser loads that page.
+//! [`super::wake`] triggers polls ahead of the timer; [`super::show`] displays the answers.
 
 use std::{rc::Rc, time::Duration};
 
@@ -87,7 +87,7 @@ fn hear(poller: &Rc<Poller>, heard: PollReply) -> f64 {
         PollReply::Refused if may_reload() => poller.reload(),
         PollReply::Refused | PollReply::Lost => poller.lost(),
     }
-    pace::retry_ms(poller.lost_in_a_row.get(), browser::random())
+    pace::retry_ms(poller.lost_in_a_row.get(), browser::is_hidden(), browser::random())
 }
 
 impl Poller {

@@ -1,11 +1,30 @@
 //! The visitors whose redirect is at hand: visitors in front whose page shows that it is their
 //! turn.
+//!
+//! The list changes with every commit, also without a cause that concerns a visitor: a permit
+//! lapses because a poll came late, a visitor who is a few seconds late no longer polls on time, a
+//! node has just started. A turn that a page has shown is therefore taken back only for a cause:
+//! nobody can be let in, or more visitors with lower numbers came back than the near permits are
+//! for ([`AtHand::says_turn`]). Pages say in their polls what they show, so that every node knows
+//! it; for pages that load anew, the node remembers it ([`TurnsTold`]).
 
-use admission::Number;
+use std::collections::BTreeMap;
+
+use admission::{FlowMs, Number, Run};
 
 /// The most visitors whose redirect is at hand at once; visitors behind them follow with a later
 /// commit.
 pub const AT_HAND_MAX: usize = 1_000;
+/// A visitor who took a place less than this long ago is a newcomer, whose page is still opening,
+/// milliseconds.
+pub const NEW_MS: u64 = 10_000;
+/// For how long a node remembers that a page has shown the turn, milliseconds: no visitor who polls
+/// at the intervals in the answers, or a few seconds late, is silent for longer.
+const TOLD_MS: u64 = 15_000;
+/// The most turns that a node remembers in a line; further ones are not remembered.
+const TOLD_MAX: usize = 4 * AT_HAND_MAX;
+/// A full memory is searched for old turns no more often than this, milliseconds.
+const PRUNE_MS: u64 = 1_000;
 
 /// The visitors whose redirect is at hand.
 ///
@@ -19,6 +38,8 @@ pub struct AtHand {
     unheard: Box<[Number]>,
     /// All visitors below this number are also contained.
     below: Number,
+    /// Visitors below this number whose page shows the turn keep it.
+    kept_below: Number,
 }
 
 impl AtHand {
@@ -33,7 +54,7 @@ impl AtHand {
         Self {
             steady,
             unheard: unheard.take(left).collect(),
-            below: Number(0),
+            ..Self::default()
         }
     }
 
@@ -46,12 +67,66 @@ impl AtHand {
         }
     }
 
+    /// Contains nobody, and takes no turn back: a node that has just started does not know yet who
+    /// is there.
+    #[must_use]
+    pub fn undecided() -> Self {
+        Self::default().keeping(Number(u64::MAX))
+    }
+
+    /// Lets visitors below a number keep a turn that their page shows.
+    #[must_use]
+    pub fn keeping(self, kept_below: Number) -> Self {
+        Self { kept_below, ..self }
+    }
+
+    /// Returns whether the page of the visitor with this number says that it is their turn, because
+    /// the redirect is at hand, or because the page has said so (`was_told`) and nothing takes the
+    /// turn back. `is_new`: as for [`Self::contains`].
+    #[must_use]
+    pub fn says_turn(&self, number: Number, is_new: bool, was_told: bool) -> bool {
+        self.contains(number, is_new) || (was_told && number < self.kept_below)
+    }
+
     /// Returns whether the redirect of the visitor with this number is at hand; `is_new`: whether
     /// the visitor has just got the place.
     #[must_use]
     pub fn contains(&self, number: Number, is_new: bool) -> bool {
         let is_unheard = || is_new && self.unheard.binary_search(&number).is_ok();
         number < self.below || self.steady.binary_search(&number).is_ok() || is_unheard()
+    }
+}
+
+/// The visitors of a line whose pages showed lately that it is their turn, as far as this node
+/// answered them.
+#[derive(Debug, Default)]
+pub struct TurnsTold {
+    told_at: BTreeMap<(Run, Number), FlowMs>,
+    pruned_at: FlowMs,
+}
+
+impl TurnsTold {
+    /// Remembers that a visitor's page shows the turn.
+    pub fn note(&mut self, visitor: (Run, Number), now: FlowMs) {
+        if self.told_at.len() >= TOLD_MAX && now.since(self.pruned_at) >= PRUNE_MS {
+            self.told_at.retain(|_, at| now.since(*at) < TOLD_MS);
+            self.pruned_at = now;
+        }
+        if self.told_at.len() < TOLD_MAX || self.told_at.contains_key(&visitor) {
+            self.told_at.insert(visitor, now);
+        }
+    }
+
+    /// Forgets a visitor whose page does not show the turn any more.
+    pub fn forget(&mut self, visitor: (Run, Number)) {
+        self.told_at.remove(&visitor);
+    }
+
+    /// Returns whether a visitor's page showed the turn lately.
+    #[must_use]
+    pub fn is_told(&self, visitor: (Run, Number), now: FlowMs) -> bool {
+        let told_at = self.told_at.get(&visitor);
+        told_at.is_some_and(|at| now.since(*at) < TOLD_MS)
     }
 }
 
@@ -86,6 +161,42 @@ mod tests {
             "a tab that wakes is no newcomer"
         );
         assert_eq!(listed(&AtHand::below(Number(3)), false), [0, 1, 2]);
+    }
+
+    #[test]
+    fn a_turn_that_was_told_is_kept_below_a_number_and_told_anew_to_nobody() {
+        let at_hand = AtHand::first(1, [2, 5].map(Number).into_iter(), std::iter::empty()).keeping(Number(6));
+        let told = |was_told| [2, 3, 5, 6].map(|number| at_hand.says_turn(Number(number), false, was_told));
+        assert_eq!(told(false), [true, false, false, false]);
+        assert_eq!(told(true), [true, true, true, false], "also if the visitor is late");
+        assert!(AtHand::undecided().says_turn(Number(9), false, true));
+        assert!(!AtHand::undecided().says_turn(Number(9), true, false));
+        assert!(!AtHand::default().says_turn(Number(0), true, true), "nobody is let in");
+    }
+
+    #[test]
+    fn a_node_remembers_a_turn_for_a_while_and_only_so_many() {
+        let mut told = TurnsTold::default();
+        let visitor = |number| (Run(1), Number(number));
+        told.note(visitor(7), FlowMs(1_000));
+        let is_told = |told: &TurnsTold, number, ms| told.is_told(visitor(number), FlowMs(ms));
+        assert!(is_told(&told, 7, 1_000 + TOLD_MS - 1));
+        assert!(!is_told(&told, 7, 1_000 + TOLD_MS));
+        assert!(!is_told(&told, 8, 1_000));
+        assert!(!told.is_told((Run(2), Number(7)), FlowMs(1_000)), "another run");
+        told.forget(visitor(7));
+        assert!(!is_told(&told, 7, 1_000));
+
+        (0..2 * TOLD_MAX as u64).for_each(|number| told.note(visitor(number), FlowMs(2_000)));
+        assert_eq!(told.told_at.len(), TOLD_MAX);
+        told.note(visitor(0), FlowMs(3_000));
+        assert!(
+            is_told(&told, 0, 2_000 + TOLD_MS),
+            "those who are known stay up to date"
+        );
+        told.note(visitor(u64::MAX), FlowMs(2_000 + TOLD_MS));
+        assert!(is_told(&told, u64::MAX, 2_000 + TOLD_MS));
+        assert_eq!(told.told_at.len(), 2, "old ones make room");
     }
 
     #[test]

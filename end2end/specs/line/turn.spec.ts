@@ -62,6 +62,35 @@ test('a hidden tab, whose timers fire once a minute, is let in by one wake', asy
   await crowd.allIn;
 });
 
+test('a hidden tab whose held poll breaks off asks again at once', async ({ openWithSite, page }) => {
+  const { anteroom } = await openWithSite(startShop, SLOW);
+  using crowd = await Crowd.gather(anteroom, 4);
+  const waiting = new WaitingPage(page);
+  await wakesOnceAMinute(page, WAKE_MS);
+  const polls: number[] = [];
+  let brokenAt = Infinity;
+  await page.route('**/api/getStatus?*', async (route) => {
+    polls.push(Date.now());
+    const brief = new URL(route.request().url()).searchParams.get('brief') ?? '';
+    if (brokenAt < Infinity || !brief.endsWith(',1')) {
+      return route.continue();
+    }
+    // The node is killed while it holds the answer.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    brokenAt = Date.now();
+    return route.abort('connectionreset');
+  });
+  await page.goto(anteroom.enter());
+  await waiting.hydrated();
+  await waiting.is('almost');
+  await setHidden(page, true);
+  await expect.poll(() => polls.filter((at) => at >= brokenAt).length, { timeout: 15_000 }).toBeGreaterThan(0);
+  const retriedAt = polls.find((at) => at >= brokenAt) ?? Infinity;
+  expect(retriedAt - brokenAt, 'not at the next wake').toBeLessThan(2_000);
+  await expect(page.locator('html')).toHaveAttribute('data-shop', 'product', { timeout: 40_000 });
+  await crowd.allIn;
+});
+
 test('while nobody can be let in, no page says that it is the turn', async ({ open, page }) => {
   const anteroom = await open({ max_outflow: 0 });
   const waiting = new WaitingPage(page);

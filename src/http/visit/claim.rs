@@ -43,6 +43,7 @@ pub(in crate::http) struct TurnClaim {
     possession: Possession,
     channel: Channel,
     is_hidden: bool,
+    shows_turn: bool,
 }
 
 impl TurnClaim {
@@ -54,6 +55,7 @@ impl TurnClaim {
             possession,
             channel,
             is_hidden: false,
+            shows_turn: false,
         }
     }
 
@@ -62,16 +64,24 @@ impl TurnClaim {
     pub(in crate::http) fn hidden(self, is_hidden: bool) -> Self {
         Self { is_hidden, ..self }
     }
+
+    /// Says whether the page that claims already shows that it is the visitor's turn.
+    #[must_use]
+    pub(in crate::http) fn after_turn(self, shows_turn: bool) -> Self {
+        Self { shows_turn, ..self }
+    }
 }
 
 impl Identified<'_> {
-    /// Returns the status of a place for a visitor who does not hold it. Records no presence and
-    /// claims nothing.
+    /// Returns the status of a place for a visitor who does not hold it; `shows_turn`: whether the
+    /// visitor's page already shows that it is the place's turn. Records no presence and claims
+    /// nothing.
     ///
     /// # Errors
     /// Returns an error if the place is no longer valid.
-    pub(in crate::http) fn view(&self, known: &Place) -> Result<VisitorState, VisitError> {
+    pub(in crate::http) fn view(&self, known: &Place, shows_turn: bool) -> Result<VisitorState, VisitError> {
         let edge = self.visit.edge;
+        let is_turn = self.visit.state.shows_turn(known, shows_turn);
         match self
             .visit
             .state
@@ -80,13 +90,12 @@ impl Identified<'_> {
             // A request without our cookies may come from the holder, whose browser keeps none, as
             // long as the place has not been redirected.
             PlaceStatus::FirstInLine(view)
-                if view.redirected
-                    || self.visit.state.is_at_hand(known) && returns_cookies(&self.visit.parts.headers) =>
+                if view.redirected || is_turn && returns_cookies(&self.visit.parts.headers) =>
             {
                 Ok(VisitorState::TheirTurn(view))
             }
             PlaceStatus::FirstInLine(view) => Ok(VisitorState::Line {
-                turn: match self.nearness(known, view) {
+                turn: match nearness(view, is_turn) {
                     Nearness::Far | Nearness::Reached => Nearness::Far,
                     // The same words as on the holder's page, until the turn is at hand.
                     Nearness::Almost | Nearness::AlmostTheirs | Nearness::AtHand => Nearness::AlmostTheirs,
@@ -135,6 +144,7 @@ impl Identified<'_> {
             possession,
             channel,
             is_hidden,
+            ..
         } = claim;
         let reply = match until {
             None => self.visit.state.turn(&known, possession, channel).await,
@@ -199,7 +209,7 @@ impl Identified<'_> {
                 };
                 Ok(ClaimResult::Waiting(match in_force {
                     Some(grant) => self.until_expired(view, &grant),
-                    None => self.first(known, view),
+                    None => self.first(known, view, claim.shows_turn),
                 }))
             }
         }
@@ -274,19 +284,11 @@ impl Identified<'_> {
         self.visit.query.used_token() == Some(token_ends(grant))
     }
 
-    /// Returns how near the turn of a place is whose holder already claims permits.
-    fn nearness(&self, known: &Place, view: PlaceView) -> Nearness {
-        match self.visit.state.is_at_hand(known) {
-            true => Nearness::AtHand,
-            false if view.ahead.0 > ALMOST_AHEAD_MAX => Nearness::Reached,
-            false => Nearness::Almost,
-        }
-    }
-
-    /// Returns the state of a visitor who already claims permits.
-    fn first(&self, known: &Place, view: PlaceView) -> VisitorState {
+    /// Returns the state of a visitor who already claims permits; `shows_turn`: whether the page
+    /// shows that it is the visitor's turn.
+    fn first(&self, known: &Place, view: PlaceView, shows_turn: bool) -> VisitorState {
         VisitorState::Line {
-            turn: self.nearness(known, view),
+            turn: nearness(view, self.visit.state.tells_turn(known, shows_turn)),
             view,
         }
     }
@@ -303,7 +305,16 @@ impl Identified<'_> {
                 turn: Nearness::Far,
                 view,
             }),
-            PlaceStatus::FirstInLine(view) => Ok(self.first(known, view)),
+            PlaceStatus::FirstInLine(view) => Ok(self.first(known, view, false)),
         }
+    }
+}
+
+/// Returns how near the turn of a place is whose holder already claims permits.
+fn nearness(view: PlaceView, is_turn: bool) -> Nearness {
+    match is_turn {
+        true => Nearness::AtHand,
+        false if view.ahead.0 > ALMOST_AHEAD_MAX => Nearness::Reached,
+        false => Nearness::Almost,
     }
 }

@@ -171,7 +171,7 @@ impl PageVisit<'_> {
 
     /// Returns the page of a visitor who only has the place's address.
     fn view(&self, known: &Place) -> EnterResult {
-        let visitor_state = self.identified.view(known)?;
+        let visitor_state = self.identified.view(known, false)?;
         let mut response = self.page_of(Some((known, None)), visitor_state);
         if !self.returns_cookies() {
             let id = known.queue_id.to_string();

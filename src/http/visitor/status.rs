@@ -87,6 +87,7 @@ impl PollReader<'_> {
         PollingPage {
             is_idle: on_page.state == Some(PageState::Idle),
             is_hidden: on_page.is_hidden,
+            shows_turn: on_page.state == Some(PageState::FirstInLine),
         }
     }
 }
@@ -98,6 +99,8 @@ pub(in crate::http) struct PollingPage {
     is_idle: bool,
     /// Whether it is hidden, so that the browser delays its timers.
     is_hidden: bool,
+    /// Whether it shows that it is the visitor's turn.
+    shows_turn: bool,
 }
 
 /// The result of a poll.
@@ -152,7 +155,9 @@ impl Identified<'_> {
                 (known, possession)
             }
             Visitor::Viewer(known) => {
-                let visitor_state = self.view(&known).map_err(|error| self.refusal(error))?;
+                let visitor_state = self
+                    .view(&known, page.shows_turn)
+                    .map_err(|error| self.refusal(error))?;
                 return Ok(PollResult::Waiting(Some(known), visitor_state));
             }
             Visitor::Newcomer if page.is_idle => return Ok(self.opened()),
@@ -164,7 +169,8 @@ impl Identified<'_> {
             Visitor::Unseen => return Err(VisitError::Holding.refusal(None)),
             Visitor::Foreign => return Err(self.refusal(VisitError::ForeignPlace)),
         };
-        let claim = TurnClaim::new(known, possession, Channel::Poll).hidden(page.is_hidden);
+        let claim = TurnClaim::new(known, possession, Channel::Poll);
+        let claim = claim.hidden(page.is_hidden).after_turn(page.shows_turn);
         match self.claim(claim).await.map_err(|error| self.refusal(error))? {
             ClaimResult::Redirect(url, remembers) => {
                 headers.extend(remembers.map(|cookie| (SET_COOKIE, cookie)));

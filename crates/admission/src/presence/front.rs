@@ -339,6 +339,16 @@ impl Front {
         self.numbers(now, move |record| !record.rare && is_there(record))
     }
 
+    /// Returns the visitors of [`Self::steady_numbers`] who have polled, lowest numbers first,
+    /// without those who are only expected to.
+    pub fn polling_numbers(&self, now: FlowMs) -> impl Iterator<Item = Number> {
+        let polling = self.present.iter().filter(move |(_, record)| {
+            let is_absent = record.rare || record.unheard;
+            !is_absent && now.since(record.heard) < FRONT_SILENCE_MS
+        });
+        polling.map(|(number, _)| *number)
+    }
+
     /// Returns one past the highest number that is known in front.
     #[must_use]
     pub fn next_number(&self) -> Number {

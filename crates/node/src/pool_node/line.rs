@@ -1,5 +1,6 @@
 //! One room at its pool's pool node: pending requests, presence, and held claims.
 
+mod at_hand;
 mod draw;
 mod lease_spender;
 mod sessions;
@@ -8,7 +9,6 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use admission::batch::{ARRIVALS_MAX, SILENT_MAX};
-use admission::estimate::POLL_MS_MIN;
 use admission::marks::Mark;
 use admission::occupancy::ReportKind;
 use admission::pool::{self, LineIndex, PoolConfig, PoolState, SessionReport};
@@ -22,7 +22,6 @@ use admission::{
 
 use super::{GRANTS_MAX, LAPSING_MS, RECHECK_MS, TICK_MS};
 use crate::answer::{ArriveResult, ControlResult, DoneResult, MoveResult, Replies};
-use crate::at_hand::{AT_HAND_MAX, AtHand};
 use crate::command::Newcomer;
 use crate::effect::Outbox;
 use crate::held_claims::{HOLD_MS, HeldClaims};
@@ -30,6 +29,7 @@ use crate::observer;
 use crate::presence::LinePresence;
 use crate::published::Published;
 use crate::shared_line::SharedLine;
+pub(super) use at_hand::AT_HAND_MS;
 pub(super) use draw::DrawWriting;
 use draw::WrittenDraw;
 use lease_spender::LeaseSpender;
@@ -40,9 +40,6 @@ use sessions::SessionReports;
 const RETURN_MS: u64 = 4_500;
 /// The most visitors who are awaited in front.
 pub(super) const AWAITED_MAX: usize = 10_000;
-/// A redirect is at hand if its permit becomes due within this time, in milliseconds: two polls.
-pub(super) const AT_HAND_MS: u64 = 2 * POLL_MS_MIN;
-
 /// The inputs of a pool node's decisions: the pool as of the last commit, the settings, the time.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TickContext<'a> {
@@ -281,36 +278,6 @@ impl<R: Replies> Line<R> {
             self.front
                 .expect_poll(number, tick.now.flow.plus(interval_ms + NETWORK_MS));
         }
-    }
-
-    /// The visitors in front for whom a permit becomes due within [`AT_HAND_MS`]. The others see
-    /// that they are almost there. `entitled_soon`: how many permits the line can spend by then.
-    pub(super) fn at_hand(&self, tick: &TickContext<'_>, entitled_soon: u64) -> AtHand {
-        if tick.waits_for_store && self.config(tick).leases {
-            return AtHand::below(self.held_by_lease(tick).unwrap_or(Number(0)));
-        }
-        let due = self.permits_within(tick, AT_HAND_MS);
-        // A report can still keep alive a session that would end without one, so only free slots
-        // count.
-        let due = due.min(pool::free_sessions(tick.state, tick.config, tick.now));
-        // The next permit of a shared capacity can go to another line.
-        let is_others = tick.config.shares(self.at) && entitled_soon == 0;
-        // A single permit that is already due lapses before any visitor without an open claim polls
-        // again.
-        let is_lapsing = due == 1 && self.permits(tick) > 0;
-        let state = self.state(tick);
-        let notified_to = state.ledger.serving.notified_to().0;
-        let unheard = self
-            .front
-            .next_number()
-            .0
-            .max(notified_to.saturating_sub(AT_HAND_MAX as u64))..notified_to;
-        let waits = |number: &Number| !state.marks.settled(*number) && !state.marks.has(*number, Mark::Uncounted);
-        AtHand::first(
-            if is_lapsing || is_others { 0 } else { due },
-            self.front.steady_numbers(tick.now.flow),
-            unheard.map(Number).filter(waits),
-        )
     }
 
     /// The time at which the pool node has to look at this room again, monotonic milliseconds.

@@ -178,7 +178,7 @@ impl<R: Replies> PoolNode<R> {
                     everybody_just_heard(state, flow.now(now_ms), replica.is_shared()),
                 ),
                 flow,
-                at_hand: AtHand::default(),
+                at_hand: AtHand::undecided(),
                 front: 0,
                 pool: figures.clone(),
                 store_away: false,

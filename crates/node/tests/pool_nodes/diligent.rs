@@ -54,6 +54,8 @@ struct Person {
     granted_ms: Option<u64>,
     /// When an answer first said that the redirect is at hand.
     told_ms: Option<u64>,
+    /// Whether the page says that it is the turn.
+    shows_turn: bool,
     /// Whether an answer has told the visitor to ask for the turn.
     is_called: bool,
     asked_ms: u64,
@@ -79,6 +81,12 @@ pub(crate) struct Visitors {
     pub(crate) longest_hold_ms: u64,
     /// How many visitors were let through without an earlier answer that they are first in line.
     pub(crate) uncalled: usize,
+    /// By how much requests of visitors who poll as told come late at most, milliseconds.
+    pub(crate) late_ms_max: u64,
+    /// How many answers took back that it is the visitor's turn.
+    pub(crate) taken_back: usize,
+    /// How many answers kept a turn that no permit within two polls is for.
+    pub(crate) kept: usize,
     persons: Vec<Person>,
     /// The persons who ask, by time and count.
     agenda: BTreeMap<(u64, u64), usize>,
@@ -95,6 +103,9 @@ impl Visitors {
             world,
             longest_hold_ms: 0,
             uncalled: 0,
+            late_ms_max: 0,
+            taken_back: 0,
+            kept: 0,
             persons: Vec::new(),
             agenda: BTreeMap::new(),
             count: 0,
@@ -119,6 +130,7 @@ impl Visitors {
                 given_ms: 0,
                 granted_ms: None,
                 told_ms: None,
+                shows_turn: false,
                 is_called: false,
                 asked_ms: 0,
                 at_node: None,
@@ -230,6 +242,7 @@ impl Visitors {
     fn next_poll(&mut self, who: usize, poll_after_ms: u64) {
         let network_ms = self.network_ms();
         let pause_ms = match self.persons[who].kind {
+            Kind::Diligent if self.late_ms_max > 0 => poll_after_ms + self.rng.below(self.late_ms_max),
             Kind::Diligent => poll_after_ms,
             Kind::Hidden | Kind::HiddenHeld => HIDDEN_MS,
             Kind::Gone => return,
@@ -361,16 +374,22 @@ impl Visitors {
 
     /// Notes whether the page of a visitor in front says that it is their turn.
     fn tell(&mut self, who: usize, at_node: Option<usize>, at_ms: u64) {
-        let person = &self.persons[who];
+        let person = &mut self.persons[who];
         let machine = at_node.and_then(|at| self.world.machines[at].as_ref());
-        let number = person.place.zip(machine);
-        let number = number.and_then(|((_, sequence), machine)| machine.number(person.line, sequence));
-        let is_told = number
-            .zip(machine)
-            .is_some_and(|(number, machine)| machine.published[&person.line].at_hand.contains(number, false));
-        if is_told {
-            self.persons[who].told_ms.get_or_insert(at_ms);
+        let Some(((_, sequence), machine)) = person.place.zip(machine) else {
+            return;
+        };
+        let Some(number) = machine.number(person.line, sequence) else {
+            return;
+        };
+        let at_hand = &machine.published[&person.line].at_hand;
+        let shows_turn = at_hand.says_turn(number, false, person.shows_turn);
+        if shows_turn {
+            person.told_ms.get_or_insert(at_ms);
         }
+        self.kept += usize::from(shows_turn && !at_hand.contains(number, false));
+        self.taken_back += usize::from(person.shows_turn && !shows_turn);
+        person.shows_turn = shows_turn;
     }
 
     /// For each visitor who was told that the redirect is at hand, how long they waited from then

@@ -49,6 +49,46 @@ fn nobody_sees_the_turn_minutes_early_because_of_hidden_tabs() {
     });
 }
 
+/// Late polls let permits lapse, which changes nothing for their visitors: they are next.
+#[test]
+fn a_turn_that_was_told_is_not_taken_back_while_polls_come_seconds_late() {
+    let (mut told, mut kept) = (0, 0);
+    for rate in [4, 6, 12, 60] {
+        for seed in SEEDS {
+            let mut visitors = embedded(rate, seed);
+            visitors.arrive(20, 5_000, Kind::Diligent);
+            visitors.play(12_000);
+            // Nobody is silent for so long that they count as away.
+            visitors.late_ms_max = 3_500;
+            visitors.play(300_000);
+            let name = format!("{rate} a minute, seed {seed}");
+            assert_eq!(visitors.taken_back, 0, "{name}");
+            told += visitors.turns_ms().len();
+            kept += visitors.kept;
+        }
+    }
+    assert!(told > 50, "{told} were told");
+    assert!(kept > 5, "only {kept} answers would have taken a turn back");
+}
+
+#[test]
+fn a_node_that_starts_takes_no_turn_back() {
+    let mut kept = 0;
+    for seed in SEEDS {
+        let mut visitors = embedded(12, seed);
+        visitors.arrive(6, 1_000, Kind::Diligent);
+        for restart in 1..=8 {
+            visitors.play_until(restart * 7_300);
+            visitors.kill(0);
+            visitors.world.start(0);
+        }
+        visitors.play(60_000);
+        assert_eq!(visitors.taken_back, 0, "seed {seed}");
+        kept += visitors.kept;
+    }
+    assert!(kept > 0, "no visitor with a turn asked a node that had just started");
+}
+
 #[test]
 fn in_a_slow_pool_only_the_next_visitor_of_all_rooms_sees_the_turn() {
     assert_short_turns(6, |seed| {

@@ -175,6 +175,15 @@ pub enum Fact {
         /// The number.
         number: u64,
     },
+    /// An answer to a visitor who is first in line says that it is their turn, or does not.
+    TurnSaid {
+        /// The number.
+        number: u64,
+        /// Whether it says so.
+        says_turn: bool,
+        /// Whether the visitor keeps to the poll interval until the end.
+        diligent: bool,
+    },
     /// A visitor is redirected with the token of an earlier grant.
     Sent {
         /// The number.

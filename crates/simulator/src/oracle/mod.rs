@@ -40,7 +40,7 @@ use draw::Numbering;
 pub use fact::{Fact, SiteFact};
 use information::InformationOracle;
 pub(crate) use liveness::LateAnswersOracle;
-use liveness::{PermitUseOracle, TurnsOracle};
+use liveness::{PermitUseOracle, SaidTurnsOracle, TurnsOracle};
 use moves::MovedPlaces;
 use newcomers::{CAPACITY_INVARIANT, CapacityOracle};
 pub(crate) use newcomers::{KnownProof, LaneMoment, PaidPlace, ProofBearer, ProofWorth, ProofsOracle};
@@ -192,6 +192,7 @@ pub struct Oracles {
     price: PriceOracle,
     capacity: Option<CapacityOracle>,
     turns: TurnsOracle,
+    said_turns: SaidTurnsOracle,
     permit_use: PermitUseOracle,
     /// Whether the site has no room for a newcomer.
     is_full: bool,
@@ -217,6 +218,7 @@ impl Oracles {
             price: PriceOracle::new(world),
             capacity: world.capacity.map(CapacityOracle::new),
             turns: TurnsOracle::new(per_minute, world),
+            said_turns: SaidTurnsOracle::new(per_minute, world),
             permit_use: PermitUseOracle::new(per_minute, world),
             is_full: false,
         }
@@ -255,6 +257,9 @@ impl Oracles {
         self.permits.witness(at, fact).map_err(broken(5))?;
         let lets_in = self.permits.lets_in() && !self.is_full;
         self.turns
+            .witness(at, fact, (&self.numbering, lets_in))
+            .map_err(broken(liveness::INVARIANT))?;
+        self.said_turns
             .witness(at, fact, (&self.numbering, lets_in))
             .map_err(broken(liveness::INVARIANT))?;
         self.permit_use

@@ -6,6 +6,7 @@ use admission::voucher::{VoucherHash, VoucherRefused};
 use admission::{Holder, Number, WallMs};
 use node::Command;
 use node::answer::{AnswerTo, ArriveResult, Possession, TurnReply, Unserved};
+use node::at_hand::NEW_MS;
 use node::command::Newcomer;
 
 use super::callers::{Caller, Callers, Handle};
@@ -193,10 +194,38 @@ impl World<'_> {
         if let (TurnReply::NotYet { .. }, Caller::Visitor { who, .. }) = (reply, caller) {
             self.told_first(at, self.visitors[who].place)?;
         }
-        match self.waits_for(caller) {
-            Some(who) => self.answer_turn(who, at, reply),
-            None => Ok(()),
+        let Some(who) = self.waits_for(caller) else {
+            return Ok(());
+        };
+        if let TurnReply::NotYet { .. } = reply {
+            self.say_turn(who, at)?;
         }
+        self.answer_turn(who, at, reply)
+    }
+
+    /// Reports whether the answer to a visitor in front says that it is their turn.
+    fn say_turn(&mut self, who: usize, at: usize) -> Result<(), InvariantViolation> {
+        let visitor = &self.visitors[who];
+        let Some(place) = visitor.place else { return Ok(()) };
+        let (shows_turn, diligent) = (visitor.shows_turn, visitor.diligent);
+        let is_new = visitor.placed_at.is_some_and(|placed_at| self.now - placed_at < NEW_MS);
+        let machine = self.machine(at);
+        let shown = machine.shown(place.line);
+        if shown.published.snapshot.run() != place.run {
+            return Ok(());
+        }
+        let Some(number) = machine.number(place.line, place.sequence) else {
+            return Ok(());
+        };
+        let says_turn = shown.published.at_hand.says_turn(number, is_new, shows_turn);
+        let flow = machine.now(place.line, self.clocks(at)).flow.0;
+        self.visitors[who].shows_turn = says_turn;
+        let fact = Fact::TurnSaid {
+            number: number.0,
+            says_turn,
+            diligent,
+        };
+        self.tell_of(place, flow, &fact)
     }
 
     /// Reports that a node told the visitor of a place to be first in line, whether the visitor

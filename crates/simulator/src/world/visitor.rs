@@ -189,6 +189,8 @@ pub(crate) struct SimVisitor {
     /// The time of the first request for a place.
     pub(crate) came_at: u64,
     pub(crate) interval_ms: u64,
+    /// Whether the visitor's page says that it is their turn.
+    pub(crate) shows_turn: bool,
     /// The time at which the visitor closes the page unless let through by then.
     pub(crate) leaves_at: Option<u64>,
     pub(crate) says_goodbye: bool,
@@ -257,6 +259,7 @@ impl SimVisitor {
             asked_at: now,
             came_at: now,
             interval_ms: 0,
+            shows_turn: false,
             leaves_at: leaves_ms.map(|after| now + after),
             says_goodbye,
             comes_back_ms: comes_back.then_some(comes_back_ms),

@@ -309,7 +309,7 @@ impl World<'_> {
         }
         let heard_at = self.now + self.network.between(network.delay_ms);
         let visitor = &mut self.visitors[who];
-        (visitor.place, visitor.phase) = (Some(place), VisitorPhase::Waiting);
+        (visitor.place, visitor.phase, visitor.shows_turn) = (Some(place), VisitorPhase::Waiting, false);
         visitor.placed_at = Some(self.now);
         let diligent = visitor.diligent;
         let payment = std::mem::replace(&mut visitor.price.payment, Payment::Nothing);

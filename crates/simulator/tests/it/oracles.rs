@@ -9,6 +9,7 @@ mod order;
 mod passed;
 mod permit_use;
 mod reasons;
+mod said_turns;
 mod sale;
 mod sessions;
 

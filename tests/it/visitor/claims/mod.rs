@@ -4,6 +4,7 @@
 mod at_a_site;
 mod cookieless;
 mod hidden_page;
+mod late_poll;
 
 use http::Request;
 use protocol::possession::PossessionKey;

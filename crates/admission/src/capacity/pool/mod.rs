@@ -36,6 +36,7 @@ use crate::autotune::Evidence;
 use crate::batch::{Batch, Grant, LaneContext, UnseenPermits};
 use crate::marks::Mark;
 use crate::occupancy::{ReportKind, SessionRecord};
+use crate::outflow::Outflow;
 use crate::state::State;
 use crate::step::Step;
 use crate::time::{FlowMs, Now};
@@ -368,6 +369,27 @@ pub fn next_due(state: &PoolState, config: &PoolConfig, line: LineIndex) -> Opti
     let mut shared = state.ledger.clone();
     shared.advance(state.flow(), config, &state.lines);
     Some(own.max(shared.next_due(config, config.lines[line.at()].room)?))
+}
+
+/// Returns how many permits the bound on a minute leaves a line within `within_ms` milliseconds of
+/// `now`, whatever the pace: what the windows have room for, and the grants that leave them by
+/// then. Windows with leased permits are not considered, because those have their own slots.
+#[must_use]
+pub fn room_within(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex, within_ms: u64) -> u64 {
+    let flow = state.flow().max(now.flow);
+    let room_of = |outflow: &Outflow| {
+        if !outflow.leases.is_empty() {
+            return u64::MAX;
+        }
+        let leaving = outflow.leaving(flow).filter(|(_, in_ms)| *in_ms <= within_ms);
+        outflow.room() + leaving.map(|(grants, _)| u64::from(grants)).sum::<u64>()
+    };
+    let own = room_of(&state.lines[line.at()].ledger.outflow);
+    if !config.shares(line) {
+        return own;
+    }
+    let shared = state.ledger.outflows_of(config.lines[line.at()].room);
+    shared.map(room_of).fold(own, u64::min)
 }
 
 /// Collects the session records that a batch changes.

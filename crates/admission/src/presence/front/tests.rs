@@ -222,3 +222,23 @@ fn a_visitor_whose_notification_is_uncertain_is_notified_again_and_awaited() {
     let contact = front.hear(elsewhere, Channel::Poll, at);
     assert_eq!(contact, FrontContact::Again, "another node told them");
 }
+
+#[test]
+fn visitors_who_are_only_expected_or_wake_once_a_minute_do_not_poll_on_time() {
+    let mut front = Front::default();
+    let polling = |front: &Front, ms| front.polling_numbers(FlowMs(ms)).collect::<Vec<_>>();
+    front.expect_return(Number(1), FlowMs(0), FlowMs(4_500));
+    front.expect_poll(Number(2), FlowMs(4_500));
+    front.hear(Number(3), Channel::Poll, FlowMs(0));
+    front.hear(Number(4), Channel::Poll, FlowMs(1_000));
+    assert_eq!(front.steady_numbers(FlowMs(1_000)).count(), 4);
+    assert_eq!(polling(&front, 1_000), [3, 4].map(Number));
+    assert_eq!(polling(&front, FRONT_SILENCE_MS), [Number(4)]);
+    front.prune(FlowMs(FRONT_SILENCE_MS));
+    front.hear(Number(3), Channel::Poll, FlowMs(FRONT_SILENCE_MS));
+    assert_eq!(
+        polling(&front, FRONT_SILENCE_MS),
+        [Number(4)],
+        "the next poll can be a minute away"
+    );
+}

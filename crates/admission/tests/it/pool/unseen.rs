@@ -2,7 +2,7 @@
 //! they follow one another.
 
 use admission::Visibility;
-use admission::pool::{LineIndex, PoolConfig};
+use admission::pool::{LineIndex, PoolConfig, room_within};
 
 use crate::kit::crowded_pool::{CrowdedPool, lane, plain, room};
 
@@ -54,6 +54,23 @@ fn where_one_room_shows_its_line_all_go_at_the_pace() {
     let mut pool = CrowdedPool::new(config);
     assert_eq!(come(&mut pool, 100, &[20, 0]), [1, 0], "the one that is due");
     assert_eq!(pool.could()[usize::from(LineIndex(0).0)], 0);
+}
+
+/// A page promises no turn beyond what the bound leaves.
+#[test]
+fn the_bound_leaves_the_rest_of_the_minute_and_the_grants_that_leave_it() {
+    let left = |pool: &CrowdedPool, line, within_ms| {
+        room_within(&pool.state, &pool.config, pool.now(), LineIndex(line), within_ms)
+    };
+    let mut pool = CrowdedPool::new(at_peak(plain(None, vec![room(6, 1, 0)])));
+    assert_eq!(come(&mut pool, 100, &[4]), [4]);
+    assert_eq!(left(&pool, 0, 4_000), 2);
+    assert_eq!(come(&mut pool, 100, &[2]), [2]);
+    assert_eq!([4_000, 60_000, 61_000].map(|ms| left(&pool, 0, ms)), [0, 0, 6]);
+
+    let mut pool = CrowdedPool::new(at_peak(plain(Some(6), vec![room(600, 1, 0), room(600, 1, 0)])));
+    assert_eq!(come(&mut pool, 100, &[4, 0]), [4, 0]);
+    assert_eq!(left(&pool, 1, 4_000), 2, "of the pool's minute");
 }
 
 /// A group or a room that was deleted keeps its seat.
