@@ -3,10 +3,11 @@
 //! attackers with a network each. A subscriber takes each place from another network of one site,
 //! and so does the owner of a site that others have a part of. Thieves bring proofs of others, of
 //! their own network or another, before or after their owners. Often the room has a capacity, and
-//! people fill it who then go away. Nodes crash, and are often restarted one after the other.
+//! people fill it who then go away. Nodes crash, and are often restarted one after the other. In
+//! four of ten storms a site behind the room counts its people, with limits that change.
 //!
-//! A second kind has further rooms in a pool, which are attacked in the same way. Thieves also
-//! bring the proofs of one room to another.
+//! A second kind has further rooms in a pool, which are attacked in the same way, and share the
+//! site if there is one. Thieves also bring the proofs of one room to another.
 //!
 //! Clocks are accurate within half a second and make no steps: nodes follow the store's time, and
 //! proofs are good for a time.
@@ -17,7 +18,7 @@ use crate::attack_storm::{ATTACKERS, NEIGHBOURS, attack_storm, early_spike};
 use crate::pool_storm::{drawn_share, restart_all};
 use crate::scenario::{CROWD_DEFAULT, Crowd, Poisson, Scenario, ScenarioPool, ScenarioRoom};
 use crate::sim_rng::{Part, SimRng};
-use crate::storm::share;
+use crate::storm::{add_site, share};
 
 /// Attackers with a network each, who wait instead of working.
 const DRIP: &str = "drip";
@@ -31,6 +32,8 @@ const FILLERS: &str = "fillers";
 /// The networks of thieves: one of their own each, that of the attackers, and that of the
 /// neighbours.
 const THIEVES_OF: [u64; 3] = [0, 1, 2];
+/// The chance that a site counts the people of the room.
+const ON_A_SITE: f64 = 0.4;
 /// The longest error of a node's clock, in milliseconds.
 const CLOCK_ERROR_MS: u64 = 500;
 /// The capacity of a room, from and to.
@@ -80,6 +83,9 @@ pub fn proof_storm(seed: u64) -> Scenario {
         };
         add_spike(&mut scenario, (name, owner), ([20, 120], start_s), &mut rng);
     }
+    if rng.chance(ON_A_SITE) {
+        add_site(&mut scenario, &mut rng);
+    }
     scenario
 }
 
@@ -97,6 +103,10 @@ pub fn attacked_pool_storm(seed: u64) -> Scenario {
     let together = scenario.rooms().map(|room| u64::from(room.max_outflow)).sum::<u64>();
     let rate = rng.between([together.div_ceil(4), together]) as u32;
     scenario.pool = Some(ScenarioPool { rate });
+    if let Some(site) = &mut scenario.site {
+        // The rooms share one rate, which is that of the site.
+        site.rate = Some(rate);
+    }
     scenario
 }
 
@@ -193,5 +203,17 @@ mod tests {
         assert!(storms.iter().filter(|storm| storm.room.capacity.is_some()).count() > 10);
         let steals = |storm: &Scenario| storm.crowds.values().filter(|crowd| crowd.steals).count();
         assert!(storms.iter().all(|storm| steals(storm) == THIEVES_OF.len()));
+    }
+
+    #[test]
+    fn storms_with_proofs_are_on_a_site_in_four_of_ten() {
+        let is_capped = |storm: &Scenario| storm.site.as_ref().is_some_and(|site| site.max_sessions.is_some());
+        for story in [proof_storm, attacked_pool_storm] {
+            let capped = (0..50).map(story).filter(is_capped).count();
+            assert!((8..=25).contains(&capped), "{capped} of 50");
+        }
+        let pools = (0..50).map(attacked_pool_storm);
+        let mut rates = pools.filter_map(|storm| Some((storm.site?.rate, storm.pool?.rate)));
+        assert!(rates.all(|(site, pool)| site == Some(pool)));
     }
 }

@@ -48,6 +48,11 @@ pub enum Fact {
     },
     /// A commit carried these limits of the site.
     Site(SiteFact),
+    /// After a commit, so many people of the other rooms that share the site are on it.
+    OthersInside {
+        /// How many.
+        count: u64,
+    },
     /// A commit reported that a visitor who was let in is still on the site.
     Touched {
         /// The number.

@@ -51,6 +51,7 @@ pub(crate) use pool::PoolOracle;
 use price::PriceOracle;
 pub(crate) use screening::{ScreenedFact, ScreenedOutcome, ScreeningOracle};
 use sessions::SessionsOracle;
+pub(crate) use sessions::judge_together;
 use vouchers::Vouchers;
 
 /// The two times of a fact. Facts about visitors alone have flow time 0.
@@ -93,6 +94,9 @@ pub struct OracleContext {
     pub lines: u64,
     /// Redirects a minute of the pool's rate that other rooms have for themselves.
     pub reserved: u32,
+    /// Whether other rooms share the site, so that a slot of it can go to them at any time: nothing
+    /// is judged of the time of a turn, and of the use of permits.
+    pub shares_site: bool,
     /// Whether nodes hold leases: permits of a node that fails are lost until its lease is over.
     pub leases: bool,
     /// The most that a node's monotonic clock loses, in milliseconds per second.
@@ -131,6 +135,7 @@ impl OracleContext {
             gap_ms: 0,
             lines: 1,
             reserved: 0,
+            shares_site: false,
             leases: false,
             slow_ms_a_second: 0,
             draws: false,
@@ -157,6 +162,7 @@ impl OracleContext {
             gap_ms: 2 * scenario.network.delay_ms[1] + 2 * scenario.nodes.commit_ms[1],
             lines: lines(scenario, room),
             reserved: reserved(scenario, room),
+            shares_site: scenario.site.is_some() && !scenario.rooms.is_empty(),
             leases: room.leases,
             slow_ms_a_second: scenario.nodes.slow_ms_a_second,
             draws: room.draws(),
@@ -193,6 +199,10 @@ pub struct Oracles {
     capacity: Option<CapacityOracle>,
     turns: TurnsOracle,
     permit_use: PermitUseOracle,
+    /// The site's limits as the last commit carried them.
+    site: Option<SiteFact>,
+    /// People of other rooms on the site.
+    others_inside: u64,
     /// Whether the site has no room for a newcomer.
     is_full: bool,
 }
@@ -218,6 +228,8 @@ impl Oracles {
             capacity: world.capacity.map(CapacityOracle::new),
             turns: TurnsOracle::new(per_minute, world),
             permit_use: PermitUseOracle::new(per_minute, world),
+            site: None,
+            others_inside: 0,
             is_full: false,
         }
     }
@@ -241,19 +253,14 @@ impl Oracles {
         self.bound.witness(at, fact).map_err(broken(1))?;
         self.places.witness(fact).map_err(broken(2))?;
         self.order.witness(at, fact, &self.numbering).map_err(broken(3))?;
-        if let Fact::Site(site) = fact {
-            // The room counts a session a little longer than it lasts.
-            let inside = self.sessions.inside(at.flow_ms.saturating_sub(COUNTED_LATE_MS));
-            self.told.site(at, *site, inside);
-            self.is_full = site.cap.is_some_and(|cap| inside >= cap);
-        }
+        self.witness_site(at, fact);
         self.told.witness(at, fact, &self.numbering).map_err(broken(4))?;
         if let Some(capacity) = &mut self.capacity {
             let waiting = self.told.waiting();
             capacity.witness(fact, waiting).map_err(broken(CAPACITY_INVARIANT))?;
         }
         self.permits.witness(at, fact).map_err(broken(5))?;
-        let lets_in = self.permits.lets_in() && !self.is_full;
+        let lets_in = self.permits.lets_in() && !self.is_full && !self.world.shares_site;
         self.turns
             .witness(at, fact, (&self.numbering, lets_in))
             .map_err(broken(liveness::INVARIANT))?;
@@ -274,6 +281,31 @@ impl Oracles {
             self.begin_run();
         }
         Ok(())
+    }
+
+    /// Records the site's limits, and how many people are on it.
+    fn witness_site(&mut self, at: FactTime, fact: &Fact) {
+        match *fact {
+            Fact::Site(site) => self.site = Some(site),
+            Fact::OthersInside { count } => self.others_inside = count,
+            _ => return,
+        }
+        let Some(site) = self.site else { return };
+        // The room counts a session a little longer than it lasts.
+        let own = self.sessions.inside(at.flow_ms.saturating_sub(COUNTED_LATE_MS));
+        let inside = own + self.others_inside;
+        self.told.site(at, site, inside);
+        self.is_full = site.cap.is_some_and(|cap| inside >= cap);
+    }
+
+    /// Returns how many people of the room have a session on the site at that flow time.
+    pub(crate) fn inside(&self, flow: u64) -> u64 {
+        self.sessions.inside(flow)
+    }
+
+    /// Returns how many sessions have begun.
+    pub(crate) fn sessions_begun(&self) -> u64 {
+        self.sessions.begun()
     }
 
     /// Forgets the places of the previous run. The permits oracle resets itself.
