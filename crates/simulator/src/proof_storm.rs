@@ -4,7 +4,8 @@
 //! and so does the owner of a site that others have a part of. Thieves bring proofs of others, of
 //! their own network or another, before or after their owners. Often the room has a capacity, and
 //! people fill it who then go away. Nodes crash, and are often restarted one after the other. In
-//! four of ten storms a site behind the room counts its people, with limits that change.
+//! four of ten storms a site behind the room counts its people, with limits that change. In three
+//! of ten the operator has rules for addresses and scores, whose price is paid by proofs as well.
 //!
 //! A second kind has further rooms in a pool, which are attacked in the same way, and share the
 //! site if there is one. Thieves also bring the proofs of one room to another.
@@ -17,6 +18,7 @@ use std::collections::BTreeMap;
 use crate::attack_storm::{ATTACKERS, NEIGHBOURS, attack_storm, early_spike};
 use crate::pool_storm::{drawn_share, restart_all};
 use crate::scenario::{CROWD_DEFAULT, Crowd, Poisson, Scenario, ScenarioPool, ScenarioRoom};
+use crate::screened_storm::add_rules;
 use crate::sim_rng::{Part, SimRng};
 use crate::storm::{add_site, share};
 
@@ -34,6 +36,8 @@ const FILLERS: &str = "fillers";
 const THIEVES_OF: [u64; 3] = [0, 1, 2];
 /// The chance that a site counts the people of the room.
 const ON_A_SITE: f64 = 0.4;
+/// The chance that the operator has rules for addresses and scores.
+const WITH_RULES: f64 = 0.3;
 /// The longest error of a node's clock, in milliseconds.
 const CLOCK_ERROR_MS: u64 = 500;
 /// The capacity of a room, from and to.
@@ -85,6 +89,9 @@ pub fn proof_storm(seed: u64) -> Scenario {
     }
     if rng.chance(ON_A_SITE) {
         add_site(&mut scenario, &mut rng);
+    }
+    if rng.chance(WITH_RULES) {
+        add_rules(&mut scenario, &mut rng);
     }
     scenario
 }
@@ -215,5 +222,14 @@ mod tests {
         let pools = (0..50).map(attacked_pool_storm);
         let mut rates = pools.filter_map(|storm| Some((storm.site?.rate, storm.pool?.rate)));
         assert!(rates.all(|(site, pool)| site == Some(pool)));
+    }
+
+    #[test]
+    fn some_storms_with_proofs_have_rules_and_some_of_these_a_site() {
+        let storms: Vec<Scenario> = (0..100).map(proof_storm).collect();
+        let has_rules = |storm: &&Scenario| storm.room.screening.is_some();
+        let ruled = storms.iter().filter(has_rules);
+        let on_a_site = ruled.clone().filter(|storm| storm.site.is_some()).count();
+        assert!(ruled.count() > 15 && on_a_site > 4);
     }
 }

@@ -115,6 +115,42 @@ fn a_room_fills_up_to_its_capacity() {
     assert_eq!((outcome.broken, outcome.report.totals.places), (None, 25));
 }
 
+/// A rule asks for work at any rate, and others pay nothing.
+#[test]
+fn a_challenged_network_brings_a_proof_for_each_place_and_a_blocked_one_gets_none() {
+    let room = r#"
+        title = "A challenge"
+        duration_s = 200
+        nodes = { count = 3, commit_ms = [3, 60] }
+        room.max_outflow = 60
+        room.price.network_places = 1000
+        room.price.standard_work = 1000
+        room.price.expected_per_minute = 6000
+        room.price.proofs = true
+        room.screening.suspects_from = 80
+        room.screening.rules = [
+            { network = 1, action = "challenge" },
+            { network = 2, action = "block" },
+        ]
+        crowds.challenged = { network = 1 }
+        crowds.old = { network = 1, scriptless = 1.0 }
+        crowds.blocked = { network = 2 }
+        arrivals.spike = [
+            { people = 30, over_s = 60, crowd = "challenged" },
+            { people = 5, over_s = 60, crowd = "old" },
+            { people = 10, over_s = 60, crowd = "blocked" },
+            { people = 10, over_s = 60 },
+        ]
+    "#;
+    for seed in 1..=3 {
+        let scenario = Scenario::parse(room, |_| unreachable!("nothing is recorded")).expect("a scenario");
+        let outcome = run(&scenario, seed);
+        assert_eq!(outcome.broken, None, "seed {seed}");
+        let totals = &outcome.report.totals;
+        assert_eq!((totals.came, totals.places), (55, 45), "seed {seed}: {totals:?}");
+    }
+}
+
 /// A site that takes ten people lets in no more of those who paid for their places, and the price of
 /// a place stays the same.
 #[test]
