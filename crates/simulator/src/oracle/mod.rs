@@ -71,8 +71,8 @@ pub struct InvariantViolation {
     /// rate, 10 about places that move to another device, 11 about the price of a place, 12
     /// about codes of priority groups, 13 about rules for addresses and scores, 14 about visitors
     /// who step aside, 15 about answers and turns that come in time and permits that are used, 16
-    /// about prices and the proofs that pay them, 17 about the most people of a room, 0 the engine's own
-    /// check.
+    /// about prices and the proofs that pay them, 17 about the most people of a room, 0 the
+    /// engine's own check.
     pub invariant: u8,
     /// A description.
     pub what: String,

@@ -1,8 +1,9 @@
 //! Proofs of work and of patience, as newcomers bring them to a node. Challenges, solutions and
 //! stamps are those of the server ([`WorkKey`]), and a node takes the same steps as the server
 //! (`src/http/visit/price.rs`, `src/rooms/ticket.rs`): it looks at a proof only where the place has
-//! a price, by the room or by a rule for addresses and scores, refuses without a commit where it can, and passes each proof on as a voucher of the
-//! place. No node remembers a proof, so a restart forgets none.
+//! a price, by the room or by a rule for addresses and scores, refuses without a commit where it
+//! can, and passes each proof on as a voucher of the place. No node remembers a proof, so a restart
+//! forgets none.
 //!
 //! Thieves bring proofs of others: one that its owner sends at the same time, or any that a node
 //! was shown earlier, of their own network or another, for their room or another.

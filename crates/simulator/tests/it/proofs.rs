@@ -151,8 +151,8 @@ fn a_challenged_network_brings_a_proof_for_each_place_and_a_blocked_one_gets_non
     }
 }
 
-/// A site that takes ten people lets in no more of those who paid for their places, and the price of
-/// a place stays the same.
+/// A site that takes ten people lets in no more of those who paid for their places, and the price
+/// of a place stays the same.
 #[test]
 fn whoever_paid_for_a_place_waits_for_the_site_like_anybody_else() {
     let sale = r#"

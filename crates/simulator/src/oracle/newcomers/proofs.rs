@@ -2,9 +2,9 @@
 //!
 //! - A node accepts a proof only for the room, run and network that it was made for, and within its
 //!   time; it accepts such a proof of anybody.
-//! - A place that was paid for took exactly one proof, which is worth what was paid; where rules for
-//!   addresses and scores can demand a wait, also the stamp of that wait beside work. No other place
-//!   takes them, in any room and at any node.
+//! - A place that was paid for took exactly one proof, which is worth what was paid; where rules
+//!   for addresses and scores can demand a wait, also the stamp of that wait beside work. No other
+//!   place takes them, in any room and at any node.
 //! - A place costs what the room says, and nobody is asked for more: [`super::prices`].
 //! - A newcomer who waited gets a place as long as the lane has room: [`super::patience`].
 //!
@@ -142,8 +142,8 @@ impl ProofsOracle {
     /// Judges a place that a commit gave, at virtual time.
     ///
     /// # Errors
-    /// Returns an error if the place was not paid for by a proof of its own, if it costs more, or if
-    /// it exceeds the lane of patience.
+    /// Returns an error if the place was not paid for by a proof of its own, if it costs more, or
+    /// if it exceeds the lane of patience.
     pub(crate) fn given(&mut self, paid: &PaidPlace, (now, at): (u64, LaneMoment)) -> Result<(), InvariantViolation> {
         let (line, place) = (paid.of.line, paid.place);
         let worth = match paid.payment {
