@@ -9,8 +9,10 @@
 //! Only navigations are redirected: `GET` and `HEAD` of pages for visitors. Requests of programs
 //! (health, metrics, the admin API, polls, scripts, downloads of connectors) and requests that
 //! change state are answered over plain http. A request of a trusted proxy that does not name the
-//! visitor's scheme is not redirected either, nor is a request whose headers claim https, trusted
-//! or not: behind a load balancer that terminates TLS, the redirect would loop.
+//! visitor's scheme is not redirected either, nor is a request whose headers claim https: behind a
+//! load balancer that terminates TLS and is not in `trusted_proxies`, the redirect would loop. The
+//! claim of such a sender counts for nothing else: the answer carries no HSTS, and a form or a
+//! script has to come from a page of the listener's own scheme.
 
 use axum::body::Body;
 use axum::extract::{OriginalUri, Request};
@@ -18,7 +20,7 @@ use http::header::{CACHE_CONTROL, LOCATION, STRICT_TRANSPORT_SECURITY};
 use http::request::Parts;
 use http::{HeaderValue, Method, Response, StatusCode};
 
-use crate::http::infra::client::BrowserScheme;
+use crate::http::infra::client::{BrowserScheme, claims_other_than_http};
 use crate::http::visit::cookie_prefix;
 use crate::http::{Edge, paths};
 
@@ -37,7 +39,7 @@ enum ConnectionSecurity {
     Secure,
     /// Over plain http.
     Plain,
-    /// Unknown: see [`BrowserScheme::Unsaid`].
+    /// Unknown ([`BrowserScheme::Unsaid`]), or plain http from a sender who claims another scheme.
     Unsaid,
     /// Through no listener: from within the process.
     Inside,
@@ -71,6 +73,7 @@ fn arrival(edge: &Edge, parts: &Parts) -> ConnectionSecurity {
     match BrowserScheme::of(parts, &edge.trusted_proxies) {
         BrowserScheme::Https => ConnectionSecurity::Secure,
         _ if parts.extensions.get::<OverHttp>().is_none() => ConnectionSecurity::Inside,
+        BrowserScheme::Http if claims_other_than_http(&parts.headers) => ConnectionSecurity::Unsaid,
         BrowserScheme::Http => ConnectionSecurity::Plain,
         BrowserScheme::Unsaid => ConnectionSecurity::Unsaid,
     }

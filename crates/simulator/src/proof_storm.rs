@@ -1,11 +1,14 @@
 //! Storms of proofs: the storm of a seed with attackers, in which newcomers bring proofs of work
 //! and of patience. Some honest visitors run no scripts and wait instead of working; so do
-//! attackers with a network each. Thieves bring proofs of others, of their own network or another,
-//! before or after their owners. Often the room has a capacity, and people fill it who then go
-//! away. Nodes crash, and are often restarted one after the other.
+//! attackers with a network each. A subscriber takes each place from another network of one site,
+//! and so does the owner of a site that others have a part of. Thieves bring proofs of others, of
+//! their own network or another, before or after their owners. Often the room has a capacity, and
+//! people fill it who then go away. Nodes crash, and are often restarted one after the other. In
+//! four of ten storms a site behind the room counts its people, with limits that change. In three
+//! of ten the operator has rules for addresses and scores, whose price is paid by proofs as well.
 //!
-//! A second kind has further rooms in a pool, which are attacked in the same way. Thieves also
-//! bring the proofs of one room to another.
+//! A second kind has further rooms in a pool, which are attacked in the same way, and share the
+//! site if there is one. Thieves also bring the proofs of one room to another.
 //!
 //! Clocks are accurate within half a second and make no steps: nodes follow the store's time, and
 //! proofs are good for a time.
@@ -15,16 +18,26 @@ use std::collections::BTreeMap;
 use crate::attack_storm::{ATTACKERS, NEIGHBOURS, attack_storm, early_spike};
 use crate::pool_storm::{drawn_share, restart_all};
 use crate::scenario::{CROWD_DEFAULT, Crowd, Poisson, Scenario, ScenarioPool, ScenarioRoom};
+use crate::screened_storm::add_rules;
 use crate::sim_rng::{Part, SimRng};
-use crate::storm::share;
+use crate::storm::{add_site, share};
 
 /// Attackers with a network each, who wait instead of working.
 const DRIP: &str = "drip";
+/// Attackers who have all networks of a site: the name, the site, and whether it is that of one
+/// subscriber (an IPv6 /48, and an IPv4 /24).
+const SITES: [(&str, u64, bool); 2] = [("subscriber", 1, true), ("subnet", 2, false)];
+/// The provider of a site has a number above this one.
+const PROVIDERS_OF_SITES: u64 = 100;
 /// Visitors who take places early and go away.
 const FILLERS: &str = "fillers";
 /// The networks of thieves: one of their own each, that of the attackers, and that of the
 /// neighbours.
 const THIEVES_OF: [u64; 3] = [0, 1, 2];
+/// The chance that a site counts the people of the room.
+const ON_A_SITE: f64 = 0.4;
+/// The chance that the operator has rules for addresses and scores.
+const WITH_RULES: f64 = 0.3;
 /// The longest error of a node's clock, in milliseconds.
 const CLOCK_ERROR_MS: u64 = 500;
 /// The capacity of a room, from and to.
@@ -62,6 +75,24 @@ pub fn proof_storm(seed: u64) -> Scenario {
     if rng.chance(0.5) {
         restart_all(&mut scenario, &mut rng);
     }
+    for (name, site, subscriber) in SITES {
+        let works = scenario.crowd(ATTACKERS).work_max;
+        let owner = Crowd {
+            site,
+            subscriber,
+            provider: PROVIDERS_OF_SITES + site,
+            work_max: works,
+            derivations_a_second: 10_000,
+            ..Crowd::default()
+        };
+        add_spike(&mut scenario, (name, owner), ([20, 120], start_s), &mut rng);
+    }
+    if rng.chance(ON_A_SITE) {
+        add_site(&mut scenario, &mut rng);
+    }
+    if rng.chance(WITH_RULES) {
+        add_rules(&mut scenario, &mut rng);
+    }
     scenario
 }
 
@@ -79,6 +110,10 @@ pub fn attacked_pool_storm(seed: u64) -> Scenario {
     let together = scenario.rooms().map(|room| u64::from(room.max_outflow)).sum::<u64>();
     let rate = rng.between([together.div_ceil(4), together]) as u32;
     scenario.pool = Some(ScenarioPool { rate });
+    if let Some(site) = &mut scenario.site {
+        // The rooms share one rate, which is that of the site.
+        site.rate = Some(rate);
+    }
     scenario
 }
 
@@ -175,5 +210,26 @@ mod tests {
         assert!(storms.iter().filter(|storm| storm.room.capacity.is_some()).count() > 10);
         let steals = |storm: &Scenario| storm.crowds.values().filter(|crowd| crowd.steals).count();
         assert!(storms.iter().all(|storm| steals(storm) == THIEVES_OF.len()));
+    }
+
+    #[test]
+    fn storms_with_proofs_are_on_a_site_in_four_of_ten() {
+        let is_capped = |storm: &Scenario| storm.site.as_ref().is_some_and(|site| site.max_sessions.is_some());
+        for story in [proof_storm, attacked_pool_storm] {
+            let capped = (0..50).map(story).filter(is_capped).count();
+            assert!((8..=25).contains(&capped), "{capped} of 50");
+        }
+        let pools = (0..50).map(attacked_pool_storm);
+        let mut rates = pools.filter_map(|storm| Some((storm.site?.rate, storm.pool?.rate)));
+        assert!(rates.all(|(site, pool)| site == Some(pool)));
+    }
+
+    #[test]
+    fn some_storms_with_proofs_have_rules_and_some_of_these_a_site() {
+        let storms: Vec<Scenario> = (0..100).map(proof_storm).collect();
+        let has_rules = |storm: &&Scenario| storm.room.screening.is_some();
+        let ruled = storms.iter().filter(has_rules);
+        let on_a_site = ruled.clone().filter(|storm| storm.site.is_some()).count();
+        assert!(ruled.count() > 15 && on_a_site > 4);
     }
 }

@@ -30,6 +30,12 @@ pub fn screened_storm(seed: u64) -> Scenario {
     let mut scenario = attack_storm(seed);
     let mut rng = SimRng::of(seed, Part::ScreeningStory);
     scenario.title = format!("Storm {seed} with rules");
+    add_rules(&mut scenario, &mut rng);
+    scenario
+}
+
+/// Adds rules for addresses and scores to a storm with attackers.
+pub(crate) fn add_rules(scenario: &mut Scenario, rng: &mut SimRng) {
     let mut rule = |network: Option<u64>| {
         let action = ACTIONS[rng.below(ACTIONS.len() as u64) as usize];
         let ends_s = rng.chance(0.5).then(|| rng.below(scenario.duration_s));
@@ -51,7 +57,6 @@ pub fn screened_storm(seed: u64) -> Scenario {
     for (crowd, scores) in [(CROWD_DEFAULT, [0, 55]), (NEIGHBOURS, [0, 75]), (ATTACKERS, [50, 100])] {
         scenario.crowds.entry(crowd.to_owned()).or_default().scores = scores;
     }
-    scenario
 }
 
 #[cfg(test)]

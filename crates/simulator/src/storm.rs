@@ -74,32 +74,42 @@ pub fn storm(seed: u64) -> Scenario {
 pub fn site_storm(seed: u64) -> Scenario {
     let mut scenario = storm(seed);
     let mut rng = SimRng::of(seed, Part::SiteStory);
+    scenario.title = format!("Storm {seed} on a site");
+    add_site(&mut scenario, &mut rng);
+    let tuned = scenario.site.as_ref().is_some_and(|site| site.autotune);
+    if tuned && rng.chance(0.5) {
+        tune(&mut scenario, &mut rng);
+    }
+    scenario
+}
+
+/// Adds a site behind the room to a storm, and the operator's orders about it.
+pub(crate) fn add_site(scenario: &mut Scenario, rng: &mut SimRng) {
     let (duration_s, max_outflow) = (scenario.duration_s, scenario.room.max_outflow);
     let limits = [0, 1, 2, 5, 12, 40];
     let limit = |rng: &mut SimRng| limits[rng.below(limits.len() as u64) as usize];
     let rates = [1, max_outflow.div_ceil(2), max_outflow];
     let session_s = rng.between([5, 90]);
     let rate = rng.chance(0.5).then(|| rates[rng.below(3) as usize]);
-    scenario.title = format!("Storm {seed} on a site");
     scenario.room.leases = false;
     scenario.faults.emptied.clear();
     scenario.site = Some(ScenarioSite {
-        max_sessions: rng.chance(0.8).then(|| 1 + limit(&mut rng)),
-        stock: rng.chance(0.3).then(|| limit(&mut rng)),
+        max_sessions: rng.chance(0.8).then(|| 1 + limit(rng)),
+        stock: rng.chance(0.3).then(|| limit(rng)),
         rate,
         autotune: rate.is_some() && rng.chance(0.5),
         session_s,
-        stay_s: span([0, 60], [0, 240], &mut rng),
-        page_s: span([1, session_s], [0, session_s], &mut rng),
-        checkouts: share(1.0, &mut rng),
+        stay_s: span([0, 60], [0, 240], rng),
+        page_s: span([1, session_s], [0, session_s], rng),
+        checkouts: share(1.0, rng),
         knee_per_minute: if rng.chance(0.5) { max_outflow.div_ceil(3) } else { 0 },
     });
     let more = (0..rng.below(8)).map(|_| OperatorAction {
         at_s: rng.below(duration_s),
         room: 0,
         action: match rng.below(6) {
-            0 | 1 => Act::MaxSessions(limit(&mut rng)),
-            2 | 3 => Act::Stock(limit(&mut rng)),
+            0 | 1 => Act::MaxSessions(limit(rng)),
+            2 | 3 => Act::Stock(limit(rng)),
             4 => Act::SiteRate(if rate.is_some() {
                 rates[rng.below(3) as usize]
             } else {
@@ -110,11 +120,6 @@ pub fn site_storm(seed: u64) -> Scenario {
     });
     scenario.operator.extend(more);
     scenario.operator.sort_by_key(|order| order.at_s);
-    let tuned = scenario.site.as_ref().is_some_and(|site| site.autotune);
-    if tuned && rng.chance(0.5) {
-        tune(&mut scenario, &mut rng);
-    }
-    scenario
 }
 
 /// Makes autotune the limit of a storm: the site has no cap, slow pages, and enough people to

@@ -54,30 +54,35 @@ pub(in crate::http) enum BrowserScheme {
     Https,
     /// Plain http.
     Http,
-    /// Unknown: a trusted proxy does not name it, or a header that is not trusted claims another
-    /// scheme than http.
+    /// Unknown: a trusted proxy does not name it.
     Unsaid,
 }
 
 impl BrowserScheme {
-    /// Reads the scheme from a request's head.
+    /// Reads the scheme from a request's head. Forwarded headers count only if the peer is a
+    /// trusted proxy: from any other sender, the scheme is that of the listener.
     #[must_use]
     pub(in crate::http) fn of(parts: &Parts, trusted: &TrustedProxies) -> Self {
         if RequestClient::of(parts, trusted).https {
             return Self::Https;
         }
-        let is_by_proxy = || peer_of(parts).is_some_and(|peer| trusted.trust(peer));
-        match claimed_scheme(&parts.headers).as_deref() {
-            Some("http") => Self::Http,
-            Some(_) => Self::Unsaid,
-            None if is_by_proxy() => Self::Unsaid,
-            None => Self::Http,
+        let is_by_proxy = peer_of(parts).is_some_and(|peer| trusted.trust(peer));
+        let says_http = || claimed_scheme(&parts.headers).as_deref() == Some("http");
+        if is_by_proxy && !says_http() {
+            Self::Unsaid
+        } else {
+            Self::Http
         }
     }
 }
 
-/// Returns the scheme that the sender claims the browser used, trusted or not. Believing "https"
-/// harms only the sender: no page can make a browser add these headers to a navigation or a form.
+/// Returns whether the sender claims that the browser used another scheme than http, trusted or
+/// not. Good for nothing but to leave out the sender's own redirect to https.
+pub(in crate::http) fn claims_other_than_http(headers: &HeaderMap) -> bool {
+    claimed_scheme(headers).is_some_and(|scheme| scheme != "http")
+}
+
+/// Returns the scheme that the sender claims the browser used, trusted or not.
 fn claimed_scheme(headers: &HeaderMap) -> Option<String> {
     let last = |name: &'static str| headers.get_all(name).iter().next_back();
     if let Some(said) = last("x-forwarded-proto") {
@@ -210,5 +215,27 @@ mod tests {
         );
         assert_eq!(client("10.0.0.1", "nonsense").address, None, "and never the proxy's");
         assert_eq!(client("::ffff:192.0.2.1", "203.0.113.7").address, address("192.0.2.1"));
+    }
+
+    #[test]
+    fn the_scheme_that_a_stranger_claims_is_not_believed() {
+        let (stranger, proxy) = ("192.0.2.1", "10.0.0.1");
+        let xfp = |value| [("x-forwarded-proto", value)];
+        let forwarded = |value| [("forwarded", value)];
+        for claim in [xfp("https"), xfp("gopher"), forwarded("for=10.0.0.1;proto=https")] {
+            let scheme = |trusted: &TrustedProxies, peer| BrowserScheme::of(&parts(peer, &claim), trusted);
+            assert_eq!(scheme(&proxies(), stranger), BrowserScheme::Http, "{claim:?}");
+            let nobody = TrustedProxies::default();
+            assert_eq!(
+                scheme(&nobody, proxy),
+                BrowserScheme::Http,
+                "by default, nobody is trusted"
+            );
+            assert_ne!(scheme(&proxies(), proxy), BrowserScheme::Http, "{claim:?}");
+        }
+        let of_proxy = |headers: &[(&str, &str)]| BrowserScheme::of(&parts(proxy, headers), &proxies());
+        assert_eq!(of_proxy(&xfp("https")), BrowserScheme::Https);
+        assert_eq!(of_proxy(&xfp("http")), BrowserScheme::Http);
+        assert_eq!(of_proxy(&[]), BrowserScheme::Unsaid);
     }
 }

@@ -251,7 +251,8 @@ mod tests {
         let cases = [
             (stranger, vec![], (true, false)),
             (stranger, proto("http"), (true, false)),
-            (stranger, proto("https"), (true, true)),
+            (stranger, proto("https"), (true, false)),
+            (stranger, vec![("forwarded", "proto=https")], (true, false)),
             (proxy, vec![], (true, true)),
             (proxy, proto("http"), (true, false)),
             (proxy, proto("https"), (false, true)),

@@ -141,6 +141,31 @@ async fn behind_a_proxy_its_word_counts_and_nobody_goes_round_in_circles() {
     }
 }
 
+/// The scheme is part of an origin, so a page of `https` is ours only if the browser reached this
+/// server by https. Like the client's address, that is believed from trusted proxies alone.
+#[tokio::test]
+async fn a_page_has_the_origin_that_a_trusted_proxy_says_and_a_stranger_says_in_vain() {
+    let house = house(&["10.0.0.0/8"]).await;
+    let path = "/api/mobileapp/queue/demo/sale/enqueue";
+    for (peer, proto, is_ours) in [
+        (PROXIED, "https", true),
+        (PROXIED, "http", false),
+        (PLAIN, "https", false),
+        (PLAIN, "http", false),
+    ] {
+        let headers = [
+            ("host", "queue.example"),
+            ("origin", "https://queue.example"),
+            ("x-forwarded-proto", proto),
+            ("content-type", "application/json"),
+        ];
+        let reply = plain(&house, Method::POST, path, peer, &headers).await;
+        assert_eq!(reply.status != 403, is_ours, "{peer} {proto}: {}", reply.text());
+        let allowed = reply.header("access-control-allow-origin");
+        assert_eq!(allowed == "https://queue.example", is_ours, "{peer} {proto}: {allowed}");
+    }
+}
+
 #[tokio::test]
 async fn the_cookie_is_held_to_its_host_where_it_is_secure() {
     let house = house(&[]).await;

@@ -48,6 +48,11 @@ pub enum Fact {
     },
     /// A commit carried these limits of the site.
     Site(SiteFact),
+    /// After a commit, so many people of the other rooms that share the site are on it.
+    OthersInside {
+        /// How many.
+        count: u64,
+    },
     /// A commit reported that a visitor who was let in is still on the site.
     Touched {
         /// The number.
@@ -112,6 +117,10 @@ pub enum Fact {
     Paid {
         /// The network that the visitor shares with others; 0 for one of their own.
         network: u64,
+        /// The site that the network shares with others; 0 for one of its own.
+        site: u64,
+        /// Whether the site is that of one subscriber.
+        is_site_of_one: bool,
         /// The provider that the network shares with others; 0 for one of its own.
         provider: u64,
         /// Derivations.

@@ -51,6 +51,7 @@ pub(crate) use pool::PoolOracle;
 use price::PriceOracle;
 pub(crate) use screening::{ScreenedFact, ScreenedOutcome, ScreeningOracle};
 use sessions::SessionsOracle;
+pub(crate) use sessions::judge_together;
 use vouchers::Vouchers;
 
 /// The two times of a fact. Facts about visitors alone have flow time 0.
@@ -70,8 +71,8 @@ pub struct InvariantViolation {
     /// rate, 10 about places that move to another device, 11 about the price of a place, 12
     /// about codes of priority groups, 13 about rules for addresses and scores, 14 about visitors
     /// who step aside, 15 about answers and turns that come in time and permits that are used, 16
-    /// about proofs of work and patience, 17 about the most people of a room, 0 the engine's own
-    /// check.
+    /// about prices and the proofs that pay them, 17 about the most people of a room, 0 the
+    /// engine's own check.
     pub invariant: u8,
     /// A description.
     pub what: String,
@@ -93,6 +94,9 @@ pub struct OracleContext {
     pub lines: u64,
     /// Redirects a minute of the pool's rate that other rooms have for themselves.
     pub reserved: u32,
+    /// Whether other rooms share the site, so that a slot of it can go to them at any time: nothing
+    /// is judged of the time of a turn, and of the use of permits.
+    pub shares_site: bool,
     /// Whether nodes hold leases: permits of a node that fails are lost until its lease is over.
     pub leases: bool,
     /// The most that a node's monotonic clock loses, in milliseconds per second.
@@ -131,6 +135,7 @@ impl OracleContext {
             gap_ms: 0,
             lines: 1,
             reserved: 0,
+            shares_site: false,
             leases: false,
             slow_ms_a_second: 0,
             draws: false,
@@ -157,6 +162,7 @@ impl OracleContext {
             gap_ms: 2 * scenario.network.delay_ms[1] + 2 * scenario.nodes.commit_ms[1],
             lines: lines(scenario, room),
             reserved: reserved(scenario, room),
+            shares_site: scenario.site.is_some() && !scenario.rooms.is_empty(),
             leases: room.leases,
             slow_ms_a_second: scenario.nodes.slow_ms_a_second,
             draws: room.draws(),
@@ -194,6 +200,10 @@ pub struct Oracles {
     turns: TurnsOracle,
     said_turns: SaidTurnsOracle,
     permit_use: PermitUseOracle,
+    /// The site's limits as the last commit carried them.
+    site: Option<SiteFact>,
+    /// People of other rooms on the site.
+    others_inside: u64,
     /// Whether the site has no room for a newcomer.
     is_full: bool,
 }
@@ -220,6 +230,8 @@ impl Oracles {
             turns: TurnsOracle::new(per_minute, world),
             said_turns: SaidTurnsOracle::new(per_minute, world),
             permit_use: PermitUseOracle::new(per_minute, world),
+            site: None,
+            others_inside: 0,
             is_full: false,
         }
     }
@@ -243,19 +255,14 @@ impl Oracles {
         self.bound.witness(at, fact).map_err(broken(1))?;
         self.places.witness(fact).map_err(broken(2))?;
         self.order.witness(at, fact, &self.numbering).map_err(broken(3))?;
-        if let Fact::Site(site) = fact {
-            // The room counts a session a little longer than it lasts.
-            let inside = self.sessions.inside(at.flow_ms.saturating_sub(COUNTED_LATE_MS));
-            self.told.site(at, *site, inside);
-            self.is_full = site.cap.is_some_and(|cap| inside >= cap);
-        }
+        self.witness_site(at, fact);
         self.told.witness(at, fact, &self.numbering).map_err(broken(4))?;
         if let Some(capacity) = &mut self.capacity {
             let waiting = self.told.waiting();
             capacity.witness(fact, waiting).map_err(broken(CAPACITY_INVARIANT))?;
         }
         self.permits.witness(at, fact).map_err(broken(5))?;
-        let lets_in = self.permits.lets_in() && !self.is_full;
+        let lets_in = self.permits.lets_in() && !self.is_full && !self.world.shares_site;
         self.turns
             .witness(at, fact, (&self.numbering, lets_in))
             .map_err(broken(liveness::INVARIANT))?;
@@ -279,6 +286,31 @@ impl Oracles {
             self.begin_run();
         }
         Ok(())
+    }
+
+    /// Records the site's limits, and how many people are on it.
+    fn witness_site(&mut self, at: FactTime, fact: &Fact) {
+        match *fact {
+            Fact::Site(site) => self.site = Some(site),
+            Fact::OthersInside { count } => self.others_inside = count,
+            _ => return,
+        }
+        let Some(site) = self.site else { return };
+        // The room counts a session a little longer than it lasts.
+        let own = self.sessions.inside(at.flow_ms.saturating_sub(COUNTED_LATE_MS));
+        let inside = own + self.others_inside;
+        self.told.site(at, site, inside);
+        self.is_full = site.cap.is_some_and(|cap| inside >= cap);
+    }
+
+    /// Returns how many people of the room have a session on the site at that flow time.
+    pub(crate) fn inside(&self, flow: u64) -> u64 {
+        self.sessions.inside(flow)
+    }
+
+    /// Returns how many sessions have begun.
+    pub(crate) fn sessions_begun(&self) -> u64 {
+        self.sessions.begun()
     }
 
     /// Forgets the places of the previous run. The permits oracle resets itself.

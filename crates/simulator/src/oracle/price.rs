@@ -1,6 +1,9 @@
 //! Invariant 11: a visitor who pays every price gets a place soon, and until visitors are let
-//! through, a network and a provider get no more than their share of the places below the price for
-//! further ones.
+//! through, a network, the site around it and a provider get no more than their share of the places
+//! below the price for further ones.
+//!
+//! A site has four times the share of a network. Its further tickets cost as much as a network's if
+//! it is that of one subscriber, else as much as places in a line.
 //!
 //! The share is that of the room's settings, applied to the durable places, plus the possible error
 //! of the sketch of the networks. Nothing is judged once visitors are let through, because the
@@ -18,8 +21,19 @@ use crate::scenario::ScenarioPrice;
 /// How often a visitor can be shown a price and pay it before a place is due: a price doubles at
 /// most this many times.
 const PRICES_MAX: u32 = 12;
+/// How many times the share of a network a site has.
+const SITE_SHARES: u64 = 4;
 /// The error of the sketch, in addition to its correction.
 const SKETCH_ERROR: u64 = 3;
+
+/// A network whose places are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum CountedNetwork {
+    /// The client's own.
+    Client(u64),
+    /// The site around it.
+    Site { id: u64, is_of_one: bool },
+}
 
 #[derive(Debug)]
 pub(super) struct PriceOracle {
@@ -32,8 +46,8 @@ pub(super) struct PriceOracle {
     wall_error_ms: u64,
     wall: u64,
     given: u64,
-    /// Places below the price, by network.
-    cheap: BTreeMap<u64, u64>,
+    /// Places below the price, by network and by site.
+    cheap: BTreeMap<CountedNetwork, u64>,
     /// Places below the price, by provider.
     cheap_of_providers: BTreeMap<u64, u64>,
 }
@@ -63,11 +77,16 @@ impl PriceOracle {
             }
             Fact::Paid {
                 network,
+                site,
+                is_site_of_one: is_of_one,
                 provider,
                 work,
             } => {
                 if network > 0 {
-                    self.paid(&price, network, work)?;
+                    self.paid(&price, CountedNetwork::Client(network), work)?;
+                }
+                if site > 0 {
+                    self.paid(&price, CountedNetwork::Site { id: site, is_of_one }, work)?;
                 }
                 if provider > 0 {
                     self.paid_by_provider(&price, provider, work)?;
@@ -101,11 +120,16 @@ impl PriceOracle {
         Ok(())
     }
 
-    fn paid(&mut self, price: &ScenarioPrice, network: u64, work: u32) -> Result<(), String> {
+    fn paid(&mut self, price: &ScenarioPrice, network: CountedNetwork, work: u32) -> Result<(), String> {
         let share = self.given * u64::from(price.network_share_permille) / 1_000;
         let share = share.max(u64::from(price.network_places)).max(1);
-        let is_drawn = self.wall + self.wall_error_ms < self.cut_off_wall;
+        let (shares, costs_more) = match network {
+            CountedNetwork::Client(_) => (1, true),
+            CountedNetwork::Site { is_of_one, .. } => (SITE_SHARES, is_of_one),
+        };
+        let is_drawn = costs_more && self.wall + self.wall_error_ms < self.cut_off_wall;
         let of_draw = u64::from(price.network_share_works).div_ceil(share) * u64::from(is_drawn);
+        let share = share * shares;
         let works = of_draw.min(u64::from(DRAW_WORKS_MAX)).max(u64::from(NETWORK_WORKS));
         let price_now = (works * u64::from(price.standard_work)).min(u64::from(WORK_MAX.0));
         // Work that was asked for before the price doubled still pays.
@@ -121,7 +145,7 @@ impl PriceOracle {
         let most = share + chance + chance.isqrt() + SKETCH_ERROR;
         if *cheap > most && self.wall + self.wall_error_ms < self.flows_wall {
             return Err(format!(
-                "the network {network} has {cheap} places of {} below the price ({work} of {price_now}), its share is {most}",
+                "the network {network:?} has {cheap} places of {} below the price ({work} of {price_now}), its share is {most}",
                 self.given
             ));
         }
@@ -156,17 +180,38 @@ mod tests {
     }
 
     fn paid(oracle: &mut PriceOracle, times: u32, network: u64, work: u32) -> Result<(), String> {
-        let provider = 0;
-        (0..times).try_for_each(|_| {
-            oracle.witness(
-                AT,
-                &Fact::Paid {
-                    network,
-                    provider,
-                    work,
-                },
-            )
-        })
+        let fact = Fact::Paid {
+            network,
+            site: 0,
+            is_site_of_one: false,
+            provider: 0,
+            work,
+        };
+        (0..times).try_for_each(|_| oracle.witness(AT, &fact))
+    }
+
+    #[test]
+    fn a_site_with_more_than_four_shares_below_the_price_is_found() {
+        let paid = |oracle: &mut PriceOracle, times: u64, (is_site_of_one, work): (bool, u32)| {
+            let fact = Fact::Paid {
+                network: 0,
+                site: 1,
+                is_site_of_one,
+                provider: 0,
+                work,
+            };
+            (0..times).try_for_each(|_| oracle.witness(AT, &fact))
+        };
+        let most = 4 * 5 + SKETCH_ERROR;
+        for is_of_one in [true, false] {
+            let mut drawn = oracle();
+            drawn.price.as_mut().expect("a price").network_share_works = 20_000;
+            assert!(paid(&mut drawn, most, (is_of_one, 0)).is_ok(), "its shares");
+            let of_line = paid(&mut drawn, 1, (is_of_one, 800));
+            assert_eq!(of_line.is_ok(), !is_of_one, "a subscriber pays as much as a network");
+            assert!(paid(&mut drawn, 100, (is_of_one, 40_000)).is_ok());
+            assert!(paid(&mut drawn, 1, (is_of_one, 399)).is_err());
+        }
     }
 
     #[test]
@@ -174,6 +219,8 @@ mod tests {
         let paid = |oracle: &mut PriceOracle, times: u64, work: u32| {
             let fact = Fact::Paid {
                 network: 0,
+                site: 0,
+                is_site_of_one: false,
                 provider: 3,
                 work,
             };

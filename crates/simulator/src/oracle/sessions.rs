@@ -12,6 +12,8 @@
 //! all nodes that know of its end; and it is over for every node once its time has passed and no
 //! report came for the length of a session.
 //!
+//! Rooms that share a site share its cap: after each commit, their sessions are judged together.
+//!
 //! A failover can take touches, ends and grants back ([`KnownSession::Lost`]). The answers to a
 //! site about such a session are not judged until the next commit about it. A visitor whom a lost
 //! commit let in is inside nevertheless and still counts towards the cap. A lost touch no longer
@@ -23,7 +25,10 @@ use admission::occupancy::UNREPORTED_MS;
 
 use super::bound::Bound;
 use super::causes::COUNTED_LATE_MS;
-use super::{Fact, FactTime, SiteFact};
+use super::{Fact, FactTime, InvariantViolation, SiteFact};
+
+/// The number of the invariant.
+const INVARIANT: u8 = 9;
 
 #[derive(Debug, Default)]
 pub(super) struct SessionsOracle {
@@ -40,7 +45,29 @@ pub(super) struct SessionsOracle {
     changes: Vec<SessionChange>,
     /// The position of the last commit.
     commit: u64,
+    /// The number of newcomers who were let in.
+    begun: u64,
     late_ms: u64,
+}
+
+/// Judges the sessions of all rooms that share a site after a commit: `inside` people have one;
+/// `has_begun`: whether the commit let a newcomer in.
+///
+/// # Errors
+/// Returns an error if a newcomer was let in beyond the cap.
+pub(crate) fn judge_together(
+    (inside, cap): (u64, Option<u64>),
+    has_begun: bool,
+    real_ms: u64,
+) -> Result<(), InvariantViolation> {
+    match cap {
+        Some(cap) if has_begun && inside > cap => Err(InvariantViolation {
+            invariant: INVARIANT,
+            what: format!("somebody is let in, with whom {inside} people of all rooms are inside, {cap} may be"),
+            real_ms,
+        }),
+        _ => Ok(()),
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -170,6 +197,7 @@ impl SessionsOracle {
         let is_new = !self.known.get(&number).is_some_and(lasts);
         let until = flow + site.validity_ms + UNREPORTED_MS;
         self.change(at, number, KnownSession::Until(until), true);
+        self.begun += u64::from(is_new);
         let Some(cap) = site.cap.filter(|_| is_new) else {
             return Ok(());
         };
@@ -185,6 +213,11 @@ impl SessionsOracle {
         let lasts = |session: &&KnownSession| session.counts_until() > flow;
         let past = self.past.iter().filter(|end| **end > flow);
         (self.known.values().filter(lasts).count() + past.count()) as u64
+    }
+
+    /// Returns how many newcomers were let in.
+    pub(super) fn begun(&self) -> u64 {
+        self.begun
     }
 
     /// Checks the answer to a site about a visitor's session by a node that knew a commit.
@@ -215,5 +248,18 @@ impl SessionsOracle {
         self.past.extend(ends.map(KnownSession::counts_until));
         self.changes.clear();
         self.heard.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rooms_that_let_in_more_than_their_site_takes_are_found() {
+        let judged = |inside, cap, has_begun| judge_together((inside, cap), has_begun, 5).is_ok();
+        assert!(judged(20, Some(20), true) && judged(21, None, true));
+        assert!(!judged(21, Some(20), true));
+        assert!(judged(21, Some(20), false), "a lowered cap ends no session");
     }
 }

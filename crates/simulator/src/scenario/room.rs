@@ -78,8 +78,7 @@ pub struct ScenarioPrice {
     #[serde(default)]
     pub provider_share_permille: u16,
     /// Whether newcomers bring proofs as browsers do, each good for one place, so that there can be
-    /// visitors without scripts and thieves. By default a newcomer's work is believed. Not together
-    /// with rules for addresses and scores.
+    /// visitors without scripts and thieves. By default a newcomer's work is believed.
     #[serde(default)]
     pub proofs: bool,
 }
@@ -227,10 +226,6 @@ impl ScenarioRoom {
             if self.price.is_none() {
                 let needs = "needs a price: add [room.price], without which no newcomer is looked at";
                 return Err(ScenarioError::field(field("screening"), needs));
-            }
-            if self.takes_proofs() {
-                let message = "cannot be combined with `price.proofs`";
-                return Err(ScenarioError::field(field("screening"), message));
             }
             screening.check(path)?;
         }

@@ -11,7 +11,7 @@ use store::Generation;
 
 use super::lines::WatchedLine;
 use super::{World, index};
-use crate::oracle::{Fact, FactTime, InvariantViolation, SiteFact};
+use crate::oracle::{Fact, FactTime, InvariantViolation, SiteFact, judge_together};
 
 /// A line's part of a commit.
 #[derive(Clone, Copy)]
@@ -46,6 +46,7 @@ impl World<'_> {
         generation: Generation,
     ) -> Result<(), InvariantViolation> {
         self.commit_order.add(generation);
+        let begun = self.sessions_begun();
         let lines = (0..).map(LineIndex).zip(&commit.batches).zip(&commit.step.steps);
         for ((line, batch), step) in lines {
             let of_line = LineDecisions {
@@ -57,11 +58,35 @@ impl World<'_> {
             };
             self.report_line_decisions(commit, generation, of_line)?;
         }
+        self.report_shared_sessions(commit, begun)?;
         self.report_group_decisions(commit)?;
         self.report_pool_decisions(commit)?;
         self.commit_counted(commit, generation);
         let ledgers = commit.step.steps.iter().map(|step| step.state.ledger.encode().len());
         self.record.committed(ledgers.sum());
+        Ok(())
+    }
+
+    /// Returns how many sessions have begun in all rooms.
+    fn sessions_begun(&self) -> u64 {
+        let lines = self.lines.iter();
+        lines.map(|line| line.oracles.sessions_begun()).sum()
+    }
+
+    /// Judges the sessions of rooms that share a site together, and reports to each room how many
+    /// people of the others are inside; `begun`: how many sessions had begun before the commit.
+    fn report_shared_sessions(&mut self, commit: &CommitDecisions, begun: u64) -> Result<(), InvariantViolation> {
+        let Some(sessions) = commit.config.sessions.filter(|_| self.lines.len() > 1) else {
+            return Ok(());
+        };
+        let flow = self.flow_of(commit);
+        let inside: Vec<u64> = self.lines.iter().map(|line| line.oracles.inside(flow)).collect();
+        let all: u64 = inside.iter().sum();
+        let cap = sessions.is_capped().then(|| sessions.cap());
+        judge_together((all, cap), self.sessions_begun() > begun, self.now)?;
+        for (line, own) in (0..).map(LineIndex).zip(inside) {
+            self.report_fact(line, flow, &Fact::OthersInside { count: all - own })?;
+        }
         Ok(())
     }
 

@@ -1,8 +1,9 @@
 //! Proofs of work and of patience, as newcomers bring them to a node. Challenges, solutions and
 //! stamps are those of the server ([`WorkKey`]), and a node takes the same steps as the server
 //! (`src/http/visit/price.rs`, `src/rooms/ticket.rs`): it looks at a proof only where the place has
-//! a price, refuses without a commit where it can, and passes each proof on as a voucher of the
-//! place. No node remembers a proof, so a restart forgets none.
+//! a price, by the room or by a rule for addresses and scores, refuses without a commit where it
+//! can, and passes each proof on as a voucher of the place. No node remembers a proof, so a restart
+//! forgets none.
 //!
 //! Thieves bring proofs of others: one that its owner sends at the same time, or any that a node
 //! was shown earlier, of their own network or another, for their room or another.
@@ -22,12 +23,12 @@ use protocol::proof_of_work::{
     VALID_SECONDS_MAX, WorkContext,
 };
 use protocol::{MasterKey, UnixSeconds, WorkKey};
-use screening::Proven;
+use screening::{Proven, SpentProofs};
 
 use super::visitor::VisitorPhase;
 use super::{BEGINS, World};
 use crate::oracle::{
-    Fact, InvariantViolation, KnownProof, LaneMoment, PaidPlace, ProofBearer, ProofWorth, ProofsOracle,
+    Fact, InvariantViolation, KnownProof, LaneMoment, PaidPlace, ProofBearer, ProofWorth, ProofsOracle, ScreenedOutcome,
 };
 use crate::scenario::{PATIENT_MS, Scenario};
 use crate::sim_rng::{Part, SimRng};
@@ -210,11 +211,9 @@ impl World<'_> {
             payment: Payment::Nothing,
         };
         let has_price = snapshot.unpaid(&config, &origin, now).is_some();
-        let accepted = match brings && has_price {
-            true => self.accepted(who, at, snapshot.run())?,
-            false => AcceptedProofs::default(),
+        let Some((accepted, spent)) = self.spent_proofs((who, at), has_price, brings)? else {
+            return Ok(());
         };
-        let spent = accepted.proven.spend(None).expect("nothing is demanded");
         origin.payment = spent.payment;
         let request = PlaceRequest {
             places: snapshot.places(),
@@ -248,6 +247,42 @@ impl World<'_> {
         let handle = self.handle_of(who, at, false);
         self.ask(at, line, Command::Arrive(newcomer, handle));
         Ok(())
+    }
+
+    /// Leads a newcomer past the rules with the proofs that the node accepts. Nothing is looked at
+    /// where neither the rules nor the room ask for anything (`has_price`). Returns the proofs and
+    /// what is spent of them; `None` if the rules keep the newcomer out.
+    fn spent_proofs(
+        &mut self,
+        (who, at): (usize, usize),
+        has_price: bool,
+        brings: bool,
+    ) -> Result<Option<(AcceptedProofs, SpentProofs)>, InvariantViolation> {
+        let ruled = self.demanded(who, at);
+        if let Some(Err(outcome)) = ruled {
+            self.judge_screening((who, at), (Proven::default(), 0), outcome)?;
+            return self.led_by_rules(who, outcome).map(|_| None);
+        }
+        let demanded = ruled.and_then(Result::ok).flatten();
+        let run = self.machine(at).shown(self.visitors[who].line).published.snapshot.run();
+        let accepted = match brings && (has_price || demanded.is_some()) {
+            true => self.accepted(who, at, run)?,
+            false => AcceptedProofs::default(),
+        };
+        let spent = accepted.proven.spend(demanded.as_ref());
+        let outcome = match demanded.filter(|_| spent.is_none()) {
+            Some(unpaid) => ScreenedOutcome::Demanded(unpaid),
+            None => ScreenedOutcome::Passed,
+        };
+        if ruled.is_some() {
+            // Another oracle judges whether a stamp is old enough.
+            let waited_ms = if accepted.proven.has_waited { PATIENT_MS } else { 0 };
+            self.judge_screening((who, at), (accepted.proven, waited_ms), outcome)?;
+        }
+        match spent {
+            Some(spent) => Ok(Some((accepted, spent))),
+            None => self.led_by_rules(who, outcome).map(|_| None),
+        }
     }
 
     /// Returns those of a newcomer's proofs that a node accepts.

@@ -2,7 +2,7 @@
 //! same functions ([`screening`]) as the server's gates. Soft blocks are in the memory of each
 //! node, and end with its process.
 
-use admission::price::Payment;
+use admission::price::UnpaidPrice;
 use screening::firewall::Firewall;
 use screening::{AddressVerdict, Proven, Screening, SoftBlocks, SuspectAction};
 
@@ -58,27 +58,33 @@ impl World<'_> {
             work: price.work(),
             has_waited: price.patient_since.is_some_and(|since| now >= since + PATIENT_MS),
         };
-        let Some((outcome, payment)) = self.screened(who, at, proven) else {
-            return Ok(true);
+        let kept = price.payment;
+        let (outcome, payment) = match self.demanded(who, at) {
+            None => return Ok(true),
+            Some(Err(outcome)) => (outcome, kept),
+            Some(Ok(demanded)) => match (proven.spend(demanded.as_ref()), demanded) {
+                (Some(spent), _) => (ScreenedOutcome::Passed, spent.payment),
+                (None, Some(unpaid)) => (ScreenedOutcome::Demanded(unpaid), kept),
+                (None, None) => unreachable!("nothing is demanded"),
+            },
         };
         self.visitors[who].price.payment = payment;
-        let visitor = &self.visitors[who];
-        let fact = ScreenedFact {
-            network: visitor.price.network,
-            client: visitor.price.networks(who).client.0,
-            points: visitor.price.score,
-            proven,
-            waited_ms: now - visitor.came_at,
-            node: at,
-            wall: super::WALL_START_MS + self.now,
-        };
-        let screening = self.screening.as_mut().expect("somebody was screened");
-        screening.oracle.judge(&fact, &outcome)?;
+        let waited_ms = now - self.visitors[who].came_at;
+        self.judge_screening((who, at), (proven, waited_ms), outcome)?;
+        self.led_by_rules(who, outcome)
+    }
+
+    /// Handles the answer of the rules to a newcomer. Returns whether the newcomer asks for a place
+    /// now.
+    pub(super) fn led_by_rules(&mut self, who: usize, outcome: ScreenedOutcome) -> Result<bool, InvariantViolation> {
+        let now = self.now;
         match outcome {
             ScreenedOutcome::Passed => return Ok(true),
             ScreenedOutcome::Bypassed => self.goes(who)?,
             ScreenedOutcome::Blocked | ScreenedOutcome::Suspect => self.send(who, now + AGAIN_MS)?,
-            ScreenedOutcome::Demanded(unpaid) if unpaid.work.is_some() => self.told_price(who, unpaid)?,
+            ScreenedOutcome::Demanded(unpaid) if unpaid.work.is_some() || self.brings_proofs(who) => {
+                self.told_price(who, unpaid)?;
+            }
             ScreenedOutcome::Demanded(_) => {
                 let since = *self.visitors[who].price.patient_since.get_or_insert(now);
                 self.send(who, now.max(since + PATIENT_MS))?;
@@ -87,13 +93,34 @@ impl World<'_> {
         Ok(false)
     }
 
-    /// Returns the outcome of the rules for a newcomer at a node, and the payment with which the
-    /// newcomer continues; `None` in a room without rules.
-    fn screened(&mut self, who: usize, at: usize, proven: Proven) -> Option<(ScreenedOutcome, Payment)> {
-        let room = &self.scenario.room;
-        let (rules, price) = (room.screening.as_ref()?, room.price?);
+    /// Reports the answer of the rules to the oracle; `proven`: the proofs that the node accepts,
+    /// and how long their bearer has waited.
+    pub(super) fn judge_screening(
+        &mut self,
+        (who, at): (usize, usize),
+        (proven, waited_ms): (Proven, u64),
+        outcome: ScreenedOutcome,
+    ) -> Result<(), InvariantViolation> {
+        let price = &self.visitors[who].price;
+        let fact = ScreenedFact {
+            network: price.network,
+            client: price.networks(who).client.0,
+            points: price.score,
+            proven,
+            waited_ms,
+            node: at,
+            wall: super::WALL_START_MS + self.now,
+        };
+        let screening = self.screening.as_mut().expect("somebody was screened");
+        screening.oracle.judge(&fact, &outcome)
+    }
+
+    /// Returns the price that the rules demand of a newcomer at a node, or the answer that they
+    /// give at once; `None` in a room without rules.
+    pub(super) fn demanded(&mut self, who: usize, at: usize) -> Option<Result<Option<UnpaidPrice>, ScreenedOutcome>> {
         let (wall, visitor) = (self.wall(at), &self.visitors[who]);
-        let kept = visitor.price.payment;
+        let room = self.line(visitor.line).room;
+        let (rules, price) = (room.screening.as_ref()?, room.price?);
         let RoomScreening {
             firewall, soft_blocks, ..
         } = self.screening.as_mut()?;
@@ -103,21 +130,17 @@ impl World<'_> {
             standard: Some(price.standard()),
         };
         match screening.address_verdict() {
-            AddressVerdict::Bypass(_) => return Some((ScreenedOutcome::Bypassed, kept)),
-            AddressVerdict::Block(_) => return Some((ScreenedOutcome::Blocked, kept)),
+            AddressVerdict::Bypass(_) => return Some(Err(ScreenedOutcome::Bypassed)),
+            AddressVerdict::Block(_) => return Some(Err(ScreenedOutcome::Blocked)),
             AddressVerdict::Continue => {}
         }
         let points = screening.is_scored().then_some(visitor.price.score);
         let (client, blocks) = (visitor.price.networks(who).client.0, &mut soft_blocks[at]);
         match screening.suspected(points) {
-            SuspectAction::Refuse => return Some((ScreenedOutcome::Suspect, kept)),
+            SuspectAction::Refuse => return Some(Err(ScreenedOutcome::Suspect)),
             SuspectAction::SoftBlock => _ = blocks.add(client, wall),
             SuspectAction::Nothing | SuspectAction::Work | SuspectAction::Behind => {}
         }
-        let demanded = screening.demanded(points, blocks.end(client, wall));
-        Some(match (proven.spend(demanded.as_ref()), demanded) {
-            (Some(spent), _) => (ScreenedOutcome::Passed, spent.payment),
-            (None, unpaid) => (ScreenedOutcome::Demanded(unpaid?), kept),
-        })
+        Some(Ok(screening.demanded(points, blocks.end(client, wall))))
     }
 }

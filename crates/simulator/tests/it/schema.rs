@@ -48,10 +48,6 @@ fn errors_name_the_path_of_the_field() {
             "[room.price]\nnetwork_places = 20\nstandard_work = 1000\nexpected_per_minute = 60\n[room.screening]\nsuspects_from = 80\nsuspects = \"stop\"",
             "room.screening.suspects: unknown variant",
         ),
-        (
-            "[room.price]\nnetwork_places = 20\nstandard_work = 1000\nexpected_per_minute = 60\nproofs = true\n[room.screening]\nsuspects_from = 80",
-            "room.screening: cannot be combined",
-        ),
         ("[crowds.old]\nscriptless = 2", "crowds.old.scriptless"),
         (
             "capacity = 5\n[[rooms]]\nmax_outflow = 5\ngroup_of = 0",

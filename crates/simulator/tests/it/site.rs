@@ -107,6 +107,36 @@ fn autotune_settles_below_the_knee_and_never_above_the_ceiling() {
 }
 
 #[test]
+fn rooms_that_share_a_site_fill_it_and_are_never_more_than_it_takes() {
+    for seed in 1..=3 {
+        let text = r#"
+            title = "Two rooms of one site"
+            duration_s = 600
+            nodes = { count = 3, commit_ms = [3, 60] }
+            room.max_outflow = 120
+            rooms = [{ max_outflow = 120 }]
+            pool.rate = 200
+            site = { max_sessions = 20, rate = 200, session_s = 30, stay_s = [20, 60], page_s = [5, 10] }
+            crowds.second = { room = 1 }
+            arrivals.spike = [
+                { people = 60, over_s = 5 },
+                { people = 60, over_s = 5, crowd = "second" },
+            ]
+        "#;
+        let scenario = Scenario::parse(text, |_| unreachable!("nothing is recorded")).expect("a valid scenario");
+        let outcome = run(&scenario, seed);
+        assert_eq!(outcome.broken, None, "seed {seed}");
+        let site = outcome.report.site.expect("the scenario has a site");
+        assert_eq!(site.most_inside, 20, "seed {seed}");
+        assert_eq!(
+            outcome.report.totals.through, 120,
+            "seed {seed}: {:?}",
+            outcome.report.totals
+        );
+    }
+}
+
+#[test]
 fn storms_on_a_site_keep_the_invariants() {
     let all = run_each(site_storm, (1..=STORMS).chain([BROKE_ONCE]));
     let reported: Vec<String> = all.failures.iter().map(ToString::to_string).collect();

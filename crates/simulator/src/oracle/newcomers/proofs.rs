@@ -2,19 +2,22 @@
 //!
 //! - A node accepts a proof only for the room, run and network that it was made for, and within its
 //!   time; it accepts such a proof of anybody.
-//! - A place that was paid for took exactly one proof, which is worth what was paid. No other place
-//!   takes it, in any room and at any node.
+//! - A place that was paid for took exactly one proof, which is worth what was paid; where rules
+//!   for addresses and scores can demand a wait, also the stamp of that wait beside work. No other
+//!   place takes them, in any room and at any node.
+//! - A place costs what the room says, and nobody is asked for more: [`super::prices`].
 //! - A newcomer who waited gets a place as long as the lane has room: [`super::patience`].
 //!
 //! A proof that was stolen within its network and spent by the thief is spent; its owner is then
 //! asked for another one, and nothing is judged of the time that this takes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use admission::price::{Payment, UnpaidPrice};
 
 use super::INVARIANT;
 use super::patience::{LaneMoment, PatienceLane};
+use super::prices::RoomPrices;
 use crate::oracle::{InvariantViolation, wall_error_ms};
 use crate::scenario::Scenario;
 
@@ -67,23 +70,34 @@ pub(crate) struct ProofsOracle {
     spent: BTreeMap<ProofId, (u16, u64)>,
     /// The rooms in which newcomers bring proofs.
     lanes: BTreeMap<u16, PatienceLane>,
+    prices: BTreeMap<u16, RoomPrices>,
+    /// The rooms with rules for addresses and scores.
+    ruled: BTreeSet<u16>,
     /// By how much a node can think that a proof is good earlier or later, in milliseconds.
     margin_ms: u64,
 }
 
 impl ProofsOracle {
     pub(crate) fn new(scenario: &Scenario) -> Self {
-        let lanes = (0..).zip(scenario.rooms());
-        let lanes = lanes.filter_map(|(line, room)| {
-            let price = room.price.filter(|price| price.proofs)?;
-            Some((line, PatienceLane::new(price)))
-        });
+        // Nodes make proofs by one clock and look at them by another, in whole seconds.
+        let margin_ms = 2 * wall_error_ms(scenario) + 1_000;
+        let (mut lanes, mut prices, mut ruled) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
+        for (line, room) in (0..).zip(scenario.rooms()) {
+            if let Some(price) = room.price.filter(|price| price.proofs) {
+                lanes.insert(line, PatienceLane::new(price));
+                prices.insert(line, RoomPrices::new(room, price, margin_ms));
+            }
+            if room.screening.is_some() {
+                ruled.insert(line);
+            }
+        }
         Self {
             known: BTreeMap::new(),
             spent: BTreeMap::new(),
-            lanes: lanes.collect(),
-            // Nodes make proofs by one clock and look at them by another, in whole seconds.
-            margin_ms: 2 * wall_error_ms(scenario) + 1_000,
+            lanes,
+            prices,
+            ruled,
+            margin_ms,
         }
     }
 
@@ -128,8 +142,8 @@ impl ProofsOracle {
     /// Judges a place that a commit gave, at virtual time.
     ///
     /// # Errors
-    /// Returns an error if the place was not paid for by a proof of its own, or if it exceeds the
-    /// lane of patience.
+    /// Returns an error if the place was not paid for by a proof of its own, if it costs more, or
+    /// if it exceeds the lane of patience.
     pub(crate) fn given(&mut self, paid: &PaidPlace, (now, at): (u64, LaneMoment)) -> Result<(), InvariantViolation> {
         let (line, place) = (paid.of.line, paid.place);
         let worth = match paid.payment {
@@ -139,10 +153,11 @@ impl ProofsOracle {
         };
         let is_paid = match (worth, paid.proofs.as_slice()) {
             (None, proofs) => proofs.is_empty(),
-            (Some(worth), [id]) => self.known.get(id).is_some_and(|known| {
-                let has_begun = now + self.margin_ms >= known.good_ms[0];
-                known.of == paid.of && known.worth == worth && has_begun
-            }),
+            (Some(worth), [id]) => self.is_worth(id, worth, (paid.of, now)),
+            (Some(ProofWorth::Work(work)), [id, stamp]) => {
+                let is_stamp = self.is_worth(stamp, ProofWorth::Patience, (paid.of, now));
+                self.ruled.contains(&line) && is_stamp && self.is_worth(id, ProofWorth::Work(work), (paid.of, now))
+            }
             (Some(_), _) => false,
         };
         if !is_paid {
@@ -159,22 +174,39 @@ impl ProofsOracle {
                 ));
             }
         }
+        if let Some(prices) = self.prices.get_mut(&line) {
+            let given = prices.given(at, now, paid.payment);
+            given.map_err(|what| broken(now, what))?;
+        }
         let Some(lane) = self.lanes.get_mut(&line) else {
             return Ok(());
         };
         lane.given(at, paid.payment).map_err(|what| broken(now, what))
     }
 
+    /// Returns whether a proof is worth that to a client at virtual time.
+    fn is_worth(&self, id: &ProofId, worth: ProofWorth, (of, now): (ProofBearer, u64)) -> bool {
+        self.known.get(id).is_some_and(|known| {
+            let has_begun = now + self.margin_ms >= known.good_ms[0];
+            known.of == of && known.worth == worth && has_begun
+        })
+    }
+
     /// Judges the refusal of a newcomer who brought that payment, at virtual time.
     ///
     /// # Errors
-    /// Returns an error if the newcomer waited and the lane of patience had room.
+    /// Returns an error if the price is not the room's, or if the newcomer waited and the lane of
+    /// patience had room.
     pub(crate) fn refused(
         &mut self,
         line: u16,
         (payment, unpaid): (Payment, UnpaidPrice),
         (now, at): (u64, LaneMoment),
     ) -> Result<(), InvariantViolation> {
+        if let Some(prices) = self.prices.get(&line) {
+            let asked = prices.refused(at, unpaid);
+            asked.map_err(|what| broken(now, what))?;
+        }
         match self.lanes.get_mut(&line) {
             Some(lane) => lane.refused(at, (payment, unpaid)).map_err(|what| broken(now, what)),
             None => Ok(()),
@@ -210,6 +242,8 @@ mod tests {
             known: BTreeMap::new(),
             spent: BTreeMap::new(),
             lanes: BTreeMap::new(),
+            prices: BTreeMap::new(),
+            ruled: BTreeSet::new(),
             margin_ms: 1_000,
         };
         let proof = |worth, good_ms| KnownProof { of: OF, worth, good_ms };
@@ -288,6 +322,11 @@ mod tests {
         for (payment, proofs) in cases {
             assert!(given(&paid(payment, proofs)).is_err(), "{payment:?} {proofs:?}");
         }
+        let both = paid(worked(100), &[WORK, STAMP]);
+        assert!(given(&both).is_err(), "nobody demands a wait of those who work");
+        let mut ruled = oracle();
+        ruled.ruled.insert(OF.line);
+        assert_eq!(ruled.given(&both, at(70_000)), Ok(()), "a rule can");
         let foreign = PaidPlace {
             of: ProofBearer { client: 8, ..OF },
             ..paid(worked(100), &[WORK])
