@@ -103,7 +103,7 @@ mod tests {
                 "{number}: {after:?} after {before:?}"
             );
             // Those in front of the ones that were too long, and the last ones, keep theirs.
-            let keeps = number < 10 || number >= 20;
+            let keeps = !(10..20).contains(&number);
             assert_eq!(after == before, keeps, "{number}: {after:?} after {before:?}");
         }
     }
