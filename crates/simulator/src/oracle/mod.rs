@@ -303,6 +303,11 @@ impl Oracles {
         self.is_full = site.cap.is_some_and(|cap| inside >= cap);
     }
 
+    /// Returns whether the room lets visitors in, as far as its schedule and the operator say.
+    pub(crate) fn lets_in(&self) -> bool {
+        self.permits.lets_in()
+    }
+
     /// Returns how many people of the room have a session on the site at that flow time.
     pub(crate) fn inside(&self, flow: u64) -> u64 {
         self.sessions.inside(flow)

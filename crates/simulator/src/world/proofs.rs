@@ -437,6 +437,7 @@ impl World<'_> {
                     place: sequence.0,
                     payment: origin.payment,
                     proofs: vouched.vouchers.iter().map(|voucher| voucher.hash.0).collect(),
+                    is_closed: !self.line(line).oracles.lets_in(),
                 };
                 self.proofs.oracle.given(&paid, at)
             }

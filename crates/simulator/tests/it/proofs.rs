@@ -184,7 +184,7 @@ fn whoever_paid_for_a_place_waits_for_the_site_like_anybody_else() {
         let site = report.site.expect("the scenario has a site");
         assert_eq!(site.most_inside, 10, "seed {seed}");
         // Four shares of five, and what the sketch errs by; the others have a place each.
-        assert!((50..=60).contains(&totals.places), "seed {seed}: {totals:?}");
+        assert!((45..=56).contains(&totals.places), "seed {seed}: {totals:?}");
         assert!(totals.through > 30, "seed {seed}: {totals:?}");
     }
 }

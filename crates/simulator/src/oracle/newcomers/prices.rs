@@ -6,10 +6,15 @@
 //! nobody is asked for more: the price of a rush is exactly that of the places that the room had
 //! given before, as far as the node that decided knew of them. A price of the newcomer's network or
 //! provider has one of the stated values. Another oracle judges who can pay by waiting
-//! ([`super::patience`]), and another the share of a network (invariant 11).
+//! ([`super::patience`]), and another the share of a network in a draw (invariant 11).
+//!
+//! Once visitors are served, half of a network's places are forgotten each minute. While nobody is
+//! let in, so that places are scarce, a network therefore gets no more than one and a half times
+//! its share below its price within a minute, apart from what the sketch can err by.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
+use admission::networks::{CELLS, CHANCE_PERMILLE};
 use admission::price::{Payment, PriceReason, UnpaidPrice};
 use admission::{PerMinute, WallMs};
 
@@ -17,6 +22,7 @@ use super::patience::LaneMoment;
 use crate::scenario::{ScenarioPrice, ScenarioRoom};
 
 const SECOND_MS: u64 = 1_000;
+const MINUTE_MS: u64 = 60_000;
 /// The span over which the price follows the rate of arrivals, in seconds.
 const RUSH_S: u64 = 10;
 /// For how long places are remembered, in seconds: a node that is cut off can be behind.
@@ -28,8 +34,20 @@ const OF_NETWORK: [u32; 3] = [8, 32, 64];
 const OF_TICKET_MOST: u32 = 800;
 /// The prices of a provider's further shares, in standard works.
 const OF_PROVIDER: [u32; 3] = [1, 2, 4];
+/// The error of the sketch of networks, in addition to its correction.
+const SKETCH_ERROR: u64 = 3;
 /// The most derivations of any place.
 const DERIVATIONS_MOST: u64 = 1_500_000;
+
+/// A place that a commit gave.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct PricedPlace {
+    /// The id of the client's network.
+    pub(super) client: u64,
+    pub(super) payment: Payment,
+    /// Whether the room lets nobody in, so that its places are scarce.
+    pub(super) is_closed: bool,
+}
 
 /// Judges the prices of a room.
 #[derive(Debug)]
@@ -41,6 +59,13 @@ pub(super) struct RoomPrices {
     /// The places that the room has given lately: the second of flow time, and the position of the
     /// commit.
     given: VecDeque<(u64, u64)>,
+    /// How many places the room has given.
+    all: u64,
+    /// Since when the room has let nobody in, in milliseconds of flow time, as far as places show.
+    closed_since: Option<u64>,
+    /// The flow times of the last minute's places below the price of a network, by client, that the
+    /// room gave while it let nobody in.
+    cheap: BTreeMap<u64, VecDeque<u64>>,
 }
 
 impl RoomPrices {
@@ -52,12 +77,54 @@ impl RoomPrices {
             price,
             tickets_until_ms: cut_off.map(|moment| moment.0.saturating_sub(margin_ms)),
             given: VecDeque::new(),
+            all: 0,
+            closed_since: None,
+            cheap: BTreeMap::new(),
         }
     }
 
-    /// Checks the payment of a place that a commit gave at virtual time `now`, and records the
-    /// place.
-    pub(super) fn given(&mut self, at: LaneMoment, now: u64, payment: Payment) -> Result<(), String> {
+    /// Checks a place that a commit gave at virtual time `now`, and records it.
+    pub(super) fn given(&mut self, at: LaneMoment, now: u64, paid: PricedPlace) -> Result<(), String> {
+        self.paid(at, now, paid.payment)?;
+        self.all += 1;
+        let closed_since = paid.is_closed.then(|| self.closed_since.unwrap_or(at.flow));
+        self.closed_since = closed_since;
+        // The commit that closes the room can give places before that.
+        match closed_since.is_some_and(|since| since + SECOND_MS <= at.flow) {
+            true => self.given_while_closed(at.flow, paid),
+            false => Ok(()),
+        }
+    }
+
+    /// Checks the pace of a network in a room that lets nobody in.
+    fn given_while_closed(&mut self, flow: u64, paid: PricedPlace) -> Result<(), String> {
+        let is_cheap = match paid.payment {
+            Payment::Work(work) => 2 * u64::from(work.0) < self.derivations(OF_NETWORK[0]),
+            Payment::Nothing | Payment::Patience => true,
+        };
+        if !is_cheap {
+            return Ok(());
+        }
+        let share = self.all * u64::from(self.price.network_share_permille) / 1_000;
+        let share = share.max(u64::from(self.price.network_places)).max(1);
+        // As many counters of a row hold the expected collisions or more; see invariant 11.
+        let chance = 2 * self.all / (CELLS * (1_000 - CHANCE_PERMILLE) / 1_000) as u64;
+        let most = 3 * (share + chance + chance.isqrt() + SKETCH_ERROR) / 2 + 1;
+        let lately = self.cheap.entry(paid.client).or_default();
+        while lately.pop_front_if(|then| *then + MINUTE_MS <= flow).is_some() {}
+        lately.push_back(flow);
+        let count = lately.len() as u64;
+        if count > most {
+            return Err(format!(
+                "the network {} gets {count} places below the price within a minute, {most} at most",
+                paid.client
+            ));
+        }
+        Ok(())
+    }
+
+    /// Checks the payment of a place, and records when it was given.
+    fn paid(&mut self, at: LaneMoment, now: u64, payment: Payment) -> Result<(), String> {
         let second = at.flow / SECOND_MS;
         let works = self.rush_works(at).max(self.ticket_works(now));
         let is_over = |(given, _): &mut (u64, u64)| *given + REMEMBERED_S < second;
@@ -160,6 +227,15 @@ mod tests {
         RoomPrices::new(&room, price, 1_000)
     }
 
+    /// Returns a place of a client that cost this, in a room that lets people in.
+    fn place(client: u64, payment: Payment) -> PricedPlace {
+        PricedPlace {
+            client,
+            payment,
+            is_closed: false,
+        }
+    }
+
     fn at(second: u64) -> LaneMoment {
         LaneMoment {
             flow: second * SECOND_MS,
@@ -174,7 +250,8 @@ mod tests {
     /// Gives places to people who paid more than enough.
     fn come(prices: &mut RoomPrices, second: u64, people: usize) {
         for _ in 0..people {
-            let given = prices.given(at(second), second * SECOND_MS, worked(100_000));
+            let paid = place(1, worked(100_000));
+            let given = prices.given(at(second), second * SECOND_MS, paid);
             given.expect("they paid");
         }
     }
@@ -192,7 +269,7 @@ mod tests {
             let given = |payment| {
                 let mut prices = prices(false, None);
                 come(&mut prices, 5, before);
-                prices.given(at(14), 14_000, payment)
+                prices.given(at(14), 14_000, place(1, payment))
             };
             assert!(given(Payment::Nothing).is_err(), "{before}");
             assert!(given(worked(price / 2 - 1)).is_err(), "{before}");
@@ -201,10 +278,39 @@ mod tests {
         }
         let mut calm = prices(false, None);
         come(&mut calm, 5, 9);
-        assert_eq!(calm.given(at(14), 14_000, Payment::Nothing), Ok(()), "9 in ten seconds");
+        let free = place(1, Payment::Nothing);
+        assert_eq!(calm.given(at(14), 14_000, free), Ok(()), "9 in ten seconds");
         let mut later = prices(false, None);
         come(&mut later, 5, 500);
-        assert_eq!(later.given(at(15), 15_000, Payment::Nothing), Ok(()), "it is over");
+        assert_eq!(later.given(at(15), 15_000, free), Ok(()), "it is over");
+    }
+
+    #[test]
+    fn a_network_that_gets_places_faster_than_they_fade_is_found() {
+        let closed = |payment| PricedPlace {
+            is_closed: true,
+            ..place(7, payment)
+        };
+        let gives = |prices: &mut RoomPrices, second: u64, paid: PricedPlace, times: u64| {
+            (0..times).try_for_each(|_| prices.given(at(second), second * SECOND_MS, paid))
+        };
+        let most = 3 * (20 + SKETCH_ERROR) / 2 + 1;
+        let waited = closed(Payment::Patience);
+        let mut prices = prices(false, None);
+        assert_eq!(gives(&mut prices, 1, waited, 1), Ok(()), "it can have closed just now");
+        assert_eq!(gives(&mut prices, 10, waited, most), Ok(()));
+        assert!(gives(&mut prices, 69, waited, 1).is_err(), "within a minute");
+        let paid = closed(worked(100_000));
+        assert_eq!(gives(&mut prices, 69, paid, 50), Ok(()), "they pay");
+        let open = place(7, Payment::Patience);
+        assert_eq!(gives(&mut prices, 70, open, 50), Ok(()), "others go in");
+        assert_eq!(
+            gives(&mut prices, 130, waited, 1),
+            Ok(()),
+            "it can have closed just now"
+        );
+        assert_eq!(gives(&mut prices, 132, waited, most), Ok(()), "a minute later");
+        assert!(gives(&mut prices, 132, waited, 10).is_err());
     }
 
     #[test]
@@ -225,7 +331,7 @@ mod tests {
     fn a_ticket_without_work_is_found() {
         let given = |prequeue_work, now, payment| {
             let mut prices = prices(prequeue_work, Some(1_000));
-            prices.given(at(1), now, payment).is_ok()
+            prices.given(at(1), now, place(1, payment)).is_ok()
         };
         assert!(!given(true, 500_000, Payment::Nothing) && !given(true, 500_000, worked(49)));
         assert!(given(true, 500_000, worked(50)) && given(true, 500_000, Payment::Patience));

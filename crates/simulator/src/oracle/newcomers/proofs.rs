@@ -17,7 +17,7 @@ use admission::price::{Payment, UnpaidPrice};
 
 use super::INVARIANT;
 use super::patience::{LaneMoment, PatienceLane};
-use super::prices::RoomPrices;
+use super::prices::{PricedPlace, RoomPrices};
 use crate::oracle::{InvariantViolation, wall_error_ms};
 use crate::scenario::Scenario;
 
@@ -60,6 +60,8 @@ pub(crate) struct PaidPlace {
     pub(crate) payment: Payment,
     /// The proofs that were spent on it.
     pub(crate) proofs: Vec<ProofId>,
+    /// Whether the room lets nobody in, so that its places are scarce.
+    pub(crate) is_closed: bool,
 }
 
 /// Judges proofs.
@@ -175,7 +177,12 @@ impl ProofsOracle {
             }
         }
         if let Some(prices) = self.prices.get_mut(&line) {
-            let given = prices.given(at, now, paid.payment);
+            let priced = PricedPlace {
+                client: paid.of.client,
+                payment: paid.payment,
+                is_closed: paid.is_closed,
+            };
+            let given = prices.given(at, now, priced);
             given.map_err(|what| broken(now, what))?;
         }
         let Some(lane) = self.lanes.get_mut(&line) else {
@@ -258,6 +265,7 @@ mod tests {
             place: 3,
             payment,
             proofs: proofs.to_vec(),
+            is_closed: false,
         }
     }
 
