@@ -61,8 +61,8 @@ impl ThemeFiles {
         Ok(theme)
     }
 
-    /// Returns the rules that all themes share: those of pages outside the line, then those of every
-    /// page.
+    /// Returns the rules that all themes share: those of pages outside the line, then those of
+    /// every page.
     #[must_use]
     pub fn shared_css() -> String {
         pages_css() + &base_css()

@@ -387,7 +387,7 @@ fn the_rooms_name_stands_in_a_slot_of_its_own_for_eyes_alone() {
     let fragments = render_waiting_page(&shape(true));
     assert_eq!(
         fragments.slot(Slot::Room),
-        "<p class=\"event\" aria-hidden=\"true\"><bdi>Sale &amp; more</bdi></p>"
+        "<p aria-hidden=\"true\" class=\"event\"><bdi>Sale &amp; more</bdi></p>"
     );
     assert!(fragments.slot(Slot::Logo).contains("Sale &amp; more"));
 }

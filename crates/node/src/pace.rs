@@ -8,8 +8,8 @@
 //! because after a delay it would be overtaken again. After [`OVERTAKEN_MAX`] failures in a row, it
 //! asks the other nodes for a turn; each node that sees this skips one of its own turns, and at
 //! least the time of three calls, up to 400 ms: before it commits, the node that asks may have to
-//! read what the others wrote. This is enough for up to four nodes that are 45 ms (one way) from the
-//! store and always have something to commit. Among six such nodes, one that reads before each
+//! read what the others wrote. This is enough for up to four nodes that are 45 ms (one way) from
+//! the store and always have something to commit. Among six such nodes, one that reads before each
 //! commit can still wait for a long time.
 //!
 //! The pace does not apply to a store that only this process uses. Pure: time and randomness are

@@ -58,7 +58,7 @@ fn a_figure_that_is_placed_twice_or_unknown_is_named_with_its_line() {
         ),
         (
             "<slot name=\"ahed\">7</slot>",
-            "slot `ahed` is not known; there are skip, logo, heading, message, status, help, pastimes, footer, \
+            "slot `ahed` is not known; there are skip, logo, room, heading, message, status, help, pastimes, footer, \
              ahead, wait, entry, number, progress, updated",
         ),
         ("<p>You: <slot name=\"number\">7</slot></p>", "a slot holds paragraphs"),

@@ -155,7 +155,8 @@ impl BenchFixture {
         }
     }
 
-    /// Creates a fixture with [two polled rooms](COMPARED), whose visitors come from a network each.
+    /// Creates a fixture with [two polled rooms](COMPARED), whose visitors come from a network
+    /// each.
     pub(super) fn priced(project: &Project, folder: &Path, polled_seconds: u64) -> Self {
         Self {
             is_priced: true,

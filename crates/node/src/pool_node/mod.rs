@@ -385,7 +385,7 @@ impl<R: Replies> PoolNode<R> {
     /// Whether the other nodes wait for a commit of this node before newcomers can pass ahead of
     /// the pace. A node without requests has committed nothing yet, so the others do not know it.
     fn is_commit_awaited(&self, config: &PoolConfig) -> bool {
-        self.replica.is_shared() && self.replica.state.ledger.awaits_commit_of(config, self.node)
+        self.replica.is_shared() && self.replica.state.ledger.expects_commit_of(config, self.node)
     }
 
     /// The number of nodes that share the store, according to the change log.

@@ -73,10 +73,12 @@ fn a_turn_that_was_told_is_not_taken_back_while_polls_come_seconds_late() {
 
 #[test]
 fn a_node_that_starts_takes_no_turn_back() {
-    let mut kept = 0;
+    let mut told = 0;
     for seed in SEEDS {
         let mut visitors = embedded(12, seed);
         visitors.arrive(6, 1_000, Kind::Diligent);
+        // A slow store, so that visitors poll before the new node has published what it read.
+        visitors.world.reply_ms_max = 800;
         for restart in 1..=8 {
             visitors.play_until(restart * 7_300);
             visitors.kill(0);
@@ -84,9 +86,9 @@ fn a_node_that_starts_takes_no_turn_back() {
         }
         visitors.play(60_000);
         assert_eq!(visitors.taken_back, 0, "seed {seed}");
-        kept += visitors.kept;
+        told += visitors.turns_ms().len();
     }
-    assert!(kept > 0, "no visitor with a turn asked a node that had just started");
+    assert!(told > 5, "{told} were told");
 }
 
 #[test]

@@ -180,8 +180,8 @@ impl PoolLedger {
     /// that it knows them. Until then, newcomers who pass unseen wait for the pace
     /// ([`crate::pool::roster`]).
     #[must_use]
-    pub fn awaits_commit_of(&self, config: &PoolConfig, node: NodeId) -> bool {
-        self.roster.as_ref().is_none_or(|roster| roster.awaits_commit_of(node)) && config.has_unseen()
+    pub fn expects_commit_of(&self, config: &PoolConfig, node: NodeId) -> bool {
+        self.roster.as_ref().is_none_or(|roster| roster.expects_commit_of(node)) && config.has_unseen()
     }
 
     /// Lets time pass up to `now` under `config`.

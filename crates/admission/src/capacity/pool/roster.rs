@@ -10,7 +10,7 @@
 //! - **Nodes introduce themselves.** A node's first commit enters it here. Nothing is spent ahead
 //!   of the pace until every other node has committed since, and so knows of it
 //!   ([`Roster::is_settled`]). Live nodes therefore commit at once, even without requests
-//!   ([`crate::pool::PoolLedger::awaits_commit_of`]). A node that has not committed
+//!   ([`crate::pool::PoolLedger::expects_commit_of`]). A node that has not committed
 //!   [`UNRESPONSIVE_MS`] after the last new node is removed.
 //! - **A node that is alone knows everything.** If a recovering node knew the newest commit less
 //!   than [`UNRESPONSIVE_MS`] ago, and was the only node in it, then no other node can have spent
@@ -109,7 +109,7 @@ impl Roster {
 
     /// Returns whether a commit of a node would enter it here, or show the others that it knows
     /// them.
-    pub(crate) fn awaits_commit_of(&self, node: NodeId) -> bool {
+    pub(crate) fn expects_commit_of(&self, node: NodeId) -> bool {
         let seat = self.seats.iter().find(|seat| seat.node == Some(node));
         seat.map_or(self.seats.len() < ROSTER_MAX, |seat| !seat.knows_all)
     }
@@ -152,16 +152,16 @@ mod tests {
     #[test]
     fn a_commit_is_needed_from_nodes_that_are_unknown_or_lack_a_new_one() {
         let mut roster = Roster::of_new_pool();
-        assert!(roster.awaits_commit_of(NODES[0]));
+        assert!(roster.expects_commit_of(NODES[0]));
         roster.note(NODES[0], FlowMs(0));
-        assert_eq!(NODES.map(|node| roster.awaits_commit_of(node)), [false, true, true]);
+        assert_eq!(NODES.map(|node| roster.expects_commit_of(node)), [false, true, true]);
         roster.note(NODES[1], FlowMs(1));
-        assert_eq!(NODES.map(|node| roster.awaits_commit_of(node)), [true, false, true]);
+        assert_eq!(NODES.map(|node| roster.expects_commit_of(node)), [true, false, true]);
         roster.note(NODES[0], FlowMs(2));
-        assert_eq!(NODES.map(|node| roster.awaits_commit_of(node)), [false, false, true]);
+        assert_eq!(NODES.map(|node| roster.expects_commit_of(node)), [false, false, true]);
         roster.note(NODES[1], FlowMs(GONE_MS + 1));
         roster.note(NODES[1], FlowMs(GONE_MS + 2));
-        assert!(roster.awaits_commit_of(NODES[0]), "it was removed");
+        assert!(roster.expects_commit_of(NODES[0]), "it was removed");
     }
 
     #[test]
@@ -213,6 +213,6 @@ mod tests {
         assert!(roster.is_settled());
         assert!(!roster.note(NodeId(1_000), FlowMs(1)));
         assert!(roster.is_settled());
-        assert!(!roster.awaits_commit_of(NodeId(1_000)), "a commit would not enter it");
+        assert!(!roster.expects_commit_of(NodeId(1_000)), "a commit would not enter it");
     }
 }
