@@ -163,7 +163,8 @@ impl InformationOracle {
                 self.ahead.kept(now, self.flow);
                 let is_time = self.world.flows_wall.is_none_or(|moment| moment <= wall);
                 if is_time && self.is_drawn && self.opened_at.is_none() {
-                    (self.opened_at, self.opened_by) = (Some(self.flow), commit);
+                    // Not the latest flow time seen: a node whose clock is ahead shows a later one.
+                    (self.opened_at, self.opened_by) = (Some(at.flow_ms), commit);
                 }
             }
             Fact::Control {
