@@ -60,7 +60,7 @@ test('before the pre-queue the page counts to it and to the start, and says when
   const bare = await (await browserOf({ javaScriptEnabled: false })).newPage();
   await bare.goto(anteroom.enter());
   // The minutes that are left when the page reloads, after up to 41 seconds.
-  await expect(bare.locator('[data-slot="prequeue-countdown"]')).toHaveText(/^1[89]\sminutes$/);
+  await expect(bare.locator('[data-slot="prequeue-countdown"]')).toHaveText(/^1[89]\sminutes\s*$/);
   expect(await bare.locator('[data-slot="prequeue-countdown"]').textContent(), 'on one line').toMatch(/1[89]\u00a0minutes/);
   expect(await sizes(bare), 'as with scripts').toEqual([opening, beginning]);
   await expect(bare.locator('[data-slot="starts-at"]')).toHaveText(/UTC|Z$/);

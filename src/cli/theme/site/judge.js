@@ -296,7 +296,8 @@ async function judge(frame, { page: name, url, base, width, scheme }) {
   const figures = [...page.querySelectorAll(FIGURES)].map((element) => ({ element, found: suspects.some((it) => it.element === element) ? null : figureFault(element) }));
   const faults = figures.filter(({ found }) => found !== null);
   if (suspects.length > 0) {
-    const sheet = page.querySelector('link[rel="stylesheet"]');
+    // Pages outside the line link a shared sheet before the theme's.
+    const sheet = [...page.querySelectorAll('link[rel="stylesheet"]')].at(-1);
     await loaded(sheet, () => {
       sheet.href = base;
     });
