@@ -286,7 +286,10 @@ impl<'a> StatusView<'a> {
         };
         let waited_ms = self.now.0.saturating_sub(known.since.0);
         let to_come_ms = view.wait.map(|wait| (wait.low_ms + wait.high_ms) as f64 / 2.0);
-        let share = if first { 1.0 } else { share_over(waited_ms, to_come_ms) };
+        let share = match first {
+            true => 1.0,
+            false => share_over(waited_ms, to_come_ms, self.is_paused()),
+        };
         (share * f64::from(PROGRESS_WHOLE)).round() as u32
     }
 }

@@ -6,10 +6,12 @@
 const WHOLE_MS_MIN: f64 = 60_000.0;
 
 /// Returns the share of the whole wait that is over, from 0 to 1; 0 while the time to come is not
-/// known. It never falls while the time to come does not rise.
-pub(super) fn share_over(waited_ms: u64, to_come_ms: Option<f64>) -> f64 {
+/// known. It never falls while the time to come does not rise. In a paused room even a short wait
+/// begins at nothing, because nobody knows when it goes on.
+pub(super) fn share_over(waited_ms: u64, to_come_ms: Option<f64>, is_paused: bool) -> f64 {
+    let least_ms = if is_paused { 1.0 } else { WHOLE_MS_MIN };
     to_come_ms.map_or(0.0, |to_come_ms| {
-        1.0 - to_come_ms / (waited_ms as f64 + to_come_ms).max(WHOLE_MS_MIN)
+        1.0 - to_come_ms / (waited_ms as f64 + to_come_ms).max(least_ms)
     })
 }
 
@@ -18,7 +20,15 @@ mod tests {
     use super::*;
 
     fn share(waited_seconds: u64, to_come_seconds: u64) -> f64 {
-        share_over(waited_seconds * 1_000, Some(to_come_seconds as f64 * 1_000.0))
+        share_over(waited_seconds * 1_000, Some(to_come_seconds as f64 * 1_000.0), false)
+    }
+
+    #[test]
+    fn a_newcomer_in_a_paused_room_begins_at_nothing() {
+        assert_eq!(
+            [0, 15_000].map(|waited_ms| share_over(waited_ms, Some(15_000.0), true)),
+            [0.0, 0.5]
+        );
     }
 
     #[test]
@@ -38,7 +48,7 @@ mod tests {
             [(60, 60), (900, 300)].map(|(waited, to_come)| share(waited, to_come)),
             [0.5, 0.75]
         );
-        assert_eq!(share_over(600_000, None), 0.0);
+        assert_eq!(share_over(600_000, None, false), 0.0);
         assert_eq!(share(0, 0), 1.0);
     }
 
