@@ -1,5 +1,6 @@
 //! Of two visitors in line, the one in front is never told a later entry than the one behind: in
-//! every published state, both ends of the ranges rise with the number.
+//! every published state, both ends of the ranges rise with the number. The ranges of a crowd that
+//! came at once fall as the line moves through it.
 
 use admission::presence::LastSeen;
 use admission::snapshot::PollContext;
@@ -101,6 +102,29 @@ fn while_visitors_come_and_leave_and_the_rate_changes_the_ranges_stay_in_order()
                 room.cancel(first..given.min(first + 4));
             }
             assert_in_order(&room, &format!("seed {seed}, step {step}"));
+        }
+    }
+}
+
+#[test]
+fn the_ranges_of_a_crowd_that_came_at_once_fall_as_the_line_moves_through_it() {
+    let mut room = open(120);
+    room.arrive(150);
+    for second in 1..=60 {
+        room.now_ms += 1_000;
+        room.serve();
+        room.arrive(1);
+        let ranges = ranges_ms(&room);
+        let Some(first) = ranges.first().map(|(number, _)| *number).filter(|_| second >= 15) else {
+            continue;
+        };
+        for (number, [low, high]) in ranges.into_iter().filter(|(number, _)| *number < 150) {
+            // Two are let in a second.
+            let rest_ms = (number - first) * 500;
+            assert!(
+                low <= rest_ms + 5_000 && low + high <= 2 * rest_ms + rest_ms / 2 + 12_000,
+                "after {second} s {number} reads {low} to {high} ms, and {rest_ms} ms are left"
+            );
         }
     }
 }

@@ -1,13 +1,13 @@
 //! Finds the first counted place of a line that has no published estimate, starts the segments of
-//! simultaneous newcomers, removes the segments that the line has passed, and computes for how long
-//! the first visitor has waited.
+//! simultaneous newcomers, ends and removes the segments that the line has passed, and computes for
+//! how long the first visitor has waited.
 //!
 //! Between the ends of a segment the ranges are straight lines over the numbers. The places of
-//! visitors who passed unseen would distort such a line: a visitor at the front would get a part of
-//! the wait of the visitors behind.
+//! visitors who passed would distort such a line: a visitor at the front would get a part of the
+//! wait of the visitors behind.
 
 use super::LineView;
-use super::published_waits::{PASSED_LESS_MS, PublishedWaits};
+use super::published_waits::{PASSED_LESS_MS, PublishedWaits, SEGMENTS_MAX};
 use super::straight::NEVER;
 use crate::units::Number;
 
@@ -48,6 +48,26 @@ impl PublishedWaits {
     pub(super) fn first_waits_ms(&self, view: &LineView<'_>, served_to: Number) -> u64 {
         let arrived_at = self.arrived_at(first_counted(view, served_to));
         arrived_at.map_or(0, |arrived_at| view.now.since(arrived_at))
+    }
+
+    /// Ends the segment that the line is in before its first counted place, so that the places that
+    /// the line has passed do not distort the ranges of those to come. All passed places before it
+    /// are one segment, which grows.
+    pub(super) fn split_passed(&mut self, view: &LineView<'_>, served_to: Number) {
+        let from = first_counted(view, served_to);
+        let Some(at) = self.segment_of(from) else { return };
+        let next = self.segments.get(at + 1).map_or(self.end, |next| next.from);
+        let passed = from.0 - self.segments[at].from.0;
+        let left = next.0.saturating_sub(from.0);
+        if passed == 0 || left == 0 || (at == 0 && self.segments.len() == SEGMENTS_MAX) {
+            return;
+        }
+        let rest = self.segments[at].split_off(passed, left);
+        self.segments.insert(at + 1, rest);
+        if at > 0 {
+            let before = self.segments[at].from.0 - self.segments[at - 1].from.0;
+            self.join_next(at - 1, [before, passed]);
+        }
     }
 
     /// Removes passed segments whose estimate is the minimum. Places before the first segment get

@@ -7,9 +7,10 @@
 //!   the ends of the range.
 //! - [`learning`]: the places for which too little was observed.
 //! - [`published_waits`]: the published estimates, which rise only with a reason
-//!   ([`crate::estimate::Expectation`] knows the reasons); [`risen`]: the estimates before a rise;
-//!   [`front`]: the beginning of the line, the segments of simultaneous newcomers, and the segments
-//!   that the line has passed; [`order`]: no estimate is longer than that of a visitor behind.
+//!   ([`crate::estimate::Expectation`] knows the reasons); [`segment`]: those of people who arrived
+//!   together; [`risen`]: the estimates before a rise; [`front`]: the beginning of the line, the
+//!   segments of simultaneous newcomers, and the segments that the line has passed; [`order`]: no
+//!   estimate is longer than that of a visitor behind.
 //!
 //! The forecast is part of the ledger, so that all nodes publish the same estimates. It consists of
 //! a few hundred numbers for a line of any length. It is updated once a second of flow time, and
@@ -24,6 +25,7 @@ mod line_model;
 mod order;
 mod published_waits;
 mod risen;
+mod segment;
 mod straight;
 
 use serde::{Deserialize, Serialize};
@@ -295,6 +297,7 @@ impl Forecast {
         } else if many {
             self.told.begin_newcomers(view);
         }
+        self.told.split_passed(view, self.model.served_to());
         let survival = self.model.survival();
         let ends = self.told.forecast(view, &self.model, &survival, &curve);
         self.learning.beyond = ends.known_to;

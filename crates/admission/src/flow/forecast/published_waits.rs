@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::curve::Curve;
 use super::line_model::{LineModel, SHOWN_MS, Survival};
 use super::risen::WaitBeforeRise;
+use super::segment::Segment;
 use super::straight::{NEVER, Straight};
 use super::{Expected, LineView};
 use crate::estimate::WaitRange;
@@ -18,7 +19,7 @@ use crate::time::FlowMs;
 use crate::units::Number;
 
 /// The most segments.
-const SEGMENTS_MAX: usize = 40;
+pub(super) const SEGMENTS_MAX: usize = 40;
 /// Visitors who arrived within this time, in milliseconds, belong to one segment, unless the
 /// forecast changed.
 const SPAN_MS: u64 = 5_000;
@@ -36,40 +37,6 @@ const UNCERTAIN: f64 = 0.04;
 const LEAST_MS: f64 = 2_500.0;
 /// The uncertainty from claims and commits, in milliseconds.
 const UNCERTAIN_MS: f64 = 1_500.0;
-
-/// People who arrived together.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub(super) struct Segment {
-    pub(super) from: Number,
-    arrived_at: FlowMs,
-    /// People lost since.
-    lost: u64,
-    /// The time in which its visitors arrived, in units of [`SPAN_MS`]: observations are weighted
-    /// by time, so that a wave of requests does not dominate them.
-    weight: f64,
-    pub(super) low: Straight,
-    pub(super) high: Straight,
-    /// The estimates of its visitors before a rise, while the reason can be shown. Stored apart
-    /// from the rest.
-    #[serde(skip)]
-    before: Option<WaitBeforeRise>,
-}
-
-impl Segment {
-    fn waits(&self) -> WaitBeforeRise {
-        WaitBeforeRise {
-            low: self.low,
-            high: self.high,
-        }
-    }
-
-    /// Saves the current estimates before they rise, or the earlier ones where those were shorter.
-    fn save_before_rise(&mut self, length: f64) {
-        if !self.high.is_never(0.0) {
-            self.before = Some(self.waits().or_less(self.before, length));
-        }
-    }
-}
 
 /// The segments, by number.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -162,7 +129,7 @@ impl PublishedWaits {
         Some(self.segments[self.segment_of(number)?].arrived_at)
     }
 
-    fn segment_of(&self, number: Number) -> Option<usize> {
+    pub(super) fn segment_of(&self, number: Number) -> Option<usize> {
         let after = self.segments.partition_point(|segment| segment.from <= number);
         after.checked_sub(1)
     }
@@ -380,36 +347,24 @@ impl PublishedWaits {
 
     /// Joins the two neighbours whose estimates lose least.
     fn join_two(&mut self) {
-        let lengths: Vec<f64> = self.lengths(self.end).map(|length| length as f64).collect();
-        let joined = |at: usize| {
-            let (one, other) = (&self.segments[at], &self.segments[at + 1]);
-            let (length, others) = (lengths[at], lengths[at + 1]);
-            let high = one.high.below_both(length, other.high, others);
-            let loss = 1.0 - high.at(length + others) / other.high.at(others).max(1.0);
-            let people = length + others;
-            let joined = Segment {
-                from: one.from,
-                arrived_at: FlowMs(
-                    ((one.arrived_at.0 as f64 * length + other.arrived_at.0 as f64 * others) / people.max(1.0)) as u64,
-                ),
-                lost: one.lost + other.lost,
-                weight: one.weight + other.weight,
-                low: one.low.below_both(length, other.low, others),
-                high,
-                before: (one.before.is_some() || other.before.is_some()).then(|| {
-                    let [one, other] = [one, other].map(|part| part.before.unwrap_or(part.waits()));
-                    one.of_both(length, other, others)
-                }),
-            };
-            let span_ms = other.arrived_at.since(one.arrived_at) as f64;
-            (loss.max(0.0) + span_ms * 1e-7, joined)
+        let lengths: Vec<u64> = self.lengths(self.end).collect();
+        let loss = |at: usize| {
+            let other = &self.segments[at + 1];
+            let length = (lengths[at] + lengths[at + 1]) as f64;
+            let high_ms = other.high.at(lengths[at + 1] as f64);
+            let joined = self.segments[at].joined(lengths[at], other, lengths[at + 1]);
+            let span_ms = other.arrived_at.since(self.segments[at].arrived_at) as f64;
+            (1.0 - joined.high.at(length) / high_ms.max(1.0)).max(0.0) + span_ms * 1e-7
         };
-        let best = (0..self.segments.len() - 1)
-            .map(|at| (at, joined(at)))
-            .min_by(|(_, (one, _)), (_, (other, _))| one.total_cmp(other));
-        if let Some((at, (_, segment))) = best {
-            self.segments[at] = segment;
-            self.segments.remove(at + 1);
+        let losses = (0..self.segments.len() - 1).map(|at| (at, loss(at)));
+        if let Some((at, _)) = losses.min_by(|(_, one), (_, other)| one.total_cmp(other)) {
+            self.join_next(at, [lengths[at], lengths[at + 1]]);
         }
+    }
+
+    /// Joins a segment and the next one, of these lengths.
+    pub(super) fn join_next(&mut self, at: usize, [length, others]: [u64; 2]) {
+        let other = self.segments.remove(at + 1);
+        self.segments[at] = self.segments[at].joined(length, &other, others);
     }
 }

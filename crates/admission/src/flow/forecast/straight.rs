@@ -20,6 +20,14 @@ impl Straight {
         self.start + self.slope * place
     }
 
+    /// Returns the line over the places from this one on, which lies nowhere above this line.
+    pub(super) fn from(&self, place: f64) -> Self {
+        Self {
+            start: self.at(place) - ROUNDING_MS,
+            slope: self.slope,
+        }
+    }
+
     pub(super) fn set(&mut self, length: f64, [start, end]: [f64; 2]) {
         self.start = start;
         self.slope = (end - start) / length.max(1.0);
@@ -68,6 +76,17 @@ mod tests {
     use super::*;
 
     proptest! {
+        #[test]
+        fn the_rest_of_a_line_does_not_lie_above_it(
+            (start, end) in (0.0..1e7, 0.0..1e7),
+            (length, place, further) in (1_u32..100_000, 0_u32..1_000, 0_u32..1_000),
+        ) {
+            let mut line = Straight { start: 0.0, slope: 0.0 };
+            line.set(f64::from(length), [start, end]);
+            let [place, further] = [place, further].map(f64::from);
+            prop_assert!(line.from(place).at(further) <= line.at(place + further));
+        }
+
         #[test]
         fn one_line_for_two_segments_lies_above_neither(
             (start, end) in (0.0..1e7, 0.0..1e7),
