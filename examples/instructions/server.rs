@@ -78,7 +78,7 @@ const CALLS: usize = 400;
 /// A time in milliseconds in which a permit becomes due for each claim.
 const CLAIMS_MS: u64 = 2_000;
 
-struct MeasuredHouse {
+struct MeasuredServer {
     runtime: Runtime,
     clock: Arc<ManualClock>,
     edge: SharedEdge,
@@ -99,8 +99,8 @@ struct ServedAnswer {
 
 /// Counts all operations of the server.
 pub(crate) fn operations() -> Result<Vec<Operation>> {
-    let mut house = MeasuredHouse::open()?;
-    let waiting = house.enter(SALE, WAITING)?;
+    let mut server = MeasuredServer::open()?;
+    let waiting = server.enter(SALE, WAITING)?;
     let asking = &waiting[WAITING - ASKING..];
     let full = |visitor: &PlacedVisitor| poll(&visitor.query, &visitor.cookie);
     // The state of a page that has polled before: only the time is new.
@@ -115,13 +115,13 @@ pub(crate) fn operations() -> Result<Vec<Operation>> {
         .map(|_| page(SALE, "", "gzip, deflate, br, zstd"))
         .collect::<Result<_>>()?;
     Ok(vec![
-        house.count("poll", asking, full, is_poll)?,
-        house.count("brief-poll", asking, brief, is_brief)?,
-        house.count("page", &asking[..PAGES], plain, is_page)?,
-        house.count("brotli-page", &asking[..BROTLI_PAGES], brotli, is_brotli)?,
-        house.count_requests("arrival", newcomers, is_place)?,
-        house.claims()?,
-        house.calls()?,
+        server.count("poll", asking, full, is_poll)?,
+        server.count("brief-poll", asking, brief, is_brief)?,
+        server.count("page", &asking[..PAGES], plain, is_page)?,
+        server.count("brotli-page", &asking[..BROTLI_PAGES], brotli, is_brotli)?,
+        server.count_requests("arrival", newcomers, is_place)?,
+        server.claims()?,
+        server.calls()?,
     ])
 }
 
@@ -161,7 +161,7 @@ fn contains(body: &[u8], text: &str) -> bool {
     body.windows(text.len()).any(|window| window == text.as_bytes())
 }
 
-impl MeasuredHouse {
+impl MeasuredServer {
     fn open() -> Result<Self> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let clock = ManualClock::at(BEGAN);

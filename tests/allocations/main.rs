@@ -71,12 +71,12 @@ impl Responder for Bare {
     }
 }
 
-struct CountedHouse {
+struct CountedServer {
     runtime: Runtime,
     service: Arc<VisitorService>,
 }
 
-impl CountedHouse {
+impl CountedServer {
     fn open() -> Self {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
@@ -147,12 +147,12 @@ fn request(path: &str, cookie: Option<&str>) -> Request<Body> {
 
 #[test]
 fn a_poll_in_the_steady_state_allocates_little_of_its_own() {
-    let house = CountedHouse::open();
-    let (query, cookie) = house.enter();
-    let brief = house.own_part(&format!("{query}&{ON_PAGE}"), &cookie, |text| {
+    let server = CountedServer::open();
+    let (query, cookie) = server.enter();
+    let brief = server.own_part(&format!("{query}&{ON_PAGE}"), &cookie, |text| {
         text.contains("\"in-line\"") && !text.contains("usersInQueue")
     });
-    let full = house.own_part(&query, &cookie, |text| text.contains("usersInQueue"));
+    let full = server.own_part(&query, &cookie, |text| text.contains("usersInQueue"));
     assert_eq!(
         (brief, full),
         (BRIEF_POLL, FULL_POLL),

@@ -3,7 +3,7 @@
 //!
 //! There is one folder per subject and one module per surface. The tests know no internals of the
 //! server: they send requests, read answers, and check the bound with the grants that the admin API
-//! reports. `support` contains the house, the visitors and the crowd.
+//! reports. `support` contains the server, the visitors and the crowd.
 
 mod support;
 

@@ -3,11 +3,11 @@
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::support::{ADMIN_TOKEN, House, Reply, redacted, room};
+use crate::support::{ADMIN_TOKEN, Reply, TestServer, redacted, room};
 
-async fn house() -> House {
+async fn server() -> TestServer {
     let other = room("second", "max_outflow = 5\nname = \"Second\"").replace("\"demo\"", "\"other\"");
-    House::with(&(room("sale", "max_outflow = 60\nname = \"Summer sale\"") + &other)).await
+    TestServer::with(&(room("sale", "max_outflow = 60\nname = \"Summer sale\"") + &other)).await
 }
 
 /// Returns the status and the JSON pointer of a problem.
@@ -28,10 +28,10 @@ fn problem(reply: &Reply) -> (u16, Value) {
 
 #[tokio::test]
 async fn only_the_right_bearer_is_answered() {
-    let house = house().await;
+    let server = server().await;
     let right = format!("Bearer {ADMIN_TOKEN}");
     assert_eq!(
-        house.get("/admin/v1/rooms", &[("authorization", &right)]).await.status,
+        server.get("/admin/v1/rooms", &[("authorization", &right)]).await.status,
         200
     );
     let longer = format!("Bearer {ADMIN_TOKEN}x");
@@ -45,7 +45,7 @@ async fn only_the_right_bearer_is_answered() {
     ];
     for headers in wrong {
         for path in ["rooms", "rooms/demo/sale", "rooms/demo/sale/grants", "nowhere"] {
-            let reply = house.get(&format!("/admin/v1/{path}"), headers).await;
+            let reply = server.get(&format!("/admin/v1/{path}"), headers).await;
             assert_eq!(problem(&reply), (401, Value::Null), "{path} {headers:?}");
             assert_eq!(reply.header("www-authenticate"), "Bearer");
         }
@@ -54,9 +54,9 @@ async fn only_the_right_bearer_is_answered() {
 
 #[tokio::test]
 async fn rooms_are_listed_and_shown_without_their_secrets() {
-    let house = house().await;
-    let list = house.admin(Method::GET, "rooms", "").await.json();
-    let one = house.admin(Method::GET, "rooms/demo/sale", "").await.json();
+    let server = server().await;
+    let list = server.admin(Method::GET, "rooms", "").await.json();
+    let one = server.admin(Method::GET, "rooms/demo/sale", "").await.json();
     redacted(|| {
         insta::assert_json_snapshot!("rooms", list);
         insta::assert_json_snapshot!("room", one);
@@ -65,17 +65,17 @@ async fn rooms_are_listed_and_shown_without_their_secrets() {
 
 #[tokio::test]
 async fn stats_count_what_happens() {
-    let house = house().await;
-    let idle = house.stats().await;
+    let server = server().await;
+    let idle = server.stats().await;
     redacted(|| insta::assert_json_snapshot!("stats_of_an_idle_room", idle));
     let mut visitors = Vec::new();
     for _ in 0..5 {
-        let mut visitor = house.visitor();
+        let mut visitor = server.visitor();
         visitor.enter().await;
         visitors.push(visitor);
     }
-    house.pass(&visitors[0]).await;
-    let stats = house.stats().await;
+    server.pass(&visitors[0]).await;
+    let stats = server.stats().await;
     assert_eq!(
         (stats["waiting"].clone(), stats["inflowPerMinute"].clone()),
         (json!(4), json!(5))
@@ -85,8 +85,8 @@ async fn stats_count_what_happens() {
         (json!(1), json!(1))
     );
     assert_eq!(stats["present"], 4);
-    house.advance(61_000).await;
-    let later = house.stats().await;
+    server.advance(61_000).await;
+    let later = server.stats().await;
     assert_eq!(
         (later["inflowPerMinute"].clone(), later["outflowPerMinute"].clone()),
         (json!(0), json!(0))
@@ -96,36 +96,36 @@ async fn stats_count_what_happens() {
 
 #[tokio::test]
 async fn grants_are_lines_of_json_since_a_moment_for_ten_minutes() {
-    let house = house().await;
-    let mut visitor = house.visitor();
+    let server = server().await;
+    let mut visitor = server.visitor();
     visitor.enter().await;
-    house.pass(&visitor).await;
-    let reply = house.admin(Method::GET, "rooms/demo/sale/grants", "").await;
+    server.pass(&visitor).await;
+    let reply = server.admin(Method::GET, "rooms/demo/sale/grants", "").await;
     assert_eq!(reply.header("content-type"), "application/x-ndjson");
-    let grant = &house.grants().await[0];
+    let grant = &server.grants().await[0];
     assert_eq!(
         (grant.queue_id.clone(), grant.queue_number, grant.rt.as_str()),
         (visitor.queue_id(), 1, "queue")
     );
     for (since, lines) in [(grant.granted_at, 1), (grant.granted_at + 1, 0)] {
-        let reply = house
+        let reply = server
             .admin(Method::GET, &format!("rooms/demo/sale/grants?since={since}"), "")
             .await;
         assert_eq!(reply.text().lines().count(), lines);
     }
-    let reply = house
+    let reply = server
         .admin(Method::GET, "rooms/demo/sale/grants?since=yesterday", "")
         .await;
     assert_eq!(problem(&reply), (422, json!("/since")));
-    house.advance(601_000).await;
-    assert_eq!(house.grants().await, [], "older ones are gone");
+    server.advance(601_000).await;
+    assert_eq!(server.grants().await, [], "older ones are gone");
 }
 
 #[tokio::test]
 async fn pause_and_resume_can_be_repeated() {
-    let house = house().await;
+    let server = server().await;
     for (action, paused) in [("pause", true), ("pause", true), ("resume", false), ("resume", false)] {
-        let reply = house
+        let reply = server
             .admin(Method::POST, &format!("rooms/demo/sale/{action}"), "")
             .await;
         assert_eq!(
@@ -138,7 +138,7 @@ async fn pause_and_resume_can_be_repeated() {
 
 #[tokio::test]
 async fn a_wrong_change_names_the_field_and_changes_nothing() {
-    let house = house().await;
+    let server = server().await;
     let long = format!(r#"{{"message":"{}"}}"#, "x".repeat(501));
     for (body, status, pointer) in [
         (r#"{"maxOutflow":-1}"#, 422, json!("/maxOutflow")),
@@ -155,10 +155,10 @@ async fn a_wrong_change_names_the_field_and_changes_nothing() {
         ("maxOutflow=5", 400, Value::Null),
         ("", 400, Value::Null),
     ] {
-        let reply = house.admin(Method::PATCH, "rooms/demo/sale", body).await;
+        let reply = server.admin(Method::PATCH, "rooms/demo/sale", body).await;
         assert_eq!(problem(&reply), (status, pointer), "{body}");
     }
-    let shown = house.admin(Method::GET, "rooms/demo/sale", "").await.json();
+    let shown = server.admin(Method::GET, "rooms/demo/sale", "").await.json();
     assert_eq!(
         (shown["maxOutflow"].clone(), shown["version"].clone()),
         (json!(60), json!(1))
@@ -167,8 +167,8 @@ async fn a_wrong_change_names_the_field_and_changes_nothing() {
 
 #[tokio::test]
 async fn a_change_is_returned_and_raises_the_version_that_pages_see() {
-    let house = house().await;
-    let shown = house.patch(r#"{"maxOutflow":90,"message":" Soon "}"#).await;
+    let server = server().await;
+    let shown = server.patch(r#"{"maxOutflow":90,"message":" Soon "}"#).await;
     assert_eq!(
         (
             shown["maxOutflow"].clone(),
@@ -177,18 +177,18 @@ async fn a_change_is_returned_and_raises_the_version_that_pages_see() {
         ),
         (json!(90), json!("Soon"), json!(2))
     );
-    let shown = house.patch("{}").await;
+    let shown = server.patch("{}").await;
     assert_eq!(
         (shown["maxOutflow"].clone(), shown["message"].clone()),
         (json!(90), json!("Soon"))
     );
-    let other = house.admin(Method::GET, "rooms/other/second", "").await.json();
+    let other = server.admin(Method::GET, "rooms/other/second", "").await.json();
     assert_eq!(other["maxOutflow"], 5, "another room is not touched");
 }
 
 #[tokio::test]
 async fn unknown_rooms_paths_and_methods_are_problems_too() {
-    let house = house().await;
+    let server = server().await;
     for (method, path, status) in [
         (Method::GET, "rooms/demo/nothing", 404),
         (Method::GET, "rooms/nobody/sale/stats", 404),
@@ -200,14 +200,14 @@ async fn unknown_rooms_paths_and_methods_are_problems_too() {
         (Method::PUT, "rooms/demo/sale", 405),
         (Method::GET, "rooms/demo/sale/pause", 405),
     ] {
-        let reply = house.admin(method.clone(), path, "{}").await;
+        let reply = server.admin(method.clone(), path, "{}").await;
         assert_eq!(problem(&reply).0, status, "{method} {path}");
     }
 }
 
 #[tokio::test]
 async fn a_mistake_is_reported_with_the_valid_values() {
-    let house = house().await;
+    let server = server().await;
     for (method, path, body, detail) in [
         (
             Method::PUT,
@@ -259,10 +259,10 @@ async fn a_mistake_is_reported_with_the_valid_values() {
             "2020-01-01T00:00:00Z is over, so nobody would see the message",
         ),
     ] {
-        let reply = house.admin(method.clone(), path, body).await;
+        let reply = server.admin(method.clone(), path, body).await;
         assert_eq!(reply.json()["detail"], detail, "{method} {path} {body}");
     }
-    let wrong = house
+    let wrong = server
         .get("/admin/v1/rooms", &[("authorization", "Bearer something-else")])
         .await;
     assert_eq!(
@@ -273,15 +273,15 @@ async fn a_mistake_is_reported_with_the_valid_values() {
 
 #[tokio::test]
 async fn without_a_configured_token_nobody_is_answered() {
-    let house = house().await;
-    let mut config = house.config.clone();
+    let server = server().await;
+    let mut config = server.config.clone();
     config.server.admin_token = None;
-    let house = house.restart_with(0, config).await;
+    let server = server.restart_with(0, config).await;
     for headers in [
         &[][..],
         &[("authorization", "Bearer ")],
         &[("authorization", "Bearer x")],
     ] {
-        assert_eq!(problem(&house.get("/admin/v1/rooms", headers).await).0, 401);
+        assert_eq!(problem(&server.get("/admin/v1/rooms", headers).await).0, 401);
     }
 }

@@ -3,21 +3,21 @@
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::support::{House, redacted, room};
+use crate::support::{TestServer, redacted, room};
 
-async fn entries(house: &House, query: &str) -> Vec<Value> {
-    let reply = house.admin(Method::GET, &format!("audit{query}"), "").await;
+async fn entries(server: &TestServer, query: &str) -> Vec<Value> {
+    let reply = server.admin(Method::GET, &format!("audit{query}"), "").await;
     assert_eq!(reply.status, 200, "{}", reply.text());
     reply.json()["entries"].as_array().expect("entries").clone()
 }
 
 #[tokio::test]
 async fn every_change_is_logged_with_the_value_before() {
-    let house = House::durable(&room("sale", "max_outflow = 60")).await;
-    house.patch(r#"{"maxOutflow":90,"message":"Soon"}"#).await;
-    house.patch(r#"{"maxOutflow":90}"#).await;
-    house.act("pause").await;
-    let reported = entries(&house, "").await;
+    let server = TestServer::durable(&room("sale", "max_outflow = 60")).await;
+    server.patch(r#"{"maxOutflow":90,"message":"Soon"}"#).await;
+    server.patch(r#"{"maxOutflow":90}"#).await;
+    server.act("pause").await;
+    let reported = entries(&server, "").await;
     assert_eq!(reported.len(), 2, "what is so already is no change: {reported:#?}");
     assert_eq!(
         (reported[0]["action"].clone(), reported[0]["resource"].clone()),
@@ -25,17 +25,17 @@ async fn every_change_is_logged_with_the_value_before() {
     );
     assert_eq!(reported[1]["at"], "2023-11-14T22:13:20Z");
     redacted(|| insta::assert_json_snapshot!(reported));
-    let house = house.restart(0).await;
-    assert_eq!(entries(&house, "").await, reported, "the log is kept");
+    let server = server.restart(0).await;
+    assert_eq!(entries(&server, "").await, reported, "the log is kept");
 }
 
 #[tokio::test]
 async fn a_refused_action_is_logged_as_refused() {
-    let house = House::with(&room("sale", "max_outflow = 60")).await;
-    house.act("end").await;
-    let reply = house.admin(Method::POST, "rooms/demo/sale/pause", "").await;
+    let server = TestServer::with(&room("sale", "max_outflow = 60")).await;
+    server.act("end").await;
+    let reply = server.admin(Method::POST, "rooms/demo/sale/pause", "").await;
     assert_eq!(reply.status, 409, "{}", reply.text());
-    let actions: Vec<Value> = entries(&house, "")
+    let actions: Vec<Value> = entries(&server, "")
         .await
         .iter()
         .map(|entry| entry["action"].clone())
@@ -46,22 +46,22 @@ async fn a_refused_action_is_logged_as_refused() {
 #[tokio::test]
 async fn the_log_is_read_page_by_page_and_by_resource() {
     let other = room("second", "max_outflow = 5");
-    let house = House::with(&(room("sale", "max_outflow = 60") + &other)).await;
+    let server = TestServer::with(&(room("sale", "max_outflow = 60") + &other)).await;
     for outflow in 1..=5 {
-        house.patch(&json!({ "maxOutflow": outflow }).to_string()).await;
+        server.patch(&json!({ "maxOutflow": outflow }).to_string()).await;
     }
-    house
+    server
         .admin(Method::PATCH, "rooms/demo/second", r#"{"message":"x"}"#)
         .await;
-    let page = house.admin(Method::GET, "audit?limit=4", "").await.json();
+    let page = server.admin(Method::GET, "audit?limit=4", "").await.json();
     assert_eq!(page["entries"].as_array().map(Vec::len), Some(4));
     let next = page["next"].as_u64().expect("there is more");
-    assert_eq!(entries(&house, &format!("?before={next}")).await.len(), 2);
-    assert_eq!(entries(&house, "?resource=room/demo/second").await.len(), 1);
-    assert_eq!(entries(&house, "?resource=room/demo").await.len(), 6);
-    assert_eq!(entries(&house, "?resource=token").await.len(), 0);
+    assert_eq!(entries(&server, &format!("?before={next}")).await.len(), 2);
+    assert_eq!(entries(&server, "?resource=room/demo/second").await.len(), 1);
+    assert_eq!(entries(&server, "?resource=room/demo").await.len(), 6);
+    assert_eq!(entries(&server, "?resource=token").await.len(), 0);
     for (query, pointer) in [("limit=0", "/limit"), ("limit=501", "/limit"), ("before=x", "/before")] {
-        let reply = house.admin(Method::GET, &format!("audit?{query}"), "").await;
+        let reply = server.admin(Method::GET, &format!("audit?{query}"), "").await;
         assert_eq!(
             (reply.status.as_u16(), reply.json()["pointer"].as_str()),
             (422, Some(pointer)),

@@ -3,10 +3,10 @@
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::support::{ADMIN_TOKEN, House, Reply, config, room};
+use crate::support::{ADMIN_TOKEN, Reply, TestServer, config, room};
 
-async fn explain(house: &House, asked: Value) -> Reply {
-    house.admin(Method::POST, "explain", &asked.to_string()).await
+async fn explain(server: &TestServer, asked: Value) -> Reply {
+    server.admin(Method::POST, "explain", &asked.to_string()).await
 }
 
 fn says(answer: &Value, stage: &str, text: &str) -> bool {
@@ -26,9 +26,9 @@ fn rules(room: &str) -> Value {
 
 #[tokio::test]
 async fn a_page_is_explained_from_rule_to_result() {
-    let house = House::sale(60).await;
+    let server = TestServer::sale(60).await;
     let asked = json!({ "customer": "demo", "url": "https://shop.example/buy", "integration": rules("sale") });
-    let reply = explain(&house, asked.clone()).await;
+    let reply = explain(&server, asked.clone()).await;
     assert_eq!(reply.status, 200, "{}", reply.text());
     let answer = reply.json();
     assert_eq!(answer["outcome"], "queue");
@@ -42,10 +42,10 @@ async fn a_page_is_explained_from_rule_to_result() {
             && says(&answer, "result", "a place in line")
     );
     assert!(!says(&answer, "room", "by its schedule"), "the server knows");
-    assert_eq!(house.stats().await["waiting"], 0, "nobody got a place");
+    assert_eq!(server.stats().await["waiting"], 0, "nobody got a place");
 
-    house.act("disable").await;
-    let answer = explain(&house, asked).await.json();
+    server.act("disable").await;
+    let answer = explain(&server, asked).await.json();
     assert!(
         says(&answer, "room", "disabled") && says(&answer, "result", "type disabled"),
         "{answer}"
@@ -54,9 +54,9 @@ async fn a_page_is_explained_from_rule_to_result() {
 
 #[tokio::test]
 async fn the_published_configuration_is_what_connectors_go_by() {
-    let house = House::sale(60).await;
+    let server = TestServer::sale(60).await;
     let asked = json!({ "customer": "demo", "url": "https://shop.example/buy" });
-    assert_eq!(explain(&house, asked.clone()).await.json()["outcome"], "unknown");
+    assert_eq!(explain(&server, asked.clone()).await.json()["outcome"], "unknown");
     let source = json!({ "actions": [{ "name": "Shop", "type": "queue", "triggers": ["All Pages (Queue-it)"], "room": "sale" }] });
     let path = "/admin/v1/customers/demo/integration";
     for (request, body) in [
@@ -67,12 +67,12 @@ async fn the_published_configuration_is_what_connectors_go_by() {
         (http::Request::post(format!("{path}/publish")), json!({})),
     ] {
         let request = request.header("authorization", format!("Bearer {ADMIN_TOKEN}"));
-        let reply = house
+        let reply = server
             .send(request.body(body.to_string().into()).expect("a request"))
             .await;
         assert!(reply.status.is_success(), "{}", reply.text());
     }
-    let answer = explain(&house, asked.clone()).await.json();
+    let answer = explain(&server, asked.clone()).await.json();
     assert!(
         says(&answer, "rule", "\"Shop\" matches") && says(&answer, "room", "demo/sale: open"),
         "{answer}"
@@ -80,7 +80,7 @@ async fn the_published_configuration_is_what_connectors_go_by() {
     let mut instead = asked;
     instead["integration"] = rules("nothing");
     assert_eq!(
-        explain(&house, instead).await.json()["errorId"],
+        explain(&server, instead).await.json()["errorId"],
         2,
         "one that is told goes before it"
     );
@@ -88,19 +88,19 @@ async fn the_published_configuration_is_what_connectors_go_by() {
 
 #[tokio::test]
 async fn a_token_that_was_really_given_passes_until_it_expires() {
-    let house = House::sale(60).await;
-    let mut visitor = house.visitor();
+    let server = TestServer::sale(60).await;
+    let mut visitor = server.visitor();
     visitor.enter().await;
-    let url = house.pass(&visitor).await;
+    let url = server.pass(&visitor).await;
     let asked = json!({ "customer": "demo", "room": "sale", "url": url });
-    let answer = explain(&house, asked.clone()).await.json();
+    let answer = explain(&server, asked.clone()).await.json();
     assert_eq!(
         (&answer["outcome"], &answer["url"]),
         (&json!("pass"), &json!("https://shop.example/")),
         "{answer}"
     );
-    house.advance(200_000).await;
-    let answer = explain(&house, asked).await.json();
+    server.advance(200_000).await;
+    let answer = explain(&server, asked).await.json();
     assert_eq!(
         (&answer["outcome"], &answer["errorId"]),
         (&json!("error"), &json!(6)),
@@ -113,7 +113,7 @@ async fn a_token_that_was_really_given_passes_until_it_expires() {
 
 #[tokio::test]
 async fn mistakes_in_a_request_to_explain_are_named_by_field() {
-    let house = House::sale(60).await;
+    let server = TestServer::sale(60).await;
     for (asked, status, pointer) in [
         (json!({}), 422, "/url"),
         (json!({ "url": 5 }), 422, "/url"),
@@ -141,7 +141,7 @@ async fn mistakes_in_a_request_to_explain_are_named_by_field() {
         ),
         (json!([]), 400, ""),
     ] {
-        let reply = explain(&house, asked.clone()).await;
+        let reply = explain(&server, asked.clone()).await;
         assert_eq!(reply.status, status, "{asked}: {}", reply.text());
         assert_eq!(reply.json()["pointer"].as_str().unwrap_or_default(), pointer, "{asked}");
     }
@@ -151,8 +151,8 @@ async fn mistakes_in_a_request_to_explain_are_named_by_field() {
 async fn a_reader_of_one_customer_asks_about_that_one() {
     let other =
         "[[room]]\ncustomer = \"other\"\nid = \"theirs\"\ntarget_url = \"https://theirs.example/\"\nmax_outflow = 1\n";
-    let house = House::of(config("memory:", &(room("sale", "max_outflow = 1") + other))).await;
-    let made = house
+    let server = TestServer::of(config("memory:", &(room("sale", "max_outflow = 1") + other))).await;
+    let made = server
         .admin(
             Method::POST,
             "tokens",
@@ -178,7 +178,7 @@ async fn a_reader_of_one_customer_asks_about_that_one() {
         ),
     ] {
         let request = http::Request::post("/admin/v1/explain").header("authorization", format!("Bearer {token}"));
-        let reply = house
+        let reply = server
             .send(request.body(asked.to_string().into()).expect("a request"))
             .await;
         assert_eq!(reply.status, status, "{asked}: {}", reply.text());

@@ -3,7 +3,7 @@
 use http::{Method, Request};
 use serde_json::{Value, json};
 
-use crate::support::{House, SHOP, config, room};
+use crate::support::{SHOP, TestServer, config, room};
 
 const RULES: &str = "customers/demo/firewall";
 
@@ -11,8 +11,8 @@ fn rule(id: &str, action: &str, keys: &str) -> String {
     format!("[[firewall]]\ncustomer = \"demo\"\nid = \"{id}\"\naction = \"{action}\"\n{keys}\n")
 }
 
-async fn make(house: &House, body: Value) -> Value {
-    let reply = house.admin(Method::POST, RULES, &body.to_string()).await;
+async fn make(server: &TestServer, body: Value) -> Value {
+    let reply = server.admin(Method::POST, RULES, &body.to_string()).await;
     assert_eq!(reply.status, 201, "{}", reply.text());
     reply.json()
 }
@@ -20,8 +20,8 @@ async fn make(house: &House, body: Value) -> Value {
 #[tokio::test]
 async fn a_blocked_address_is_refused_at_every_door_and_the_others_are_not() {
     let rules = rule("bots", "block", "addresses = [\"203.0.113.0/24\"]");
-    let house = House::with(&(room("sale", "max_outflow = 0") + &rules)).await;
-    let mut blocked = house.visitor().from([203, 0, 113, 9]);
+    let server = TestServer::with(&(room("sale", "max_outflow = 0") + &rules)).await;
+    let mut blocked = server.visitor().from([203, 0, 113, 9]);
     let page = blocked.load().await;
     assert_eq!(page.status, 403);
     assert_eq!(
@@ -33,7 +33,7 @@ async fn a_blocked_address_is_refused_at_every_door_and_the_others_are_not() {
         ("error".to_owned(), "blocked".to_owned(), String::new())
     );
     assert!(page.header("set-cookie").is_empty(), "no place");
-    let poll = house.poll(&blocked).await;
+    let poll = server.poll(&blocked).await;
     assert_eq!(
         (poll.status.as_u16(), poll.json()["error"]["code"].as_str()),
         (403, Some("blocked"))
@@ -45,7 +45,7 @@ async fn a_blocked_address_is_refused_at_every_door_and_the_others_are_not() {
         let reply = blocked.submit_json(path, body).await.expect("answered");
         assert!(!reply.text().contains("queueId\":\""), "{path}: {}", reply.text());
     }
-    let mut other = house.visitor().from([203, 0, 114, 9]);
+    let mut other = server.visitor().from([203, 0, 114, 9]);
     assert_eq!(other.enter().await.slot("number"), "1");
     let metrics = other.get("/metrics").await.text();
     assert!(
@@ -56,11 +56,11 @@ async fn a_blocked_address_is_refused_at_every_door_and_the_others_are_not() {
 
 #[tokio::test]
 async fn somebody_in_line_is_refused_while_blocked_and_keeps_the_place() {
-    let house = House::sale(0).await;
-    let mut visitor = house.visitor().from([203, 0, 113, 9]);
+    let server = TestServer::sale(0).await;
+    let mut visitor = server.visitor().from([203, 0, 113, 9]);
     visitor.enter().await;
     let made = make(
-        &house,
+        &server,
         json!({"id": "nine", "action": "block", "addresses": ["203.0.113.9"], "note": "scrapes"}),
     )
     .await;
@@ -69,39 +69,39 @@ async fn somebody_in_line_is_refused_while_blocked_and_keeps_the_place() {
         json!({"id": "nine", "room": null, "action": "block", "group": null, "addresses": ["203.0.113.9"],
                "note": "scrapes", "expires": null, "inForce": true})
     );
-    assert_eq!(house.poll(&visitor).await.status, 403);
+    assert_eq!(server.poll(&visitor).await.status, 403);
     assert_eq!(visitor.load().await.status, 403);
     let form = visitor.query.clone();
     assert_eq!(visitor.post("/move", &form).await.status, 403, "no code either");
-    let reply = house.admin(Method::DELETE, &format!("{RULES}/nine"), "").await;
+    let reply = server.admin(Method::DELETE, &format!("{RULES}/nine"), "").await;
     assert_eq!(reply.status, 204);
     assert_eq!(visitor.load().await.slot("number"), "1");
 }
 
 #[tokio::test]
 async fn a_rule_ends_by_itself_and_is_deleted_with_the_next_one() {
-    let house = House::sale(0).await;
+    let server = TestServer::sale(0).await;
     let soon = "2023-11-14T22:14:00Z";
     make(
-        &house,
+        &server,
         json!({"id": "short", "action": "block", "addresses": ["203.0.113.9"], "expires": soon}),
     )
     .await;
-    let mut visitor = house.visitor().from([203, 0, 113, 9]);
+    let mut visitor = server.visitor().from([203, 0, 113, 9]);
     assert_eq!(visitor.load().await.status, 403);
-    house.advance(60_000).await;
+    server.advance(60_000).await;
     assert_eq!(visitor.enter().await.status, 200);
-    let listed = house.admin(Method::GET, RULES, "").await.json();
+    let listed = server.admin(Method::GET, RULES, "").await.json();
     assert_eq!(
         (&listed[0]["id"], &listed[0]["inForce"]),
         (&json!("short"), &json!(false))
     );
     make(
-        &house,
+        &server,
         json!({"id": "next", "action": "block", "addresses": ["203.0.113.10"]}),
     )
     .await;
-    let listed = house.admin(Method::GET, RULES, "").await.json();
+    let listed = server.admin(Method::GET, RULES, "").await.json();
     let ids: Vec<&Value> = listed
         .as_array()
         .expect("a list")
@@ -113,26 +113,26 @@ async fn a_rule_ends_by_itself_and_is_deleted_with_the_next_one() {
 
 #[tokio::test]
 async fn a_rule_holds_at_other_nodes_and_after_a_restart() {
-    let house = House::sale(0).await;
-    let beside = house.beside().await;
+    let server = TestServer::sale(0).await;
+    let beside = server.beside().await;
     make(
-        &house,
+        &server,
         json!({"id": "nine", "action": "block", "addresses": ["203.0.113.9"]}),
     )
     .await;
     beside.edge.refresh_admin_store().await;
-    let status = |house: &House| {
-        let mut visitor = house.visitor().from([203, 0, 113, 9]);
+    let status = |server: &TestServer| {
+        let mut visitor = server.visitor().from([203, 0, 113, 9]);
         async move { visitor.load().await.status.as_u16() }
     };
     assert_eq!(status(&beside).await, 403);
     drop(beside);
-    let house = house.restart(1_000).await;
-    assert_eq!(status(&house).await, 403);
+    let server = server.restart(1_000).await;
+    assert_eq!(status(&server).await, 403);
     let patch = json!({"addresses": ["203.0.113.10"]}).to_string();
-    let patched = house.admin(Method::PATCH, &format!("{RULES}/nine"), &patch).await;
+    let patched = server.admin(Method::PATCH, &format!("{RULES}/nine"), &patch).await;
     assert_eq!(patched.json()["addresses"], json!(["203.0.113.10"]));
-    assert_eq!(status(&house).await, 302);
+    assert_eq!(status(&server).await, 302);
 }
 
 #[tokio::test]
@@ -143,14 +143,14 @@ async fn the_smallest_network_decides_and_a_rule_of_one_room_concerns_no_other()
         rule("shop", "bypass", "room = \"sale\"\naddresses = [\"203.0.113.7\"]"),
     ];
     let rooms = room("sale", "max_outflow = 0") + &room("second", "max_outflow = 0");
-    let house = House::with(&(rooms + &rules.concat())).await;
+    let server = TestServer::with(&(rooms + &rules.concat())).await;
     for (address, of_sale, of_second) in [
         ([203, 0, 112, 1], 403, 403),
         ([203, 0, 113, 1], 302, 302),
         ([203, 0, 113, 7], 302, 302),
     ] {
         for (room, expected) in [("sale", of_sale), ("second", of_second)] {
-            let mut visitor = house.visitor().from(address).at(&format!("c=demo&e={room}"));
+            let mut visitor = server.visitor().from(address).at(&format!("c=demo&e={room}"));
             let reply = visitor.load().await;
             assert_eq!(reply.status, expected, "{address:?} {room}");
             let passes = reply.location().starts_with(SHOP);
@@ -168,12 +168,13 @@ async fn a_prioritised_address_joins_the_line_of_its_group() {
         "prioritise",
         "group = \"partners\"\naddresses = [\"203.0.113.9\"]",
     );
-    let house = House::with(&(pool.to_owned() + &room("sale", "max_outflow = 0\npool = \"shop\"") + &rules)).await;
-    let mut ordinary = house.visitor().from([198, 51, 100, 1]);
+    let server =
+        TestServer::with(&(pool.to_owned() + &room("sale", "max_outflow = 0\npool = \"shop\"") + &rules)).await;
+    let mut ordinary = server.visitor().from([198, 51, 100, 1]);
     ordinary.enter().await;
-    let mut partner = house.visitor().from([203, 0, 113, 9]);
+    let mut partner = server.visitor().from([203, 0, 113, 9]);
     partner.enter().await;
-    let stats = house.admin(Method::GET, "rooms/demo/sale/stats", "").await.json();
+    let stats = server.admin(Method::GET, "rooms/demo/sale/stats", "").await.json();
     assert_eq!(
         (
             &stats["waiting"],
@@ -188,9 +189,9 @@ async fn a_prioritised_address_joins_the_line_of_its_group() {
 
 #[tokio::test]
 async fn favouring_addresses_requires_the_role_admin() {
-    let house = House::sale(0).await;
+    let server = TestServer::sale(0).await;
     let body = json!({"name": "otto", "role": "operate", "customer": "demo"}).to_string();
-    let operate = house.admin(Method::POST, "tokens", &body).await.json();
+    let operate = server.admin(Method::POST, "tokens", &body).await.json();
     let operate = operate["token"].as_str().expect("a token").to_owned();
     let ask = async |method: Method, path: &str, body: Value| {
         let request = Request::builder()
@@ -198,7 +199,7 @@ async fn favouring_addresses_requires_the_role_admin() {
             .uri(format!("/admin/v1/{path}"))
             .header("authorization", format!("Bearer {operate}"))
             .body(axum::body::Body::from(body.to_string()));
-        house.send(request.expect("a request")).await.status.as_u16()
+        server.send(request.expect("a request")).await.status.as_u16()
     };
     let rule = |action: &str| json!({"id": "a", "action": action, "addresses": ["203.0.113.9"]});
     assert_eq!(ask(Method::POST, RULES, rule("bypass")).await, 403);
@@ -207,14 +208,14 @@ async fn favouring_addresses_requires_the_role_admin() {
     assert_eq!(ask(Method::PATCH, &path, json!({"action": "bypass"})).await, 403);
     assert_eq!(ask(Method::PATCH, &path, json!({"note": "x"})).await, 200);
     let bypass = json!({"action": "bypass"}).to_string();
-    assert_eq!(house.admin(Method::PATCH, &path, &bypass).await.status, 200);
+    assert_eq!(server.admin(Method::PATCH, &path, &bypass).await.status, 200);
     assert_eq!(ask(Method::DELETE, &path, json!({})).await, 403);
     assert_eq!(ask(Method::POST, "customers/other/firewall", rule("block")).await, 403);
 }
 
 #[tokio::test]
 async fn a_wrong_rule_names_the_field() {
-    let house = House::sale(0).await;
+    let server = TestServer::sale(0).await;
     let addresses = json!(["203.0.113.9"]);
     let many: Vec<String> = (0..1_001).map(|n| format!("10.0.{}.{}", n / 256, n % 256)).collect();
     for (body, pointer) in [
@@ -267,7 +268,7 @@ async fn a_wrong_rule_names_the_field() {
             "/customer",
         ),
     ] {
-        let reply = house.admin(Method::POST, RULES, &body.to_string()).await;
+        let reply = server.admin(Method::POST, RULES, &body.to_string()).await;
         let problem = reply.json();
         assert_eq!(
             (reply.status.as_u16(), problem["pointer"].as_str()),
@@ -275,7 +276,7 @@ async fn a_wrong_rule_names_the_field() {
             "{body}: {problem}"
         );
     }
-    assert_eq!(house.admin(Method::GET, RULES, "").await.json(), json!([]));
+    assert_eq!(server.admin(Method::GET, RULES, "").await.json(), json!([]));
 }
 
 #[tokio::test]
@@ -283,21 +284,21 @@ async fn a_customer_has_a_bound_of_rules() {
     let rules: String = (0..100)
         .map(|n| rule(&format!("r{n}"), "block", &format!("addresses = [\"203.0.113.{n}\"]")))
         .collect();
-    let house = House::with(&(room("sale", "max_outflow = 0") + &rules)).await;
+    let server = TestServer::with(&(room("sale", "max_outflow = 0") + &rules)).await;
     let body = json!({"id": "one-more", "action": "block", "addresses": ["203.0.113.200"]});
-    let reply = house.admin(Method::POST, RULES, &body.to_string()).await;
+    let reply = server.admin(Method::POST, RULES, &body.to_string()).await;
     assert_eq!(reply.status, 422, "{}", reply.text());
 }
 
 #[tokio::test]
 async fn the_audit_log_counts_a_rules_addresses_and_does_not_name_them() {
-    let house = House::sale(0).await;
+    let server = TestServer::sale(0).await;
     make(
-        &house,
+        &server,
         json!({"id": "nine", "action": "block", "addresses": ["203.0.113.9"]}),
     )
     .await;
-    let log = house.admin(Method::GET, "audit", "").await.text();
+    let log = server.admin(Method::GET, "audit", "").await.text();
     assert!(log.contains("\"addresses\"") && !log.contains("203.0.113"), "{log}");
 }
 
@@ -308,6 +309,6 @@ async fn an_address_that_is_not_known_is_covered_by_no_rule() {
         "block",
         "addresses = [\"127.0.0.0/8\", \"10.0.0.0/8\", \"2001:db8::/32\"]",
     );
-    let house = House::of(config("memory:", &(room("sale", "max_outflow = 0") + &rules))).await;
-    assert_eq!(house.visitor().enter().await.slot("number"), "1");
+    let server = TestServer::of(config("memory:", &(room("sale", "max_outflow = 0") + &rules))).await;
+    assert_eq!(server.visitor().enter().await.slot("number"), "1");
 }

@@ -3,24 +3,24 @@
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::support::{House, Reply, config, room};
+use crate::support::{Reply, TestServer, config, room};
 
 fn pool(groups: &str) -> String {
     let sale = room("sale", "max_outflow = 60\npool = \"shop\"");
     format!("[[pool]]\nid = \"shop\"\nrate = 60\n{groups}\n{sale}")
 }
 
-async fn house() -> House {
-    House::with(&pool("")).await
+async fn server() -> TestServer {
+    TestServer::with(&pool("")).await
 }
 
-async fn admin(house: &House, method: Method, path: &str, body: Value) -> Reply {
+async fn admin(server: &TestServer, method: Method, path: &str, body: Value) -> Reply {
     let body = if body.is_null() {
         String::new()
     } else {
         body.to_string()
     };
-    house.admin(method, &format!("pools/shop/groups{path}"), &body).await
+    server.admin(method, &format!("pools/shop/groups{path}"), &body).await
 }
 
 fn vip() -> Value {
@@ -29,41 +29,41 @@ fn vip() -> Value {
 
 #[tokio::test]
 async fn a_group_comes_while_people_wait_changes_and_goes_with_nobody_in_it() {
-    let house = house().await;
-    let mut visitor = house.visitor();
+    let server = server().await;
+    let mut visitor = server.visitor();
     visitor.enter().await;
-    let made = admin(&house, Method::POST, "", vip()).await;
+    let made = admin(&server, Method::POST, "", vip()).await;
     assert_eq!(
         (made.status.as_u16(), &made.json()["weight"]),
         (201, &json!(4)),
         "{}",
         made.text()
     );
-    house.settle().await;
+    server.settle().await;
     assert_eq!(visitor.load().await.slot("number"), "1", "nobody loses a place");
-    assert_eq!(admin(&house, Method::POST, "", vip()).await.status, 409);
-    let changed = admin(&house, Method::PATCH, "/vip", json!({ "weight": 9 })).await;
+    assert_eq!(admin(&server, Method::POST, "", vip()).await.status, 409);
+    let changed = admin(&server, Method::PATCH, "/vip", json!({ "weight": 9 })).await;
     assert_eq!((changed.status.as_u16(), &changed.json()["weight"]), (200, &json!(9)));
-    let listed = admin(&house, Method::GET, "", Value::Null).await.json();
+    let listed = admin(&server, Method::GET, "", Value::Null).await.json();
     assert_eq!(
         listed,
         json!([{ "pool": "shop", "id": "vip", "name": "Friends", "weight": 9 }])
     );
-    let stats = house.stats().await;
+    let stats = server.stats().await;
     assert_eq!(stats["groups"][0]["group"], "vip", "{stats}");
-    assert_eq!(admin(&house, Method::DELETE, "/vip", Value::Null).await.status, 204);
-    assert_eq!(admin(&house, Method::GET, "/vip", Value::Null).await.status, 404);
-    house.settle().await;
-    assert_eq!(house.stats().await.get("groups"), None);
+    assert_eq!(admin(&server, Method::DELETE, "/vip", Value::Null).await.status, 204);
+    assert_eq!(admin(&server, Method::GET, "/vip", Value::Null).await.status, 404);
+    server.settle().await;
+    assert_eq!(server.stats().await.get("groups"), None);
     assert_eq!(visitor.load().await.slot("number"), "1");
 }
 
 #[tokio::test]
 async fn codes_are_made_listed_by_id_and_deleted_by_batch() {
-    let house = house().await;
-    admin(&house, Method::POST, "", vip()).await;
+    let server = server().await;
+    admin(&server, Method::POST, "", vip()).await;
     let many = admin(
-        &house,
+        &server,
         Method::POST,
         "/vip/codes",
         json!({ "count": 5, "batch": "mailing" }),
@@ -72,9 +72,9 @@ async fn codes_are_made_listed_by_id_and_deleted_by_batch() {
     .json();
     assert_eq!((&many["added"], &many["listed"]), (&json!(5), &json!(5)));
     let few = json!({ "codes": ["Press Day"], "uses": 20, "endsAt": "2040-01-01T00:00:00Z" });
-    let few = admin(&house, Method::POST, "/vip/codes", few).await.json();
+    let few = admin(&server, Method::POST, "/vip/codes", few).await.json();
     assert_eq!(few["codes"][0]["code"], "press day", "capitals make no difference");
-    let page = admin(&house, Method::GET, "/vip/codes?batch=mailing", Value::Null).await;
+    let page = admin(&server, Method::GET, "/vip/codes?batch=mailing", Value::Null).await;
     assert_eq!(
         (
             page.json()["listed"].as_u64(),
@@ -91,30 +91,30 @@ async fn codes_are_made_listed_by_id_and_deleted_by_batch() {
         "never in clear"
     );
     let id = few["codes"][0]["id"].as_str().expect("an id");
-    let one = admin(&house, Method::GET, &format!("/vip/codes/{id}"), Value::Null)
+    let one = admin(&server, Method::GET, &format!("/vip/codes/{id}"), Value::Null)
         .await
         .json();
     assert_eq!(
         (&one["uses"], &one["used"], &one["endsAt"]),
         (&json!(20), &json!(0), &json!("2040-01-01T00:00:00Z"))
     );
-    let gone = admin(&house, Method::DELETE, "/vip/codes?batch=mailing", Value::Null)
+    let gone = admin(&server, Method::DELETE, "/vip/codes?batch=mailing", Value::Null)
         .await
         .json();
     assert_eq!(gone, json!({ "deleted": 5 }));
     assert_eq!(
-        admin(&house, Method::DELETE, &format!("/vip/codes/{id}"), Value::Null)
+        admin(&server, Method::DELETE, &format!("/vip/codes/{id}"), Value::Null)
             .await
             .status,
         204
     );
     assert_eq!(
-        admin(&house, Method::DELETE, &format!("/vip/codes/{id}"), Value::Null)
+        admin(&server, Method::DELETE, &format!("/vip/codes/{id}"), Value::Null)
             .await
             .status,
         404
     );
-    let audit = house.admin(Method::GET, "audit", "").await;
+    let audit = server.admin(Method::GET, "audit", "").await;
     for action in ["add codes", "delete codes", "delete code"] {
         assert!(
             audit.text().contains(&format!("\"{action}\"")),
@@ -132,8 +132,8 @@ async fn codes_are_made_listed_by_id_and_deleted_by_batch() {
 
 #[tokio::test]
 async fn groups_that_cannot_be_added_are_refused_with_the_field() {
-    let house = house().await;
-    admin(&house, Method::POST, "", vip()).await;
+    let server = server().await;
+    admin(&server, Method::POST, "", vip()).await;
     for (body, pointer) in [
         (json!({}), "/codes"),
         (json!({ "codes": ["gold"], "count": 1 }), "/count"),
@@ -145,7 +145,7 @@ async fn groups_that_cannot_be_added_are_refused_with_the_field() {
         (json!({ "count": 1, "batch": "x".repeat(41) }), "/batch"),
         (json!({ "count": 1, "endsAt": "tomorrow" }), "/endsAt"),
     ] {
-        let reply = admin(&house, Method::POST, "/vip/codes", body.clone()).await;
+        let reply = admin(&server, Method::POST, "/vip/codes", body.clone()).await;
         assert_eq!(
             (reply.status.as_u16(), reply.json()["pointer"].as_str()),
             (422, Some(pointer)),
@@ -154,20 +154,20 @@ async fn groups_that_cannot_be_added_are_refused_with_the_field() {
         );
     }
     assert_eq!(
-        admin(&house, Method::POST, "/none/codes", json!({ "count": 1 }))
+        admin(&server, Method::POST, "/none/codes", json!({ "count": 1 }))
             .await
             .status,
         404
     );
     let other = json!({ "pool": "other", "id": "x" });
-    assert_eq!(admin(&house, Method::POST, "", other).await.status, 422);
+    assert_eq!(admin(&server, Method::POST, "", other).await.status, 422);
 }
 
 #[tokio::test]
 async fn groups_survive_a_restart_and_bad_ones_are_refused_with_their_line() {
     let groups = "[[group]]\npool = \"shop\"\nid = \"vip\"\n";
-    let house = House::with(&pool(groups)).await;
-    assert_eq!(house.stats().await["groups"][0]["group"], "vip");
+    let server = TestServer::with(&pool(groups)).await;
+    assert_eq!(server.stats().await["groups"][0]["group"], "vip");
     let problems = |keys: &str| {
         let sale = room("sale", "max_outflow = 60\npool = \"shop\"");
         let text = format!(

@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use http::Method;
 use serde_json::Value;
 
-use crate::support::{House, room};
+use crate::support::{TestServer, room};
 
-async fn house() -> House {
-    House::with(&room("sale", "max_outflow = 0\ninvite_only = true")).await
+async fn server() -> TestServer {
+    TestServer::with(&room("sale", "max_outflow = 0\ninvite_only = true")).await
 }
 
-async fn invites(house: &House, method: Method, path: &str, body: &str) -> (u16, Value) {
-    let reply = house
+async fn invites(server: &TestServer, method: Method, path: &str, body: &str) -> (u16, Value) {
+    let reply = server
         .admin(method, &format!("rooms/demo/sale/invites{path}"), body)
         .await;
     reply.status_and_json()
@@ -20,8 +20,8 @@ async fn invites(house: &House, method: Method, path: &str, body: &str) -> (u16,
 
 #[tokio::test]
 async fn random_codes_are_made_listed_by_id_and_withdrawn() {
-    let house = house().await;
-    let (status, made) = invites(&house, Method::POST, "", r#"{"count": 5}"#).await;
+    let server = server().await;
+    let (status, made) = invites(&server, Method::POST, "", r#"{"count": 5}"#).await;
     assert_eq!((status, made["added"].as_u64()), (200, Some(5)));
     let codes: Vec<&str> = made["invites"]
         .as_array()
@@ -31,12 +31,12 @@ async fn random_codes_are_made_listed_by_id_and_withdrawn() {
         .collect();
     assert!(codes.iter().all(|code| code.len() == 20) && codes.iter().collect::<BTreeSet<_>>().len() == 5);
 
-    let mut visitor = house.visitor().at(&format!("c=demo&e=sale&code={}", codes[0]));
+    let mut visitor = server.visitor().at(&format!("c=demo&e=sale&code={}", codes[0]));
     visitor.enter().await;
     let mut seen = Vec::new();
     let mut next = String::new();
     loop {
-        let (status, page) = invites(&house, Method::GET, &format!("?limit=2{next}"), "").await;
+        let (status, page) = invites(&server, Method::GET, &format!("?limit=2{next}"), "").await;
         assert_eq!((status, page["listed"].as_u64()), (200, Some(5)));
         seen.extend(page["invites"].as_array().expect("a list").clone());
         let Some(id) = page["next"].as_str() else { break };
@@ -53,13 +53,13 @@ async fn random_codes_are_made_listed_by_id_and_withdrawn() {
         "never in clear"
     );
 
-    let (status, one) = invites(&house, Method::GET, &format!("/{}", codes[0]), "").await;
+    let (status, one) = invites(&server, Method::GET, &format!("/{}", codes[0]), "").await;
     assert_eq!((status, &one["id"]), (200, &made["invites"][0]["id"]));
     for code in &codes[..2] {
-        assert_eq!(invites(&house, Method::DELETE, &format!("/{code}"), "").await.0, 204);
-        assert_eq!(invites(&house, Method::DELETE, &format!("/{code}"), "").await.0, 404);
+        assert_eq!(invites(&server, Method::DELETE, &format!("/{code}"), "").await.0, 204);
+        assert_eq!(invites(&server, Method::DELETE, &format!("/{code}"), "").await.0, 404);
         assert_eq!(
-            house
+            server
                 .visitor()
                 .at(&format!("c=demo&e=sale&code={code}"))
                 .load()
@@ -70,20 +70,20 @@ async fn random_codes_are_made_listed_by_id_and_withdrawn() {
     }
     assert_eq!(visitor.load().await.slot("number"), "1", "who has a place keeps it");
     let again = serde_json::json!({ "keys": [codes[0]] }).to_string();
-    assert_eq!(invites(&house, Method::POST, "", &again).await.1["added"], 1);
-    let mut second = house.visitor().at(&format!("c=demo&e=sale&code={}", codes[0]));
+    assert_eq!(invites(&server, Method::POST, "", &again).await.1["added"], 1);
+    let mut second = server.visitor().at(&format!("c=demo&e=sale&code={}", codes[0]));
     assert_eq!(
         second.enter().await.slot("number"),
         "2",
         "who is invited anew joins anew"
     );
     let reported = ["invite", "withdraw invite", "withdraw invite", "invite"];
-    assert_eq!(house.logged().await, reported);
+    assert_eq!(server.logged().await, reported);
 }
 
 #[tokio::test]
 async fn a_wrong_list_names_the_field_and_adds_nothing() {
-    let house = house().await;
+    let server = server().await;
     let long = format!(r#"{{"keys": ["{}"]}}"#, "x".repeat(201));
     let many = serde_json::json!({ "keys": vec!["x"; 1_001] }).to_string();
     for (body, status, pointer) in [
@@ -97,7 +97,7 @@ async fn a_wrong_list_names_the_field_and_adds_nothing() {
         (r#"{"codes": 1}"#, 422, "/codes"),
         ("7", 400, ""),
     ] {
-        let (reported, problem) = invites(&house, Method::POST, "", body).await;
+        let (reported, problem) = invites(&server, Method::POST, "", body).await;
         assert_eq!(
             (reported, problem["pointer"].as_str().unwrap_or_default()),
             (status, pointer),
@@ -110,17 +110,17 @@ async fn a_wrong_list_names_the_field_and_adds_nothing() {
         ("?after=x", "/after"),
         ("?limit=x", "/limit"),
     ] {
-        let (reported, problem) = invites(&house, Method::GET, path, "").await;
+        let (reported, problem) = invites(&server, Method::GET, path, "").await;
         assert_eq!(
             (reported, problem["pointer"].as_str().unwrap_or_default()),
             (422, pointer),
             "{path}"
         );
     }
-    assert_eq!(house.logged().await, Vec::<String>::new(), "nothing was done");
-    assert_eq!(invites(&house, Method::GET, "/nobody", "").await.0, 404);
-    assert_eq!(invites(&house, Method::GET, "", "").await.1["listed"], 0);
-    let twice = invites(&house, Method::POST, "", r#"{"keys": ["anna", " anna ", "bert"]}"#)
+    assert_eq!(server.logged().await, Vec::<String>::new(), "nothing was done");
+    assert_eq!(invites(&server, Method::GET, "/nobody", "").await.0, 404);
+    assert_eq!(invites(&server, Method::GET, "", "").await.1["listed"], 0);
+    let twice = invites(&server, Method::POST, "", r#"{"keys": ["anna", " anna ", "bert"]}"#)
         .await
         .1;
     assert_eq!(

@@ -6,16 +6,16 @@ use std::path::Path;
 use http::{Method, Request};
 use serde_json::Value;
 
-use crate::support::{House, room};
+use crate::support::{TestServer, room};
 
-async fn described(house: &House) -> Value {
-    house.admin(Method::GET, "openapi.json", "").await.json()
+async fn described(server: &TestServer) -> Value {
+    server.admin(Method::GET, "openapi.json", "").await.json()
 }
 
 #[tokio::test]
 async fn the_committed_description_is_what_the_server_says() {
-    let house = House::sale(60).await;
-    let said = serde_json::to_string_pretty(&described(&house).await).expect("JSON") + "\n";
+    let server = TestServer::sale(60).await;
+    let said = serde_json::to_string_pretty(&described(&server).await).expect("JSON") + "\n";
     let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/openapi.json");
     if std::fs::read_to_string(&committed).unwrap_or_default() != said {
         let new = Path::new(env!("CARGO_TARGET_TMPDIR")).join("openapi.json");
@@ -30,8 +30,8 @@ async fn the_committed_description_is_what_the_server_says() {
 
 #[tokio::test]
 async fn every_operation_names_its_role_and_its_errors() {
-    let house = House::sale(60).await;
-    let description = described(&house).await;
+    let server = TestServer::sale(60).await;
+    let description = described(&server).await;
     let mut seen = 0;
     for (path, item) in description["paths"].as_object().expect("paths") {
         for (method, operation) in item.as_object().expect("operations") {
@@ -54,8 +54,8 @@ async fn every_operation_names_its_role_and_its_errors() {
 
 #[tokio::test]
 async fn every_operation_that_is_described_exists_and_asks_for_a_token() {
-    let house = House::with(&room("sale", "max_outflow = 60")).await;
-    let description = described(&house).await;
+    let server = TestServer::with(&room("sale", "max_outflow = 60")).await;
+    let description = described(&server).await;
     for (path, item) in description["paths"].as_object().expect("paths") {
         for method in item.as_object().expect("operations").keys() {
             let path = path
@@ -67,12 +67,12 @@ async fn every_operation_that_is_described_exists_and_asks_for_a_token() {
                 .uri(format!("/admin/v1{path}"))
                 .body(axum::body::Body::empty());
             assert_eq!(
-                house.send(request.expect("a request")).await.status,
+                server.send(request.expect("a request")).await.status,
                 401,
                 "{method} {path}"
             );
             let method: Method = method.to_uppercase().parse().expect("a method");
-            let reply = house.admin(method.clone(), path.trim_start_matches('/'), "{}").await;
+            let reply = server.admin(method.clone(), path.trim_start_matches('/'), "{}").await;
             assert!(
                 reply.status != 405 && reply.status.as_u16() < 500,
                 "{method} {path}: {}",

@@ -3,32 +3,32 @@
 use http::{Method, Request};
 use serde_json::{Value, json};
 
-use crate::support::{House, Reply, SHOP, Visitor, room};
+use crate::support::{Reply, SHOP, TestServer, Visitor, room};
 
 const VERIFY: &str = "passes/verify";
 
-async fn verify(house: &House, body: &Value) -> (u16, Value) {
-    let reply = house.admin(Method::POST, VERIFY, &body.to_string()).await;
+async fn verify(server: &TestServer, body: &Value) -> (u16, Value) {
+    let reply = server.admin(Method::POST, VERIFY, &body.to_string()).await;
     reply.status_and_json()
 }
 
 /// Lets a visitor through; returns the token.
-async fn token(house: &House, visitor: &mut Visitor) -> String {
+async fn token(server: &TestServer, visitor: &mut Visitor) -> String {
     visitor.enter().await;
-    let url = house.pass(visitor).await;
+    let url = server.pass(visitor).await;
     url.strip_prefix(SHOP).expect("the shop").to_owned()
 }
 
-async fn orders(house: &House) -> Value {
-    house.admin(Method::GET, "customers/demo/orders", "").await.json()
+async fn orders(server: &TestServer) -> Value {
+    server.admin(Method::GET, "customers/demo/orders", "").await.json()
 }
 
 #[tokio::test]
 async fn a_pass_is_good_for_one_order_and_a_retry_gets_the_same_answer() {
-    let house = House::sale(60).await;
-    let mut visitor = house.visitor();
-    let token = token(&house, &mut visitor).await;
-    let (status, accepted) = verify(&house, &json!({"token": token, "order": "A-1"})).await;
+    let server = TestServer::sale(60).await;
+    let mut visitor = server.visitor();
+    let token = token(&server, &mut visitor).await;
+    let (status, accepted) = verify(&server, &json!({"token": token, "order": "A-1"})).await;
     assert_eq!(status, 200, "{accepted}");
     assert_eq!(
         accepted,
@@ -41,12 +41,12 @@ async fn a_pass_is_good_for_one_order_and_a_retry_gets_the_same_answer() {
             asked["order"] = order.into();
             asked
         };
-        let (status, again) = verify(&house, &asked("A-1")).await;
+        let (status, again) = verify(&server, &asked("A-1")).await;
         assert_eq!((status, &again["repeated"]), (200, &json!(true)), "{again}");
-        let (status, problem) = verify(&house, &asked("B-2")).await;
+        let (status, problem) = verify(&server, &asked("B-2")).await;
         assert_eq!(status, 409, "{problem}");
     }
-    let reported = orders(&house).await;
+    let reported = orders(&server).await;
     assert_eq!(
         (&reported["accepted"], &reported["usedUp"], &reported["withoutPass"]),
         (&json!(1), &json!(2), &json!(0))
@@ -59,10 +59,10 @@ async fn a_pass_is_good_for_one_order_and_a_retry_gets_the_same_answer() {
 
 #[tokio::test]
 async fn of_many_orders_of_one_pass_at_two_nodes_one_is_accepted() {
-    let house = House::sale(60).await;
-    let beside = house.beside().await;
-    let mut visitor = house.visitor();
-    let token = token(&house, &mut visitor).await;
+    let server = TestServer::sale(60).await;
+    let beside = server.beside().await;
+    let mut visitor = server.visitor();
+    let token = token(&server, &mut visitor).await;
     let queue_id = visitor.queue_id();
     let asked: Vec<Value> = (0..40)
         .map(|order| match order % 2 {
@@ -71,7 +71,7 @@ async fn of_many_orders_of_one_pass_at_two_nodes_one_is_accepted() {
         })
         .collect();
     let asked = asked.iter().enumerate();
-    let asked = asked.map(|(index, body)| verify([&house, &beside][index / 2 % 2], body));
+    let asked = asked.map(|(index, body)| verify([&server, &beside][index / 2 % 2], body));
     let statuses: Vec<u16> = futures_util::future::join_all(asked)
         .await
         .into_iter()
@@ -84,12 +84,12 @@ async fn of_many_orders_of_one_pass_at_two_nodes_one_is_accepted() {
 
 #[tokio::test]
 async fn an_order_without_a_genuine_pass_is_refused_and_listed() {
-    let house = House::sale(60).await;
-    let mut visitor = house.visitor();
-    let token = token(&house, &mut visitor).await;
+    let server = TestServer::sale(60).await;
+    let mut visitor = server.visitor();
+    let token = token(&server, &mut visitor).await;
     let waiting = {
-        house.patch(r#"{"maxOutflow":0}"#).await;
-        let mut waiting = house.visitor();
+        server.patch(r#"{"maxOutflow":0}"#).await;
+        let mut waiting = server.visitor();
         waiting.enter().await;
         waiting.queue_id()
     };
@@ -110,9 +110,9 @@ async fn an_order_without_a_genuine_pass_is_refused_and_listed() {
     for (asked, reason) in &cases {
         let mut asked = asked.clone();
         asked["customer"] = "demo".into();
-        let (status, problem) = verify(&house, &asked).await;
+        let (status, problem) = verify(&server, &asked).await;
         assert_eq!(status, 404, "{asked}: {problem}");
-        let reported = orders(&house).await;
+        let reported = orders(&server).await;
         let last = reported["rejected"]
             .as_array()
             .expect("a list")
@@ -120,61 +120,64 @@ async fn an_order_without_a_genuine_pass_is_refused_and_listed() {
             .find(|one| one["order"] == asked["order"]);
         assert_eq!(last.expect("it is listed")["reason"], *reason, "{asked}");
     }
-    assert_eq!(orders(&house).await["withoutPass"], cases.len());
-    let metrics = house.visitor().get("/metrics").await.text();
+    assert_eq!(orders(&server).await["withoutPass"], cases.len());
+    let metrics = server.visitor().get("/metrics").await.text();
     assert!(
         metrics.contains("anteroom_orders_total{outcome=\"WithoutPass\"} 7"),
         "{metrics}"
     );
-    assert_eq!(verify(&house, &json!({"order": "A", "token": token})).await.0, 200);
+    assert_eq!(verify(&server, &json!({"order": "A", "token": token})).await.0, 200);
 }
 
 #[tokio::test]
 async fn an_accepted_order_survives_a_restart_and_ends_with_the_run() {
-    let house = House::durable(&room("sale", "max_outflow = 60")).await;
+    let server = TestServer::durable(&room("sale", "max_outflow = 60")).await;
     let (token, queue_id) = {
-        let mut visitor = house.visitor();
-        (token(&house, &mut visitor).await, visitor.queue_id())
+        let mut visitor = server.visitor();
+        (token(&server, &mut visitor).await, visitor.queue_id())
     };
-    assert_eq!(verify(&house, &json!({"token": token, "order": "A"})).await.0, 200);
-    let house = house.restart(3_600_000).await;
-    assert_eq!(verify(&house, &json!({"token": token, "order": "B"})).await.0, 409);
-    assert_eq!(verify(&house, &json!({"queueId": queue_id, "order": "B"})).await.0, 409);
-    house.act("reset").await;
-    house.settle().await;
+    assert_eq!(verify(&server, &json!({"token": token, "order": "A"})).await.0, 200);
+    let server = server.restart(3_600_000).await;
+    assert_eq!(verify(&server, &json!({"token": token, "order": "B"})).await.0, 409);
+    assert_eq!(
+        verify(&server, &json!({"queueId": queue_id, "order": "B"})).await.0,
+        409
+    );
+    server.act("reset").await;
+    server.settle().await;
     for pass in [
         json!({"token": token, "order": "A"}),
         json!({"queueId": queue_id, "order": "A"}),
     ] {
-        assert_eq!(verify(&house, &pass).await.0, 404, "{pass}");
+        assert_eq!(verify(&server, &pass).await.0, 404, "{pass}");
     }
     assert_eq!(
-        house.edge.delete_ended_passes_once().await,
+        server.edge.delete_ended_passes_once().await,
         1,
         "the record of the past run"
     );
-    assert_eq!(house.edge.delete_ended_passes_once().await, 0);
+    assert_eq!(server.edge.delete_ended_passes_once().await, 0);
 }
 
 #[tokio::test]
 async fn a_room_says_how_many_orders_a_pass_is_good_for() {
-    let house = House::with(&room("sale", "max_outflow = 60\norders_per_pass = 2")).await;
-    let mut visitor = house.visitor();
-    let token = token(&house, &mut visitor).await;
+    let server = TestServer::with(&room("sale", "max_outflow = 60\norders_per_pass = 2")).await;
+    let mut visitor = server.visitor();
+    let token = token(&server, &mut visitor).await;
     let mut statuses = Vec::new();
     for order in ["A", "B", "A", "C", "B"] {
-        statuses.push(verify(&house, &json!({"token": token, "order": order})).await.0);
+        statuses.push(verify(&server, &json!({"token": token, "order": order})).await.0);
     }
     assert_eq!(statuses, [200, 200, 200, 409, 200]);
-    let changed = house.patch(r#"{"ordersPerPass":3}"#).await;
+    let changed = server.patch(r#"{"ordersPerPass":3}"#).await;
     assert_eq!(changed["settings"]["ordersPerPass"], 3);
-    assert_eq!(verify(&house, &json!({"token": token, "order": "C"})).await.0, 200);
+    assert_eq!(verify(&server, &json!({"token": token, "order": "C"})).await.0, 200);
 }
 
 #[tokio::test]
 async fn the_shared_pass_of_a_disabled_room_limits_nothing_and_that_of_a_link_does() {
-    let house = House::sale(60).await;
-    let link = house
+    let server = TestServer::sale(60).await;
+    let link = server
         .admin(Method::POST, "rooms/demo/sale/bypass-link", "")
         .await
         .json();
@@ -183,19 +186,19 @@ async fn the_shared_pass_of_a_disabled_room_limits_nothing_and_that_of_a_link_do
         .expect("a link")
         .strip_prefix(SHOP)
         .expect("the shop");
-    assert_eq!(verify(&house, &json!({"token": link, "order": "A"})).await.0, 200);
-    assert_eq!(verify(&house, &json!({"token": link, "order": "B"})).await.0, 409);
-    house.act("disable").await;
-    let shared = house.visitor().load().await;
+    assert_eq!(verify(&server, &json!({"token": link, "order": "A"})).await.0, 200);
+    assert_eq!(verify(&server, &json!({"token": link, "order": "B"})).await.0, 409);
+    server.act("disable").await;
+    let shared = server.visitor().load().await;
     let shared = shared.location().strip_prefix(SHOP).expect("the shop").to_owned();
     for order in ["C", "D"] {
-        let (status, accepted) = verify(&house, &json!({"token": shared, "order": order})).await;
+        let (status, accepted) = verify(&server, &json!({"token": shared, "order": order})).await;
         assert_eq!((status, &accepted["ordersMax"]), (200, &Value::Null), "{accepted}");
     }
-    house.advance(2 * 3_600_000).await;
+    server.advance(2 * 3_600_000).await;
     for token in [link, &shared] {
         assert_eq!(
-            verify(&house, &json!({"token": token, "order": "A"})).await.0,
+            verify(&server, &json!({"token": token, "order": "A"})).await.0,
             404,
             "{token}"
         );
@@ -204,20 +207,20 @@ async fn the_shared_pass_of_a_disabled_room_limits_nothing_and_that_of_a_link_do
 
 #[tokio::test]
 async fn a_checkout_token_has_this_permission_only() {
-    let house = House::sale(60).await;
-    let mut visitor = house.visitor();
-    let pass = token(&house, &mut visitor).await;
+    let server = TestServer::sale(60).await;
+    let mut visitor = server.visitor();
+    let pass = token(&server, &mut visitor).await;
     let ask = async |token: &str, method: Method, path: &str, body: &Value| -> Reply {
         let request = Request::builder()
             .method(method)
             .uri(path)
             .header("authorization", format!("Bearer {token}"))
             .body(axum::body::Body::from(body.to_string()));
-        house.send(request.expect("a request")).await
+        server.send(request.expect("a request")).await
     };
     let made = async |role: &str| {
         let body = json!({"name": role, "role": role, "customer": "demo"}).to_string();
-        let reply = house.admin(Method::POST, "tokens", &body).await;
+        let reply = server.admin(Method::POST, "tokens", &body).await;
         assert_eq!(reply.status, 201, "{}", reply.text());
         reply.json()["token"].as_str().expect("a token").to_owned()
     };
@@ -250,7 +253,7 @@ async fn a_checkout_token_has_this_permission_only() {
 
 #[tokio::test]
 async fn a_wrong_question_names_the_field() {
-    let house = House::sale(60).await;
+    let server = TestServer::sale(60).await;
     for (asked, pointer) in [
         (json!({"token": "x"}), "/order"),
         (json!({"token": "x", "order": ""}), "/order"),
@@ -259,7 +262,7 @@ async fn a_wrong_question_names_the_field() {
         (json!({"token": "x", "order": "A", "customer": "nobody"}), "/customer"),
         (json!({"tokn": "x", "order": "A"}), "/tokn"),
     ] {
-        let (status, problem) = verify(&house, &asked).await;
+        let (status, problem) = verify(&server, &asked).await;
         assert_eq!(
             (status, problem["pointer"].as_str()),
             (422, Some(pointer)),
@@ -267,7 +270,7 @@ async fn a_wrong_question_names_the_field() {
         );
     }
     assert_eq!(
-        house.admin(Method::GET, "customers/nobody/orders", "").await.status,
+        server.admin(Method::GET, "customers/nobody/orders", "").await.status,
         404
     );
 }

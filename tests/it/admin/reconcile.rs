@@ -7,7 +7,7 @@ use http::Method;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::support::{ADMIN_TOKEN, House, config, room};
+use crate::support::{ADMIN_TOKEN, TestServer, config, room};
 
 /// Returns the whole configuration of the support's file with these rooms, as `apply` sends it.
 fn whole(rooms: &str) -> String {
@@ -22,8 +22,8 @@ fn whole(rooms: &str) -> String {
     lists.to_string()
 }
 
-async fn differences(house: &House, rooms: &str) -> Vec<Value> {
-    let reply = house.admin(Method::POST, "configuration/compare", &whole(rooms)).await;
+async fn differences(server: &TestServer, rooms: &str) -> Vec<Value> {
+    let reply = server.admin(Method::POST, "configuration/compare", &whole(rooms)).await;
     assert_eq!(reply.status, 200, "{}", reply.text());
     reply.json()["differences"].as_array().expect("a list").clone()
 }
@@ -42,7 +42,7 @@ async fn a_change_acts_on_the_other_node_at_its_next_look() {
             "a look missed, and it is within a second still"
         )
     };
-    let here = House::with(&file()).await;
+    let here = TestServer::with(&file()).await;
     let there = here.twin().await;
     here.patch(r#"{"maxOutflow":7,"message":"Soon"}"#).await;
     let second = json!({ "customer": "demo", "id": "second", "targetUrl": "https://shop.example/", "maxOutflow": 60 });
@@ -74,12 +74,12 @@ async fn a_change_acts_on_the_other_node_at_its_next_look() {
 
 #[tokio::test]
 async fn two_nodes_change_one_room_at_once_and_both_count() {
-    let here = House::with(&file()).await;
+    let here = TestServer::with(&file()).await;
     let there = here.twin().await;
-    let change = async |house: &House, keys: [&str; 5]| {
+    let change = async |server: &TestServer, keys: [&str; 5]| {
         for key in keys {
             let body = json!({ "display": { key: false } }).to_string();
-            assert_eq!(house.patch(&body).await["settings"]["display"][key], false);
+            assert_eq!(server.patch(&body).await["settings"]["display"][key], false);
         }
     };
     tokio::join!(
@@ -105,7 +105,7 @@ async fn a_shared_pool_gets_rooms_on_two_nodes_at_once() {
     let pool = "[[pool]]\nid = \"shop\"\nrate = 600\n\n";
     let rooms =
         pool.to_owned() + &room("sale", "max_outflow = 60\npool = \"shop\"") + &room("second", "max_outflow = 60");
-    let here = House::with(&rooms).await;
+    let here = TestServer::with(&rooms).await;
     let there = here.twin().await;
     let mut waiting = there.visitor();
     waiting.enter().await;
@@ -128,16 +128,16 @@ async fn a_shared_pool_gets_rooms_on_two_nodes_at_once() {
 
 #[tokio::test]
 async fn the_difference_is_listed_by_key_with_its_author() {
-    let house = House::with(&file()).await;
-    assert_eq!(differences(&house, &file()).await, Vec::<Value>::new());
-    house
+    let server = TestServer::with(&file()).await;
+    assert_eq!(differences(&server, &file()).await, Vec::<Value>::new());
+    server
         .patch(r#"{"maxOutflow":90,"start":null,"display":{"wait":null,"progress":false}}"#)
         .await;
-    house
+    server
         .admin(Method::PATCH, "customers/demo", r#"{"secretKey":"k-1-7f3a"}"#)
         .await;
-    house.admin(Method::DELETE, "rooms/demo/third", "").await;
-    let found = differences(&house, &file()).await;
+    server.admin(Method::DELETE, "rooms/demo/third", "").await;
+    let found = differences(&server, &file()).await;
     let reported: Vec<(&str, &Value)> = found
         .iter()
         .map(|one| (one["resource"].as_str().expect("a text"), &one["field"]))
@@ -166,20 +166,20 @@ async fn the_difference_is_listed_by_key_with_its_author() {
         (json!(60), json!(90), json!("admin_token"))
     );
     assert!(!json!(found).to_string().contains("k-1"));
-    let all = house.admin(Method::GET, "configuration", "").await;
+    let all = server.admin(Method::GET, "configuration", "").await;
     assert!(!all.text().contains("ecretKey"), "{}", all.text());
     assert_eq!(all.json()["rooms"][0]["maxOutflow"], 90);
 }
 
 #[tokio::test]
 async fn applying_makes_it_the_same_and_leaves_the_file_in_charge() {
-    let house = House::durable(&file()).await;
-    house.patch(r#"{"maxOutflow":90}"#).await;
-    house.admin(Method::DELETE, "rooms/demo/third", "").await;
+    let server = TestServer::durable(&file()).await;
+    server.patch(r#"{"maxOutflow":90}"#).await;
+    server.admin(Method::DELETE, "rooms/demo/third", "").await;
     let second = json!({ "customer": "demo", "id": "second", "targetUrl": "https://shop.example/", "maxOutflow": 60 });
-    house.admin(Method::POST, "rooms", &second.to_string()).await;
-    let version = house.admin(Method::GET, "rooms/demo/sale", "").await.json()["version"].as_u64();
-    let reply = house.admin(Method::PUT, "configuration", &whole(&file())).await;
+    server.admin(Method::POST, "rooms", &second.to_string()).await;
+    let version = server.admin(Method::GET, "rooms/demo/sale", "").await.json()["version"].as_u64();
+    let reply = server.admin(Method::PUT, "configuration", &whole(&file())).await;
     assert_eq!(
         (
             reply.status.as_u16(),
@@ -189,24 +189,24 @@ async fn applying_makes_it_the_same_and_leaves_the_file_in_charge() {
         "{}",
         reply.text()
     );
-    assert_eq!(differences(&house, &file()).await, Vec::<Value>::new());
-    let after = house.admin(Method::GET, "rooms/demo/sale", "").await.json();
+    assert_eq!(differences(&server, &file()).await, Vec::<Value>::new());
+    let after = server.admin(Method::GET, "rooms/demo/sale", "").await.json();
     assert!(after["version"].as_u64() > version, "it only rises");
-    let actions: Vec<String> = house.logged().await;
+    let actions: Vec<String> = server.logged().await;
     assert!(actions.len() >= 3, "{actions:?}");
-    let again = house.admin(Method::PUT, "configuration", &whole(&file())).await;
+    let again = server.admin(Method::PUT, "configuration", &whole(&file())).await;
     assert_eq!(again.json()["differences"], json!([]));
     // The next edition of the file is in force unchanged, because the admin store contradicts
     // nothing in it.
-    let store = house.config.server.store.clone();
+    let store = server.config.server.store.clone();
     let edited = file().replace("max_outflow = 60", "max_outflow = 30");
-    let house = house.restart_with(0, config(store.as_str(), &edited)).await;
+    let server = server.restart_with(0, config(store.as_str(), &edited)).await;
     assert_eq!(
-        house.admin(Method::GET, "rooms/demo/sale", "").await.json()["maxOutflow"],
+        server.admin(Method::GET, "rooms/demo/sale", "").await.json()["maxOutflow"],
         30
     );
     assert_eq!(
-        house
+        server
             .admin(Method::GET, "rooms", "")
             .await
             .json()
@@ -218,9 +218,9 @@ async fn applying_makes_it_the_same_and_leaves_the_file_in_charge() {
 
 #[tokio::test]
 async fn a_whole_configuration_is_taken_or_refused_as_one() {
-    let house = House::with(&file()).await;
-    house.visitor().enter().await;
-    let refused = house
+    let server = TestServer::with(&file()).await;
+    server.visitor().enter().await;
+    let refused = server
         .admin(Method::PUT, "configuration", &whole(&room("third", "max_outflow = 7")))
         .await;
     assert_eq!(refused.status, 409, "{}", refused.text());
@@ -231,7 +231,7 @@ async fn a_whole_configuration_is_taken_or_refused_as_one() {
         (json!({ "rooms": [{ "customer": "demo", "id": "sale" }] }), Value::Null),
     ] {
         for (method, path) in [(Method::PUT, "configuration"), (Method::POST, "configuration/compare")] {
-            let reply = house.admin(method, path, &body.to_string()).await;
+            let reply = server.admin(method, path, &body.to_string()).await;
             assert_eq!(
                 (reply.status.as_u16(), reply.json()["pointer"].clone()),
                 (422, pointer.clone()),
@@ -246,13 +246,13 @@ async fn a_whole_configuration_is_taken_or_refused_as_one() {
             .collect::<String>(),
     );
     assert!(
-        long.len() > 30_000 && differences(&house, &file()).await.is_empty(),
+        long.len() > 30_000 && differences(&server, &file()).await.is_empty(),
         "nothing was changed"
     );
-    let forced = house.admin(Method::PUT, "configuration?force=true", &long).await;
+    let forced = server.admin(Method::PUT, "configuration?force=true", &long).await;
     assert_eq!(forced.status, 200, "{}", forced.text());
     assert_eq!(
-        house
+        server
             .admin(Method::GET, "rooms", "")
             .await
             .json()
@@ -264,11 +264,11 @@ async fn a_whole_configuration_is_taken_or_refused_as_one() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_commands_speak_to_a_running_server() {
-    let house = House::with(&file()).await;
-    house.patch(r#"{"maxOutflow":90}"#).await;
+    let server = TestServer::with(&file()).await;
+    server.patch(r#"{"maxOutflow":90}"#).await;
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let url = format!("http://{}", listener.local_addr().expect("an address"));
-    let router = house.router.clone();
+    let router = server.router.clone();
     let serving = tokio::spawn(async move { axum::serve(listener, router).await });
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("anteroom.toml");
@@ -276,11 +276,11 @@ async fn the_commands_speak_to_a_running_server() {
         "[[customer]]\nid = \"demo\"\nsecret_key = \"{}\"\n[[customer]]\nid = \"other\"\nsecret_key = \"another\"\n",
         crate::support::SECRET
     );
-    let server = format!(
+    let section = format!(
         "[server]\nhttp = \"127.0.0.1:1\"\nmaster_key = \"{}\"\n",
         crate::support::MASTER_KEY
     );
-    std::fs::write(&path, server + &customers + &file()).expect("written");
+    std::fs::write(&path, section + &customers + &file()).expect("written");
     let run = async |command: &'static str, token: &'static str| -> Output {
         let (path, url) = (path.clone(), url.clone());
         let run = tokio::task::spawn_blocking(move || {
@@ -345,21 +345,21 @@ proptest! {
     fn what_runs_is_what_file_and_book_come_to(patches in proptest::collection::vec((patch(), any::<bool>()), 1..12)) {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
         runtime.block_on(async {
-            let house = House::with(&file()).await;
+            let server = TestServer::with(&file()).await;
             for (patch, third) in patches {
                 let path = if third { "rooms/demo/third" } else { "rooms/demo/sale" };
-                let before = house.admin(Method::GET, path, "").await.json();
-                let reply = house.admin(Method::PATCH, path, &patch.to_string()).await;
-                let after = house.admin(Method::GET, path, "").await.json();
+                let before = server.admin(Method::GET, path, "").await.json();
+                let reply = server.admin(Method::PATCH, path, &patch.to_string()).await;
+                let after = server.admin(Method::GET, path, "").await.json();
                 match reply.status.as_u16() {
                     200 => assert_eq!(reply.json(), after),
                     status => assert_eq!((status, after), (422, before), "{patch}"),
                 }
-                let documents = house.edge.running.admin_store().documents();
-                let fresh = house.config.merged(&documents.changes()).expect("what is kept is good");
-                assert_eq!(fresh.rooms, house.edge.running.config().rooms);
+                let documents = server.edge.running.admin_store().documents();
+                let fresh = server.config.merged(&documents.changes()).expect("what is kept is good");
+                assert_eq!(fresh.rooms, server.edge.running.config().rooms);
                 for configured in &fresh.rooms {
-                    assert_eq!(*house.room(configured.id.as_str()).settings(), *configured);
+                    assert_eq!(*server.room(configured.id.as_str()).settings(), *configured);
                 }
             }
         });

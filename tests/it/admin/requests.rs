@@ -3,14 +3,14 @@
 use http::{Method, Request};
 use serde_json::{Value, json};
 
-use crate::support::{House, Visitor, config, room};
+use crate::support::{TestServer, Visitor, config, room};
 
 const OVERVIEW: &str = "customers/demo/requests";
 const CHROME: &str =
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36";
 
-async fn overview(house: &House) -> Value {
-    house.admin(Method::GET, OVERVIEW, "").await.json()
+async fn overview(server: &TestServer) -> Value {
+    server.admin(Method::GET, OVERVIEW, "").await.json()
 }
 
 fn count(overview: &Value, list: &str, key: &str, value: &str) -> u64 {
@@ -44,16 +44,16 @@ async fn script(visitor: &mut Visitor) -> u16 {
 async fn the_overview_counts_requests_by_outcome_score_network_and_kind_of_browser() {
     let rules =
         "[[firewall]]\ncustomer = \"demo\"\nid = \"bots\"\naction = \"block\"\naddresses = [\"198.51.100.0/24\"]\n";
-    let house = House::with(&(room("sale", "max_outflow = 0") + rules)).await;
-    let mut person = house.visitor().from([203, 0, 113, 7]);
+    let server = TestServer::with(&(room("sale", "max_outflow = 0") + rules)).await;
+    let mut person = server.visitor().from([203, 0, 113, 7]);
     assert_eq!(browse(&mut person).await, 302);
     for _ in 0..3 {
-        let mut program = house.visitor().from([203, 0, 113, 8]);
+        let mut program = server.visitor().from([203, 0, 113, 8]);
         assert_eq!(script(&mut program).await, 302);
     }
-    let mut blocked = house.visitor().from([198, 51, 100, 1]);
+    let mut blocked = server.visitor().from([198, 51, 100, 1]);
     assert_eq!(script(&mut blocked).await, 403);
-    let reported = overview(&house).await;
+    let reported = overview(&server).await;
     assert_eq!(reported["requests"], 5, "{reported:#}");
     assert_eq!(count(&reported, "outcomes", "outcome", "newcomer"), 4);
     assert_eq!(count(&reported, "outcomes", "outcome", "blocked"), 1);
@@ -80,8 +80,8 @@ async fn the_overview_counts_requests_by_outcome_score_network_and_kind_of_brows
         !reported.to_string().contains("203.0") && !reported.to_string().contains("198.51"),
         "{reported}"
     );
-    house.advance(1_200_000).await;
-    assert_eq!(overview(&house).await["requests"], 0);
+    server.advance(1_200_000).await;
+    assert_eq!(overview(&server).await["requests"], 0);
 }
 
 #[tokio::test]
@@ -92,13 +92,13 @@ async fn nothing_follows_from_a_score_unless_the_room_says_so() {
             "stricter",
             "max_outflow = 0\nsuspects = { from = 20, action = \"refuse\" }",
         );
-    let house = House::with(&rooms).await;
+    let server = TestServer::with(&rooms).await;
     for (room, of_script) in [("sale", 302), ("strict", 403), ("stricter", 403)] {
-        let visitor = || house.visitor().from([203, 0, 113, 7]).at(&format!("c=demo&e={room}"));
+        let visitor = || server.visitor().from([203, 0, 113, 7]).at(&format!("c=demo&e={room}"));
         assert_eq!(browse(&mut visitor()).await, 302, "{room}");
         assert_eq!(script(&mut visitor()).await, of_script, "{room}");
     }
-    let mut suspect = house.visitor().from([203, 0, 113, 7]).at("c=demo&e=strict");
+    let mut suspect = server.visitor().from([203, 0, 113, 7]).at("c=demo&e=strict");
     let page = suspect.get_with("/?c=demo&e=strict", &[("user-agent", "curl/8")]).await;
     assert_eq!(
         (page.html("data-page"), page.html("data-state")),
@@ -110,35 +110,35 @@ async fn nothing_follows_from_a_score_unless_the_room_says_so() {
         "{text}"
     );
     assert!(page.header("set-cookie").is_empty(), "no place");
-    assert_eq!(count(&overview(&house).await, "outcomes", "outcome", "suspect"), 3);
+    assert_eq!(count(&overview(&server).await, "outcomes", "outcome", "suspect"), 3);
 }
 
 #[tokio::test]
 async fn somebody_who_has_a_place_is_no_suspect_any_more() {
-    let house = House::sale(0).await;
-    let mut visitor = house.visitor();
+    let server = TestServer::sale(0).await;
+    let mut visitor = server.visitor();
     visitor.enter().await;
-    let patched = house.patch(r#"{"suspects":{"from":1,"action":"refuse"}}"#).await;
+    let patched = server.patch(r#"{"suspects":{"from":1,"action":"refuse"}}"#).await;
     assert_eq!(patched["settings"]["suspects"], json!({"from": 1, "action": "refuse"}));
     assert_eq!(script(&mut visitor).await, 200, "holds a place");
-    assert_eq!(house.poll(&visitor).await.status, 200);
-    assert_eq!(script(&mut house.visitor()).await, 403);
+    assert_eq!(server.poll(&visitor).await.status, 200);
+    assert_eq!(script(&mut server.visitor()).await, 403);
 }
 
 #[tokio::test]
 async fn a_crowd_behind_one_address_is_not_refused_for_its_numbers() {
-    let house = House::with(&room(
+    let server = TestServer::with(&room(
         "sale",
         "max_outflow = 0\nsuspects = { action = \"refuse\" }\nprice = { limit_networks = false, work = false }",
     ))
     .await;
     for _ in 0..200 {
-        assert_eq!(browse(&mut house.visitor().from([203, 0, 113, 7])).await, 302);
+        assert_eq!(browse(&mut server.visitor().from([203, 0, 113, 7])).await, 302);
     }
-    let reported = overview(&house).await;
+    let reported = overview(&server).await;
     assert_eq!(reported["networks"][0]["scoreMax"], 75, "{reported:#}");
-    assert_eq!(browse(&mut house.visitor().from([203, 0, 114, 7])).await, 302);
-    let calm = overview(&house).await["networks"][1]["scoreMax"].clone();
+    assert_eq!(browse(&mut server.visitor().from([203, 0, 114, 7])).await, 302);
+    let calm = overview(&server).await["networks"][1]["scoreMax"].clone();
     assert_eq!(calm, 0);
 }
 
@@ -153,7 +153,7 @@ fn phone(person: usize) -> String {
 #[tokio::test]
 async fn two_hundred_different_phones_behind_an_address_score_less_than_as_many_alike_and_none_is_refused() {
     let keys = "max_outflow = 0\nsuspects = { action = \"refuse\" }\nprice = { limit_networks = false, work = false }";
-    let house = House::with(&room("sale", keys)).await;
+    let server = TestServer::with(&room("sale", keys)).await;
     let languages = ["de", "en", "fr", "tr"];
     let (different, alike) = ([203, 0, 113, 7], [203, 0, 114, 7]);
     for person in 0..200 {
@@ -167,12 +167,12 @@ async fn two_hundred_different_phones_behind_an_address_score_less_than_as_many_
                 ("accept", "text/html,*/*;q=0.8"),
                 ("accept-language", languages),
             ];
-            let mut visitor = house.visitor().from(address);
+            let mut visitor = server.visitor().from(address);
             let reply = visitor.get_with("/?c=demo&e=sale", &headers).await;
             assert_eq!(reply.status, 302, "{person} {agent}");
         }
     }
-    let reported = overview(&house).await;
+    let reported = overview(&server).await;
     let scores: Vec<u64> = reported["networks"]
         .as_array()
         .expect("a list")
@@ -196,9 +196,9 @@ async fn an_exempt_address_has_no_score() {
     let rules =
         "[[firewall]]\ncustomer = \"demo\"\nid = \"probe\"\naction = \"ignore\"\naddresses = [\"203.0.113.7\"]\n";
     let keys = "max_outflow = 0\nsuspects = { from = 20, action = \"refuse\" }";
-    let house = House::with(&(room("sale", keys) + rules)).await;
-    assert_eq!(script(&mut house.visitor().from([203, 0, 113, 7])).await, 302);
-    assert_eq!(script(&mut house.visitor().from([203, 0, 113, 8])).await, 403);
+    let server = TestServer::with(&(room("sale", keys) + rules)).await;
+    assert_eq!(script(&mut server.visitor().from([203, 0, 113, 7])).await, 302);
+    assert_eq!(script(&mut server.visitor().from([203, 0, 113, 8])).await, 403);
 }
 
 #[tokio::test]
@@ -207,17 +207,17 @@ async fn prefixes_are_shown_to_admins_where_the_server_keeps_them() {
     let text = config("memory:", &rooms);
     let mut shows = text.clone();
     shows.server.show_networks = true;
-    let house = House::of(shows).await;
-    browse(&mut house.visitor().from([203, 0, 113, 7])).await;
-    assert_eq!(overview(&house).await["networks"][0]["network"], "203.0.113.0/24");
+    let server = TestServer::of(shows).await;
+    browse(&mut server.visitor().from([203, 0, 113, 7])).await;
+    assert_eq!(overview(&server).await["networks"][0]["network"], "203.0.113.0/24");
     let body = json!({"name": "otto", "role": "operate", "customer": "demo"}).to_string();
-    let token = house.admin(Method::POST, "tokens", &body).await.json();
+    let token = server.admin(Method::POST, "tokens", &body).await.json();
     let token = token["token"].as_str().expect("a token");
     let request = Request::builder()
         .uri(format!("/admin/v1/{OVERVIEW}"))
         .header("authorization", format!("Bearer {token}"))
         .body(axum::body::Body::empty());
-    let reported = house.send(request.expect("a request")).await.text();
+    let reported = server.send(request.expect("a request")).await.text();
     assert!(
         reported.contains("\"network\":\"") && !reported.contains("203.0"),
         "{reported}"
@@ -226,14 +226,14 @@ async fn prefixes_are_shown_to_admins_where_the_server_keeps_them() {
 
 #[tokio::test]
 async fn a_wrong_policy_names_the_field() {
-    let house = House::sale(0).await;
+    let server = TestServer::sale(0).await;
     for (body, pointer) in [
         (json!({"suspects": {"from": 0}}), "/suspects/from"),
         (json!({"suspects": {"from": 101}}), "/suspects/from"),
         (json!({"suspects": {"action": "shoot"}}), "/suspects/action"),
         (json!({"suspects": {"score": 1}}), "/suspects/score"),
     ] {
-        let reply = house.admin(Method::PATCH, "rooms/demo/sale", &body.to_string()).await;
+        let reply = server.admin(Method::PATCH, "rooms/demo/sale", &body.to_string()).await;
         let problem = reply.json();
         assert_eq!(
             (reply.status.as_u16(), problem["pointer"].as_str()),

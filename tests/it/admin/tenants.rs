@@ -4,12 +4,12 @@
 use http::{Method, Request};
 use serde_json::{Value, json};
 
-use crate::support::{ADMIN_TOKEN, House, Reply, room};
+use crate::support::{ADMIN_TOKEN, Reply, TestServer, room};
 
 const POOLS: &str = "[[pool]]\nid = \"shared\"\nrate = 600\n[[pool]]\nid = \"others\"\nrate = 60\n";
 
 struct Tenant {
-    house: House,
+    server: TestServer,
     token: String,
 }
 
@@ -30,11 +30,11 @@ impl Tenant {
             &other("third", "others"),
             &room("alone", "max_outflow = 1"),
         ];
-        let house = House::with(&rooms.concat()).await;
+        let server = TestServer::with(&rooms.concat()).await;
         let wanted = json!({ "name": "dora", "role": "admin", "customer": "demo" }).to_string();
-        let made = house.admin(Method::POST, "tokens", &wanted).await.json();
+        let made = server.admin(Method::POST, "tokens", &wanted).await.json();
         let token = made["token"].as_str().expect("a token").to_owned();
-        Self { house, token }
+        Self { server, token }
     }
 
     async fn ask(&self, token: &str, method: Method, path: &str, body: &Value) -> Reply {
@@ -43,7 +43,7 @@ impl Tenant {
             .uri(format!("/admin/v1/{path}"))
             .header("authorization", format!("Bearer {token}"))
             .body(axum::body::Body::from(body.to_string()));
-        self.house.send(request.expect("a request")).await
+        self.server.send(request.expect("a request")).await
     }
 
     async fn does(&self, method: Method, path: &str, body: Value) -> Reply {
@@ -149,13 +149,13 @@ async fn pools_of_others_are_not_there() {
     assert_eq!(ids, ["shared"]);
     assert_eq!(tenant.does(Method::GET, "pools/shared", json!({})).await.status, 200);
     assert_eq!(tenant.does(Method::GET, "pools/others", json!({})).await.status, 404);
-    assert_eq!(tenant.house.admin(Method::GET, "pools/others", "").await.status, 200);
+    assert_eq!(tenant.server.admin(Method::GET, "pools/others", "").await.status, 200);
 }
 
 #[tokio::test]
 async fn a_customers_noise_leaves_the_log_of_everybody_else() {
     let tenant = Tenant::admin().await;
-    tenant.house.act("pause").await;
+    tenant.server.act("pause").await;
     for outflow in 0..1_001_u32 {
         let reply = tenant
             .does(Method::PATCH, "rooms/demo/alone", json!({ "maxOutflow": outflow + 2 }))
@@ -165,7 +165,7 @@ async fn a_customers_noise_leaves_the_log_of_everybody_else() {
     let mut reported = Vec::new();
     let mut query = "audit?limit=500".to_owned();
     loop {
-        let page = tenant.house.admin(Method::GET, &query, "").await.json();
+        let page = tenant.server.admin(Method::GET, &query, "").await.json();
         reported.extend(page["entries"].as_array().expect("entries").clone());
         match page["next"].as_u64() {
             Some(next) => query = format!("audit?limit=500&before={next}"),

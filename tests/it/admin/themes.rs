@@ -10,7 +10,7 @@ use http::{Method, Request};
 use serde_json::{Value, json};
 use tar::{Builder, EntryType, Header};
 
-use crate::support::{ADMIN_TOKEN, House, Reply, room};
+use crate::support::{ADMIN_TOKEN, Reply, TestServer, room};
 
 /// A manifest with the tokens that every theme needs.
 const MANIFEST: &str = r##"name = "Gala"
@@ -48,16 +48,16 @@ fn entry(kind: EntryType, path: &str) -> Vec<u8> {
     builder.into_inner().expect("written")
 }
 
-async fn put(house: &House, name: &str, archive: Vec<u8>) -> Reply {
+async fn put(server: &TestServer, name: &str, archive: Vec<u8>) -> Reply {
     let request = Request::put(format!("/admin/v1/themes/{name}"))
         .header("authorization", format!("Bearer {ADMIN_TOKEN}"))
         .header("content-type", "application/x-tar")
         .body(Body::from(archive));
-    house.send(request.expect("a request")).await
+    server.send(request.expect("a request")).await
 }
 
-async fn must_put(house: &House, name: &str, files: &[(&str, &str)]) -> Value {
-    let reply = put(house, name, theme(files)).await;
+async fn must_put(server: &TestServer, name: &str, files: &[(&str, &str)]) -> Value {
+    let reply = put(server, name, theme(files)).await;
     assert_eq!(reply.status, 200, "{}", reply.text());
     reply.json()
 }
@@ -70,8 +70,8 @@ fn sheet(page: &Reply) -> String {
     rest.split_once('"').expect("closed").0.to_owned()
 }
 
-async fn names(house: &House) -> Vec<String> {
-    let themes = house.admin(Method::GET, "themes", "").await.json();
+async fn names(server: &TestServer) -> Vec<String> {
+    let themes = server.admin(Method::GET, "themes", "").await.json();
     let themes = themes.as_array().expect("a list").iter();
     themes
         .map(|theme| theme["id"].as_str().expect("a name").to_owned())
@@ -80,14 +80,14 @@ async fn names(house: &House) -> Vec<String> {
 
 #[tokio::test]
 async fn a_theme_is_added_replaced_and_deleted_while_somebody_waits() {
-    let house = House::sale(0).await;
-    let mut visitor = house.visitor();
+    let server = TestServer::sale(0).await;
+    let mut visitor = server.visitor();
     visitor.enter().await;
     let first = [
         ("style.css", ".foyer { color: red }\n"),
         ("messages.en.ftl", "page-leave = Leave the foyer\n"),
     ];
-    let view = must_put(&house, "gala", &first).await;
+    let view = must_put(&server, "gala", &first).await;
     assert_eq!(
         (
             &view["id"],
@@ -105,11 +105,11 @@ async fn a_theme_is_added_replaced_and_deleted_while_somebody_waits() {
         )
     );
     assert_eq!(view["rooms"], json!([]));
-    house.patch(r#"{"theme":"gala"}"#).await;
+    server.patch(r#"{"theme":"gala"}"#).await;
     let page = visitor.load().await;
     let former = sheet(&page);
     assert!(former.starts_with("/assets/gala.style."), "{former}");
-    assert!(house.get(&former, &[]).await.text().contains(".foyer"));
+    assert!(server.get(&former, &[]).await.text().contains(".foyer"));
     assert!(page.text().contains("Leave the foyer"));
     assert_eq!(page.slot("number"), "1");
 
@@ -117,7 +117,7 @@ async fn a_theme_is_added_replaced_and_deleted_while_somebody_waits() {
         ("style.css", ".hall { color: red }\n"),
         ("messages.en.ftl", "page-leave = Leave the hall\n"),
     ];
-    let next = must_put(&house, "gala", &second).await;
+    let next = must_put(&server, "gala", &second).await;
     assert_ne!(next["digest"], view["digest"]);
     assert_eq!(next["rooms"], json!(["demo/sale"]));
     let page = visitor.load().await;
@@ -125,46 +125,46 @@ async fn a_theme_is_added_replaced_and_deleted_while_somebody_waits() {
     assert_ne!(sheet(&page), former);
     assert_eq!(page.slot("number"), "1");
     // A page that is still open has the former version.
-    assert!(house.get(&former, &[]).await.text().contains(".foyer"));
-    let archived = house.admin(Method::GET, "themes/gala", "").await;
+    assert!(server.get(&former, &[]).await.text().contains(".foyer"));
+    let archived = server.admin(Method::GET, "themes/gala", "").await;
     assert_eq!(archived.header("content-type"), "application/x-tar");
     assert_eq!(archived.body, theme(&second));
 
-    let refused = house.admin(Method::DELETE, "themes/gala", "").await;
+    let refused = server.admin(Method::DELETE, "themes/gala", "").await;
     assert_eq!(refused.status, 409);
     assert!(refused.text().contains("demo/sale"), "{}", refused.text());
-    house.patch(r#"{"theme":null}"#).await;
-    assert_eq!(house.admin(Method::DELETE, "themes/gala", "").await.status, 204);
-    assert_eq!(house.admin(Method::GET, "themes/gala", "").await.status, 404);
-    assert_eq!(house.admin(Method::DELETE, "themes/gala", "").await.status, 404);
+    server.patch(r#"{"theme":null}"#).await;
+    assert_eq!(server.admin(Method::DELETE, "themes/gala", "").await.status, 204);
+    assert_eq!(server.admin(Method::GET, "themes/gala", "").await.status, 404);
+    assert_eq!(server.admin(Method::DELETE, "themes/gala", "").await.status, 404);
     assert!(sheet(&visitor.load().await).starts_with("/assets/default."));
-    let lost = house
+    let lost = server
         .admin(Method::PATCH, "rooms/demo/sale", r#"{"theme":"gala"}"#)
         .await;
     assert_eq!(
         (lost.status.as_u16(), lost.json()["pointer"].clone()),
         (422, json!("/theme"))
     );
-    let logged = house.logged().await;
+    let logged = server.logged().await;
     assert_eq!(logged, ["delete", "change", "upload", "change", "upload"]);
 }
 
 #[tokio::test]
 async fn a_theme_that_says_a_message_of_a_former_version_is_taken() {
-    let house = House::sale(0).await;
+    let server = TestServer::sale(0).await;
     let said = "page-no-script = The foyer reloads.\npage-leave = Leave the foyer\n";
-    let view = must_put(&house, "gala", &[("messages.en.ftl", said)]).await;
+    let view = must_put(&server, "gala", &[("messages.en.ftl", said)]).await;
     assert_eq!(view["inForce"], json!(true));
-    house.patch(r#"{"theme":"gala"}"#).await;
-    let page = house.visitor().enter().await.text();
+    server.patch(r#"{"theme":"gala"}"#).await;
+    let page = server.visitor().enter().await.text();
     assert!(page.contains("Leave the foyer") && !page.contains("The foyer reloads."));
 }
 
 #[tokio::test]
 async fn every_theme_is_listed_with_its_origin() {
-    let house = House::with(&room("sale", "max_outflow = 60\ntheme = \"retail\"")).await;
-    must_put(&house, "gala", &[]).await;
-    let themes = house.admin(Method::GET, "themes", "").await.json();
+    let server = TestServer::with(&room("sale", "max_outflow = 60\ntheme = \"retail\"")).await;
+    must_put(&server, "gala", &[]).await;
+    let themes = server.admin(Method::GET, "themes", "").await.json();
     let shown: Vec<(&str, &str)> = themes
         .as_array()
         .expect("a list")
@@ -187,8 +187,8 @@ async fn every_theme_is_listed_with_its_origin() {
     assert_eq!(themes[3]["rooms"], json!(["demo/sale"]));
     assert!(themes[0]["size"].as_u64() > Some(1_000) && themes[0]["updatedAt"].is_null());
     // The archive of a built-in theme is a start for a theme of one's own; only its name is taken.
-    let built_in = house.admin(Method::GET, "themes/neutral", "").await.body.to_vec();
-    let copy = put(&house, "mine", built_in).await;
+    let built_in = server.admin(Method::GET, "themes/neutral", "").await.body.to_vec();
+    let copy = put(&server, "mine", built_in).await;
     assert_eq!(copy.status, 422, "{}", copy.text());
     assert!(
         copy.text().contains("`name` is the name of the theme"),
@@ -199,7 +199,7 @@ async fn every_theme_is_listed_with_its_origin() {
 
 #[tokio::test]
 async fn a_theme_that_breaks_a_rule_is_refused_by_file_and_line() {
-    let house = House::sale(60).await;
+    let server = TestServer::sale(60).await;
     let foreign = theme(&[("style.css", "\n@import url(https://cdn.example/x.css);\n")]);
     let contrast = theme(&[(
         "theme.toml",
@@ -219,39 +219,39 @@ async fn a_theme_that_breaks_a_rule_is_refused_by_file_and_line() {
         (Vec::new(), "gala.tar: has no files"),
         (vec![0; ARCHIVE_BYTES_MAX + 1], "gala.tar: has more than 2 MiB"),
     ] {
-        let reply = put(&house, "gala", archive).await;
+        let reply = put(&server, "gala", archive).await;
         assert_eq!(reply.status, 422, "{reported}: {}", reply.text());
         assert_eq!(reply.header("content-type"), "application/problem+json");
         assert!(reply.text().contains(reported), "{reported}: {}", reply.text());
     }
-    let large = put(&house, "gala", vec![0; ARCHIVE_BYTES_MAX + 2]).await;
+    let large = put(&server, "gala", vec![0; ARCHIVE_BYTES_MAX + 2]).await;
     assert_eq!(large.status, 413, "{}", large.text());
     for (name, status) in [("default", 409), ("shared", 409), ("Gala", 422), ("g%20la", 422)] {
-        let reply = put(&house, name, theme(&[])).await;
+        let reply = put(&server, name, theme(&[])).await;
         assert_eq!(reply.status, status, "{name}: {}", reply.text());
     }
-    assert_eq!(house.admin(Method::DELETE, "themes/default", "").await.status, 409);
-    assert_eq!(names(&house).await, ["default", "neutral", "retail", "ticketing"]);
-    assert_eq!(house.logged().await, Vec::<String>::new(), "nothing was changed");
+    assert_eq!(server.admin(Method::DELETE, "themes/default", "").await.status, 409);
+    assert_eq!(names(&server).await, ["default", "neutral", "retail", "ticketing"]);
+    assert_eq!(server.logged().await, Vec::<String>::new(), "nothing was changed");
 }
 
 #[tokio::test]
 async fn a_version_without_a_pastime_that_a_room_offers_is_refused() {
-    let house = House::sale(60).await;
+    let server = TestServer::sale(60).await;
     let lineup =
         "[lineup]\nkind = \"schedule\"\ntitle = \"Tonight\"\nitems = [{ when = \"19:00\", what = \"Doors\" }]\n";
-    must_put(&house, "gala", &[("pastimes.toml", lineup)]).await;
-    house.patch(r#"{"theme":"gala","pastimes":["lineup"]}"#).await;
-    let refused = put(&house, "gala", theme(&[])).await;
+    must_put(&server, "gala", &[("pastimes.toml", lineup)]).await;
+    server.patch(r#"{"theme":"gala","pastimes":["lineup"]}"#).await;
+    let refused = put(&server, "gala", theme(&[])).await;
     assert_eq!(refused.status, 409, "{}", refused.text());
     assert!(refused.text().contains("lineup"), "{}", refused.text());
-    house.patch(r#"{"pastimes":null}"#).await;
-    must_put(&house, "gala", &[]).await;
+    server.patch(r#"{"pastimes":null}"#).await;
+    must_put(&server, "gala", &[]).await;
 }
 
 #[tokio::test]
 async fn uploaded_themes_outlive_a_restart() {
-    let house = House::durable(&room("sale", "max_outflow = 60")).await;
+    let server = TestServer::durable(&room("sale", "max_outflow = 60")).await;
     // More than one record of the store, and with an end that fills none.
     let colours = (0..5_000_u32).map(|rule| (rule, rule.wrapping_mul(2_654_435_761) >> 8));
     let style: String = colours
@@ -259,23 +259,23 @@ async fn uploaded_themes_outlive_a_restart() {
         .collect();
     let notes = "x".repeat(100_000);
     let view = must_put(
-        &house,
+        &server,
         "gala",
         &[("notes.txt", &notes), ("style.css", ".foyer { color: red }\n")],
     )
     .await;
-    house.patch(r#"{"theme":"gala"}"#).await;
+    server.patch(r#"{"theme":"gala"}"#).await;
     // Too heavy for a page, and so is told with the measured weight.
-    let heavy = put(&house, "gala", theme(&[("style.css", &style)])).await;
+    let heavy = put(&server, "gala", theme(&[("style.css", &style)])).await;
     assert!(
         heavy.status == 422 && heavy.text().contains("weigh"),
         "{}",
         heavy.text()
     );
-    let house = house.restart(1_000).await;
-    let page = house.visitor().enter().await;
-    assert!(house.get(&sheet(&page), &[]).await.text().contains(".foyer"));
-    let themes = house.admin(Method::GET, "themes", "").await.json();
+    let server = server.restart(1_000).await;
+    let page = server.visitor().enter().await;
+    assert!(server.get(&sheet(&page), &[]).await.text().contains(".foyer"));
+    let themes = server.admin(Method::GET, "themes", "").await.json();
     let gala = themes
         .as_array()
         .expect("a list")
@@ -288,7 +288,7 @@ async fn uploaded_themes_outlive_a_restart() {
 
 #[tokio::test]
 async fn another_node_shows_a_theme_at_its_next_look() {
-    let here = House::sale(60).await;
+    let here = TestServer::sale(60).await;
     let there = here.twin().await;
     must_put(&here, "gala", &[("style.css", ".foyer { color: red }\n")]).await;
     here.patch(r#"{"theme":"gala"}"#).await;
@@ -309,7 +309,7 @@ async fn another_node_shows_a_theme_at_its_next_look() {
 
 #[tokio::test]
 async fn a_node_checks_rooms_against_the_latest_themes_before_its_next_look() {
-    let here = House::sale(60).await;
+    let here = TestServer::sale(60).await;
     let there = here.twin().await;
     must_put(&here, "gala", &[]).await;
     let changed = there
@@ -328,21 +328,21 @@ async fn a_node_checks_rooms_against_the_latest_themes_before_its_next_look() {
 
 #[tokio::test]
 async fn only_tokens_of_all_customers_change_themes() {
-    let house = House::sale(60).await;
+    let server = TestServer::sale(60).await;
     for (body, read, write) in [
         (json!({ "name": "rita", "role": "read" }), 200, 403),
         (json!({ "name": "otto", "role": "operate" }), 200, 403),
         (json!({ "name": "dora", "role": "admin", "customer": "demo" }), 403, 403),
         (json!({ "name": "anna", "role": "admin" }), 200, 200),
     ] {
-        let made = house.admin(Method::POST, "tokens", &body.to_string()).await.json();
+        let made = server.admin(Method::POST, "tokens", &body.to_string()).await.json();
         let bearer = format!("Bearer {}", made["token"].as_str().expect("a token"));
-        let list = house.get("/admin/v1/themes", &[("authorization", &bearer)]).await;
+        let list = server.get("/admin/v1/themes", &[("authorization", &bearer)]).await;
         assert_eq!(list.status, read, "{body}");
         let request = Request::put("/admin/v1/themes/gala")
             .header("authorization", &bearer)
             .body(Body::from(theme(&[])));
-        assert_eq!(house.send(request.expect("a request")).await.status, write, "{body}");
+        assert_eq!(server.send(request.expect("a request")).await.status, write, "{body}");
     }
 }
 
@@ -361,10 +361,10 @@ async fn run(folder: &Path, arguments: Vec<String>) -> Output {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_command_line_uploads_a_folder() {
-    let house = House::sale(60).await;
+    let server = TestServer::sale(60).await;
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let url = format!("http://{}", listener.local_addr().expect("an address"));
-    let router = house.router.clone();
+    let router = server.router.clone();
     let serving = tokio::spawn(async move { axum::serve(listener, router).await });
     let folder = tempfile::tempdir().expect("a folder");
     let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
@@ -377,7 +377,7 @@ async fn the_command_line_uploads_a_folder() {
         uploaded.status.success() && reported.starts_with("gala: in force, "),
         "{uploaded:?}"
     );
-    assert!(names(&house).await.contains(&"gala".to_owned()));
+    assert!(names(&server).await.contains(&"gala".to_owned()));
 
     std::fs::write(folder.path().join("gala/style.css"), "\n@import 'x.css';\n").expect("written");
     let refused = run(folder.path(), upload).await;

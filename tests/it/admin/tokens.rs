@@ -3,35 +3,35 @@
 use http::{Method, Request};
 use serde_json::{Value, json};
 
-use crate::support::{House, Reply, room};
+use crate::support::{Reply, TestServer, room};
 
-async fn house() -> House {
+async fn server() -> TestServer {
     let other = room("second", "max_outflow = 5").replace("\"demo\"", "\"other\"");
-    House::with(&(room("sale", "max_outflow = 60") + &other)).await
+    TestServer::with(&(room("sale", "max_outflow = 60") + &other)).await
 }
 
 /// Creates a token with the API.
-async fn token(house: &House, body: Value) -> String {
-    let reply = house.admin(Method::POST, "tokens", &body.to_string()).await;
+async fn token(server: &TestServer, body: Value) -> String {
+    let reply = server.admin(Method::POST, "tokens", &body.to_string()).await;
     assert_eq!(reply.status, 201, "{}", reply.text());
     reply.json()["token"].as_str().expect("a token").to_owned()
 }
 
-async fn ask(house: &House, token: &str, method: Method, path: &str, body: &str) -> Reply {
+async fn ask(server: &TestServer, token: &str, method: Method, path: &str, body: &str) -> Reply {
     let request = Request::builder()
         .method(method)
         .uri(format!("/admin/v1/{path}"))
         .header("authorization", format!("Bearer {token}"))
         .body(axum::body::Body::from(body.to_owned()));
-    house.send(request.expect("a request")).await
+    server.send(request.expect("a request")).await
 }
 
 #[tokio::test]
 async fn each_role_may_what_it_may() {
-    let house = house().await;
-    let read = token(&house, json!({ "name": "rita", "role": "read" })).await;
-    let operate = token(&house, json!({ "name": "otto", "role": "operate" })).await;
-    let admin = token(&house, json!({ "name": "anna", "role": "admin" })).await;
+    let server = server().await;
+    let read = token(&server, json!({ "name": "rita", "role": "read" })).await;
+    let operate = token(&server, json!({ "name": "otto", "role": "operate" })).await;
+    let admin = token(&server, json!({ "name": "anna", "role": "admin" })).await;
     let cases = [
         (Method::GET, "rooms", "", [200, 200, 200]),
         (Method::GET, "rooms/demo/sale/stats", "", [200, 200, 200]),
@@ -79,7 +79,7 @@ async fn each_role_may_what_it_may() {
     ];
     for (method, path, body, wanted) in cases {
         for (bearer, status) in [&read, &operate, &admin].into_iter().zip(wanted) {
-            let reply = ask(&house, bearer, method.clone(), path, body).await;
+            let reply = ask(&server, bearer, method.clone(), path, body).await;
             assert_eq!(reply.status, status, "{method} {path}: {}", reply.text());
         }
     }
@@ -87,11 +87,11 @@ async fn each_role_may_what_it_may() {
 
 #[tokio::test]
 async fn a_token_of_one_customer_reaches_no_other() {
-    let house = house().await;
-    let demo = token(&house, json!({ "name": "dora", "role": "admin", "customer": "demo" })).await;
-    house.act("pause").await;
-    house.admin(Method::POST, "rooms/other/second/pause", "").await;
-    let rooms = ask(&house, &demo, Method::GET, "rooms", "").await.json();
+    let server = server().await;
+    let demo = token(&server, json!({ "name": "dora", "role": "admin", "customer": "demo" })).await;
+    server.act("pause").await;
+    server.admin(Method::POST, "rooms/other/second/pause", "").await;
+    let rooms = ask(&server, &demo, Method::GET, "rooms", "").await.json();
     assert_eq!(rooms.as_array().map(Vec::len), Some(1), "{rooms}");
     for (path, status) in [
         ("rooms/demo/sale", 200),
@@ -100,9 +100,13 @@ async fn a_token_of_one_customer_reaches_no_other() {
         ("customers/other/integration/versions", 403),
         ("tokens", 403),
     ] {
-        assert_eq!(ask(&house, &demo, Method::GET, path, "").await.status, status, "{path}");
+        assert_eq!(
+            ask(&server, &demo, Method::GET, path, "").await.status,
+            status,
+            "{path}"
+        );
     }
-    let log = ask(&house, &demo, Method::GET, "audit", "").await.json();
+    let log = ask(&server, &demo, Method::GET, "audit", "").await.json();
     let resources: Vec<&str> = log["entries"]
         .as_array()
         .expect("entries")
@@ -114,9 +118,9 @@ async fn a_token_of_one_customer_reaches_no_other() {
 
 #[tokio::test]
 async fn a_token_ends_when_it_is_deleted_or_its_time_is_over() {
-    let house = house().await;
-    let until = "2023-11-14T22:14:20Z"; // a minute after the house's clock begins
-    let made = house
+    let server = server().await;
+    let until = "2023-11-14T22:14:20Z"; // a minute after the server's clock begins
+    let made = server
         .admin(
             Method::POST,
             "tokens",
@@ -129,47 +133,47 @@ async fn a_token_ends_when_it_is_deleted_or_its_time_is_over() {
         (made["made"]["expiresAt"].as_str(), made["made"]["createdBy"].as_str()),
         (Some(until), Some("admin_token"))
     );
-    let listed = house.admin(Method::GET, "tokens", "").await;
+    let listed = server.admin(Method::GET, "tokens", "").await;
     assert_eq!(listed.json()[0], made["made"]);
     assert!(!listed.text().contains("hash") && !listed.text().contains(secret));
-    assert_eq!(ask(&house, secret, Method::GET, "rooms", "").await.status, 200);
-    house.advance(60_000).await;
+    assert_eq!(ask(&server, secret, Method::GET, "rooms", "").await.status, 200);
+    server.advance(60_000).await;
     assert_eq!(
-        ask(&house, secret, Method::GET, "rooms", "").await.status,
+        ask(&server, secret, Method::GET, "rooms", "").await.status,
         401,
         "expired"
     );
-    let short = token(&house, json!({ "name": "otto", "role": "admin" })).await;
-    let id = house.admin(Method::GET, "tokens", "").await.json()[1]["id"]
+    let short = token(&server, json!({ "name": "otto", "role": "admin" })).await;
+    let id = server.admin(Method::GET, "tokens", "").await.json()[1]["id"]
         .as_str()
         .expect("an id")
         .to_owned();
     assert_eq!(
-        ask(&house, &short, Method::DELETE, &format!("tokens/{id}"), "")
+        ask(&server, &short, Method::DELETE, &format!("tokens/{id}"), "")
             .await
             .status,
         204,
         "even its own"
     );
-    assert_eq!(ask(&house, &short, Method::GET, "rooms", "").await.status, 401);
+    assert_eq!(ask(&server, &short, Method::GET, "rooms", "").await.status, 401);
     assert_eq!(
-        house.admin(Method::DELETE, &format!("tokens/{id}"), "").await.status,
+        server.admin(Method::DELETE, &format!("tokens/{id}"), "").await.status,
         404
     );
 }
 
 #[tokio::test]
 async fn tokens_outlive_a_restart() {
-    let house = House::durable(&room("sale", "max_outflow = 60")).await;
-    let operate = token(&house, json!({ "name": "otto", "role": "operate" })).await;
-    let house = house.restart(1_000).await;
+    let server = TestServer::durable(&room("sale", "max_outflow = 60")).await;
+    let operate = token(&server, json!({ "name": "otto", "role": "operate" })).await;
+    let server = server.restart(1_000).await;
     assert_eq!(
-        ask(&house, &operate, Method::POST, "rooms/demo/sale/pause", "")
+        ask(&server, &operate, Method::POST, "rooms/demo/sale/pause", "")
             .await
             .status,
         200
     );
-    let log = house.admin(Method::GET, "audit", "").await.json();
+    let log = server.admin(Method::GET, "audit", "").await.json();
     assert_eq!(
         (log["entries"][0]["who"].as_str(), log["entries"][0]["action"].as_str()),
         (Some("otto"), Some("pause"))
@@ -178,8 +182,8 @@ async fn tokens_outlive_a_restart() {
 
 #[tokio::test]
 async fn mistakes_in_a_token_are_named() {
-    let house = house().await;
-    token(&house, json!({ "name": "anna", "role": "read" })).await;
+    let server = server().await;
+    token(&server, json!({ "name": "anna", "role": "read" })).await;
     for (body, status, pointer) in [
         (json!({ "name": "", "role": "read" }), 422, json!("/name")),
         (json!({ "name": "x".repeat(101), "role": "read" }), 422, json!("/name")),
@@ -205,7 +209,7 @@ async fn mistakes_in_a_token_are_named() {
         (json!({ "name": "anna", "role": "read" }), 409, Value::Null),
         (json!([]), 400, Value::Null),
     ] {
-        let reply = house.admin(Method::POST, "tokens", &body.to_string()).await;
+        let reply = server.admin(Method::POST, "tokens", &body.to_string()).await;
         assert_eq!(
             (reply.status.as_u16(), reply.json()["pointer"].clone()),
             (status, pointer),
@@ -213,7 +217,7 @@ async fn mistakes_in_a_token_are_named() {
         );
     }
     assert_eq!(
-        house
+        server
             .admin(Method::GET, "tokens", "")
             .await
             .json()

@@ -6,33 +6,33 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use http::{HeaderValue, Request};
 
-use crate::support::{House, Reply, SHOP, config, room};
+use crate::support::{Reply, SHOP, TestServer, config, room};
 
 /// The group contains its own clients and, by a typical mistake of operators, also the proxies.
 const OFFICE: &str = "[[ip_group]]\nid = \"office\"\naddresses = [\"10.0.0.0/8\", \"203.0.113.7\", \"2001:db8:7::/48\", \"::ffff:198.51.100.0/120\"]\n";
 
-async fn house() -> House {
+async fn server() -> TestServer {
     let room = room("sale", "max_outflow = 0\nbypass_ip_groups = [\"office\"]");
     behind_proxies(&format!("{OFFICE}{room}")).await
 }
 
-async fn behind_proxies(text: &str) -> House {
+async fn behind_proxies(text: &str) -> TestServer {
     let mut config = config("memory:", text);
     config.server.trusted_proxies = ["10.0.0.0/8", "fd00::/8"]
         .map(|network| network.parse().expect("a network"))
         .into();
-    House::of(config).await
+    TestServer::of(config).await
 }
 
 /// Returns whether a request passes the line because of its address.
-async fn passes(house: &House, peer: &str, headers: &[(&str, &[u8])]) -> bool {
-    let reply = enters(house, peer, headers).await;
+async fn passes(server: &TestServer, peer: &str, headers: &[(&str, &[u8])]) -> bool {
+    let reply = enters(server, peer, headers).await;
     assert_eq!(reply.status, 302);
     reply.location().starts_with(SHOP)
 }
 
 /// Opens the room's page.
-async fn enters(house: &House, peer: &str, headers: &[(&str, &[u8])]) -> Reply {
+async fn enters(server: &TestServer, peer: &str, headers: &[(&str, &[u8])]) -> Reply {
     let peer = SocketAddr::new(peer.parse::<IpAddr>().expect("an address"), 1);
     let request = headers
         .iter()
@@ -40,12 +40,12 @@ async fn enters(house: &House, peer: &str, headers: &[(&str, &[u8])]) -> Reply {
             request.header(*name, HeaderValue::from_bytes(value).expect("a header"))
         });
     let request = request.extension(ConnectInfo(peer)).body(Body::empty());
-    house.send(request.expect("a request")).await
+    server.send(request.expect("a request")).await
 }
 
 #[tokio::test]
 async fn a_client_that_cannot_be_read_is_unknown_and_passes_nowhere() {
-    let house = house().await;
+    let server = server().await;
     let hop = |value: &'static [u8]| vec![("x-forwarded-for", value)];
     let standard = |value: &'static [u8]| vec![("forwarded", value)];
     for headers in [
@@ -66,18 +66,18 @@ async fn a_client_that_cannot_be_read_is_unknown_and_passes_nowhere() {
         vec![("x-forwarded-for", b"203.0.113.7"), ("forwarded", b"for=198.51.101.1")],
     ] {
         for peer in ["10.0.0.1", "::ffff:10.0.0.1", "fd00::1"] {
-            assert!(!passes(&house, peer, &headers).await, "{peer}: {headers:?}");
+            assert!(!passes(&server, peer, &headers).await, "{peer}: {headers:?}");
         }
     }
     assert!(
-        !passes(&house, "198.51.101.1", &hop(b"203.0.113.7")).await,
+        !passes(&server, "198.51.101.1", &hop(b"203.0.113.7")).await,
         "no proxy of ours"
     );
 }
 
 #[tokio::test]
 async fn a_client_is_read_with_its_port_and_however_ipv6_writes_it() {
-    let house = house().await;
+    let server = server().await;
     for client in [
         "203.0.113.7",
         "203.0.113.7:5678",
@@ -92,21 +92,21 @@ async fn a_client_is_read_with_its_port_and_however_ipv6_writes_it() {
         let standard = format!("for=6.6.6.6, for=\"{client}\";proto=https;by=_lb");
         for peer in ["10.0.0.1", "::ffff:10.0.0.1", "fd00::1"] {
             assert!(
-                passes(&house, peer, &[("x-forwarded-for", client.as_bytes())]).await,
+                passes(&server, peer, &[("x-forwarded-for", client.as_bytes())]).await,
                 "{client}"
             );
             assert!(
-                passes(&house, peer, &[("x-forwarded-for", spoofed.as_bytes())]).await,
+                passes(&server, peer, &[("x-forwarded-for", spoofed.as_bytes())]).await,
                 "{spoofed}"
             );
             assert!(
-                passes(&house, peer, &[("forwarded", standard.as_bytes())]).await,
+                passes(&server, peer, &[("forwarded", standard.as_bytes())]).await,
                 "{standard}"
             );
         }
     }
     for peer in ["::ffff:198.51.100.1", "198.51.100.1", "::ffff:203.0.113.7"] {
-        assert!(passes(&house, peer, &[]).await, "a dual-stack listener's {peer}");
+        assert!(passes(&server, peer, &[]).await, "a dual-stack listener's {peer}");
     }
 }
 
@@ -121,10 +121,10 @@ async fn a_header_of_the_clients_own_lifts_no_rule_that_hinders_and_wins_none_th
         rule("bots", "block", "203.0.113.9"),
         rule("press", "bypass", "198.51.100.7"),
     ];
-    let house = behind_proxies(&(room("sale", "max_outflow = 0") + &rules.concat())).await;
+    let server = behind_proxies(&(room("sale", "max_outflow = 0") + &rules.concat())).await;
     let status = async |client: &[u8], own: &[u8]| {
         let headers = [("x-forwarded-for", client), ("forwarded", own)];
-        enters(&house, "10.0.0.1", &headers).await.status.as_u16()
+        enters(&server, "10.0.0.1", &headers).await.status.as_u16()
     };
     for own in [&b"for=8.8.8.8"[..], b"for=_x", b"x", b"for=198.51.100.7"] {
         assert_eq!(status(b"203.0.113.9", own).await, 403, "{own:?}");
@@ -133,5 +133,5 @@ async fn a_header_of_the_clients_own_lifts_no_rule_that_hinders_and_wins_none_th
         ("x-forwarded-for", &b"192.0.2.1"[..]),
         ("forwarded", b"for=198.51.100.7"),
     ];
-    assert!(!passes(&house, "10.0.0.1", &favoured).await);
+    assert!(!passes(&server, "10.0.0.1", &favoured).await);
 }

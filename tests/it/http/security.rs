@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use axum::body::Body;
 use http::{Method, Request};
 
-use crate::support::{ADMIN_TOKEN, House, MASTER_KEY, Reply, SECRET, room};
+use crate::support::{ADMIN_TOKEN, MASTER_KEY, Reply, SECRET, TestServer, room};
 
 const MARKUP: &str = "<script>alert('1')</script>\"'&";
 
@@ -18,8 +18,8 @@ fn nonce_of(page: &Reply) -> String {
 
 #[tokio::test]
 async fn scripts_run_by_a_nonce_that_is_new_in_every_answer() {
-    let house = House::sale(0).await;
-    let mut visitor = house.visitor();
+    let server = TestServer::sale(0).await;
+    let mut visitor = server.visitor();
     let (one, two) = (visitor.enter().await, visitor.load().await);
     assert_ne!(nonce_of(&one), nonce_of(&two));
     for page in [one, two] {
@@ -50,8 +50,8 @@ async fn scripts_run_by_a_nonce_that_is_new_in_every_answer() {
 
 #[tokio::test]
 async fn every_page_is_stored_nowhere_framed_nowhere_and_taken_for_what_it_is() {
-    let house = House::sale(0).await;
-    let mut visitor = house.visitor();
+    let server = TestServer::sale(0).await;
+    let mut visitor = server.visitor();
     visitor.enter().await;
     let q = visitor.queue_id();
     for path in [
@@ -67,7 +67,7 @@ async fn every_page_is_stored_nowhere_framed_nowhere_and_taken_for_what_it_is() 
         "/exitline.aspx?c=demo&e=sale".to_owned(),
         format!("/?c=demo&e=sale&q={q}&t_gone=1"),
     ] {
-        let page = house.get(&path, &[]).await;
+        let page = server.get(&path, &[]).await;
         assert_eq!(page.header("content-type"), "text/html; charset=utf-8", "{path}");
         assert_eq!(page.header("cache-control"), "no-store", "{path}");
         assert_eq!(page.header("x-content-type-options"), "nosniff", "{path}");
@@ -81,7 +81,7 @@ async fn every_page_is_stored_nowhere_framed_nowhere_and_taken_for_what_it_is() 
         // rooms.
         assert_eq!(page.text().contains("noindex"), path != "/about", "{path}");
     }
-    let redirect = house.get("/?c=demo&e=sale", &[]).await;
+    let redirect = server.get("/?c=demo&e=sale", &[]).await;
     assert_eq!(
         (redirect.status.as_u16(), redirect.header("cache-control")),
         (302, "no-store")
@@ -91,10 +91,12 @@ async fn every_page_is_stored_nowhere_framed_nowhere_and_taken_for_what_it_is() 
 #[tokio::test]
 async fn markup_stays_text_wherever_it_comes_from() {
     let name = toml_text(MARKUP);
-    let house = House::with(&room("sale", &format!("max_outflow = 0\nname = {name}"))).await;
-    house.patch(&serde_json::json!({ "message": MARKUP }).to_string()).await;
+    let server = TestServer::with(&room("sale", &format!("max_outflow = 0\nname = {name}"))).await;
+    server
+        .patch(&serde_json::json!({ "message": MARKUP }).to_string())
+        .await;
     let encoded = "%3Cscript%3Ealert(%271%27)%3C%2Fscript%3E%22%27%26";
-    let mut visitor = house.visitor().at(&format!(
+    let mut visitor = server.visitor().at(&format!(
         "c=demo&e=sale&cid={encoded}&l={encoded}&t_show={encoded}&{encoded}={encoded}"
     ));
     let page = visitor.enter().await;
@@ -109,7 +111,7 @@ async fn markup_stays_text_wherever_it_comes_from() {
         format!("/{encoded}"),
         leave,
     ] {
-        pages.push(house.get(&path, &[("accept-language", "<script>")]).await);
+        pages.push(server.get(&path, &[("accept-language", "<script>")]).await);
     }
     for page in pages {
         let text = page.text();
@@ -123,13 +125,13 @@ fn toml_text(text: &str) -> String {
 
 #[tokio::test]
 async fn assets_are_immutable_compressed_and_named_by_content() {
-    let house = House::sale(6).await;
-    let mut visitor = house.visitor();
+    let server = TestServer::sale(6).await;
+    let mut visitor = server.visitor();
     let text = visitor.enter().await.text();
     let paths: Vec<&str> = text.split('"').filter(|part| part.starts_with("/assets/")).collect();
     assert!(paths.iter().any(|path| path.ends_with(".css")), "{paths:?}");
     for path in paths {
-        let plain = house.get(path, &[]).await;
+        let plain = server.get(path, &[]).await;
         assert_eq!(plain.status, 200, "{path}");
         assert_eq!(plain.header("cache-control"), "public, max-age=31536000, immutable");
         assert_eq!(plain.header("x-content-type-options"), "nosniff");
@@ -138,7 +140,7 @@ async fn assets_are_immutable_compressed_and_named_by_content() {
             ("", "accept-encoding")
         );
         if path.ends_with(".css") || path.ends_with(".wasm") {
-            let small = house.get(path, &[("accept-encoding", "gzip, br")]).await;
+            let small = server.get(path, &[("accept-encoding", "gzip, br")]).await;
             assert_eq!(small.header("content-encoding"), "br", "{path}");
             let mut undone = Vec::new();
             brotli::BrotliDecompress(&mut &small.body[..], &mut undone).expect("brotli");
@@ -150,22 +152,22 @@ async fn assets_are_immutable_compressed_and_named_by_content() {
         "/assets/..%2F..%2FCargo.toml",
         "/assets/../Cargo.toml",
     ] {
-        assert_eq!(house.get(missing, &[]).await.status, 404, "{missing}");
+        assert_eq!(server.get(missing, &[]).await.status, 404, "{missing}");
     }
 }
 
 #[tokio::test]
 async fn bodies_are_bounded() {
-    let house = House::sale(6).await;
+    let server = TestServer::sale(6).await;
     let body = format!(r#"{{"message":"{}"}}"#, "x".repeat(70_000));
     let declared = Request::patch("/admin/v1/rooms/demo/sale")
         .header("authorization", format!("Bearer {ADMIN_TOKEN}"))
         .header("content-length", body.len())
         .body(Body::from(body.clone()))
         .expect("a request");
-    assert_eq!(house.send(declared).await.status, 413);
+    assert_eq!(server.send(declared).await.status, 413);
     assert_eq!(
-        house.admin(Method::PATCH, "rooms/demo/sale", &body).await.status,
+        server.admin(Method::PATCH, "rooms/demo/sale", &body).await.status,
         413,
         "also where no length is told"
     );
@@ -174,8 +176,8 @@ async fn bodies_are_bounded() {
 /// The answers that a page of another site can load, and the answers that it can read.
 #[tokio::test]
 async fn pages_of_other_sites_load_only_what_is_made_for_them_and_read_nothing_of_a_visitors() {
-    let house = House::sale(60).await;
-    let mut visitor = house.visitor();
+    let server = TestServer::sale(60).await;
+    let mut visitor = server.visitor();
     visitor.enter().await;
     let query = visitor.query.clone();
     let ours = [
@@ -215,8 +217,8 @@ async fn pages_of_other_sites_load_only_what_is_made_for_them_and_read_nothing_o
 /// cookies.
 #[tokio::test]
 async fn no_get_of_another_site_changes_anything_of_a_visitors() {
-    let house = House::sale(0).await;
-    let (mut visitor, mut attacker) = (house.visitor(), house.visitor());
+    let server = TestServer::sale(0).await;
+    let (mut visitor, mut attacker) = (server.visitor(), server.visitor());
     visitor.enter().await;
     attacker.enter().await;
     let (own, other) = (visitor.queue_id(), attacker.queue_id());
@@ -249,7 +251,7 @@ async fn no_get_of_another_site_changes_anything_of_a_visitors() {
             assert_eq!(visitor.cookies, cookies, "{path}");
         }
     }
-    assert_eq!(house.stats().await["waiting"], 2);
+    assert_eq!(server.stats().await["waiting"], 2);
     for (visitor, number) in [(&mut visitor, "1"), (&mut attacker, "2")] {
         assert_eq!(visitor.load().await.slot("number"), number);
     }
@@ -257,8 +259,8 @@ async fn no_get_of_another_site_changes_anything_of_a_visitors() {
 
 #[tokio::test]
 async fn a_turn_is_claimed_by_no_page_of_another_host() {
-    let house = House::sale(600).await;
-    let mut visitor = house.visitor();
+    let server = TestServer::sale(600).await;
+    let mut visitor = server.visitor();
     visitor.enter().await;
     let path = format!("/api/getStatus?{}", visitor.query);
     for site in ["cross-site", "same-site"] {
@@ -268,13 +270,13 @@ async fn a_turn_is_claimed_by_no_page_of_another_host() {
             (403, &serde_json::json!("foreign-origin"))
         );
     }
-    assert_eq!(house.grants().await.len(), 0);
-    house.pass(&visitor).await;
+    assert_eq!(server.grants().await.len(), 0);
+    server.pass(&visitor).await;
 }
 
 #[tokio::test]
 async fn long_and_strange_requests_are_answered() {
-    let house = House::sale(6).await;
+    let server = TestServer::sale(6).await;
     let many: String = (0..2_000).map(|n| format!("&p{n}=1")).collect();
     for path in [
         format!("/?c=demo&e=sale&q={}", "9".repeat(20_000)),
@@ -283,11 +285,11 @@ async fn long_and_strange_requests_are_answered() {
         format!("/cancel/multiple/demo?wrl={}", "sale_".repeat(5_000)),
         format!("/cancel/multiple/demo?wrl={}", "_~".repeat(5_000)),
     ] {
-        let reply = house.get(&path, &[]).await;
+        let reply = server.get(&path, &[]).await;
         assert!(reply.status.as_u16() < 500, "{} for {}", reply.status, &path[..40]);
     }
     let cookie = format!("anteroom_place={}", "ab".repeat(16).repeat(500));
-    assert_eq!(house.get("/?c=demo&e=sale", &[("cookie", &cookie)]).await.status, 302);
+    assert_eq!(server.get("/?c=demo&e=sale", &[("cookie", &cookie)]).await.status, 302);
 }
 
 #[derive(Clone, Default)]
@@ -314,23 +316,23 @@ async fn neither_logs_nor_debug_output_hold_a_secret_a_token_or_a_queue_id() {
         .finish();
     let _guard = tracing::subscriber::set_default(subscriber);
 
-    let house = House::durable(&room("sale", "max_outflow = 60")).await;
-    let mut visitor = house.visitor();
+    let server = TestServer::durable(&room("sale", "max_outflow = 60")).await;
+    let mut visitor = server.visitor();
     visitor.enter().await;
-    let url = house.pass(&visitor).await;
+    let url = server.pass(&visitor).await;
     let token = url.rsplit_once("queueittoken=").expect("a token").1.to_owned();
     visitor
         .get(&format!("/error/hash/?c=demo&e=sale&queueittoken={token}"))
         .await;
-    house.patch(r#"{"maxOutflow":90}"#).await;
-    house.act("pause").await;
-    house
+    server.patch(r#"{"maxOutflow":90}"#).await;
+    server.act("pause").await;
+    server
         .get("/admin/v1/rooms", &[("authorization", "Bearer a-wrong-token")])
         .await;
-    let debug = format!("{:?} {:?} {:?}", house.edge, house.config, house.room("sale"));
+    let debug = format!("{:?} {:?} {:?}", server.edge, server.config, server.room("sale"));
     let query = visitor.query.clone();
     visitor.open(&format!("/cancel/demo/sale/{}", visitor.queue_id())).await;
-    house.visitor().at(&query).load().await;
+    server.visitor().at(&query).load().await;
 
     let log = String::from_utf8(log.0.lock().expect("one at a time").clone()).expect("UTF-8");
     assert!(

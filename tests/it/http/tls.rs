@@ -17,7 +17,7 @@ use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{ClientConfig, RootCertStore, crypto};
 
-use crate::support::{House, MASTER_KEY};
+use crate::support::{MASTER_KEY, TestServer};
 
 const NOW: UnixSeconds = UnixSeconds(1_800_000_000);
 const ROOM: &str = "sale.brand.example";
@@ -82,14 +82,14 @@ async fn the_name_chooses_and_renewed_files_are_served_at_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let own = renew(folder.path(), "own", "queue.example");
     let brand = renew(folder.path(), "brand", "sale.brand.example");
-    let house = House::of(config_of(folder.path())).await;
+    let server = TestServer::of(config_of(folder.path())).await;
     let handle = ListenerHandle::new();
-    let certificates = &house.edge.certificates;
+    let certificates = &server.edge.certificates;
     let _listeners = listen(
-        &house.config,
+        &server.config,
         certificates,
-        VisitorService::new(house.edge.clone()),
-        &house.edge.connections,
+        VisitorService::new(server.edge.clone()),
+        &server.edge.connections,
         &handle,
     )
     .expect("listens");
@@ -124,8 +124,8 @@ async fn the_name_chooses_and_renewed_files_are_served_at_once() {
     connect(to, &renewed, ROOM)
         .await
         .expect("a broken file changes nothing");
-    assert_eq!(house.get("/health/ready", &[]).await.json()["status"], "degraded");
-    let metrics = house.get("/metrics", &[]).await.text();
+    assert_eq!(server.get("/health/ready", &[]).await.json()["status"], "degraded");
+    let metrics = server.get("/metrics", &[]).await.text();
     assert!(metrics.contains("anteroom_certificates_broken 1\n"), "{metrics}");
     assert!(
         metrics.contains("anteroom_certificate_days_left 756830\n"),
@@ -133,6 +133,6 @@ async fn the_name_chooses_and_renewed_files_are_served_at_once() {
     );
     renew(folder.path(), "brand", ROOM);
     certificates.reload_changed(NOW);
-    assert_eq!(house.get("/health/ready", &[]).await.json()["status"], "ok");
+    assert_eq!(server.get("/health/ready", &[]).await.json()["status"], "ok");
     handle.shutdown();
 }

@@ -10,11 +10,11 @@ use axum::extract::ConnectInfo;
 use http::{Method, Request};
 
 use crate::http::connections::program::{Program, ask, tls};
-use crate::support::{House, Reply, Visitor, config};
+use crate::support::{Reply, TestServer, Visitor, config};
 
 /// The address of a visitor, or of a proxy that is not trusted.
 const PLAIN: &str = "192.0.2.1:1";
-/// The address of a trusted proxy, in houses that trust one.
+/// The address of a trusted proxy, in servers that trust one.
 const PROXIED: &str = "10.0.0.1:1";
 
 /// Two rooms; one has a host for itself.
@@ -33,15 +33,15 @@ target_url = "https://shop.example/"
 max_outflow = 60
 "#;
 
-/// Returns a house behind these proxies, if there are any.
-async fn house(proxies: &[&str]) -> House {
+/// Returns a server behind these proxies, if there are any.
+async fn server(proxies: &[&str]) -> TestServer {
     let mut config = config("memory:", ROOMS);
     let networks = proxies.iter().map(|network| network.parse().expect("a network"));
     config.server.trusted_proxies = networks.collect();
-    House::of(config).await
+    TestServer::of(config).await
 }
 
-async fn plain(house: &House, method: Method, path: &str, peer: &str, headers: &[(&str, &str)]) -> Reply {
+async fn plain(server: &TestServer, method: Method, path: &str, peer: &str, headers: &[(&str, &str)]) -> Reply {
     let request = headers.iter().fold(Request::builder(), |request, (name, value)| {
         request.header(*name, *value)
     });
@@ -51,12 +51,12 @@ async fn plain(house: &House, method: Method, path: &str, peer: &str, headers: &
         .uri(path)
         .extension(OverHttp)
         .extension(ConnectInfo(peer));
-    house.send(request.body(Body::empty()).expect("a request")).await
+    server.send(request.body(Body::empty()).expect("a request")).await
 }
 
 #[tokio::test]
 async fn a_page_by_plain_http_is_sent_to_https_on_a_host_of_ours() {
-    let house = house(&[]).await;
+    let server = server(&[]).await;
     let own = "https://queue.example";
     for (host, path, location) in [
         (
@@ -73,7 +73,7 @@ async fn a_page_by_plain_http_is_sent_to_https_on_a_host_of_ours() {
         ),
     ] {
         for method in [Method::GET, Method::HEAD] {
-            let reply = plain(&house, method, path, PLAIN, &[("host", host)]).await;
+            let reply = plain(&server, method, path, PLAIN, &[("host", host)]).await;
             if path.starts_with("//") {
                 assert_ne!(reply.status, 308, "no page");
                 continue;
@@ -85,7 +85,7 @@ async fn a_page_by_plain_http_is_sent_to_https_on_a_host_of_ours() {
             assert_eq!(reply.header("set-cookie"), "", "nobody got a place by it");
         }
     }
-    let reply = plain(&house, Method::GET, "/?l=de", PLAIN, &[("host", "sale.brand.example")]).await;
+    let reply = plain(&server, Method::GET, "/?l=de", PLAIN, &[("host", "sale.brand.example")]).await;
     assert_eq!(
         reply.location(),
         "https://sale.brand.example/?l=de",
@@ -95,7 +95,7 @@ async fn a_page_by_plain_http_is_sent_to_https_on_a_host_of_ours() {
 
 #[tokio::test]
 async fn requests_of_programs_and_requests_that_change_state_are_not_redirected() {
-    let house = house(&[]).await;
+    let server = server(&[]).await;
     for (method, path) in [
         (Method::GET, "/health/live"),
         (Method::GET, "/health/ready"),
@@ -108,7 +108,7 @@ async fn requests_of_programs_and_requests_that_change_state_are_not_redirected(
         (Method::POST, "/?c=demo&e=sale"),
         (Method::POST, "/api/mobileapp/queue/demo/sale/enqueue"),
     ] {
-        let reply = plain(&house, method, path, PLAIN, &[("host", "queue.example")]).await;
+        let reply = plain(&server, method, path, PLAIN, &[("host", "queue.example")]).await;
         assert_ne!(reply.status, 308, "{path}");
         assert_eq!(reply.header("strict-transport-security"), "", "{path}");
     }
@@ -116,7 +116,7 @@ async fn requests_of_programs_and_requests_that_change_state_are_not_redirected(
 
 #[tokio::test]
 async fn behind_a_proxy_its_word_counts_and_nobody_goes_round_in_circles() {
-    let house = house(&["10.0.0.0/8"]).await;
+    let server = server(&["10.0.0.0/8"]).await;
     let path = "/?c=demo&e=sale";
     for (peer, headers, status, secure) in [
         (PROXIED, vec![("x-forwarded-proto", "http")], 308, false),
@@ -127,7 +127,7 @@ async fn behind_a_proxy_its_word_counts_and_nobody_goes_round_in_circles() {
         (PLAIN, vec![("forwarded", "for=1.2.3.4;proto=https")], 302, false),
         (PLAIN, vec![("x-forwarded-proto", "http")], 308, false),
     ] {
-        let reply = plain(&house, Method::GET, path, peer, &headers).await;
+        let reply = plain(&server, Method::GET, path, peer, &headers).await;
         assert_eq!(reply.status, status, "{headers:?}");
         let hsts = reply.header("strict-transport-security");
         assert_eq!(hsts == "max-age=31536000", secure, "{headers:?}: {hsts}");
@@ -145,7 +145,7 @@ async fn behind_a_proxy_its_word_counts_and_nobody_goes_round_in_circles() {
 /// server by https. Like the client's address, that is believed from trusted proxies alone.
 #[tokio::test]
 async fn a_page_has_the_origin_that_a_trusted_proxy_says_and_a_stranger_says_in_vain() {
-    let house = house(&["10.0.0.0/8"]).await;
+    let server = server(&["10.0.0.0/8"]).await;
     let path = "/api/mobileapp/queue/demo/sale/enqueue";
     for (peer, proto, is_ours) in [
         (PROXIED, "https", true),
@@ -159,7 +159,7 @@ async fn a_page_has_the_origin_that_a_trusted_proxy_says_and_a_stranger_says_in_
             ("x-forwarded-proto", proto),
             ("content-type", "application/json"),
         ];
-        let reply = plain(&house, Method::POST, path, peer, &headers).await;
+        let reply = plain(&server, Method::POST, path, peer, &headers).await;
         assert_eq!(reply.status != 403, is_ours, "{peer} {proto}: {}", reply.text());
         let allowed = reply.header("access-control-allow-origin");
         assert_eq!(allowed == "https://queue.example", is_ours, "{peer} {proto}: {allowed}");
@@ -168,8 +168,8 @@ async fn a_page_has_the_origin_that_a_trusted_proxy_says_and_a_stranger_says_in_
 
 #[tokio::test]
 async fn the_cookie_is_held_to_its_host_where_it_is_secure() {
-    let house = house(&[]).await;
-    let over_tls = house.router.clone().layer(axum::Extension(OverTls));
+    let server = server(&[]).await;
+    let over_tls = server.router.clone().layer(axum::Extension(OverTls));
     let mut visitor = Visitor::new(over_tls, "c=demo&e=sale");
     visitor.enter().await;
     let names: Vec<&str> = visitor.cookies.keys().map(String::as_str).collect();
@@ -194,10 +194,10 @@ async fn the_cookie_is_held_to_its_host_where_it_is_secure() {
 
 #[tokio::test]
 async fn cached_answers_do_not_depend_on_the_visitors_headers() {
-    let house = house(&["10.0.0.0/8"]).await;
-    let page = house.get("/?c=demo&e=sale", &[]).await;
+    let server = server(&["10.0.0.0/8"]).await;
+    let page = server.get("/?c=demo&e=sale", &[]).await;
     assert_eq!(page.status, 302);
-    let about = house.get("/about", &[]).await.text();
+    let about = server.get("/about", &[]).await.text();
     let style = about
         .split('"')
         .find(|part| part.starts_with("/assets/") && part.ends_with(".css"));
@@ -211,7 +211,7 @@ async fn cached_answers_do_not_depend_on_the_visitors_headers() {
         "/script/queueit.min.js",
         style.expect("a style"),
     ] {
-        let asked = plain(&house, Method::GET, path, PROXIED, &[("x-forwarded-proto", "https")]).await;
+        let asked = plain(&server, Method::GET, path, PROXIED, &[("x-forwarded-proto", "https")]).await;
         for (name, value) in [
             ("x-forwarded-host", "sale.brand.example"),
             ("x-forwarded-host", "evil.example"),
@@ -243,7 +243,7 @@ async fn cached_answers_do_not_depend_on_the_visitors_headers() {
             } else {
                 &headers[..]
             };
-            let other = plain(&house, Method::GET, path, PROXIED, headers).await;
+            let other = plain(&server, Method::GET, path, PROXIED, headers).await;
             if other.header("cache-control") == "no-store" {
                 // The redirect to https is not cached.
                 continue;

@@ -3,32 +3,36 @@
 use http::{Method, Request};
 use serde_json::Value;
 
-use crate::support::{House, room};
+use crate::support::{TestServer, room};
 
 #[tokio::test]
 async fn health_follows_the_process() {
-    let house = House::sale(60).await;
-    assert_eq!(house.get("/health/live", &[]).await.status, 200);
-    assert_eq!(ready(&house).await, (200, "ok".into()));
-    house.edge.readiness.drain();
-    assert_eq!(ready(&house).await, (503, "draining".into()));
-    assert_eq!(house.get("/health/live", &[]).await.status, 200, "no reason to kill it");
-    let mut visitor = house.visitor();
+    let server = TestServer::sale(60).await;
+    assert_eq!(server.get("/health/live", &[]).await.status, 200);
+    assert_eq!(ready(&server).await, (200, "ok".into()));
+    server.edge.readiness.drain();
+    assert_eq!(ready(&server).await, (503, "draining".into()));
+    assert_eq!(
+        server.get("/health/live", &[]).await.status,
+        200,
+        "no reason to kill it"
+    );
+    let mut visitor = server.visitor();
     assert_eq!(visitor.load().await.status, 302, "whoever still comes is served");
 }
 
-async fn ready(house: &House) -> (u16, Value) {
-    let reply = house.get("/health/ready", &[]).await;
+async fn ready(server: &TestServer) -> (u16, Value) {
+    let reply = server.get("/health/ready", &[]).await;
     (reply.status.as_u16(), reply.json()["status"].clone())
 }
 
 #[tokio::test]
 async fn metrics_count_rooms_and_requests_and_name_no_visitor() {
-    let house = House::with(&(room("sale", "max_outflow = 60") + &room("second", "max_outflow = 5"))).await;
-    let mut visitor = house.visitor();
+    let server = TestServer::with(&(room("sale", "max_outflow = 60") + &room("second", "max_outflow = 5"))).await;
+    let mut visitor = server.visitor();
     visitor.enter().await;
-    house.pass(&visitor).await;
-    let reply = house.get("/metrics", &[]).await;
+    server.pass(&visitor).await;
+    let reply = server.get("/metrics", &[]).await;
     let text = reply.text();
     assert!(reply.header("content-type").starts_with("application/openmetrics-text"));
     for line in [
@@ -47,14 +51,14 @@ async fn metrics_count_rooms_and_requests_and_name_no_visitor() {
 
 #[tokio::test]
 async fn crawlers_read_what_this_host_is_for_and_nothing_else() {
-    let house = House::sale(60).await;
-    let robots = house.get("/robots.txt", &[]).await;
+    let server = TestServer::sale(60).await;
+    let robots = server.get("/robots.txt", &[]).await;
     assert_eq!(
         (robots.status.as_u16(), robots.header("content-type")),
         (200, "text/plain; charset=utf-8")
     );
     assert_eq!(robots.text(), "User-agent: *\nAllow: /about\nDisallow: /\n");
-    let about = house.get("/about", &[]).await;
+    let about = server.get("/about", &[]).await;
     assert_eq!(
         (about.status.as_u16(), about.html("data-page").as_str()),
         (200, "about")
@@ -63,10 +67,10 @@ async fn crawlers_read_what_this_host_is_for_and_nothing_else() {
 
 #[tokio::test]
 async fn only_reading_methods_are_answered() {
-    let house = House::sale(60).await;
+    let server = TestServer::sale(60).await;
     let send = |method: Method, path: &str| {
         let request = Request::builder().method(method).uri(path);
-        house.send(request.body(axum::body::Body::empty()).expect("a request"))
+        server.send(request.body(axum::body::Body::empty()).expect("a request"))
     };
     for path in ["/?c=demo&e=sale", "/api/getStatus?c=demo&e=sale", "/health/live"] {
         assert_eq!(send(Method::POST, path).await.status, 405, "{path}");
@@ -80,5 +84,5 @@ async fn only_reading_methods_are_answered() {
         let reply = send(Method::HEAD, path).await;
         assert_eq!((reply.status.as_u16(), reply.header("allow")), (405, "GET"), "{path}");
     }
-    assert_eq!(house.stats().await["inflowPerMinute"], 0, "a HEAD takes no place");
+    assert_eq!(server.stats().await["inflowPerMinute"], 0, "a HEAD takes no place");
 }

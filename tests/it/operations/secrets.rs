@@ -9,7 +9,7 @@ use http::{Method, Request};
 use serde_json::json;
 use testkit::Redis;
 
-use crate::support::{ADMIN_TOKEN, House, MASTER_KEY, SECRET, room};
+use crate::support::{ADMIN_TOKEN, MASTER_KEY, SECRET, TestServer, room};
 
 /// The secrets to search for. The API accepts the first five, and never returns them.
 const SECRETS: [&str; 7] = [
@@ -31,14 +31,14 @@ fn rooms() -> String {
     room("sale", "max_outflow = 60\ninvite_only = true")
 }
 
-async fn change(house: &House, method: Method, path: &str, body: serde_json::Value) {
+async fn change(server: &TestServer, method: Method, path: &str, body: serde_json::Value) {
     let request = Request::builder()
         .method(method)
         .uri(format!("/admin/v1/{path}"))
         .header("authorization", format!("Bearer {ADMIN_TOKEN}"))
         .header("if-match", "*");
     let request = request.body(Body::from(body.to_string())).expect("a request");
-    let reply = house.send(request).await;
+    let reply = server.send(request).await;
     assert!(reply.status.is_success(), "{path}: {}", reply.text());
 }
 
@@ -53,19 +53,25 @@ fn integration(header: &str) -> serde_json::Value {
 }
 
 /// Sends every secret to the admin API.
-async fn fill(house: &House) {
+async fn fill(server: &TestServer) {
     let [secret, api_key, of_room, former, invited, draft, published] = SECRETS;
-    change(house, Method::PATCH, "customers/demo", json!({ "secretKey": former })).await;
+    change(server, Method::PATCH, "customers/demo", json!({ "secretKey": former })).await;
     change(
-        house,
+        server,
         Method::PATCH,
         "customers/demo",
         json!({ "secretKey": secret, "apiKey": api_key }),
     )
     .await;
-    change(house, Method::PATCH, "rooms/demo/sale", json!({ "secretKey": of_room })).await;
     change(
-        house,
+        server,
+        Method::PATCH,
+        "rooms/demo/sale",
+        json!({ "secretKey": of_room }),
+    )
+    .await;
+    change(
+        server,
         Method::POST,
         "rooms/demo/sale/invites",
         json!({ "keys": [invited] }),
@@ -73,19 +79,25 @@ async fn fill(house: &House) {
     .await;
     for header in [published, published, draft] {
         change(
-            house,
+            server,
             Method::PUT,
             "customers/demo/integration/draft",
             integration(header),
         )
         .await;
         if header == published {
-            change(house, Method::POST, "customers/demo/integration/publish", json!({})).await;
+            change(server, Method::POST, "customers/demo/integration/publish", json!({})).await;
         }
     }
-    change(house, Method::POST, "tokens", json!({ "name": "anna", "role": "read" })).await;
     change(
-        house,
+        server,
+        Method::POST,
+        "tokens",
+        json!({ "name": "anna", "role": "read" }),
+    )
+    .await;
+    change(
+        server,
         Method::PATCH,
         "customers/demo",
         json!({ "hosts": ["queue.brand.example"] }),
@@ -106,7 +118,7 @@ fn shows_no_secret(file: &Path) {
     }
 }
 
-/// Returns the configuration of a house in a folder, with another master key.
+/// Returns the configuration of a server in a folder, with another master key.
 fn with_another_key(folder: &Path) -> Config {
     let text = format!(
         "[server]\nhttp = \"127.0.0.1:8080\"\npublic_url = \"http://queue.example\"\nadmin_token = \"{ADMIN_TOKEN}\"\n\
@@ -122,9 +134,9 @@ fn with_another_key(folder: &Path) -> Config {
 async fn neither_the_stores_file_nor_a_backup_shows_a_secret_and_another_master_key_is_refused() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let data = folder.path().join("data");
-    let house = House::in_folder(&data, &rooms()).await;
-    fill(&house).await;
-    let said = house.fail_to_restart_with(with_another_key(&data)).await;
+    let server = TestServer::in_folder(&data, &rooms()).await;
+    fill(&server).await;
+    let said = server.fail_to_restart_with(with_another_key(&data)).await;
     assert!(said.contains("server.master_key"), "{said}");
 
     shows_no_secret(&data.join("anteroom.redb"));
@@ -138,10 +150,10 @@ async fn neither_the_stores_file_nor_a_backup_shows_a_secret_and_another_master_
     drop(store);
     shows_no_secret(&backup);
 
-    let house = House::in_folder(&data, &rooms()).await;
-    let customer = house.admin(Method::GET, "customers/demo", "").await.json();
+    let server = TestServer::in_folder(&data, &rooms()).await;
+    let customer = server.admin(Method::GET, "customers/demo", "").await.json();
     assert_eq!(customer["hosts"], json!(["queue.brand.example"]), "nothing is lost");
-    let draft = house.admin(Method::GET, "customers/demo/integration/draft", "").await;
+    let draft = server.admin(Method::GET, "customers/demo/integration/draft", "").await;
     assert!(draft.text().contains("X-Draft-Secret-44e1"));
 }
 
@@ -149,8 +161,8 @@ async fn neither_the_stores_file_nor_a_backup_shows_a_secret_and_another_master_
 async fn redis_keeps_no_secret_that_can_be_read() {
     let redis = Redis::start().await.expect("a Redis");
     let store = store::open(&redis.url(), || 0).expect("an address");
-    let house = House::on(store, &rooms()).await;
-    fill(&house).await;
+    let server = TestServer::on(store, &rooms()).await;
+    fill(&server).await;
     let files = std::fs::read_dir(redis.folder().join("appendonlydir")).expect("a folder");
     let files = files.map(|entry| entry.expect("an entry").path());
     let kept: Vec<_> = files

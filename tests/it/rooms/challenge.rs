@@ -3,19 +3,19 @@
 
 use protocol::proof_of_work::WorkChallenge;
 
-use crate::support::{House, Reply, Visitor, room};
+use crate::support::{Reply, TestServer, Visitor, room};
 
 const CHALLENGED: [u8; 4] = [203, 0, 113, 9];
 
 /// Returns a room that demands work from [`CHALLENGED`] and from visitors who share a network with
 /// another.
-async fn house() -> House {
+async fn server() -> TestServer {
     let keys = "max_outflow = 60\nprice = { network_places = 1, standard_work = 2 }";
     let rule =
         "[[firewall]]\ncustomer = \"demo\"\nid = \"some\"\naction = \"challenge\"\naddresses = [\"203.0.113.9\"]\n";
-    let house = House::with(&(room("sale", keys) + rule)).await;
-    house.act("pause").await;
-    house
+    let server = TestServer::with(&(room("sale", keys) + rule)).await;
+    server.act("pause").await;
+    server
 }
 
 /// Returns the query with a solution of the page's challenge.
@@ -46,13 +46,13 @@ fn error_page(id: &str, notice: &str) -> (u16, String, String) {
 
 #[tokio::test]
 async fn work_that_comes_too_late_is_error_7_and_its_way_back_leads_to_another_challenge() {
-    let house = house().await;
+    let server = server().await;
     let target = "c=demo&e=sale&t=https%3A%2F%2Fshop.example%2Fp";
     let query_after = async |seconds: u64| {
-        let mut visitor = house.visitor().from(CHALLENGED).at(target);
+        let mut visitor = server.visitor().from(CHALLENGED).at(target);
         let page = visitor.load().await;
         visitor.query = solved(target, &page);
-        house.advance(seconds * 1_000).await;
+        server.advance(seconds * 1_000).await;
         visitor
     };
     let mut late: Visitor = query_after(601).await;
@@ -84,14 +84,14 @@ async fn work_that_comes_too_late_is_error_7_and_its_way_back_leads_to_another_c
 
 #[tokio::test]
 async fn work_for_somebody_else_is_not_called_late() {
-    let house = house().await;
-    let page = house.visitor().from(CHALLENGED).load().await;
+    let server = server().await;
+    let page = server.visitor().from(CHALLENGED).load().await;
     let query = solved("c=demo&e=sale", &page);
-    house.advance(601_000).await;
+    server.advance(601_000).await;
     let keys = ["work=AAAA", "work=", query.split_once('&').expect("a pair").1];
-    house.visitor().from([198, 51, 100, 1]).enter().await;
+    server.visitor().from([198, 51, 100, 1]).enter().await;
     for brought in keys {
-        let mut visitor = house
+        let mut visitor = server
             .visitor()
             .from([198, 51, 100, 1])
             .at(&format!("c=demo&e=sale&{brought}"));
@@ -101,10 +101,10 @@ async fn work_for_somebody_else_is_not_called_late() {
 
 #[tokio::test]
 async fn a_browser_that_blocks_the_script_is_told_where_waiting_does_not_help() {
-    let house = house().await;
+    let server = server().await;
     let shared = [198, 51, 100, 1];
-    house.visitor().from(shared).enter().await;
-    let mut browser = house.visitor().from(shared).over_tls();
+    server.visitor().from(shared).enter().await;
+    let mut browser = server.visitor().from(shared).over_tls();
     let page = browser.load().await;
     assert_eq!(page.html("data-page"), "slowed");
     assert_eq!(page.way_back(), "", "there is nothing to do: {}", page.text());
@@ -136,13 +136,13 @@ async fn a_browser_that_blocks_the_script_is_told_where_waiting_does_not_help() 
     assert_eq!(answer.way_back(), "/?c=demo&e=sale");
     assert!(answer.text().contains(">Try again</a>"), "{}", answer.text());
     browser.query = without_scripts(&answer);
-    house.act("resume").await;
-    house.advance(61_000).await;
+    server.act("resume").await;
+    server.advance(61_000).await;
     browser.enter().await;
 
-    let mut plain = house.visitor().from(shared).at(&query);
-    house.act("pause").await;
-    house.visitor().from(shared).load().await;
+    let mut plain = server.visitor().from(shared).at(&query);
+    server.act("pause").await;
+    server.visitor().from(shared).load().await;
     assert_eq!(
         plain.load().await.html("data-page"),
         "slowed",
@@ -152,10 +152,10 @@ async fn a_browser_that_blocks_the_script_is_told_where_waiting_does_not_help() 
 
 #[tokio::test]
 async fn where_waiting_pays_nobody_is_told_to_allow_scripts() {
-    let house = house().await;
-    let mut browser = house.visitor().from(CHALLENGED).over_tls();
+    let server = server().await;
+    let mut browser = server.visitor().from(CHALLENGED).over_tls();
     browser.query = without_scripts(&browser.load().await);
     assert_eq!(browser.load().await.html("data-page"), "slowed");
-    house.advance(61_000).await;
+    server.advance(61_000).await;
     browser.enter().await;
 }

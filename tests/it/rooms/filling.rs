@@ -20,15 +20,15 @@ use store::{Generation, PoolId, RecordKey, Records, Store, Write};
 use testkit::Redis;
 
 use crate::sites::joining::token;
-use crate::support::{House, Reply, Visitor, room};
+use crate::support::{Reply, TestServer, Visitor, room};
 
 /// The number of codes that a room's addresses request in a minute, a little below the room's
 /// limit.
 const ASKED_PER_MINUTE: u32 = 500;
 
 /// Returns the records of the pool of the room `demo/sale`.
-async fn left(house: &House) -> Records {
-    let store = house.memory.as_ref().expect("a house in memory");
+async fn left(server: &TestServer) -> Records {
+    let store = server.memory.as_ref().expect("a server in memory");
     store
         .scan(&PoolId::new("demo/sale").expect("a name"), b"")
         .await
@@ -149,10 +149,10 @@ fn address(n: u32) -> SocketAddr {
     SocketAddr::from((Ipv4Addr::from_bits(n.rotate_left(16)), 40_000))
 }
 
-async fn newcomers(house: &House, count: u32) -> Vec<Visitor> {
+async fn newcomers(server: &TestServer, count: u32) -> Vec<Visitor> {
     let mut visitors = Vec::new();
     for _ in 0..count {
-        let mut visitor = house.visitor();
+        let mut visitor = server.visitor();
         let reply = visitor.load().await;
         visitor.follow(&reply);
         visitors.push(visitor);
@@ -161,7 +161,7 @@ async fn newcomers(house: &House, count: u32) -> Vec<Visitor> {
 }
 
 /// Presses the button that shows a code, from a separate address and with a very long query.
-async fn asks_for_code(house: &House, visitor: &Visitor, n: u32) -> Reply {
+async fn asks_for_code(server: &TestServer, visitor: &Visitor, n: u32) -> Reply {
     let pairs = visitor.cookies.iter().map(|(name, value)| format!("{name}={value}"));
     let form = format!("{}&cid=en-GB&t_x={}", visitor.query, "x".repeat(1_900));
     let request = Request::post("/move")
@@ -170,21 +170,21 @@ async fn asks_for_code(house: &House, visitor: &Visitor, n: u32) -> Reply {
         .header(HOST, "queue.example")
         .header(COOKIE, pairs.collect::<Vec<_>>().join("; "))
         .extension(ConnectInfo(address(n)));
-    house.send(request.body(Body::from(form)).expect("a request")).await
+    server.send(request.body(Body::from(form)).expect("a request")).await
 }
 
 /// The attack that once exhausted a Redis of 24 MB for all its rooms.
 #[tokio::test]
 async fn codes_to_move_a_place_have_a_bound_and_go_when_they_are_over() {
-    let house = House::with(&room("sale", "max_outflow = 0")).await;
+    let server = TestServer::with(&room("sale", "max_outflow = 0")).await;
     let asked = u32::try_from(MADE_CODES_MAX).expect("what the test set up") + ASKED_PER_MINUTE;
-    let visitors = newcomers(&house, asked).await;
+    let visitors = newcomers(&server, asked).await;
     let mut statuses = BTreeMap::new();
     for (n, visitor) in (0..).zip(&visitors) {
         if n % ASKED_PER_MINUTE == 0 {
-            house.advance(60_000).await;
+            server.advance(60_000).await;
         }
-        let reply = asks_for_code(&house, visitor, n).await;
+        let reply = asks_for_code(&server, visitor, n).await;
         *statuses.entry(reply.status.as_u16()).or_insert(0) += 1;
     }
     assert_eq!(
@@ -192,7 +192,7 @@ async fn codes_to_move_a_place_have_a_bound_and_go_when_they_are_over() {
         BTreeMap::from([(200, MADE_CODES_MAX), (429, ASKED_PER_MINUTE as usize)])
     );
 
-    let records = left(&house).await;
+    let records = left(&server).await;
     let kinds = by_kind(&records);
     assert_eq!(
         (kinds[&'c'].0, kinds[&'h'].0, kinds[&'o'].0),
@@ -202,12 +202,12 @@ async fn codes_to_move_a_place_have_a_bound_and_go_when_they_are_over() {
     let bytes = in_redis(&records).await;
     assert!(bytes < 2_000_000, "{bytes} bytes in Redis");
 
-    house.advance(CODES_SPAN_MS).await;
+    server.advance(CODES_SPAN_MS).await;
     for n in 0..10 {
-        let reply = asks_for_code(&house, &visitors[0], 4_000_000 + n).await;
+        let reply = asks_for_code(&server, &visitors[0], 4_000_000 + n).await;
         assert_ne!(reply.status, 503, "{}", reply.text());
     }
-    let kinds = by_kind(&left(&house).await);
+    let kinds = by_kind(&left(&server).await);
     assert_eq!(
         (kinds[&'c'].0, kinds[&'h'].0),
         (1, 1),
@@ -217,30 +217,30 @@ async fn codes_to_move_a_place_have_a_bound_and_go_when_they_are_over() {
 
 #[tokio::test]
 async fn one_address_is_shown_ten_codes_a_minute_whoever_asks_from_there() {
-    let house = House::with(&room("sale", "max_outflow = 0")).await;
-    let visitors = newcomers(&house, 12).await;
+    let server = TestServer::with(&room("sale", "max_outflow = 0")).await;
+    let visitors = newcomers(&server, 12).await;
     let mut shown = 0;
     for visitor in &visitors {
-        let reply = asks_for_code(&house, visitor, 1).await;
+        let reply = asks_for_code(&server, visitor, 1).await;
         shown += usize::from(reply.status == 200);
         assert!(matches!(reply.status.as_u16(), 200 | 429));
     }
     assert_eq!(shown, 10);
     assert_eq!(
-        asks_for_code(&house, &visitors[11], 2).await.status,
+        asks_for_code(&server, &visitors[11], 2).await.status,
         200,
         "another address"
     );
-    house.advance(60_000).await;
-    assert_eq!(asks_for_code(&house, &visitors[10], 1).await.status, 200);
+    server.advance(60_000).await;
+    assert_eq!(asks_for_code(&server, &visitors[10], 1).await.status, 200);
 }
 
 /// Unwanted places: the visitor requested each, polled once and gave it up.
 #[tokio::test]
 async fn places_leave_three_bits_each_and_nothing_else() {
-    let house = House::with(&room("sale", "max_outflow = 0")).await;
-    let visitors = newcomers(&house, 5_000).await;
-    let reported = by_kind(&left(&house).await);
+    let server = TestServer::with(&room("sale", "max_outflow = 0")).await;
+    let visitors = newcomers(&server, 5_000).await;
+    let reported = by_kind(&left(&server).await);
     assert!(
         reported.keys().all(|kind| *kind == 'p'),
         "who waits leaves nothing but that they were heard: {reported:?}"
@@ -248,10 +248,10 @@ async fn places_leave_three_bits_each_and_nothing_else() {
     drop(visitors);
     // The visitors no longer poll.
     for _ in 0..5 {
-        house.advance(60_000).await;
+        server.advance(60_000).await;
     }
-    let kinds = by_kind(&left(&house).await);
-    assert_eq!(house.stats().await["waiting"], 0);
+    let kinds = by_kind(&left(&server).await);
+    assert_eq!(server.stats().await["waiting"], 0);
     assert_eq!(kinds.keys().collect::<Vec<_>>(), [&'m', &'p']);
     assert!(kinds[&'m'].1 <= 2 * 1_600, "two chunks of 4,096 places: {kinds:?}");
 }
@@ -260,67 +260,67 @@ async fn places_leave_three_bits_each_and_nothing_else() {
 /// token, however often it is tried.
 #[tokio::test]
 async fn tokens_leave_a_record_each_and_forged_ones_none() {
-    let house = House::with(&room("sale", "max_outflow = 0\nrequire_enqueue_token = true")).await;
+    let server = TestServer::with(&room("sale", "max_outflow = 0\nrequire_enqueue_token = true")).await;
     let forger = SecretKey::new("somebody-else").expect("what the test set up");
     for number in 0..20 {
-        let token = token(&house, number);
+        let token = token(&server, number);
         for signed in [
-            token.sign(&house.secret()),
-            token.sign(&house.secret()),
+            token.sign(&server.secret()),
+            token.sign(&server.secret()),
             token.sign(&forger),
         ] {
-            let mut visitor = house.visitor().at(&format!("c=demo&e=sale&enqueuetoken={signed}"));
+            let mut visitor = server.visitor().at(&format!("c=demo&e=sale&enqueuetoken={signed}"));
             visitor.load().await;
         }
     }
-    let records = left(&house).await;
+    let records = left(&server).await;
     assert_eq!(by_kind(&records).get(&'v').map(|(count, _)| *count), Some(20));
 }
 
 /// A run's records of every kind are deleted with the run.
 #[tokio::test]
 async fn a_reset_makes_everything_of_the_run_past() {
-    let house = House::with(&room("sale", "max_outflow = 600")).await;
-    let visitors = newcomers(&house, 3).await;
-    assert_eq!(asks_for_code(&house, &visitors[2], 1).await.status, 200);
-    house.pass(&visitors[0]).await;
-    house.act("reset").await;
+    let server = TestServer::with(&room("sale", "max_outflow = 600")).await;
+    let visitors = newcomers(&server, 3).await;
+    assert_eq!(asks_for_code(&server, &visitors[2], 1).await.status, 200);
+    server.pass(&visitors[0]).await;
+    server.act("reset").await;
     drop(visitors);
     let of_the_run = |key: &RecordKey| b"merschov".contains(&key.as_bytes()[0]) && key.as_bytes()[3..5] == [0, 0];
-    let records = left(&house).await;
+    let records = left(&server).await;
     assert!(
         records.iter().any(|(key, _)| of_the_run(key)),
         "deleted by the next look"
     );
-    let house = house.restart(1_000).await;
+    let server = server.restart(1_000).await;
     for _ in 0..500 {
-        if !left(&house).await.iter().any(|(key, _)| of_the_run(key)) {
+        if !left(&server).await.iter().any(|(key, _)| of_the_run(key)) {
             return;
         }
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
-    panic!("records of a past run stay: {:?}", by_kind(&left(&house).await));
+    panic!("records of a past run stay: {:?}", by_kind(&left(&server).await));
 }
 
 /// A visitor who returns repeatedly leaves one record of redirects; the grants are deleted after
 /// ten minutes.
 #[tokio::test]
 async fn redirects_leave_a_record_a_place_and_grants_end_after_ten_minutes() {
-    let house = House::with(&room("sale", "max_outflow = 600")).await;
-    let visitors = newcomers(&house, 30).await;
+    let server = TestServer::with(&room("sale", "max_outflow = 600")).await;
+    let visitors = newcomers(&server, 30).await;
     for visitor in &visitors {
-        house.pass(visitor).await;
+        server.pass(visitor).await;
     }
     for _ in 0..3 {
-        house.advance(200_000).await;
-        house.pass(&visitors[0]).await;
+        server.advance(200_000).await;
+        server.pass(&visitors[0]).await;
     }
-    let kinds = by_kind(&left(&house).await);
+    let kinds = by_kind(&left(&server).await);
     assert_eq!(kinds[&'r'].0, visitors.len());
-    house.advance(600_000).await;
-    house.pass(&visitors[0]).await;
-    house.advance(1_000).await;
-    let records = left(&house).await;
+    server.advance(600_000).await;
+    server.pass(&visitors[0]).await;
+    server.advance(1_000).await;
+    let records = left(&server).await;
     let kinds = by_kind(&records);
     assert_eq!((kinds[&'r'].0, kinds[&'g'].0), (visitors.len(), 1), "{kinds:?}");
     assert!(kinds[&'r'].1 <= visitors.len() * 50, "{kinds:?}");

@@ -5,7 +5,7 @@ use anteroom::rooms::{EntryTicket, RoomState};
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::support::{House, Reply, ShownGrant, TestCrowd, Visitor, most_in_any_minute, room};
+use crate::support::{Reply, ShownGrant, TestCrowd, TestServer, Visitor, most_in_any_minute, room};
 
 const SECOND: u64 = 1_000;
 const MINUTE: u64 = 60 * SECOND;
@@ -20,14 +20,14 @@ fn rooms(rate: u32) -> String {
     format!("[[pool]]\nid = \"shop\"\nrate = {rate}\n{group}\n{sale}")
 }
 
-async fn house(rate: u32) -> House {
-    let house = House::with(&rooms(rate)).await;
-    add(&house, json!({ "codes": ["gold"], "unlimited": true })).await;
-    house
+async fn server(rate: u32) -> TestServer {
+    let server = TestServer::with(&rooms(rate)).await;
+    add(&server, json!({ "codes": ["gold"], "unlimited": true })).await;
+    server
 }
 
-async fn add(house: &House, body: Value) -> Value {
-    let reply = house
+async fn add(server: &TestServer, body: Value) -> Value {
+    let reply = server
         .admin(Method::POST, "pools/shop/groups/vip/codes", &body.to_string())
         .await;
     assert_eq!(reply.status, 200, "{}", reply.text());
@@ -47,8 +47,8 @@ async fn move_up(visitor: &mut Visitor, code: &str) {
     visitor.follow(&reply);
 }
 
-async fn line(house: &House, visitor: &Visitor) -> (Value, Value) {
-    let answer = house.poll(visitor).await.json();
+async fn line(server: &TestServer, visitor: &Visitor) -> (Value, Value) {
+    let answer = server.poll(visitor).await.json();
     (
         answer["ticket"]["usersAhead"].clone(),
         answer["ticket"]["waitReason"].clone(),
@@ -57,8 +57,8 @@ async fn line(house: &House, visitor: &Visitor) -> (Value, Value) {
 
 #[tokio::test]
 async fn a_code_typed_on_the_page_moves_the_visitor_to_the_line_of_its_group() {
-    let house = house(0).await;
-    let (mut first, mut visitor) = (house.visitor(), house.visitor());
+    let server = server(0).await;
+    let (mut first, mut visitor) = (server.visitor(), server.visitor());
     first.enter().await;
     let page = visitor.enter().await;
     assert_eq!(page.slot("number"), "2");
@@ -91,7 +91,7 @@ async fn a_code_typed_on_the_page_moves_the_visitor_to_the_line_of_its_group() {
         (200, "1", "0")
     );
     assert_ne!(visitor.queue_id(), left);
-    let stranger = house.visitor().at(&format!("c=demo&e=sale&q={left}")).load().await;
+    let stranger = server.visitor().at(&format!("c=demo&e=sale&q={left}")).load().await;
     assert_eq!(stranger.status, 410, "the place is given up: {}", stranger.text());
 
     let mut lost = before.clone();
@@ -119,12 +119,12 @@ async fn a_code_typed_on_the_page_moves_the_visitor_to_the_line_of_its_group() {
 /// A node was killed between giving the place in the group's line and giving up the other one.
 #[tokio::test]
 async fn holders_of_a_place_by_a_code_are_not_refused_once_it_is_used_up() {
-    let house = House::with(&rooms(0)).await;
-    add(&house, json!({ "codes": ["gold"], "uses": 1 })).await;
-    let (mut first, mut second) = (house.visitor(), house.visitor());
+    let server = TestServer::with(&rooms(0)).await;
+    add(&server, json!({ "codes": ["gold"], "uses": 1 })).await;
+    let (mut first, mut second) = (server.visitor(), server.visitor());
     first.enter().await;
     second.enter().await;
-    let room = house.room("sale");
+    let room = server.room("sale");
     let queue_id = first.queue_id().parse().expect("an id");
     let lane = room.lane_of_group("vip").expect("the group's line");
     let places = RoomState::load(room.clone()).further_places(&queue_id).await;
@@ -141,26 +141,26 @@ async fn holders_of_a_place_by_a_code_are_not_refused_once_it_is_used_up() {
 #[tokio::test]
 async fn a_full_room_counts_all_its_lines_and_lets_a_visitor_change_lines() {
     let config = rooms(0).replace("max_outflow = 6000", "max_outflow = 6000\ncapacity = 2");
-    let house = House::with(&config).await;
-    add(&house, json!({ "codes": ["gold"], "unlimited": true })).await;
-    let (mut one, mut two) = (house.visitor(), house.visitor());
+    let server = TestServer::with(&config).await;
+    add(&server, json!({ "codes": ["gold"], "unlimited": true })).await;
+    let (mut one, mut two) = (server.visitor(), server.visitor());
     one.enter().await;
     move_up(&mut one, "gold").await;
     two.enter().await;
-    assert_eq!(house.visitor().load().await.status, 503, "one in each line");
+    assert_eq!(server.visitor().load().await.status, 503, "one in each line");
     move_up(&mut two, "gold").await;
     assert_eq!(two.load().await.slot("number"), "2", "no more people wait than before");
-    assert_eq!(house.visitor().load().await.status, 503);
+    assert_eq!(server.visitor().load().await.status, 503);
     let left = two.post("/cancel/demo/sale", "").await;
     assert_ne!(left.status, 404, "{}", left.text());
-    house.settle().await;
-    assert_eq!(house.visitor().load().await.status, 302);
+    server.settle().await;
+    assert_eq!(server.visitor().load().await.status, 302);
 }
 
 #[tokio::test]
 async fn only_a_form_of_ours_uses_a_code_and_a_link_asks_first() {
-    let house = house(0).await;
-    let mut visitor = house.visitor().at("c=demo&e=sale&code=gold");
+    let server = server(0).await;
+    let mut visitor = server.visitor().at("c=demo&e=sale&code=gold");
     let arrived = visitor.load().await;
     visitor.follow(&arrived);
     let (place, asked) = (visitor.queue_id(), visitor.load().await);
@@ -190,8 +190,8 @@ async fn only_a_form_of_ours_uses_a_code_and_a_link_asks_first() {
 
 #[tokio::test]
 async fn guesses_are_limited_and_change_nothing() {
-    let house = house(0).await;
-    let mut visitor = house.visitor().from([198, 51, 100, 7]);
+    let server = server(0).await;
+    let mut visitor = server.visitor().from([198, 51, 100, 7]);
     visitor.enter().await;
     let mut statuses = Vec::new();
     for guess in 0..40 {
@@ -201,31 +201,31 @@ async fn guesses_are_limited_and_change_nothing() {
     assert!(statuses[..20].iter().all(|status| *status == 403), "{statuses:?}");
     assert_eq!(statuses.last(), Some(&429), "{statuses:?}");
     assert_eq!(visitor.load().await.slot("number"), "1");
-    let mut other = house.visitor().from([203, 0, 113, 50]);
+    let mut other = server.visitor().from([203, 0, 113, 50]);
     other.enter().await;
     move_up(&mut other, "gold").await;
 }
 
 #[tokio::test]
 async fn the_lines_share_by_weight_and_the_others_are_told_why_they_wait_longer() {
-    let house = house(60).await;
-    let mut crowd = TestCrowd::enter(&house, 200).await;
-    crowd.wait(&house, MINUTE).await;
+    let server = server(60).await;
+    let mut crowd = TestCrowd::enter(&server, 200).await;
+    crowd.wait(&server, MINUTE).await;
     let ordinary = crowd.members[99].visitor.clone();
-    let (before, _) = line(&house, &ordinary).await;
+    let (before, _) = line(&server, &ordinary).await;
     for member in &mut crowd.members[100..] {
         move_up(&mut member.visitor, "gold").await;
     }
-    crowd.wait(&house, 10 * SECOND).await;
-    let (_, reason) = line(&house, &ordinary).await;
+    crowd.wait(&server, 10 * SECOND).await;
+    let (_, reason) = line(&server, &ordinary).await;
     assert_eq!(reason, "priority", "the wait is longer than before they came");
-    crowd.wait(&house, 2 * MINUTE - 10 * SECOND).await;
-    let (after, _) = line(&house, &ordinary).await;
+    crowd.wait(&server, 2 * MINUTE - 10 * SECOND).await;
+    let (after, _) = line(&server, &ordinary).await;
     assert!(
         after.as_str() <= before.as_str() || after.to_string().len() < before.to_string().len(),
         "{before} {after}"
     );
-    let (from, grants) = (house.now_ms() - MINUTE, house.grants().await);
+    let (from, grants) = (server.now_ms() - MINUTE, server.grants().await);
     assert!(most_in_any_minute(&grants) <= 60, "{}", most_in_any_minute(&grants));
     let moved: Vec<String> = crowd.members[100..]
         .iter()
@@ -245,22 +245,22 @@ async fn the_lines_share_by_weight_and_the_others_are_told_why_they_wait_longer(
 
 #[tokio::test]
 async fn operators_hold_and_reset_all_lines_at_once() {
-    let house = house(600).await;
-    house.act("pause").await;
-    let mut visitor = house.visitor();
+    let server = server(600).await;
+    server.act("pause").await;
+    let mut visitor = server.visitor();
     visitor.enter().await;
     move_up(&mut visitor, "gold").await;
-    house.advance(MINUTE).await;
-    house.poll(&visitor).await;
-    assert_eq!(house.grants().await.len(), 0, "paused");
-    house.act("reset").await;
+    server.advance(MINUTE).await;
+    server.poll(&visitor).await;
+    assert_eq!(server.grants().await.len(), 0, "paused");
+    server.act("reset").await;
     let left = visitor.load().await;
     assert_ne!(left.status, 200, "the place was of the past run: {}", left.text());
-    let mut next = house.visitor();
+    let mut next = server.visitor();
     next.enter().await;
     move_up(&mut next, "gold").await;
-    assert!(!house.pass(&next).await.is_empty());
-    let room = house.room("sale");
+    assert!(!server.pass(&next).await.is_empty());
+    let room = server.room("sale");
     let lane = room.lane_of_group("vip").expect("the group's lane").published();
     let (own, lane) = (room.published().snapshot.ledger().run, lane.snapshot.ledger().run);
     assert_eq!(own, lane);
@@ -268,11 +268,11 @@ async fn operators_hold_and_reset_all_lines_at_once() {
 
 #[tokio::test]
 async fn of_two_on_two_nodes_one_has_a_single_use_code() {
-    let house = House::with(&rooms(0)).await;
-    let other = house.beside().await;
-    let made = add(&house, json!({ "count": 1 })).await;
+    let server = TestServer::with(&rooms(0)).await;
+    let other = server.beside().await;
+    let made = add(&server, json!({ "count": 1 })).await;
     let code = made["codes"][0]["code"].as_str().expect("a code");
-    let (mut one, mut two) = (house.visitor(), other.visitor());
+    let (mut one, mut two) = (server.visitor(), other.visitor());
     one.enter().await;
     two.enter().await;
     let (first, second) = tokio::join!(
@@ -284,10 +284,10 @@ async fn of_two_on_two_nodes_one_has_a_single_use_code() {
     let refused = replies.iter().filter(|reply| reply.status == 403);
     assert_eq!((leads_on[0] != leads_on[1], refused.count()), (true, 1), "{replies:?}");
     let winner = if leads_on[0] { &mut one } else { &mut two };
-    let mut elsewhere = winner.clone().move_to(if leads_on[0] { &other } else { &house });
+    let mut elsewhere = winner.clone().move_to(if leads_on[0] { &other } else { &server });
     // The other node reads this node's commits every second.
     for _ in 0..6 {
-        house.advance(500).await;
+        server.advance(500).await;
         other.settle().await;
         drop(elsewhere.poll().await);
     }
@@ -304,8 +304,8 @@ async fn of_two_on_two_nodes_one_has_a_single_use_code() {
 
 #[tokio::test]
 async fn a_code_leaves_one_record_however_often_it_is_brought() {
-    let house = house(0).await;
-    let mut visitor = house.visitor();
+    let server = server(0).await;
+    let mut visitor = server.visitor();
     visitor.enter().await;
     let before = visitor.clone();
     move_up(&mut visitor, "gold").await;
@@ -314,7 +314,7 @@ async fn a_code_leaves_one_record_however_often_it_is_brought() {
         move_up(&mut again, "gold").await;
         assert_eq!(again.queue_id(), visitor.queue_id());
     }
-    let store = house.memory.as_ref().expect("a house in memory");
+    let store = server.memory.as_ref().expect("a server in memory");
     let pool = store::PoolId::new("~pool/shop").expect("a name");
     let records = store::Store::scan(store, &pool, b"v").await.expect("memory").1;
     assert_eq!(records.len(), 1, "{records:?}");

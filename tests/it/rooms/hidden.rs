@@ -5,7 +5,7 @@ use axum::body::Body;
 use http::Request;
 use http::header::{ACCEPT, CONTENT_TYPE, COOKIE, HOST};
 
-use crate::support::{House, Reply, room, route_paths};
+use crate::support::{Reply, TestServer, room, route_paths};
 
 /// As long as the hidden room's id, so that only the id differs.
 const UNKNOWN: &str = "absent";
@@ -81,15 +81,15 @@ fn said(reply: &Reply, room: &str) -> String {
     format!("{}\n{}\n\n{body}", reply.status, headers.join("\n")).replace(room, "<room>")
 }
 
-async fn house() -> House {
+async fn server() -> TestServer {
     let hidden = "name = \"Nobody knows of this yet\"\nmax_outflow = 60\nstart = 2033-01-01T00:00:00Z\nbefore = \"hidden\"\n\
                   listed = true\ncolor = \"#123456\"\nculture = \"da-DK\"\nprequeue_minutes = 60";
-    House::with(&(room(HIDDEN, hidden) + &room(OPEN, "name = \"Open to all\"\nmax_outflow = 60"))).await
+    TestServer::with(&(room(HIDDEN, hidden) + &room(OPEN, "name = \"Open to all\"\nmax_outflow = 60"))).await
 }
 
 #[tokio::test]
 async fn a_hidden_room_answers_as_an_unknown_one_at_every_door() {
-    let house = house().await;
+    let server = server().await;
     let mut told_apart = 0;
     for path in paths() {
         let of = [HIDDEN, UNKNOWN, OPEN].map(|room| requests(&path, room));
@@ -97,11 +97,11 @@ async fn a_hidden_room_answers_as_an_unknown_one_at_every_door() {
         let mut differs = false;
         for ((hidden, unknown), open) in hidden.into_iter().zip(unknown).zip(open) {
             let asked = format!("{} {}", hidden.method(), hidden.uri());
-            let hidden = said(&house.send(hidden).await, HIDDEN);
-            let unknown = said(&house.send(unknown).await, UNKNOWN);
+            let hidden = said(&server.send(hidden).await, HIDDEN);
+            let unknown = said(&server.send(unknown).await, UNKNOWN);
             assert_eq!(hidden, unknown, "{asked}");
             assert!(!hidden.contains("Nobody knows of this yet"), "{asked}");
-            differs |= said(&house.send(open).await, OPEN) != unknown;
+            differs |= said(&server.send(open).await, OPEN) != unknown;
         }
         told_apart += usize::from(differs);
     }
@@ -111,19 +111,19 @@ async fn a_hidden_room_answers_as_an_unknown_one_at_every_door() {
 
 #[tokio::test]
 async fn a_hidden_room_comes_to_light_when_it_opens_and_passes_when_it_is_disabled() {
-    let house = house().await;
+    let server = server().await;
     let page = |id: &str| format!("/?c=demo&e={id}");
-    assert_eq!(house.get(&page(HIDDEN), &[]).await.status, 404);
-    let listed = house.get("/status.json", &[]).await.json();
+    assert_eq!(server.get(&page(HIDDEN), &[]).await.status, 404);
+    let listed = server.get("/status.json", &[]).await.json();
     assert_eq!(listed["rooms"], serde_json::json!([]), "though it is listed");
-    house.admin(http::Method::POST, "rooms/demo/secret/disable", "").await;
-    let passed = house.get(&page(HIDDEN), &[]).await;
+    server.admin(http::Method::POST, "rooms/demo/secret/disable", "").await;
+    let passed = server.get(&page(HIDDEN), &[]).await;
     assert!(passed.location().contains("~rt_disabled~"), "{}", passed.location());
-    house.admin(http::Method::POST, "rooms/demo/secret/enable", "").await;
-    assert_eq!(house.get(&page(HIDDEN), &[]).await.status, 404);
+    server.admin(http::Method::POST, "rooms/demo/secret/enable", "").await;
+    assert_eq!(server.get(&page(HIDDEN), &[]).await.status, 404);
     // The pre-queue opens an hour before the start.
-    house
+    server
         .advance((1_988_150_400 - 1_700_000_000 - 3_600) * 1_000 + 1_000)
         .await;
-    assert_eq!(house.get(&page(HIDDEN), &[]).await.status, 302);
+    assert_eq!(server.get(&page(HIDDEN), &[]).await.status, 302);
 }

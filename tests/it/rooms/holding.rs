@@ -7,7 +7,7 @@
 use http::Method;
 use store::{AnyStore, PoolId, Store, Write};
 
-use crate::support::{House, Visitor};
+use crate::support::{TestServer, Visitor};
 
 struct Sabotage {
     store: AnyStore,
@@ -16,8 +16,8 @@ struct Sabotage {
 }
 
 impl Sabotage {
-    async fn begin(house: &House) -> Self {
-        let store = house.memory.clone().expect("a house in memory");
+    async fn begin(server: &TestServer) -> Self {
+        let store = server.memory.clone().expect("a server in memory");
         let pool = PoolId::new("demo/sale").expect("a pool");
         let loaded = store.load(&pool, &[]).await.expect("memory");
         let sabotage = Self {
@@ -43,20 +43,20 @@ impl Sabotage {
     }
 }
 
-async fn entered(house: &House) -> Visitor {
-    let mut visitor = house.visitor();
+async fn entered(server: &TestServer) -> Visitor {
+    let mut visitor = server.visitor();
     visitor.enter().await;
     visitor
 }
 
 #[tokio::test]
 async fn people_in_line_keep_their_page_and_newcomers_get_one_that_joins_them_later() {
-    let house = House::sale(60).await;
-    let (first, mut second) = (entered(&house).await, entered(&house).await);
-    house.poll(&first).await;
-    let away = Sabotage::begin(&house).await;
+    let server = TestServer::sale(60).await;
+    let (first, mut second) = (entered(&server).await, entered(&server).await);
+    server.poll(&first).await;
+    let away = Sabotage::begin(&server).await;
 
-    let mut newcomer = house.visitor().at("c=demo&e=sale&cid=de");
+    let mut newcomer = server.visitor().at("c=demo&e=sale&cid=de");
     let page = newcomer.load().await;
     assert_eq!(page.error_page(), (503, String::new(), "holding".to_owned()));
     assert_eq!(
@@ -70,27 +70,27 @@ async fn people_in_line_keep_their_page_and_newcomers_get_one_that_joins_them_la
         ("/status", "We can’t give out new places"),
         ("/status/demo/sale.json", "\"status\":\"degraded\""),
     ] {
-        let text = house.get(path, &[]).await.text();
+        let text = server.get(path, &[]).await.text();
         assert!(text.contains(answer), "{path}: {text}");
     }
 
     for _ in 0..3 {
-        let answer = house.poll(&first).await;
+        let answer = server.poll(&first).await;
         assert_eq!(
             (answer.status.as_u16(), answer.json()["forecastStatus"].clone()),
             (200, "FirstInLine".into())
         );
-        let page = house.resolve(second.send(&format!("/?{}", second.query))).await;
+        let page = server.resolve(second.send(&format!("/?{}", second.query))).await;
         assert_eq!(
             (page.status.as_u16(), page.slot("number").as_str()),
             (200, "2"),
             "{}",
             page.location()
         );
-        house.advance(2_000).await;
+        server.advance(2_000).await;
     }
-    assert_eq!(house.grants().await.len(), 0, "nobody is granted");
-    let ready = house.get("/health/ready", &[]).await;
+    assert_eq!(server.grants().await.len(), 0, "nobody is granted");
+    let ready = server.get("/health/ready", &[]).await;
     assert_eq!(
         (ready.status.as_u16(), ready.json()["status"].clone()),
         (200, "degraded".into())
@@ -98,20 +98,20 @@ async fn people_in_line_keep_their_page_and_newcomers_get_one_that_joins_them_la
     // A request that must be answered "not now" is answered at the next attempt, half a second
     // later.
     let (refused, ()) = tokio::join!(
-        house.admin(Method::POST, "rooms/demo/sale/pause", ""),
-        house.advance(1_000)
+        server.admin(Method::POST, "rooms/demo/sale/pause", ""),
+        server.advance(1_000)
     );
     assert_eq!(
         (refused.status.as_u16(), refused.header("content-type")),
         (503, "application/problem+json")
     );
-    let (leave, ()) = tokio::join!(second.post("/cancel/demo/sale", ""), house.advance(1_000));
+    let (leave, ()) = tokio::join!(second.post("/cancel/demo/sale", ""), server.advance(1_000));
     assert_eq!(leave.status, 503, "a cancel that is not durable is not told");
     assert!(!second.cookies.is_empty());
 
     away.end().await;
-    house.advance(1_000).await;
+    server.advance(1_000).await;
     assert_eq!(newcomer.enter().await.slot("number"), "3");
-    house.pass(&first).await;
-    assert_eq!(house.get("/health/ready", &[]).await.json()["status"], "ok");
+    server.pass(&first).await;
+    assert_eq!(server.get("/health/ready", &[]).await.json()["status"], "ok");
 }

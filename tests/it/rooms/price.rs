@@ -4,33 +4,33 @@
 use futures_util::future::join_all;
 use protocol::proof_of_work::WorkChallenge;
 
-use crate::support::{House, Reply, START_MS, Visitor, config, room, settle};
+use crate::support::{Reply, START_MS, TestServer, Visitor, config, room, settle};
 
 /// Returns a paused room with this price.
-pub(super) async fn priced(price: &str) -> House {
-    let house = House::with(&room("sale", &format!("max_outflow = 60\nprice = {{ {price} }}"))).await;
-    house.act("pause").await;
-    house
+pub(super) async fn priced(price: &str) -> TestServer {
+    let server = TestServer::with(&room("sale", &format!("max_outflow = 60\nprice = {{ {price} }}"))).await;
+    server.act("pause").await;
+    server
 }
 
 /// Asks for places from an address; returns how many were given.
-async fn flood(house: &House, address: [u8; 4], times: usize) -> usize {
+async fn flood(server: &TestServer, address: [u8; 4], times: usize) -> usize {
     let mut given = 0;
     for _ in 0..times {
-        given += usize::from(house.visitor().from(address).load().await.status == 302);
+        given += usize::from(server.visitor().from(address).load().await.status == 302);
     }
     given
 }
 
-fn places(house: &House) -> u64 {
-    house.room("sale").published().snapshot.ledger().next.0
+fn places(server: &TestServer) -> u64 {
+    server.room("sale").published().snapshot.ledger().next.0
 }
 
 #[tokio::test]
 async fn an_address_that_had_its_share_gets_a_calm_page_and_others_get_their_places() {
-    let house = priced("network_places = 5, work = false").await;
-    assert_eq!(flood(&house, [192, 0, 2, 1], 30).await, 5);
-    let mut late = house.visitor().from([192, 0, 2, 1]);
+    let server = priced("network_places = 5, work = false").await;
+    assert_eq!(flood(&server, [192, 0, 2, 1], 30).await, 5);
+    let mut late = server.visitor().from([192, 0, 2, 1]);
     let page = late.load().await;
     assert_eq!((page.status.as_u16(), page.html("data-page").as_str()), (503, "slowed"));
     let seconds: u64 = page.header("retry-after").parse().expect("seconds");
@@ -46,15 +46,15 @@ async fn an_address_that_had_its_share_gets_a_calm_page_and_others_get_their_pla
         "nothing is kept of the visitor"
     );
     for host in 10..20 {
-        house.visitor().from([198, 51, 100, host]).enter().await;
+        server.visitor().from([198, 51, 100, host]).enter().await;
     }
-    assert_eq!(places(&house), 15);
-    let stats = house.stats().await;
+    assert_eq!(places(&server), 15);
+    let stats = server.stats().await;
     assert_eq!(
         (&stats["slowedByNetwork"], &stats["slowedByRush"]),
         (&26.into(), &0.into())
     );
-    let metrics = house.visitor().get("/metrics").await.text();
+    let metrics = server.visitor().get("/metrics").await.text();
     assert!(
         metrics.contains("anteroom_room_slowed_by_network_total{room=\"demo/sale\"} 26"),
         "{metrics}"
@@ -67,46 +67,46 @@ async fn an_address_that_had_its_share_gets_a_calm_page_and_others_get_their_pla
 
 #[tokio::test]
 async fn slowed_newcomers_get_a_place_by_coming_again() {
-    let house = priced("network_places = 5, work = false").await;
-    let mut person = house.visitor().from([192, 0, 2, 1]);
-    assert_eq!(flood(&house, [192, 0, 2, 1], 10).await, 5);
+    let server = priced("network_places = 5, work = false").await;
+    let mut person = server.visitor().from([192, 0, 2, 1]);
+    assert_eq!(flood(&server, [192, 0, 2, 1], 10).await, 5);
     assert_eq!(person.load().await.status, 503);
-    house.advance(61_000).await;
+    server.advance(61_000).await;
     person.enter().await;
-    assert_eq!(flood(&house, [192, 0, 2, 1], 10).await, 2, "at a steady pace");
+    assert_eq!(flood(&server, [192, 0, 2, 1], 10).await, 2, "at a steady pace");
 }
 
 #[tokio::test]
 async fn the_addresses_of_a_site_have_four_shares_together() {
-    let house = priced("network_places = 5, work = false").await;
+    let server = priced("network_places = 5, work = false").await;
     let mut given = 0;
     for host in 0..60 {
-        given += flood(&house, [192, 0, 2, host], 1).await;
+        given += flood(&server, [192, 0, 2, host], 1).await;
     }
     assert_eq!(given, 20);
 }
 
 #[tokio::test]
 async fn the_limit_has_a_switch_and_exceptions() {
-    let house = priced("limit_networks = false, work = false").await;
-    assert_eq!(flood(&house, [192, 0, 2, 1], 60).await, 60);
+    let server = priced("limit_networks = false, work = false").await;
+    assert_eq!(flood(&server, [192, 0, 2, 1], 60).await, 60);
     let office = "[[ip_group]]\nid = \"office\"\naddresses = [\"192.0.2.0/24\"]\n";
     let keys = "max_outflow = 60\nprice = { work = false, network_places = 5, exempt_ip_groups = [\"office\"] }";
-    let house = House::of(config("memory:", &format!("{office}{}", room("sale", keys)))).await;
-    house.act("pause").await;
-    assert_eq!(flood(&house, [192, 0, 2, 1], 60).await, 60, "not counted");
-    assert_eq!(flood(&house, [198, 51, 100, 1], 60).await, 5);
-    house.patch(r#"{"price": {"networkPlaces": 8}}"#).await;
-    assert_eq!(flood(&house, [198, 51, 100, 2], 60).await, 8, "at run time");
+    let server = TestServer::of(config("memory:", &format!("{office}{}", room("sale", keys)))).await;
+    server.act("pause").await;
+    assert_eq!(flood(&server, [192, 0, 2, 1], 60).await, 60, "not counted");
+    assert_eq!(flood(&server, [198, 51, 100, 1], 60).await, 5);
+    server.patch(r#"{"price": {"networkPlaces": 8}}"#).await;
+    assert_eq!(flood(&server, [198, 51, 100, 2], 60).await, 8, "at run time");
 }
 
 /// Apps open the room's page for it, which works or waits.
 #[tokio::test]
 async fn apps_are_led_to_the_page_by_the_same_rule() {
-    let house = priced("network_places = 5, work = false").await;
+    let server = priced("network_places = 5, work = false").await;
     let mut placed = 0;
     for _ in 0..10 {
-        let app = house.visitor().from([192, 0, 2, 1]);
+        let app = server.visitor().from([192, 0, 2, 1]);
         let reply = app
             .submit_json("/api/mobileapp/queue/demo/sale/enqueue", "{}")
             .await
@@ -124,10 +124,10 @@ async fn apps_are_led_to_the_page_by_the_same_rule() {
 }
 
 /// Returns a room in which every place costs work, except the first place after a quiet time.
-async fn in_a_rush() -> House {
-    let house = priced("expected_per_minute = 1, standard_work = 2").await;
-    house.visitor().from([203, 0, 113, 250]).enter().await;
-    house
+async fn in_a_rush() -> TestServer {
+    let server = priced("expected_per_minute = 1, standard_work = 2").await;
+    server.visitor().from([203, 0, 113, 250]).enter().await;
+    server
 }
 
 /// Returns the challenge on a page.
@@ -148,8 +148,8 @@ pub(super) fn solved(query: &str, challenge: &WorkChallenge) -> String {
 
 #[tokio::test]
 async fn in_a_rush_work_gets_a_place_and_its_solution_no_other() {
-    let house = in_a_rush().await;
-    let mut browser = house.visitor().from([192, 0, 2, 1]);
+    let server = in_a_rush().await;
+    let mut browser = server.visitor().from([192, 0, 2, 1]);
     let query = browser.query.clone();
     let page = browser.load().await;
     assert_eq!(page.status.as_u16(), 503);
@@ -157,41 +157,41 @@ async fn in_a_rush_work_gets_a_place_and_its_solution_no_other() {
     let worked = browser.query.clone();
     browser.enter().await;
     assert!(!browser.query.contains("work="), "{}", browser.query);
-    assert_eq!(places(&house), 2);
+    assert_eq!(places(&server), 2);
 
-    let mut replay = house.visitor().from([192, 0, 2, 1]).at(&worked);
+    let mut replay = server.visitor().from([192, 0, 2, 1]).at(&worked);
     assert_eq!(
         challenge(&replay.load().await).work(),
         16,
         "a new challenge, at the price of now"
     );
-    let mut thief = house.visitor().from([192, 0, 2, 2]).at(&worked);
+    let mut thief = server.visitor().from([192, 0, 2, 2]).at(&worked);
     assert_eq!(thief.load().await.status.as_u16(), 503, "another network");
-    let mut forger = house.visitor().from([192, 0, 2, 1]);
+    let mut forger = server.visitor().from([192, 0, 2, 1]);
     forger.query = format!("{query}&work=e30");
     assert_eq!(forger.load().await.status.as_u16(), 503);
-    assert_eq!(places(&house), 2);
-    assert_eq!(house.stats().await["slowedByRush"], 4);
+    assert_eq!(places(&server), 2);
+    assert_eq!(server.stats().await["slowedByRush"], 4);
 
-    house.advance(61_000).await;
-    house.visitor().from([192, 0, 2, 9]).enter().await;
-    assert_eq!(places(&house), 3, "the rush is over, and nothing is asked");
+    server.advance(61_000).await;
+    server.visitor().from([192, 0, 2, 9]).enter().await;
+    assert_eq!(places(&server), 3, "the rush is over, and nothing is asked");
 }
 
 #[tokio::test]
 async fn a_solution_ends_and_dies_with_the_run() {
-    let house = in_a_rush().await;
-    let mut browser = house.visitor().from([192, 0, 2, 1]);
+    let server = in_a_rush().await;
+    let mut browser = server.visitor().from([192, 0, 2, 1]);
     let worked = solved(&browser.query.clone(), &challenge(&browser.load().await));
-    house.act("reset").await;
-    house.act("pause").await;
-    house.visitor().from([203, 0, 113, 250]).enter().await;
-    let mut late = house.visitor().from([192, 0, 2, 1]).at(&worked);
+    server.act("reset").await;
+    server.act("pause").await;
+    server.visitor().from([203, 0, 113, 250]).enter().await;
+    let mut late = server.visitor().from([192, 0, 2, 1]).at(&worked);
     assert_eq!(late.load().await.status.as_u16(), 503, "another run");
     let worked = solved(&browser.query.clone(), &challenge(&browser.load().await));
-    house.advance(601_000).await;
-    house.visitor().from([203, 0, 113, 250]).enter().await;
-    let mut late = house.visitor().from([192, 0, 2, 1]).at(&worked);
+    server.advance(601_000).await;
+    server.visitor().from([203, 0, 113, 250]).enter().await;
+    let mut late = server.visitor().from([192, 0, 2, 1]).at(&worked);
     assert_eq!(
         late.load().await.error_page(),
         (403, "7".to_owned(), "challenge-timeout".to_owned()),
@@ -201,20 +201,20 @@ async fn a_solution_ends_and_dies_with_the_run() {
 
 #[tokio::test]
 async fn of_two_who_bring_one_solution_at_once_one_gets_a_place() {
-    let house = in_a_rush().await;
-    let beside = house.beside().await;
-    let mut browser = house.visitor().from([192, 0, 2, 1]);
+    let server = in_a_rush().await;
+    let beside = server.beside().await;
+    let mut browser = server.visitor().from([192, 0, 2, 1]);
     let worked = solved(&browser.query.clone(), &challenge(&browser.load().await));
     let browsers: Vec<_> = (0..8)
         .map(|browser| {
-            [&house, &beside][browser % 2]
+            [&server, &beside][browser % 2]
                 .visitor()
                 .from([192, 0, 2, 1])
                 .at(&worked)
         })
         .collect();
     assert_eq!(given_at_once(&browsers).await, 1, "by two nodes");
-    assert_eq!(places(&house).max(places(&beside)), 2);
+    assert_eq!(places(&server).max(places(&beside)), 2);
 }
 
 /// Asks for places at once; returns how many were given.
@@ -231,9 +231,9 @@ async fn given_at_once(browsers: &[Visitor]) -> usize {
 /// Both nodes count in the ledger's commit, so it does not matter which of them is asked.
 #[tokio::test]
 async fn a_network_has_one_share_at_two_nodes() {
-    let house = priced("network_places = 5, work = false").await;
-    let beside = house.beside().await;
-    let nodes = [&house, &beside];
+    let server = priced("network_places = 5, work = false").await;
+    let beside = server.beside().await;
+    let nodes = [&server, &beside];
     let at = |address: [u8; 4], times: usize| -> Vec<Visitor> {
         (0..times)
             .map(|browser| nodes[browser % 2].visitor().from(address))
@@ -244,14 +244,14 @@ async fn a_network_has_one_share_at_two_nodes() {
         assert_eq!(flood(node, [192, 0, 2, 1], 5).await, 0, "and later");
     }
     assert_eq!(given_at_once(&at([198, 51, 100, 1], 4)).await, 4, "others have theirs");
-    assert_eq!(places(&house).max(places(&beside)), 9);
+    assert_eq!(places(&server).max(places(&beside)), 9);
 }
 
 #[tokio::test]
 async fn without_scripts_waiting_gets_a_place() {
-    let house = in_a_rush().await;
+    let server = in_a_rush().await;
     // Two visitors behind one address ask in the same second.
-    let mut browsers = [(); 2].map(|()| house.visitor().from([192, 0, 2, 1]));
+    let mut browsers = [(); 2].map(|()| server.visitor().from([192, 0, 2, 1]));
     let again = |page: &Reply| {
         let text = page.text();
         let (_, rest) = text
@@ -269,7 +269,7 @@ async fn without_scripts_waiting_gets_a_place() {
     let mut waiting = vec![0, 1];
     // Somebody who pays keeps the rush going.
     let keep = async || {
-        let mut payer = house.visitor().from([203, 0, 113, 252]);
+        let mut payer = server.visitor().from([203, 0, 113, 252]);
         let page = payer.load().await;
         if page.status.as_u16() == 503 {
             payer.query = solved(&payer.query.clone(), &challenge(&page));
@@ -277,13 +277,13 @@ async fn without_scripts_waiting_gets_a_place() {
         }
     };
     for _ in 0..12 {
-        house.advance(8_000).await;
+        server.advance(8_000).await;
         keep().await;
         let mut left = Vec::new();
         for index in waiting {
             let page = browsers[index].load().await;
             if page.status.as_u16() == 302 {
-                assert!(house.now_ms() >= START_MS + 60_000, "not before a minute");
+                assert!(server.now_ms() >= START_MS + 60_000, "not before a minute");
                 continue;
             }
             browsers[index].query = again(&page);
@@ -303,9 +303,9 @@ async fn without_scripts_waiting_gets_a_place() {
 
 #[tokio::test]
 async fn a_part_of_another_page_makes_no_place() {
-    let house = priced("limit_networks = false, work = false").await;
+    let server = priced("limit_networks = false, work = false").await;
     let ask = async |headers: &[(&str, &str)]| {
-        let mut browser = house.visitor();
+        let mut browser = server.visitor();
         let path = format!("/?{}", browser.query);
         let reply = browser.get_with(&path, headers).await;
         (reply.status.as_u16(), reply.headers.contains_key("set-cookie"))
@@ -319,7 +319,7 @@ async fn a_part_of_another_page_makes_no_place() {
         (403, false)
     );
     assert_eq!(ask(&[("sec-purpose", "prefetch;prerender")]).await, (403, false));
-    assert_eq!(places(&house), 0);
+    assert_eq!(places(&server), 0);
     assert_eq!(
         ask(&[("sec-fetch-dest", "document"), ("sec-fetch-site", "cross-site")]).await,
         (302, true)
@@ -328,7 +328,7 @@ async fn a_part_of_another_page_makes_no_place() {
         ask(&[("sec-fetch-dest", "empty"), ("sec-fetch-site", "same-origin")]).await,
         (302, true)
     );
-    assert_eq!(places(&house), 2);
+    assert_eq!(places(&server), 2);
 }
 
 /// The flood that won 496 of the first 500 numbers wins its share.
@@ -337,20 +337,20 @@ async fn tickets_from_one_address_do_not_win_a_draw() {
     let start = admission::WallMs(START_MS + 600_000);
     let start = humantime(start.0);
     let keys = format!("max_outflow = 600\nstart = \"{start}\"\nprequeue_minutes = 30\nprice = {{ work = false }}");
-    let house = House::with(&room("sale", &keys)).await;
+    let server = TestServer::with(&room("sale", &keys)).await;
     let mut attackers = Vec::new();
     let mut honest = 0;
     for person in 0..400_u16 {
         for _ in 0..5 {
-            let mut attacker = house.visitor().from([192, 0, 2, 1]);
+            let mut attacker = server.visitor().from([192, 0, 2, 1]);
             if attacker.load().await.status == 302 {
                 attackers.push(attacker);
             }
         }
         let [high, low] = person.to_be_bytes();
-        honest += usize::from(house.visitor().from([10, high, low, 1]).load().await.status == 302);
+        honest += usize::from(server.visitor().from([10, high, low, 1]).load().await.status == 302);
     }
-    settle(&[&house]).await;
+    settle(&[&server]).await;
     assert_eq!(honest, 400, "nobody else is slowed");
     // A share of 20 places, plus the error of the sketch.
     assert!(
@@ -378,32 +378,32 @@ async fn a_draw_can_have_a_price_of_its_own_beyond_a_share() {
     let start = humantime(START_MS + 600_000);
     let price = "price = { network_places = 2, standard_work = 2, network_share_works = 60 }";
     let keys = format!("max_outflow = 600\nstart = \"{start}\"\nprequeue_minutes = 30\n{price}");
-    let house = House::with(&room("sale", &keys)).await;
-    assert_eq!(flood(&house, [192, 0, 2, 1], 5).await, 2);
-    let mut browser = house.visitor().from([192, 0, 2, 1]);
+    let server = TestServer::with(&room("sale", &keys)).await;
+    assert_eq!(flood(&server, [192, 0, 2, 1], 5).await, 2);
+    let mut browser = server.visitor().from([192, 0, 2, 1]);
     let query = browser.query.clone();
     let page = browser.load().await;
     assert_eq!(challenge(&page).work(), 60);
     browser.query = solved(&query, &challenge(&page));
     browser.enter().await;
-    house.visitor().from([198, 51, 100, 1]).enter().await;
-    assert_eq!(places(&house), 4);
+    server.visitor().from([198, 51, 100, 1]).enter().await;
+    assert_eq!(places(&server), 4);
     let patch = r#"{"price": {"work": false, "networkShareWorks": 30}}"#;
-    let reply = house.admin(http::Method::PATCH, "rooms/demo/sale", patch).await;
+    let reply = server.admin(http::Method::PATCH, "rooms/demo/sale", patch).await;
     assert_eq!(reply.json()["pointer"], "/price/networkShareWorks", "{}", reply.text());
 }
 
 /// `network_draw_works` was a key before `network_share_works`, and operators may have set it.
 #[tokio::test]
 async fn a_stored_change_of_a_key_that_does_nothing_any_more_stops_no_server() {
-    let house = House::with(&room("sale", "max_outflow = 60\nprice = { work = false }")).await;
-    house
+    let server = TestServer::with(&room("sale", "max_outflow = 60\nprice = { work = false }")).await;
+    server
         .patch(r#"{"price": {"networkDrawWorks": 1024, "networkPlaces": 5}}"#)
         .await;
-    let house = house.restart(1_000).await;
-    house.act("pause").await;
+    let server = server.restart(1_000).await;
+    server.act("pause").await;
     assert_eq!(
-        flood(&house, [192, 0, 2, 1], 8).await,
+        flood(&server, [192, 0, 2, 1], 8).await,
         5,
         "the rest of the change counts"
     );
@@ -412,8 +412,8 @@ async fn a_stored_change_of_a_key_that_does_nothing_any_more_stops_no_server() {
 /// One subscriber usually has a whole IPv6 /48, but many share an IPv4 /24.
 #[tokio::test]
 async fn an_ipv6_site_is_one_subscribers_unless_an_integration_reports_the_address() {
-    let house = priced("network_places = 1").await;
-    let room = house.room("sale");
+    let server = priced("network_places = 1").await;
+    let room = server.room("sale");
     let is_of_one = |client: &str, caller: Option<&str>| {
         let address = |text: &str| text.parse::<std::net::IpAddr>().expect("an address");
         let networks = room.networks_of(admission::Run(1), Some(address(client)), caller.map(address));
@@ -428,8 +428,8 @@ async fn an_ipv6_site_is_one_subscribers_unless_an_integration_reports_the_addre
 /// A caller with many addresses is one caller.
 #[tokio::test]
 async fn callers_of_one_site_share_what_reported_addresses_may_have() {
-    let house = priced("network_places = 1").await;
-    let room = house.room("sale");
+    let server = priced("network_places = 1").await;
+    let room = server.room("sale");
     let site = |caller: &str| {
         let address = |text: &str| text.parse::<std::net::IpAddr>().expect("an address");
         let reported = Some(address("198.51.100.7"));

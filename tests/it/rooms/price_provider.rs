@@ -4,21 +4,21 @@
 use http::Method;
 
 use super::price::{challenge, priced, solved};
-use crate::support::{House, Visitor};
+use crate::support::{TestServer, Visitor};
 
 /// The standard work of the room, and its limit on providers.
 const LIMIT: &str = "provider_places = 6, provider_share_permille = 1, standard_work = 2";
 
 /// Returns a newcomer from a /24 of one /16.
-fn of_provider(house: &House, site: u8) -> Visitor {
-    house.visitor().from([198, 51, site, 1])
+fn of_provider(server: &TestServer, site: u8) -> Visitor {
+    server.visitor().from([198, 51, site, 1])
 }
 
 #[tokio::test]
 async fn the_sites_of_a_provider_share_its_places_over_all_nodes_and_further_ones_cost_the_standard_work() {
-    let house = priced(LIMIT).await;
-    let beside = house.beside().await;
-    let nodes = [&house, &beside];
+    let server = priced(LIMIT).await;
+    let beside = server.beside().await;
+    let nodes = [&server, &beside];
     let mut given = 0;
     for site in 0..12 {
         let node = nodes[usize::from(site) % 2];
@@ -38,12 +38,12 @@ async fn the_sites_of_a_provider_share_its_places_over_all_nodes_and_further_one
 
 #[tokio::test]
 async fn the_limit_on_providers_has_a_switch_and_needs_work() {
-    let house = priced(&format!("{LIMIT}, limit_providers = false")).await;
+    let server = priced(&format!("{LIMIT}, limit_providers = false")).await;
     for site in 0..30 {
-        of_provider(&house, site).enter().await;
+        of_provider(&server, site).enter().await;
     }
-    house.patch(r#"{"price": {"limitProviders": true}}"#).await;
-    assert_eq!(of_provider(&house, 100).load().await.status, 503, "at run time");
+    server.patch(r#"{"price": {"limitProviders": true}}"#).await;
+    assert_eq!(of_provider(&server, 100).load().await.status, 503, "at run time");
     for (change, pointer) in [
         (r#"{"price": {"work": false}}"#, "/price/limitProviders"),
         (r#"{"price": {"providerPlaces": 0}}"#, "/price/providerPlaces"),
@@ -52,7 +52,7 @@ async fn the_limit_on_providers_has_a_switch_and_needs_work() {
             "/price/providerSharePermille",
         ),
     ] {
-        let reply = house.admin(Method::PATCH, "rooms/demo/sale", change).await;
+        let reply = server.admin(Method::PATCH, "rooms/demo/sale", change).await;
         assert_eq!(reply.json()["pointer"], pointer, "{}", reply.text());
     }
 }
@@ -60,8 +60,8 @@ async fn the_limit_on_providers_has_a_switch_and_needs_work() {
 /// A caller can report any address, and must not use up the places of a provider's customers.
 #[tokio::test]
 async fn of_a_reported_address_the_callers_provider_counts() {
-    let house = priced(LIMIT).await;
-    let room = house.room("sale");
+    let server = priced(LIMIT).await;
+    let room = server.room("sale");
     let provider = |client: &str, caller: Option<&str>| {
         let address = |text: &str| text.parse().expect("an address");
         let networks = room.networks_of(admission::Run(1), Some(address(client)), caller.map(address));

@@ -2,36 +2,36 @@
 
 use std::collections::BTreeSet;
 
-use crate::support::{House, TestCrowd, most_in_any_minute, room};
+use crate::support::{TestCrowd, TestServer, most_in_any_minute, room};
 
 #[tokio::test]
 async fn places_numbers_grants_and_the_bound_outlive_a_restart() {
-    let house = House::durable(&room("sale", "max_outflow = 60")).await;
-    let mut crowd = TestCrowd::enter(&house, 90).await;
-    crowd.wait(&house, 50_000).await;
-    let before = house.grants().await;
+    let server = TestServer::durable(&room("sale", "max_outflow = 60")).await;
+    let mut crowd = TestCrowd::enter(&server, 90).await;
+    crowd.wait(&server, 50_000).await;
+    let before = server.grants().await;
     assert!(before.len() >= 48, "{}", before.len());
     let last = crowd.members[89].visitor.clone();
-    let answer = house.poll(&last).await.json();
+    let answer = server.poll(&last).await.json();
     drop(last);
 
     crowd.adrift().await;
     // No wall time passes, so only flow time enforces the bound.
-    let house = house.restart(0).await;
-    crowd.move_to(&house);
-    assert_eq!(house.grants().await, before, "the log is kept");
-    let again = house.poll(&crowd.members[89].visitor.clone()).await.json();
+    let server = server.restart(0).await;
+    crowd.move_to(&server);
+    assert_eq!(server.grants().await, before, "the log is kept");
+    let again = server.poll(&crowd.members[89].visitor.clone()).await.json();
     assert_eq!(again["ticket"]["queueNumber"], 90);
     assert_eq!(
         again["ticket"]["usersInLineAheadOfYou"],
         answer["ticket"]["usersInLineAheadOfYou"]
     );
-    let mut newcomer = house.visitor();
+    let mut newcomer = server.visitor();
     assert_eq!(newcomer.enter().await.slot("number"), "91", "numbers go on");
 
-    crowd.wait(&house, 60_000).await;
+    crowd.wait(&server, 60_000).await;
     assert_eq!(crowd.through().len(), 90);
-    let grants = house.grants().await;
+    let grants = server.grants().await;
     assert!(most_in_any_minute(&grants) <= 60, "{}", most_in_any_minute(&grants));
     let ids: BTreeSet<&str> = grants.iter().map(|grant| grant.queue_id.as_str()).collect();
     assert_eq!((ids.len(), grants.len()), (90, 90), "each once");
@@ -39,31 +39,31 @@ async fn places_numbers_grants_and_the_bound_outlive_a_restart() {
 
 #[tokio::test]
 async fn a_place_is_the_same_after_a_day_and_a_pause_is_still_one() {
-    let house = House::durable(&room("sale", "max_outflow = 60")).await;
-    let mut visitor = house.visitor();
+    let server = TestServer::durable(&room("sale", "max_outflow = 60")).await;
+    let mut visitor = server.visitor();
     visitor.enter().await;
-    house.act("pause").await;
+    server.act("pause").await;
     visitor = visitor.adrift();
-    let house = house.restart(24 * 3_600_000).await;
-    visitor = visitor.move_to(&house);
+    let server = server.restart(24 * 3_600_000).await;
+    visitor = visitor.move_to(&server);
     let page = visitor.load().await;
     assert_eq!(
         (page.html("data-state").as_str(), page.slot("number").as_str()),
         ("paused", "1")
     );
-    house.act("resume").await;
-    house.pass(&visitor).await;
+    server.act("resume").await;
+    server.pass(&visitor).await;
 }
 
 #[tokio::test]
 async fn a_cancelled_place_stays_cancelled() {
-    let house = House::durable(&room("sale", "max_outflow = 60")).await;
-    let mut visitor = house.visitor();
+    let server = TestServer::durable(&room("sale", "max_outflow = 60")).await;
+    let mut visitor = server.visitor();
     visitor.enter().await;
     let query = visitor.query.clone();
     visitor.open(&format!("/cancel/demo/sale/{}", visitor.queue_id())).await;
     drop(visitor);
-    let house = house.restart(1_000).await;
-    let page = house.visitor().at(&query).load().await;
+    let server = server.restart(1_000).await;
+    let page = server.visitor().at(&query).load().await;
     assert_eq!(page.status, 410);
 }

@@ -3,7 +3,7 @@
 use http::Method;
 use serde_json::Value;
 
-use crate::support::{House, Reply, Visitor, room, settle};
+use crate::support::{Reply, TestServer, Visitor, room, settle};
 
 const MINUTE: u64 = 60_000;
 
@@ -13,49 +13,49 @@ fn sale(pool: &str, keys: &str) -> String {
     format!("[[pool]]\nid = \"shop\"\nmax_sessions = 1000\n{pool}\n\n{sale}")
 }
 
-async fn tell(house: &House, patch: &str) {
-    let reply = house.admin(Method::PATCH, "pools/shop", patch).await;
+async fn tell(server: &TestServer, patch: &str) {
+    let reply = server.admin(Method::PATCH, "pools/shop", patch).await;
     assert_eq!(reply.status, 200, "{}", reply.text());
-    house.settle().await;
+    server.settle().await;
 }
 
-async fn line_of(house: &House, count: usize) -> Vec<Visitor> {
+async fn line_of(server: &TestServer, count: usize) -> Vec<Visitor> {
     let mut visitors = Vec::new();
     for _ in 0..count {
-        let mut visitor = house.visitor();
+        let mut visitor = server.visitor();
         visitor.enter().await;
         visitors.push(visitor);
     }
     visitors
 }
 
-async fn redirected(house: &House) -> u64 {
-    house.stats().await["redirectsTotal"].as_u64().expect("a count")
+async fn redirected(server: &TestServer) -> u64 {
+    server.stats().await["redirectsTotal"].as_u64().expect("a count")
 }
 
 /// Lets the visitors poll for some minutes, and returns how many were let in.
-async fn poll_for(house: &House, visitors: &[Visitor], minutes: u64) -> u64 {
-    let before = redirected(house).await;
+async fn poll_for(server: &TestServer, visitors: &[Visitor], minutes: u64) -> u64 {
+    let before = redirected(server).await;
     for _ in 0..minutes * 12 {
         for visitor in visitors {
-            house.poll(visitor).await;
+            server.poll(visitor).await;
         }
-        house.advance(5_000).await;
+        server.advance(5_000).await;
     }
-    redirected(house).await - before
+    redirected(server).await - before
 }
 
 /// Returns the page as browsers without scripts reload it.
-async fn page(house: &House, visitor: &Visitor) -> Reply {
+async fn page(server: &TestServer, visitor: &Visitor) -> Reply {
     let mut visitor = visitor.clone();
-    house.resolve(tokio::spawn(async move { visitor.load().await })).await
+    server.resolve(tokio::spawn(async move { visitor.load().await })).await
 }
 
 #[tokio::test]
 async fn the_stock_is_shown_to_everybody_who_waits() {
-    let house = House::with(&sale("rate = 0\nstock = 304", "")).await;
-    let line = line_of(&house, 5).await;
-    let answer = house.poll(&line[4]).await.json();
+    let server = TestServer::with(&sale("rate = 0\nstock = 304", "")).await;
+    let line = line_of(&server, 5).await;
+    let answer = server.poll(&line[4]).await.json();
     assert_eq!(
         answer["texts"]["stock"], "About 300 left. 4 people are ahead of you.",
         "{answer:#}"
@@ -64,28 +64,28 @@ async fn the_stock_is_shown_to_everybody_who_waits() {
         (&answer["ticket"]["stock"], &answer["ticket"]["stockToldUTC"]),
         (&300.into(), &Value::Null)
     );
-    let page = page(&house, &line[4]).await;
+    let page = page(&server, &line[4]).await;
     assert_eq!(page.slot("stock"), "About 300 left. 4 people are ahead of you.");
 
-    tell(&house, r#"{"stock": 47}"#).await;
-    let answer = house.poll(&line[0]).await.json();
+    tell(&server, r#"{"stock": 47}"#).await;
+    let answer = server.poll(&line[0]).await.json();
     assert_eq!(answer["texts"]["stock"], "About 40 left.");
     assert_eq!(answer["ticket"]["stockToldUTC"], "2023-11-14T22:13:20Z");
-    assert_eq!(house.stats().await["stock"], 47);
-    assert_eq!(house.stats().await["sessionsMax"], 47);
-    house.advance(11 * MINUTE).await;
-    let answer = house.poll(&line[0]).await.json();
+    assert_eq!(server.stats().await["stock"], 47);
+    assert_eq!(server.stats().await["sessionsMax"], 47);
+    server.advance(11 * MINUTE).await;
+    let answer = server.poll(&line[0]).await.json();
     let said = answer["texts"]["stock"].as_str().expect("a sentence");
     assert!(said.starts_with("About 40 left. (As of 10:13:20"), "{said}");
-    tell(&house, r#"{"stock": 47}"#).await;
-    let answer = house.poll(&line[0]).await.json();
+    tell(&server, r#"{"stock": 47}"#).await;
+    let answer = server.poll(&line[0]).await.json();
     assert_eq!(
         answer["texts"]["stock"], "About 40 left.",
         "as many again, and that is news"
     );
 
-    tell(&house, r#"{"stock": null}"#).await;
-    let answer = house.poll(&line[0]).await.json();
+    tell(&server, r#"{"stock": null}"#).await;
+    let answer = server.poll(&line[0]).await.json();
     assert_eq!(
         (&answer["texts"]["stock"], &answer["ticket"]["stock"]),
         (&"".into(), &Value::Null)
@@ -94,12 +94,12 @@ async fn the_stock_is_shown_to_everybody_who_waits() {
 
 #[tokio::test]
 async fn the_page_is_told_only_when_the_sentence_is_another() {
-    let house = House::with(&sale("rate = 0\nstock = 304", "")).await;
-    let line = line_of(&house, 2).await;
+    let server = TestServer::with(&sale("rate = 0\nstock = 304", "")).await;
+    let line = line_of(&server, 2).await;
     let sentence = "About 300 left. 1 person is ahead of you.";
     let ask = async |stock: String| {
         let query = format!("{}&shown=1&brief=in-line,,2166136261,,1{stock}", line[1].query);
-        house.poll(&line[1].clone().at(&query)).await.json()["texts"]["stock"].take()
+        server.poll(&line[1].clone().at(&query)).await.json()["texts"]["stock"].take()
     };
     assert_eq!(ask(String::new()).await, sentence);
     assert_eq!(
@@ -111,29 +111,31 @@ async fn the_page_is_told_only_when_the_sentence_is_another() {
 
 #[tokio::test]
 async fn a_room_that_hides_its_stock_says_nothing_but_that_it_is_sold_out() {
-    let house = House::with(&sale("rate = 0\nstock = 304", "display = { stock = false }")).await;
-    let line = line_of(&house, 1).await;
-    let answer = house.poll(&line[0]).await.json();
+    let server = TestServer::with(&sale("rate = 0\nstock = 304", "display = { stock = false }")).await;
+    let line = line_of(&server, 1).await;
+    let answer = server.poll(&line[0]).await.json();
     assert_eq!(
         (&answer["texts"]["stock"], &answer["ticket"]["stock"]),
         (&"".into(), &Value::Null)
     );
     assert!(!answer.to_string().contains("About"), "{answer:#}");
-    tell(&house, r#"{"stock": 0}"#).await;
-    assert_eq!(house.poll(&line[0]).await.json()["texts"]["state"], "sold-out");
+    tell(&server, r#"{"stock": 0}"#).await;
+    assert_eq!(server.poll(&line[0]).await.json()["texts"]["state"], "sold-out");
 }
 
 #[tokio::test]
 async fn everybody_learns_at_the_next_poll_that_it_is_sold_out_and_keeps_the_place() {
-    let house = House::with(&sale("stock = 500", "")).await;
-    let line = line_of(&house, 30).await;
-    let through = poll_for(&house, &line[..5], 1).await;
+    let server = TestServer::with(&sale("stock = 500", "")).await;
+    let line = line_of(&server, 30).await;
+    let through = poll_for(&server, &line[..5], 1).await;
     assert!(through > 0, "somebody is inside");
-    house.patch(r#"{"message": "The second batch comes on Friday."}"#).await;
-    tell(&house, r#"{"stock": 0}"#).await;
+    server
+        .patch(r#"{"message": "The second batch comes on Friday."}"#)
+        .await;
+    tell(&server, r#"{"stock": 0}"#).await;
     let mut numbers = Vec::new();
     for visitor in &line[5..] {
-        let answer = house.poll(visitor).await.json();
+        let answer = server.poll(visitor).await.json();
         let (texts, ticket) = (&answer["texts"], &answer["ticket"]);
         assert_eq!(texts["state"], "sold-out", "{answer:#}");
         assert_eq!(texts["headline"], "Sold out at the moment");
@@ -153,24 +155,24 @@ async fn everybody_learns_at_the_next_poll_that_it_is_sold_out_and_keeps_the_pla
         assert_eq!(answer["message"], "The second batch comes on Friday.");
         numbers.push(ticket["queueNumber"].clone());
     }
-    let page = page(&house, &line[29]).await;
+    let page = page(&server, &line[29]).await;
     assert_eq!(
         (page.status.as_u16(), page.html("data-state").as_str()),
         (200, "sold-out")
     );
     assert_eq!(page.slot("headline"), "Sold out at the moment");
     assert_eq!(page.slot("message"), "The second batch comes on Friday.");
-    let public = house.get("/status/demo/sale", &[]).await.text();
+    let public = server.get("/status/demo/sale", &[]).await.text();
     let phase = "<p class=\"phase\">Sold out at the moment</p>";
     assert!(public.contains(phase), "the same words for everybody: {public}");
-    let public = house.get("/status/demo/sale.json", &[]).await.json();
+    let public = server.get("/status/demo/sale.json", &[]).await.json();
     assert_eq!(public["room"]["waitStatus"], Value::Null, "{public}");
-    assert_eq!(poll_for(&house, &line[5..], 4).await, 0, "nobody is let in");
+    assert_eq!(poll_for(&server, &line[5..], 4).await, 0, "nobody is let in");
 
-    let before = redirected(&house).await;
-    tell(&house, r#"{"stock": 400}"#).await;
+    let before = redirected(&server).await;
+    tell(&server, r#"{"stock": 400}"#).await;
     for (visitor, number) in line[5..].iter().zip(&numbers) {
-        let answer = house.poll(visitor).await.json();
+        let answer = server.poll(visitor).await.json();
         if answer["redirectUrl"].is_string() {
             continue;
         }
@@ -186,20 +188,20 @@ async fn everybody_learns_at_the_next_poll_that_it_is_sold_out_and_keeps_the_pla
             "nothing is capped any more"
         );
     }
-    poll_for(&house, &line[5..], 1).await;
-    assert!(redirected(&house).await - before >= 10, "it goes on");
+    poll_for(&server, &line[5..], 1).await;
+    assert!(redirected(&server).await - before >= 10, "it goes on");
 }
 
 #[tokio::test]
 async fn a_pause_says_so_and_a_sell_out_says_more() {
-    let house = House::with(&sale("stock = 9", "")).await;
-    let line = line_of(&house, 2).await;
-    house.act("pause").await;
-    let answer = house.poll(&line[1]).await.json();
+    let server = TestServer::with(&sale("stock = 9", "")).await;
+    let line = line_of(&server, 2).await;
+    server.act("pause").await;
+    let answer = server.poll(&line[1]).await.json();
     assert_eq!(answer["texts"]["state"], "paused");
     assert_eq!(answer["texts"]["stock"], "Only a few left.");
-    tell(&house, r#"{"stock": 0}"#).await;
-    let answer = house.poll(&line[1]).await.json();
+    tell(&server, r#"{"stock": 0}"#).await;
+    let answer = server.poll(&line[1]).await.json();
     assert_eq!(
         (&answer["texts"]["state"], &answer["ticket"]["queuePaused"]),
         (&"sold-out".into(), &true.into())
@@ -208,7 +210,7 @@ async fn a_pause_says_so_and_a_sell_out_says_more() {
 
 #[tokio::test]
 async fn a_stock_set_on_one_node_is_shown_by_all_within_a_second() {
-    let first = House::with(&sale("rate = 0\nstock = 500", "")).await;
+    let first = TestServer::with(&sale("rate = 0\nstock = 500", "")).await;
     let second = first.beside().await;
     let line = line_of(&first, 8).await;
     let there: Vec<Visitor> = line.iter().map(|visitor| visitor.clone().move_to(&second)).collect();
@@ -221,8 +223,8 @@ async fn a_stock_set_on_one_node_is_shown_by_all_within_a_second() {
             settle(&[&first, &second]).await;
         }
         let is_sold_out = patch.contains(": 0}");
-        for house in [&first, &second] {
-            let answer = house.stats().await;
+        for server in [&first, &second] {
+            let answer = server.stats().await;
             assert_eq!(answer["stock"], if is_sold_out { 0 } else { 30 }, "{answer:#}");
         }
         let poll = there[7].poll();
@@ -240,43 +242,49 @@ async fn a_stock_set_on_one_node_is_shown_by_all_within_a_second() {
 
 #[tokio::test]
 async fn the_pools_own_settings_change_under_the_line_without_a_pause() {
-    let house = House::with(&sale("rate = 60\nstock = 500", "")).await;
-    let line = line_of(&house, 40).await;
-    poll_for(&house, &line, 1).await;
-    let running = house.room("sale");
+    let server = TestServer::with(&sale("rate = 60\nstock = 500", "")).await;
+    let line = line_of(&server, 40).await;
+    poll_for(&server, &line, 1).await;
+    let running = server.room("sale");
     for patch in [r#"{"rate": 30}"#, r#"{"stock": 400}"#, r#"{"max_sessions": 200}"#] {
         let patch = patch.replace("max_sessions", "maxSessions");
-        tell(&house, &patch).await;
-        let same = std::sync::Arc::ptr_eq(&running, &house.room("sale"));
+        tell(&server, &patch).await;
+        let same = std::sync::Arc::ptr_eq(&running, &server.room("sale"));
         assert!(same, "the same room goes on: {patch}");
         assert_eq!(
-            house.visitor().load().await.status,
+            server.visitor().load().await.status,
             302,
             "newcomers get places: {patch}"
         );
     }
-    assert_eq!(house.stats().await["sessionsMax"], 200);
+    assert_eq!(server.stats().await["sessionsMax"], 200);
 }
 
 #[tokio::test]
 async fn metrics_show_pools_to_their_operators_only() {
-    let house = House::with(&sale("rate = 50\nstock = 304", "")).await;
-    line_of(&house, 1).await;
+    let server = TestServer::with(&sale("rate = 50\nstock = 304", "")).await;
+    line_of(&server, 1).await;
     let lines = [
         "anteroom_pool_rate{pool=\"shop\"} 50",
         "anteroom_pool_sessions{pool=\"shop\"} 0",
         "anteroom_pool_sessions_max{pool=\"shop\"} 304",
         "anteroom_pool_stock{pool=\"shop\"} 304",
     ];
-    let stranger = house.get("/metrics", &[]).await.text();
+    let stranger = server.get("/metrics", &[]).await.text();
     assert!(!stranger.contains("shop"), "{stranger}");
     let token = format!("Bearer {}", crate::support::ADMIN_TOKEN);
-    let answer = house.get("/metrics", &[("authorization", token.as_str())]).await.text();
+    let answer = server
+        .get("/metrics", &[("authorization", token.as_str())])
+        .await
+        .text();
     for line in lines {
         assert!(answer.lines().any(|found| found == line), "{line} in {answer}");
     }
     assert!(!answer.contains("anteroom_pool_autotune_rate{"), "autotune is off");
-    tell(&house, r#"{"stock": 0}"#).await;
-    let answer = house.get("/metrics", &[("authorization", token.as_str())]).await.text();
+    tell(&server, r#"{"stock": 0}"#).await;
+    let answer = server
+        .get("/metrics", &[("authorization", token.as_str())])
+        .await
+        .text();
     assert!(answer.contains("anteroom_pool_stock{pool=\"shop\"} 0\n"), "{answer}");
 }

@@ -4,13 +4,13 @@ use http::{Method, Request};
 use protocol::percent::encode;
 use protocol::queueittoken::{Claims, TokenContext, TokenError};
 
-use crate::support::{House, Reply, START_MS, config, room};
+use crate::support::{Reply, START_MS, TestServer, config, room};
 
 const NOW: u64 = START_MS / 1_000;
 
-async fn link(house: &House, target: &str) -> Reply {
+async fn link(server: &TestServer, target: &str) -> Reply {
     let body = serde_json::json!({ "targetUrl": target }).to_string();
-    house.admin(Method::POST, "rooms/demo/sale/debug-link", &body).await
+    server.admin(Method::POST, "rooms/demo/sale/debug-link", &body).await
 }
 
 fn token_in(url: &str) -> &str {
@@ -19,8 +19,8 @@ fn token_in(url: &str) -> &str {
 
 #[tokio::test]
 async fn a_debug_link_is_short_lived_and_lets_nobody_in() {
-    let house = House::sale(60).await;
-    let reply = link(&house, "https://shop.example/buy?a=1#top").await;
+    let server = TestServer::sale(60).await;
+    let reply = link(&server, "https://shop.example/buy?a=1#top").await;
     assert_eq!(reply.status, 200, "{}", reply.text());
     let reply = reply.json();
     assert_eq!(reply["expiresAt"], "2023-11-14T22:16:20Z");
@@ -31,19 +31,19 @@ async fn a_debug_link_is_short_lived_and_lets_nobody_in() {
     );
     let claims = Claims::parse(token_in(url).trim_end_matches("#top"));
     assert_eq!((claims.redirect_type, claims.expires_at), ("debug", NOW + 180));
-    assert!(claims.is_signed_by(&house.secret()));
+    assert!(claims.is_signed_by(&server.secret()));
     let room = "sale".parse().expect("an id");
     let expected = TokenContext {
         room: &room,
         now: protocol::UnixSeconds(NOW),
         client_ip: None,
     };
-    assert_eq!(claims.verify(&house.secret(), &expected), Err(TokenError::EventId));
+    assert_eq!(claims.verify(&server.secret(), &expected), Err(TokenError::EventId));
 }
 
 #[tokio::test]
 async fn a_link_to_nowhere_is_refused_by_field() {
-    let house = House::sale(60).await;
+    let server = TestServer::sale(60).await;
     for (body, status, pointer) in [
         ("{}", 422, "/targetUrl"),
         ("{\"targetUrl\":5}", 422, "/targetUrl"),
@@ -53,17 +53,17 @@ async fn a_link_to_nowhere_is_refused_by_field() {
         ("[]", 400, ""),
         ("", 400, ""),
     ] {
-        let reply = house.admin(Method::POST, "rooms/demo/sale/debug-link", body).await;
+        let reply = server.admin(Method::POST, "rooms/demo/sale/debug-link", body).await;
         assert_eq!(reply.status, status, "{body}");
         assert_eq!(reply.json()["pointer"].as_str().unwrap_or_default(), pointer, "{body}");
     }
-    let hosts = link(&house, "https://evil.example/").await.json();
+    let hosts = link(&server, "https://evil.example/").await.json();
     assert!(
         hosts["detail"].as_str().expect("a text").ends_with(": shop.example"),
         "{hosts}"
     );
     let body = "{\"targetUrl\":\"https://shop.example/\"}";
-    let nothing = house.admin(Method::POST, "rooms/demo/nothing/debug-link", body).await;
+    let nothing = server.admin(Method::POST, "rooms/demo/nothing/debug-link", body).await;
     assert_eq!(nothing.status, 404);
 }
 
@@ -86,10 +86,10 @@ async fn the_room_of_debug_links_is_nobodys() {
 
 #[tokio::test]
 async fn a_connector_that_then_refuses_the_token_leads_to_the_explanation() {
-    let house = House::sale(60).await;
-    let reply = link(&house, "https://shop.example/buy").await.json();
+    let server = TestServer::sale(60).await;
+    let reply = link(&server, "https://shop.example/buy").await.json();
     let token = token_in(reply["url"].as_str().expect("a URL"));
-    let page = house
+    let page = server
         .get(&format!("/error/eventid/?c=demo&e=sale&queueittoken={token}&ts=1"), &[])
         .await;
     assert_eq!(
@@ -102,7 +102,7 @@ async fn a_connector_that_then_refuses_the_token_leads_to_the_explanation() {
     );
     assert!(page.text().contains("value=\"demo\""), "the customer is filled in");
     let forged = token.replace("ce_false", "ce_true");
-    let page = house
+    let page = server
         .get(
             &format!("/error/eventid/?c=demo&e=sale&queueittoken={forged}&ts=1"),
             &[],
@@ -113,7 +113,7 @@ async fn a_connector_that_then_refuses_the_token_leads_to_the_explanation() {
 
 #[tokio::test]
 async fn failed_links_are_explained_at_both_addresses() {
-    let house = House::sale(60).await;
+    let server = TestServer::sale(60).await;
     for (code, state) in [
         ("setup", "setup"),
         ("hash", "hash"),
@@ -122,7 +122,7 @@ async fn failed_links_are_explained_at_both_addresses() {
         ("", "unknown"),
     ] {
         for path in ["/diagnostics/connector/error/", "/demo/diagnostics/connector/error/"] {
-            let page = house.get(&format!("{path}?code={code}"), &[]).await;
+            let page = server.get(&format!("{path}?code={code}"), &[]).await;
             assert_eq!(
                 (page.status.as_u16(), page.html("data-state")),
                 (200, state.to_owned()),
@@ -134,27 +134,32 @@ async fn failed_links_are_explained_at_both_addresses() {
     }
 }
 
-async fn explain(house: &House, cookie: &str, more: &str) -> Reply {
+async fn explain(server: &TestServer, cookie: &str, more: &str) -> Reply {
     let form = format!("cookie={}{more}", encode(cookie));
     let request = Request::post("/diagnostics/cookie").header("content-type", "application/x-www-form-urlencoded");
-    house.send(request.body(form.into()).expect("a request")).await
+    server.send(request.body(form.into()).expect("a request")).await
 }
 
 #[tokio::test]
 async fn a_pasted_cookie_is_explained_field_by_field() {
-    let house = House::sale(60).await;
+    let server = TestServer::sale(60).await;
     assert_eq!(
-        house.get("/diagnostics/cookie?c=demo", &[]).await.html("data-state"),
+        server.get("/diagnostics/cookie?c=demo", &[]).await.html("data-state"),
         "form"
     );
-    let reply = link(&house, "https://shop.example/buy?a=1").await.json();
+    let reply = link(&server, "https://shop.example/buy?a=1").await.json();
     let token = token_in(reply["url"].as_str().expect("a URL"));
     let cookie = format!(
         "SdkVersion=javascript-5.0.1|PureUrl=http://shop.example/buy?a=1|QueueitToken={token}|OriginalUrl=http://shop.example/buy?a=1&queueittoken={token}|\
          ServerUtcTime=2023-11-14T22:13:20Z|RequestIP=10.0.0.1|RequestHttpHeader_XForwardedFor=203.0.113.7|RequestHttpHeader_XForwardedProto=https|\
          ConfigVersion=7|MatchedConfig=My action|TargetUrl=|QueueConfig=EventId:sale&Version:7&QueueDomain:queue.example&CookieValidityMinute:20|Exception="
     );
-    let page = explain(&house, &cookie, "&c=demo&page=https%3A%2F%2Fshop.example%2Fbuy%3Fa%3D1").await;
+    let page = explain(
+        &server,
+        &cookie,
+        "&c=demo&page=https%3A%2F%2Fshop.example%2Fbuy%3Fa%3D1",
+    )
+    .await;
     assert_eq!(
         (
             page.status.as_u16(),
@@ -175,9 +180,9 @@ async fn a_pasted_cookie_is_explained_field_by_field() {
         assert!(text.contains(said), "{said}: {text}");
     }
     assert!(!text.contains("set-cookie") && page.header("set-cookie").is_empty());
-    let strange = explain(&house, &cookie.replace("EventId:sale", "EventId:nothing"), "&c=demo").await;
+    let strange = explain(&server, &cookie.replace("EventId:sale", "EventId:nothing"), "&c=demo").await;
     assert!(strange.text().contains("which this customer does not have"));
-    let nobody = explain(&house, &cookie, "&c=nobody").await.text();
+    let nobody = explain(&server, &cookie, "&c=nobody").await.text();
     assert!(
         !nobody.contains("does not have") && !nobody.contains("secret key"),
         "{nobody}"
@@ -187,9 +192,9 @@ async fn a_pasted_cookie_is_explained_field_by_field() {
 /// Python writes `None` and quotes; Java and Ruby write `+` for a blank.
 #[tokio::test]
 async fn cookies_of_connectors_in_other_languages_are_understood() {
-    let house = House::sale(60).await;
+    let server = TestServer::sale(60).await;
     let python = r#""SdkVersion=v3-python-3.7.0|ConfigVersion=None|MatchedConfig=None|TargetUrl=None|Exception=bad \"key\"\054 no config|QueueConfig=None""#;
-    let text = explain(&house, python, "").await.text();
+    let text = explain(&server, python, "").await.text();
     assert!(
         text.contains("The connector failed: bad &#34;key&#34;, no config.")
             || text.contains("bad &quot;key&quot;, no config."),
@@ -202,26 +207,26 @@ async fn cookies_of_connectors_in_other_languages_are_understood() {
     assert!(!text.contains("is not a number"), "{text}");
     let java = encode("SdkVersion=v3-java-3.7.0|MatchedConfig=My action|QueueConfig=EventId:sale&ActionName:My action")
         .replace("%20", "+");
-    let text = explain(&house, &java, "").await.text();
+    let text = explain(&server, &java, "").await.text();
     assert!(text.contains("The action &#34;My action&#34; matches"), "{text}");
 }
 
 #[tokio::test]
 async fn texts_that_are_no_debug_cookie_are_reported() {
-    let house = House::sale(60).await;
+    let server = TestServer::sale(60).await;
     for (cookie, said) in [
         ("", "holds no field"),
         ("hello", "holds no field"),
         (&"A".repeat(20_000), "longer than"),
     ] {
-        let page = explain(&house, cookie, "").await;
+        let page = explain(&server, cookie, "").await;
         assert_eq!(
             (page.status.as_u16(), page.html("data-state").as_str()),
             (422, "unreadable")
         );
         assert!(page.text().contains(said));
     }
-    let none = house
+    let none = server
         .send(
             Request::post("/diagnostics/cookie")
                 .body(vec![0xff, 0xfe].into())
@@ -235,11 +240,11 @@ async fn texts_that_are_no_debug_cookie_are_reported() {
 async fn on_a_rooms_own_host_other_hosts_are_not_named() {
     let rooms = room("sale", "max_outflow = 1\nhosts = [\"sale.example\"]")
         + &room("second", "max_outflow = 1\nhosts = [\"second.example\"]");
-    let house = House::of(config("memory:", &rooms)).await;
+    let server = TestServer::of(config("memory:", &rooms)).await;
     let cookie = encode("MatchedConfig=x|QueueConfig=EventId:sale&QueueDomain:else.example");
     for (host, named) in [("sale.example", false), ("queue.example", true)] {
         let request = Request::post("/diagnostics/cookie").header("host", host);
-        let page = house
+        let page = server
             .send(
                 request
                     .body(format!("cookie={cookie}&c=demo").into())

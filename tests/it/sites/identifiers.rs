@@ -7,21 +7,21 @@ use protocol::enqueue_token::TokenIdentifier;
 use protocol::queueittoken::Claims;
 
 use crate::sites::joining::token;
-use crate::support::{House, Visitor, room};
+use crate::support::{TestServer, Visitor, room};
 
 /// Returns a visitor who has entered with a token.
-async fn entered(house: &House, token: &EnqueueToken) -> Visitor {
-    let token = token.sign(&house.secret());
-    let mut visitor = house.visitor().at(&format!("c=demo&e=sale&enqueuetoken={token}"));
+async fn entered(server: &TestServer, token: &EnqueueToken) -> Visitor {
+    let token = token.sign(&server.secret());
+    let mut visitor = server.visitor().at(&format!("c=demo&e=sale&enqueuetoken={token}"));
     visitor.enter().await;
     visitor
 }
 
 /// Returns the claim `ti` of the token with which a visitor goes to the site, and checks its
 /// signature.
-fn returned(house: &House, url: &str) -> Option<String> {
+fn returned(server: &TestServer, url: &str) -> Option<String> {
     let token = url.rsplit_once("queueittoken=").expect("a token").1;
-    assert!(Claims::parse(token).is_signed_by(&house.secret()), "{token}");
+    assert!(Claims::parse(token).is_signed_by(&server.secret()), "{token}");
     let claim = token.split('~').find_map(|pair| pair.strip_prefix("ti_"));
     claim.map(str::to_owned)
 }
@@ -29,14 +29,14 @@ fn returned(house: &House, url: &str) -> Option<String> {
 /// The identifier tells the site which of its enqueue tokens led to this visit.
 #[tokio::test]
 async fn the_identifier_of_an_enqueue_token_comes_back_with_the_visitor() {
-    let house = House::with(&room("sale", "max_outflow = 600\nrequire_enqueue_token = true")).await;
+    let server = TestServer::with(&room("sale", "max_outflow = 600\nrequire_enqueue_token = true")).await;
     let identifier = |number: u8| TokenIdentifier::from_random([number; 16]).as_str().to_owned();
-    let first = entered(&house, &token(&house, 1)).await;
+    let first = entered(&server, &token(&server, 1)).await;
     let prefixed = EnqueueToken {
         identifier: TokenIdentifier::new(format!("shop~{}", identifier(2))).expect("a text"),
-        ..token(&house, 2)
+        ..token(&server, 2)
     };
-    let second = entered(&house, &prefixed).await;
+    let second = entered(&server, &prefixed).await;
     let own = |visitor: &Visitor| {
         let pairs = visitor.query.split('&');
         let mut own = pairs.filter_map(|pair| pair.strip_prefix("ti="));
@@ -45,22 +45,22 @@ async fn the_identifier_of_an_enqueue_token_comes_back_with_the_visitor() {
     // Nobody can change the identifier of a place, and it need not be repeated in the link.
     let forged = second.query.replace(&own(&second), &own(&first));
     let silent = second.query.replace(&format!("ti={}&", own(&second)), "");
-    let url = house.pass(&first).await;
-    assert_eq!(returned(&house, &url), Some(identifier(1)));
-    assert_eq!(house.pass(&first).await, url, "a lost reply is the same to the byte");
+    let url = server.pass(&first).await;
+    assert_eq!(returned(&server, &url), Some(identifier(1)));
+    assert_eq!(server.pass(&first).await, url, "a lost reply is the same to the byte");
     assert_eq!(
-        returned(&house, &house.pass(&second).await),
+        returned(&server, &server.pass(&second).await),
         Some(identifier(2)),
         "without its prefix"
     );
     let second = second.at(&forged);
-    assert_eq!(returned(&house, &house.pass(&second).await), None);
+    assert_eq!(returned(&server, &server.pass(&second).await), None);
     let second = second.at(&silent);
-    assert_eq!(returned(&house, &house.pass(&second).await), None);
+    assert_eq!(returned(&server, &server.pass(&second).await), None);
 
-    let body = serde_json::json!({ "enqueueToken": token(&house, 3).sign(&house.secret()) }).to_string();
+    let body = serde_json::json!({ "enqueueToken": token(&server, 3).sign(&server.secret()) }).to_string();
     let request = Request::post("/api/mobileapp/queue/demo/sale/enqueue").header("content-type", "application/json");
-    let app = house
+    let app = server
         .send(request.body(Body::from(body)).expect("a request"))
         .await
         .json();
@@ -71,7 +71,7 @@ async fn the_identifier_of_an_enqueue_token_comes_back_with_the_visitor() {
         .expect("a query")
         .1
         .to_owned();
-    let mut view = house.visitor().at(&page);
+    let mut view = server.visitor().at(&page);
     view.load().await;
-    assert_eq!(returned(&house, &house.pass(&view).await), Some(identifier(3)));
+    assert_eq!(returned(&server, &server.pass(&view).await), Some(identifier(3)));
 }

@@ -10,17 +10,17 @@ use protocol::session_cookie::{Session, SessionContext, SessionFields};
 use protocol::{Minutes, RoomId, UnixSeconds, percent};
 use serde_json::{Value, json};
 
-use crate::support::{House, Reply, room};
+use crate::support::{Reply, TestServer, room};
 
 const PAGE: &str = "https://shop.example/buy?a=1";
 
 /// Sends the client's request from this page, with additional parameters.
-async fn call(house: &House, page: &str, more: &str) -> Value {
+async fn call(server: &TestServer, page: &str, more: &str) -> Value {
     let path = format!(
         "/javascriptqueue/demo/sale/1700000000000?t={}&ver=js1{more}",
         percent::encode(page)
     );
-    answer(&house.get(&path, &[]).await)
+    answer(&server.get(&path, &[]).await)
 }
 
 /// Returns the object that the script passes on.
@@ -33,23 +33,23 @@ fn answer(reply: &Reply) -> Value {
 }
 
 /// Returns the session of an answer, as a connector reads it.
-fn session(house: &House, answer: &Value) -> Session {
-    session_at(house, answer, None)
+fn session(server: &TestServer, answer: &Value) -> Session {
+    session_at(server, answer, None)
 }
 
 /// Returns the session of an answer to a visitor at this address.
-fn session_at(house: &House, answer: &Value, address: Option<IpAddr>) -> Session {
+fn session_at(server: &TestServer, answer: &Value, address: Option<IpAddr>) -> Session {
     let room: RoomId = "sale".parse().expect("an id");
     let expected = SessionContext {
         room: &room,
-        now: UnixSeconds(house.now_ms() / 1_000),
+        now: UnixSeconds(server.now_ms() / 1_000),
         validity: Minutes::new(20).expect("more than 0"),
         client_ip: address,
     };
     let value = answer["cookieValue"]
         .as_str()
         .unwrap_or_else(|| panic!("a cookie, not {answer}"));
-    let session = SessionFields::parse(value).verify(&house.secret(), &expected);
+    let session = SessionFields::parse(value).verify(&server.secret(), &expected);
     session.expect("a genuine session")
 }
 
@@ -62,22 +62,22 @@ const INTO_ROOM: &str = "https://queue.example/?c=demo&e=sale&t=https%3A%2F%2Fsh
 
 #[tokio::test]
 async fn a_newcomer_goes_into_the_room_and_takes_no_place_yet() {
-    let house = House::sale(60).await;
-    assert_eq!(goes_to(&call(&house, PAGE, "").await), INTO_ROOM);
+    let server = TestServer::sale(60).await;
+    assert_eq!(goes_to(&call(&server, PAGE, "").await), INTO_ROOM);
     let more = "&cid=de&l=default&t_show=78&x=1";
     let long =
         "https://queue.example/?c=demo&e=sale&cid=de&l=default&t=https%3A%2F%2Fshop.example%2Fbuy%3Fa%3D1&t_show=78";
-    assert_eq!(goes_to(&call(&house, PAGE, more).await), long);
-    let own = house.get("/javascriptqueue/demo/sale/1", &[]).await;
+    assert_eq!(goes_to(&call(&server, PAGE, more).await), long);
+    let own = server.get("/javascriptqueue/demo/sale/1", &[]).await;
     assert_eq!(goes_to(&answer(&own)), "https://queue.example/?c=demo&e=sale");
-    assert_eq!(house.stats().await["waiting"], 0);
-    assert_eq!(house.visitor().enter().await.slot("number"), "1");
+    assert_eq!(server.stats().await["waiting"], 0);
+    assert_eq!(server.visitor().enter().await.slot("number"), "1");
 }
 
 #[tokio::test]
 async fn the_answer_is_a_script_for_this_page_and_this_moment() {
-    let house = House::sale(60).await;
-    let reply = house.get("/javascriptqueue/demo/sale/1", &[]).await;
+    let server = TestServer::sale(60).await;
+    let reply = server.get("/javascriptqueue/demo/sale/1", &[]).await;
     assert_eq!(reply.header("content-type"), "text/javascript; charset=utf-8");
     assert_eq!(reply.header("cache-control"), "no-store");
     assert_eq!(reply.header("x-content-type-options"), "nosniff");
@@ -86,20 +86,20 @@ async fn the_answer_is_a_script_for_this_page_and_this_moment() {
     let head = Request::builder()
         .method(Method::HEAD)
         .uri("/javascriptqueue/demo/sale/1");
-    let head = house.send(head.body(Body::empty()).expect("a request")).await;
+    let head = server.send(head.body(Body::empty()).expect("a request")).await;
     assert_eq!(head.status, 405);
 }
 
 #[tokio::test]
 async fn visitors_who_come_back_with_a_token_stay_with_a_session() {
-    let house = House::sale(60).await;
-    let mut visitor = house
+    let server = TestServer::sale(60).await;
+    let mut visitor = server
         .visitor()
         .at(&format!("c=demo&e=sale&t={}", percent::encode(PAGE)));
     visitor.enter().await;
-    let back = house.pass(&visitor).await;
-    let answer = call(&house, &back, "").await;
-    let stays = session(&house, &answer);
+    let back = server.pass(&visitor).await;
+    let answer = call(&server, &back, "").await;
+    let stays = session(&server, &answer);
     assert_eq!(
         (stays.redirect_type.as_str(), stays.queue_id),
         ("queue", Some(visitor.queue_id()))
@@ -108,16 +108,16 @@ async fn visitors_who_come_back_with_a_token_stay_with_a_session() {
 
     // A page whose visitors end at another address sends the token beside the target.
     let (_, token) = back.split_once("queueittoken=").expect("a token");
-    let beside = call(&house, PAGE, &format!("&queueittoken={token}")).await;
+    let beside = call(&server, PAGE, &format!("&queueittoken={token}")).await;
     assert_eq!(beside, answer);
-    assert_eq!(house.grants().await.len(), 1, "it costs no permit");
+    assert_eq!(server.grants().await.len(), 1, "it costs no permit");
 
     // No use is recorded here: docs/one-permit.md, 5.
-    house.advance(60_000).await;
-    let later = session(&house, &call(&house, &back, "").await);
+    server.advance(60_000).await;
+    let later = session(&server, &call(&server, &back, "").await);
     assert_eq!(later.queue_id, Some(visitor.queue_id()));
-    assert_eq!(later.issued_at.0, house.now_ms() / 1_000, "a session of its own");
-    assert_eq!(house.grants().await.len(), 1);
+    assert_eq!(later.issued_at.0, server.now_ms() / 1_000, "a session of its own");
+    assert_eq!(server.grants().await.len(), 1);
 
     for bad in [
         token.replace("~ts_17", "~ts_18"),
@@ -125,11 +125,11 @@ async fn visitors_who_come_back_with_a_token_stay_with_a_session() {
         "nonsense".to_owned(),
     ] {
         let page = format!("{PAGE}&queueittoken={bad}");
-        assert_eq!(goes_to(&call(&house, &page, "").await), INTO_ROOM, "{bad}");
+        assert_eq!(goes_to(&call(&server, &page, "").await), INTO_ROOM, "{bad}");
     }
-    house.advance(121_000).await;
+    server.advance(121_000).await;
     assert_eq!(
-        goes_to(&call(&house, &back, "").await),
+        goes_to(&call(&server, &back, "").await),
         INTO_ROOM,
         "a token is good for three minutes"
     );
@@ -137,22 +137,22 @@ async fn visitors_who_come_back_with_a_token_stay_with_a_session() {
 
 #[tokio::test]
 async fn a_session_is_handed_back_as_it_is_and_never_renewed() {
-    let house = House::sale(60).await;
-    let mut visitor = house.visitor();
+    let server = TestServer::sale(60).await;
+    let mut visitor = server.visitor();
     visitor.enter().await;
-    let back = house.pass(&visitor).await;
-    let value = call(&house, &back, "").await["cookieValue"]
+    let back = server.pass(&visitor).await;
+    let value = call(&server, &back, "").await["cookieValue"]
         .as_str()
         .expect("a cookie")
         .to_owned();
     let kept = |value: &str, minutes: &str| format!("&_cval={}&_cv={minutes}", percent::encode(value));
 
-    house.advance(5 * 60_000).await;
+    server.advance(5 * 60_000).await;
     assert_eq!(
-        call(&house, PAGE, &kept(&value, "6")).await,
+        call(&server, PAGE, &kept(&value, "6")).await,
         json!({ "cookieValue": value })
     );
-    assert_eq!(goes_to(&call(&house, PAGE, &kept(&value, "4")).await), INTO_ROOM);
+    assert_eq!(goes_to(&call(&server, PAGE, &kept(&value, "4")).await), INTO_ROOM);
     let forged = value.replace("IssueTime=1", "IssueTime=2");
     for (value, minutes) in [
         (value.as_str(), "0"),
@@ -162,7 +162,7 @@ async fn a_session_is_handed_back_as_it_is_and_never_renewed() {
         ("", "20"),
     ] {
         assert_eq!(
-            goes_to(&call(&house, PAGE, &kept(value, minutes)).await),
+            goes_to(&call(&server, PAGE, &kept(value, minutes)).await),
             INTO_ROOM,
             "{value} {minutes}"
         );
@@ -172,30 +172,30 @@ async fn a_session_is_handed_back_as_it_is_and_never_renewed() {
 #[tokio::test]
 async fn a_session_that_must_end_says_when() {
     let pool = "[[pool]]\nid = \"shop\"\nrate = 60\nmax_sessions = 100\nsession_minutes = 10\n\n";
-    let house = House::with(&(pool.to_owned() + &room("sale", "max_outflow = 60\npool = \"shop\""))).await;
-    let mut visitor = house.visitor();
+    let server = TestServer::with(&(pool.to_owned() + &room("sale", "max_outflow = 60\npool = \"shop\""))).await;
+    let mut visitor = server.visitor();
     visitor.enter().await;
-    let back = house.pass(&visitor).await;
-    let answer = call(&house, &back, "").await;
+    let back = server.pass(&visitor).await;
+    let answer = call(&server, &back, "").await;
     assert_eq!(answer["fixedCookieValidity"], 10);
-    assert_eq!(session(&house, &answer).fixed_validity, Minutes::new(10));
+    assert_eq!(session(&server, &answer).fixed_validity, Minutes::new(10));
 }
 
-/// Returns a house with a room that opens in a quarter of an hour.
-async fn idle(before: &str) -> House {
+/// Returns a server with a room that opens in a quarter of an hour.
+async fn idle(before: &str) -> TestServer {
     let keys = format!("max_outflow = 60\nstart = 2023-11-14T22:28:20Z\nend = 2023-11-14T22:30:20Z\n{before}");
-    House::with(&room("sale", &keys)).await
+    TestServer::with(&room("sale", &keys)).await
 }
 
 #[tokio::test]
 async fn before_it_opens_the_room_says_what_becomes_of_people() {
-    let house = idle("before = \"target\"").await;
-    let answer = call(&house, PAGE, "").await;
+    let server = idle("before = \"target\"").await;
+    let answer = call(&server, PAGE, "").await;
     assert_eq!(
         answer["fixedCookieValidity"], 3,
         "it ends soon, lest they be there when it opens"
     );
-    assert_eq!(session(&house, &answer).redirect_type, "idle");
+    assert_eq!(session(&server, &answer).redirect_type, "idle");
     assert_eq!(goes_to(&call(&idle("").await, PAGE, "").await), INTO_ROOM);
     let elsewhere = idle("before = \"https://soon.example/\"").await;
     assert_eq!(goes_to(&call(&elsewhere, PAGE, "").await), "https://soon.example/");
@@ -205,19 +205,22 @@ async fn before_it_opens_the_room_says_what_becomes_of_people() {
 
 #[tokio::test]
 async fn a_room_that_is_over_or_switched_off_lets_people_be() {
-    let house = idle("after = \"target\"").await;
-    house.act("disable").await;
-    assert_eq!(session(&house, &call(&house, PAGE, "").await).redirect_type, "disabled");
-    house.act("enable").await;
-    house.act("end").await;
+    let server = idle("after = \"target\"").await;
+    server.act("disable").await;
     assert_eq!(
-        session(&house, &call(&house, PAGE, "").await).redirect_type,
+        session(&server, &call(&server, PAGE, "").await).redirect_type,
+        "disabled"
+    );
+    server.act("enable").await;
+    server.act("end").await;
+    assert_eq!(
+        session(&server, &call(&server, PAGE, "").await).redirect_type,
         "afterevent"
     );
-    let house = idle("").await;
-    house.act("end").await;
+    let server = idle("").await;
+    server.act("end").await;
     assert_eq!(
-        goes_to(&call(&house, PAGE, "").await),
+        goes_to(&call(&server, PAGE, "").await),
         INTO_ROOM,
         "a page says that it is over"
     );
@@ -225,26 +228,26 @@ async fn a_room_that_is_over_or_switched_off_lets_people_be() {
 
 #[tokio::test]
 async fn a_room_that_shows_itself_at_peak_is_passed_unseen_until_then() {
-    let house = House::with(&room("sale", "max_outflow = 2\nvisibility = \"at-peak\"")).await;
+    let server = TestServer::with(&room("sale", "max_outflow = 2\nvisibility = \"at-peak\"")).await;
     for count in 1..=2 {
-        let answer = call(&house, PAGE, "").await;
-        assert_eq!(session(&house, &answer).redirect_type, "safetynet");
-        assert_eq!(house.grants().await.len(), count, "each pass is a grant");
+        let answer = call(&server, PAGE, "").await;
+        assert_eq!(session(&server, &answer).redirect_type, "safetynet");
+        assert_eq!(server.grants().await.len(), count, "each pass is a grant");
     }
-    assert!(house.grants().await.iter().all(|grant| grant.rt == "safetynet"));
+    assert!(server.grants().await.iter().all(|grant| grant.rt == "safetynet"));
     // A visitor who makes the line appear is in the line.
-    let third = call(&house, PAGE, "").await;
+    let third = call(&server, PAGE, "").await;
     let address = goes_to(&third);
     let place = address
         .strip_prefix(&format!("{INTO_ROOM}&holder="))
         .unwrap_or_else(|| panic!("a place in {address}"));
-    let visitor = house.visitor().at(&format!("c=demo&e=sale&holder={place}"));
+    let visitor = server.visitor().at(&format!("c=demo&e=sale&holder={place}"));
     let page = visitor.clone().load().await;
     assert_eq!(page.html("data-page"), "queue");
-    assert_eq!(goes_to(&call(&house, PAGE, "").await), INTO_ROOM);
-    assert_eq!(house.stats().await["waiting"], 1);
+    assert_eq!(goes_to(&call(&server, PAGE, "").await), INTO_ROOM);
+    assert_eq!(server.stats().await["waiting"], 1);
     assert!(
-        house.pass(&visitor).await.contains("~rt_queue~"),
+        server.pass(&visitor).await.contains("~rt_queue~"),
         "the script's browser had no cookie"
     );
 }
@@ -253,25 +256,28 @@ async fn a_room_that_shows_itself_at_peak_is_passed_unseen_until_then() {
 async fn the_gates_of_the_rooms_page_are_here_too() {
     let office = "[[ip_group]]\nid = \"office\"\naddresses = [\"203.0.113.7\"]\n";
     let keys = "max_outflow = 60\nvisibility = \"at-peak\"\ninvite_only = true\nbypass_ip_groups = [\"office\"]";
-    let house = House::with(&(office.to_owned() + &room("sale", keys))).await;
-    let uninvited = call(&house, PAGE, "&code=nobody").await;
+    let server = TestServer::with(&(office.to_owned() + &room("sale", keys))).await;
+    let uninvited = call(&server, PAGE, "&code=nobody").await;
     let with_code = INTO_ROOM.replace("&t=", "&code=nobody&t=");
     assert_eq!(goes_to(&uninvited), with_code, "the room says what it wants");
-    assert_eq!(house.grants().await, []);
+    assert_eq!(server.grants().await, []);
 
     let peer = SocketAddr::from(([203, 0, 113, 7], 1));
     let request = Request::get("/javascriptqueue/demo/sale/1").extension(ConnectInfo(peer));
-    let colleague = house.send(request.body(Body::empty()).expect("a request")).await;
-    let session = session_at(&house, &answer(&colleague), Some(peer.ip()));
+    let colleague = server.send(request.body(Body::empty()).expect("a request")).await;
+    let session = session_at(&server, &answer(&colleague), Some(peer.ip()));
     assert_eq!(session.redirect_type, "disabled");
-    assert_eq!(house.grants().await, []);
+    assert_eq!(server.grants().await, []);
 }
 
 #[tokio::test]
 async fn refusals_are_written_as_script() {
-    let house = House::sale(60).await;
+    let server = TestServer::sale(60).await;
     let error = |code: &str| json!({ "isError": true, "error": code });
-    assert_eq!(call(&house, "https://evil.example/", "").await, error("foreign-target"));
+    assert_eq!(
+        call(&server, "https://evil.example/", "").await,
+        error("foreign-target")
+    );
     for (path, begins) in [
         (
             "/javascriptqueue/demo/nothing/1",
@@ -286,7 +292,7 @@ async fn refusals_are_written_as_script() {
             "window.queueit['demo']['x\\u0027];\\u003c/script>\\u2028'].enqueue({",
         ),
     ] {
-        let reply = house.get(path, &[]).await;
+        let reply = server.get(path, &[]).await;
         assert_eq!(reply.status, 200);
         let text = reply.text();
         assert!(text.starts_with(begins) && text.contains("\"isError\":true"), "{text}");
@@ -297,7 +303,7 @@ async fn refusals_are_written_as_script() {
 async fn a_page_of_another_site_gets_neither_a_session_nor_a_place() {
     let office = "[[ip_group]]\nid = \"office\"\naddresses = [\"198.51.100.0/24\"]\n";
     let keys = "max_outflow = 600\nvisibility = \"at-peak\"\nbypass_ip_groups = [\"office\"]";
-    let house = House::with(&format!("{office}{}", room("sale", keys))).await;
+    let server = TestServer::with(&format!("{office}{}", room("sale", keys))).await;
     let path = format!("/javascriptqueue/demo/sale/1?t={}", percent::encode(PAGE));
     let load = async |page: Option<&str>, site: &str, peer: &str| {
         let peer: SocketAddr = peer.parse().expect("an address");
@@ -311,7 +317,7 @@ async fn a_page_of_another_site_gets_neither_a_session_nor_a_place() {
         if let Some(page) = page {
             request = request.header("referer", page);
         }
-        let reply = house.send(request.body(Body::empty()).expect("a request")).await;
+        let reply = server.send(request.body(Body::empty()).expect("a request")).await;
         assert_eq!(reply.header("access-control-allow-origin"), "");
         answer(&reply)
     };
@@ -328,7 +334,7 @@ async fn a_page_of_another_site_gets_neither_a_session_nor_a_place() {
             assert_eq!(goes_to(&answered), INTO_ROOM, "{page:?} {site} {peer}");
         }
     }
-    assert_eq!(house.grants().await.len(), 0, "nobody took a place");
+    assert_eq!(server.grants().await.len(), 0, "nobody took a place");
     for (page, site) in [
         (Some("https://shop.example/"), "cross-site"),
         (Some("https://shop.example/buy?a=1"), ""),
@@ -338,7 +344,9 @@ async fn a_page_of_another_site_gets_neither_a_session_nor_a_place() {
             let address: SocketAddr = peer.parse().expect("an address");
             let answered = load(page, site, peer).await;
             assert_eq!(
-                session_at(&house, &answered, Some(address.ip())).redirect_type.as_str(),
+                session_at(&server, &answered, Some(address.ip()))
+                    .redirect_type
+                    .as_str(),
                 rt,
                 "{page:?} {site}"
             );
@@ -348,13 +356,13 @@ async fn a_page_of_another_site_gets_neither_a_session_nor_a_place() {
 
 #[tokio::test]
 async fn a_site_that_hides_its_referer_is_protected_by_way_of_the_room() {
-    let house = House::with(&room("sale", "max_outflow = 600\nvisibility = \"at-peak\"")).await;
+    let server = TestServer::with(&room("sale", "max_outflow = 600\nvisibility = \"at-peak\"")).await;
     let hidden = [("sec-fetch-site", "cross-site"), ("sec-fetch-dest", "script")];
     let path = |page: &str| format!("/javascriptqueue/demo/sale/1?t={}", percent::encode(page));
-    let sent = answer(&house.get(&path(PAGE), &hidden).await);
+    let sent = answer(&server.get(&path(PAGE), &hidden).await);
     let (_, query) = goes_to(&sent).split_once('?').expect("a query");
-    let back = house.visitor().at(query).load().await;
+    let back = server.visitor().at(query).load().await;
     assert!(back.location().starts_with(PAGE), "{}", back.location());
-    let stays = answer(&house.get(&path(back.location()), &hidden).await);
-    assert_eq!(session(&house, &stays).redirect_type.as_str(), "safetynet");
+    let stays = answer(&server.get(&path(back.location()), &hidden).await);
+    assert_eq!(session(&server, &stays).redirect_type.as_str(), "safetynet");
 }

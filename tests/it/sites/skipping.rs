@@ -11,23 +11,23 @@ use protocol::UnixSeconds;
 use protocol::queueittoken::{Claims, TokenContext, TokenError};
 use serde_json::Value;
 
-use crate::support::{House, Reply, SHOP, config, room};
+use crate::support::{Reply, SHOP, TestServer, config, room};
 
 const OFFICE: &str =
     "[[ip_group]]\nid = \"office\"\naddresses = [\"198.51.100.0/24\", \"2001:db8::/48\", \"203.0.113.7\"]\n";
 const NIL: &str = "00000000-0000-0000-0000-000000000000";
 
-async fn house(keys: &str) -> House {
+async fn server(keys: &str) -> TestServer {
     let keys = format!("max_outflow = 0\nbypass_ip_groups = [\"office\"]\n{keys}");
-    House::with(&format!("{OFFICE}{}", room("sale", &keys))).await
+    TestServer::with(&format!("{OFFICE}{}", room("sale", &keys))).await
 }
 
-async fn from(house: &House, address: &str, path: &str, headers: &[(&str, &str)]) -> Reply {
+async fn from(server: &TestServer, address: &str, path: &str, headers: &[(&str, &str)]) -> Reply {
     let peer = SocketAddr::new(address.parse::<IpAddr>().expect("an address"), 1);
     let request = headers.iter().fold(Request::get(path), |request, (name, value)| {
         request.header(*name, *value)
     });
-    house
+    server
         .send(
             request
                 .extension(ConnectInfo(peer))
@@ -38,33 +38,33 @@ async fn from(house: &House, address: &str, path: &str, headers: &[(&str, &str)]
 }
 
 /// Verifies the token of a redirect to the shop for a visitor at this address.
-fn verified(house: &House, url: &str, address: Option<&str>) -> Result<(), TokenError> {
+fn verified(server: &TestServer, url: &str, address: Option<&str>) -> Result<(), TokenError> {
     let token = url
         .strip_prefix(SHOP)
         .unwrap_or_else(|| panic!("to the shop, not {url}"));
     let room = "sale".parse().expect("an id");
     let expected = TokenContext {
         room: &room,
-        now: UnixSeconds(house.now_ms() / 1_000),
+        now: UnixSeconds(server.now_ms() / 1_000),
         client_ip: address.map(|address| address.parse().expect("an address")),
     };
-    Claims::parse(token).verify(&house.secret(), &expected)
+    Claims::parse(token).verify(&server.secret(), &expected)
 }
 
 /// Returns the identity and the type in the token of a visitor at this address; the token must be
 /// valid there, and nowhere else.
-fn passed(house: &House, url: &str, address: &str) -> (String, String) {
-    verified(house, url, Some(address)).expect("good at that address");
+fn passed(server: &TestServer, url: &str, address: &str) -> (String, String) {
+    verified(server, url, Some(address)).expect("good at that address");
     for elsewhere in [Some("198.51.100.201"), Some("2001:db8::1"), None] {
-        assert_eq!(verified(house, url, elsewhere), Err(TokenError::Ip), "{elsewhere:?}");
+        assert_eq!(verified(server, url, elsewhere), Err(TokenError::Ip), "{elsewhere:?}");
     }
-    named(house, url)
+    named(server, url)
 }
 
 /// Returns the identity and the type in a token.
-fn named(house: &House, url: &str) -> (String, String) {
+fn named(server: &TestServer, url: &str) -> (String, String) {
     let claims = Claims::parse(url.strip_prefix(SHOP).expect("to the shop"));
-    assert_eq!(claims.expires_at, house.now_ms() / 1_000 + 180);
+    assert_eq!(claims.expires_at, server.now_ms() / 1_000 + 180);
     (
         claims.queue_id.expect("an id").to_owned(),
         claims.redirect_type.to_owned(),
@@ -77,28 +77,28 @@ fn disabled() -> (String, String) {
 
 #[tokio::test]
 async fn people_of_a_group_pass_as_if_the_room_were_disabled() {
-    let house = house("").await;
+    let server = server("").await;
     for address in [
         "198.51.100.200",
         "::ffff:198.51.100.1",
         "2001:db8:0:1::9",
         "203.0.113.7",
     ] {
-        let reply = from(&house, address, "/?c=demo&e=sale", &[]).await;
+        let reply = from(&server, address, "/?c=demo&e=sale", &[]).await;
         assert_eq!(
-            (reply.status.as_u16(), passed(&house, reply.location(), address)),
+            (reply.status.as_u16(), passed(&server, reply.location(), address)),
             (302, disabled()),
             "{address}"
         );
         assert!(reply.header("set-cookie").is_empty());
-        let poll = from(&house, address, "/api/getStatus?c=demo&e=sale", &[]).await.json();
+        let poll = from(&server, address, "/api/getStatus?c=demo&e=sale", &[]).await.json();
         assert_eq!(
-            passed(&house, poll["redirectUrl"].as_str().expect("a turn"), address),
+            passed(&server, poll["redirectUrl"].as_str().expect("a turn"), address),
             disabled()
         );
     }
     for address in ["198.51.101.1", "203.0.113.8", "2001:db8:1::1"] {
-        let reply = from(&house, address, "/?c=demo&e=sale", &[]).await;
+        let reply = from(&server, address, "/?c=demo&e=sale", &[]).await;
         assert!(
             reply.location().starts_with("/?c=demo&e=sale&q="),
             "{address}: {}",
@@ -106,7 +106,7 @@ async fn people_of_a_group_pass_as_if_the_room_were_disabled() {
         );
     }
     let forged = from(
-        &house,
+        &server,
         "192.0.2.1",
         "/?c=demo&e=sale",
         &[("x-forwarded-for", "203.0.113.7")],
@@ -116,7 +116,7 @@ async fn people_of_a_group_pass_as_if_the_room_were_disabled() {
         forged.location().starts_with("/?c=demo"),
         "an address is not what a client says it is"
     );
-    let metrics = house.get("/metrics", &[]).await.text();
+    let metrics = server.get("/metrics", &[]).await.text();
     assert!(
         metrics.contains("anteroom_pages_total{outcome=\"Bypassed\"} 4"),
         "{metrics}"
@@ -125,29 +125,29 @@ async fn people_of_a_group_pass_as_if_the_room_were_disabled() {
 
 #[tokio::test]
 async fn a_foreign_target_stays_foreign_and_a_room_of_any_phase_is_passed() {
-    let house = house("invite_only = true\nstart = 2030-01-01T00:00:00Z\nbefore = \"hidden\"").await;
+    let server = server("invite_only = true\nstart = 2030-01-01T00:00:00Z\nbefore = \"hidden\"").await;
     let foreign = from(
-        &house,
+        &server,
         "203.0.113.7",
         "/?c=demo&e=sale&t=https%3A%2F%2Fevil.example%2F",
         &[],
     )
     .await;
     assert_eq!(foreign.status, 403);
-    let reply = from(&house, "203.0.113.7", "/?c=demo&e=sale", &[]).await;
-    assert_eq!(passed(&house, reply.location(), "203.0.113.7"), disabled());
-    assert_eq!(from(&house, "192.0.2.1", "/?c=demo&e=sale", &[]).await.status, 404);
+    let reply = from(&server, "203.0.113.7", "/?c=demo&e=sale", &[]).await;
+    assert_eq!(passed(&server, reply.location(), "203.0.113.7"), disabled());
+    assert_eq!(from(&server, "192.0.2.1", "/?c=demo&e=sale", &[]).await.status, 404);
 }
 
 #[tokio::test]
 async fn holders_who_bypass_the_room_by_address_are_not_waited_for() {
-    let house = house("").await;
-    let mut visitor = house.visitor();
+    let server = server("").await;
+    let mut visitor = server.visitor();
     visitor.enter().await;
     let path = format!("/?{}", visitor.query);
-    let reply = from(&house, "203.0.113.7", &path, &[]).await;
+    let reply = from(&server, "203.0.113.7", &path, &[]).await;
     assert_eq!(
-        passed(&house, reply.location(), "203.0.113.7"),
+        passed(&server, reply.location(), "203.0.113.7"),
         disabled(),
         "as everybody of the group, without an id"
     );
@@ -163,8 +163,8 @@ async fn abuse_is_judged_before_addresses_pass() {
         "max_outflow = 0\ninvite_only = true\nbypass_ip_groups = [\"office\"]",
     );
     let second = room("second", "max_outflow = 0\ninvite_only = true");
-    let house = House::with(&format!("{OFFICE}{sale}{second}")).await;
-    let ask = async |room: &str| from(&house, "203.0.113.7", &format!("/?c=demo&e={room}&code=x"), &[]).await;
+    let server = TestServer::with(&format!("{OFFICE}{sale}{second}")).await;
+    let ask = async |room: &str| from(&server, "203.0.113.7", &format!("/?c=demo&e={room}&code=x"), &[]).await;
     for _ in 0..30 {
         assert_eq!(ask("second").await.status, 403);
     }
@@ -172,16 +172,16 @@ async fn abuse_is_judged_before_addresses_pass() {
         ask("sale").await.error_page(),
         (503, String::new(), "overload".to_owned())
     );
-    house.advance(60_000).await;
-    assert_eq!(passed(&house, ask("sale").await.location(), "203.0.113.7"), disabled());
+    server.advance(60_000).await;
+    assert_eq!(passed(&server, ask("sale").await.location(), "203.0.113.7"), disabled());
 }
 
 /// Guesses from a whole /48 count as those of one site, and do not block others.
 #[tokio::test]
 async fn the_addresses_of_a_network_do_not_multiply_guesses_at_keys() {
-    let house = House::with(&room("sale", "max_outflow = 0\ninvite_only = true")).await;
+    let server = TestServer::with(&room("sale", "max_outflow = 0\ninvite_only = true")).await;
     let ask = async |address: String| {
-        let reply = from(&house, &address, "/?c=demo&e=sale&code=x", &[]).await;
+        let reply = from(&server, &address, "/?c=demo&e=sale&code=x", &[]).await;
         reply.status.as_u16()
     };
     let mut judged = 0;
@@ -203,17 +203,17 @@ async fn the_addresses_of_a_network_do_not_multiply_guesses_at_keys() {
 
 #[tokio::test]
 async fn a_bypass_link_leads_past_the_room_for_three_minutes() {
-    let house = house("").await;
+    let server = server("").await;
     let path = "rooms/demo/sale/bypass-link";
     let mut ids = BTreeSet::new();
     for body in ["", "{}", r#"{"targetUrl": "https://shop.example/"}"#] {
-        let reply = house.admin(Method::POST, path, body).await;
+        let reply = server.admin(Method::POST, path, body).await;
         assert_eq!(reply.status, 200, "{}", reply.text());
         let link = reply.json();
         assert_eq!(link["expiresAt"], "2023-11-14T22:16:20Z");
         let url = link["url"].as_str().expect("a URL");
-        assert_eq!(verified(&house, url, None), Ok(()), "for whoever opens it");
-        let (id, kind) = named(&house, url);
+        assert_eq!(verified(&server, url, None), Ok(()), "for whoever opens it");
+        let (id, kind) = named(&server, url);
         assert_eq!(kind, "directLink");
         assert!(id != NIL && ids.insert(id), "another one each time");
     }
@@ -224,7 +224,7 @@ async fn a_bypass_link_leads_past_the_room_for_three_minutes() {
         (r#"{"where": "x"}"#, 422, "/where"),
         ("nonsense", 400, ""),
     ] {
-        let reply = house.admin(Method::POST, path, body).await;
+        let reply = server.admin(Method::POST, path, body).await;
         let answer = (
             reply.status.as_u16(),
             reply.json()["pointer"].as_str().unwrap_or_default().to_owned(),
@@ -233,11 +233,11 @@ async fn a_bypass_link_leads_past_the_room_for_three_minutes() {
     }
     for address in ["192.0.2.1", "::ffff:192.0.2.1"] {
         let body = format!(r#"{{"address": "{address}"}}"#);
-        let link = house.admin(Method::POST, path, &body).await.json();
-        let (_, kind) = passed(&house, link["url"].as_str().expect("a URL"), "192.0.2.1");
+        let link = server.admin(Method::POST, path, &body).await.json();
+        let (_, kind) = passed(&server, link["url"].as_str().expect("a URL"), "192.0.2.1");
         assert_eq!(kind, "directLink");
     }
-    let made = house.admin(Method::GET, "audit?resource=room/demo/sale", "").await;
+    let made = server.admin(Method::GET, "audit?resource=room/demo/sale", "").await;
     let made = made.json()["entries"].as_array().expect("entries").clone();
     assert_eq!(
         made.len(),
@@ -249,14 +249,14 @@ async fn a_bypass_link_leads_past_the_room_for_three_minutes() {
             .all(|entry| entry["action"] == "bypass link made" && entry["changes"] == serde_json::json!([]))
     );
     assert_eq!(
-        house
+        server
             .admin(Method::POST, "rooms/demo/none/bypass-link", "")
             .await
             .status,
         404
     );
     assert_eq!(
-        house.get("/admin/v1/rooms/demo/sale/bypass-link", &[]).await.status,
+        server.get("/admin/v1/rooms/demo/sale/bypass-link", &[]).await.status,
         401
     );
 }
@@ -299,27 +299,27 @@ fn groups_and_keys_that_make_no_sense_are_refused() {
     let _ = config("memory:", &sale("invite_only = true\nvisitor_key = \"required\""));
 }
 
-async fn groups(house: &House, method: Method, path: &str, body: &str) -> (u16, Value) {
-    let reply = house.admin(method, &format!("ip-groups{path}"), body).await;
+async fn groups(server: &TestServer, method: Method, path: &str, body: &str) -> (u16, Value) {
+    let reply = server.admin(method, &format!("ip-groups{path}"), body).await;
     reply.status_and_json()
 }
 
 #[tokio::test]
 async fn groups_change_while_the_room_is_open() {
-    let house = house("").await;
+    let server = server("").await;
     let office = serde_json::json!({
         "id": "office", "addresses": ["198.51.100.0/24", "2001:db8::/48", "203.0.113.7"], "rooms": ["demo/sale"],
     });
     assert_eq!(
-        groups(&house, Method::GET, "", "").await,
+        groups(&server, Method::GET, "", "").await,
         (200, serde_json::json!([office]))
     );
     let passes = async |address: &str| {
-        let reply = from(&house, address, "/?c=demo&e=sale", &[]).await;
+        let reply = from(&server, address, "/?c=demo&e=sale", &[]).await;
         reply.location().starts_with(SHOP)
     };
     assert!(!passes("192.0.2.9").await);
-    let (status, changed) = groups(&house, Method::PATCH, "/office", r#"{"addresses": ["192.0.2.0/25"]}"#).await;
+    let (status, changed) = groups(&server, Method::PATCH, "/office", r#"{"addresses": ["192.0.2.0/25"]}"#).await;
     assert_eq!(
         (status, &changed["addresses"]),
         (200, &serde_json::json!(["192.0.2.0/25"]))
@@ -327,27 +327,27 @@ async fn groups_change_while_the_room_is_open() {
     assert!(passes("192.0.2.9").await && !passes("203.0.113.7").await);
 
     let support = r#"{"id": "support", "addresses": ["203.0.113.0/29"]}"#;
-    assert_eq!(groups(&house, Method::POST, "", support).await.0, 201);
-    assert_eq!(groups(&house, Method::POST, "", support).await.0, 409);
+    assert_eq!(groups(&server, Method::POST, "", support).await.0, 201);
+    assert_eq!(groups(&server, Method::POST, "", support).await.0, 409);
     assert_eq!(
-        groups(&house, Method::GET, "/support", "").await.1["rooms"],
+        groups(&server, Method::GET, "/support", "").await.1["rooms"],
         serde_json::json!([])
     );
     assert!(!passes("203.0.113.1").await, "no room names it");
-    let (status, problem) = groups(&house, Method::DELETE, "/office", "").await;
+    let (status, problem) = groups(&server, Method::DELETE, "/office", "").await;
     assert_eq!(status, 409, "the room names it: {problem}");
     assert!(passes("192.0.2.9").await);
-    assert_eq!(groups(&house, Method::DELETE, "/support", "").await.0, 204);
-    assert_eq!(groups(&house, Method::DELETE, "/support", "").await.0, 404);
-    assert_eq!(groups(&house, Method::GET, "/support", "").await.0, 404);
+    assert_eq!(groups(&server, Method::DELETE, "/support", "").await.0, 204);
+    assert_eq!(groups(&server, Method::DELETE, "/support", "").await.0, 404);
+    assert_eq!(groups(&server, Method::GET, "/support", "").await.0, 404);
 
-    let house = house.restart(0).await;
+    let server = server.restart(0).await;
     assert_eq!(
-        groups(&house, Method::GET, "/office", "").await.1["addresses"],
+        groups(&server, Method::GET, "/office", "").await.1["addresses"],
         serde_json::json!(["192.0.2.0/25"])
     );
-    assert_eq!(house.logged().await, ["delete", "create", "change"]);
-    let page = house
+    assert_eq!(server.logged().await, ["delete", "create", "change"]);
+    let page = server
         .admin(Method::GET, "audit?resource=ip_group/office", "")
         .await
         .json();
@@ -359,7 +359,7 @@ async fn groups_change_while_the_room_is_open() {
 
 #[tokio::test]
 async fn a_wrong_group_names_the_field_and_changes_nothing() {
-    let house = house("").await;
+    let server = server("").await;
     for (method, path, body, pointer) in [
         (Method::POST, "", r#"{"id": "Office", "addresses": []}"#, "/id"),
         (
@@ -383,16 +383,16 @@ async fn a_wrong_group_names_the_field_and_changes_nothing() {
         ),
         (Method::PATCH, "/office", r#"{"id": "other", "addresses": []}"#, "/id"),
     ] {
-        let (status, problem) = groups(&house, method, path, body).await;
+        let (status, problem) = groups(&server, method, path, body).await;
         assert_eq!(
             (status, problem["pointer"].as_str().unwrap_or_default()),
             (422, pointer),
             "{body}: {problem}"
         );
     }
-    assert_eq!(house.logged().await, Vec::<String>::new());
+    assert_eq!(server.logged().await, Vec::<String>::new());
     assert_eq!(
-        groups(&house, Method::PATCH, "/other", r#"{"addresses": []}"#).await.0,
+        groups(&server, Method::PATCH, "/other", r#"{"addresses": []}"#).await.0,
         404
     );
 }

@@ -2,7 +2,7 @@
 
 use std::process::{Command, Output};
 
-use crate::support::{House, MASTER_KEY};
+use crate::support::{MASTER_KEY, TestServer};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_anteroom");
 
@@ -44,9 +44,9 @@ async fn the_tags_lead_to_scripts_of_this_server() {
         "<script src=\"https://queue.example/script/queueclient.min.js\"></script>\n\
          <script data-queueit-c=\"acme\" src=\"https://queue.example/script/queueconfigloader.min.js\"></script>\n"
     );
-    let house = House::sale(60).await;
+    let server = TestServer::sale(60).await;
     for path in scripts(&tags, "https://queue.example") {
-        let reply = house.get(&path, &[]).await;
+        let reply = server.get(&path, &[]).await;
         // A server that is built without the site has the same addresses, but no file there.
         let is_there = reply.status == 200
             || reply

@@ -3,10 +3,10 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{House, Reply, START_MS, TestCrowd, room};
+use crate::support::{Reply, START_MS, TestCrowd, TestServer, room};
 
 const MINUTE: u64 = 60_000;
-/// The start of the sale, T, 90 minutes after the house opens.
+/// The start of the sale, T, 90 minutes after the server opens.
 const T: u64 = START_MS + 90 * MINUTE;
 const PATH: &str = "/widget/demo/sale.json";
 const CULTURES: [(&str, &str); 4] = [("en-US", "ltr"), ("de", "ltr"), ("ja", "ltr"), ("ar", "rtl")];
@@ -17,20 +17,20 @@ fn sale(keys: &str) -> String {
     room("sale", &format!("{life}\n{keys}"))
 }
 
-async fn until(house: &House, moment: u64) {
-    while house.now_ms() < moment {
-        house.advance(1_000.min(moment - house.now_ms())).await;
+async fn until(server: &TestServer, moment: u64) {
+    while server.now_ms() < moment {
+        server.advance(1_000.min(moment - server.now_ms())).await;
     }
 }
 
-async fn ask(house: &House, query: &str) -> Reply {
-    let reply = house.get(&format!("{PATH}?{query}"), &[]).await;
+async fn ask(server: &TestServer, query: &str) -> Reply {
+    let reply = server.get(&format!("{PATH}?{query}"), &[]).await;
     assert_eq!(reply.status, 200, "{}", reply.text());
     reply
 }
 
-async fn widget_status(house: &House) -> Value {
-    ask(house, "").await.json()
+async fn widget_status(server: &TestServer) -> Value {
+    ask(server, "").await.json()
 }
 
 /// Checks that the answer contains no address of the queue or the site.
@@ -45,48 +45,48 @@ fn assert_leads_nowhere(reply: &Reply) {
 
 #[tokio::test]
 async fn before_it_opens_it_tells_when_and_not_where() {
-    let house = House::with(&sale("")).await;
+    let server = TestServer::with(&sale("")).await;
     for (culture, _) in CULTURES {
-        assert_leads_nowhere(&ask(&house, &format!("cid={culture}&l=default")).await);
+        assert_leads_nowhere(&ask(&server, &format!("cid={culture}&l=default")).await);
     }
-    let idle = widget_status(&house).await;
+    let idle = widget_status(&server).await;
     insta::assert_json_snapshot!("idle", idle);
 }
 
 #[tokio::test]
 async fn the_button_leads_in_from_the_prequeue_to_the_end() {
-    let house = House::with(&sale("opening = \"even\"")).await;
-    until(&house, T - 30 * MINUTE - 1).await;
-    assert_eq!(widget_status(&house).await["phase"], "idle", "not a moment early");
+    let server = TestServer::with(&sale("opening = \"even\"")).await;
+    until(&server, T - 30 * MINUTE - 1).await;
+    assert_eq!(widget_status(&server).await["phase"], "idle", "not a moment early");
     // Without a commit: an answer that a cache stores now must not describe the phase before.
-    house.clock.advance_ms(1);
-    let prequeue = widget_status(&house).await;
+    server.clock.advance_ms(1);
+    let prequeue = widget_status(&server).await;
     insta::assert_json_snapshot!("prequeue", prequeue);
 
-    until(&house, T - 59_000).await;
-    assert_eq!(widget_status(&house).await["countdown"]["steps"], json!([]));
-    let _crowd = TestCrowd::enter(&house, 3).await;
-    assert_eq!(widget_status(&house).await["status"], json!(["3 people are in line"]));
-    until(&house, T).await;
-    let started = widget_status(&house).await;
+    until(&server, T - 59_000).await;
+    assert_eq!(widget_status(&server).await["countdown"]["steps"], json!([]));
+    let _crowd = TestCrowd::enter(&server, 3).await;
+    assert_eq!(widget_status(&server).await["status"], json!(["3 people are in line"]));
+    until(&server, T).await;
+    let started = widget_status(&server).await;
     assert_eq!(started["countdown"], json!({ "text": "It has started" }));
     assert_eq!(started["phase"], "prequeue", "people join for 15 s more");
 
-    until(&house, T + 16_000).await;
-    let queue = widget_status(&house).await;
+    until(&server, T + 16_000).await;
+    let queue = widget_status(&server).await;
     insta::assert_json_snapshot!("queue", queue);
 
-    house.act("end").await;
-    let over = widget_status(&house).await;
+    server.act("end").await;
+    let over = widget_status(&server).await;
     insta::assert_json_snapshot!("over", over);
-    assert_leads_nowhere(&ask(&house, "").await);
+    assert_leads_nowhere(&ask(&server, "").await);
 }
 
 #[tokio::test]
 async fn a_line_that_stands_says_so_and_one_that_is_switched_off_is_nobodys() {
-    let house = House::sale(2).await;
-    let _crowd = TestCrowd::enter(&house, 20).await;
-    let status = widget_status(&house).await["status"].clone();
+    let server = TestServer::sale(2).await;
+    let _crowd = TestCrowd::enter(&server, 20).await;
+    let status = widget_status(&server).await["status"].clone();
     assert_eq!(status[0], "20 people are in line");
     let wait = status[1].as_str().expect("a wait");
     assert!(
@@ -94,20 +94,20 @@ async fn a_line_that_stands_says_so_and_one_that_is_switched_off_is_nobodys() {
         "{wait}"
     );
     assert!(wait.contains('–'), "a range: {wait}");
-    let newcomer = house.visitor().enter().await;
+    let newcomer = server.visitor().enter().await;
     assert_eq!(
         wait,
         format!("Estimated wait: {}", newcomer.slot("wait")),
         "as they are told when they come"
     );
-    house.act("pause").await;
+    server.act("pause").await;
     assert_eq!(
-        widget_status(&house).await["status"],
+        widget_status(&server).await["status"],
         json!(["21 people are in line", "The line is paused"])
     );
-    house.act("resume").await;
-    house.act("disable").await;
-    let off = widget_status(&house).await;
+    server.act("resume").await;
+    server.act("disable").await;
+    let off = widget_status(&server).await;
     assert_eq!(
         (&off["phase"], &off["status"]),
         (&json!("queue"), &json!(["No one is in line"]))
@@ -118,29 +118,29 @@ async fn a_line_that_stands_says_so_and_one_that_is_switched_off_is_nobodys() {
 #[tokio::test]
 async fn figures_that_the_rooms_pages_keep_back_are_kept_back_here() {
     let shown = |switches: &str| room("sale", &format!("max_outflow = 60\ndisplay = {{ {switches} }}"));
-    let house = House::with(&shown("users_ahead = false")).await;
+    let server = TestServer::with(&shown("users_ahead = false")).await;
     assert_eq!(
-        widget_status(&house).await["status"],
+        widget_status(&server).await["status"],
         json!(["Estimated wait: less than a minute"])
     );
-    let house = House::with(&shown("users_ahead = false, wait = false")).await;
-    assert_eq!(widget_status(&house).await["status"], json!([]));
+    let server = TestServer::with(&shown("users_ahead = false, wait = false")).await;
+    assert_eq!(widget_status(&server).await["status"], json!([]));
 }
 
 #[tokio::test]
 async fn words_are_the_links_else_the_rooms_and_never_the_browsers() {
-    let house = House::with(&sale("culture = \"de-CH\"\ndetect_language = true")).await;
+    let server = TestServer::with(&sale("culture = \"de-CH\"\ndetect_language = true")).await;
     for (culture, direction) in CULTURES {
-        let answer = ask(&house, &format!("cid={culture}")).await.json();
+        let answer = ask(&server, &format!("cid={culture}")).await.json();
         assert_eq!((&answer["lang"], &answer["dir"]), (&json!(culture), &json!(direction)));
     }
-    let lang = async |query: &str| ask(&house, query).await.json()["lang"].clone();
+    let lang = async |query: &str| ask(&server, query).await.json()["lang"].clone();
     assert_eq!(lang("").await, "de-CH");
     assert_eq!(lang("cid=tlh").await, "de-CH");
-    let japanese = house.get(PATH, &[("accept-language", "ja")]).await.json();
+    let japanese = server.get(PATH, &[("accept-language", "ja")]).await.json();
     assert_eq!(japanese["button"], "Noch nicht geöffnet");
-    until(&house, T - MINUTE).await;
-    let enter = async |query: &str| ask(&house, query).await.json()["enter"].clone();
+    until(&server, T - MINUTE).await;
+    let enter = async |query: &str| ask(&server, query).await.json()["enter"].clone();
     let link = enter("cid=ja-JP&l=default").await;
     assert_eq!(link, "https://queue.example/?c=demo&e=sale&cid=ja-JP&l=default");
     assert_eq!(
@@ -148,17 +148,17 @@ async fn words_are_the_links_else_the_rooms_and_never_the_browsers() {
         "https://queue.example/?c=demo&e=sale",
         "no language of ours"
     );
-    let answer = ask(&house, "cid=ar-EG").await.json();
+    let answer = ask(&server, "cid=ar-EG").await.json();
     assert_eq!(answer["countdown"]["steps"], json!([[60, "دقيقة"]]));
 }
 
 #[tokio::test]
 async fn the_answer_is_everybodys_and_may_be_kept_until_something_changes() {
-    let house = House::with(&sale("")).await;
-    let mut visitor = house.visitor();
-    until(&house, T - 20 * MINUTE).await;
+    let server = TestServer::with(&sale("")).await;
+    let mut visitor = server.visitor();
+    until(&server, T - 20 * MINUTE).await;
     visitor.enter().await;
-    let plain = ask(&house, "").await;
+    let plain = ask(&server, "").await;
     let known = visitor.get(PATH).await;
     assert_eq!(plain.body, known.body, "nobody is known here");
     for reply in [plain, known] {
@@ -173,38 +173,38 @@ async fn the_answer_is_everybodys_and_may_be_kept_until_something_changes() {
             "public, max-age=60, stale-while-revalidate=60"
         );
     }
-    until(&house, T - 7_000).await;
+    until(&server, T - 7_000).await;
     assert_eq!(
-        ask(&house, "").await.header("cache-control"),
+        ask(&server, "").await.header("cache-control"),
         "public, max-age=7, stale-while-revalidate=0"
     );
 }
 
 #[tokio::test]
 async fn a_room_that_hides_and_one_that_does_not_exist_look_the_same() {
-    let house = House::with(&sale("before = \"hidden\"")).await;
-    let hidden = house.get(PATH, &[]).await;
-    let unknown = house.get("/widget/demo/nothing.json", &[]).await;
+    let server = TestServer::with(&sale("before = \"hidden\"")).await;
+    let hidden = server.get(PATH, &[]).await;
+    let unknown = server.get("/widget/demo/nothing.json", &[]).await;
     assert_eq!((hidden.status.as_u16(), &hidden.body), (404, &unknown.body));
     assert_eq!(hidden.headers, unknown.headers);
     assert_eq!(hidden.json()["error"]["id"], 2);
     assert_eq!(hidden.header("access-control-allow-origin"), "*");
     assert_eq!(hidden.header("cache-control"), "public, max-age=5");
     assert_eq!(
-        house.get("/widget/nobody/sale.json", &[]).await.json()["error"]["id"],
+        server.get("/widget/nobody/sale.json", &[]).await.json()["error"]["id"],
         1
     );
-    until(&house, T - 30 * MINUTE).await;
-    assert_eq!(widget_status(&house).await["phase"], "prequeue");
+    until(&server, T - 30 * MINUTE).await;
+    assert_eq!(widget_status(&server).await["phase"], "prequeue");
 }
 
 #[tokio::test]
 async fn on_a_host_of_its_own_the_button_stays_on_it() {
     let rooms = "[[customer]]\nid = \"brand\"\nsecret_key = \"brand's\"\nhosts = [\"queue.brand.example\"]\n\n\
                  [[room]]\ncustomer = \"brand\"\nid = \"first\"\ntarget_url = \"https://shop.example/\"\nmax_outflow = 60\n";
-    let house = House::with(&(rooms.to_owned() + &room("sale", "max_outflow = 60"))).await;
+    let server = TestServer::with(&(rooms.to_owned() + &room("sale", "max_outflow = 60"))).await;
     let enter = async |host: &str, path: &str| {
-        let reply = house.get(path, &[("host", host)]).await;
+        let reply = server.get(path, &[("host", host)]).await;
         (reply.status.as_u16(), reply.json()["enter"].clone())
     };
     let first = "/widget/brand/first.json";

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use super::{House, Poll, ShownGrant, Visitor};
+use super::{Poll, ShownGrant, TestServer, Visitor};
 
 /// The step of virtual time in milliseconds; pool nodes grant at these moments.
 const STEP_MS: u64 = 50;
@@ -41,20 +41,20 @@ pub(crate) struct TestCrowd {
 impl TestCrowd {
     /// Lets visitors enter the room `demo/sale` one after the other, and returns them; their polls
     /// are spread over two seconds.
-    pub(crate) async fn enter(house: &House, count: usize) -> Self {
-        Self::of(house, "sale", count).await
+    pub(crate) async fn enter(server: &TestServer, count: usize) -> Self {
+        Self::of(server, "sale", count).await
     }
 
     /// Like [`enter`](Self::enter), for another room of `demo`.
-    pub(crate) async fn of(house: &House, room: &str, count: usize) -> Self {
+    pub(crate) async fn of(server: &TestServer, room: &str, count: usize) -> Self {
         let mut members = Vec::with_capacity(count);
         for index in 0..count {
-            let mut visitor = house.visitor().at(&format!("c=demo&e={room}"));
+            let mut visitor = server.visitor().at(&format!("c=demo&e={room}"));
             let reply = visitor.load().await;
             visitor.follow(&reply);
             members.push(CrowdMember {
                 visitor,
-                due_ms: Some(house.now_ms() + (index as u64 * 37) % 2_000),
+                due_ms: Some(server.now_ms() + (index as u64 * 37) % 2_000),
                 asked_ms: 0,
                 open: None,
                 polls: index,
@@ -74,26 +74,26 @@ impl TestCrowd {
 
     /// Lets time pass while all visitors poll at the intervals in the answers. Asserts the
     /// guarantees for each visitor at all times.
-    pub(crate) async fn wait(&mut self, house: &House, span_ms: u64) {
-        self.wait_before(&[house], span_ms).await;
+    pub(crate) async fn wait(&mut self, server: &TestServer, span_ms: u64) {
+        self.wait_before(&[server], span_ms).await;
     }
 
     /// Like [`wait`](Self::wait), with several nodes that share a clock; each poll goes to another
     /// node.
-    pub(crate) async fn wait_before(&mut self, houses: &[&House], span_ms: u64) {
-        let house = houses[0];
-        let end_ms = house.now_ms() + span_ms;
-        while house.now_ms() < end_ms {
+    pub(crate) async fn wait_before(&mut self, servers: &[&TestServer], span_ms: u64) {
+        let server = servers[0];
+        let end_ms = server.now_ms() + span_ms;
+        while server.now_ms() < end_ms {
             for member in &mut self.members {
-                member.ask(house.now_ms(), houses);
+                member.ask(server.now_ms(), servers);
             }
-            settle(houses).await;
+            settle(servers).await;
             for member in &mut self.members {
-                member.listen(house.now_ms()).await;
+                member.listen(server.now_ms()).await;
             }
-            let step_ms = self.step(house.now_ms()).min(end_ms - house.now_ms());
-            house.clock.advance_ms(step_ms);
-            settle(houses).await;
+            let step_ms = self.step(server.now_ms()).min(end_ms - server.now_ms());
+            server.clock.advance_ms(step_ms);
+            settle(servers).await;
         }
     }
 
@@ -145,14 +145,14 @@ impl TestCrowd {
         through
     }
 
-    /// Connects all visitors to a house that was opened again.
-    pub(crate) fn move_to(&mut self, house: &House) {
+    /// Connects all visitors to a server that was opened again.
+    pub(crate) fn move_to(&mut self, server: &TestServer) {
         for member in &mut self.members {
-            member.visitor = member.visitor.clone().move_to(house);
+            member.visitor = member.visitor.clone().move_to(server);
         }
     }
 
-    /// Disconnects all visitors, so that the house can be closed.
+    /// Disconnects all visitors, so that the server can be closed.
     pub(crate) async fn adrift(&mut self) {
         for member in &mut self.members {
             member.visitor = member.visitor.clone().adrift();
@@ -166,9 +166,9 @@ impl TestCrowd {
 }
 
 /// Lets every node do all work that needs no time.
-pub(crate) async fn settle(houses: &[&House]) {
-    for house in houses {
-        house.settle().await;
+pub(crate) async fn settle(servers: &[&TestServer]) {
+    for server in servers {
+        server.settle().await;
     }
 }
 
@@ -188,12 +188,12 @@ impl CrowdMember {
         self.open.as_ref().is_some_and(|open| !open.is_finished())
     }
 
-    fn ask(&mut self, now_ms: u64, houses: &[&House]) {
+    fn ask(&mut self, now_ms: u64, servers: &[&TestServer]) {
         if self.due_ms.is_some_and(|due| due <= now_ms) {
             (self.due_ms, self.asked_ms) = (None, now_ms);
-            if houses.len() > 1 {
+            if servers.len() > 1 {
                 self.polls += 1;
-                self.visitor = self.visitor.clone().move_to(houses[self.polls % houses.len()]);
+                self.visitor = self.visitor.clone().move_to(servers[self.polls % servers.len()]);
             }
             self.open = Some(self.visitor.poll());
         }

@@ -14,7 +14,7 @@ use http::{HeaderName, HeaderValue, Method, Request};
 use tokio::task::JoinHandle;
 use tower::ServiceExt;
 
-use super::{House, Reply};
+use super::{Reply, TestServer};
 
 /// A request in flight.
 pub(crate) type Poll = JoinHandle<Reply>;
@@ -80,13 +80,13 @@ impl Visitor {
         self
     }
 
-    /// Connects the browser to a house that was opened again.
-    pub(crate) fn move_to(mut self, house: &House) -> Self {
-        self.router = house.router.clone();
+    /// Connects the browser to a server that was opened again.
+    pub(crate) fn move_to(mut self, server: &TestServer) -> Self {
+        self.router = server.router.clone();
         self
     }
 
-    /// Disconnects the browser from its house.
+    /// Disconnects the browser from its server.
     pub(crate) fn adrift(mut self) -> Self {
         self.router = Router::new();
         self
@@ -208,7 +208,7 @@ impl Visitor {
         page
     }
 
-    /// Follows a redirect within the house, or a page that leads on.
+    /// Follows a redirect within the server, or a page that leads on.
     pub(crate) fn follow(&mut self, reply: &Reply) {
         // The address may begin with the server's path prefix.
         let there = [reply.location(), reply.onward()].concat();

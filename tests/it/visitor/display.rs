@@ -5,7 +5,7 @@
 use http::Request;
 use serde_json::{Value, json};
 
-use crate::support::{House, Reply, Visitor, room};
+use crate::support::{Reply, TestServer, Visitor, room};
 
 const SWITCHES: [&str; 5] = ["users_ahead", "wait", "queue_number", "progress", "last_updated"];
 /// The number of people ahead of the visitor, and behind.
@@ -18,21 +18,21 @@ type Surface = (&'static str, String);
 /// The texts that reveal the figure of each switch, in the order of [`SWITCHES`].
 type Traces = [Vec<String>; SWITCHES.len()];
 
-async fn line(house: &House) -> Visitor {
+async fn line(server: &TestServer) -> Visitor {
     for _ in 0..AHEAD {
-        house.visitor().load().await;
+        server.visitor().load().await;
     }
-    let mut visitor = house.visitor();
+    let mut visitor = server.visitor();
     visitor.enter().await;
     for _ in 0..BEHIND {
-        house.visitor().load().await;
+        server.visitor().load().await;
     }
     // This is too soon for places to be passed over, which would then no longer count.
-    house.advance(3_000).await;
+    server.advance(3_000).await;
     visitor
 }
 
-async fn show(house: &House, on: impl Fn(usize) -> bool) {
+async fn show(server: &TestServer, on: impl Fn(usize) -> bool) {
     let switches = [
         ("usersAhead", on(0)),
         ("wait", on(1)),
@@ -44,41 +44,41 @@ async fn show(house: &House, on: impl Fn(usize) -> bool) {
         .into_iter()
         .map(|(name, on)| (name.to_owned(), json!(on)))
         .collect();
-    house.patch(&json!({ "display": display }).to_string()).await;
+    server.patch(&json!({ "display": display }).to_string()).await;
 }
 
-async fn brief(house: &House, visitor: &Visitor, more: &str) -> Reply {
+async fn brief(server: &TestServer, visitor: &Visitor, more: &str) -> Reply {
     let query = format!("{}&{more}", visitor.query);
-    house.poll(&visitor.clone().at(&query)).await
+    server.poll(&visitor.clone().at(&query)).await
 }
 
-async fn post(house: &House, path: &str) -> Reply {
+async fn post(server: &TestServer, path: &str) -> Reply {
     let request = Request::post(path)
         .header("content-type", "application/json")
         .header("host", "queue.example");
-    house.send(request.body("{}".into()).expect("a request")).await
+    server.send(request.body("{}".into()).expect("a request")).await
 }
 
 /// Returns everything that a visitor or a stranger sees of this place and its line, without the
 /// place's id.
-async fn surfaces(house: &House, visitor: &mut Visitor) -> Vec<Surface> {
+async fn surfaces(server: &TestServer, visitor: &mut Visitor) -> Vec<Surface> {
     let id = visitor.queue_id();
     let spa = format!("/spa-api/queue/demo/sale/{id}/status?cid=en-US");
     let answers = [
         ("page", visitor.load().await),
-        ("poll", house.poll(visitor).await),
-        ("first brief poll", brief(house, visitor, "brief=,,,").await),
+        ("poll", server.poll(visitor).await),
+        ("first brief poll", brief(server, visitor, "brief=,,,").await),
         (
             "brief poll",
-            brief(house, visitor, "shown=9999999&brief=in-line,,,9999999").await,
+            brief(server, visitor, "shown=9999999&brief=in-line,,,9999999").await,
         ),
-        ("spa", post(house, &spa).await),
-        ("widget", house.get("/widget/demo/sale.json", &[]).await),
-        ("status page", house.get("/status/demo/sale", &[]).await),
-        ("status JSON", house.get("/status/demo/sale.json", &[]).await),
+        ("spa", post(server, &spa).await),
+        ("widget", server.get("/widget/demo/sale.json", &[]).await),
+        ("status page", server.get("/status/demo/sale", &[]).await),
+        ("status JSON", server.get("/status/demo/sale.json", &[]).await),
         ("transfer", visitor.get(&format!("/move?{}", visitor.query)).await),
         // This request is the last, because it takes a new place at the end of the line.
-        ("mobile", post(house, "/api/mobileapp/queue/demo/sale/enqueue").await),
+        ("mobile", post(server, "/api/mobileapp/queue/demo/sale/enqueue").await),
     ];
     answers
         .map(|(name, reply)| (name, reply.text().replace(&id, "")))
@@ -95,12 +95,12 @@ fn written(value: &Value) -> String {
 }
 
 /// Returns the figures in all forms in which they may be written.
-async fn traces(house: &House, visitor: &mut Visitor) -> Traces {
-    let answer = house.poll(visitor).await.json();
-    let open = house.get("/status/demo/sale.json", &[]).await.json();
+async fn traces(server: &TestServer, visitor: &mut Visitor) -> Traces {
+    let answer = server.poll(visitor).await.json();
+    let open = server.get("/status/demo/sale.json", &[]).await.json();
     let (page, widget) = (
         visitor.load().await,
-        house.get("/widget/demo/sale.json", &[]).await.json(),
+        server.get("/widget/demo/sale.json", &[]).await.json(),
     );
     let of = |pointers: &[&str]| pointers.iter().map(|it| written(at(&answer, it))).collect::<Vec<_>>();
     let mut ahead = of(&["/ticket/usersInLineAheadOfYou", "/ticket/usersInQueue", "/texts/ahead"]);
@@ -137,10 +137,10 @@ fn holds(text: &str, trace: &str) -> bool {
 
 #[tokio::test]
 async fn figures_that_are_switched_off_are_nowhere() {
-    let house = House::with(&room("sale", "name = \"Summer sale\"\nmax_outflow = 6")).await;
-    let mut visitor = line(&house).await;
-    let traces = traces(&house, &mut visitor).await;
-    let all = surfaces(&house, &mut visitor).await;
+    let server = TestServer::with(&room("sale", "name = \"Summer sale\"\nmax_outflow = 6")).await;
+    let mut visitor = line(&server).await;
+    let traces = traces(&server, &mut visitor).await;
+    let all = surfaces(&server, &mut visitor).await;
     for trace in traces.iter().flatten() {
         assert!(
             all.iter().any(|(_, text)| holds(text, trace)),
@@ -149,12 +149,12 @@ async fn figures_that_are_switched_off_are_nowhere() {
     }
     for paused in [false, true] {
         if paused {
-            house.act("pause").await;
+            server.act("pause").await;
         }
         for set in 0..1_usize << SWITCHES.len() {
             let on = |switch: usize| set >> switch & 1 == 1;
-            show(&house, on).await;
-            for (name, text) in surfaces(&house, &mut visitor).await {
+            show(&server, on).await;
+            for (name, text) in surfaces(&server, &mut visitor).await {
                 // A status page shows the time at which it was created itself.
                 let dated = |switch: usize| SWITCHES[switch] == "last_updated" && name.starts_with("status");
                 let off = traces
@@ -176,8 +176,8 @@ async fn figures_that_are_switched_off_are_nowhere() {
 
 #[tokio::test]
 async fn a_page_without_the_figure_still_says_what_it_may() {
-    let house = House::with(&room("sale", "name = \"Summer sale\"\nmax_outflow = 60")).await;
-    let mut visitor = line(&house).await;
+    let server = TestServer::with(&room("sale", "name = \"Summer sale\"\nmax_outflow = 60")).await;
+    let mut visitor = line(&server).await;
     for (off, title, announced) in [
         (vec![0], "You’re in line · Summer sale", "Estimated wait: "),
         (
@@ -187,9 +187,9 @@ async fn a_page_without_the_figure_still_says_what_it_may() {
         ),
         (vec![0, 1], "You’re in line · Summer sale", "You’re in line"),
     ] {
-        show(&house, |switch| !off.contains(&switch)).await;
+        show(&server, |switch| !off.contains(&switch)).await;
         let page = visitor.load().await;
-        let answer = house.poll(&visitor).await.json();
+        let answer = server.poll(&visitor).await.json();
         assert_eq!(answer["texts"]["title"], title);
         assert!(
             page.text().contains(&format!("<title>{title}</title>")),
@@ -201,7 +201,7 @@ async fn a_page_without_the_figure_still_says_what_it_may() {
         assert_eq!(answer["texts"]["headline"], "You’re in line");
         assert!(answer["ticket"]["progress"].is_number(), "{answer:#}");
     }
-    let answer = house.poll(&visitor).await.json();
+    let answer = server.poll(&visitor).await.json();
     let ticket = &answer["ticket"];
     for key in [
         "usersInLineAheadOfYou",
@@ -222,9 +222,9 @@ async fn a_page_without_the_figure_still_says_what_it_may() {
 
 #[tokio::test]
 async fn figures_that_are_switched_off_cannot_be_inferred_from_polls() {
-    let house = House::with(&room("sale", "name = \"Summer sale\"\nmax_outflow = 60")).await;
-    let visitor = line(&house).await;
-    show(&house, |switch| switch != 0).await;
+    let server = TestServer::with(&room("sale", "name = \"Summer sale\"\nmax_outflow = 60")).await;
+    let visitor = line(&server).await;
+    show(&server, |switch| switch != 0).await;
     let mut heard = Vec::new();
     for shown in [
         "",
@@ -236,7 +236,7 @@ async fn figures_that_are_switched_off_cannot_be_inferred_from_polls() {
         "shown=99999999",
     ] {
         for from in ["", "0", "1", "1233", "1234", "99999999"] {
-            let mut answer = brief(&house, &visitor, &format!("{shown}&brief=in-line,,2166136261,{from}"))
+            let mut answer = brief(&server, &visitor, &format!("{shown}&brief=in-line,,2166136261,{from}"))
                 .await
                 .json();
             // The interval is random.
@@ -250,22 +250,22 @@ async fn figures_that_are_switched_off_cannot_be_inferred_from_polls() {
 
 #[tokio::test]
 async fn a_wait_that_rose_is_told_of_a_wait_alone() {
-    let house = House::with(&room("sale", "name = \"Summer sale\"\nmax_outflow = 60")).await;
-    let mut first = house.visitor();
+    let server = TestServer::with(&room("sale", "name = \"Summer sale\"\nmax_outflow = 60")).await;
+    let mut first = server.visitor();
     first.enter().await;
-    let mut second = house.visitor();
+    let mut second = server.visitor();
     second.enter().await;
-    let last = line(&house).await;
-    house.poll(&last).await;
-    house.patch(r#"{"maxOutflow":6}"#).await;
-    house.advance(61_000).await;
-    let load = async |visitor: &Visitor| house.resolve(visitor.send(&format!("/?{}", visitor.query))).await;
+    let last = line(&server).await;
+    server.poll(&last).await;
+    server.patch(r#"{"maxOutflow":6}"#).await;
+    server.advance(61_000).await;
+    let load = async |visitor: &Visitor| server.resolve(visitor.send(&format!("/?{}", visitor.query))).await;
     let page = load(&last).await;
     assert_eq!(page.html("data-reason"), "operatorSlowed", "the cause is there");
     assert!(page.slot("reason").starts_with("The wait is longer now"));
 
     // Another visitor takes the permit that is due.
-    house.pass(&first).await;
+    server.pass(&first).await;
     let silent = async |visitor: &Visitor, state: &str| {
         let page = load(visitor).await;
         assert_eq!(
@@ -273,9 +273,9 @@ async fn a_wait_that_rose_is_told_of_a_wait_alone() {
             (state.to_owned(), String::new())
         );
         assert_eq!(page.slot("reason"), "", "{state}");
-        let answer = house.poll(visitor).await.json();
+        let answer = server.poll(visitor).await.json();
         assert_eq!(answer["texts"]["reason"], "", "{state}");
-        let answer = brief(&house, visitor, "brief=in-line,operatorSlowed,,").await.json();
+        let answer = brief(&server, visitor, "brief=in-line,operatorSlowed,,").await.json();
         assert_eq!(
             (&answer["texts"]["reason"], &answer["ticket"]["waitReason"]),
             (&json!(""), &Value::Null),
@@ -285,12 +285,12 @@ async fn a_wait_that_rose_is_told_of_a_wait_alone() {
     // The next permit becomes due ten seconds after the one that was taken, for a visitor who keeps
     // to the poll interval.
     for _ in 0..3 {
-        house.advance(2_000).await;
-        house.poll(&second).await;
+        server.advance(2_000).await;
+        server.poll(&second).await;
     }
-    house.advance(1_000).await;
+    server.advance(1_000).await;
     silent(&second, "first-in-line").await;
-    house.act("pause").await;
+    server.act("pause").await;
     silent(&last, "paused").await;
     silent(&second, "paused").await;
 }

@@ -10,7 +10,7 @@ use http::Request;
 use serde_json::{Value, json};
 
 use super::line_of;
-use crate::support::{House, Visitor};
+use crate::support::{TestServer, Visitor};
 
 /// The parts of `brief`.
 const PARTS: usize = 9;
@@ -54,10 +54,10 @@ async fn documented_polls_of_a_visitor_in_line_are_answered_as_the_document_says
     let [full, brief, _] = requests[..] else {
         panic!("{requests:?}")
     };
-    let house = House::sale(6).await;
-    let visitor = line_of(&house, 10).await;
+    let server = TestServer::sale(6).await;
+    let visitor = line_of(&server, 10).await;
     for (asked, said) in [(full, answers[0]), (brief, answers[2])] {
-        let reply = house.send(request(asked, &visitor)).await;
+        let reply = server.send(request(asked, &visitor)).await;
         assert_eq!(
             (reply.status.as_u16(), reply.header("cache-control")),
             (200, "no-store")
@@ -77,16 +77,16 @@ async fn documented_polls_of_a_visitor_in_line_are_answered_as_the_document_says
 async fn a_documented_poll_of_a_hidden_page_is_held_and_the_turn_is_answered_as_the_document_says() {
     let document = document();
     let (requests, answers) = (examples(&document, "http"), examples(&document, "json"));
-    let house = House::sale(60).await;
-    let visitor = line_of(&house, 1).await;
-    let asked_ms = house.now_ms();
+    let server = TestServer::sale(60).await;
+    let visitor = line_of(&server, 1).await;
+    let asked_ms = server.now_ms();
     let hidden = visitor.clone().at(&query(requests[2], &visitor));
-    let held = house.poll(&hidden).await.json();
+    let held = server.poll(&hidden).await.json();
     assert_eq!(held["updateInterval"], 0, "{held:#}");
-    let held_ms = house.now_ms() - asked_ms;
+    let held_ms = server.now_ms() - asked_ms;
     assert!((2_000..=2_100).contains(&held_ms), "{held_ms}");
     let shown = visitor.clone().at(&query(requests[0], &visitor));
-    let turn = house.poll(&shown).await.json();
+    let turn = server.poll(&shown).await.json();
     let said: Value = serde_json::from_str(answers[1]).expect("JSON");
     let url = turn["redirectUrl"].as_str().expect("a URL");
     let target = said["redirectUrl"].as_str().and_then(|url| url.strip_suffix("<token>"));

@@ -9,66 +9,66 @@ use admission::{Run, WallMs};
 use anteroom::rooms::Room;
 use draw::{AbortReason, Population};
 
-use crate::support::{House, Reply, START_MS, Visitor, redacted, room};
+use crate::support::{Reply, START_MS, TestServer, Visitor, redacted, room};
 
 const T: WallMs = WallMs(START_MS + 60_000);
 const RUN: Run = Run(0);
 
-async fn house() -> House {
-    House::with(&(room("sale", "name = \"Sale <&>\"\nmax_outflow = 0") + &room("second", "max_outflow = 0"))).await
+async fn server() -> TestServer {
+    TestServer::with(&(room("sale", "name = \"Sale <&>\"\nmax_outflow = 0") + &room("second", "max_outflow = 0"))).await
 }
 
-fn drawn(house: &House) -> Arc<Room> {
-    house.room("sale")
+fn drawn(server: &TestServer) -> Arc<Room> {
+    server.room("sale")
 }
 
-fn now(house: &House) -> WallMs {
-    WallMs(house.now_ms())
+fn now(server: &TestServer) -> WallMs {
+    WallMs(server.now_ms())
 }
 
-async fn commit(house: &House) {
-    let room = drawn(house);
+async fn commit(server: &TestServer) {
+    let room = drawn(server);
     room.draws()
-        .commit_to(RUN, WallMs(START_MS), T, None, now(house))
+        .commit_to(RUN, WallMs(START_MS), T, None, now(server))
         .await
         .expect("committed");
 }
 
-async fn entered(house: &House) -> Visitor {
-    let mut visitor = house.visitor();
+async fn entered(server: &TestServer) -> Visitor {
+    let mut visitor = server.visitor();
     visitor.enter().await;
     visitor
 }
 
 /// Closes the pre-queue with this number of people, and lets the draw assign the numbers.
-async fn draw_them(house: &House, people: u64) {
-    house.advance(T.0 + 15_000 - house.now_ms()).await;
+async fn draw_them(server: &TestServer, people: u64) {
+    server.advance(T.0 + 15_000 - server.now_ms()).await;
     let people = Population::new(people).expect("in range");
-    drawn(house)
+    drawn(server)
         .draws()
-        .cut_off(RUN, people, now(house))
+        .cut_off(RUN, people, now(server))
         .await
         .expect("cut off");
-    house.advance(15_000).await;
-    drawn(house).draws().reveal(RUN, now(house)).await.expect("revealed");
+    server.advance(15_000).await;
+    drawn(server).draws().reveal(RUN, now(server)).await.expect("revealed");
 }
 
-async fn document(house: &House) -> String {
-    house.get("/draw/demo/sale.json", &[]).await.text()
+async fn document(server: &TestServer) -> String {
+    server.get("/draw/demo/sale.json", &[]).await.text()
 }
 
 fn receipt_path(visitor: &Visitor) -> String {
     format!("/draw/demo/sale/receipt.json?q={}", visitor.queue_id())
 }
 
-async fn receipt(house: &House, visitor: &Visitor) -> String {
-    let reply = house.get(&receipt_path(visitor), &[]).await;
+async fn receipt(server: &TestServer, visitor: &Visitor) -> String {
+    let reply = server.get(&receipt_path(visitor), &[]).await;
     assert_eq!(reply.status, 200, "{}", reply.text());
     reply.text()
 }
 
-async fn page(house: &House, visitor: &Visitor) -> Reply {
-    house
+async fn page(server: &TestServer, visitor: &Visitor) -> Reply {
+    server
         .get(&format!("/draw/demo/sale?q={}", visitor.queue_id()), &[])
         .await
 }
@@ -115,28 +115,28 @@ fn said(output: Output) -> Result<String, String> {
 
 #[tokio::test]
 async fn both_verifiers_hold_what_the_server_publishes_and_hands_out() {
-    let house = house().await;
-    commit(&house).await;
+    let server = server().await;
+    commit(&server).await;
     let mut visitors = Vec::new();
     for _ in 0..5 {
-        visitors.push(entered(&house).await);
+        visitors.push(entered(&server).await);
     }
-    let early = receipt(&house, &visitors[3]).await;
-    let before = verified(&document(&house).await, Some(&early)).expect("holds");
+    let early = receipt(&server, &visitors[3]).await;
+    let before = verified(&document(&server).await, Some(&early)).expect("holds");
     assert!(
         before.contains("Run 0: committed.") && before.contains("has no number yet."),
         "{before}"
     );
 
-    draw_them(&house, 5).await;
-    let late = entered(&house).await;
-    let document = document(&house).await;
+    draw_them(&server, 5).await;
+    let late = entered(&server).await;
+    let document = document(&server).await;
     let mut numbers = Vec::new();
     for visitor in &visitors {
-        let found = verified(&document, Some(&receipt(&house, visitor).await)).expect("holds");
+        let found = verified(&document, Some(&receipt(&server, visitor).await)).expect("holds");
         let (_, number) = found.split_once("was drawn number ").expect("drawn");
         let number: u64 = number.trim_end().trim_end_matches('.').parse().expect("a number");
-        let page = page(&house, visitor).await;
+        let page = page(&server, visitor).await;
         assert!(
             page.text().contains(&format!("<h1>You drew number {number}</h1>")),
             "{}",
@@ -146,8 +146,8 @@ async fn both_verifiers_hold_what_the_server_publishes_and_hands_out() {
     }
     numbers.sort_unstable();
     assert_eq!(numbers, [1, 2, 3, 4, 5]);
-    assert_eq!(receipt(&house, &visitors[3]).await, early, "the same to the byte");
-    let found = verified(&document, Some(&receipt(&house, &late).await)).expect("holds");
+    assert_eq!(receipt(&server, &visitors[3]).await, early, "the same to the byte");
+    let found = verified(&document, Some(&receipt(&server, &late).await)).expect("holds");
     assert!(
         found.ends_with("came after the cut-off and keeps number 6.\n") && found.contains("Run 0: revealed, 5 drawn."),
         "{found}"
@@ -157,15 +157,15 @@ async fn both_verifiers_hold_what_the_server_publishes_and_hands_out() {
 
 #[tokio::test]
 async fn the_documents_and_the_page_that_checks_them_as_a_whole() {
-    let house = house().await;
-    commit(&house).await;
-    let visitor = entered(&house).await;
-    let (committed, mine) = (document(&house).await, receipt(&house, &visitor).await);
-    let not_yet = page(&house, &visitor).await;
-    draw_them(&house, 1).await;
-    let revealed = document(&house).await;
-    let drawn = page(&house, &visitor).await;
-    let public = house.get("/draw/demo/sale", &[]).await;
+    let server = server().await;
+    commit(&server).await;
+    let visitor = entered(&server).await;
+    let (committed, mine) = (document(&server).await, receipt(&server, &visitor).await);
+    let not_yet = page(&server, &visitor).await;
+    draw_them(&server, 1).await;
+    let revealed = document(&server).await;
+    let drawn = page(&server, &visitor).await;
+    let public = server.get("/draw/demo/sale", &[]).await;
     redacted(|| {
         insta::assert_snapshot!("committed", committed);
         insta::assert_snapshot!("receipt", mine);
@@ -178,11 +178,11 @@ async fn the_documents_and_the_page_that_checks_them_as_a_whole() {
 
 #[tokio::test]
 async fn both_verifiers_find_every_change() {
-    let house = house().await;
-    commit(&house).await;
-    let visitor = entered(&house).await;
-    draw_them(&house, 1).await;
-    let (good, mine) = (document(&house).await, receipt(&house, &visitor).await);
+    let server = server().await;
+    commit(&server).await;
+    let visitor = entered(&server).await;
+    draw_them(&server, 1).await;
+    let (good, mine) = (document(&server).await, receipt(&server, &visitor).await);
     assert!(verified(&good, Some(&mine)).is_ok());
     for (from, to, fault) in [
         (
@@ -237,62 +237,62 @@ async fn the_command_says_what_it_cannot_read() {
 
 #[tokio::test]
 async fn a_moved_start_and_a_reset_stay_published_and_old_receipts_hold() {
-    let house = house().await;
-    commit(&house).await;
-    let visitor = entered(&house).await;
-    let old = receipt(&house, &visitor).await;
-    house.advance(1_000).await;
+    let server = server().await;
+    commit(&server).await;
+    let visitor = entered(&server).await;
+    let old = receipt(&server, &visitor).await;
+    server.advance(1_000).await;
     let moved = WallMs(T.0 + 60_000);
-    drawn(&house)
+    drawn(&server)
         .draws()
-        .commit_to(RUN, WallMs(START_MS), moved, None, now(&house))
+        .commit_to(RUN, WallMs(START_MS), moved, None, now(&server))
         .await
         .expect("moved");
-    let found = verified(&document(&house).await, Some(&old)).expect("holds");
+    let found = verified(&document(&server).await, Some(&old)).expect("holds");
     assert!(
         found.contains("Run 0: aborted (start-moved).") && found.contains("Draws of this run aborted before: 1."),
         "{found}"
     );
     assert!(
-        page(&house, &visitor)
+        page(&server, &visitor)
             .await
             .text()
             .contains("Draws canceled before this one: 1.")
     );
-    drawn(&house)
+    drawn(&server)
         .draws()
-        .abort(RUN, AbortReason::Reset, now(&house))
+        .abort(RUN, AbortReason::Reset, now(&server))
         .await
         .expect("given up");
-    let found = verified(&document(&house).await, Some(&old)).expect("holds");
+    let found = verified(&document(&server).await, Some(&old)).expect("holds");
     assert!(found.ends_with("has no number: the draw was aborted.\n"), "{found}");
-    assert_eq!(page(&house, &visitor).await.html("data-state"), "aborted");
+    assert_eq!(page(&server, &visitor).await.html("data-state"), "aborted");
 }
 
 #[tokio::test]
 async fn documents_outlive_a_restart() {
     let rooms = room("sale", "max_outflow = 60");
-    let house = House::durable(&rooms).await;
-    commit(&house).await;
-    let visitor = entered(&house).await;
-    let (before, mine) = (document(&house).await, receipt(&house, &visitor).await);
+    let server = TestServer::durable(&rooms).await;
+    commit(&server).await;
+    let visitor = entered(&server).await;
+    let (before, mine) = (document(&server).await, receipt(&server, &visitor).await);
     let query = visitor.query.clone();
     drop(visitor);
-    let house = house.restart(5_000).await;
-    let visitor = house.visitor().at(&query);
-    assert_eq!(document(&house).await, before);
-    assert_eq!(receipt(&house, &visitor).await, mine);
-    draw_them(&house, 1).await;
-    let found = verified(&document(&house).await, Some(&mine)).expect("holds");
+    let server = server.restart(5_000).await;
+    let visitor = server.visitor().at(&query);
+    assert_eq!(document(&server).await, before);
+    assert_eq!(receipt(&server, &visitor).await, mine);
+    draw_them(&server, 1).await;
+    let found = verified(&document(&server).await, Some(&mine)).expect("holds");
     assert!(found.ends_with("was drawn number 1.\n"), "{found}");
 }
 
 #[tokio::test]
 async fn the_document_may_be_kept_for_seconds_and_a_receipt_is_the_visitors_own() {
-    let house = house().await;
-    commit(&house).await;
-    let mut visitor = entered(&house).await;
-    let document = house.get("/draw/demo/sale.json", &[]).await;
+    let server = server().await;
+    commit(&server).await;
+    let mut visitor = entered(&server).await;
+    let document = server.get("/draw/demo/sale.json", &[]).await;
     assert_eq!(
         (
             document.header("content-type"),
@@ -302,7 +302,7 @@ async fn the_document_may_be_kept_for_seconds_and_a_receipt_is_the_visitors_own(
         ("application/json", "public, max-age=5", "*")
     );
     let path = receipt_path(&visitor);
-    let own = house.get(&path, &[]).await;
+    let own = server.get(&path, &[]).await;
     assert_eq!(
         (own.header("cache-control"), own.header("content-disposition")),
         ("no-store", "attachment; filename=\"receipt-sale.json\"")
@@ -327,8 +327,8 @@ async fn the_document_may_be_kept_for_seconds_and_a_receipt_is_the_visitors_own(
 
 #[tokio::test]
 async fn a_missing_place_and_a_missing_draw_are_reported() {
-    let house = house().await;
-    let visitor = entered(&house).await;
+    let server = server().await;
+    let visitor = entered(&server).await;
     for path in [
         "/draw/demo/sale.json",
         "/draw/demo/second.json",
@@ -337,12 +337,12 @@ async fn a_missing_place_and_a_missing_draw_are_reported() {
         "/draw/demo/sale/receipt.json",
         &receipt_path(&visitor),
     ] {
-        let reply = house.get(path, &[]).await;
+        let reply = server.get(path, &[]).await;
         assert_eq!(reply.status, 404, "{path}");
         assert!(reply.json()["error"]["code"].is_string(), "{path}");
     }
     for path in ["/draw/demo/sale", "/draw/demo/nothing", "/draw/nobody/sale"] {
-        let page = house.get(path, &[]).await;
+        let page = server.get(path, &[]).await;
         assert_eq!(
             (page.status.as_u16(), page.html("data-page").as_str()),
             (404, "error"),
@@ -350,29 +350,29 @@ async fn a_missing_place_and_a_missing_draw_are_reported() {
         );
     }
 
-    commit(&house).await;
-    let mut elsewhere = house.visitor().at("c=demo&e=second");
+    commit(&server).await;
+    let mut elsewhere = server.visitor().at("c=demo&e=second");
     elsewhere.enter().await;
     for q in [
         elsewhere.queue_id().as_str(),
         "rubbish",
         "00000000-0000-0000-0000-000000000000",
     ] {
-        let reply = house.get(&format!("/draw/demo/sale/receipt.json?q={q}"), &[]).await;
+        let reply = server.get(&format!("/draw/demo/sale/receipt.json?q={q}"), &[]).await;
         assert_eq!(
             (reply.status.as_u16(), reply.json()["error"]["code"].as_str()),
             (403, Some("foreign-place")),
             "{q}"
         );
-        let page = house.get(&format!("/draw/demo/sale?q={q}"), &[]).await;
+        let page = server.get(&format!("/draw/demo/sale?q={q}"), &[]).await;
         assert_eq!(page.error_page(), (403, String::new(), "foreign-place".to_owned()));
     }
-    let nobody = house.get("/draw/demo/sale/receipt.json", &[]).await;
+    let nobody = server.get("/draw/demo/sale/receipt.json", &[]).await;
     assert_eq!(
         (nobody.status.as_u16(), nobody.json()["error"]["code"].as_str()),
         (400, Some("missing-argument"))
     );
-    let public = house.get("/draw/demo/sale", &[]).await;
+    let public = server.get("/draw/demo/sale", &[]).await;
     assert_eq!(
         (public.status.as_u16(), public.html("data-state").as_str()),
         (200, "public")

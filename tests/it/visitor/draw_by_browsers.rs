@@ -5,7 +5,7 @@ use anteroom::config::Config;
 use serde_json::{Value, json};
 
 use super::draw_with_beacon::{KEYS, OF_ANOTHER, PUBLISHED, ROUND, SIGNATURE, T, bring_form, drawn, until};
-use crate::support::{House, Reply, Visitor, config, room};
+use crate::support::{Reply, TestServer, Visitor, config, room};
 
 const CHAIN: &str = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971";
 /// A part of the address that only pages whose browser fetches the round have.
@@ -24,17 +24,17 @@ fn settings(by_browsers: bool) -> Config {
     config
 }
 
-/// Returns a house whose pre-queue is open, and visitors who joined it.
-async fn open(by_browsers: bool) -> (House, Vec<Visitor>) {
-    let house = House::of_at(T - 60_000, settings(by_browsers)).await;
-    house.advance(100).await;
+/// Returns a server whose pre-queue is open, and visitors who joined it.
+async fn open(by_browsers: bool) -> (TestServer, Vec<Visitor>) {
+    let server = TestServer::of_at(T - 60_000, settings(by_browsers)).await;
+    server.advance(100).await;
     let mut visitors = Vec::new();
     for _ in 0..PEOPLE {
-        let mut visitor = house.visitor();
+        let mut visitor = server.visitor();
         visitor.enter().await;
         visitors.push(visitor);
     }
-    (house, visitors)
+    (server, visitors)
 }
 
 async fn page_of(visitor: &mut Visitor) -> Reply {
@@ -48,8 +48,8 @@ fn policy(page: &Reply) -> &str {
 }
 
 /// Returns what a script reads about the round.
-async fn asked(house: &House) -> Value {
-    let reply = house.get("/draw/demo/sale/beacon", &[]).await;
+async fn asked(server: &TestServer) -> Value {
+    let reply = server.get("/draw/demo/sale/beacon", &[]).await;
     assert_eq!(
         (reply.status.as_u16(), reply.header("cache-control")),
         (200, "no-store")
@@ -57,14 +57,14 @@ async fn asked(house: &House) -> Value {
     reply.json()
 }
 
-async fn bring(house: &House, round: u64, signature: &str) -> u16 {
+async fn bring(server: &TestServer, round: u64, signature: &str) -> u16 {
     let form = format!("round={round}&signature={signature}");
-    bring_form(house, &form).await.status.as_u16()
+    bring_form(server, &form).await.status.as_u16()
 }
 
 #[tokio::test]
 async fn only_pages_before_a_draw_with_a_beacon_may_ask_relays() {
-    let (house, mut visitors) = open(true).await;
+    let (server, mut visitors) = open(true).await;
     let page = page_of(&mut visitors[0]).await;
     assert!(policy(&page).contains(RELAYS), "{}", policy(&page));
     assert_eq!(
@@ -72,18 +72,18 @@ async fn only_pages_before_a_draw_with_a_beacon_may_ask_relays() {
         page.text().contains("/assets/beacon."),
         "the script loads by that address, if it was built"
     );
-    let mut elsewhere = house.visitor().at("c=demo&e=plain");
+    let mut elsewhere = server.visitor().at("c=demo&e=plain");
     elsewhere.enter().await;
     let plain = page_of(&mut elsewhere).await;
     assert!(policy(&plain).contains("connect-src 'self';"), "{}", policy(&plain));
 
-    until(&house, PUBLISHED + 1_000).await;
+    until(&server, PUBLISHED + 1_000).await;
     let page = page_of(&mut visitors[1]).await;
     assert!(policy(&page).contains(RELAYS), "it still waits");
-    assert_eq!(bring(&house, ROUND, SIGNATURE).await, 204);
+    assert_eq!(bring(&server, ROUND, SIGNATURE).await, 204);
     let page = page_of(&mut visitors[2]).await;
     assert!(policy(&page).contains("connect-src 'self';"), "the round is known");
-    house.advance(2_000).await;
+    server.advance(2_000).await;
     let page = page_of(&mut visitors[3]).await;
     assert_eq!(page.html("data-page"), "queue");
     assert!(policy(&page).contains("connect-src 'self';"), "the numbers are drawn");
@@ -92,61 +92,64 @@ async fn only_pages_before_a_draw_with_a_beacon_may_ask_relays() {
 
 #[tokio::test]
 async fn no_browser_asks_relays_unless_the_operator_says_so() {
-    let (house, mut visitors) = open(false).await;
+    let (server, mut visitors) = open(false).await;
     let page = page_of(&mut visitors[0]).await;
     assert!(policy(&page).contains("connect-src 'self';"), "{}", policy(&page));
     assert!(!page.text().contains(ADDRESS));
-    until(&house, PUBLISHED + 1_000).await;
-    assert_eq!(asked(&house).await, json!({ "round": ROUND, "dueInMs": 0, "urls": [] }));
+    until(&server, PUBLISHED + 1_000).await;
+    assert_eq!(
+        asked(&server).await,
+        json!({ "round": ROUND, "dueInMs": 0, "urls": [] })
+    );
 }
 
 #[tokio::test]
 async fn a_script_learns_which_round_is_awaited_and_brings_it_once() {
-    let (house, visitors) = open(true).await;
+    let (server, visitors) = open(true).await;
     let nothing = json!({ "round": null, "dueInMs": 0, "urls": [] });
-    assert_eq!(asked(&house).await, nothing, "the pre-queue is open");
-    assert_eq!(bring(&house, ROUND, SIGNATURE).await, 409, "nothing is awaited");
-    until(&house, T + 16_000).await;
+    assert_eq!(asked(&server).await, nothing, "the pre-queue is open");
+    assert_eq!(bring(&server, ROUND, SIGNATURE).await, 409, "nothing is awaited");
+    until(&server, T + 16_000).await;
     let urls = [
         format!("https://api.drand.sh/{CHAIN}/public/{ROUND}"),
         format!("http://127.0.0.1:8099/drand/{CHAIN}/public/{ROUND}"),
     ];
-    let due_in_ms = PUBLISHED - house.now_ms();
+    let due_in_ms = PUBLISHED - server.now_ms();
     assert_eq!(
-        asked(&house).await,
+        asked(&server).await,
         json!({ "round": ROUND, "dueInMs": due_in_ms, "urls": urls })
     );
-    assert_eq!(bring(&house, ROUND, SIGNATURE).await, 409, "not published yet");
-    until(&house, PUBLISHED + 1_000).await;
-    assert_eq!(asked(&house).await["dueInMs"], 0);
-    assert_eq!(bring(&house, ROUND, OF_ANOTHER).await, 403, "not the network's");
-    assert_eq!(bring(&house, ROUND + 1, SIGNATURE).await, 409, "another round");
-    assert_eq!(bring(&house, ROUND, "0123").await, 400);
+    assert_eq!(bring(&server, ROUND, SIGNATURE).await, 409, "not published yet");
+    until(&server, PUBLISHED + 1_000).await;
+    assert_eq!(asked(&server).await["dueInMs"], 0);
+    assert_eq!(bring(&server, ROUND, OF_ANOTHER).await, 403, "not the network's");
+    assert_eq!(bring(&server, ROUND + 1, SIGNATURE).await, 409, "another round");
+    assert_eq!(bring(&server, ROUND, "0123").await, 400);
 
-    assert_eq!(bring(&house, ROUND, SIGNATURE).await, 204);
-    assert_eq!(asked(&house).await, nothing);
+    assert_eq!(bring(&server, ROUND, SIGNATURE).await, 204);
+    assert_eq!(asked(&server).await, nothing);
     for _ in 0..100 {
-        assert_eq!(bring(&house, ROUND, SIGNATURE).await, 204, "it is known already");
+        assert_eq!(bring(&server, ROUND, SIGNATURE).await, 204, "it is known already");
     }
-    drawn(&house, &visitors).await;
-    assert_eq!(bring(&house, ROUND, SIGNATURE).await, 409, "the draw is over");
-    assert_eq!(house.get("/draw/demo/none/beacon", &[]).await.status, 404);
+    drawn(&server, &visitors).await;
+    assert_eq!(bring(&server, ROUND, SIGNATURE).await, 409, "the draw is over");
+    assert_eq!(server.get("/draw/demo/none/beacon", &[]).await.status, 404);
 }
 
 #[tokio::test]
 async fn a_flood_of_signatures_is_bounded_and_wrong_rounds_use_nothing_up() {
-    let (house, _) = open(true).await;
-    until(&house, PUBLISHED + 1_000).await;
+    let (server, _) = open(true).await;
+    until(&server, PUBLISHED + 1_000).await;
     for _ in 0..100 {
-        assert_eq!(bring(&house, ROUND - 1, OF_ANOTHER).await, 409);
+        assert_eq!(bring(&server, ROUND - 1, OF_ANOTHER).await, 409);
     }
     for _ in 0..10 {
-        assert_eq!(bring(&house, ROUND, OF_ANOTHER).await, 403);
+        assert_eq!(bring(&server, ROUND, OF_ANOTHER).await, 403);
     }
     for _ in 0..100 {
-        assert_eq!(bring(&house, ROUND, OF_ANOTHER).await, 429);
+        assert_eq!(bring(&server, ROUND, OF_ANOTHER).await, 429);
     }
-    house.advance(60_000).await;
-    assert_eq!(bring(&house, ROUND, SIGNATURE).await, 204);
-    assert_eq!(asked(&house).await["round"], Value::Null);
+    server.advance(60_000).await;
+    assert_eq!(bring(&server, ROUND, SIGNATURE).await, 204);
+    assert_eq!(asked(&server).await["round"], Value::Null);
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use admission::{Holder, Run, Sequence};
 use protocol::{PlaceId, PossessionKey, QueueId};
 
-use crate::support::{House, MASTER_KEY, Reply, START_MS, Visitor, room};
+use crate::support::{MASTER_KEY, Reply, START_MS, TestServer, Visitor, room};
 
 fn hex(queue_id: &str) -> String {
     queue_id.replace('-', "")
@@ -13,9 +13,9 @@ fn hex(queue_id: &str) -> String {
 
 #[tokio::test]
 async fn a_newcomer_gets_a_place_and_the_same_address_with_q() {
-    let house = House::sale(60).await;
+    let server = TestServer::sale(60).await;
     let query = "c=demo&e=sale&t=https%3A%2F%2Fshop.example%2Fp%3Fa%3D1&t_show=x+y&cid=de&x&enqueuetoken=z";
-    let mut visitor = house.visitor().at(query);
+    let mut visitor = server.visitor().at(query);
     let reply = visitor.load().await;
     assert_eq!(reply.status, 302);
     let location = reply.location().to_owned();
@@ -50,38 +50,38 @@ async fn a_newcomer_gets_a_place_and_the_same_address_with_q() {
 
 #[tokio::test]
 async fn the_cookie_is_secure_behind_https_and_only_a_trusted_proxy_can_say_so() {
-    let house = House::sale(60).await;
-    let reply = house.get("/?c=demo&e=sale", &[("x-forwarded-proto", "https")]).await;
+    let server = TestServer::sale(60).await;
+    let reply = server.get("/?c=demo&e=sale", &[("x-forwarded-proto", "https")]).await;
     assert!(
         !reply.header("set-cookie").contains("Secure"),
         "anybody can send this header"
     );
-    let over_tls = house.router.clone().layer(axum::Extension(anteroom::http::OverTls));
+    let over_tls = server.router.clone().layer(axum::Extension(anteroom::http::OverTls));
     let reply = crate::support::Visitor::new(over_tls, "c=demo&e=sale").load().await;
     assert!(reply.header("set-cookie").ends_with("; SameSite=Lax; Secure"));
 }
 
 #[tokio::test]
 async fn a_trusted_proxy_says_whether_the_browser_speaks_https() {
-    let house = House::sale(60).await;
-    let mut config = house.config.clone();
+    let server = TestServer::sale(60).await;
+    let mut config = server.config.clone();
     config.server.trusted_proxies = vec!["10.0.0.0/8".parse().expect("a network")];
-    let house = house.restart_with(0, config).await;
+    let server = server.restart_with(0, config).await;
     for (peer, secure) in [("10.0.0.1:9", true), ("192.0.2.1:9", false)] {
         let peer: std::net::SocketAddr = peer.parse().expect("an address");
         let request = http::Request::get("/?c=demo&e=sale")
             .header("x-forwarded-proto", "https")
             .extension(axum::extract::ConnectInfo(peer))
             .body(axum::body::Body::empty());
-        let reply = house.send(request.expect("a request")).await;
+        let reply = server.send(request.expect("a request")).await;
         assert_eq!(reply.header("set-cookie").ends_with("; Secure"), secure, "{peer}");
     }
 }
 
 #[tokio::test]
 async fn the_same_place_is_found_by_cookie_seen_by_q_and_the_cookie_beats_q() {
-    let house = House::sale(0).await;
-    let mut first = house.visitor();
+    let server = TestServer::sale(0).await;
+    let mut first = server.visitor();
     first.enter().await;
     let place = first.queue_id();
 
@@ -92,13 +92,13 @@ async fn the_same_place_is_found_by_cookie_seen_by_q_and_the_cookie_beats_q() {
         "by cookie"
     );
 
-    let mut other_browser = house.visitor().at(&first.query);
+    let mut other_browser = server.visitor().at(&first.query);
     let page = other_browser.load().await;
     assert_eq!((page.status.as_u16(), page.slot("number").as_str()), (200, "1"), "by q");
     assert_eq!(other_browser.places(), Vec::<String>::new(), "and is not held by it");
 
-    house.advance(20_000).await;
-    let mut second = house.visitor();
+    server.advance(20_000).await;
+    let mut second = server.visitor();
     second.enter().await;
     let shared = second.clone().at(&first.query).load().await;
     assert_eq!(
@@ -106,13 +106,13 @@ async fn the_same_place_is_found_by_cookie_seen_by_q_and_the_cookie_beats_q() {
         format!("/?c=demo&e=sale&q={}", second.queue_id()),
         "the cookie beats q"
     );
-    assert_eq!(house.stats().await["waiting"], 2, "nobody lost a place");
+    assert_eq!(server.stats().await["waiting"], 2, "nobody lost a place");
 }
 
 /// Returns two tabs of one browser that entered at the same time; the answer to the second came
 /// last.
-async fn raced(house: &House) -> (Visitor, Visitor) {
-    let (mut one, mut two) = (house.visitor(), house.visitor());
+async fn raced(server: &TestServer) -> (Visitor, Visitor) {
+    let (mut one, mut two) = (server.visitor(), server.visitor());
     one.enter().await;
     two.enter().await;
     one.cookies.extend(two.cookies.clone());
@@ -122,8 +122,8 @@ async fn raced(house: &House) -> (Visitor, Visitor) {
 
 #[tokio::test]
 async fn of_two_tabs_that_raced_the_lower_place_stays() {
-    let house = House::sale(0).await;
-    let (mut one, mut two) = raced(&house).await;
+    let server = TestServer::sale(0).await;
+    let (mut one, mut two) = raced(&server).await;
     let (lower, higher) = (one.queue_id(), two.queue_id());
     assert_eq!(one.places(), [hex(&higher)]);
     let before = two.clone();
@@ -131,7 +131,7 @@ async fn of_two_tabs_that_raced_the_lower_place_stays() {
     let page = one.load().await;
     assert_eq!((page.status.as_u16(), page.slot("number").as_str()), (200, "1"));
     assert_eq!(one.places(), [hex(&lower)], "the cookie is rewritten");
-    assert_eq!(house.stats().await["waiting"], 1, "the higher place is given up");
+    assert_eq!(server.stats().await["waiting"], 1, "the higher place is given up");
 
     let mut outraced = before;
     outraced.cookies.retain(|name, _| name == "anteroom_place");
@@ -149,18 +149,18 @@ async fn of_two_tabs_that_raced_the_lower_place_stays() {
         format!("/?c=demo&e=sale&q={lower}"),
         "the other tab follows"
     );
-    let stranger = house.visitor().at(&format!("c=demo&e=sale&q={higher}")).load().await;
+    let stranger = server.visitor().at(&format!("c=demo&e=sale&q={higher}")).load().await;
     assert_eq!(stranger.status, 410);
 }
 
 #[tokio::test]
 async fn a_race_is_settled_by_the_higher_tab_and_by_a_poll_as_well() {
     for by_poll in [false, true] {
-        let house = House::sale(60).await;
-        let (one, mut two) = raced(&house).await;
+        let server = TestServer::sale(60).await;
+        let (one, mut two) = raced(&server).await;
         let (lower, higher) = (one.queue_id(), two.queue_id());
         let cookie = if by_poll {
-            let status = house.poll(&two).await;
+            let status = server.poll(&two).await;
             assert_eq!(status.json()["ticket"]["QueueId"], lower);
             status.header("set-cookie").to_owned()
         } else {
@@ -169,17 +169,17 @@ async fn a_race_is_settled_by_the_higher_tab_and_by_a_poll_as_well() {
             reply.header("set-cookie").to_owned()
         };
         assert!(cookie.contains(&hex(&lower)), "{cookie}");
-        assert_eq!(house.stats().await["waiting"], 1);
-        let gone = house.visitor().at(&format!("c=demo&e=sale&q={higher}")).load().await;
+        assert_eq!(server.stats().await["waiting"], 1);
+        let gone = server.visitor().at(&format!("c=demo&e=sale&q={higher}")).load().await;
         assert_eq!(gone.status, 410);
     }
 }
 
 #[tokio::test]
 async fn a_link_with_anothers_place_neither_replaces_nor_cancels_the_browsers_own() {
-    let house = House::sale(0).await;
+    let server = TestServer::sale(0).await;
     for attacker_first in [true, false] {
-        let (mut attacker, mut victim) = (house.visitor(), house.visitor());
+        let (mut attacker, mut victim) = (server.visitor(), server.visitor());
         if attacker_first {
             attacker.enter().await;
         }
@@ -187,17 +187,17 @@ async fn a_link_with_anothers_place_neither_replaces_nor_cancels_the_browsers_ow
         if !attacker_first {
             attacker.enter().await;
         }
-        let waiting = house.stats().await["waiting"].clone();
+        let waiting = server.stats().await["waiting"].clone();
         let (own, own_cookie) = (victim.queue_id(), victim.places());
         // Still within the ten seconds of the race rule.
         let page = victim.clone().at(&attacker.query).load().await;
         assert_eq!(page.location(), format!("/?c=demo&e=sale&q={own}"));
         assert_eq!(page.header("set-cookie"), "");
-        let status = house.poll(&victim.clone().at(&attacker.query)).await;
+        let status = server.poll(&victim.clone().at(&attacker.query)).await;
         assert_eq!(status.json()["ticket"]["QueueId"], own);
         assert_eq!(status.header("set-cookie"), "");
         assert_eq!(victim.places(), own_cookie);
-        assert_eq!(house.stats().await["waiting"], waiting, "nobody lost a place");
+        assert_eq!(server.stats().await["waiting"], waiting, "nobody lost a place");
         assert_eq!(victim.load().await.status, 200);
         assert_eq!(attacker.load().await.status, 200);
     }
@@ -205,8 +205,8 @@ async fn a_link_with_anothers_place_neither_replaces_nor_cancels_the_browsers_ow
 
 #[tokio::test]
 async fn a_place_whose_cookie_was_overwritten_by_another_rooms_is_found_again() {
-    let house = House::with(&(room("sale", "max_outflow = 0") + &room("second", "max_outflow = 0"))).await;
-    let (mut one, mut two) = (house.visitor(), house.visitor().at("c=demo&e=second"));
+    let server = TestServer::with(&(room("sale", "max_outflow = 0") + &room("second", "max_outflow = 0"))).await;
+    let (mut one, mut two) = (server.visitor(), server.visitor().at("c=demo&e=second"));
     one.enter().await;
     two.enter().await;
     one.cookies.extend(two.cookies.clone());
@@ -216,7 +216,7 @@ async fn a_place_whose_cookie_was_overwritten_by_another_rooms_is_found_again() 
     let again = one.load().await;
     assert_eq!(again.status, 302);
     assert_eq!(one.places().len(), 2, "both rooms are remembered");
-    assert_eq!(house.stats().await["waiting"], 1, "no second place");
+    assert_eq!(server.stats().await["waiting"], 1, "no second place");
 }
 
 #[tokio::test]
@@ -224,8 +224,8 @@ async fn one_cookie_holds_one_place_a_room_and_twenty_rooms() {
     let rooms: Vec<String> = (0..22)
         .map(|n| room(&format!("room{n:02}"), "max_outflow = 60"))
         .collect();
-    let house = House::with(&rooms.concat()).await;
-    let mut visitor = house.visitor();
+    let server = TestServer::with(&rooms.concat()).await;
+    let mut visitor = server.visitor();
     for n in 0..22 {
         visitor = visitor.at(&format!("c=demo&e=room{n:02}"));
         visitor.enter().await;
@@ -243,7 +243,7 @@ async fn one_cookie_holds_one_place_a_room_and_twenty_rooms() {
 
 #[tokio::test]
 async fn targets_lead_to_the_rooms_own_site_alone() {
-    let house = House::sale(600).await;
+    let server = TestServer::sale(600).await;
     for foreign in [
         "https%3A%2F%2Fevil.example%2F",
         "https%3A%2F%2Fshop.example.evil.example%2F",
@@ -251,7 +251,7 @@ async fn targets_lead_to_the_rooms_own_site_alone() {
         "%2F%2Fevil.example",
         "javascript%3Aalert(1)",
     ] {
-        let mut visitor = house.visitor().at(&format!("c=demo&e=sale&t={foreign}"));
+        let mut visitor = server.visitor().at(&format!("c=demo&e=sale&t={foreign}"));
         let page = visitor.load().await;
         assert_eq!(
             page.error_page(),
@@ -261,12 +261,12 @@ async fn targets_lead_to_the_rooms_own_site_alone() {
         assert_eq!(visitor.places(), Vec::<String>::new(), "no place was given");
         assert_eq!(page.way_back(), "/?c=demo&e=sale");
     }
-    assert_eq!(house.stats().await["waiting"], 0);
+    assert_eq!(server.stats().await["waiting"], 0);
 }
 
 #[tokio::test]
 async fn the_target_of_the_link_or_the_filled_template_is_where_one_arrives() {
-    let house = House::sale(600).await;
+    let server = TestServer::sale(600).await;
     for (query, target) in [
         (
             "t=https%3A%2F%2Fshop.example%2Fp%3Fa%3D1%23top",
@@ -275,9 +275,9 @@ async fn the_target_of_the_link_or_the_filled_template_is_where_one_arrives() {
         ("t_show=a+b%2Fc", "https://shop.example/a%20b%2Fc?queueittoken="),
         ("", "https://shop.example/?queueittoken="),
     ] {
-        let mut visitor = house.visitor().at(&format!("c=demo&e=sale&{query}"));
+        let mut visitor = server.visitor().at(&format!("c=demo&e=sale&{query}"));
         visitor.enter().await;
-        let url = house.pass(&visitor).await;
+        let url = server.pass(&visitor).await;
         assert!(url.starts_with(target), "{url}");
         assert_eq!(url.ends_with("#top"), query.contains("top"), "{url}");
     }
@@ -290,7 +290,7 @@ fn said(reply: &Reply) -> (u16, String, String, bool) {
 
 #[tokio::test]
 async fn unknown_rooms_are_404_with_the_vendors_error_id() {
-    let house = House::sale(60).await;
+    let server = TestServer::sale(60).await;
     for (query, id, state) in [
         ("c=nobody&e=sale", "1", "unknown-customer"),
         ("c=nobody", "1", "unknown-customer"),
@@ -301,25 +301,25 @@ async fn unknown_rooms_are_404_with_the_vendors_error_id() {
         ("c=other&e=sale", "2", "unknown-room"),
         ("c=demo&e=SALE", "2", "unknown-room"),
     ] {
-        let page = house.visitor().at(query).load().await;
+        let page = server.visitor().at(query).load().await;
         assert_eq!(said(&page), (404, id.to_owned(), state.to_owned(), false), "{query}");
         assert_eq!(page.html("data-page"), "error");
     }
-    let about = house.get("/", &[]).await;
+    let about = server.get("/", &[]).await;
     assert_eq!(
         (about.status.as_u16(), about.html("data-page").as_str()),
         (200, "about")
     );
-    let nowhere = house.get("/nowhere", &[]).await;
+    let nowhere = server.get("/nowhere", &[]).await;
     assert_eq!(said(&nowhere), (404, String::new(), "not-found".to_owned(), false));
 }
 
 #[tokio::test]
 async fn forged_foreign_and_future_ids_are_403_and_never_become_places() {
-    let house = House::with(&(room("sale", "max_outflow = 60") + &room("second", "max_outflow = 60"))).await;
-    let mut elsewhere = house.visitor().at("c=demo&e=second");
+    let server = TestServer::with(&(room("sale", "max_outflow = 60") + &room("second", "max_outflow = 60"))).await;
+    let mut elsewhere = server.visitor().at("c=demo&e=second");
     elsewhere.enter().await;
-    let mut here = house.visitor();
+    let mut here = server.visitor();
     here.enter().await;
 
     let place = |run, sequence, seconds| {
@@ -330,11 +330,11 @@ async fn forged_foreign_and_future_ids_are_403_and_never_become_places() {
             sequence: Sequence(sequence),
             seconds,
         };
-        house.codec("demo", "sale").seal(place).expect("fits").to_string()
+        server.codec("demo", "sale").seal(place).expect("fits").to_string()
     };
     let mut turned = here.queue_id();
     turned.replace_range(..1, if turned.starts_with('0') { "1" } else { "0" });
-    let (own_run, _) = run_of(&house, &here.queue_id());
+    let (own_run, _) = run_of(&server, &here.queue_id());
     let forged = [
         elsewhere.queue_id(),
         turned,
@@ -345,7 +345,7 @@ async fn forged_foreign_and_future_ids_are_403_and_never_become_places() {
         "nonsense".to_owned(),
     ];
     for q in &forged {
-        let mut visitor = house.visitor().at(&format!("c=demo&e=sale&cid=de&q={q}"));
+        let mut visitor = server.visitor().at(&format!("c=demo&e=sale&cid=de&q={q}"));
         let page = visitor.load().await;
         assert_eq!(
             page.error_page(),
@@ -355,35 +355,35 @@ async fn forged_foreign_and_future_ids_are_403_and_never_become_places() {
         assert_eq!(page.way_back(), "/?c=demo&e=sale&cid=de", "without the id");
         assert!(visitor.cookies.is_empty());
     }
-    assert_eq!(house.stats().await["waiting"], 1);
+    assert_eq!(server.stats().await["waiting"], 1);
 }
 
 /// Returns run and sequence of an id of `demo/sale`.
-fn run_of(house: &House, queue_id: &str) -> (u16, u64) {
+fn run_of(server: &TestServer, queue_id: &str) -> (u16, u64) {
     let id = queue_id.parse().expect("an id");
-    let place = house.codec("demo", "sale").open(&id).expect("an id of this room");
+    let place = server.codec("demo", "sale").open(&id).expect("an id of this room");
     (place.run.0, place.sequence.0)
 }
 
 #[tokio::test]
 async fn a_cancelled_id_is_410_with_a_way_to_a_fresh_place() {
-    let house = House::sale(60).await;
-    let mut visitor = house.visitor();
+    let server = TestServer::sale(60).await;
+    let mut visitor = server.visitor();
     visitor.enter().await;
     let address = visitor.query.clone();
     visitor.open(&format!("/cancel/demo/sale/{}", visitor.queue_id())).await;
-    let page = house.visitor().at(&address).load().await;
+    let page = server.visitor().at(&address).load().await;
     assert_eq!(page.error_page(), (410, "4".to_owned(), "cancelled".to_owned()));
     let back = page.way_back();
     assert_eq!(back, "/?c=demo&e=sale");
-    let mut again = house.visitor();
+    let mut again = server.visitor();
     assert_eq!(again.get(&back).await.status, 302);
-    assert_eq!(house.now_ms(), START_MS, "all of it without waiting");
+    assert_eq!(server.now_ms(), START_MS, "all of it without waiting");
 }
 
 #[tokio::test]
 async fn no_address_leads_round_in_circles() {
-    let house = House::sale(0).await;
+    let server = TestServer::sale(0).await;
     let many: String = (0..100).map(|n| format!("&p{n}=1")).collect();
     for odd in [
         "&%71=x",
@@ -394,7 +394,7 @@ async fn no_address_leads_round_in_circles() {
         "&&",
         "&x=%ff%00",
     ] {
-        let mut visitor = house.visitor();
+        let mut visitor = server.visitor();
         visitor.enter().await;
         let place = visitor.queue_id();
         visitor = visitor.at(&format!("c=demo&e=sale{odd}"));
@@ -403,7 +403,7 @@ async fn no_address_leads_round_in_circles() {
         assert_eq!(visitor.load().await.status, 200, "{odd}");
         assert!(visitor.query.contains(&place));
     }
-    let mut newcomer = house.visitor().at(&format!("c=demo&e=sale{many}"));
+    let mut newcomer = server.visitor().at(&format!("c=demo&e=sale{many}"));
     newcomer.enter().await;
-    assert_eq!(house.stats().await["waiting"], 8, "and nobody got a place twice");
+    assert_eq!(server.stats().await["waiting"], 8, "and nobody got a place twice");
 }

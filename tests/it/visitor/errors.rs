@@ -4,7 +4,7 @@ use protocol::enqueue_token::Content;
 use protocol::queueittoken::Token;
 use protocol::{EnqueueToken, QueueId, RedirectType, SecretKey, UnixSeconds};
 
-use crate::support::{House, Reply, SECRET, SHOP, START_MS, Visitor, redacted, room};
+use crate::support::{Reply, SECRET, SHOP, START_MS, TestServer, Visitor, redacted, room};
 
 const NOW: u64 = START_MS / 1_000;
 
@@ -21,17 +21,17 @@ fn token(secret: &str, room: &str, expires_at: u64) -> String {
     token.sign(&SecretKey::new(secret).expect("not empty"))
 }
 
-async fn said(house: &House, code: &str, token: Option<&str>) -> Reply {
+async fn said(server: &TestServer, code: &str, token: Option<&str>) -> Reply {
     let token = token.map(|token| format!("&queueittoken={token}")).unwrap_or_default();
     let path = format!(
         "/error/{code}/?c=demo&e=sale&ver=rust_0.1&cver=3&man=x&t=https%3A%2F%2Fshop.example%2Fp&cid=de&ts=1{token}"
     );
-    house.get(&path, &[]).await
+    server.get(&path, &[]).await
 }
 
 #[tokio::test]
 async fn each_code_has_its_words_and_the_token_itself_knows_better() {
-    let house = House::sale(60).await;
+    let server = TestServer::sale(60).await;
     let good = token(SECRET, "sale", NOW + 100);
     let expired = token(SECRET, "sale", NOW - 1);
     let elsewhere = token(SECRET, "second", NOW + 100);
@@ -56,7 +56,7 @@ async fn each_code_has_its_words_and_the_token_itself_knows_better() {
             (Some(&strange), "token-hash"),
             (Some("rubbish"), "token-hash"),
         ] {
-            let page = said(&house, code, token).await;
+            let page = said(&server, code, token).await;
             assert_eq!(
                 page.error_page(),
                 (403, "6".to_owned(), state.to_owned()),
@@ -74,13 +74,13 @@ async fn each_code_has_its_words_and_the_token_itself_knows_better() {
 
 #[tokio::test]
 async fn the_way_back_goes_through_cancel_to_a_fresh_place_and_the_same_target() {
-    let house = House::sale(60).await;
-    let mut visitor = house
+    let server = TestServer::sale(60).await;
+    let mut visitor = server
         .visitor()
         .at("c=demo&e=sale&t=https%3A%2F%2Fshop.example%2Fp&cid=de");
     visitor.enter().await;
     let old = visitor.queue_id();
-    house.pass(&visitor).await;
+    server.pass(&visitor).await;
     let page = visitor
         .get("/error/hash/?c=demo&e=sale&t=https%3A%2F%2Fshop.example%2Fp&cid=de&l=default")
         .await;
@@ -96,7 +96,7 @@ async fn the_way_back_goes_through_cancel_to_a_fresh_place_and_the_same_target()
     assert_ne!(visitor.queue_id(), old);
     assert_eq!((page.slot("number").as_str(), page.html("lang").as_str()), ("2", "de"));
     assert!(
-        house
+        server
             .pass(&visitor)
             .await
             .starts_with("https://shop.example/p?queueittoken=")
@@ -105,8 +105,8 @@ async fn the_way_back_goes_through_cancel_to_a_fresh_place_and_the_same_target()
 
 #[tokio::test]
 async fn an_error_page_as_a_whole() {
-    let house = House::sale(60).await;
-    let page = said(&house, "hash", None).await;
+    let server = TestServer::sale(60).await;
+    let page = said(&server, "hash", None).await;
     redacted(|| insta::assert_snapshot!(page.markup()));
 }
 
@@ -123,8 +123,8 @@ fn footer_links(page: &Reply) -> Vec<String> {
 
 #[tokio::test]
 async fn the_footer_has_the_same_links_as_that_of_the_rooms_own_page() {
-    let house = House::sale(0).await;
-    let mut visitor = house.visitor();
+    let server = TestServer::sale(0).await;
+    let mut visitor = server.visitor();
     let first = visitor.load().await;
     visitor.follow(&first);
     let own = footer_links(&visitor.load().await);
@@ -136,15 +136,15 @@ async fn the_footer_has_the_same_links_as_that_of_the_rooms_own_page() {
     // A page that names no room explains the purpose of the host.
     let nowhere = visitor.get("/?c=demo&e=nowhere").await;
     assert_eq!(footer_links(&nowhere), own[1..]);
-    let private = House::with(&room("sale", "max_outflow = 0\npublic_status = false")).await;
+    let private = TestServer::with(&room("sale", "max_outflow = 0\npublic_status = false")).await;
     let error = private.get("/error/hash/?c=demo&e=sale", &[]).await;
     assert_eq!(footer_links(&error), own[1..]);
 }
 
 #[tokio::test]
 async fn an_error_page_never_leads_somebody_in_line_out_of_it() {
-    let house = House::sale(0).await;
-    let mut visitor = house.visitor();
+    let server = TestServer::sale(0).await;
+    let mut visitor = server.visitor();
     visitor.enter().await;
     for code in ["hash", "timestamp", "connector/sessionstate"] {
         let page = visitor.get(&format!("/error/{code}/?c=demo&e=sale")).await;
@@ -157,12 +157,12 @@ async fn an_error_page_never_leads_somebody_in_line_out_of_it() {
 
 #[tokio::test]
 async fn a_shared_links_token_never_cancels_the_place_of_its_owner() {
-    let house = House::with(&(room("sale", "max_outflow = 60"))).await;
-    let mut owner = house.visitor();
+    let server = TestServer::with(&(room("sale", "max_outflow = 60"))).await;
+    let mut owner = server.visitor();
     owner.enter().await;
-    let url = house.pass(&owner).await;
+    let url = server.pass(&owner).await;
     let token = url.rsplit_once("queueittoken=").expect("a token").1.to_owned();
-    let mut stranger = house.visitor();
+    let mut stranger = server.visitor();
     let page = stranger
         .get(&format!("/error/timestamp/?c=demo&e=sale&queueittoken={token}"))
         .await;
@@ -170,7 +170,7 @@ async fn a_shared_links_token_never_cancels_the_place_of_its_owner() {
     assert!(!back.contains(&owner.queue_id()), "{back}");
     stranger.get(&back).await;
     assert_eq!(
-        house.poll(&owner).await.json()["redirectUrl"],
+        server.poll(&owner).await.json()["redirectUrl"],
         url.as_str(),
         "the owner's place is as it was"
     );
@@ -178,19 +178,19 @@ async fn a_shared_links_token_never_cancels_the_place_of_its_owner() {
 
 #[tokio::test]
 async fn unknown_rooms_foreign_targets_and_bare_paths_offer_nothing_dangerous() {
-    let house = House::sale(60).await;
-    let page = house.get("/error/hash/?c=nobody&e=sale", &[]).await;
+    let server = TestServer::sale(60).await;
+    let page = server.get("/error/hash/?c=nobody&e=sale", &[]).await;
     assert_eq!(page.error_page(), (404, "1".to_owned(), "unknown-customer".to_owned()));
     assert_eq!(
-        house
+        server
             .get("/error/hash/?c=demo&e=nothing", &[])
             .await
             .html("data-error-id"),
         "2"
     );
-    assert_eq!(house.get("/error/", &[]).await.status, 404);
+    assert_eq!(server.get("/error/", &[]).await.status, 404);
 
-    let mut visitor = house.visitor();
+    let mut visitor = server.visitor();
     let page = visitor
         .get("/error/hash/?c=demo&e=sale&t=https%3A%2F%2Fevil.example%2F")
         .await;
@@ -214,12 +214,12 @@ struct ErrorCase {
     page: Reply,
 }
 
-async fn limited() -> House {
+async fn limited() -> TestServer {
     let keys = "max_outflow = 600\nmax_redirects = 1\nnumber_valid_minutes = 4";
     let tokens = room("tokens", "max_outflow = 1\nrequire_enqueue_token = true");
     let guests = room("guests", "max_outflow = 1\ninvite_only = true");
     let once = room("once", "max_outflow = 1\nvisitor_key = \"unique\"");
-    House::with(
+    TestServer::with(
         &(tokens
             + &guests
             + &once
@@ -234,7 +234,7 @@ async fn limited() -> House {
 
 /// Returns a case for every error id that the server can produce, each caused by a visitor's
 /// actions.
-async fn cases(house: &House) -> Vec<ErrorCase> {
+async fn cases(server: &TestServer) -> Vec<ErrorCase> {
     let enter = "/?c=demo&e=sale&cid=de";
     let cancel = |visitor: &Visitor| format!("/cancel.aspx?c=demo&e=sale&cid=de&q={}", visitor.queue_id());
     let link = "c=demo&e=sale&cid=de";
@@ -247,14 +247,14 @@ async fn cases(house: &House) -> Vec<ErrorCase> {
     };
     let mut cases = Vec::new();
     for query in ["c=nobody&e=sale", "c=nobody"] {
-        let page = house.visitor().at(&format!("{query}&cid=de")).load().await;
+        let page = server.visitor().at(&format!("{query}&cid=de")).load().await;
         cases.push(case("1", 404, "unknown-customer", "", page));
     }
     for query in ["c=demo&e=nothing", "c=demo", "c=demo&e=early"] {
-        let page = house.visitor().at(&format!("{query}&cid=de")).load().await;
+        let page = server.visitor().at(&format!("{query}&cid=de")).load().await;
         cases.push(case("2", 404, "unknown-room", "", page));
     }
-    let mut cancelled = house.visitor().at(link);
+    let mut cancelled = server.visitor().at(link);
     cancelled.enter().await;
     let address = cancelled.query.clone();
     cancelled
@@ -265,25 +265,25 @@ async fn cases(house: &House) -> Vec<ErrorCase> {
         410,
         "cancelled",
         enter,
-        house.visitor().at(&address).load().await,
+        server.visitor().at(&address).load().await,
     ));
 
-    let mut late = house.visitor().at(link);
+    let mut late = server.visitor().at(link);
     late.enter().await;
-    house.poll(&late).await;
-    house.advance(10 * 60_000).await;
+    server.poll(&late).await;
+    server.advance(10 * 60_000).await;
     cases.push(case("4", 410, "after-window", &cancel(&late), late.load().await));
 
-    let mut again = house.visitor().at(link);
+    let mut again = server.visitor().at(link);
     again.enter().await;
-    house.pass(&again).await;
-    house.advance(200_000).await;
+    server.pass(&again).await;
+    server.advance(200_000).await;
     let mut page = again.load().await;
     for _ in 0..100 {
         if page.status != 200 {
             break;
         }
-        house.advance(1_000).await;
+        server.advance(1_000).await;
         page = again.load().await;
     }
     cases.push(case("5", 403, "redirect-limit", &cancel(&again), page));
@@ -297,7 +297,7 @@ async fn cases(house: &House) -> Vec<ErrorCase> {
         ("connector/sessionstate", "session-moved"),
         ("something", "token-refused"),
     ] {
-        let page = house
+        let page = server
             .get(
                 &format!("/error/{code}/?{link}&ver=javascript-5.0.1&cver=7&man=a&ts=1"),
                 &[],
@@ -314,40 +314,40 @@ async fn cases(house: &House) -> Vec<ErrorCase> {
         (
             "11",
             "key-taken",
-            format!("c=demo&e=once&cid=de&enqueuetoken={}", keyed(house, 2)),
+            format!("c=demo&e=once&cid=de&enqueuetoken={}", keyed(server, 2)),
         ),
     ] {
         if id == "11" {
-            house
+            server
                 .visitor()
-                .at(&format!("c=demo&e=once&enqueuetoken={}", keyed(house, 1)))
+                .at(&format!("c=demo&e=once&enqueuetoken={}", keyed(server, 1)))
                 .enter()
                 .await;
         }
-        let page = house.visitor().at(&query).load().await;
+        let page = server.visitor().at(&query).load().await;
         cases.push(case(id, 403, state, "", page));
     }
     cases
 }
 
 /// Returns an enqueue token for the room `once`; all tokens belong to one person.
-fn keyed(house: &House, number: u8) -> String {
+fn keyed(server: &TestServer, number: u8) -> String {
     let token = EnqueueToken {
         room: Some("once".parse().expect("an id")),
         content: Content {
             key: Some("anna".into()),
             ..Content::default()
         },
-        ..crate::sites::joining::token(house, number)
+        ..crate::sites::joining::token(server, number)
     };
-    token.sign(&house.secret())
+    token.sign(&server.secret())
 }
 
 /// Id 3 is unused; 7 and 8 are those of challenges (`tests/it/rooms/challenge.rs`).
 #[tokio::test]
 async fn each_error_has_its_id_its_status_its_words_and_one_way_back() {
-    let house = limited().await;
-    for case in cases(&house).await {
+    let server = limited().await;
+    for case in cases(&server).await {
         let of = (case.status, case.id.to_owned(), case.state.to_owned());
         assert_eq!(case.page.error_page(), of);
         assert_eq!(case.page.way_back(), case.way_back, "{of:?}");
@@ -369,7 +369,7 @@ async fn each_error_has_its_id_its_status_its_words_and_one_way_back() {
     }
 }
 
-/// Follows redirects within the house, like a browser, until there is a page or another site;
+/// Follows redirects within the server, like a browser, until there is a page or another site;
 /// returns the number of redirects.
 async fn click(visitor: &mut Visitor, link: &str) -> (usize, Reply) {
     let from_the_page = [("sec-fetch-site", "same-origin"), ("sec-fetch-dest", "document")];
@@ -393,13 +393,13 @@ async fn click(visitor: &mut Visitor, link: &str) -> (usize, Reply) {
 
 #[tokio::test]
 async fn a_site_that_refuses_everybody_for_ever_costs_a_click_a_round_and_nothing_by_itself() {
-    let house = House::with(&room("sale", "max_outflow = 600")).await;
-    let mut visitor = house.visitor().at("c=demo&e=sale&t=https%3A%2F%2Fshop.example%2Fp");
+    let server = TestServer::with(&room("sale", "max_outflow = 600")).await;
+    let mut visitor = server.visitor().at("c=demo&e=sale&t=https%3A%2F%2Fshop.example%2Fp");
     visitor.enter().await;
     let mut places = std::collections::BTreeSet::new();
     for round in 0..10 {
         places.insert(visitor.queue_id());
-        let url = house.pass(&visitor).await;
+        let url = server.pass(&visitor).await;
         let token = url.split_once("queueittoken=").expect("a token").1;
         let refused = format!("/error/hash/?c=demo&e=sale&queueittoken={token}&ts=1&t=https%3A%2F%2Fshop.example%2Fp");
         let (redirects, page) = click(&mut visitor, &refused).await;
@@ -413,15 +413,15 @@ async fn a_site_that_refuses_everybody_for_ever_costs_a_click_a_round_and_nothin
         assert_eq!(page.html("data-page"), "queue");
     }
     assert_eq!(places.len(), 10, "a new place a round, and the old one given up");
-    assert_eq!(house.stats().await["waiting"], 1);
+    assert_eq!(server.stats().await["waiting"], 1);
 }
 
 #[tokio::test]
 async fn every_way_back_ends_in_the_room_within_three_steps_or_with_a_click() {
-    let house = limited().await;
-    for case in cases(&house).await.iter().filter(|case| !case.way_back.is_empty()) {
+    let server = limited().await;
+    for case in cases(&server).await.iter().filter(|case| !case.way_back.is_empty()) {
         let mut link = case.way_back.to_owned();
-        let mut visitor = house.visitor();
+        let mut visitor = server.visitor();
         for _ in 0..10 {
             let (redirects, page) = click(&mut visitor, &link).await;
             assert!(redirects <= 2, "{}", case.state);
@@ -438,9 +438,9 @@ async fn every_way_back_ends_in_the_room_within_three_steps_or_with_a_click() {
             case.way_back.clone_into(&mut link);
         }
         assert!(
-            house.stats().await["waiting"].as_u64() <= Some(13),
+            server.stats().await["waiting"].as_u64() <= Some(13),
             "no place is left behind: {}",
-            house.stats().await
+            server.stats().await
         );
     }
 }

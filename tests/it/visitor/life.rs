@@ -3,11 +3,11 @@
 
 use serde_json::Value;
 
-use crate::support::{House, START_MS, TestCrowd, Visitor, most_in_any_minute, room};
+use crate::support::{START_MS, TestCrowd, TestServer, Visitor, most_in_any_minute, room};
 
 const MINUTE: u64 = 60_000;
 
-/// The start of the sale, T, ten minutes after the house opens.
+/// The start of the sale, T, ten minutes after the server opens.
 const T: u64 = START_MS + 10 * MINUTE;
 
 /// Returns a room that opens its pre-queue five minutes before T.
@@ -20,15 +20,15 @@ fn sale(keys: &str) -> String {
     )
 }
 
-async fn until(house: &House, moment: u64) {
-    while house.now_ms() < moment {
-        house.advance(1_000.min(moment - house.now_ms())).await;
+async fn until(server: &TestServer, moment: u64) {
+    while server.now_ms() < moment {
+        server.advance(1_000.min(moment - server.now_ms())).await;
     }
 }
 
 /// Returns a poll's answer.
-async fn poll_status(house: &House, visitor: &Visitor) -> Value {
-    house.poll(visitor).await.json()
+async fn poll_status(server: &TestServer, visitor: &Visitor) -> Value {
+    server.poll(visitor).await.json()
 }
 
 fn token_of(url: &str) -> &str {
@@ -37,8 +37,8 @@ fn token_of(url: &str) -> &str {
 
 #[tokio::test]
 async fn before_the_prequeue_there_is_a_countdown_and_no_place() {
-    let house = House::with(&sale("")).await;
-    let mut visitor = house.visitor();
+    let server = TestServer::with(&sale("")).await;
+    let mut visitor = server.visitor();
     let page = visitor.load().await;
     assert_eq!(
         (page.status.as_u16(), page.html("data-page")),
@@ -47,26 +47,26 @@ async fn before_the_prequeue_there_is_a_countdown_and_no_place() {
     assert_eq!(page.html("data-state"), "idle");
     assert!(visitor.places().is_empty() && page.header("set-cookie").is_empty());
     assert!(page.text().contains("2023-11-14T22:23:20Z"), "the start, for programs");
-    let status = poll_status(&house, &visitor).await;
+    let status = poll_status(&server, &visitor).await;
     assert_eq!(status["isBeforeOrIdle"], true);
     assert_eq!(status["pageId"], "before");
     assert_eq!(status["forecastStatus"], "NotReadyYet");
     assert_eq!(status["QueueState"], 1);
     assert_eq!(status["ticket"]["secondsToStart"], 600);
     assert_eq!(status["ticket"]["queueNumber"], Value::Null);
-    assert_eq!(house.stats().await["phase"], "idle");
+    assert_eq!(server.stats().await["phase"], "idle");
 }
 
 #[tokio::test]
 async fn between_the_start_and_the_draw_a_page_counts_to_the_draw_alone() {
-    let house = House::with(&sale("")).await;
-    until(&house, T - MINUTE).await;
-    let mut visitor = house.visitor();
+    let server = TestServer::with(&sale("")).await;
+    until(&server, T - MINUTE).await;
+    let mut visitor = server.visitor();
     visitor.enter().await;
     let brief = async |moment: u64, state: &str| {
-        until(&house, moment).await;
+        until(&server, moment).await;
         let query = format!("{}&brief={state},,2166136261,", visitor.query);
-        poll_status(&house, &visitor.clone().at(&query)).await["ticket"].take()
+        poll_status(&server, &visitor.clone().at(&query)).await["ticket"].take()
     };
     let before = brief(T - 30_000, "prequeue").await;
     assert_eq!(before["secondsToStart"], 30);
@@ -80,35 +80,35 @@ async fn between_the_start_and_the_draw_a_page_counts_to_the_draw_alone() {
 
 #[tokio::test]
 async fn the_prequeue_is_drawn_and_flows_from_half_a_minute_after_the_start() {
-    let house = House::with(&sale("opening = \"even\"")).await;
-    until(&house, T - 5 * MINUTE).await;
-    assert_eq!(house.stats().await["phase"], "prequeue");
+    let server = TestServer::with(&sale("opening = \"even\"")).await;
+    until(&server, T - 5 * MINUTE).await;
+    assert_eq!(server.stats().await["phase"], "prequeue");
     let mut visitors = Vec::new();
     for _ in 0..40 {
-        let mut visitor = house.visitor();
+        let mut visitor = server.visitor();
         let page = visitor.enter().await;
         assert_eq!(page.html("data-state"), "prequeue");
         visitors.push(visitor);
-        house.advance(200).await;
+        server.advance(200).await;
     }
-    let early = poll_status(&house, &visitors[0]).await;
+    let early = poll_status(&server, &visitors[0]).await;
     assert_eq!(early["ticket"]["queueNumber"], Value::Null, "no number before the draw");
     assert_eq!(early["ticket"]["usersInQueue"], 40);
-    until(&house, T + 14_000).await;
+    until(&server, T + 14_000).await;
     assert_eq!(
-        poll_status(&house, &visitors[0]).await["pageId"],
+        poll_status(&server, &visitors[0]).await["pageId"],
         "before",
         "people join until T+15"
     );
-    let mut last = house.visitor();
+    let mut last = server.visitor();
     last.enter().await;
     visitors.push(last);
-    until(&house, T + 16_000).await;
-    let mut late = house.visitor();
+    until(&server, T + 16_000).await;
+    let mut late = server.visitor();
     late.enter().await;
     let mut numbers = Vec::new();
     for visitor in &visitors {
-        let status = poll_status(&house, visitor).await;
+        let status = poll_status(&server, visitor).await;
         assert_eq!(
             (status["pageId"].as_str(), status["QueueState"].as_u64()),
             (Some("queue"), Some(2))
@@ -116,32 +116,29 @@ async fn the_prequeue_is_drawn_and_flows_from_half_a_minute_after_the_start() {
         numbers.push(status["ticket"]["queueNumber"].as_u64().expect("a number"));
     }
     assert!(!numbers.is_sorted(), "drawn: {numbers:?}");
-    assert_eq!(
-        poll_status(&house, &late).await["ticket"]["queueNumber"],
-        42,
-        "late comers keep their order"
-    );
+    let behind = poll_status(&server, &late).await["ticket"]["queueNumber"].take();
+    assert_eq!(behind, 42, "late comers keep their order");
     let link = "data-slot=\"draw\" href=\"/draw/demo/sale?q=";
     assert!(visitors[0].load().await.text().contains(link));
     assert!(!late.load().await.text().contains(link), "theirs was not drawn");
     numbers.sort_unstable();
     assert_eq!(numbers, (1..=41).collect::<Vec<u64>>());
-    assert!(house.grants().await.is_empty());
-    documents_hold(&house, &visitors).await;
-    let first = visitors_first(&house, &visitors).await;
-    house.pass(first).await;
-    let grants = house.grants().await;
+    assert!(server.grants().await.is_empty());
+    documents_hold(&server, &visitors).await;
+    let first = visitors_first(&server, &visitors).await;
+    server.pass(first).await;
+    let grants = server.grants().await;
     assert!(grants.iter().all(|grant| grant.granted_at >= T + 30_000), "{grants:?}");
 }
 
 /// Checks that the published draw and all receipts verify, and give the numbers that were shown.
 #[tokio::test]
 async fn the_premiere_turns_at_the_start_and_reveals_the_number_until_people_are_let_in() {
-    let house = House::with(&sale("opening = \"even\"")).await;
-    until(&house, T - 5 * MINUTE).await;
+    let server = TestServer::with(&sale("opening = \"even\"")).await;
+    until(&server, T - 5 * MINUTE).await;
     let mut visitors = Vec::new();
     for _ in 0..12 {
-        let mut visitor = house.visitor();
+        let mut visitor = server.visitor();
         visitor.enter().await;
         visitors.push(visitor);
     }
@@ -153,10 +150,10 @@ async fn the_premiere_turns_at_the_start_and_reveals_the_number_until_people_are
     let before = visitors[0].load().await;
     assert_eq!(before.html("data-seconds-to-draw"), "315");
     assert_eq!(heading(&mut visitors[0]).await, shown("prequeue", "You’re in the draw"));
-    until(&house, T + 5_000).await;
+    until(&server, T + 5_000).await;
     assert_eq!(visitors[0].load().await.html("data-seconds-to-draw"), "10");
     assert_eq!(heading(&mut visitors[0]).await, shown("prequeue", "It has started"));
-    until(&house, T + 20_000).await;
+    until(&server, T + 20_000).await;
     let mut numbers = std::collections::BTreeSet::new();
     for visitor in &mut visitors {
         let (state, headline) = heading(visitor).await;
@@ -172,39 +169,39 @@ async fn the_premiere_turns_at_the_start_and_reveals_the_number_until_people_are
         numbers.insert(number);
     }
     assert_eq!(numbers, (1..=12).collect());
-    let mut late = house.visitor();
+    let mut late = server.visitor();
     assert_eq!(
         late.enter().await.html("data-state"),
         "in-line",
         "nothing was drawn for them"
     );
-    let json = house.poll(&visitors[0]).await.json();
+    let json = server.poll(&visitors[0]).await.json();
     assert_eq!(
         (json["texts"]["state"].as_str(), json["forecastStatus"].as_str()),
         (Some("drawn"), Some("InLine"))
     );
     for page in ["prequeue", "drawn", "in-line"] {
         let query = format!("{}&shown=11&brief={page},,2166136261,", visitors[0].query);
-        let shown = house.poll(&visitors[0].clone().at(&query)).await.json();
+        let shown = server.poll(&visitors[0].clone().at(&query)).await.json();
         assert_eq!(
             shown["texts"]["state"], "drawn",
             "at every poll, to a page that is {page}"
         );
         assert!(shown["ticket"]["waitSecondsHigh"].is_u64(), "with the wait: {shown}");
     }
-    until(&house, T + 32_000).await;
+    until(&server, T + 32_000).await;
     let states = [heading(&mut visitors[0]).await.0, heading(&mut visitors[11]).await.0];
     assert!(!states.contains(&"drawn".to_owned()), "{states:?}");
 }
 
-async fn documents_hold(house: &House, visitors: &[Visitor]) {
-    let document = house.get("/draw/demo/sale.json", &[]).await.text();
+async fn documents_hold(server: &TestServer, visitors: &[Visitor]) {
+    let document = server.get("/draw/demo/sale.json", &[]).await.text();
     for visitor in visitors {
-        let receipt = house
+        let receipt = server
             .get(&format!("/draw/demo/sale/receipt.json?q={}", visitor.queue_id()), &[])
             .await;
         let verified = draw::verify_texts(&document, Some(&receipt.text())).expect("the draw holds");
-        let shown = poll_status(house, visitor).await["ticket"]["queueNumber"]
+        let shown = poll_status(server, visitor).await["ticket"]["queueNumber"]
             .as_u64()
             .expect("a number");
         let said = format!("was drawn number {shown}.");
@@ -213,9 +210,9 @@ async fn documents_hold(house: &House, visitors: &[Visitor]) {
 }
 
 /// Returns the visitor with the number 1.
-async fn visitors_first<'a>(house: &House, visitors: &'a [Visitor]) -> &'a Visitor {
+async fn visitors_first<'a>(server: &TestServer, visitors: &'a [Visitor]) -> &'a Visitor {
     for visitor in visitors {
-        if poll_status(house, visitor).await["ticket"]["queueNumber"] == 1 {
+        if poll_status(server, visitor).await["ticket"]["queueNumber"] == 1 {
             return visitor;
         }
     }
@@ -224,11 +221,11 @@ async fn visitors_first<'a>(house: &House, visitors: &'a [Visitor]) -> &'a Visit
 
 #[tokio::test]
 async fn a_full_opening_lets_the_first_minutes_amount_through_in_half_of_it() {
-    let house = House::with(&sale("")).await;
-    until(&house, T - MINUTE).await;
-    let mut crowd = TestCrowd::enter(&house, 150).await;
-    crowd.wait(&house, T + 3 * MINUTE - house.now_ms()).await;
-    let grants = house.grants().await;
+    let server = TestServer::with(&sale("")).await;
+    until(&server, T - MINUTE).await;
+    let mut crowd = TestCrowd::enter(&server, 150).await;
+    crowd.wait(&server, T + 3 * MINUTE - server.now_ms()).await;
+    let grants = server.grants().await;
     let within = |from: u64, to: u64| {
         grants
             .iter()
@@ -252,33 +249,33 @@ async fn a_full_opening_lets_the_first_minutes_amount_through_in_half_of_it() {
 
 #[tokio::test]
 async fn the_draw_outlives_a_restart_at_any_moment() {
-    let house = House::durable(&sale("opening = \"even\"")).await;
-    until(&house, T - MINUTE).await;
+    let server = TestServer::durable(&sale("opening = \"even\"")).await;
+    until(&server, T - MINUTE).await;
     let mut visitors = Vec::new();
     for _ in 0..12 {
-        let mut visitor = house.visitor();
+        let mut visitor = server.visitor();
         visitor.enter().await;
         visitors.push(visitor.adrift());
     }
-    let mut gone = visitors.remove(4).move_to(&house);
+    let mut gone = visitors.remove(4).move_to(&server);
     let leave = format!("/exitline.aspx?{}", gone.query);
     gone.get(&leave).await;
     drop(gone);
     // The server is down while the pre-queue closes.
-    let house = house.restart(T + 20_000 - (T - MINUTE)).await;
-    house.settle().await;
-    let visitors: Vec<Visitor> = visitors.into_iter().map(|visitor| visitor.move_to(&house)).collect();
+    let server = server.restart(T + 20_000 - (T - MINUTE)).await;
+    server.settle().await;
+    let visitors: Vec<Visitor> = visitors.into_iter().map(|visitor| visitor.move_to(&server)).collect();
     let mut before = Vec::new();
     for visitor in &visitors {
-        before.push(poll_status(&house, visitor).await["ticket"]["queueNumber"].clone());
+        before.push(poll_status(&server, visitor).await["ticket"]["queueNumber"].clone());
     }
     let visitors: Vec<Visitor> = visitors.into_iter().map(Visitor::adrift).collect();
-    let house = house.restart(1_000).await;
+    let server = server.restart(1_000).await;
     for (visitor, before) in visitors.into_iter().zip(before) {
-        let visitor = visitor.move_to(&house);
+        let visitor = visitor.move_to(&server);
         assert!(before.is_u64());
         assert_eq!(
-            poll_status(&house, &visitor).await["ticket"]["queueNumber"],
+            poll_status(&server, &visitor).await["ticket"]["queueNumber"],
             before,
             "the same number after a restart"
         );
@@ -287,29 +284,29 @@ async fn the_draw_outlives_a_restart_at_any_moment() {
 
 #[tokio::test]
 async fn an_idle_room_may_pass_people_on_or_hide() {
-    let house = House::with(&sale("before = \"target\"")).await;
-    let reply = house.visitor().load().await;
+    let server = TestServer::with(&sale("before = \"target\"")).await;
+    let reply = server.visitor().load().await;
     let token = token_of(reply.location()).to_owned();
     assert!(token.contains("~ce_false~cv_3~rt_idle~"), "{token}");
-    let poll = house.poll(&house.visitor()).await.json();
+    let poll = server.poll(&server.visitor()).await.json();
     assert_eq!(poll["isRedirectToTarget"], true);
-    let house = House::with(&sale("before = \"https://shop.example/soon\"")).await;
-    assert_eq!(house.visitor().load().await.location(), "https://shop.example/soon");
-    let house = House::with(&sale("before = \"hidden\"")).await;
-    let reply = house.visitor().load().await;
+    let server = TestServer::with(&sale("before = \"https://shop.example/soon\"")).await;
+    assert_eq!(server.visitor().load().await.location(), "https://shop.example/soon");
+    let server = TestServer::with(&sale("before = \"hidden\"")).await;
+    let reply = server.visitor().load().await;
     assert_eq!(
         (reply.status.as_u16(), reply.html("data-error-id")),
         (404, "2".to_owned())
     );
-    assert_eq!(house.poll(&house.visitor()).await.status, 404);
+    assert_eq!(server.poll(&server.visitor()).await.status, 404);
 }
 
 #[tokio::test]
 async fn an_ended_room_shows_its_last_page_or_passes_people_on() {
-    let house = House::with(&room("sale", "max_outflow = 60\nend = 2023-11-14T22:14:20Z")).await;
-    let mut visitor = house.visitor();
+    let server = TestServer::with(&room("sale", "max_outflow = 60\nend = 2023-11-14T22:14:20Z")).await;
+    let mut visitor = server.visitor();
     visitor.enter().await;
-    until(&house, START_MS + 61_000).await;
+    until(&server, START_MS + 61_000).await;
     let page = visitor.load().await;
     assert_eq!(
         (page.status.as_u16(), page.html("data-page")),
@@ -319,45 +316,49 @@ async fn an_ended_room_shows_its_last_page_or_passes_people_on() {
         page.text().contains("href=\"https://shop.example/\""),
         "the site, not the protected target"
     );
-    assert_eq!(poll_status(&house, &visitor).await["pageId"], "after");
-    assert_eq!(house.stats().await["phase"], "postqueue");
-    let house = House::with(&room("sale", "max_outflow = 60\nafter = \"target\"")).await;
-    let mut visitor = house.visitor();
+    assert_eq!(poll_status(&server, &visitor).await["pageId"], "after");
+    assert_eq!(server.stats().await["phase"], "postqueue");
+    let server = TestServer::with(&room("sale", "max_outflow = 60\nafter = \"target\"")).await;
+    let mut visitor = server.visitor();
     visitor.enter().await;
-    house.act("end").await;
-    let url = poll_status(&house, &visitor).await["redirectUrl"]
+    server.act("end").await;
+    let url = poll_status(&server, &visitor).await["redirectUrl"]
         .as_str()
         .expect("a way on")
         .to_owned();
     assert!(token_of(&url).contains("~rt_afterevent~"), "{url}");
     assert!(url.contains(&visitor.queue_id()));
-    assert!(house.grants().await.is_empty(), "no permit is spent on it");
+    assert!(server.grants().await.is_empty(), "no permit is spent on it");
 }
 
 #[tokio::test]
 async fn a_disabled_room_passes_everybody_and_an_enabled_one_holds_them_again() {
-    let house = House::sale(60).await;
-    let mut waiting = house.visitor();
+    let server = TestServer::sale(60).await;
+    let mut waiting = server.visitor();
     waiting.enter().await;
-    house.act("disable").await;
-    house.act("disable").await;
-    let reply = house.visitor().load().await;
+    server.act("disable").await;
+    server.act("disable").await;
+    let reply = server.visitor().load().await;
     assert!(
         token_of(reply.location()).contains("q_00000000-0000-0000-0000-000000000000~"),
         "{}",
         reply.location()
     );
     assert!(token_of(reply.location()).contains("~rt_disabled~"));
-    assert_eq!(poll_status(&house, &waiting).await["isRedirectToTarget"], true);
-    assert!(house.grants().await.is_empty());
-    assert_eq!(house.stats().await["waiting"], 1);
+    assert_eq!(poll_status(&server, &waiting).await["isRedirectToTarget"], true);
+    assert!(server.grants().await.is_empty());
+    assert_eq!(server.stats().await["waiting"], 1);
     for _ in 0..3 {
-        house.advance(4_000).await;
+        server.advance(4_000).await;
     }
-    assert_eq!(house.stats().await["waiting"], 0, "who was passed on is not waited for");
-    house.act("enable").await;
     assert_eq!(
-        poll_status(&house, &waiting).await["ticket"]["queueNumber"],
+        server.stats().await["waiting"],
+        0,
+        "who was passed on is not waited for"
+    );
+    server.act("enable").await;
+    assert_eq!(
+        poll_status(&server, &waiting).await["ticket"]["queueNumber"],
         1,
         "the place is still there"
     );
@@ -365,19 +366,19 @@ async fn a_disabled_room_passes_everybody_and_an_enabled_one_holds_them_again() 
 
 #[tokio::test]
 async fn a_reset_sends_everybody_to_the_end_of_a_new_run() {
-    let house = House::sale(60).await;
-    let mut crowd = TestCrowd::enter(&house, 100).await;
-    crowd.wait(&house, 30_000).await;
+    let server = TestServer::sale(60).await;
+    let mut crowd = TestCrowd::enter(&server, 100).await;
+    crowd.wait(&server, 30_000).await;
     let mut old = crowd.members.last().expect("somebody").visitor.clone();
-    house.act("reset").await;
+    server.act("reset").await;
     assert_eq!(
         (
-            house.stats().await["waiting"].clone(),
-            house.stats().await["run"].clone()
+            server.stats().await["waiting"].clone(),
+            server.stats().await["run"].clone()
         ),
         (0.into(), 1.into())
     );
-    let poll = house.poll(&old).await;
+    let poll = server.poll(&old).await;
     assert_eq!(poll.status, 410);
     assert!(poll.json()["error"]["enterUrl"].is_string());
     let reply = old.load().await;
@@ -385,19 +386,19 @@ async fn a_reset_sends_everybody_to_the_end_of_a_new_run() {
     old.follow(&reply);
     let page = old.enter().await;
     assert_eq!(page.slot("number"), "1");
-    let mut crowd = TestCrowd::enter(&house, 100).await;
-    crowd.wait(&house, 60_000).await;
+    let mut crowd = TestCrowd::enter(&server, 100).await;
+    crowd.wait(&server, 60_000).await;
     assert!(
-        most_in_any_minute(&house.grants().await) <= 60,
+        most_in_any_minute(&server.grants().await) <= 60,
         "the last minute still counts"
     );
 }
 
 #[tokio::test]
 async fn a_room_at_peak_is_not_seen_while_the_minute_has_room() {
-    let house = House::with(&room("sale", "max_outflow = 10\nvisibility = \"at-peak\"")).await;
+    let server = TestServer::with(&room("sale", "max_outflow = 10\nvisibility = \"at-peak\"")).await;
     for index in 0..10 {
-        let mut visitor = house.visitor();
+        let mut visitor = server.visitor();
         let reply = visitor.load().await;
         assert!(
             token_of(reply.location()).contains("~rt_safetynet~"),
@@ -414,28 +415,28 @@ async fn a_room_at_peak_is_not_seen_while_the_minute_has_room() {
                 "a lost reply is repeated"
             );
         }
-        house.advance(100).await;
+        server.advance(100).await;
     }
-    let mut eleventh = house.visitor();
+    let mut eleventh = server.visitor();
     assert_eq!(eleventh.enter().await.html("data-page"), "queue", "the minute is full");
-    let url = house.pass(&eleventh).await;
+    let url = server.pass(&eleventh).await;
     assert!(token_of(&url).contains("~rt_queue~"), "{url}");
-    let rts: Vec<String> = house.grants().await.into_iter().map(|grant| grant.rt).collect();
+    let rts: Vec<String> = server.grants().await.into_iter().map(|grant| grant.rt).collect();
     assert_eq!(rts.iter().filter(|rt| *rt == "safetynet").count(), 10);
-    assert!(most_in_any_minute(&house.grants().await) <= 10);
+    assert!(most_in_any_minute(&server.grants().await) <= 10);
 }
 
 #[tokio::test]
 async fn a_number_not_used_in_its_window_is_over() {
-    let house = House::with(&room("sale", "max_outflow = 600\nnumber_valid_minutes = 5")).await;
-    let mut visitor = house.visitor();
+    let server = TestServer::with(&room("sale", "max_outflow = 600\nnumber_valid_minutes = 5")).await;
+    let mut visitor = server.visitor();
     visitor.enter().await;
-    house.advance(1_000).await;
-    assert!(poll_status(&house, &visitor).await["ticket"]["windowStartTimeUTC"].is_string());
+    server.advance(1_000).await;
+    assert!(poll_status(&server, &visitor).await["ticket"]["windowStartTimeUTC"].is_string());
     for _ in 0..130 {
-        house.advance(4_000).await;
+        server.advance(4_000).await;
     }
-    let poll = house.poll(&visitor).await;
+    let poll = server.poll(&visitor).await;
     assert_eq!(
         (poll.status.as_u16(), poll.json()["error"]["id"].as_u64()),
         (410, Some(4))

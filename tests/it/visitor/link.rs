@@ -4,13 +4,13 @@
 use axum::body::Body;
 use http::Request;
 
-use crate::support::{House, config, room};
+use crate::support::{TestServer, config, room};
 
 /// Returns where a visitor with this query arrives, without the token.
-async fn arrives(house: &House, query: &str) -> String {
-    let mut visitor = house.visitor().at(query);
+async fn arrives(server: &TestServer, query: &str) -> String {
+    let mut visitor = server.visitor().at(query);
     visitor.enter().await;
-    let url = house.pass(&visitor).await;
+    let url = server.pass(&visitor).await;
     let (target, token) = url.split_once("queueittoken=").expect("a token");
     assert!(token.starts_with("e_"), "{url}");
     target.trim_end_matches(['?', '&']).to_owned()
@@ -24,7 +24,7 @@ fn with_target(template: &str) -> String {
 
 #[tokio::test]
 async fn values_fill_the_rooms_target_in_its_path_and_in_its_query() {
-    let house = House::with(&with_target(
+    let server = TestServer::with(&with_target(
         "https://shop.example/show/{show}?promocode={code}&x={show}",
     ))
     .await;
@@ -45,14 +45,14 @@ async fn values_fill_the_rooms_target_in_its_path_and_in_its_query() {
         // `..` must not lead above the root of the same site.
         ("t_show=..&t_code=x", "?promocode=x&x=.."),
     ] {
-        let arrived = arrives(&house, &format!("c=demo&e=sale&{query}")).await;
+        let arrived = arrives(&server, &format!("c=demo&e=sale&{query}")).await;
         assert_eq!(arrived, format!("https://shop.example/{target}"), "{query}");
     }
 }
 
 #[tokio::test]
 async fn a_whole_target_beats_the_values_that_would_fill_the_rooms_own() {
-    let house = House::with(&with_target("https://shop.example/show/{show}")).await;
+    let server = TestServer::with(&with_target("https://shop.example/show/{show}")).await;
     for (query, target) in [
         (
             "t=https%3A%2F%2Fshop.example%2Fother%3Fa%3D1&t_show=78",
@@ -65,7 +65,7 @@ async fn a_whole_target_beats_the_values_that_would_fill_the_rooms_own() {
         ("t=&t_show=78", "https://shop.example/show/78"),
     ] {
         assert_eq!(
-            arrives(&house, &format!("c=demo&e=sale&{query}")).await,
+            arrives(&server, &format!("c=demo&e=sale&{query}")).await,
             target,
             "{query}"
         );
@@ -74,7 +74,7 @@ async fn a_whole_target_beats_the_values_that_would_fill_the_rooms_own() {
 
 #[tokio::test]
 async fn each_logic_of_redirects_is_a_matter_of_t() {
-    let house = House::with(&with_target("https://shop.example/landing")).await;
+    let server = TestServer::with(&with_target("https://shop.example/landing")).await;
     for (link, target) in [
         // AllowTParameter, by four connectors: the visitor's own page.
         (
@@ -109,7 +109,7 @@ async fn each_logic_of_redirects_is_a_matter_of_t() {
             "https://shop.example/buy",
         ),
     ] {
-        assert_eq!(arrives(&house, link).await, target, "{link}");
+        assert_eq!(arrives(&server, link).await, target, "{link}");
     }
 }
 
@@ -117,7 +117,7 @@ async fn each_logic_of_redirects_is_a_matter_of_t() {
 async fn a_target_may_lie_on_hosts_that_the_room_names_letter_by_letter() {
     let rooms = "[[room]]\ncustomer = \"demo\"\nid = \"sale\"\nmax_outflow = 0\ntarget_url = \"https://shop.example/\"\n\
                  target_hosts = [\"shop.example\", \"www.shop.example\", \"other.example:8443\"]\n";
-    let house = House::with(rooms).await;
+    let server = TestServer::with(rooms).await;
     for (host, allowed) in [
         ("shop.example", true),
         ("SHOP.EXAMPLE", true),
@@ -129,7 +129,7 @@ async fn a_target_may_lie_on_hosts_that_the_room_names_letter_by_letter() {
         ("other.example:8443", true),
         ("other.example", false),
     ] {
-        let reply = house
+        let reply = server
             .get(&format!("/?c=demo&e=sale&t=https%3A%2F%2F{host}%2F"), &[])
             .await;
         assert_eq!(reply.status, if allowed { 302 } else { 403 }, "{host}");
@@ -139,25 +139,27 @@ async fn a_target_may_lie_on_hosts_that_the_room_names_letter_by_letter() {
 #[tokio::test]
 async fn a_rooms_own_target_is_allowed_where_no_hosts_are_named() {
     let rooms = "[[room]]\ncustomer = \"demo\"\nid = \"sale\"\nmax_outflow = 600\ntarget_url = \"https://shop.example:8443/x\"\n";
-    let house = House::with(rooms).await;
+    let server = TestServer::with(rooms).await;
     let link = "c=demo&e=sale&t=https%3A%2F%2Fshop.example%3A8443%2Fy";
-    assert_eq!(arrives(&house, link).await, "https://shop.example:8443/y");
-    let other = house.get("/?c=demo&e=sale&t=https%3A%2F%2Fshop.example%2Fy", &[]).await;
+    assert_eq!(arrives(&server, link).await, "https://shop.example:8443/y");
+    let other = server
+        .get("/?c=demo&e=sale&t=https%3A%2F%2Fshop.example%2Fy", &[])
+        .await;
     assert_eq!(other.status, 403, "another port is another site");
 }
 
 #[tokio::test]
 async fn of_a_parameter_named_twice_the_first_that_says_something_counts_on_the_page_and_in_polls() {
-    let house = House::with(&(room("sale", "max_outflow = 600") + &room("second", "max_outflow = 600"))).await;
+    let server = TestServer::with(&(room("sale", "max_outflow = 600") + &room("second", "max_outflow = 600"))).await;
     for link in [
         "c=&c=demo&e=&e=sale&cid=&cid=de&t=&t=https%3A%2F%2Fshop.example%2Fp",
         "c=demo&c=other&e=sale&e=second&cid=de&cid=fr&t=https%3A%2F%2Fshop.example%2Fp&t=https%3A%2F%2Fevil.example%2F",
     ] {
-        let mut visitor = house.visitor().at(link);
+        let mut visitor = server.visitor().at(link);
         assert_eq!(visitor.enter().await.html("lang"), "de", "{link}");
-        assert_eq!(house.poll(&visitor).await.status, 200, "{link}");
+        assert_eq!(server.poll(&visitor).await.status, 200, "{link}");
         assert!(
-            house
+            server
                 .pass(&visitor)
                 .await
                 .starts_with("https://shop.example/p?queueittoken=e_sale~")
@@ -167,10 +169,10 @@ async fn of_a_parameter_named_twice_the_first_that_says_something_counts_on_the_
 
 #[tokio::test]
 async fn parameters_of_connectors_and_apps_are_carried_along_and_do_no_harm() {
-    let house = House::sale(0).await;
+    let server = TestServer::sale(0).await;
     let link =
         "c=demo&e=sale&ver=Android-3.0.0&kupver=x&icr=ip%2Ccip%3A31&_jsar=1&userId=device-1&code=&queueittoken=e_x~h_0";
-    let mut visitor = house.visitor().at(link);
+    let mut visitor = server.visitor().at(link);
     let reply = visitor.load().await;
     visitor.follow(&reply);
     assert_eq!(visitor.query, format!("{link}&q={}", visitor.queue_id()));
@@ -194,9 +196,9 @@ async fn parameters_of_connectors_and_apps_are_carried_along_and_do_no_harm() {
 
 #[tokio::test]
 async fn an_old_link_of_a_bare_host_is_a_link_to_the_room() {
-    let house = House::sale(0).await;
+    let server = TestServer::sale(0).await;
     let request = Request::get("http://queue.example?c=demo&e=sale").body(Body::empty());
-    let reply = house.send(request.expect("a request")).await;
+    let reply = server.send(request.expect("a request")).await;
     assert_eq!(reply.status, 302);
     assert!(
         reply.location().starts_with("/?c=demo&e=sale&q="),
@@ -212,14 +214,14 @@ async fn language_and_theme_of_a_link_are_those_of_every_page_it_leads_to() {
         "late",
         "max_outflow = 60\nstart = 2022-01-01T00:00:00Z\nend = 2022-01-02T00:00:00Z",
     );
-    let house = House::with(&(room("sale", "max_outflow = 0") + &idle + &over)).await;
+    let server = TestServer::with(&(room("sale", "max_outflow = 0") + &idle + &over)).await;
     let (danish, retail) = ("da-DK", "retail");
     for said in ["cid=da-dk&l=retail", "cid=DA_dk&l=retail", "cid=%20da-DK&l=retail"] {
-        let mut visitor = house.visitor().at(&format!("c=demo&e=sale&{said}"));
+        let mut visitor = server.visitor().at(&format!("c=demo&e=sale&{said}"));
         let queue = visitor.enter().await;
         let question = visitor.get(&format!("/exitline.aspx?{}", visitor.query)).await;
         let left = visitor.post(&format!("/exitline.aspx?{}", visitor.query), "").await;
-        let get = async |path: &str| house.get(&format!("{path}&{said}"), &[]).await;
+        let get = async |path: &str| server.get(&format!("{path}&{said}"), &[]).await;
         for page in [
             queue,
             question,
@@ -241,7 +243,7 @@ async fn language_and_theme_of_a_link_are_those_of_every_page_it_leads_to() {
         }
     }
     for said in ["cid=xx-YY&l=nothing", "cid=&l=", "cid=%3C&l=..%2F..", ""] {
-        let page = house.visitor().at(&format!("c=demo&e=early&{said}")).load().await;
+        let page = server.visitor().at(&format!("c=demo&e=early&{said}")).load().await;
         assert_eq!(page.html("lang"), "en-US", "{said}");
         assert!(page.text().contains("/assets/default"), "{said}");
     }
@@ -251,12 +253,12 @@ async fn language_and_theme_of_a_link_are_those_of_every_page_it_leads_to() {
 async fn a_connector_with_a_path_prefix_is_served_and_so_is_one_without() {
     let mut config = config("memory:", &room("sale", "max_outflow = 600"));
     config.server.path_prefix = Some("queue/".parse().expect("a prefix"));
-    let house = House::of(config).await;
+    let server = TestServer::of(config).await;
     for prefix in ["", "/queue"] {
         let link = format!(
             "{prefix}/?c=demo&e=sale&ver=javascript-5.0.1&cver=7&man=My%20action&t=https%3A%2F%2Fshop.example%2Fbuy%3Fa%3D1"
         );
-        let mut visitor = house.visitor();
+        let mut visitor = server.visitor();
         let reply = visitor.get(&link).await;
         visitor.follow(&reply);
         assert_eq!(visitor.load().await.status, 200);
@@ -268,7 +270,7 @@ async fn a_connector_with_a_path_prefix_is_served_and_so_is_one_without() {
         let error = format!("{prefix}/error/connector/sessionstate/?c=demo&e=sale&ver=javascript-5.0.1");
         assert_eq!(visitor.get(&error).await.error_page().2, "session-moved");
     }
-    assert_eq!(house.get("/queues/?c=demo&e=sale", &[]).await.status, 404);
+    assert_eq!(server.get("/queues/?c=demo&e=sale", &[]).await.status, 404);
 }
 
 /// An app's web view treats addresses of the same host without the prefix as another site's.
@@ -276,9 +278,9 @@ async fn a_connector_with_a_path_prefix_is_served_and_so_is_one_without() {
 async fn links_to_pages_have_the_prefix_that_the_request_had() {
     let mut config = config("memory:", &room("sale", "max_outflow = 0"));
     config.server.path_prefix = Some("queue".parse().expect("a prefix"));
-    let house = House::of(config).await;
+    let server = TestServer::of(config).await;
     for prefix in ["/queue", "", "/queue"] {
-        let mut visitor = house.visitor();
+        let mut visitor = server.visitor();
         let reply = visitor.get(&format!("{prefix}/?c=demo&e=sale&cid=en")).await;
         assert!(
             reply

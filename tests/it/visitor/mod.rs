@@ -25,13 +25,13 @@ mod status;
 mod themes;
 mod transfer;
 
-use crate::support::{House, Visitor};
+use crate::support::{TestServer, Visitor};
 
 /// Lets this number of visitors enter; returns the last one.
-async fn line_of(house: &House, count: usize) -> Visitor {
-    let mut last = house.visitor();
+async fn line_of(server: &TestServer, count: usize) -> Visitor {
+    let mut last = server.visitor();
     for _ in 0..count {
-        last = house.visitor();
+        last = server.visitor();
         last.enter().await;
     }
     last

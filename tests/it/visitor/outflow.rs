@@ -1,6 +1,6 @@
 //! The bound, judged by the grants that the admin API reports, and changes by the operator.
 
-use crate::support::{House, ShownGrant, TestCrowd, most_in_any_minute, room};
+use crate::support::{ShownGrant, TestCrowd, TestServer, most_in_any_minute, room};
 
 /// Returns the number of grants in `(from, to]`, measured from the start of the test.
 fn between(grants: &[ShownGrant], from_ms: u64, to_ms: u64) -> usize {
@@ -23,12 +23,12 @@ async fn a_claim_whose_permit_comes_a_little_late_is_held_for_it() {
 }
 
 async fn sixty_a_minute(seed: u64) {
-    let house = House::sale(60).await;
-    house.entropy.seed_jitter(seed);
-    let mut crowd = TestCrowd::enter(&house, 300).await;
-    let started = house.now_ms();
-    crowd.wait(&house, 300_000).await;
-    let grants = house.grants().await;
+    let server = TestServer::sale(60).await;
+    server.entropy.seed_jitter(seed);
+    let mut crowd = TestCrowd::enter(&server, 300).await;
+    let started = server.now_ms();
+    crowd.wait(&server, 300_000).await;
+    let grants = server.grants().await;
     assert!(most_in_any_minute(&grants) <= 60, "{}", most_in_any_minute(&grants));
     // The first seconds are not typical: accumulated permits are used together, and the window
     // compensates a minute later.
@@ -43,11 +43,11 @@ async fn sixty_a_minute(seed: u64) {
 
 #[tokio::test]
 async fn five_a_minute_are_five_and_never_six() {
-    let house = House::sale(5).await;
-    let mut crowd = TestCrowd::enter(&house, 300).await;
-    let started = house.now_ms();
-    crowd.wait(&house, 600_000).await;
-    let grants = house.grants().await;
+    let server = TestServer::sale(5).await;
+    let mut crowd = TestCrowd::enter(&server, 300).await;
+    let started = server.now_ms();
+    crowd.wait(&server, 600_000).await;
+    let grants = server.grants().await;
     assert_eq!(most_in_any_minute(&grants), 5);
     let used = between(&grants, started, started + 600_000);
     assert!(used >= 49, "{used} of 50");
@@ -64,16 +64,16 @@ async fn five_a_minute_are_five_and_never_six() {
 
 #[tokio::test]
 async fn a_pause_stops_at_once_and_a_resume_goes_on() {
-    let house = House::sale(60).await;
-    let mut crowd = TestCrowd::enter(&house, 150).await;
-    crowd.wait(&house, 20_000).await;
-    house.act("pause").await;
-    let before = house.grants().await.len();
+    let server = TestServer::sale(60).await;
+    let mut crowd = TestCrowd::enter(&server, 150).await;
+    crowd.wait(&server, 20_000).await;
+    server.act("pause").await;
+    let before = server.grants().await.len();
     assert!(before >= 18, "{before}");
-    crowd.wait(&house, 30_000).await;
-    assert_eq!(house.grants().await.len(), before, "nobody while paused");
+    crowd.wait(&server, 30_000).await;
+    assert_eq!(server.grants().await.len(), before, "nobody while paused");
     let waiting = crowd.members.last().expect("somebody").visitor.clone();
-    let answer = house.poll(&waiting).await.json();
+    let answer = server.poll(&waiting).await.json();
     assert_eq!(
         (
             answer["ticket"]["queuePaused"].clone(),
@@ -82,7 +82,7 @@ async fn a_pause_stops_at_once_and_a_resume_goes_on() {
         (true.into(), "paused".into())
     );
     assert!(answer["ticket"]["waitSecondsLow"].is_null(), "nobody can say");
-    assert_eq!(house.stats().await["paused"], true);
+    assert_eq!(server.stats().await["paused"], true);
     // The page says it in its heading; no wait has grown that would need a reason.
     let page = waiting.clone().load().await;
     assert_eq!(
@@ -91,10 +91,10 @@ async fn a_pause_stops_at_once_and_a_resume_goes_on() {
     );
     assert_eq!(page.slot("headline"), "The line is paused");
 
-    house.act("resume").await;
-    let resumed = house.now_ms();
-    crowd.wait(&house, 60_000).await;
-    let grants = house.grants().await;
+    server.act("resume").await;
+    let resumed = server.now_ms();
+    crowd.wait(&server, 60_000).await;
+    let grants = server.grants().await;
     let after = between(&grants, resumed, resumed + 60_000);
     assert!((57..=60).contains(&after), "{after} in the minute after");
     assert!(most_in_any_minute(&grants) <= 60);
@@ -103,17 +103,17 @@ async fn a_pause_stops_at_once_and_a_resume_goes_on() {
 
 #[tokio::test]
 async fn a_changed_outflow_acts_at_once_and_never_breaks_the_bound() {
-    let house = House::sale(60).await;
-    let mut crowd = TestCrowd::enter(&house, 400).await;
-    crowd.wait(&house, 30_000).await;
-    assert_eq!(house.patch(r#"{"maxOutflow":120}"#).await["maxOutflow"], 120);
-    let raised = house.now_ms();
-    crowd.wait(&house, 120_000).await;
-    house.patch(r#"{"maxOutflow":20}"#).await;
-    let lowered = house.now_ms();
-    crowd.wait(&house, 90_000).await;
+    let server = TestServer::sale(60).await;
+    let mut crowd = TestCrowd::enter(&server, 400).await;
+    crowd.wait(&server, 30_000).await;
+    assert_eq!(server.patch(r#"{"maxOutflow":120}"#).await["maxOutflow"], 120);
+    let raised = server.now_ms();
+    crowd.wait(&server, 120_000).await;
+    server.patch(r#"{"maxOutflow":20}"#).await;
+    let lowered = server.now_ms();
+    crowd.wait(&server, 90_000).await;
 
-    let grants = house.grants().await;
+    let grants = server.grants().await;
     let early: Vec<ShownGrant> = grants
         .iter()
         .filter(|grant| grant.granted_at <= raised)
@@ -137,90 +137,92 @@ async fn a_changed_outflow_acts_at_once_and_never_breaks_the_bound() {
 
 #[tokio::test]
 async fn nought_holds_everybody_and_says_that_nobody_knows_how_long() {
-    let house = House::sale(0).await;
-    let mut crowd = TestCrowd::enter(&house, 10).await;
-    crowd.wait(&house, 60_000).await;
-    assert_eq!(house.grants().await, []);
-    let answer = house.poll(&crowd.members[0].visitor.clone()).await.json();
+    let server = TestServer::sale(0).await;
+    let mut crowd = TestCrowd::enter(&server, 10).await;
+    crowd.wait(&server, 60_000).await;
+    assert_eq!(server.grants().await, []);
+    let answer = server.poll(&crowd.members[0].visitor.clone()).await.json();
     assert_eq!(answer["forecastStatus"], "InLine");
     assert!(answer["ticket"]["waitSecondsHigh"].is_null() && answer["ticket"]["expectedServiceTimeUTC"].is_null());
-    house.patch(r#"{"maxOutflow":60}"#).await;
-    crowd.wait(&house, 60_000).await;
+    server.patch(r#"{"maxOutflow":60}"#).await;
+    crowd.wait(&server, 60_000).await;
     assert_eq!(crowd.through().len(), 10);
 }
 
 #[tokio::test]
 async fn after_a_rate_of_0_the_wait_is_not_known_until_people_come_in() {
-    let house = House::sale(60).await;
-    let mut crowd = TestCrowd::enter(&house, 100).await;
-    crowd.wait(&house, 10_000).await;
+    let server = TestServer::sale(60).await;
+    let mut crowd = TestCrowd::enter(&server, 100).await;
+    crowd.wait(&server, 10_000).await;
     let last = crowd.members.last().expect("somebody").visitor.clone();
     let answer = async || {
-        let poll = house.poll(&last).await.json();
-        let room = house.get("/status/demo/sale.json", &[]).await.json()["room"]["waitStatus"].clone();
+        let poll = server.poll(&last).await.json();
+        let room = server.get("/status/demo/sale.json", &[]).await.json()["room"]["waitStatus"].clone();
         let wait = poll["texts"]["wait"].as_str().expect("a text").to_owned();
         (poll["ticket"]["waitStatus"].clone(), room, wait)
     };
     let (known, room, wait) = answer().await;
     assert_eq!((known, room), ("told".into(), "told".into()), "{wait}");
-    house.patch(r#"{"maxOutflow":0}"#).await;
-    crowd.wait(&house, 60_000).await;
+    server.patch(r#"{"maxOutflow":0}"#).await;
+    crowd.wait(&server, 60_000).await;
     let nobody = "not known at the moment".to_owned();
     assert_eq!(answer().await, ("unknown".into(), "unknown".into(), nobody));
-    house.patch(r#"{"maxOutflow":60}"#).await;
+    server.patch(r#"{"maxOutflow":60}"#).await;
     let not_yet = "not known yet".to_owned();
     assert_eq!(
         answer().await,
         ("notKnownYet".into(), "notKnownYet".into(), not_yet.clone())
     );
-    let widget = house.get("/widget/demo/sale.json", &[]).await.json();
+    let widget = server.get("/widget/demo/sale.json", &[]).await.json();
     assert!(
         widget["status"][1].as_str().is_some_and(|text| text.contains(&not_yet)),
         "{widget:#}"
     );
-    crowd.wait(&house, 6_000).await;
+    crowd.wait(&server, 6_000).await;
     let (known, room, wait) = answer().await;
     assert_eq!((known, room), ("told".into(), "told".into()), "{wait}");
 }
 
 #[tokio::test]
 async fn the_operators_message_is_on_the_page_and_in_the_poll_until_it_is_taken_away() {
-    let house = House::sale(0).await;
-    let mut visitor = house.visitor();
+    let server = TestServer::sale(0).await;
+    let mut visitor = server.visitor();
     assert_eq!(visitor.enter().await.slot("message"), "");
-    house.patch(r#"{"message":"Tickets for <b>Friday</b> are left"}"#).await;
+    server
+        .patch(r#"{"message":"Tickets for <b>Friday</b> are left"}"#)
+        .await;
     assert_eq!(
         visitor.load().await.slot("message"),
         "Tickets for &lt;b&gt;Friday&lt;/b&gt; are left"
     );
     assert_eq!(
-        house.poll(&visitor).await.json()["message"],
+        server.poll(&visitor).await.json()["message"],
         "Tickets for <b>Friday</b> are left"
     );
-    house.patch(r#"{"maxOutflow":0}"#).await;
+    server.patch(r#"{"maxOutflow":0}"#).await;
     assert!(
-        house.poll(&visitor).await.json()["message"].is_string(),
+        server.poll(&visitor).await.json()["message"].is_string(),
         "what is not named stays"
     );
-    house.patch(r#"{"message":null}"#).await;
-    let mut newcomer = house.visitor();
+    server.patch(r#"{"message":null}"#).await;
+    let mut newcomer = server.visitor();
     assert_eq!(newcomer.enter().await.slot("message"), "");
 }
 
 #[tokio::test]
 async fn a_change_outlives_a_restart_and_wins_over_the_file() {
-    let house = House::durable(&room("sale", "max_outflow = 60")).await;
-    house.patch(r#"{"maxOutflow":7,"message":"Hello"}"#).await;
-    let mut changed = house.config.clone();
+    let server = TestServer::durable(&room("sale", "max_outflow = 60")).await;
+    server.patch(r#"{"maxOutflow":7,"message":"Hello"}"#).await;
+    let mut changed = server.config.clone();
     changed.rooms[0].max_outflow = admission::PerMinute(600);
-    let house = house.restart_with(1_000, changed).await;
-    let shown = house.admin(http::Method::GET, "rooms/demo/sale", "").await.json();
+    let server = server.restart_with(1_000, changed).await;
+    let shown = server.admin(http::Method::GET, "rooms/demo/sale", "").await.json();
     assert_eq!(
         (shown["maxOutflow"].clone(), shown["message"].clone()),
         (7.into(), "Hello".into())
     );
-    let mut crowd = TestCrowd::enter(&house, 30).await;
-    crowd.wait(&house, 65_000).await;
-    assert!(most_in_any_minute(&house.grants().await) <= 7);
-    assert!(house.grants().await.len() >= 6);
+    let mut crowd = TestCrowd::enter(&server, 30).await;
+    crowd.wait(&server, 65_000).await;
+    assert!(most_in_any_minute(&server.grants().await) <= 7);
+    assert!(server.grants().await.len() >= 6);
 }

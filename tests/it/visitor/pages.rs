@@ -1,7 +1,7 @@
 //! Every waiting page in every language is complete, has the right text direction, and leaves no
 //! placeholder unfilled.
 
-use crate::support::{House, Reply, START_MS, room};
+use crate::support::{Reply, START_MS, TestServer, room};
 
 const CULTURES: [(&str, &str, &str); 4] = [
     ("en-US", "en-US", "ltr"),
@@ -35,10 +35,10 @@ fn assert_whole(page: &Reply, culture: (&str, &str, &str), state: &str) {
 
 #[tokio::test]
 async fn every_state_in_every_language() {
-    let house = House::sale(60).await;
+    let server = TestServer::sale(60).await;
     let mut visitors = Vec::new();
     for _ in 0..12 {
-        let mut visitor = house.visitor();
+        let mut visitor = server.visitor();
         let place = visitor.load().await;
         visitor.follow(&place);
         visitors.push(visitor);
@@ -46,12 +46,12 @@ async fn every_state_in_every_language() {
     let (first, last) = (visitors[1].query.clone(), visitors[11].query.clone());
     let mut headlines = std::collections::BTreeSet::new();
     for culture in CULTURES {
-        let at = |query: &str| house.visitor().at(&format!("{query}&cid={}", culture.0));
+        let at = |query: &str| server.visitor().at(&format!("{query}&cid={}", culture.0));
         let page = at(&last).load().await;
         assert_whole(&page, culture, "in-line");
         headlines.insert(page.slot("headline"));
     }
-    house.advance(1_000).await;
+    server.advance(1_000).await;
     for (culture, visitor) in CULTURES.into_iter().zip(&visitors) {
         // Every visitor must first learn that it is their turn; a later poll would be a claim.
         let query = format!("{}&cid={}", visitor.query, culture.0);
@@ -59,10 +59,10 @@ async fn every_state_in_every_language() {
         assert_whole(&page, culture, "first-in-line");
         headlines.insert(page.slot("headline"));
     }
-    house.act("pause").await;
+    server.act("pause").await;
     for culture in CULTURES {
         for query in [&first, &last] {
-            let page = house.visitor().at(&format!("{query}&cid={}", culture.0)).load().await;
+            let page = server.visitor().at(&format!("{query}&cid={}", culture.0)).load().await;
             assert_whole(&page, culture, "paused");
             headlines.insert(page.slot("headline"));
         }
@@ -74,7 +74,7 @@ async fn every_state_in_every_language() {
 async fn the_link_chooses_the_language_then_the_browser_where_the_room_lets_it() {
     let rooms = crate::support::room("sale", "max_outflow = 0\nculture = \"de-DE\"")
         + &crate::support::room("world", "max_outflow = 0\ndetect_language = true\nculture = \"de-DE\"");
-    let house = House::with(&rooms).await;
+    let server = TestServer::with(&rooms).await;
     for (e, cid, accepted, lang) in [
         ("sale", "", "ja", "de"),
         ("sale", "&cid=ar-EG", "ja", "ar"),
@@ -84,9 +84,9 @@ async fn the_link_chooses_the_language_then_the_browser_where_the_room_lets_it()
         ("world", "&cid=zh-TW&l=default", "ja", "zh-Hant"),
         ("world", "&cid=en-GB", "ja", "en"),
     ] {
-        let mut visitor = house.visitor().at(&format!("c=demo&e={e}{cid}"));
+        let mut visitor = server.visitor().at(&format!("c=demo&e={e}{cid}"));
         visitor.enter().await;
-        let page = house
+        let page = server
             .get(&format!("/?{}", visitor.query), &[("accept-language", accepted)])
             .await;
         let found = page.html("lang");
@@ -109,10 +109,10 @@ async fn each_display_switch_takes_one_thing_off_the_page_and_says_so_to_scripts
     ];
     for (off, ..) in switches {
         let keys = format!("max_outflow = 6\ndisplay = {{ {off} = false }}");
-        let house = House::with(&crate::support::room("sale", &keys)).await;
-        let mut visitor = house.visitor();
+        let server = TestServer::with(&crate::support::room("sale", &keys)).await;
+        let mut visitor = server.visitor();
         let page = visitor.enter().await.text();
-        let answer = house.poll(&visitor).await.json();
+        let answer = server.poll(&visitor).await.json();
         for (switch, part, flag) in switches {
             assert_eq!(page.contains(part), switch != off, "{part} with {off} off");
             assert_eq!(answer["layout"][flag], switch != off, "{flag} with {off} off");
@@ -122,9 +122,9 @@ async fn each_display_switch_takes_one_thing_off_the_page_and_says_so_to_scripts
 
 #[tokio::test]
 async fn the_picker_offers_every_language_once_and_marks_the_pages_own() {
-    let house = House::sale(0).await;
+    let server = TestServer::sale(0).await;
     for culture in CULTURES {
-        let mut visitor = house.visitor().at(&format!("c=demo&e=sale&cid={}", culture.0));
+        let mut visitor = server.visitor().at(&format!("c=demo&e=sale&cid={}", culture.0));
         let page = visitor.enter().await.text();
         let tag = culture.1.split('-').next().expect("a language");
         assert_eq!(page.matches(" selected").count(), 1, "{culture:?}");
@@ -150,8 +150,8 @@ fn icon_of(page: &Reply) -> String {
 
 #[tokio::test]
 async fn a_language_that_is_picked_leads_back_to_the_same_place() {
-    let house = House::sale(0).await;
-    let mut visitor = house.visitor();
+    let server = TestServer::sale(0).await;
+    let mut visitor = server.visitor();
     visitor.enter().await;
     let (before, query) = (
         visitor.queue_id(),
@@ -180,23 +180,23 @@ async fn a_language_that_is_picked_leads_back_to_the_same_place() {
 /// visitor goes first.
 #[tokio::test]
 async fn pages_without_scripts_go_in_in_order() {
-    let house = House::sale(12).await;
+    let server = TestServer::sale(12).await;
     let mut waiting = Vec::new();
     let mut order = Vec::new();
     for step in 0..1_200 {
         if step % 27 == 0 && step / 27 < 12 {
-            let mut visitor = house.visitor();
+            let mut visitor = server.visitor();
             visitor.enter().await;
-            waiting.push((house.now_ms(), step / 27, visitor));
+            waiting.push((server.now_ms(), step / 27, visitor));
         }
-        let now = house.now_ms();
+        let now = server.now_ms();
         let mut left = Vec::new();
         for (due, name, visitor) in waiting {
             if due > now {
                 left.push((due, name, visitor));
                 continue;
             }
-            let page = house.resolve(visitor.send(&format!("/?{}", visitor.query))).await;
+            let page = server.resolve(visitor.send(&format!("/?{}", visitor.query))).await;
             if page.status == 302 {
                 order.push(name);
                 continue;
@@ -208,7 +208,7 @@ async fn pages_without_scripts_go_in_in_order() {
             left.push((now + seconds * 1_000, name, visitor));
         }
         waiting = left;
-        house.advance(100).await;
+        server.advance(100).await;
     }
     assert_eq!(order, (0..12).collect::<Vec<_>>());
 }
@@ -216,10 +216,10 @@ async fn pages_without_scripts_go_in_in_order() {
 #[tokio::test]
 async fn before_the_start_nothing_on_a_page_without_scripts_grows_false_until_it_reloads() {
     let keys = "max_outflow = 60\nstart = 2023-11-14T22:23:20Z\nprequeue_minutes = 5";
-    let house = House::with(&room("sale", keys)).await;
+    let server = TestServer::with(&room("sale", keys)).await;
     let start_ms = START_MS + 600_000;
-    let mut visitor = house.visitor();
-    while house.now_ms() + 5_000 < start_ms {
+    let mut visitor = server.visitor();
+    while server.now_ms() + 5_000 < start_ms {
         let page = visitor.load().await;
         if page.status == 302 {
             visitor.follow(&page);
@@ -229,7 +229,7 @@ async fn before_the_start_nothing_on_a_page_without_scripts_grows_false_until_it
         let (_, refresh) = text.split_once("http-equiv=\"refresh\" content=\"").expect("a refresh");
         let (seconds, _) = refresh.split_once('"').expect("an attribute ends");
         let lasts: u64 = seconds.parse().expect("whole seconds");
-        let left = (start_ms - house.now_ms()) / 1_000;
+        let left = (start_ms - server.now_ms()) / 1_000;
         let words = page.slot("countdown").replace('\u{a0}', " ");
         let minutes = words.split_once(" minute").map(|(minutes, _)| minutes.parse::<u64>());
         match minutes {
@@ -244,6 +244,6 @@ async fn before_the_start_nothing_on_a_page_without_scripts_grows_false_until_it
             starts_at.contains("10:23:20") && starts_at.ends_with("UTC"),
             "{starts_at}"
         );
-        house.advance(7_000).await;
+        server.advance(7_000).await;
     }
 }

@@ -7,7 +7,7 @@ use http::Method;
 use serde_json::json;
 use tempfile::TempDir;
 
-use crate::support::{House, Reply, config, room};
+use crate::support::{Reply, TestServer, config, room};
 
 const PASTIMES: &str = r#"
 [lineup]
@@ -38,8 +38,8 @@ title = "The new song"
 url = "https://player.example/embed/1"
 "#;
 
-/// Returns a house whose theme `gala` has pastimes; the folder lives as long as the result.
-async fn house(keys: &str) -> (House, TempDir) {
+/// Returns a server whose theme `gala` has pastimes; the folder lives as long as the result.
+async fn server(keys: &str) -> (TestServer, TempDir) {
     let directory = tempfile::tempdir().expect("a folder");
     let gala = directory.path().join("gala");
     fs::create_dir(&gala).expect("a new folder");
@@ -57,7 +57,7 @@ async fn house(keys: &str) -> (House, TempDir) {
     let rooms = room("sale", &format!("max_outflow = 0\ntheme = \"gala\"\n{keys}")) + &room("plain", "max_outflow = 0");
     let mut config = config("memory:", &rooms);
     config.server.themes_dir = Some(directory.path().to_owned());
-    (House::of(config).await, directory)
+    (TestServer::of(config).await, directory)
 }
 
 const ALL: &str = "pastimes = [\"lineup\", \"backstage\", \"trailer\", \"song\"]\nembed_hosts = [\"player.example\", \"video.example\"]";
@@ -68,9 +68,9 @@ fn policy(page: &Reply) -> &str {
 
 #[tokio::test]
 async fn a_page_has_no_pastimes_unless_its_room_names_some() {
-    let (house, _folder) = house("").await;
+    let (server, _folder) = server("").await;
     for query in ["c=demo&e=sale", "c=demo&e=plain"] {
-        let page = house.visitor().at(query).enter().await;
+        let page = server.visitor().at(query).enter().await;
         assert!(!page.text().contains("pastime"), "{query}");
         assert!(!policy(&page).contains("frame-src") && !policy(&page).contains("media-src"));
     }
@@ -78,8 +78,8 @@ async fn a_page_has_no_pastimes_unless_its_room_names_some() {
 
 #[tokio::test]
 async fn a_room_offers_them_and_nothing_of_them_loads_at_once() {
-    let (house, _folder) = house(ALL).await;
-    let page = house.visitor().enter().await;
+    let (server, _folder) = server(ALL).await;
+    let page = server.visitor().enter().await;
     let html = page.text();
     assert!(html.contains("<h2 id=\"pastimes-heading\">While you wait</h2>"));
     assert!(
@@ -99,33 +99,33 @@ async fn a_room_offers_them_and_nothing_of_them_loads_at_once() {
     let at = |part: &str| html.find(part).unwrap_or_else(|| panic!("{part} is there"));
     assert!(at("id=\"status\"") < at("class=\"pastimes\"") && at("class=\"pastimes\"") < at("<footer"));
     // The plain room's page is as it was.
-    let plain = house.visitor().at("c=demo&e=plain").enter().await;
+    let plain = server.visitor().at("c=demo&e=plain").enter().await;
     assert!(!plain.text().contains("pastime") && !policy(&plain).contains("frame-src"));
 }
 
 #[tokio::test]
 async fn a_theme_that_a_link_names_shows_what_it_has() {
-    let (house, _folder) = house(ALL).await;
-    let page = house.visitor().at("c=demo&e=sale&l=retail").enter().await;
+    let (server, _folder) = server(ALL).await;
+    let page = server.visitor().at("c=demo&e=sale&l=retail").enter().await;
     assert!(!page.text().contains("class=\"pastimes\""));
 }
 
 #[tokio::test]
 async fn a_video_comes_in_parts_to_players_that_ask_for_parts() {
-    let (house, _folder) = house(ALL).await;
-    let html = house.visitor().enter().await.text();
+    let (server, _folder) = server(ALL).await;
+    let html = server.visitor().enter().await.text();
     let (_, rest) = html.split_once("<video src=\"").expect("a video");
     let path = rest.split('"').next().expect("closed");
-    let whole = house.get(path, &[]).await;
+    let whole = server.get(path, &[]).await;
     assert_eq!((whole.status.as_u16(), whole.text().as_str()), (200, "0123456789"));
     assert_eq!(
         (whole.header("content-type"), whole.header("accept-ranges")),
         ("video/mp4", "bytes")
     );
-    let part = house.get(path, &[("range", "bytes=2-4")]).await;
+    let part = server.get(path, &[("range", "bytes=2-4")]).await;
     assert_eq!((part.status.as_u16(), part.text().as_str()), (206, "234"));
     assert_eq!(part.header("content-range"), "bytes 2-4/10");
-    let behind = house.get(path, &[("range", "bytes=10-")]).await;
+    let behind = server.get(path, &[("range", "bytes=10-")]).await;
     assert_eq!(
         (behind.status.as_u16(), behind.header("content-range")),
         (416, "bytes */10")
@@ -134,9 +134,9 @@ async fn a_video_comes_in_parts_to_players_that_ask_for_parts() {
 
 #[tokio::test]
 async fn pastimes_that_the_theme_lacks_or_the_operator_does_not_allow_are_refused() {
-    let (house, _folder) = house("").await;
+    let (server, _folder) = server("").await;
     let change = async |body: serde_json::Value| {
-        let reply = house.admin(Method::PATCH, "rooms/demo/sale", &body.to_string()).await;
+        let reply = server.admin(Method::PATCH, "rooms/demo/sale", &body.to_string()).await;
         reply.status_and_json()
     };
     let (status, answer) = change(json!({ "pastimes": ["linup"] })).await;
@@ -167,13 +167,13 @@ async fn pastimes_that_the_theme_lacks_or_the_operator_does_not_allow_are_refuse
     }
     let (status, _) = change(json!({ "pastimes": ["song", "lineup"], "embedHosts": ["player.example"] })).await;
     assert_eq!(status, 200);
-    assert!(house.visitor().enter().await.text().contains("class=\"pastimes\""));
+    assert!(server.visitor().enter().await.text().contains("class=\"pastimes\""));
 }
 
 #[tokio::test]
 async fn the_page_after_the_end_offers_nothing() {
-    let (house, _folder) = house(ALL).await;
-    house.act("end").await;
-    let page = house.visitor().load().await;
+    let (server, _folder) = server(ALL).await;
+    server.act("end").await;
+    let page = server.visitor().load().await;
     assert!(page.text().contains("data-page=\"after\"") && !page.text().contains("class=\"pastimes\""));
 }

@@ -7,7 +7,7 @@ use ring::signature::{ECDSA_P256_SHA256_FIXED, UnparsedPublicKey};
 use serde_json::{Value, json};
 use store::{PoolId, Store};
 
-use crate::support::{House, PUSH_HOST, PushBrowser, PushService, PushedMessage, Reply, START_MS, Visitor, room};
+use crate::support::{PUSH_HOST, PushBrowser, PushService, PushedMessage, Reply, START_MS, TestServer, Visitor, room};
 
 /// The keys of a room whose last visitor of [`line_of`] waits for half an hour.
 const KEYS: &str = "name = \"Summer sale\"\nmax_outflow = 1\npush = true";
@@ -16,16 +16,16 @@ fn rooms(service: &PushService, keys: &str) -> String {
     format!("{}{}", service.section(), room("sale", keys))
 }
 
-async fn house(service: &PushService) -> House {
-    House::with(&rooms(service, KEYS)).await
+async fn server(service: &PushService) -> TestServer {
+    TestServer::with(&rooms(service, KEYS)).await
 }
 
 /// Lets people enter, and returns the last one.
-async fn line_of(house: &House, people: usize) -> Visitor {
+async fn line_of(server: &TestServer, people: usize) -> Visitor {
     for _ in 1..people {
-        house.visitor().enter().await;
+        server.visitor().enter().await;
     }
-    let mut last = house.visitor();
+    let mut last = server.visitor();
     last.enter().await;
     last
 }
@@ -56,22 +56,22 @@ const ON: (Option<bool>, Option<bool>) = (Some(true), Some(false));
 const SENT: (Option<bool>, Option<bool>) = (Some(false), Some(true));
 
 /// Brings all visitors' turns near: thirty a minute instead of one.
-async fn comes_near(house: &House) {
-    house.patch(r#"{"maxOutflow":30}"#).await;
-    house.advance(1_000).await;
+async fn comes_near(server: &TestServer) {
+    server.patch(r#"{"maxOutflow":30}"#).await;
+    server.advance(1_000).await;
 }
 
 /// Lets the background work run several times.
-async fn works(house: &House) {
+async fn works(server: &TestServer) {
     for _ in 0..3 {
-        house.edge.send_pushes_once().await;
-        house.advance(1_000).await;
+        server.edge.send_pushes_once().await;
+        server.advance(1_000).await;
     }
 }
 
 /// Returns everything that the store has about web pushes, as one text, and the number of records.
-async fn stored(house: &House) -> (String, usize) {
-    let store = house.memory.as_ref().expect("a house in memory");
+async fn stored(server: &TestServer) -> (String, usize) {
+    let store = server.memory.as_ref().expect("a server in memory");
     let pool = PoolId::new("~push").expect("a name");
     let (_, records) = store.scan(&pool, b"").await.expect("memory");
     let places = records.iter().filter(|(key, _)| key.as_bytes()[0] == b'p').count();
@@ -107,23 +107,23 @@ fn verify_sender(message: &PushedMessage, public_key: &str) {
 #[tokio::test]
 async fn one_message_comes_before_the_turn_and_only_the_browser_can_read_it() {
     let service = PushService::start().await;
-    let house = house(&service).await;
-    let mut ada = line_of(&house, 30).await;
+    let server = server(&service).await;
+    let mut ada = line_of(&server, 30).await;
     ada.query.push_str("&cid=de&t=https%3A%2F%2Fshop.example%2Fx");
     let browser = PushBrowser::new(7);
     assert_eq!(shown(&mut ada).await, OFF);
     subscribes(&mut ada, &browser).await;
     assert_eq!(shown(&mut ada).await, ON);
-    works(&house).await;
+    works(&server).await;
     assert!(service.seen().is_empty(), "half an hour is not near");
-    let (text, places) = stored(&house).await;
+    let (text, places) = stored(&server).await;
     assert!(
         !text.contains("browser7") && places == 1,
         "the subscription is encrypted"
     );
 
-    comes_near(&house).await;
-    works(&house).await;
+    comes_near(&server).await;
+    works(&server).await;
     let seen = service.seen();
     assert_eq!(seen.len(), 1, "one message a place");
     let message = &seen[0];
@@ -146,14 +146,14 @@ async fn one_message_comes_before_the_turn_and_only_the_browser_can_read_it() {
     assert!(body.starts_with("Voraussichtliche Wartezeit: "), "{body}");
     assert!(!read.to_string().contains(&ada.queue_id()), "nothing of the visitor");
     assert_eq!(shown(&mut ada).await, SENT);
-    let (text, _) = stored(&house).await;
+    let (text, _) = stored(&server).await;
     assert!(!text.contains("browser7"));
     assert_eq!(
         gives(&mut ada, &PushBrowser::new(8)).await.json()["sent"],
         true,
         "one a place"
     );
-    works(&house).await;
+    works(&server).await;
     assert_eq!(service.seen().len(), 1);
 
     // Where the notification leads, the browser finds its place by its cookie.
@@ -165,35 +165,35 @@ async fn one_message_comes_before_the_turn_and_only_the_browser_can_read_it() {
 #[tokio::test]
 async fn a_subscription_that_has_ended_is_forgotten_and_another_one_is_taken() {
     let service = PushService::start().await;
-    let house = house(&service).await;
-    let mut ada = line_of(&house, 30).await;
+    let server = server(&service).await;
+    let mut ada = line_of(&server, 30).await;
     for (number, ended) in [(1, 410), (2, 404)] {
         subscribes(&mut ada, &PushBrowser::new(number)).await;
         service.answer(ended);
-        comes_near(&house).await;
-        works(&house).await;
+        comes_near(&server).await;
+        works(&server).await;
         assert_eq!(service.seen().len(), usize::from(number), "tried once");
-        assert_eq!((stored(&house).await.1, shown(&mut ada).await), (0, OFF));
+        assert_eq!((stored(&server).await.1, shown(&mut ada).await), (0, OFF));
     }
     service.answer(201);
     subscribes(&mut ada, &PushBrowser::new(3)).await;
-    works(&house).await;
+    works(&server).await;
     assert_eq!((service.seen().len(), shown(&mut ada).await), (3, SENT));
 }
 
 #[tokio::test]
 async fn a_service_that_is_away_is_asked_again_and_one_that_refuses_is_not() {
     let service = PushService::start().await;
-    let house = house(&service).await;
-    let (mut ada, mut eve) = (line_of(&house, 25).await, line_of(&house, 1).await);
+    let server = server(&service).await;
+    let (mut ada, mut eve) = (line_of(&server, 25).await, line_of(&server, 1).await);
     subscribes(&mut ada, &PushBrowser::new(1)).await;
     service.answer(503);
-    comes_near(&house).await;
-    works(&house).await;
+    comes_near(&server).await;
+    works(&server).await;
     assert_eq!(service.seen().len(), 1);
     service.answer(201);
-    house.clock.advance_ms(31_000);
-    works(&house).await;
+    server.clock.advance_ms(31_000);
+    works(&server).await;
     let seen = service.seen();
     assert_eq!((seen.len(), shown(&mut ada).await), (2, SENT));
     assert_eq!(seen[0].headers["topic"], seen[1].headers["topic"]);
@@ -201,25 +201,25 @@ async fn a_service_that_is_away_is_asked_again_and_one_that_refuses_is_not() {
 
     service.answer(403);
     subscribes(&mut eve, &PushBrowser::new(2)).await;
-    works(&house).await;
-    house.clock.advance_ms(600_000);
-    works(&house).await;
+    works(&server).await;
+    server.clock.advance_ms(600_000);
+    works(&server).await;
     assert_eq!(service.seen().len(), 3, "given up");
 }
 
 #[tokio::test]
 async fn a_restart_keeps_subscriptions_and_of_two_nodes_one_sends() {
     let service = PushService::start().await;
-    let house = House::durable(&rooms(&service, KEYS)).await;
-    let mut ada = line_of(&house, 30).await;
+    let server = TestServer::durable(&rooms(&service, KEYS)).await;
+    let mut ada = line_of(&server, 30).await;
     let browser = PushBrowser::new(9);
     subscribes(&mut ada, &browser).await;
     let ada = ada.adrift();
-    let house = house.restart(1_000).await;
-    let mut ada = ada.move_to(&house);
+    let server = server.restart(1_000).await;
+    let mut ada = ada.move_to(&server);
     assert_eq!(shown(&mut ada).await, ON);
-    comes_near(&house).await;
-    works(&house).await;
+    comes_near(&server).await;
+    works(&server).await;
     let seen = service.seen();
     assert_eq!(seen.len(), 1);
     assert_eq!(
@@ -227,21 +227,21 @@ async fn a_restart_keeps_subscriptions_and_of_two_nodes_one_sends() {
         "Summer sale: your turn is coming up"
     );
 
-    let house = House::with(&rooms(&service, KEYS)).await;
-    let mut eve = line_of(&house, 5).await;
+    let server = TestServer::with(&rooms(&service, KEYS)).await;
+    let mut eve = line_of(&server, 5).await;
     subscribes(&mut eve, &PushBrowser::new(10)).await;
-    let (one, other) = (house.beside().await, house.beside().await);
-    comes_near(&house).await;
+    let (one, other) = (server.beside().await, server.beside().await);
+    comes_near(&server).await;
     for node in [&one, &other] {
         node.settle().await;
     }
     for _ in 0..3 {
         tokio::join!(
-            house.edge.send_pushes_once(),
+            server.edge.send_pushes_once(),
             one.edge.send_pushes_once(),
             other.edge.send_pushes_once()
         );
-        house.clock.advance_ms(1_000);
+        server.clock.advance_ms(1_000);
     }
     assert_eq!(service.seen().len(), 2);
 }
@@ -249,32 +249,32 @@ async fn a_restart_keeps_subscriptions_and_of_two_nodes_one_sends() {
 #[tokio::test]
 async fn a_subscription_ends_with_the_wish_the_place_and_the_device() {
     let service = PushService::start().await;
-    let house = house(&service).await;
-    let mut ada = line_of(&house, 1).await;
+    let server = server(&service).await;
+    let mut ada = line_of(&server, 1).await;
     subscribes(&mut ada, &PushBrowser::new(1)).await;
     let form = format!("{}&remove=1", ada.query);
     let removed = ada.post("/push", &form).await;
     assert_eq!(removed.json()["on"], false);
-    assert!(!stored(&house).await.0.contains("browser1"));
+    assert!(!stored(&server).await.0.contains("browser1"));
     subscribes(&mut ada, &PushBrowser::new(1)).await;
     ada.post(&format!("/exitline.aspx?{}", ada.query), "").await;
-    assert_eq!(stored(&house).await.1, 0, "given up");
+    assert_eq!(stored(&server).await.1, 0, "given up");
 
     // A browser that handed its place on gets no push.
-    let mut desktop = line_of(&house, 30).await;
+    let mut desktop = line_of(&server, 30).await;
     subscribes(&mut desktop, &PushBrowser::new(2)).await;
     let form = desktop.query.clone();
     let code = desktop.post("/move", &form).await.slot("code");
-    let mut phone = house.visitor();
+    let mut phone = server.visitor();
     let taken = phone.post("/move/demo/sale", &format!("code={code}")).await;
     assert!(taken.leads_on(), "{}", taken.text());
     phone.follow(&taken);
     assert_eq!(shown(&mut phone).await, OFF, "not this device");
-    comes_near(&house).await;
-    works(&house).await;
-    assert_eq!((service.seen().len(), stored(&house).await.1), (0, 0));
+    comes_near(&server).await;
+    works(&server).await;
+    assert_eq!((service.seen().len(), stored(&server).await.1), (0, 0));
     subscribes(&mut phone, &PushBrowser::new(3)).await;
-    works(&house).await;
+    works(&server).await;
     assert_eq!(service.seen().len(), 1);
     let past = gives(&mut desktop, &PushBrowser::new(2)).await;
     assert_eq!(
@@ -286,8 +286,8 @@ async fn a_subscription_ends_with_the_wish_the_place_and_the_device() {
 #[tokio::test]
 async fn only_push_services_are_taken_and_only_from_the_holder_on_our_page() {
     let service = PushService::start().await;
-    let house = house(&service).await;
-    let mut ada = line_of(&house, 2).await;
+    let server = server(&service).await;
+    let mut ada = line_of(&server, 2).await;
     for elsewhere in [
         "https://169.254.169.254/latest/meta-data/",
         "https://localhost/wpush",
@@ -301,25 +301,25 @@ async fn only_push_services_are_taken_and_only_from_the_holder_on_our_page() {
     }
     let form = format!("{}&endpoint=https%3A%2F%2F{PUSH_HOST}%2Fx&p256dh=AA&auth=AA", ada.query);
     assert_eq!(ada.post("/push", &form).await.status, 422, "no keys");
-    assert_eq!(stored(&house).await.1, 0);
+    assert_eq!(stored(&server).await.1, 0);
 
     let form = format!("{}&{}", ada.query, PushBrowser::new(1).form());
     let foreign = [("origin", "https://evil.example"), ("sec-fetch-site", "cross-site")];
     let foreign = ada.post_body_with("/push", &form, &foreign).await;
     assert_eq!(foreign.status, 403, "{}", foreign.text());
-    let mut stranger = house.visitor().at(&ada.query);
+    let mut stranger = server.visitor().at(&ada.query);
     let refused = gives(&mut stranger, &PushBrowser::new(1)).await;
     assert_eq!(refused.status, 403, "a link alone holds nothing: {}", refused.text());
-    assert_eq!(stored(&house).await.1, 0);
+    assert_eq!(stored(&server).await.1, 0);
 
     for (number, allowed) in [(1, true), (2, true), (3, true), (4, true), (5, true), (6, false)] {
-        house.advance(61_000).await;
+        server.advance(61_000).await;
         let reply = gives(&mut ada, &PushBrowser::new(number)).await;
         assert_eq!(reply.status == 200, allowed, "{number}: {}", reply.text());
     }
-    assert_eq!(stored(&house).await.1, 1, "one a place");
+    assert_eq!(stored(&server).await.1, 1, "one a place");
 
-    let silent = House::with(&rooms(&service, "max_outflow = 1")).await;
+    let silent = TestServer::with(&rooms(&service, "max_outflow = 1")).await;
     let mut eve = line_of(&silent, 2).await;
     assert_eq!(
         gives(&mut eve, &PushBrowser::new(1)).await.status,
@@ -327,7 +327,7 @@ async fn only_push_services_are_taken_and_only_from_the_holder_on_our_page() {
         "a room without"
     );
     assert_eq!(eve.get(&format!("/push?{}", eve.query)).await.status, 404);
-    let without = House::with(&room("sale", "max_outflow = 1")).await;
+    let without = TestServer::with(&room("sale", "max_outflow = 1")).await;
     let mut eve = line_of(&without, 2).await;
     assert_eq!(
         gives(&mut eve, &PushBrowser::new(1)).await.status,
@@ -340,8 +340,8 @@ async fn only_push_services_are_taken_and_only_from_the_holder_on_our_page() {
 #[tokio::test]
 async fn taking_back_is_limited_apart_from_subscribing() {
     let service = PushService::start().await;
-    let house = house(&service).await;
-    let mut ada = line_of(&house, 1).await;
+    let server = server(&service).await;
+    let mut ada = line_of(&server, 1).await;
     let remove = format!("{}&remove=1", ada.query);
     subscribes(&mut ada, &PushBrowser::new(1)).await;
     for _ in 0..10 {
@@ -349,6 +349,6 @@ async fn taking_back_is_limited_apart_from_subscribing() {
     }
     assert_eq!(ada.post("/push", &remove).await.status, 429, "more than anybody needs");
     subscribes(&mut ada, &PushBrowser::new(1)).await;
-    house.clock.advance_ms(60_000);
+    server.clock.advance_ms(60_000);
     assert_eq!(ada.post("/push", &remove).await.json()["on"], false);
 }

@@ -5,14 +5,14 @@ use protocol::{RoomId, UnixSeconds, token_url};
 use serde_json::{Value, json};
 
 use super::line_of;
-use crate::support::{House, Reply, SHOP, START_MS, TestCrowd, Visitor, redacted, room};
+use crate::support::{Reply, SHOP, START_MS, TestCrowd, TestServer, Visitor, redacted, room};
 
 #[tokio::test]
 async fn somebody_in_line_is_told_exactly_what_the_contract_says() {
-    let house = House::sale(6).await;
-    let visitor = line_of(&house, 10).await;
-    house.advance(5_000).await;
-    let reply = house.poll(&visitor).await;
+    let server = TestServer::sale(6).await;
+    let visitor = line_of(&server, 10).await;
+    server.advance(5_000).await;
+    let reply = server.poll(&visitor).await;
     assert_eq!(
         (reply.status.as_u16(), reply.header("content-type")),
         (200, "application/json")
@@ -32,9 +32,9 @@ async fn somebody_in_line_is_told_exactly_what_the_contract_says() {
 
 #[tokio::test]
 async fn the_bar_of_a_short_wait_begins_where_what_is_left_shows_and_never_goes_back() {
-    let house = House::sale(6).await;
-    let mut visitor = line_of(&house, 5).await;
-    let first = house.poll(&visitor).await.json();
+    let server = TestServer::sale(6).await;
+    let mut visitor = line_of(&server, 5).await;
+    let first = server.poll(&visitor).await.json();
     let ticket = &first["ticket"];
     let seconds = |end: &str| ticket[end].as_f64().expect("an estimate");
     let to_come = (seconds("waitSecondsLow") + seconds("waitSecondsHigh")) / 2.0;
@@ -48,7 +48,7 @@ async fn the_bar_of_a_short_wait_begins_where_what_is_left_shows_and_never_goes_
     let mut before = progress(&first);
     // No longer than the line waits for those in front.
     for _ in 0..2 {
-        house.advance(1_500).await;
+        server.advance(1_500).await;
         let page = visitor.load().await;
         let shown = page.text();
         let (_, value) = shown.split_once(" max=\"1\" value=\"").expect("a bar");
@@ -62,14 +62,14 @@ async fn the_bar_of_a_short_wait_begins_where_what_is_left_shows_and_never_goes_
 #[tokio::test]
 async fn nobody_with_many_people_ahead_is_told_to_be_almost_there() {
     // Eight seconds of outflow are 32 people: all of them ask for permits.
-    let house = House::sale(240).await;
+    let server = TestServer::sale(240).await;
     let mut line: Vec<Visitor> = Vec::new();
     for _ in 0..30 {
-        let mut visitor = house.visitor();
+        let mut visitor = server.visitor();
         visitor.enter().await;
         line.push(visitor);
     }
-    let answer = house.poll(&line[24]).await.json();
+    let answer = server.poll(&line[24]).await.json();
     assert_eq!(answer["ticket"]["usersInLineAheadOfYou"], 24);
     assert_eq!(answer["forecastStatus"], "FirstInLine", "the protocol's state");
     assert_eq!(answer["texts"]["state"], "in-line", "what people read");
@@ -78,20 +78,20 @@ async fn nobody_with_many_people_ahead_is_told_to_be_almost_there() {
 
 #[tokio::test]
 async fn ones_turn_is_told_before_the_redirect_and_the_token_is_the_sites() {
-    let house = House::sale(60).await;
-    let visitor = line_of(&house, 1).await;
-    let answer = house.poll(&visitor).await.json();
+    let server = TestServer::sale(60).await;
+    let visitor = line_of(&server, 1).await;
+    let answer = server.poll(&visitor).await.json();
     assert_eq!(answer["forecastStatus"], "FirstInLine");
     assert_eq!(answer["updateInterval"], 2_000);
-    house.advance(2_000).await;
-    let reply = house.poll(&visitor).await;
+    server.advance(2_000).await;
+    let reply = server.poll(&visitor).await;
     let turn = reply.json();
     let url = turn["redirectUrl"].as_str().expect("a URL").to_owned();
     assert_eq!(turn, json!({ "isRedirectToTarget": true, "redirectUrl": url }));
     assert_eq!(reply.header("cache-control"), "no-store");
 
     let token = url.strip_prefix(SHOP).expect("the room's own target");
-    let granted_at = house.grants().await[0].granted_at;
+    let granted_at = server.grants().await[0].granted_at;
     let id = visitor.queue_id();
     let content = format!("e_sale~q_{id}~ts_{}~ce_true~rt_queue~h_", granted_at / 1_000 + 180);
     assert!(token.starts_with(&content), "{token} begins {content}");
@@ -102,7 +102,7 @@ async fn ones_turn_is_told_before_the_redirect_and_the_token_is_the_sites() {
             now: UnixSeconds(now),
             client_ip: None,
         };
-        Claims::parse(token).verify(&house.secret(), &expected)
+        Claims::parse(token).verify(&server.secret(), &expected)
     };
     assert_eq!(check(granted_at / 1_000), Ok(()), "signed with the site's key");
     assert!(check(granted_at / 1_000 + 181).is_err(), "for three minutes");
@@ -110,11 +110,11 @@ async fn ones_turn_is_told_before_the_redirect_and_the_token_is_the_sites() {
 
 #[tokio::test]
 async fn without_script_the_page_itself_says_so_first_and_then_redirects() {
-    let house = House::sale(60).await;
-    let mut visitor = house.visitor();
+    let server = TestServer::sale(60).await;
+    let mut visitor = server.visitor();
     let page = visitor.enter().await;
     assert_eq!(page.html("data-state"), "first-in-line");
-    house.advance(3_000).await;
+    server.advance(3_000).await;
     let reply = visitor.load().await;
     assert_eq!(reply.status, 302);
     assert!(reply.location().starts_with(SHOP), "{}", reply.location());
@@ -122,59 +122,59 @@ async fn without_script_the_page_itself_says_so_first_and_then_redirects() {
 
 #[tokio::test]
 async fn a_lost_reply_is_repeated_to_the_byte_and_costs_no_permit() {
-    let house = House::durable(&room("sale", "max_outflow = 60")).await;
-    let mut visitor = line_of(&house, 1).await;
-    let url = house.pass(&visitor).await;
-    let granted_at = house.grants().await[0].granted_at;
+    let server = TestServer::durable(&room("sale", "max_outflow = 60")).await;
+    let mut visitor = line_of(&server, 1).await;
+    let url = server.pass(&visitor).await;
+    let granted_at = server.grants().await[0].granted_at;
     let until_ms = granted_at + 180_000;
 
-    assert_eq!(house.poll(&visitor).await.json()["redirectUrl"], url.as_str());
-    house.advance(until_ms - 60_000 - house.now_ms()).await;
+    assert_eq!(server.poll(&visitor).await.json()["redirectUrl"], url.as_str());
+    server.advance(until_ms - 60_000 - server.now_ms()).await;
     assert_eq!(visitor.load().await.location(), url, "the page as well");
 
     visitor = visitor.adrift();
-    let house = house.restart(59_999).await;
-    visitor = visitor.move_to(&house);
-    assert_eq!(house.now_ms(), until_ms - 1);
+    let server = server.restart(59_999).await;
+    visitor = visitor.move_to(&server);
+    assert_eq!(server.now_ms(), until_ms - 1);
     assert_eq!(
-        house.poll(&visitor).await.json()["redirectUrl"],
+        server.poll(&visitor).await.json()["redirectUrl"],
         url.as_str(),
         "after a restart as well"
     );
-    assert_eq!(house.grants().await.len(), 1, "one permit");
-    assert_eq!(house.stats().await["redirectsTotal"], 1);
+    assert_eq!(server.grants().await.len(), 1, "one permit");
+    assert_eq!(server.stats().await["redirectsTotal"], 1);
 
-    house.advance(1).await;
-    let answer = house.poll(&visitor).await.json();
+    server.advance(1).await;
+    let answer = server.poll(&visitor).await.json();
     assert_eq!(
         answer["forecastStatus"], "FirstInLine",
         "after the token's 180 s it is a new turn"
     );
-    let later = house.pass(&visitor).await;
+    let later = server.pass(&visitor).await;
     assert_ne!(later, url);
     assert_eq!(token_url::strip(&later), token_url::strip(&url));
-    assert_eq!(house.grants().await.len(), 2, "with a permit of its own");
+    assert_eq!(server.grants().await.len(), 2, "with a permit of its own");
 }
 
 #[tokio::test]
 async fn a_place_is_redirected_five_times_and_then_refused_with_error_5() {
-    let house = House::sale(60).await;
-    let mut visitor = line_of(&house, 1).await;
+    let server = TestServer::sale(60).await;
+    let mut visitor = line_of(&server, 1).await;
     for _ in 0..5 {
-        house.pass(&visitor).await;
-        house.advance(180_000).await;
+        server.pass(&visitor).await;
+        server.advance(180_000).await;
     }
-    assert_eq!(house.poll(&visitor).await.json()["forecastStatus"], "FirstInLine");
-    house.advance(2_000).await;
-    let refused = house.poll(&visitor).await;
+    assert_eq!(server.poll(&visitor).await.json()["forecastStatus"], "FirstInLine");
+    server.advance(2_000).await;
+    let refused = server.poll(&visitor).await;
     assert_eq!(
         (refused.status.as_u16(), refused.json()["error"]["id"].clone()),
         (403, json!(5))
     );
-    assert_eq!(house.stats().await["redirectsTotal"], 5);
+    assert_eq!(server.stats().await["redirectsTotal"], 5);
 
     visitor.load().await;
-    house.advance(2_000).await;
+    server.advance(2_000).await;
     let page = visitor.load().await;
     assert_eq!(page.error_page(), (403, "5".to_owned(), "redirect-limit".to_owned()));
     assert_eq!(
@@ -185,13 +185,13 @@ async fn a_place_is_redirected_five_times_and_then_refused_with_error_5() {
 
 #[tokio::test]
 async fn nobody_is_told_more_people_ahead_than_their_page_has_shown() {
-    let house = House::sale(6).await;
-    let visitor = line_of(&house, 20).await;
+    let server = TestServer::sale(6).await;
+    let visitor = line_of(&server, 20).await;
     let ahead = |query: &str| {
         let visitor = visitor.clone().at(&format!("{}&{query}", visitor.query));
-        let house = &house;
+        let server = &server;
         async move {
-            let answer = house.poll(&visitor).await.json();
+            let answer = server.poll(&visitor).await.json();
             (
                 answer["ticket"]["usersInLineAheadOfYou"].clone(),
                 answer["texts"]["ahead"].clone(),
@@ -205,25 +205,25 @@ async fn nobody_is_told_more_people_ahead_than_their_page_has_shown() {
 
 #[tokio::test]
 async fn ahead_never_rises_though_people_leave_fall_silent_and_come_back() {
-    let house = House::sale(20).await;
-    let mut crowd = TestCrowd::enter(&house, 80).await;
-    crowd.wait(&house, 20_000).await;
+    let server = TestServer::sale(20).await;
+    let mut crowd = TestCrowd::enter(&server, 80).await;
+    crowd.wait(&server, 20_000).await;
     for index in (5..80).step_by(7) {
-        crowd.members[index].fall_silent(house.now_ms() + 215_000);
+        crowd.members[index].fall_silent(server.now_ms() + 215_000);
     }
     for index in (8..80).step_by(11) {
         let mut visitor = crowd.members[index].visitor.clone();
         visitor.open(&format!("/cancel/demo/sale/{}", visitor.queue_id())).await;
         crowd.members[index].fall_silent(u64::MAX);
     }
-    crowd.wait(&house, 360_000).await;
+    crowd.wait(&server, 360_000).await;
     let gone = (8..80).step_by(11).count();
     assert_eq!(
         crowd.through().len(),
         80 - gone,
         "everybody who stayed or came back went through"
     );
-    assert_eq!(house.stats().await["waiting"], 0);
+    assert_eq!(server.stats().await["waiting"], 0);
 }
 
 /// Returns status, error id, code, and the address for entering again.
@@ -247,8 +247,8 @@ fn refusal(reply: &Reply) -> (u16, Value, String, Value) {
 
 #[tokio::test]
 async fn refusals_are_json_with_the_vendors_id_and_where_to_enter() {
-    let house = House::sale(60).await;
-    let mut visitor = line_of(&house, 1).await;
+    let server = TestServer::sale(60).await;
+    let mut visitor = line_of(&server, 1).await;
     let query = visitor.query.clone();
     visitor.open(&format!("/cancel/demo/sale/{}", visitor.queue_id())).await;
     let enter = json!("/?c=demo&e=sale&cid=de&t=https%3A%2F%2Fshop.example%2Fp&t_show=a%20b");
@@ -278,7 +278,7 @@ async fn refusals_are_json_with_the_vendors_id_and_where_to_enter() {
         let headers = [("accept", "text/html"), ("referer", "https://queue.example/")];
         let (status, id, code, enter) = expected;
         assert_eq!(
-            refusal(&house.get(&path, &headers).await),
+            refusal(&server.get(&path, &headers).await),
             (status, id, code.to_owned(), enter),
             "{query}"
         );
@@ -289,110 +289,110 @@ async fn refusals_are_json_with_the_vendors_id_and_where_to_enter() {
 #[tokio::test]
 async fn a_page_from_before_the_prequeue_is_told_that_it_has_opened() {
     let keys = "start = 2023-11-14T22:23:20Z\nprequeue_minutes = 5\nmax_outflow = 60";
-    let house = House::with(&room("sale", keys)).await;
-    let mut visitor = house.visitor();
+    let server = TestServer::with(&room("sale", keys)).await;
+    let mut visitor = server.visitor();
     assert_eq!(visitor.load().await.html("data-state"), "idle");
     let page = visitor
         .clone()
         .at(&format!("{}&brief=idle,,2166136261,,0,,,en-US", visitor.query));
     let state = async || {
-        let polled = house.poll(&page).await;
+        let polled = server.poll(&page).await;
         assert_eq!(polled.status, 200, "{}", polled.text());
         polled.json()["texts"].clone()
     };
     assert_eq!(state().await["state"], "idle");
-    house.advance(5 * 60_000).await;
+    server.advance(5 * 60_000).await;
     let opened = state().await;
     assert_eq!(opened, json!({ "state": "prequeue" }), "no text of a place");
-    assert_eq!(house.stats().await["waiting"], 0, "a poll gives no place");
+    assert_eq!(server.stats().await["waiting"], 0, "a poll gives no place");
     assert_eq!(
-        refusal(&house.poll(&visitor).await).0,
+        refusal(&server.poll(&visitor).await).0,
         400,
         "no page shows this visitor"
     );
     assert_eq!(visitor.enter().await.html("data-state"), "prequeue");
-    house.advance(6 * 60_000).await;
+    server.advance(6 * 60_000).await;
     assert_ne!(state().await["state"], "idle", "the line has opened");
 }
 
 #[tokio::test]
 async fn a_poll_with_a_foreign_target_spends_no_permit() {
-    let house = House::sale(60).await;
-    let visitor = line_of(&house, 1).await;
+    let server = TestServer::sale(60).await;
+    let visitor = line_of(&server, 1).await;
     let foreign = visitor
         .clone()
         .at(&format!("{}&t=https%3A%2F%2Fevil.example%2F", visitor.query));
     for _ in 0..3 {
-        let refused = house.poll(&foreign).await;
+        let refused = server.poll(&foreign).await;
         assert_eq!(refusal(&refused).0, 403);
-        house.advance(2_000).await;
+        server.advance(2_000).await;
     }
-    assert_eq!(house.grants().await, []);
-    assert!(house.pass(&visitor).await.starts_with(SHOP));
+    assert_eq!(server.grants().await, []);
+    assert!(server.pass(&visitor).await.starts_with(SHOP));
 }
 
 #[tokio::test]
 async fn a_claim_is_held_until_its_permit_falls_due() {
-    let house = House::sale(60).await;
-    let (one, two) = (line_of(&house, 1).await, line_of(&house, 1).await);
-    house.poll(&one).await;
-    house.poll(&two).await;
+    let server = TestServer::sale(60).await;
+    let (one, two) = (line_of(&server, 1).await, line_of(&server, 1).await);
+    server.poll(&one).await;
+    server.poll(&two).await;
     assert!(
-        house.poll(&one).await.json()["redirectUrl"].is_string(),
+        server.poll(&one).await.json()["redirectUrl"].is_string(),
         "the first permit is there"
     );
     let held = two.poll();
-    house.advance(900).await;
+    server.advance(900).await;
     assert!(!held.is_finished(), "held, for the next falls due within a second");
-    house.advance(150).await;
+    server.advance(150).await;
     assert!(held.is_finished(), "and answered as it does");
     assert!(held.await.expect("an answer").json()["redirectUrl"].is_string());
-    assert!(house.now_ms() < START_MS + 2_000);
+    assert!(server.now_ms() < START_MS + 2_000);
 }
 
 #[tokio::test]
 async fn a_page_and_its_script_share_one_permit_and_one_token() {
-    let house = House::sale(60).await;
-    let visitor = line_of(&house, 1).await;
-    assert_eq!(house.poll(&visitor).await.json()["forecastStatus"], "FirstInLine");
-    house.advance(2_000).await;
+    let server = TestServer::sale(60).await;
+    let visitor = line_of(&server, 1).await;
+    assert_eq!(server.poll(&visitor).await.json()["forecastStatus"], "FirstInLine");
+    server.advance(2_000).await;
     let (page, poll, again) = (
         visitor.send(&format!("/?{}", visitor.query)),
         visitor.poll(),
         visitor.poll(),
     );
-    let url = house.resolve(page).await.location().to_owned();
+    let url = server.resolve(page).await.location().to_owned();
     assert!(url.starts_with(SHOP), "{url}");
     for poll in [poll, again] {
-        assert_eq!(house.resolve(poll).await.json()["redirectUrl"], url.as_str());
+        assert_eq!(server.resolve(poll).await.json()["redirectUrl"], url.as_str());
     }
-    assert_eq!(house.grants().await.len(), 1);
+    assert_eq!(server.grants().await.len(), 1);
 }
 
 #[tokio::test]
 async fn clients_that_hung_up_take_nobodys_permit() {
-    let house = House::sale(60).await;
+    let server = TestServer::sale(60).await;
     let (one, two, three) = (
-        line_of(&house, 1).await,
-        line_of(&house, 1).await,
-        line_of(&house, 1).await,
+        line_of(&server, 1).await,
+        line_of(&server, 1).await,
+        line_of(&server, 1).await,
     );
     for visitor in [&one, &two, &three] {
-        house.poll(visitor).await;
+        server.poll(visitor).await;
     }
-    house.poll(&one).await;
+    server.poll(&one).await;
     let gone = two.poll();
-    house.settle().await;
+    server.settle().await;
     gone.abort();
-    house.advance(1_050).await;
+    server.advance(1_050).await;
     assert_eq!(
-        house.grants().await.len(),
+        server.grants().await.len(),
         1,
         "the permit that fell due waits for an open request"
     );
     assert!(
-        house.poll(&three).await.json()["redirectUrl"].is_string(),
+        server.poll(&three).await.json()["redirectUrl"].is_string(),
         "and answers it"
     );
-    assert_eq!(house.grants().await[1].queue_id, three.queue_id());
+    assert_eq!(server.grants().await[1].queue_id, three.queue_id());
 }

@@ -10,15 +10,15 @@ use axum::body::Body;
 use http::{Method, Request};
 use serde_json::{Value, json};
 
-use crate::support::{ADMIN_TOKEN, House, MASTER_KEY, Reply, SECRET, room};
+use crate::support::{ADMIN_TOKEN, MASTER_KEY, Reply, SECRET, TestServer, room};
 
 /// The key with which connectors of `demo` authenticate.
 const API_KEY: &str = "for-connectors-9a41";
 
-/// Returns a house with two customers, one of which has a key for connectors, and three rooms, one
+/// Returns a server with two customers, one of which has a key for connectors, and three rooms, one
 /// with a host of its own.
-async fn house() -> House {
-    House::of(config()).await
+async fn server() -> TestServer {
+    TestServer::of(config()).await
 }
 
 fn config() -> Config {
@@ -50,7 +50,7 @@ fn source() -> Value {
 }
 
 /// Sends a request to `customers/demo/integration/…`.
-async fn ask(house: &House, method: Method, path: &str, if_match: Option<&str>, body: &Value) -> Reply {
+async fn ask(server: &TestServer, method: Method, path: &str, if_match: Option<&str>, body: &Value) -> Reply {
     let mut request = Request::builder()
         .method(method)
         .uri(format!("/admin/v1/customers/demo/integration/{path}"))
@@ -63,27 +63,27 @@ async fn ask(house: &House, method: Method, path: &str, if_match: Option<&str>, 
     } else {
         Body::from(body.to_string())
     };
-    house.send(request.body(body).expect("a request")).await
+    server.send(request.body(body).expect("a request")).await
 }
 
 /// Saves a draft and replaces the present one.
-async fn save(house: &House, source: &Value) -> Reply {
-    let reply = ask(house, Method::PUT, "draft", Some("*"), source).await;
+async fn save(server: &TestServer, source: &Value) -> Reply {
+    let reply = ask(server, Method::PUT, "draft", Some("*"), source).await;
     assert_eq!(reply.status, 200, "{}", reply.text());
     reply
 }
 
 /// Saves and publishes a draft; returns the new version's number.
-async fn publish(house: &House, source: &Value) -> u64 {
-    save(house, source).await;
-    let reply = ask(house, Method::POST, "publish", None, &json!({})).await;
+async fn publish(server: &TestServer, source: &Value) -> u64 {
+    save(server, source).await;
+    let reply = ask(server, Method::POST, "publish", None, &json!({})).await;
     assert_eq!(reply.status, 201, "{}", reply.text());
     reply.json()["version"].as_u64().expect("a number")
 }
 
 /// Returns the configuration that connectors download.
-async fn downloaded(house: &House) -> Reply {
-    house
+async fn downloaded(server: &TestServer) -> Reply {
+    server
         .get("/status/integrationconfig/secure/demo", &[("api-key", API_KEY)])
         .await
 }

@@ -22,7 +22,7 @@ use serde_json::json;
 use tower::ServiceExt;
 
 use self::request::{Genuine, Strange, strange};
-use crate::support::{ADMIN_TOKEN, House, Reply, room};
+use crate::support::{ADMIN_TOKEN, Reply, TestServer, room};
 
 /// Requests in a run.
 const CASES: u32 = 3_000;
@@ -62,13 +62,13 @@ const API_KEY: &str = "for-connectors-9a41";
 /// The room of the genuine place. This room lets no visitors in, so the place stays in line.
 const WAITS_IN: &str = "held";
 
-/// Returns genuine values that a visitor of the house has.
-async fn genuine(house: &House) -> Genuine {
-    let mut waiting = house.visitor().at(&format!("c=demo&e={WAITS_IN}"));
+/// Returns genuine values that a visitor of the server has.
+async fn genuine(server: &TestServer) -> Genuine {
+    let mut waiting = server.visitor().at(&format!("c=demo&e={WAITS_IN}"));
     waiting.enter().await;
     let form = waiting.query.clone();
     let code = waiting.post("/move", &form).await.slot("code");
-    let mut left = house.visitor().at(&format!("c=demo&e={WAITS_IN}"));
+    let mut left = server.visitor().at(&format!("c=demo&e={WAITS_IN}"));
     left.enter().await;
     let given_up = left.post(&format!("/exitline.aspx?{}", left.query), "").await;
     assert!(
@@ -76,9 +76,9 @@ async fn genuine(house: &House) -> Genuine {
         "{}",
         given_up.text()
     );
-    let mut passed = house.visitor();
+    let mut passed = server.visitor();
     passed.enter().await;
-    let url = house.pass(&passed).await;
+    let url = server.pass(&passed).await;
     let (_, token) = url.rsplit_once("queueittoken=").expect("a token");
     Genuine {
         rooms: ROOMS.iter().map(|(id, _)| (*id).to_owned()).collect(),
@@ -88,38 +88,38 @@ async fn genuine(house: &House) -> Genuine {
         cookie: waiting.cookies["anteroom_place"].clone(),
         move_code: code,
         token: token.to_owned(),
-        enqueue_token: enqueue_token(house),
-        invite: invite(house).await,
+        enqueue_token: enqueue_token(server),
+        invite: invite(server).await,
     }
 }
 
 /// Gives the customer a key for connectors, and publishes a configuration for download with this
 /// key.
-async fn publish(house: &House) {
+async fn publish(server: &TestServer) {
     let change = json!({ "apiKey": API_KEY }).to_string();
-    assert_eq!(house.admin(Method::PATCH, "customers/demo", &change).await.status, 200);
+    assert_eq!(server.admin(Method::PATCH, "customers/demo", &change).await.status, 200);
     let action = json!({ "name": "all", "type": "queue", "room": "sale", "triggers": ["All Pages (Queue-it)"] });
     let draft = Request::put("/admin/v1/customers/demo/integration/draft")
         .header("authorization", format!("Bearer {ADMIN_TOKEN}"))
         .header("if-match", "*")
         .body(Body::from(json!({ "actions": [action] }).to_string()));
-    assert_eq!(house.send(draft.expect("a request")).await.status, 200);
-    let published = house
+    assert_eq!(server.send(draft.expect("a request")).await.status, 200);
+    let published = server
         .admin(Method::POST, "customers/demo/integration/publish", "{}")
         .await;
     assert_eq!(published.status, 201, "{}", published.text());
 }
 
-async fn invite(house: &House) -> String {
-    let reply = house
+async fn invite(server: &TestServer) -> String {
+    let reply = server
         .admin(Method::POST, "rooms/demo/invited/invites", r#"{"count":1}"#)
         .await;
     reply.json()["invites"][0]["key"].as_str().expect("a key").to_owned()
 }
 
-fn enqueue_token(house: &House) -> String {
+fn enqueue_token(server: &TestServer) -> String {
     let token = EnqueueToken {
-        issued_at: UnixMillis(house.now_ms()),
+        issued_at: UnixMillis(server.now_ms()),
         expires_at: None,
         identifier: TokenIdentifier::from_random([7; 16]),
         customer: "demo".parse().expect("an id"),
@@ -131,13 +131,13 @@ fn enqueue_token(house: &House) -> String {
             ..Content::default()
         },
     };
-    token.sign(&house.secret())
+    token.sign(&server.secret())
 }
 
-async fn answered(house: &House, request: Request<Body>) -> Reply {
-    let router = house.router.clone();
+async fn answered(server: &TestServer, request: Request<Body>) -> Reply {
+    let router = server.router.clone();
     let asked = async move { Reply::read(router.oneshot(request).await.expect("the router always answers")).await };
-    house.resolve(tokio::spawn(asked)).await
+    server.resolve(tokio::spawn(asked)).await
 }
 
 #[test]
@@ -146,16 +146,16 @@ fn every_malformed_request_gets_a_designed_answer() {
         .enable_time()
         .build()
         .expect("a runtime");
-    let (house, genuine) = runtime.block_on(async {
+    let (server, genuine) = runtime.block_on(async {
         let rooms: Vec<String> = ROOMS.iter().map(|(id, keys)| room(id, keys)).collect();
-        let house = House::with(&rooms.join("\n")).await;
-        publish(&house).await;
-        let genuine = genuine(&house).await;
-        (house, genuine)
+        let server = TestServer::with(&rooms.join("\n")).await;
+        publish(&server).await;
+        let genuine = genuine(&server).await;
+        (server, genuine)
     });
     let said = RefCell::new(BTreeMap::<u16, u32>::new());
     let judge = |asked: Strange| {
-        let reply = runtime.block_on(answered(&house, asked.request()));
+        let reply = runtime.block_on(answered(&server, asked.request()));
         *said.borrow_mut().entry(reply.status.as_u16()).or_default() += 1;
         verdict::of(&asked, &reply).map_err(TestCaseError::fail)
     };

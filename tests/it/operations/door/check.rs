@@ -4,7 +4,7 @@ use http::Method;
 use serde_json::json;
 
 use super::File;
-use crate::support::{ADMIN_TOKEN, House, MASTER_KEY, SECRET};
+use crate::support::{ADMIN_TOKEN, MASTER_KEY, SECRET, TestServer};
 
 #[test]
 fn all_problems_are_reported_at_once_by_line() {
@@ -83,7 +83,7 @@ fn a_variable_that_is_wrong_is_named() {
 
 #[tokio::test]
 async fn a_culture_that_nobody_speaks_and_a_key_that_is_mistyped_are_pointed_at() {
-    let house = House::sale(60).await;
+    let server = TestServer::sale(60).await;
     for (body, pointer, words) in [
         (json!({ "culture": "xx-YY" }), "/culture", "xx-YY"),
         (json!({ "maxOutlfow": 5 }), "/maxOutlfow", "did you mean `maxOutflow`?"),
@@ -95,7 +95,7 @@ async fn a_culture_that_nobody_speaks_and_a_key_that_is_mistyped_are_pointed_at(
         ),
         (json!({ "targetUrl": null }), "/targetUrl", "this key is needed"),
     ] {
-        let reply = house.admin(Method::PATCH, "rooms/demo/sale", &body.to_string()).await;
+        let reply = server.admin(Method::PATCH, "rooms/demo/sale", &body.to_string()).await;
         let answer = reply.json();
         assert_eq!(
             (reply.status.as_u16(), answer["pointer"].as_str()),

@@ -7,24 +7,24 @@ use axum::extract::ConnectInfo;
 use http::{Method, Request};
 use serde_json::json;
 
-use crate::support::{ADMIN_TOKEN, House, Reply, room};
+use crate::support::{ADMIN_TOKEN, Reply, TestServer, room};
 
-async fn ask(house: &House, peer: &str, path: &str, token: &str) -> Reply {
+async fn ask(server: &TestServer, peer: &str, path: &str, token: &str) -> Reply {
     let peer: SocketAddr = peer.parse().expect("an address and port");
     let request = Request::get(path)
         .header("authorization", format!("Bearer {token}"))
         .extension(ConnectInfo(peer));
-    house.send(request.body(Body::empty()).expect("a request")).await
+    server.send(request.body(Body::empty()).expect("a request")).await
 }
 
-async fn rooms(house: &House, peer: &str, token: &str) -> u16 {
-    ask(house, peer, "/admin/v1/rooms", token).await.status.as_u16()
+async fn rooms(server: &TestServer, peer: &str, token: &str) -> u16 {
+    ask(server, peer, "/admin/v1/rooms", token).await.status.as_u16()
 }
 
 #[tokio::test]
 async fn four_thousand_wrong_tokens_get_nowhere_and_lock_nobody_else_out() {
-    let house = House::sale(60).await;
-    let made = house
+    let server = TestServer::sale(60).await;
+    let made = server
         .admin(Method::POST, "tokens", r#"{"name":"anna","role":"read"}"#)
         .await
         .json();
@@ -32,7 +32,7 @@ async fn four_thousand_wrong_tokens_get_nowhere_and_lock_nobody_else_out() {
     let guesser = "192.0.2.1:4711";
     let mut statuses = Vec::new();
     for guess in 0..4_000 {
-        statuses.push(rooms(&house, guesser, &format!("guess-{guess}")).await);
+        statuses.push(rooms(&server, guesser, &format!("guess-{guess}")).await);
     }
     assert!(
         statuses[..20].iter().all(|status| *status == 401),
@@ -40,59 +40,59 @@ async fn four_thousand_wrong_tokens_get_nowhere_and_lock_nobody_else_out() {
         &statuses[..20]
     );
     assert!(statuses[20..].iter().all(|status| *status == 429));
-    let refused = ask(&house, guesser, "/admin/v1/rooms", ADMIN_TOKEN).await;
+    let refused = ask(&server, guesser, "/admin/v1/rooms", ADMIN_TOKEN).await;
     assert_eq!(refused.status, 429, "a right guess opens nothing either");
     let wait: u64 = refused.header("retry-after").parse().expect("seconds");
     assert!((1..=60).contains(&wait), "{wait}");
     assert_eq!(refused.header("content-type"), "application/problem+json");
-    assert_eq!(rooms(&house, guesser, made).await, 200, "nobody guesses 256 bits");
-    assert_eq!(rooms(&house, "192.0.2.2:1", ADMIN_TOKEN).await, 200, "another address");
-    let metrics = house.get("/metrics", &[]).await.text();
+    assert_eq!(rooms(&server, guesser, made).await, 200, "nobody guesses 256 bits");
+    assert_eq!(rooms(&server, "192.0.2.2:1", ADMIN_TOKEN).await, 200, "another address");
+    let metrics = server.get("/metrics", &[]).await.text();
     for line in [
         "anteroom_admin_refused_total{reason=\"WrongToken\"} 20",
         "anteroom_admin_refused_total{reason=\"TooMany\"} 3981",
     ] {
         assert!(metrics.lines().any(|found| found == line), "{line} in {metrics}");
     }
-    house.clock.advance_ms(wait * 1_000);
-    assert_eq!(rooms(&house, guesser, ADMIN_TOKEN).await, 200, "a minute later");
+    server.clock.advance_ms(wait * 1_000);
+    assert_eq!(rooms(&server, guesser, ADMIN_TOKEN).await, 200, "a minute later");
 }
 
 #[tokio::test]
 async fn a_network_of_ipv6_is_one_guesser_and_many_guessers_lock_no_operator_out() {
-    let house = House::sale(60).await;
+    let server = TestServer::sale(60).await;
     for guess in 0..20 {
-        assert_eq!(rooms(&house, &format!("[2001:db8::{guess}:1]:1"), "wrong").await, 401);
+        assert_eq!(rooms(&server, &format!("[2001:db8::{guess}:1]:1"), "wrong").await, 401);
     }
-    assert_eq!(rooms(&house, "[2001:db8::ffff:0:0:9]:1", "wrong").await, 429);
-    assert_eq!(rooms(&house, "[2001:db8:0:1::1]:1", "wrong").await, 401);
+    assert_eq!(rooms(&server, "[2001:db8::ffff:0:0:9]:1", "wrong").await, 429);
+    assert_eq!(rooms(&server, "[2001:db8:0:1::1]:1", "wrong").await, 401);
     for guess in 0..1_000 {
         let peer = format!("10.1.{}.{}:1", guess / 250, guess % 250 + 1);
-        rooms(&house, &peer, "wrong").await;
+        rooms(&server, &peer, "wrong").await;
     }
-    assert_eq!(rooms(&house, "10.1.0.1:1", "wrong").await, 429, "once is enough now");
-    assert_eq!(rooms(&house, "198.51.100.7:1", ADMIN_TOKEN).await, 200);
+    assert_eq!(rooms(&server, "10.1.0.1:1", "wrong").await, 429, "once is enough now");
+    assert_eq!(rooms(&server, "198.51.100.7:1", ADMIN_TOKEN).await, 200);
 }
 
 #[tokio::test]
 async fn metrics_take_the_same_tokens_and_the_same_limit() {
-    let house = House::sale(60).await;
+    let server = TestServer::sale(60).await;
     for _ in 0..20 {
-        assert_eq!(ask(&house, "192.0.2.1:1", "/metrics", "wrong").await.status, 401);
+        assert_eq!(ask(&server, "192.0.2.1:1", "/metrics", "wrong").await.status, 401);
     }
-    assert_eq!(ask(&house, "192.0.2.1:1", "/metrics", ADMIN_TOKEN).await.status, 429);
-    assert_eq!(ask(&house, "192.0.2.2:1", "/metrics", ADMIN_TOKEN).await.status, 200);
+    assert_eq!(ask(&server, "192.0.2.1:1", "/metrics", ADMIN_TOKEN).await.status, 429);
+    assert_eq!(ask(&server, "192.0.2.2:1", "/metrics", ADMIN_TOKEN).await.status, 200);
 }
 
 #[tokio::test]
 async fn wrong_api_keys_are_limited_too() {
-    let house = House::sale(60).await;
+    let server = TestServer::sale(60).await;
     let body = r#"{"apiKey":"the-key-of-the-download-91c0"}"#;
-    assert_eq!(house.admin(Method::PATCH, "customers/demo", body).await.status, 200);
+    assert_eq!(server.admin(Method::PATCH, "customers/demo", body).await.status, 200);
     let with = |key: &'static str| {
-        let house = &house;
+        let server = &server;
         async move {
-            let reply = house
+            let reply = server
                 .get("/status/integrationconfig/secure/demo", &[("api-key", key)])
                 .await;
             reply.status.as_u16()
@@ -102,13 +102,13 @@ async fn wrong_api_keys_are_limited_too() {
         assert_eq!(with("wrong").await, 403);
     }
     assert_eq!(with("the-key-of-the-download-91c0").await, 429);
-    house.clock.advance_ms(60_000);
+    server.clock.advance_ms(60_000);
     assert_eq!(with("the-key-of-the-download-91c0").await, 404, "nothing published yet");
 }
 
 #[tokio::test]
 async fn no_answer_to_operators_is_kept() {
-    let house = House::sale(60).await;
+    let server = TestServer::sale(60).await;
     for path in [
         "rooms",
         "rooms/demo/sale",
@@ -117,18 +117,18 @@ async fn no_answer_to_operators_is_kept() {
         "nowhere",
         "rooms/demo/none",
     ] {
-        let reply = house.admin(Method::GET, path, "").await;
+        let reply = server.admin(Method::GET, path, "").await;
         assert_eq!(reply.header("cache-control"), "no-store", "{path}");
     }
     for (path, bearer) in [("/admin/v1/rooms", "wrong"), ("/metrics", ADMIN_TOKEN)] {
-        let reply = ask(&house, "192.0.2.1:1", path, bearer).await;
+        let reply = ask(&server, "192.0.2.1:1", path, bearer).await;
         assert_eq!(reply.header("cache-control"), "no-store", "{path}");
     }
 }
 
 #[tokio::test]
 async fn strangers_read_no_name_of_a_hidden_room_in_metrics() {
-    let house = House::with(
+    let server = TestServer::with(
         &(room("sale", "max_outflow = 60")
             + &room(
                 "secret1",
@@ -139,11 +139,11 @@ async fn strangers_read_no_name_of_a_hidden_room_in_metrics() {
     )
     .await;
     let token = json!({ "name": "dora", "role": "read", "customer": "demo" }).to_string();
-    let token = house.admin(Method::POST, "tokens", &token).await.json();
+    let token = server.admin(Method::POST, "tokens", &token).await.json();
     let token = token["token"].as_str().expect("a token");
-    let strangers = house.get("/metrics", &[]).await.text();
-    let tenants = ask(&house, "192.0.2.1:1", "/metrics", token).await.text();
-    let operators = ask(&house, "192.0.2.1:1", "/metrics", ADMIN_TOKEN).await.text();
+    let strangers = server.get("/metrics", &[]).await.text();
+    let tenants = ask(&server, "192.0.2.1:1", "/metrics", token).await.text();
+    let operators = ask(&server, "192.0.2.1:1", "/metrics", ADMIN_TOKEN).await.text();
     let line = |room: &str, outflow: u32| format!("anteroom_room_max_outflow{{room=\"{room}\"}} {outflow}\n");
     assert!(
         !strangers.contains("secret") && strangers.contains(&line("demo/sale", 60)),
@@ -166,9 +166,9 @@ async fn strangers_read_no_name_of_a_hidden_room_in_metrics() {
 
 #[tokio::test]
 async fn a_secret_copied_from_a_document_is_pointed_at() {
-    let house = House::sale(60).await;
+    let server = TestServer::sale(60).await;
     let body = r#"{"id":"new","secretKey":"change this"}"#;
-    let reply = house.admin(Method::POST, "customers", body).await;
+    let reply = server.admin(Method::POST, "customers", body).await;
     assert_eq!(
         (reply.status.as_u16(), reply.json()["pointer"].as_str()),
         (422, Some("/secretKey")),
@@ -176,7 +176,7 @@ async fn a_secret_copied_from_a_document_is_pointed_at() {
         reply.text()
     );
     let oracle = json!({ "secretKey": ADMIN_TOKEN }).to_string();
-    let reply = house.admin(Method::PATCH, "customers/demo", &oracle).await;
+    let reply = server.admin(Method::PATCH, "customers/demo", &oracle).await;
     assert_eq!(
         reply.status, 200,
         "whoever may change a customer must not learn the server's token by it"

@@ -11,7 +11,7 @@ use http::Method;
 use serde_json::json;
 
 use super::{assert_absent, captured, has};
-use crate::support::{House, SmtpServer, Visitor, config, room, route_paths};
+use crate::support::{SmtpServer, TestServer, Visitor, config, room, route_paths};
 
 const PROXY: [u8; 4] = [10, 0, 0, 1];
 const V4: &str = "203.0.113.201";
@@ -99,10 +99,10 @@ async fn ask(visitor: &Visitor, path: &str, address: &str) -> bool {
 
 /// Requests every path as a client that a proxy reports by this header; returns the paths that
 /// answered without an error.
-async fn ask_everything(house: &House, (header, value, address): (&'static str, &str, &str)) -> Vec<String> {
+async fn ask_everything(server: &TestServer, (header, value, address): (&'static str, &str, &str)) -> Vec<String> {
     let client = |query: &str| {
         let headers = [(header, value), ("x-api-key", PUBLIC)];
-        house.visitor().at(query).behind(PROXY, &headers)
+        server.visitor().at(query).behind(PROXY, &headers)
     };
     let mut answered = Vec::new();
     let mut paths = route_paths();
@@ -153,18 +153,18 @@ async fn no_path_writes_the_address_of_its_client_to_a_file_or_to_the_log() {
         dir: recordings,
         bytes_max: 64_000_000,
     });
-    let house = House::stored(config).await;
+    let server = TestServer::stored(config).await;
     for client in CLIENTS {
-        let mut answered = ask_everything(&house, client).await;
+        let mut answered = ask_everything(&server, client).await;
         answered.dedup();
         assert!(answered.len() >= ANSWERED_MIN, "{client:?}: {answered:?}");
-        house.advance(NEXT_CLIENT_MS).await;
+        server.advance(NEXT_CLIENT_MS).await;
     }
-    let metrics = house.get("/metrics", &[]).await.body;
+    let metrics = server.get("/metrics", &[]).await.body;
     // The restart writes all data, and closes the files.
-    let house = house.restart(1_000).await;
-    drop(house.router);
-    drop(house.edge);
+    let server = server.restart(1_000).await;
+    drop(server.router);
+    drop(server.edge);
 
     let log = log.0.lock().expect("one at a time").clone();
     assert!(has(&log, b"demo/sale"), "the log is complete");

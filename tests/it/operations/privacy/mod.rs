@@ -11,7 +11,7 @@ use http::Method;
 use serde_json::json;
 use tracing::subscriber::DefaultGuard;
 
-use crate::support::{House, SmtpServer, Visitor, room};
+use crate::support::{SmtpServer, TestServer, Visitor, room};
 
 /// The client's address, in a form that occurs nowhere else.
 const CLIENT: [u8; 4] = [203, 0, 113, 77];
@@ -115,10 +115,10 @@ fn has(haystack: &[u8], form: &[u8]) -> bool {
 }
 
 /// Performs every action that a visitor can take in a room, from one address.
-async fn do_everything(house: &House) -> Visitor {
-    let mut visitor = house.visitor().from(CLIENT);
+async fn do_everything(server: &TestServer) -> Visitor {
+    let mut visitor = server.visitor().from(CLIENT);
     visitor.enter().await;
-    house.poll(&visitor).await;
+    server.poll(&visitor).await;
     let address = format!("{}&address=ada%40example.com", visitor.query);
     let reply = visitor.post("/email", &address).await;
     assert!(reply.leads_on(), "{}", reply.text());
@@ -126,7 +126,7 @@ async fn do_everything(house: &House) -> Visitor {
     for guess in 0..12 {
         let form = format!("{}&code=WRONG{guess}", visitor.query);
         visitor.post("/move/demo/sale", &form).await;
-        let mut guesses = house
+        let mut guesses = server
             .visitor()
             .from(CLIENT)
             .at(&format!("c=demo&e=closed&code=WRONG-{guess}"));
@@ -143,11 +143,11 @@ async fn do_everything(house: &House) -> Visitor {
     ] {
         visitor.submit_json(path, "{}").await.expect("answered");
     }
-    let passes = house.visitor().from(CLIENT).at("c=demo&e=staff").load().await;
+    let passes = server.visitor().from(CLIENT).at("c=demo&e=staff").load().await;
     assert!(passes.location().contains("hip_"), "bound to the address");
-    let mut blocked = house.visitor().from(BLOCKED);
+    let mut blocked = server.visitor().from(BLOCKED);
     assert_eq!(blocked.load().await.status, 403);
-    let mut suspect = house.visitor().from(CLIENT).at("c=demo&e=strict");
+    let mut suspect = server.visitor().from(CLIENT).at("c=demo&e=strict");
     assert_eq!(suspect.load().await.status, 403);
     visitor
 }
@@ -155,11 +155,11 @@ async fn do_everything(house: &House) -> Visitor {
 #[tokio::test]
 async fn no_address_of_a_visitor_is_in_the_log_or_in_the_store() {
     let (log, _guard) = captured();
-    let server = SmtpServer::start(&[]).await;
+    let smtp = SmtpServer::start(&[]).await;
     let folder = tempfile::tempdir().expect("a temporary folder");
     let data = folder.path().join("data");
     let rooms = [
-        server.section("tls = \"none\""),
+        smtp.section("tls = \"none\""),
         // The operator's own list: in the file, and not in the store.
         "[[ip_group]]\nid = \"staff\"\naddresses = [\"203.0.113.77\"]\n".to_owned(),
         room(
@@ -173,23 +173,23 @@ async fn no_address_of_a_visitor_is_in_the_log_or_in_the_store() {
             "max_outflow = 60\nsuspects = { from = 20, action = \"refuse\" }",
         ),
     ];
-    let house = House::in_folder(&data, &rooms.concat()).await;
+    let server = TestServer::in_folder(&data, &rooms.concat()).await;
     let rule = json!({"id": "bots", "action": "block", "addresses": ["198.51.100.201", "198.51.100.0/28"]});
-    let made = house
+    let made = server
         .admin(Method::POST, "customers/demo/firewall", &rule.to_string())
         .await;
     assert_eq!(made.status, 201, "{}", made.text());
-    let visitor = do_everything(&house).await;
-    let url = house.pass(&visitor).await;
+    let visitor = do_everything(&server).await;
+    let url = server.pass(&visitor).await;
     assert!(url.contains("hip_"), "bound to the address: {url}");
     let order = json!({"queueId": visitor.queue_id(), "order": "A-1"}).to_string();
-    assert_eq!(house.admin(Method::POST, "passes/verify", &order).await.status, 200);
-    let overview = house.admin(Method::GET, "customers/demo/requests", "").await.text();
+    assert_eq!(server.admin(Method::POST, "passes/verify", &order).await.status, 200);
+    let overview = server.admin(Method::GET, "customers/demo/requests", "").await.text();
     drop(visitor);
     // The restart writes all data, and closes the file.
-    let house = house.restart(1_000).await;
-    drop(house.router);
-    drop(house.edge);
+    let server = server.restart(1_000).await;
+    drop(server.router);
+    drop(server.edge);
 
     let log = log.0.lock().expect("one at a time").clone();
     let stored = std::fs::read(data.join("anteroom.redb")).expect("a file");

@@ -3,57 +3,60 @@
 use store::{AnyStore, MemoryStore};
 
 use super::{ready, rooms, sale};
-use crate::support::House;
+use crate::support::TestServer;
 
 #[tokio::test]
 async fn a_machine_whose_clock_is_off_goes_by_the_stores_and_is_reported() {
     let memory = MemoryStore::new();
-    let house = sale(&memory).await;
-    let machine_ms = house.now_ms();
+    let server = sale(&memory).await;
+    let machine_ms = server.now_ms();
     let store = AnyStore::Memory(memory.clone());
     let look = async || {
-        let clock = anteroom::clock::Clock::Manual(house.clock.clone());
-        house.edge.watch.clock_sync.sample(&store, &clock).await
+        let clock = anteroom::clock::Clock::Manual(server.clock.clone());
+        server.edge.watch.clock_sync.sample(&store, &clock).await
     };
     memory.set_wall_ms(machine_ms + 700);
     look().await.expect("memory");
-    assert_eq!(house.now_ms(), machine_ms + 700, "forward at once");
-    assert_eq!(ready(&house).await, (200, "ok".to_owned(), vec![]));
+    assert_eq!(server.now_ms(), machine_ms + 700, "forward at once");
+    assert_eq!(ready(&server).await, (200, "ok".to_owned(), vec![]));
 
     memory.set_wall_ms(machine_ms + 3_000);
     look().await.expect("memory");
-    assert_eq!(house.now_ms(), machine_ms + 3_000);
+    assert_eq!(server.now_ms(), machine_ms + 3_000);
     assert_eq!(
-        ready(&house).await,
+        ready(&server).await,
         (200, "degraded".to_owned(), vec!["clock".to_owned()])
     );
-    let page = house.get("/metrics", &[]).await.text();
+    let page = server.get("/metrics", &[]).await.text();
     assert!(page.contains("anteroom_store_clock_offset_seconds 3.0"), "{page}");
 
     // Another server holds the store now, with a correct clock: no node's time goes back.
     memory.set_wall_ms(machine_ms);
     look().await.expect("memory");
-    assert_eq!(house.now_ms(), machine_ms + 3_000);
-    house.advance(2_000).await;
-    assert_eq!(house.now_ms(), machine_ms + 4_000, "at half speed");
-    house.advance(10_000).await;
-    assert_eq!(house.now_ms(), machine_ms + 12_000);
-    assert_eq!(ready(&house).await, (200, "ok".to_owned(), vec![]));
+    assert_eq!(server.now_ms(), machine_ms + 3_000);
+    server.advance(2_000).await;
+    assert_eq!(server.now_ms(), machine_ms + 4_000, "at half speed");
+    server.advance(10_000).await;
+    assert_eq!(server.now_ms(), machine_ms + 12_000);
+    assert_eq!(ready(&server).await, (200, "ok".to_owned(), vec![]));
     memory.set_away(true);
     assert!(look().await.is_err());
-    assert_eq!(house.now_ms(), machine_ms + 12_000, "the last offset holds");
+    assert_eq!(server.now_ms(), machine_ms + 12_000, "the last offset holds");
 }
 
 #[tokio::test]
 async fn tokens_of_two_nodes_are_stamped_alike() {
     let memory = MemoryStore::new();
     let store = AnyStore::Memory(memory.clone());
-    let (one, other) = (House::unbegun(store.clone(), &rooms()), House::unbegun(store, &rooms()));
+    let (one, other) = (
+        TestServer::unbegun(store.clone(), &rooms()),
+        TestServer::unbegun(store, &rooms()),
+    );
     other.clock.advance_ms(5_000);
     let now_ms = one.now_ms() + 1_000;
     memory.set_wall_ms(now_ms);
-    for house in [&one, &other] {
-        house.edge.begin().await.expect("memory");
+    for server in [&one, &other] {
+        server.edge.begin().await.expect("memory");
     }
     assert_eq!(
         (one.now_ms(), other.now_ms()),

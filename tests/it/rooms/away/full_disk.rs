@@ -9,7 +9,7 @@ use std::process::Command;
 use tempfile::TempDir;
 
 use super::{figure, ready, rooms};
-use crate::support::House;
+use crate::support::TestServer;
 
 /// The size of a disk that fits an empty store and a little more.
 const DISK: &str = "size=6m";
@@ -65,15 +65,15 @@ async fn nobody_gets_a_number_that_is_not_on_the_disk_and_it_goes_on_when_there_
         eprintln!("SKIPPED: file systems cannot be mounted here, so no disk is full");
         return;
     };
-    let house = House::in_folder(&disk.path().join("data"), &rooms()).await;
-    let mut first = house.visitor();
+    let server = TestServer::in_folder(&disk.path().join("data"), &rooms()).await;
+    let mut first = server.visitor();
     first.enter().await;
-    house.poll(&first).await;
+    server.poll(&first).await;
     disk.fill();
     let mut given = 1;
     let refused = loop {
-        let newcomer = house.visitor();
-        let page = house.resolve(newcomer.send("/?c=demo&e=sale")).await;
+        let newcomer = server.visitor();
+        let page = server.resolve(newcomer.send("/?c=demo&e=sale")).await;
         if page.status != 302 {
             break page;
         }
@@ -84,10 +84,10 @@ async fn nobody_gets_a_number_that_is_not_on_the_disk_and_it_goes_on_when_there_
     assert!(refused.text().contains("can’t give out new places in line right now"));
     assert!(!refused.header("retry-after").is_empty());
     assert_eq!(
-        ready(&house).await,
+        ready(&server).await,
         (200, "degraded".to_owned(), vec!["store".to_owned()])
     );
-    let answer = house.poll(&first).await.json();
+    let answer = server.poll(&first).await.json();
     assert_eq!(
         (
             answer["forecastStatus"].clone(),
@@ -95,18 +95,18 @@ async fn nobody_gets_a_number_that_is_not_on_the_disk_and_it_goes_on_when_there_
         ),
         ("FirstInLine".into(), 1.into())
     );
-    assert_eq!(house.grants().await.len(), 0, "nobody is granted");
+    assert_eq!(server.grants().await.len(), 0, "nobody is granted");
 
     disk.make_room();
-    house.advance(1_000).await;
-    let mut newcomer = house.visitor();
+    server.advance(1_000).await;
+    let mut newcomer = server.visitor();
     let number = newcomer.enter().await.slot("number");
     assert_eq!(
         number,
         (given + 1).to_string(),
         "numbers go on, none was lost or given twice"
     );
-    house.pass(&first).await;
-    assert_eq!(ready(&house).await, (200, "ok".to_owned(), vec![]));
-    assert!(figure(&house, "anteroom_store_calls_total{verb=\"commit\",outcome=\"done\"}").await > 0.0);
+    server.pass(&first).await;
+    assert_eq!(ready(&server).await, (200, "ok".to_owned(), vec![]));
+    assert!(figure(&server, "anteroom_store_calls_total{verb=\"commit\",outcome=\"done\"}").await > 0.0);
 }

@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 
 use store::{AnyStore, MemoryStore};
 
-use crate::support::{House, ShownGrant, TestCrowd, most_in_any_minute, room};
+use crate::support::{ShownGrant, TestCrowd, TestServer, most_in_any_minute, room};
 
 const RATE: u64 = 120;
 
-async fn house(memory: &MemoryStore, leases: bool) -> House {
+async fn server(memory: &MemoryStore, leases: bool) -> TestServer {
     let keys = format!("name = \"Summer sale\"\nmax_outflow = {RATE}\nleases = {leases}");
-    House::on(AnyStore::Memory(memory.clone()), &room("sale", &keys)).await
+    TestServer::on(AnyStore::Memory(memory.clone()), &room("sale", &keys)).await
 }
 
 fn between(grants: &[ShownGrant], from_ms: u64, to_ms: u64) -> usize {
@@ -22,38 +22,38 @@ fn between(grants: &[ShownGrant], from_ms: u64, to_ms: u64) -> usize {
 #[tokio::test]
 async fn with_leases_people_go_on_in_order_for_ten_seconds_and_all_of_it_is_recorded() {
     let memory = MemoryStore::new();
-    let house = house(&memory, true).await;
-    let mut crowd = TestCrowd::enter(&house, 200).await;
-    crowd.wait(&house, 20_000).await;
+    let server = server(&memory, true).await;
+    let mut crowd = TestCrowd::enter(&server, 200).await;
+    crowd.wait(&server, 20_000).await;
     memory.set_away(true);
-    let away = house.now_ms();
-    crowd.wait(&house, 10_500).await;
-    let until = house.now_ms();
-    let alone = between(&house.grants().await, away, until);
+    let away = server.now_ms();
+    crowd.wait(&server, 10_500).await;
+    let until = server.now_ms();
+    let alone = between(&server.grants().await, away, until);
     assert!((12..=21).contains(&alone), "{alone} of 20");
-    crowd.wait(&house, 15_000).await;
-    let back = house.now_ms();
+    crowd.wait(&server, 15_000).await;
+    let back = server.now_ms();
     assert_eq!(
-        between(&house.grants().await, until, back),
+        between(&server.grants().await, until, back),
         0,
         "after the last slot nobody"
     );
 
     memory.set_away(false);
-    crowd.wait(&house, 70_000).await;
-    let grants = house.grants().await;
+    crowd.wait(&server, 70_000).await;
+    let grants = server.grants().await;
     assert!(most_in_any_minute(&grants) <= RATE as usize);
     let places: BTreeSet<_> = grants.iter().map(|grant| grant.queue_id.clone()).collect();
     assert_eq!(places.len(), grants.len(), "nobody is let through twice");
-    assert!(between(&grants, back, house.now_ms()) >= 80, "and it goes on");
-    let stats = house.stats().await;
+    assert!(between(&grants, back, server.now_ms()) >= 80, "and it goes on");
+    let stats = server.stats().await;
     assert_eq!(
         stats["redirectsTotal"].as_u64(),
         Some(grants.len() as u64),
         "what was granted alone is counted"
     );
 
-    let other = house.beside().await;
+    let other = server.beside().await;
     assert_eq!(
         other.grants().await.len(),
         grants.len(),
@@ -64,15 +64,15 @@ async fn with_leases_people_go_on_in_order_for_ten_seconds_and_all_of_it_is_reco
 #[tokio::test]
 async fn without_leases_nobody_is_let_through_while_the_store_is_away() {
     let memory = MemoryStore::new();
-    let house = house(&memory, false).await;
-    let mut crowd = TestCrowd::enter(&house, 100).await;
-    crowd.wait(&house, 20_000).await;
+    let server = server(&memory, false).await;
+    let mut crowd = TestCrowd::enter(&server, 100).await;
+    crowd.wait(&server, 20_000).await;
     memory.set_away(true);
-    let before = house.grants().await.len();
+    let before = server.grants().await.len();
     assert!(before > 20, "{before}");
-    crowd.wait(&house, 15_000).await;
-    assert_eq!(house.grants().await.len(), before);
+    crowd.wait(&server, 15_000).await;
+    assert_eq!(server.grants().await.len(), before);
     memory.set_away(false);
-    crowd.wait(&house, 15_000).await;
-    assert!(house.grants().await.len() > before);
+    crowd.wait(&server, 15_000).await;
+    assert!(server.grants().await.len() > before);
 }

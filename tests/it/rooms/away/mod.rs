@@ -10,11 +10,11 @@ mod starting;
 
 use store::{AnyStore, MemoryStore};
 
-use crate::support::{House, room};
+use crate::support::{TestServer, room};
 
-/// Returns a house with `demo/sale` whose store the test can disconnect.
-async fn sale(memory: &MemoryStore) -> House {
-    House::on(AnyStore::Memory(memory.clone()), &rooms()).await
+/// Returns a server with `demo/sale` whose store the test can disconnect.
+async fn sale(memory: &MemoryStore) -> TestServer {
+    TestServer::on(AnyStore::Memory(memory.clone()), &rooms()).await
 }
 
 fn rooms() -> String {
@@ -22,8 +22,8 @@ fn rooms() -> String {
 }
 
 /// Returns status and status word of `/health/ready`, and the reasons.
-async fn ready(house: &House) -> (u16, String, Vec<String>) {
-    let reply = house.get("/health/ready", &[]).await;
+async fn ready(server: &TestServer) -> (u16, String, Vec<String>) {
+    let reply = server.get("/health/ready", &[]).await;
     let answer = reply.json();
     let reasons = answer["reasons"].as_array().cloned().unwrap_or_default();
     let texts = reasons.iter().map(|reason| reason.as_str().expect("a word").to_owned());
@@ -32,8 +32,8 @@ async fn ready(house: &House) -> (u16, String, Vec<String>) {
 }
 
 /// Returns a figure of `/metrics`; 0 if it is missing.
-async fn figure(house: &House, name: &str) -> f64 {
-    let text = house.get("/metrics", &[]).await.text();
+async fn figure(server: &TestServer, name: &str) -> f64 {
+    let text = server.get("/metrics", &[]).await.text();
     let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
     line.map_or(0.0, |number| number.parse().expect("a number"))
 }

@@ -6,13 +6,13 @@ use http::Method;
 use store::{AnyStore, MemoryStore};
 
 use super::{figure, ready, sale};
-use crate::support::{House, TestCrowd, Visitor, most_in_any_minute, room};
+use crate::support::{TestCrowd, TestServer, Visitor, most_in_any_minute, room};
 
 /// The poll interval of visitors at the front.
 const POLL_MS: u64 = 2_000;
 
-async fn entered(house: &House) -> Visitor {
-    let mut visitor = house.visitor();
+async fn entered(server: &TestServer) -> Visitor {
+    let mut visitor = server.visitor();
     visitor.enter().await;
     visitor
 }
@@ -20,34 +20,34 @@ async fn entered(house: &House) -> Visitor {
 #[tokio::test]
 async fn waiting_visitors_read_the_reason_and_lose_nothing() {
     let memory = MemoryStore::new();
-    let house = sale(&memory).await;
-    let (first, second) = (entered(&house).await, entered(&house).await);
+    let server = sale(&memory).await;
+    let (first, second) = (entered(&server).await, entered(&server).await);
     for _ in 0..28 {
-        entered(&house).await;
+        entered(&server).await;
     }
-    let last = entered(&house).await;
-    house.poll(&first).await;
-    let told = house.poll(&last).await.json();
+    let last = entered(&server).await;
+    server.poll(&first).await;
+    let told = server.poll(&last).await.json();
     assert_eq!(told["ticket"]["waitReason"], serde_json::Value::Null);
     memory.set_away(true);
-    house.advance(1_000).await;
+    server.advance(1_000).await;
     let mut before = told;
     for _ in 0..3 {
-        house.advance(5_000).await;
-        let claim = house.poll(&first).await;
+        server.advance(5_000).await;
+        let claim = server.poll(&first).await;
         assert_eq!(
             (claim.status.as_u16(), claim.json()["forecastStatus"].clone()),
             (200, "FirstInLine".into())
         );
         assert_eq!(claim.json()["ticket"]["waitReason"], "storeAway");
-        let told = house.poll(&last).await.json();
+        let told = server.poll(&last).await.json();
         assert_eq!(told["ticket"]["waitReason"], "storeAway");
         let ahead = |told: &serde_json::Value| told["ticket"]["usersInLineAheadOfYou"].as_u64().expect("a number");
         assert!(ahead(&told) <= ahead(&before));
         before = told;
         // While no visitors are let in, no turn is near; the next visitor also sees the reason.
         for (visitor, state) in [(&last, "in-line"), (&second, "almost")] {
-            let page = house.resolve(visitor.send(&format!("/?{}", visitor.query))).await;
+            let page = server.resolve(visitor.send(&format!("/?{}", visitor.query))).await;
             let told = [page.html("data-state"), page.html("data-reason")];
             assert_eq!(
                 (page.status.as_u16(), told),
@@ -61,16 +61,16 @@ async fn waiting_visitors_read_the_reason_and_lose_nothing() {
             .is_some_and(|text| text.contains("technical problem")),
         "{before}"
     );
-    let leave = house.resolve(second.submit("/cancel/demo/sale", "")).await;
+    let leave = server.resolve(second.submit("/cancel/demo/sale", "")).await;
     assert_eq!(leave.status, 503);
     assert_eq!(
-        house.admin(Method::GET, "rooms/demo/sale/stats", "").await.json()["waiting"],
+        server.admin(Method::GET, "rooms/demo/sale/stats", "").await.json()["waiting"],
         31,
         "from memory"
     );
-    let rooms = house.admin(Method::GET, "rooms", "").await;
+    let rooms = server.admin(Method::GET, "rooms", "").await;
     assert_eq!(rooms.status, 200);
-    let change = house
+    let change = server
         .admin(Method::PATCH, "rooms/demo/sale", "{\"maxOutflow\":30}")
         .await;
     assert_eq!((change.status.as_u16(), change.header("retry-after")), (503, "1"));
@@ -80,8 +80,8 @@ async fn waiting_visitors_read_the_reason_and_lose_nothing() {
             .is_some_and(|detail| detail.contains("nothing was changed"))
     );
     memory.set_away(false);
-    house.advance(1_000).await;
-    let told = house.poll(&last).await.json();
+    server.advance(1_000).await;
+    let told = server.poll(&last).await.json();
     assert_eq!(
         (
             told["ticket"]["waitReason"].clone(),
@@ -89,9 +89,9 @@ async fn waiting_visitors_read_the_reason_and_lose_nothing() {
         ),
         (serde_json::Value::Null, 31.into())
     );
-    house.pass(&first).await;
+    server.pass(&first).await;
     // A refused cancellation has no effect.
-    house.pass(&second).await;
+    server.pass(&second).await;
 }
 
 /// The reasons of the engine have their cases in `crates/simulator/tests/it/reasons.rs`: each where
@@ -120,86 +120,86 @@ fn every_reason_but_the_stores_is_one_of_the_engine() {
 #[tokio::test]
 async fn a_line_that_is_paused_is_told_so_though_the_store_is_away() {
     let memory = MemoryStore::new();
-    let house = sale(&memory).await;
+    let server = sale(&memory).await;
     for _ in 0..30 {
-        entered(&house).await;
+        entered(&server).await;
     }
-    let last = entered(&house).await;
-    let reason = async || house.poll(&last).await.json()["ticket"]["waitReason"].clone();
-    house.act("pause").await;
+    let last = entered(&server).await;
+    let reason = async || server.poll(&last).await.json()["ticket"]["waitReason"].clone();
+    server.act("pause").await;
     assert_eq!(reason().await, "paused");
     memory.set_away(true);
-    house.advance(1_000).await;
+    server.advance(1_000).await;
     for _ in 0..3 {
-        house.advance(5_000).await;
+        server.advance(5_000).await;
         assert_eq!(reason().await, "paused", "nobody would be let in with a store either");
     }
     memory.set_away(false);
-    house.advance(1_000).await;
+    server.advance(1_000).await;
     assert_eq!(reason().await, "paused");
 }
 
 #[tokio::test]
 async fn balancers_and_figures_know_though_nobody_comes() {
     let memory = MemoryStore::new();
-    let house = sale(&memory).await;
-    assert_eq!(ready(&house).await, (200, "ok".to_owned(), vec![]));
+    let server = sale(&memory).await;
+    assert_eq!(ready(&server).await, (200, "ok".to_owned(), vec![]));
     memory.set_away(true);
-    house.edge.refresh_admin_store().await;
+    server.edge.refresh_admin_store().await;
     assert_eq!(
-        ready(&house).await,
+        ready(&server).await,
         (200, "degraded".to_owned(), vec!["store".to_owned()])
     );
-    assert_eq!(figure(&house, "anteroom_store_away").await, 1.0);
-    assert!(figure(&house, "anteroom_store_calls_total{verb=\"load\",outcome=\"away\"}").await >= 1.0);
+    assert_eq!(figure(&server, "anteroom_store_away").await, 1.0);
+    assert!(figure(&server, "anteroom_store_calls_total{verb=\"load\",outcome=\"away\"}").await >= 1.0);
     memory.set_away(false);
-    house.edge.refresh_admin_store().await;
-    assert_eq!(ready(&house).await, (200, "ok".to_owned(), vec![]));
-    assert_eq!(figure(&house, "anteroom_store_away").await, 0.0);
-    entered(&house).await;
-    assert!(figure(&house, "anteroom_store_calls_total{verb=\"commit\",outcome=\"done\"}").await >= 1.0);
-    assert!(figure(&house, "anteroom_store_commit_seconds_count").await >= 1.0);
+    server.edge.refresh_admin_store().await;
+    assert_eq!(ready(&server).await, (200, "ok".to_owned(), vec![]));
+    assert_eq!(figure(&server, "anteroom_store_away").await, 0.0);
+    entered(&server).await;
+    assert!(figure(&server, "anteroom_store_calls_total{verb=\"commit\",outcome=\"done\"}").await >= 1.0);
+    assert!(figure(&server, "anteroom_store_commit_seconds_count").await >= 1.0);
 }
 
 #[tokio::test]
 async fn newcomers_are_told_to_come_at_many_different_times_and_then_all_join() {
     let memory = MemoryStore::new();
-    let house = House::on(AnyStore::Memory(memory.clone()), &room("sale", "max_outflow = 6000")).await;
+    let server = TestServer::on(AnyStore::Memory(memory.clone()), &room("sale", "max_outflow = 6000")).await;
     memory.set_away(true);
     let mut held = Vec::new();
     for _ in 0..200 {
-        let visitor = house.visitor();
+        let visitor = server.visitor();
         held.push((visitor.send("/?c=demo&e=sale"), visitor));
     }
-    house.settle().await;
+    server.settle().await;
     let mut told = Vec::new();
     for (request, visitor) in held {
-        let page = house.resolve(request).await;
+        let page = server.resolve(request).await;
         let seconds: u64 = page.header("retry-after").parse().expect("seconds");
         assert!((4..=10).contains(&seconds), "{seconds}");
         assert!(
             page.text()
                 .contains(&format!("http-equiv=\"refresh\" content=\"{seconds}\""))
         );
-        told.push((house.now_ms() + seconds * 1_000, visitor));
+        told.push((server.now_ms() + seconds * 1_000, visitor));
     }
     let seconds: std::collections::BTreeSet<u64> = told.iter().map(|(at_ms, _)| at_ms / 1_000).collect();
     assert!(seconds.len() >= 6, "{seconds:?}");
     memory.set_away(false);
-    let returned_ms = house.now_ms();
+    let returned_ms = server.now_ms();
     // The first visitor who asks joins well within two seconds.
-    let mut witness = house.visitor();
-    let joined = house.resolve(witness.send("/?c=demo&e=sale")).await;
+    let mut witness = server.visitor();
+    let joined = server.resolve(witness.send("/?c=demo&e=sale")).await;
     assert_eq!(joined.status, 302);
     assert!(
-        house.now_ms() - returned_ms <= 1_000,
+        server.now_ms() - returned_ms <= 1_000,
         "{}",
-        house.now_ms() - returned_ms
+        server.now_ms() - returned_ms
     );
     witness.enter().await;
     told.sort_by_key(|(at_ms, _)| *at_ms);
     for (at_ms, mut visitor) in told {
-        house.advance(at_ms.saturating_sub(house.now_ms())).await;
+        server.advance(at_ms.saturating_sub(server.now_ms())).await;
         assert_eq!(visitor.enter().await.status, 200);
     }
 }
@@ -207,17 +207,17 @@ async fn newcomers_are_told_to_come_at_many_different_times_and_then_all_join() 
 #[tokio::test]
 async fn a_line_goes_on_where_it_stood_and_within_its_bound() {
     let memory = MemoryStore::new();
-    let house = sale(&memory).await;
-    let mut crowd = TestCrowd::enter(&house, 60).await;
-    crowd.wait(&house, 20_000).await;
-    let before = house.grants().await.len();
+    let server = sale(&memory).await;
+    let mut crowd = TestCrowd::enter(&server, 60).await;
+    crowd.wait(&server, 20_000).await;
+    let before = server.grants().await.len();
     assert!(before >= 17, "{before}");
     memory.set_away(true);
-    crowd.wait(&house, 30_000).await;
-    assert_eq!(house.grants().await.len(), before, "nobody is granted");
+    crowd.wait(&server, 30_000).await;
+    assert_eq!(server.grants().await.len(), before, "nobody is granted");
     memory.set_away(false);
-    crowd.wait(&house, 20_000).await;
-    let grants = house.grants().await;
+    crowd.wait(&server, 20_000).await;
+    let grants = server.grants().await;
     assert!(
         grants.len() - before >= 17,
         "it goes on at once: {}",
@@ -237,8 +237,8 @@ async fn a_line_goes_on_where_it_stood_and_within_its_bound() {
 async fn every_endpoint_reports_that_the_store_is_away() {
     let memory = MemoryStore::new();
     let invited = room("party", "max_outflow = 60\ninvite_only = true");
-    let house = House::on(AnyStore::Memory(memory.clone()), &(super::rooms() + &invited)).await;
-    let placed = entered(&house).await;
+    let server = TestServer::on(AnyStore::Memory(memory.clone()), &(super::rooms() + &invited)).await;
+    let placed = entered(&server).await;
     let from_memory = [
         "/status/integrationconfig/secure/demo",
         "/demo/integrationconfig/javascript/queueclientConfig.js",
@@ -250,18 +250,18 @@ async fn every_endpoint_reports_that_the_store_is_away() {
     ];
     let mut before = Vec::new();
     for path in from_memory {
-        before.push(house.get(path, &[]).await.status);
+        before.push(server.get(path, &[]).await.status);
     }
     memory.set_away(true);
-    house.edge.refresh_admin_store().await;
+    server.edge.refresh_admin_store().await;
     for (path, status) in from_memory.into_iter().zip(before) {
-        assert_eq!(house.get(path, &[]).await.status, status, "{path}");
+        assert_eq!(server.get(path, &[]).await.status, status, "{path}");
     }
     for path in [
         "/spa-api/queue/demo/sale/enqueue",
         "/api/mobileapp/queue/demo/sale/enqueue",
     ] {
-        let reply = house.resolve(house.visitor().submit_json(path, "{}")).await;
+        let reply = server.resolve(server.visitor().submit_json(path, "{}")).await;
         assert_eq!(
             (reply.status.as_u16(), reply.header("retry-after").is_empty()),
             (503, false),
@@ -270,43 +270,43 @@ async fn every_endpoint_reports_that_the_store_is_away() {
         assert_eq!(reply.json()["error"]["code"], "holding", "{path}");
     }
     let status = format!("/spa-api/queue/demo/sale/{}/status", placed.queue_id());
-    let status = house.visitor().submit_json(&status, "{}");
-    assert_eq!(house.resolve(status).await.status, 200);
+    let status = server.visitor().submit_json(&status, "{}");
+    assert_eq!(server.resolve(status).await.status, 200);
     let script = "/javascriptqueue/demo/sale/1?t=https%3A%2F%2Fshop.example%2F";
-    let script = house.get(script, &[]).await.text();
+    let script = server.get(script, &[]).await.text();
     assert!(
         script.contains("\"redirect\":true"),
         "into the room, never past it: {script}"
     );
     let code = placed.submit("/move", &placed.query);
-    let code = house.resolve(code).await;
+    let code = server.resolve(code).await;
     assert_eq!(
         (code.status.as_u16(), code.header("retry-after").is_empty()),
         (503, false)
     );
     assert!(code.text().contains("Your place stays where it is"));
-    let guest = house.visitor().at("c=demo&e=party&code=anna");
-    let page = house.resolve(guest.send("/?c=demo&e=party&code=anna")).await;
+    let guest = server.visitor().at("c=demo&e=party&code=anna");
+    let page = server.resolve(guest.send("/?c=demo&e=party&code=anna")).await;
     assert_eq!(
         page.error_page(),
         (503, String::new(), "holding".to_owned()),
         "no wrong key"
     );
     assert_eq!(
-        house.get("/status/demo/sale.json", &[]).await.json()["status"],
+        server.get("/status/demo/sale.json", &[]).await.json()["status"],
         "degraded"
     );
     assert_eq!(
-        house.admin(Method::GET, "rooms/demo/sale/grants", "").await.status,
+        server.admin(Method::GET, "rooms/demo/sale/grants", "").await.status,
         200,
         "from memory"
     );
     assert_eq!(
-        house.admin(Method::GET, "audit", "").await.status,
+        server.admin(Method::GET, "audit", "").await.status,
         503,
         "which is in the store alone"
     );
     memory.set_away(false);
-    house.advance(1_000).await;
-    house.pass(&placed).await;
+    server.advance(1_000).await;
+    server.pass(&placed).await;
 }

@@ -6,13 +6,13 @@ use serde_json::Value;
 use store::{AnyStore, MemoryStore, PoolId, Store, Write};
 
 use super::{ready, rooms, sale};
-use crate::support::{House, Visitor};
+use crate::support::{TestServer, Visitor};
 
 const NEW_ROOM: &str = r#"{"customer":"demo","id":"extra","name":"Extra","targetUrl":"https://shop.example/","targetHosts":["shop.example"],"maxOutflow":60}"#;
 
-async fn post(house: &House, path: &str) -> (u16, Value) {
+async fn post(server: &TestServer, path: &str) -> (u16, Value) {
     let request = Request::post(path).header("content-type", "application/json");
-    let reply = house
+    let reply = server
         .send(request.body("{}".to_owned().into()).expect("a request"))
         .await;
     reply.status_and_json()
@@ -26,16 +26,16 @@ async fn everybody_is_told_to_wait_until_the_store_is_there_and_then_served() {
     assert_eq!(placed.enter().await.slot("number"), "1");
     assert_eq!(before.admin(Method::POST, "rooms", NEW_ROOM).await.status, 201);
     memory.set_away(true);
-    let house = House::unbegun(AnyStore::Memory(memory.clone()), &rooms());
-    let away = house.edge.begin().await.expect_err("the store is away");
+    let server = TestServer::unbegun(AnyStore::Memory(memory.clone()), &rooms());
+    let away = server.edge.begin().await.expect_err("the store is away");
     assert!(away.is_away(), "{away}");
 
-    assert_eq!(house.get("/health/live", &[]).await.status, 200);
+    assert_eq!(server.get("/health/live", &[]).await.status, 200);
     assert_eq!(
-        ready(&house).await,
+        ready(&server).await,
         (503, "starting".to_owned(), vec!["store".to_owned()])
     );
-    let mut newcomer = house.visitor().at("c=demo&e=sale&cid=de");
+    let mut newcomer = server.visitor().at("c=demo&e=sale&cid=de");
     let page = newcomer.load().await;
     assert_eq!(page.error_page(), (503, String::new(), "holding".to_owned()));
     assert_eq!(
@@ -55,11 +55,11 @@ async fn everybody_is_told_to_wait_until_the_store_is_there_and_then_served() {
         .next()
         .expect("an address")
         .to_owned();
-    assert_eq!(house.get(&style, &[]).await.status, 200, "and it looks as it should");
+    assert_eq!(server.get(&style, &[]).await.status, 200, "and it looks as it should");
     // Only the store knows this room, so the node cannot say that it does not exist.
-    let page = house.visitor().at("c=demo&e=extra").load().await;
+    let page = server.visitor().at("c=demo&e=extra").load().await;
     assert_eq!(page.error_page(), (503, String::new(), "holding".to_owned()));
-    let mut placed = placed.move_to(&house);
+    let mut placed = placed.move_to(&server);
     assert_eq!(placed.load().await.status, 503);
     let poll = placed.poll().await.expect("no panic");
     assert_eq!(
@@ -78,7 +78,7 @@ async fn everybody_is_told_to_wait_until_the_store_is_there_and_then_served() {
         "/spa-api/queue/demo/sale/enqueue",
         "/api/mobileapp/queue/demo/sale/enqueue",
     ] {
-        let (status, answer) = post(&house, path).await;
+        let (status, answer) = post(&server, path).await;
         assert_eq!(
             (status, answer["error"]["code"].clone()),
             (503, "holding".into()),
@@ -89,19 +89,19 @@ async fn everybody_is_told_to_wait_until_the_store_is_there_and_then_served() {
         "/status/integrationconfig/secure/demo",
         "/demo/integrationconfig/javascript/queueclientConfig.js",
     ] {
-        assert_eq!(house.get(path, &[]).await.status, 503, "{path}");
+        assert_eq!(server.get(path, &[]).await.status, 503, "{path}");
     }
     for path in [
         "/draw/demo/sale.json",
         "/draw/demo/sale/receipt.json",
         "/widget/demo/sale.json",
     ] {
-        let reply = house.get(path, &[]).await;
+        let reply = server.get(path, &[]).await;
         let headers = (reply.header("cache-control"), reply.header("retry-after").is_empty());
         assert_eq!((reply.status.as_u16(), headers), (503, ("no-store", false)), "{path}");
         assert_eq!(reply.json()["error"]["code"], "holding", "{path}");
     }
-    let script = house
+    let script = server
         .get("/javascriptqueue/demo/sale/1?t=https%3A%2F%2Fshop.example%2F", &[])
         .await
         .text();
@@ -109,8 +109,8 @@ async fn everybody_is_told_to_wait_until_the_store_is_there_and_then_served() {
         script.contains("\"redirectUrl\":\"https://queue.example/?c=demo"),
         "{script}"
     );
-    assert_eq!(house.get("/status.json", &[]).await.json()["status"], "starting");
-    let admin = house.admin(Method::GET, "rooms", "").await;
+    assert_eq!(server.get("/status.json", &[]).await.json()["status"], "starting");
+    let admin = server.admin(Method::GET, "rooms", "").await;
     assert_eq!(
         (
             admin.status.as_u16(),
@@ -121,12 +121,12 @@ async fn everybody_is_told_to_wait_until_the_store_is_there_and_then_served() {
     );
 
     memory.set_away(false);
-    house.edge.begin().await.expect("the store is there");
-    assert_eq!(ready(&house).await, (200, "ok".to_owned(), vec![]));
+    server.edge.begin().await.expect("the store is there");
+    assert_eq!(ready(&server).await, (200, "ok".to_owned(), vec![]));
     assert_eq!(placed.load().await.slot("number"), "1", "nobody has lost a place");
     assert_eq!(newcomer.enter().await.slot("number"), "2");
-    assert_eq!(house.visitor().at("c=demo&e=extra").enter().await.slot("number"), "1");
-    assert_eq!(house.visitor().at("c=demo&e=none").load().await.status, 404);
+    assert_eq!(server.visitor().at("c=demo&e=extra").enter().await.slot("number"), "1");
+    assert_eq!(server.visitor().at("c=demo&e=none").load().await.status, 404);
 }
 
 #[tokio::test]
@@ -138,8 +138,8 @@ async fn a_damaged_store_is_not_one_that_is_away() {
         .commit(&pool, store::Generation::NONE, rubbish)
         .await
         .expect("memory");
-    let house = House::unbegun(AnyStore::Memory(memory), &rooms());
-    let error = house.edge.begin().await.expect_err("nobody can read that");
+    let server = TestServer::unbegun(AnyStore::Memory(memory), &rooms());
+    let error = server.edge.begin().await.expect_err("nobody can read that");
     assert!(!error.is_away(), "{error}");
     assert!(error.to_string().contains("demo/sale"), "{error}");
 }

@@ -5,19 +5,19 @@ use std::collections::BTreeSet;
 use store::{AnyStore, MemoryStore};
 
 use super::SharedNodes;
-use crate::support::{House, TestCrowd, Visitor, most_in_any_minute};
+use crate::support::{TestCrowd, TestServer, Visitor, most_in_any_minute};
 
-fn memory(house: &House) -> MemoryStore {
-    match &house.memory {
+fn memory(server: &TestServer) -> MemoryStore {
+    match &server.memory {
         Some(AnyStore::Memory(store)) => store.clone(),
-        _ => panic!("a house in memory"),
+        _ => panic!("a server in memory"),
     }
 }
 
-async fn entered(house: &House, count: usize) -> Vec<Visitor> {
+async fn entered(server: &TestServer, count: usize) -> Vec<Visitor> {
     let mut visitors = Vec::new();
     for _ in 0..count {
-        let mut visitor = house.visitor();
+        let mut visitor = server.visitor();
         visitor.enter().await;
         visitors.push(visitor);
     }
@@ -140,7 +140,7 @@ async fn a_crowd_passes_once_each_and_within_the_bound_though_the_store_lost_all
 }
 
 /// Lets time pass until the next grant; returns how long that took, in milliseconds.
-async fn until_the_next_grant(nodes: &[&House], crowd: &mut TestCrowd) -> u64 {
+async fn until_the_next_grant(nodes: &[&TestServer], crowd: &mut TestCrowd) -> u64 {
     let (started, before) = (nodes[0].now_ms(), crowd.through().len());
     while crowd.through().len() == before {
         assert!(nodes[0].now_ms() < started + 120_000, "the line never goes on");

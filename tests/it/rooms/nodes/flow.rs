@@ -5,7 +5,7 @@ use admission::lease::CLOCKS_MS;
 use anteroom::clock::Clock;
 
 use super::SharedNodes;
-use crate::support::House;
+use crate::support::TestServer;
 
 /// While no visitors wait, there are no commits for minutes, and the stored flow time stands still.
 /// A node that starts then continues from there; its times would be too old as soon as a node with
@@ -33,13 +33,13 @@ async fn a_node_that_starts_while_others_are_idle_adopts_the_flow_time() {
 
 /// A node whose clock runs fast by this many milliseconds per second.
 struct Drifting {
-    node: House,
+    node: TestServer,
     gains: f64,
     gained: f64,
 }
 
 impl Drifting {
-    fn of(node: House, gains: f64) -> Self {
+    fn of(node: TestServer, gains: f64) -> Self {
         Self {
             node,
             gains,
@@ -73,7 +73,7 @@ async fn clocks_do_not_run_apart_while_nobody_comes() {
     const REST_MS: u64 = 20_000;
     const TICK_MS: u64 = 50;
     const TICKS: u64 = 60;
-    let first = House::sale(60).await;
+    let first = TestServer::sale(60).await;
     let (second, third) = (first.twin().await, first.twin().await);
     first.visitor().enter().await;
     let mut nodes = [(first, 0.0), (second, 0.1), (third, 0.05)].map(|(node, gains)| Drifting::of(node, gains));

@@ -7,15 +7,15 @@ mod operator;
 mod presence;
 mod roaming;
 
-use crate::support::{House, room, settle};
+use crate::support::{TestServer, room, settle};
 
 /// Nodes that share a clock.
-struct SharedNodes(Vec<House>);
+struct SharedNodes(Vec<TestServer>);
 
 impl SharedNodes {
     /// Returns this number of nodes with one room of that outflow.
     async fn sale(count: usize, max_outflow: u32) -> Self {
-        let first = House::with(&room("sale", &format!("max_outflow = {max_outflow}"))).await;
+        let first = TestServer::with(&room("sale", &format!("max_outflow = {max_outflow}"))).await;
         let mut nodes = vec![first];
         while nodes.len() < count {
             let next = nodes[0].beside().await;
@@ -24,7 +24,7 @@ impl SharedNodes {
         Self(nodes)
     }
 
-    fn all(&self) -> Vec<&House> {
+    fn all(&self) -> Vec<&TestServer> {
         self.0.iter().collect()
     }
 

@@ -3,11 +3,11 @@
 use store::{PoolId, Store};
 
 use super::SharedNodes;
-use crate::support::{House, Visitor};
+use crate::support::{TestServer, Visitor};
 
 /// Returns a visitor of one node with a place.
-async fn entered(house: &House) -> Visitor {
-    let mut visitor = house.visitor();
+async fn entered(server: &TestServer) -> Visitor {
+    let mut visitor = server.visitor();
     visitor.enter().await;
     visitor
 }

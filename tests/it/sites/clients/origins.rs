@@ -7,24 +7,24 @@ use http::{Method, Request};
 use serde_json::json;
 
 use super::{IFRAME, PAGE};
-use crate::support::{House, Reply, room};
+use crate::support::{Reply, TestServer, room};
 
 const MOBILE: &str = "/api/mobileapp/queue/demo/sale/enqueue";
 const SPA: &str = "/spa-api/queue/demo/sale/enqueue";
 const STATUS: &str = "/spa-api/queue/demo/sale/x/status";
 
-async fn send(house: &House, mut request: Builder, headers: &[(&str, &str)], body: &str) -> Reply {
+async fn send(server: &TestServer, mut request: Builder, headers: &[(&str, &str)], body: &str) -> Reply {
     for (name, value) in headers {
         request = request.header(*name, *value);
     }
     let request = request.header("host", "queue.example");
-    house
+    server
         .send(request.body(Body::from(body.to_owned())).expect("a request"))
         .await
 }
 
-async fn post(house: &House, path: &str, headers: &[(&str, &str)], body: &str) -> Reply {
-    send(house, Request::post(path), headers, body).await
+async fn post(server: &TestServer, path: &str, headers: &[(&str, &str)], body: &str) -> Reply {
+    send(server, Request::post(path), headers, body).await
 }
 
 fn refusal(reply: &Reply) -> (u16, String) {
@@ -40,7 +40,7 @@ fn varies_by_origin(reply: &Reply) -> bool {
 
 #[tokio::test]
 async fn pages_of_the_rooms_own_site_are_told_that_they_may_ask_and_no_others() {
-    let house = House::sale(0).await;
+    let server = TestServer::sale(0).await;
     for path in [MOBILE, SPA, STATUS] {
         for (origin, allowed) in [
             ("https://shop.example", "https://shop.example"),
@@ -56,7 +56,7 @@ async fn pages_of_the_rooms_own_site_are_told_that_they_may_ask_and_no_others() 
                 ("access-control-request-headers", "content-type,x-requested-with"),
                 ("sec-fetch-site", "cross-site"),
             ];
-            let preflight = send(&house, Request::options(path), &headers, "").await;
+            let preflight = send(&server, Request::options(path), &headers, "").await;
             assert_eq!(preflight.status, 200, "{path}");
             assert_eq!(
                 preflight.header("access-control-allow-origin"),
@@ -67,9 +67,9 @@ async fn pages_of_the_rooms_own_site_are_told_that_they_may_ask_and_no_others() 
             assert_eq!(preflight.header("access-control-allow-credentials"), "", "{path}");
             assert!(varies_by_origin(&preflight), "{path}");
         }
-        assert_eq!(house.get(path, &[]).await.status, 405, "{path}");
+        assert_eq!(server.get(path, &[]).await.status, 405, "{path}");
     }
-    assert_eq!(house.stats().await["waiting"], 0);
+    assert_eq!(server.stats().await["waiting"], 0);
 }
 
 #[tokio::test]
@@ -77,7 +77,7 @@ async fn a_page_of_another_origin_gets_neither_a_place_nor_a_token() {
     let rooms = room("peak", "max_outflow = 600\nvisibility = \"at-peak\"")
         + &room("sale", "max_outflow = 0")
         + "[[room]]\ncustomer = \"demo\"\nid = \"other\"\ntarget_url = \"https://other.example/\"\nmax_outflow = 0\n";
-    let house = House::with(&rooms).await;
+    let server = TestServer::with(&rooms).await;
     for room in ["peak", "sale"] {
         for (path, body) in [
             (format!("/api/mobileapp/queue/demo/{room}/enqueue"), IFRAME),
@@ -85,7 +85,7 @@ async fn a_page_of_another_origin_gets_neither_a_place_nor_a_token() {
         ] {
             for origin in ["https://evil.example", "https://other.example", "null", "nonsense"] {
                 for kind in ["application/json", "text/plain"] {
-                    let reply = post(&house, &path, &[("origin", origin), ("content-type", kind)], body).await;
+                    let reply = post(&server, &path, &[("origin", origin), ("content-type", kind)], body).await;
                     assert_eq!(refusal(&reply), (403, "foreign-origin".to_owned()), "{path} {origin}");
                     assert_eq!(reply.header("access-control-allow-origin"), "", "{path} {origin}");
                     assert_eq!(reply.header("set-cookie"), "", "{path} {origin}");
@@ -100,25 +100,25 @@ async fn a_page_of_another_origin_gets_neither_a_place_nor_a_token() {
         "/spa-api/queue/d%65mo/sale/enqueue",
     ] {
         let foreign = [("origin", "https://evil.example"), ("content-type", "application/json")];
-        let reply = post(&house, path, &foreign, IFRAME).await;
+        let reply = post(&server, path, &foreign, IFRAME).await;
         assert_eq!(reply.status, 404, "{path}: {}", reply.text());
     }
-    assert_eq!(house.stats().await["waiting"], 0);
-    assert_eq!(house.grants_of("peak").await.len(), 0);
+    assert_eq!(server.stats().await["waiting"], 0);
+    assert_eq!(server.grants_of("peak").await.len(), 0);
 
     let from_shop = [("origin", "https://shop.example"), ("content-type", "application/json")];
-    let place = post(&house, MOBILE, &from_shop, IFRAME).await;
+    let place = post(&server, MOBILE, &from_shop, IFRAME).await;
     assert!(place.json()["QueueId"].is_string(), "{}", place.text());
     assert_eq!(place.header("access-control-allow-origin"), "https://shop.example");
     assert!(varies_by_origin(&place));
-    let token = post(&house, "/api/mobileapp/queue/demo/peak/enqueue", &from_shop, IFRAME).await;
+    let token = post(&server, "/api/mobileapp/queue/demo/peak/enqueue", &from_shop, IFRAME).await;
     assert!(token.json()["QueueitToken"].is_string(), "{}", token.text());
     let other = [
         ("origin", "https://other.example"),
         ("content-type", "application/json"),
     ];
     let path = "/api/mobileapp/queue/demo/other/enqueue";
-    assert_eq!(post(&house, path, &other, IFRAME).await.status, 200);
+    assert_eq!(post(&server, path, &other, IFRAME).await.status, 200);
     // Our own page, with the headers of current and of older browsers.
     for said in [("sec-fetch-site", "same-origin"), ("x-any", "thing")] {
         let own = [
@@ -126,20 +126,20 @@ async fn a_page_of_another_origin_gets_neither_a_place_nor_a_token() {
             ("content-type", "application/json"),
             said,
         ];
-        assert_eq!(post(&house, SPA, &own, PAGE).await.status, 200, "{said:?}");
+        assert_eq!(post(&server, SPA, &own, PAGE).await.status, 200, "{said:?}");
     }
 }
 
 #[tokio::test]
 async fn over_https_a_page_that_came_over_http_is_another_origin() {
-    let house = House::sale(0).await;
+    let server = TestServer::sale(0).await;
     let headers = [("origin", "http://shop.example"), ("content-type", "application/json")];
     assert_eq!(
-        post(&house, MOBILE, &headers, IFRAME).await.status,
+        post(&server, MOBILE, &headers, IFRAME).await.status,
         200,
         "neither is safer"
     );
-    let over_tls = house.router.clone().layer(axum::Extension(OverTls));
+    let over_tls = server.router.clone().layer(axum::Extension(OverTls));
     let request = Request::post(MOBILE)
         .header("origin", "http://shop.example")
         .header("content-type", "application/json");
@@ -152,7 +152,7 @@ async fn over_https_a_page_that_came_over_http_is_another_origin() {
 
 #[tokio::test]
 async fn bodies_have_to_be_json_and_to_say_so() {
-    let house = House::sale(0).await;
+    let server = TestServer::sale(0).await;
     for path in [MOBILE, SPA, STATUS] {
         for kind in [
             "text/plain",
@@ -162,24 +162,24 @@ async fn bodies_have_to_be_json_and_to_say_so() {
             "application/jsonp",
             "",
         ] {
-            let reply = post(&house, path, &[("content-type", kind)], IFRAME).await;
+            let reply = post(&server, path, &[("content-type", kind)], IFRAME).await;
             assert_eq!(refusal(&reply), (415, "not-json".to_owned()), "{path} {kind}");
         }
         // A beacon without a content type comes from a browser, too.
         let bare = [("origin", "https://shop.example")];
-        assert_eq!(post(&house, path, &bare, IFRAME).await.status, 415, "{path}");
+        assert_eq!(post(&server, path, &bare, IFRAME).await.status, 415, "{path}");
     }
-    assert_eq!(house.stats().await["waiting"], 0);
+    assert_eq!(server.stats().await["waiting"], 0);
     for kind in [
         "application/json",
         "application/json; charset=utf-8",
         "Application/JSON",
     ] {
-        let reply = post(&house, MOBILE, &[("content-type", kind)], IFRAME).await;
+        let reply = post(&server, MOBILE, &[("content-type", kind)], IFRAME).await;
         assert_eq!(reply.status, 200, "{kind}");
     }
     assert_eq!(
-        post(&house, MOBILE, &[], "").await.status,
+        post(&server, MOBILE, &[], "").await.status,
         200,
         "an app that says nothing"
     );
@@ -187,12 +187,12 @@ async fn bodies_have_to_be_json_and_to_say_so() {
 
 #[tokio::test]
 async fn of_rooms_that_do_not_exist_every_page_may_read_that() {
-    let house = House::with(&room("sale", "max_outflow = 0")).await;
+    let server = TestServer::with(&room("sale", "max_outflow = 0")).await;
     let headers = [("origin", "https://evil.example"), ("content-type", "application/json")];
-    let reply = post(&house, "/spa-api/queue/demo/nothing/enqueue", &headers, PAGE).await;
+    let reply = post(&server, "/spa-api/queue/demo/nothing/enqueue", &headers, PAGE).await;
     assert_eq!((reply.status.as_u16(), &reply.json()["error"]["id"]), (404, &json!(2)));
     assert_eq!(
-        house
+        server
             .admin(Method::GET, "rooms", "")
             .await
             .header("access-control-allow-origin"),

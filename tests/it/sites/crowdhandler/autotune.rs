@@ -44,7 +44,7 @@ impl Site {
 
     /// Returns the rate and the ceiling that the operator sees.
     async fn rates(&self) -> (Value, Value) {
-        let stats = self.house.admin(Method::GET, "rooms/acme/sale/stats", "").await.json();
+        let stats = self.server.admin(Method::GET, "rooms/acme/sale/stats", "").await.json();
         (stats["poolRate"].clone(), stats["poolRateCeiling"].clone())
     }
 }
@@ -70,13 +70,13 @@ async fn slow_and_failed_pages_lower_the_rate_and_everybody_is_told() {
     let mut visited = 0;
     while visited < 600 {
         let visitors = site.visitors(20).await;
-        site.house.advance(8_000).await;
+        site.server.advance(8_000).await;
         for ((_, id), report) in visitors.iter().zip(reports.iter().cycle()) {
             site.report(PUBLIC, id, report).await;
         }
         visited += visitors.len();
     }
-    site.house.advance(15_000).await;
+    site.server.advance(15_000).await;
     let rate = site.rate().await;
     assert!((1..=600 * 7 / 10 * 7 / 10).contains(&rate), "{rate}");
     assert_eq!(site.rates().await, (json!(rate), json!(600)));
@@ -105,9 +105,9 @@ async fn forged_replayed_stale_and_strangers_ids_change_nothing() {
         "[[customer]]\nid = \"beta\"\nsecret_key = \"s\"\npublic_key = \"{STRANGER}\"\nprivate_key = \"{STRANGER_PRIVATE}\"\n"
     );
     let rooms = site("rate = 600\nautotune = true", &format!("{tickets}\n{stranger}"));
-    let site = Site::around(House::of(config("memory:", &rooms)).await);
+    let site = Site::around(TestServer::of(config("memory:", &rooms)).await);
     let stale = site.visitors(40).await;
-    site.house.advance(11 * 60_000).await;
+    site.server.advance(11 * 60_000).await;
     let genuine = site.visitors(29).await;
     let unused = site.visitors(29).await;
     for _ in 0..3 {
@@ -125,7 +125,7 @@ async fn forged_replayed_stale_and_strangers_ids_change_nothing() {
         for id in ["undefined", "null", "0", "%ff", &"0".repeat(32)] {
             site.report(PUBLIC, id, &slow()).await;
         }
-        site.house.advance(61_000).await;
+        site.server.advance(61_000).await;
         assert_eq!((site.rate().await, site.rates().await), (600, (json!(600), json!(600))));
         // A changed pool is opened again, and keeps its counts.
         site.patch_pool(r#"{"sessionMinutes": 30}"#).await;
@@ -133,11 +133,11 @@ async fn forged_replayed_stale_and_strangers_ids_change_nothing() {
     }
     // The thirtieth report by a different visitor is the one that was missing.
     site.report(PUBLIC, &unused[0].1, &slow()).await;
-    site.house.advance(61_000).await;
+    site.server.advance(61_000).await;
     for (_, id) in &unused {
         site.report(PUBLIC, id, &slow()).await;
     }
-    site.house.advance(75_000).await;
+    site.server.advance(75_000).await;
     assert_eq!(site.rate().await, 420);
 }
 
@@ -158,7 +158,7 @@ async fn a_healthy_site_climbs_back_and_never_above_the_operators_rate() {
             while waiting.len() < 3 {
                 waiting.push(text(&site.call(None, PAGE).await, "token").to_owned());
             }
-            site.house.advance(700).await;
+            site.server.advance(700).await;
             let answer = site.call(Some(&waiting[0]), PAGE).await;
             if answer["promoted"] == 1 {
                 waiting.remove(0);

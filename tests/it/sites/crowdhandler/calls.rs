@@ -34,7 +34,7 @@ async fn below_the_rate_nobody_sees_the_room() {
         let (since, now) = (text(&answered, "onsale"), text(&answered, "requested"));
         assert_eq!(since, "2000-01-01T00:00:00Z");
         assert_eq!(text(&answered, "hash"), signature("the-sale", since, token, now));
-        site.house.advance(1_000).await;
+        site.server.advance(1_000).await;
     }
 }
 
@@ -45,7 +45,7 @@ async fn nobody_sees_the_room_until_a_minute_had_as_many_visitors_as_the_rate() 
     for visitor in 0..60 {
         let answered = site.call(None, PAGE).await;
         assert_eq!(answered["promoted"], 1, "visitor {visitor}: {answered}");
-        site.house.advance(100).await;
+        site.server.advance(100).await;
     }
     assert_eq!(site.call(None, PAGE).await["promoted"], 0, "the minute is full");
 }
@@ -67,7 +67,7 @@ async fn once_shown_the_room_stays_until_the_line_is_empty() {
             let calls: Vec<Option<&str>> = line.iter().map(|token| Some(token.as_str())).collect();
             let answered = site.calls(&calls, PAGE).await;
             line = answered.iter().filter(waits).map(token).collect();
-            site.house.advance(2_000).await;
+            site.server.advance(2_000).await;
         }
         let calls: Vec<Option<&str>> = line.iter().map(|token| Some(token.as_str())).chain([None]).collect();
         let answered = site.calls(&calls, PAGE).await;
@@ -86,7 +86,7 @@ async fn once_shown_the_room_stays_until_the_line_is_empty() {
             "nobody waits: {newcomer}"
         );
         line = answered.iter().filter(waits).map(token).collect();
-        site.house.advance(2_000).await;
+        site.server.advance(2_000).await;
     }
     assert!(behind >= 8, "{behind} came while somebody waited, and saw the room");
 }
@@ -103,7 +103,7 @@ async fn a_rate_of_zero_holds_everybody_in_order_and_is_changed_live() {
         );
         tokens.push(text(&answered, "token").to_owned());
     }
-    site.house.advance(5_000).await;
+    site.server.advance(5_000).await;
     for (token, position) in tokens.iter().zip(1..) {
         let answered = site.call(Some(token), PAGE).await;
         assert_eq!(
@@ -121,7 +121,7 @@ async fn a_rate_of_zero_holds_everybody_in_order_and_is_changed_live() {
 
 async fn act(site: &Site, action: &str) {
     let reply = site
-        .house
+        .server
         .admin(Method::POST, &format!("rooms/acme/sale/{action}"), "")
         .await;
     assert_eq!(reply.status, 200, "{}", reply.text());
@@ -310,13 +310,13 @@ async fn the_logo_is_the_rooms_own_by_its_whole_address() {
         + &room("plain", &format!("{keys} = \"/plain\""));
     let mut parts = config("memory:", &site("rate = 0", &rooms));
     parts.folder = folder.path().to_owned();
-    let site = Site::around(House::of(parts).await);
+    let site = Site::around(TestServer::of(parts).await);
     let answered = site.call(None, PAGE).await;
     let path = text(&answered, "logo")
         .strip_prefix("https://queue.example")
         .expect("our host");
     assert!(path.starts_with("/assets/default.ours."), "{path}");
-    assert_eq!(site.house.get(path, &[]).await.header("content-type"), "image/svg+xml");
+    assert_eq!(site.server.get(path, &[]).await.header("content-type"), "image/svg+xml");
     let plain = site.call(None, "https://www.example.com/plain").await;
     assert_eq!(plain["logo"], Value::Null);
 }

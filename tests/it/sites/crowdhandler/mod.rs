@@ -21,7 +21,7 @@ use http::{Method, Request};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::support::{House, Reply, SmtpServer, config};
+use crate::support::{Reply, SmtpServer, TestServer, config};
 
 const PUBLIC: &str = "8a21c4f09b7d53e6a1f0b2c3d4e5f60718293a4b5c6d7e8f9fa0b1c2d3e4f506";
 const PRIVATE: &str = "0f1e2d3c4b5a69788796a5b4c3d2e1f00112233445566778899aabbccddeeff0";
@@ -44,14 +44,14 @@ fn room(id: &str, keys: &str) -> String {
 }
 
 /// Returns the usual site: a pool with these keys, and one room for tickets.
-async fn open(pool: &str) -> House {
+async fn open(pool: &str) -> TestServer {
     let tickets = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"");
-    House::of(config("memory:", &site(pool, &tickets))).await
+    TestServer::of(config("memory:", &site(pool, &tickets))).await
 }
 
-/// An integration of the site that speaks to the house.
+/// An integration of the site that speaks to the server.
 struct Site {
-    house: Arc<House>,
+    server: Arc<TestServer>,
 }
 
 impl Site {
@@ -59,8 +59,10 @@ impl Site {
         Self::around(open(pool).await)
     }
 
-    fn around(house: House) -> Self {
-        Self { house: Arc::new(house) }
+    fn around(server: TestServer) -> Self {
+        Self {
+            server: Arc::new(server),
+        }
     }
 
     /// Sends a call for a page; with a token, as a visitor who was here before. Time passes until
@@ -80,12 +82,12 @@ impl Site {
     /// Sends calls for a page at the same moment; returns their results.
     async fn calls(&self, tokens: &[Option<&str>], url: &str) -> Vec<Value> {
         let sent = tokens.iter().map(|token| {
-            let (house, request) = (self.house.clone(), call_request(*token, url));
-            tokio::spawn(async move { house.send(request).await })
+            let (server, request) = (self.server.clone(), call_request(*token, url));
+            tokio::spawn(async move { server.send(request).await })
         });
         let mut results = Vec::new();
         for reply in sent.collect::<Vec<_>>() {
-            let reply = self.house.resolve(reply).await;
+            let reply = self.server.resolve(reply).await;
             assert_eq!(reply.status, 200, "{}", reply.text());
             results.push(reply.json()["result"].clone());
         }
@@ -97,9 +99,9 @@ impl Site {
     }
 
     async fn send(&self, request: Request<axum::body::Body>) -> Reply {
-        let house = self.house.clone();
-        self.house
-            .resolve(tokio::spawn(async move { house.send(request).await }))
+        let server = self.server.clone();
+        self.server
+            .resolve(tokio::spawn(async move { server.send(request).await }))
             .await
     }
 
@@ -117,21 +119,21 @@ impl Site {
             if result["promoted"] == 1 {
                 return result;
             }
-            self.house.advance(1_000).await;
+            self.server.advance(1_000).await;
         }
         panic!("never let in");
     }
 
     /// Returns the grants of the room for tickets.
     async fn grants(&self) -> Vec<String> {
-        let reply = self.house.admin(Method::GET, "rooms/acme/sale/grants", "").await;
+        let reply = self.server.admin(Method::GET, "rooms/acme/sale/grants", "").await;
         reply.text().lines().map(str::to_owned).collect()
     }
 
     async fn patch_pool(&self, body: &str) {
-        let reply = self.house.admin(Method::PATCH, "pools/shop", body).await;
+        let reply = self.server.admin(Method::PATCH, "pools/shop", body).await;
         assert_eq!(reply.status, 200, "{}", reply.text());
-        self.house.settle().await;
+        self.server.settle().await;
     }
 }
 

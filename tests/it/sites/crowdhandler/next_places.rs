@@ -16,7 +16,7 @@ async fn open_with_help_paused() -> Site {
         + &room("help", "url_match = \"contains\"\nurl_pattern = \"/help\"")
         + &room("shop", "url_match = \"all\"");
     let pool = "rate = 6000\nsession_minutes = 2\ncheckout = \"/thanks$\"\ncheckout_ends_session = true";
-    let site = Site::around(House::of(config("memory:", &self::site(pool, &rooms))).await);
+    let site = Site::around(TestServer::of(config("memory:", &self::site(pool, &rooms))).await);
     site.paused("help").await;
     site
 }
@@ -24,21 +24,21 @@ async fn open_with_help_paused() -> Site {
 impl Site {
     async fn paused(&self, room: &str) {
         let path = format!("rooms/acme/{room}/pause");
-        let paused = self.house.admin(Method::POST, &path, "").await;
+        let paused = self.server.admin(Method::POST, &path, "").await;
         assert!(paused.status.is_success(), "{}", paused.text());
-        self.house.settle().await;
+        self.server.settle().await;
     }
 
     /// Opens an address, and keeps the cookies. Time passes until it is answered.
     async fn opened(&self, browser: &mut Visitor, path: &str) -> Reply {
-        let reply = self.house.resolve(browser.send(path)).await;
+        let reply = self.server.resolve(browser.send(path)).await;
         browser.keep(&reply);
         reply
     }
 
     async fn sessions(&self, room: &str) -> Value {
         let path = format!("rooms/acme/{room}/stats");
-        self.house.admin(Method::GET, &path, "").await.json()["sessions"].clone()
+        self.server.admin(Method::GET, &path, "").await.json()["sessions"].clone()
     }
 
     /// Lets a visitor in and through the checkout; returns their token.
@@ -46,7 +46,7 @@ impl Site {
         let token = text(&self.call(token, TICKETS).await, "token").to_owned();
         self.let_in(&token, TICKETS).await;
         self.call(Some(&token), THANKS).await;
-        self.house.settle().await;
+        self.server.settle().await;
         token
     }
 }
@@ -68,7 +68,7 @@ async fn a_next_visit_has_the_same_token_at_the_end_of_the_line() {
             (token.as_str(), &json!(3), &json!(0)),
             "one next place"
         );
-        site.house.advance(3_000).await;
+        site.server.advance(3_000).await;
     }
     let answer = site.call(Some(&token), HELP).await;
     assert_eq!(
@@ -84,14 +84,14 @@ async fn calls_of_a_next_visit_never_ask_the_store() {
     site.let_in(&first, TICKETS).await;
     site.call(Some(&first), HELP).await;
     site.call(Some(&first), THANKS).await;
-    site.house.settle().await;
+    site.server.settle().await;
     site.let_in(&first, TICKETS).await;
     for page in [TICKETS, HELP] {
         site.call(Some(&first), page).await;
     }
     let before = store_calls(&site).await;
     for page in [TICKETS, HELP].repeat(20) {
-        let reply = site.house.send(call_request(Some(&first), page)).await;
+        let reply = site.server.send(call_request(Some(&first), page)).await;
         assert_eq!(reply.json()["result"]["token"], first, "{}", reply.text());
     }
     assert_eq!(store_calls(&site).await, before);
@@ -142,14 +142,14 @@ async fn the_session_of_a_next_visit_is_kept_by_all_calls_and_ended_at_the_check
     site.let_in(&token, TICKETS).await;
     for _ in 0..10 {
         site.call(Some(&token), HELP).await;
-        site.house.advance(60_000).await;
+        site.server.advance(60_000).await;
     }
     assert_eq!(site.sessions("sale").await, 1);
     assert_eq!(site.call(Some(&token), TICKETS).await["promoted"], 1);
     let answer = site.call(Some(&token), START).await;
     assert_eq!((&answer["promoted"], text(&answer, "slug")), (&json!(1), "the-shop"));
     site.call(Some(&token), THANKS).await;
-    site.house.settle().await;
+    site.server.settle().await;
     assert_eq!(site.sessions("sale").await, 0);
     site.paused("sale").await;
     assert_eq!(site.call(Some(&token), TICKETS).await["promoted"], 0);
@@ -163,7 +163,7 @@ async fn the_page_of_a_further_room_gives_the_place_that_a_call_would_give() {
     // Each page is in a separate browser: the second browser has lost the cookie.
     let mut pages = Vec::new();
     for _ in 0..2 {
-        let mut browser = Visitor::new(site.house.router.clone(), "");
+        let mut browser = Visitor::new(site.server.router.clone(), "");
         let path = format!("/the-sale?ch-id={token}&ch-public-key={PUBLIC}");
         let reply = site.opened(&mut browser, &path).await;
         let page = reply.location().trim_start_matches("https://queue.example").to_owned();
@@ -179,7 +179,7 @@ async fn the_page_of_a_further_room_gives_the_place_that_a_call_would_give() {
         (token.as_str(), &json!(1))
     );
     // The page is opened again in the browser that waits in the room.
-    let mut browser = Visitor::new(site.house.router.clone(), "");
+    let mut browser = Visitor::new(site.server.router.clone(), "");
     let path = format!("/the-sale?ch-id={token}&ch-public-key={PUBLIC}");
     for _ in 0..2 {
         let reply = site.opened(&mut browser, &path).await;
@@ -187,7 +187,7 @@ async fn the_page_of_a_further_room_gives_the_place_that_a_call_would_give() {
     }
     // A token without a visitor also counts as a newcomer's on the page.
     let reply = site
-        .house
+        .server
         .get("/the-sale?ch-id=tok0NBEMDKAAAAAAAAAAAAAAAAAAAAAA", &[])
         .await;
     assert!(reply.location().ends_with("&via=crowdhandler"), "{}", reply.location());
@@ -200,10 +200,10 @@ async fn browsers_that_open_the_page_of_a_further_room_at_the_same_moment_get_on
     for turn in 1..=5 {
         let token = text(&site.call(None, HELP).await, "token").to_owned();
         let path = format!("/the-sale?ch-id={token}&ch-public-key={PUBLIC}");
-        let browsers: Vec<_> = (0..9).map(|_| Visitor::new(site.house.router.clone(), "")).collect();
+        let browsers: Vec<_> = (0..9).map(|_| Visitor::new(site.server.router.clone(), "")).collect();
         let opened: Vec<_> = browsers.iter().map(|browser| browser.send(&path)).collect();
         for opened in opened {
-            let page = site.house.resolve(opened).await;
+            let page = site.server.resolve(opened).await;
             let via = format!("via=crowdhandler.{token}.");
             assert!(page.location().contains(&via), "{}", page.location());
         }
@@ -220,12 +220,12 @@ async fn the_page_lets_nobody_back_in_whose_visit_is_over() {
     let site = open_with_help_paused().await;
     site.paused("sale").await;
     let token = text(&site.call(None, TICKETS).await, "token").to_owned();
-    let mut browser = Visitor::new(site.house.router.clone(), "");
+    let mut browser = Visitor::new(site.server.router.clone(), "");
     let path = format!("/the-sale?ch-id={token}&ch-public-key={PUBLIC}");
     let reply = site.opened(&mut browser, &path).await;
     let page = reply.location().trim_start_matches("https://queue.example").to_owned();
     assert_eq!(browser.get(&page).await.slot("number"), "1");
-    let resumed = site.house.admin(Method::POST, "rooms/acme/sale/resume", "").await;
+    let resumed = site.server.admin(Method::POST, "rooms/acme/sale/resume", "").await;
     assert!(resumed.status.is_success(), "{}", resumed.text());
     site.let_in(&token, TICKETS).await;
     site.paused("sale").await;
@@ -236,7 +236,7 @@ async fn the_page_lets_nobody_back_in_whose_visit_is_over() {
         back.location()
     );
     site.call(Some(&token), THANKS).await;
-    site.house.settle().await;
+    site.server.settle().await;
     assert_eq!(site.sessions("sale").await, 0);
     assert_eq!(site.call(None, TICKETS).await["position"], 1);
     for path in [page.as_str(), "/the-sale?ch-public-key=x", path.as_str()] {
@@ -258,7 +258,7 @@ async fn the_page_knows_the_token_after_a_visit_that_is_over() {
     site.visited(Some(&token)).await;
     site.paused("sale").await;
     for _ in 0..2 {
-        let mut browser = Visitor::new(site.house.router.clone(), "");
+        let mut browser = Visitor::new(site.server.router.clone(), "");
         let path = format!("/the-sale?ch-id={token}&ch-public-key={PUBLIC}");
         let reply = site.opened(&mut browser, &path).await;
         assert!(
@@ -280,12 +280,12 @@ async fn the_page_of_a_catch_all_lets_in_who_is_inside_another_room() {
     let site = open_with_help_paused().await;
     site.paused("shop").await;
     let token = text(&site.call(None, START).await, "token").to_owned();
-    let mut waits = Visitor::new(site.house.router.clone(), "");
+    let mut waits = Visitor::new(site.server.router.clone(), "");
     let path = |url: &str| format!("/the-shop?ch-id={token}&ch-public-key={PUBLIC}&url={url}");
     let page = site.opened(&mut waits, &path(START)).await;
     assert!(page.location().contains("&via=crowdhandler"), "{}", page.location());
     site.let_in(&token, TICKETS).await;
-    for mut browser in [waits, Visitor::new(site.house.router.clone(), "")] {
+    for mut browser in [waits, Visitor::new(site.server.router.clone(), "")] {
         let back = site.opened(&mut browser, &path(START)).await;
         let start = format!("{START}?ch-id={token}&ch-id-signature=");
         assert!(back.location().starts_with(&start), "{}", back.location());
@@ -296,6 +296,6 @@ async fn the_page_of_a_catch_all_lets_in_who_is_inside_another_room() {
             foreign.location()
         );
     }
-    let stats = site.house.admin(Method::GET, "rooms/acme/shop/stats", "").await.json();
+    let stats = site.server.admin(Method::GET, "rooms/acme/shop/stats", "").await.json();
     assert_eq!(stats["waiting"], 1, "nobody got another place: {stats}");
 }

@@ -152,7 +152,7 @@ async fn a_visitor_waits_on_the_rooms_page_and_returns_by_the_same_protocol() {
         "/the-sale?url={}&ch-code=&ch-id={token}&ch-public-key={PUBLIC}",
         encoded(TARGET)
     );
-    let mut visitor = crate::support::Visitor::new(site.house.router.clone(), "");
+    let mut visitor = crate::support::Visitor::new(site.server.router.clone(), "");
     let reply = visitor.get(&path).await;
     assert_eq!(reply.status, 302);
     let page = reply.location().trim_start_matches("https://queue.example").to_owned();
@@ -165,8 +165,8 @@ async fn a_visitor_waits_on_the_rooms_page_and_returns_by_the_same_protocol() {
     site.patch_pool(r#"{"rate": 60}"#).await;
     let poll = page.replacen("/?", "/api/getStatus?", 1);
     for _ in 0..100 {
-        site.house.advance(2_000).await;
-        let reply = site.house.resolve(visitor.send(&poll)).await.json();
+        site.server.advance(2_000).await;
+        let reply = site.server.resolve(visitor.send(&poll)).await.json();
         if let Some(url) = reply["redirectUrl"].as_str() {
             assert!(
                 url.starts_with(&format!(
@@ -191,14 +191,14 @@ async fn visitors_inside_pass_the_rooms_page() {
     let site = Site::open("rate = 600\nmax_sessions = 1").await;
     let token = text(&site.call(None, TARGET).await, "token").to_owned();
     for _ in 0..3 {
-        site.house.advance(4 * 60_000).await;
+        site.server.advance(4 * 60_000).await;
         let path = format!("/the-sale?url={}&ch-id={token}&ch-public-key={PUBLIC}", encoded(TARGET));
-        let reply = site.house.get(&path, &[]).await;
+        let reply = site.server.get(&path, &[]).await;
         let back = format!("https://www.example.com/tickets?a=1&ch-id={token}&ch-id-signature=");
         assert!(reply.location().starts_with(&back), "{}", reply.location());
     }
     let foreign = format!("/the-sale?url={}&ch-id={token}", encoded("https://evil.example/"));
-    let reply = site.house.get(&foreign, &[]).await;
+    let reply = site.server.get(&foreign, &[]).await;
     assert!(
         reply.location().starts_with("https://queue.example/"),
         "{}",
@@ -221,7 +221,7 @@ async fn the_way_back_has_the_pages_own_bytes() {
     ] {
         let token = text(&site.call(None, target).await, "token").to_owned();
         let path = format!("/the-sale?url={}&ch-id={token}&ch-public-key={PUBLIC}", encoded(target));
-        let reply = site.house.get(&path, &[]).await;
+        let reply = site.server.get(&path, &[]).await;
         assert!(reply.location().starts_with(location), "{}", reply.location());
     }
 }
@@ -230,7 +230,7 @@ async fn the_way_back_has_the_pages_own_bytes() {
 async fn a_page_without_a_token_or_with_a_word_for_none_gives_a_place() {
     let site = Site::open("rate = 0").await;
     for (token, path) in [("undefined", "/the-sale"), ("null", "/ch/the-sale"), ("", "/the-sale")] {
-        let mut visitor = crate::support::Visitor::new(site.house.router.clone(), "");
+        let mut visitor = crate::support::Visitor::new(site.server.router.clone(), "");
         let reply = visitor
             .get(&format!("{path}?ch-id={token}&ch-code={token}&ch-public-key={PUBLIC}"))
             .await;
@@ -244,7 +244,7 @@ async fn a_page_without_a_token_or_with_a_word_for_none_gives_a_place() {
             (200, "queue")
         );
     }
-    let unknown = site.house.get("/no-such-room?ch-id=undefined", &[]).await;
+    let unknown = site.server.get("/no-such-room?ch-id=undefined", &[]).await;
     assert_eq!(unknown.status, 404);
 }
 
@@ -257,7 +257,7 @@ async fn a_visitor_without_a_slug_is_led_to_the_room_of_their_page() {
         format!("/?url={target}&ch-public-key={}", "0".repeat(64)),
         format!("/ch/?url={target}"),
     ] {
-        let reply = site.house.get(&path, &[]).await;
+        let reply = site.server.get(&path, &[]).await;
         let page = reply.location();
         assert!(
             page.starts_with("https://queue.example/?c=acme&e=sale&t="),
@@ -267,11 +267,11 @@ async fn a_visitor_without_a_slug_is_led_to_the_room_of_their_page() {
     let open = encoded("https://www.example.com/about");
     for url in [open.as_str(), "https%3A%2F%2Fevil.example%2Ftickets", "x", ""] {
         let reply = site
-            .house
+            .server
             .get(&format!("/?ch-public-key={PUBLIC}&url={url}"), &[])
             .await;
         assert_eq!((reply.status.as_u16(), reply.location()), (200, ""), "{url}");
-        assert_eq!(site.house.get(&format!("/ch/?url={url}"), &[]).await.status, 404);
+        assert_eq!(site.server.get(&format!("/ch/?url={url}"), &[]).await.status, 404);
     }
 }
 
@@ -279,7 +279,7 @@ async fn a_visitor_without_a_slug_is_led_to_the_room_of_their_page() {
 async fn one_line_is_seen_through_both_protocols() {
     let site = Site::open("rate = 0").await;
     let first = site.call(None, TARGET).await;
-    let mut visitor = crate::support::Visitor::new(site.house.router.clone(), "c=acme&e=sale");
+    let mut visitor = crate::support::Visitor::new(site.server.router.clone(), "c=acme&e=sale");
     let reply = visitor.get("/?c=acme&e=sale").await;
     let page = visitor.get(reply.location()).await;
     assert_eq!(page.slot("number"), "2");
@@ -289,28 +289,28 @@ async fn one_line_is_seen_through_both_protocols() {
 
 #[tokio::test]
 async fn a_visitor_of_the_api_leaves_an_address_on_the_rooms_page() {
-    let server = SmtpServer::start(&[]).await;
+    let smtp = SmtpServer::start(&[]).await;
     let tickets = room(
         "sale",
         "url_match = \"contains\"\nurl_pattern = \"/tickets\"\nemail = true",
     );
-    let text_of_site = format!("{}{}", site("rate = 0", &tickets), server.section("tls = \"none\""));
-    let site = Site::around(House::of(config("memory:", &text_of_site)).await);
+    let text_of_site = format!("{}{}", site("rate = 0", &tickets), smtp.section("tls = \"none\""));
+    let site = Site::around(TestServer::of(config("memory:", &text_of_site)).await);
     site.call(None, TARGET).await;
     let answer = site.call(None, TARGET).await;
     assert_eq!(answer["emailAvailable"], 1);
     let token = text(&answer, "token").to_owned();
     let path = format!("/the-sale?url={}&ch-id={token}&ch-public-key={PUBLIC}", encoded(TARGET));
-    let mut visitor = crate::support::Visitor::new(site.house.router.clone(), "");
+    let mut visitor = crate::support::Visitor::new(site.server.router.clone(), "");
     let reply = visitor.get(&path).await;
     visitor.follow(&reply);
     assert_eq!(visitor.load().await.status, 200, "the browser holds the place");
     let form = format!("{}&address=ada%40example.com", visitor.query);
     assert!(visitor.post("/email", &form).await.leads_on());
     site.patch_pool(r#"{"rate": 1}"#).await;
-    site.house.advance(1_000).await;
-    site.house.edge.send_emails_once().await;
-    let email = server.seen(1).await.remove(0);
+    site.server.advance(1_000).await;
+    site.server.edge.send_emails_once().await;
+    let email = smtp.seen(1).await.remove(0);
     assert_eq!(email.to, ["ada@example.com"]);
     assert!(
         email.text.contains("https://queue.example/email/acme/sale/"),

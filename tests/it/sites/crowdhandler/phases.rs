@@ -10,7 +10,7 @@ const OVER: &str = "end = 2023-11-01T10:00:00Z";
 
 async fn with_room(keys: &str) -> Site {
     let rooms = room("sale", &format!("url_match = \"all\"\n{keys}"));
-    Site::around(House::of(config("memory:", &site("rate = 6000", &rooms))).await)
+    Site::around(TestServer::of(config("memory:", &site("rate = 6000", &rooms))).await)
 }
 
 #[tokio::test]
@@ -54,7 +54,7 @@ async fn from_the_start_on_the_same_visitor_is_let_in() {
     for place in ["target", "https://info.example/soon"] {
         let site = with_room(&format!("start = 2023-11-14T22:20:00Z\nbefore = {place:?}")).await;
         let token = text(&site.call(None, PAGE).await, "token").to_owned();
-        site.house.advance(10 * 60_000).await;
+        site.server.advance(10 * 60_000).await;
         let answer = site.call(Some(&token), PAGE).await;
         let token = text(&answer, "token").to_owned();
         assert_eq!(site.let_in(&token, PAGE).await["status"], 1, "{place}");
@@ -66,7 +66,7 @@ async fn a_visitor_whom_the_site_sends_here_is_not_sent_back_to_be_sent_here_aga
     for (times, key, page) in [(NOT_YET, "before", "before"), (OVER, "after", "after")] {
         let site = with_room(&format!("{times}\n{key} = \"target\"")).await;
         let url: String = url::form_urlencoded::byte_serialize(PAGE.as_bytes()).collect();
-        let mut visitor = Visitor::new(site.house.router.clone(), "");
+        let mut visitor = Visitor::new(site.server.router.clone(), "");
         let path = format!("/the-sale?url={url}&ch-id=&ch-public-key={PUBLIC}");
         let here = visitor.get(&path).await.location().to_owned();
         let reply = visitor.get(here.trim_start_matches("https://queue.example")).await;
@@ -77,7 +77,9 @@ async fn a_visitor_whom_the_site_sends_here_is_not_sent_back_to_be_sent_here_aga
             reply.location()
         );
         // Visitors by the other protocol go where the room sends them, with a token for the site.
-        let other = Visitor::new(site.house.router.clone(), "").get("/?c=acme&e=sale").await;
+        let other = Visitor::new(site.server.router.clone(), "")
+            .get("/?c=acme&e=sale")
+            .await;
         assert!(
             other
                 .location()

@@ -7,15 +7,15 @@ const HELP: &str = "https://www.example.com/help";
 const GROUPS: &str = "[[group]]\npool = \"shop\"\nid = \"vip\"\nname = \"Friends\"\nweight = 4\n\
                       [[group]]\npool = \"shop\"\nid = \"fans\"\nweight = 2\n";
 
-async fn house(pool: &str) -> House {
+async fn server(pool: &str) -> TestServer {
     let tickets = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"");
-    House::of(config("memory:", &site(&format!("{pool}\n{GROUPS}"), &tickets))).await
+    TestServer::of(config("memory:", &site(&format!("{pool}\n{GROUPS}"), &tickets))).await
 }
 
 /// Adds codes to a group by the admin API.
 async fn add(site: &Site, group: &str, body: &str) -> Value {
     let path = format!("pools/shop/groups/{group}/codes");
-    let reply = site.house.admin(Method::POST, &path, body).await;
+    let reply = site.server.admin(Method::POST, &path, body).await;
     assert_eq!(reply.status, 200, "{}", reply.text());
     reply.json()
 }
@@ -61,7 +61,7 @@ fn invalid(reply: &Reply) {
 
 #[tokio::test]
 async fn a_code_moves_a_waiting_visitor_up_and_never_straight_in() {
-    let site = Site::around(house("rate = 0").await);
+    let site = Site::around(server("rate = 0").await);
     add(&site, "vip", r#"{"codes": ["Friends 7"], "unlimited": true}"#).await;
     let tokens = site.wait(5).await;
     let answer = site.call(Some(&tokens[4]), PAGE).await;
@@ -104,7 +104,7 @@ async fn the_page_of_a_further_room_shows_the_place_with_priority() {
     let rooms = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"")
         + &room("help", "url_match = \"contains\"\nurl_pattern = \"/help\"");
     let site = config("memory:", &site(&format!("rate = 0\n{GROUPS}"), &rooms));
-    let site = Site::around(House::of(site).await);
+    let site = Site::around(TestServer::of(site).await);
     add(&site, "vip", r#"{"codes": ["once"]}"#).await;
     let token = site.wait(1).await.remove(0);
     let reply = site.with_code_on(HELP, Some(&token), "once").await;
@@ -113,13 +113,13 @@ async fn the_page_of_a_further_room_shows_the_place_with_priority() {
         (&answer["priority"], text(&answer, "token")),
         (&json!("Friends"), token.as_str())
     );
-    let mut visitor = crate::support::Visitor::new(site.house.router.clone(), "");
+    let mut visitor = crate::support::Visitor::new(site.server.router.clone(), "");
     let path = format!("/the-help?url={HELP}&ch-id={token}&ch-code=once&ch-public-key={PUBLIC}");
     let page = visitor.get(&path).await.location().to_owned();
     assert!(page.contains("&q=") && page.contains("&via=crowdhandler."), "{page}");
     let page = page.trim_start_matches("https://queue.example");
     visitor.get(page).await;
-    let stats = site.house.admin(Method::GET, "rooms/acme/help/stats", "").await.json();
+    let stats = site.server.admin(Method::GET, "rooms/acme/help/stats", "").await.json();
     assert_eq!(
         (&stats["waiting"], &stats["groups"][0]["waiting"]),
         (&json!(1), &json!(1)),
@@ -129,7 +129,7 @@ async fn the_page_of_a_further_room_shows_the_place_with_priority() {
 
 #[tokio::test]
 async fn a_single_use_code_is_one_visitors_who_can_ask_again() {
-    let site = Site::around(house("rate = 0").await);
+    let site = Site::around(server("rate = 0").await);
     let made = add(&site, "vip", r#"{"count": 2, "batch": "mailing"}"#).await;
     let code = text(&made["codes"][0], "code").to_owned();
     let tokens = site.wait(3).await;
@@ -148,7 +148,7 @@ async fn a_single_use_code_is_one_visitors_who_can_ask_again() {
     }
     invalid(&site.with_code(Some(&tokens[2]), &code).await);
     invalid(&site.with_code(None, &code).await);
-    let reply = site.house.admin(Method::GET, "rooms/acme/sale/stats", "").await.json();
+    let reply = site.server.admin(Method::GET, "rooms/acme/sale/stats", "").await.json();
     assert_eq!(
         (&reply["waiting"], &reply["groups"][0]["waiting"]),
         (&json!(3), &json!(1)),
@@ -161,7 +161,7 @@ async fn a_code_counts_once_for_a_visitor_in_all_rooms_of_the_domain() {
     const OTHER_PAGE: &str = "https://www.example.com/merchandise";
     let rooms = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"")
         + &room("shop", "url_match = \"contains\"\nurl_pattern = \"/merchandise\"");
-    let site = Site::around(House::of(config("memory:", &site(&format!("rate = 0\n{GROUPS}"), &rooms))).await);
+    let site = Site::around(TestServer::of(config("memory:", &site(&format!("rate = 0\n{GROUPS}"), &rooms))).await);
     add(&site, "vip", r#"{"codes": ["only one"], "uses": 1}"#).await;
     // The visitor comes with the code, or waits first, and continues to the other room.
     let first = site.accepted(None, "only one").await;
@@ -180,7 +180,7 @@ async fn a_code_counts_once_for_a_visitor_in_all_rooms_of_the_domain() {
         invalid(&site.with_code_on(page, None, "only one").await);
     }
     let listed = site
-        .house
+        .server
         .admin(Method::GET, "pools/shop/groups/vip/codes", "")
         .await
         .json();
@@ -189,14 +189,14 @@ async fn a_code_counts_once_for_a_visitor_in_all_rooms_of_the_domain() {
 
 #[tokio::test]
 async fn newcomers_who_race_for_a_code_leave_no_places() {
-    let site = Site::around(house("rate = 0").await);
+    let site = Site::around(server("rate = 0").await);
     add(&site, "vip", r#"{"codes": ["only one"], "uses": 1}"#).await;
     let calls = (0..12).map(|_| site.with_code(None, "only one"));
     let replies = futures_util::future::join_all(calls).await;
     let accepted = replies.iter().filter(|reply| reply.status == 200).count();
     assert_eq!(accepted, 1);
     replies.iter().filter(|reply| reply.status != 200).for_each(invalid);
-    let stats = site.house.admin(Method::GET, "rooms/acme/sale/stats", "").await.json();
+    let stats = site.server.admin(Method::GET, "rooms/acme/sale/stats", "").await.json();
     assert_eq!(stats["waiting"], 1, "those who were too late hold no place: {stats}");
     assert_eq!(site.wait(1).await.len(), 1);
     let answer = site.call(None, PAGE).await;
@@ -205,7 +205,7 @@ async fn newcomers_who_race_for_a_code_leave_no_places() {
 
 #[tokio::test]
 async fn codes_lead_up_only_and_newcomers_can_bring_one() {
-    let site = Site::around(house("rate = 0").await);
+    let site = Site::around(server("rate = 0").await);
     add(&site, "vip", r#"{"codes": ["gold"], "unlimited": true}"#).await;
     add(&site, "fans", r#"{"codes": ["silver"], "uses": 2}"#).await;
     let answer = site.accepted(None, "silver").await;
@@ -229,7 +229,7 @@ async fn codes_lead_up_only_and_newcomers_can_bring_one() {
 
 #[tokio::test]
 async fn each_line_keeps_its_order_and_none_waits_for_the_other() {
-    let site = Site::around(house("rate = 0").await);
+    let site = Site::around(server("rate = 0").await);
     add(&site, "vip", r#"{"codes": ["gold"], "unlimited": true}"#).await;
     let ordinary = site.wait(6).await;
     let mut friends = Vec::new();
@@ -247,7 +247,7 @@ async fn each_line_keeps_its_order_and_none_waits_for_the_other() {
                 }
             }
         }
-        site.house.advance(500).await;
+        site.server.advance(500).await;
     }
     for friend in [true, false] {
         let order = let_in.iter().filter(|(is_friend, _)| *is_friend == friend);
@@ -264,7 +264,7 @@ async fn a_room_without_groups_takes_no_codes_and_none_is_good_before_the_start(
         (&json!(0), &Value::Null)
     );
     let start = "start = 2030-01-01T00:00:00Z\nurl_match = \"all\"";
-    let later = House::of(config(
+    let later = TestServer::of(config(
         "memory:",
         &super::site(&format!("rate = 60\n{GROUPS}"), &room("sale", start)),
     ))
@@ -276,7 +276,7 @@ async fn a_room_without_groups_takes_no_codes_and_none_is_good_before_the_start(
 
 #[tokio::test]
 async fn people_inside_are_told_the_group_by_which_they_came() {
-    let site = Site::around(house("rate = 0").await);
+    let site = Site::around(server("rate = 0").await);
     add(&site, "vip", r#"{"codes": ["gold"], "unlimited": true}"#).await;
     let tokens = site.wait(2).await;
     site.accepted(Some(&tokens[1]), "gold").await;
@@ -296,16 +296,16 @@ async fn people_inside_are_told_the_group_by_which_they_came() {
 
 #[tokio::test]
 async fn an_address_for_an_email_moves_along_with_the_code() {
-    let server = SmtpServer::start(&[]).await;
+    let smtp = SmtpServer::start(&[]).await;
     let tickets = room(
         "sale",
         "url_match = \"contains\"\nurl_pattern = \"/tickets\"\nemail = true",
     );
-    let parts = site(&format!("rate = 0\n{GROUPS}"), &tickets) + &server.section("tls = \"none\"");
-    let site = Site::around(House::of(config("memory:", &parts)).await);
+    let parts = site(&format!("rate = 0\n{GROUPS}"), &tickets) + &smtp.section("tls = \"none\"");
+    let site = Site::around(TestServer::of(config("memory:", &parts)).await);
     add(&site, "vip", r#"{"codes": ["gold"], "unlimited": true}"#).await;
     let token = site.wait(30).await.pop().expect("a token");
-    let mut visitor = crate::support::Visitor::new(site.house.router.clone(), "");
+    let mut visitor = crate::support::Visitor::new(site.server.router.clone(), "");
     let page = format!("/the-sale?ch-id={token}&ch-public-key={PUBLIC}");
     let reply = visitor.get(&page).await;
     visitor.follow(&reply);
@@ -313,9 +313,9 @@ async fn an_address_for_an_email_moves_along_with_the_code() {
     assert!(visitor.post("/email", &form).await.leads_on());
     assert_eq!(site.accepted(Some(&token), "gold").await["position"], 1);
     site.patch_pool(r#"{"rate": 1}"#).await;
-    site.house.advance(1_000).await;
-    site.house.edge.send_emails_once().await;
-    assert_eq!(server.seen(1).await.remove(0).to, ["ada@example.com"]);
+    site.server.advance(1_000).await;
+    site.server.edge.send_emails_once().await;
+    assert_eq!(smtp.seen(1).await.remove(0).to, ["ada@example.com"]);
 }
 
 /// The visitor gives up the place in the later room for one in the line of a group.
@@ -325,7 +325,7 @@ async fn the_checkout_ends_a_session_with_priority_in_every_room() {
     let rooms = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"")
         + &room("shop", "url_match = \"contains\"\nurl_pattern = \"/merchandise\"");
     let keys = format!("rate = 0\ncheckout = \"^/done\"\ncheckout_ends_session = true\n{GROUPS}");
-    let site = Site::around(House::of(config("memory:", &site(&keys, &rooms))).await);
+    let site = Site::around(TestServer::of(config("memory:", &site(&keys, &rooms))).await);
     add(&site, "vip", r#"{"codes": ["gold"], "unlimited": true}"#).await;
     let token = site.wait(1).await.remove(0);
     for page in [PAGE, OTHER_PAGE] {
@@ -345,7 +345,7 @@ async fn the_checkout_ends_a_session_with_priority_in_every_room() {
 
 #[tokio::test]
 async fn guesses_from_invented_addresses_have_a_bound_and_right_codes_go_on_working() {
-    let site = Site::around(house("rate = 0").await);
+    let site = Site::around(server("rate = 0").await);
     add(&site, "vip", r#"{"codes": ["gold"], "unlimited": true}"#).await;
     let honest = site.wait(3).await;
     let mut refused = 0;
@@ -386,14 +386,14 @@ async fn guesses_from_invented_addresses_have_a_bound_and_right_codes_go_on_work
             "{code}"
         );
     }
-    site.house.advance(61_000).await;
+    site.server.advance(61_000).await;
     assert_eq!(site.accepted(Some(&honest[0]), "gold").await["priority"], "Friends");
     invalid(&site.with_code(Some(&honest[1]), "wrong").await);
 }
 
 #[tokio::test]
 async fn guesses_in_the_name_of_an_address_do_not_hinder_its_visitors() {
-    let site = Site::around(house("rate = 0").await);
+    let site = Site::around(server("rate = 0").await);
     add(&site, "vip", r#"{"codes": ["gold"], "unlimited": true}"#).await;
     let honest = site.wait(1).await.remove(0);
     for number in 0..80 {
@@ -405,9 +405,9 @@ async fn guesses_in_the_name_of_an_address_do_not_hinder_its_visitors() {
 #[tokio::test]
 async fn below_the_rate_nobody_sees_the_room_after_a_group_was_deleted_either() {
     let tickets = room("sale", "url_match = \"all\"");
-    let site = Site::around(House::of(config("memory:", &site("rate = 30", &tickets))).await);
+    let site = Site::around(TestServer::of(config("memory:", &site("rate = 30", &tickets))).await);
     let added = site
-        .house
+        .server
         .admin(
             Method::POST,
             "pools/shop/groups",
@@ -416,10 +416,10 @@ async fn below_the_rate_nobody_sees_the_room_after_a_group_was_deleted_either() 
         .await;
     assert_eq!(added.status, 201, "{}", added.text());
     site.call(None, PAGE).await;
-    let deleted = site.house.admin(Method::DELETE, "pools/shop/groups/vip", "").await;
+    let deleted = site.server.admin(Method::DELETE, "pools/shop/groups/vip", "").await;
     assert_eq!(deleted.status, 204, "{}", deleted.text());
     site.call(None, PAGE).await;
-    site.house.advance(65_000).await;
+    site.server.advance(65_000).await;
     for number in 0..20 {
         assert_eq!(site.call(None, PAGE).await["promoted"], 1, "number {number}");
     }

@@ -296,10 +296,10 @@ async fn a_code_is_read_as_each_client_writes_it() {
     let group = "[[group]]\npool = \"shop\"\nid = \"vip\"\nname = \"Friends\"\nweight = 4\n";
     let tickets = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"");
     let parts = super::site(&format!("rate = 0\n{group}"), &tickets);
-    let site = Site::around(House::of(config("memory:", &parts)).await);
+    let site = Site::around(TestServer::of(config("memory:", &parts)).await);
     let code = r#"{"codes": ["VIP 1"], "unlimited": true}"#;
     let added = site
-        .house
+        .server
         .admin(Method::POST, "pools/shop/groups/vip/codes", code)
         .await;
     assert_eq!(added.status, 200, "{}", added.text());

@@ -11,7 +11,7 @@ const GROUPS: &str = "[[group]]\npool = \"shop\"\nid = \"vip\"\nname = \"Friends
 async fn wildcard(rooms: &str) -> Site {
     let parts = site("rate = 6000", rooms).replace("\"https://www.example.com\", ", "");
     assert!(parts.contains("domains = [\"https://*.example.org\"]"), "{parts}");
-    Site::around(House::of(config("memory:", &parts)).await)
+    Site::around(TestServer::of(config("memory:", &parts)).await)
 }
 
 fn asked(subject: &str) -> String {
@@ -21,7 +21,7 @@ fn asked(subject: &str) -> String {
 #[tokio::test]
 async fn visitors_of_a_room_that_is_off_or_disabled_go_to_its_target_and_to_no_wildcard() {
     let site = wildcard(&(room("sale", "url_match = \"all\"") + &room("off", "url_match = \"none\""))).await;
-    let reply = site.house.admin(Method::POST, "rooms/acme/sale/disable", "").await;
+    let reply = site.server.admin(Method::POST, "rooms/acme/sale/disable", "").await;
     assert_eq!(reply.status, 200, "{}", reply.text());
     for slug in ["the-off", "the-sale"] {
         let (status, location) = site.browse(&asked(&format!("slug={slug}"))).await;
@@ -43,9 +43,9 @@ async fn visitors_of_a_room_that_is_off_or_disabled_go_to_its_target_and_to_no_w
 #[tokio::test]
 async fn a_wrong_code_leads_to_the_room_without_it() {
     let tickets = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"");
-    let site = Site::around(House::of(config("memory:", &site(&format!("rate = 0\n{GROUPS}"), &tickets))).await);
+    let site = Site::around(TestServer::of(config("memory:", &site(&format!("rate = 0\n{GROUPS}"), &tickets))).await);
     let added = site
-        .house
+        .server
         .admin(
             Method::POST,
             "pools/shop/groups/vip/codes",
@@ -78,7 +78,7 @@ async fn a_wrong_code_leads_to_the_room_without_it() {
 #[tokio::test]
 async fn a_wrong_invitation_leads_to_the_room_that_asks_for_one() {
     let rooms = room("sale", "url_match = \"all\"\ninvite_only = true");
-    let site = Site::around(House::of(config("memory:", &site("rate = 600", &rooms))).await);
+    let site = Site::around(TestServer::of(config("memory:", &site("rate = 600", &rooms))).await);
     let (status, location) = site.browse(&asked(&format!("url={PAGE}&ch-code=wrong"))).await;
     let expected = format!("https://queue.example/the-sale?url={PAGE}&ch-code=&ch-id=");
     assert!(status == 302 && location.starts_with(&expected), "{status} {location}");
@@ -124,7 +124,7 @@ async fn pages_are_answered_with_and_without_a_slash_at_their_end() {
         ("/ch/the-sale", "/ch/the-sale/"),
         ("/ch/", "/ch"),
     ] {
-        let (page, same) = (site.house.get(path, &[]).await, site.house.get(other, &[]).await);
+        let (page, same) = (site.server.get(path, &[]).await, site.server.get(other, &[]).await);
         assert_eq!((page.status.as_u16(), same.status.as_u16()), (200, 200), "{other}");
         assert!(
             page.body == same.body && page.header("etag") == same.header("etag"),
@@ -151,10 +151,10 @@ async fn pages_are_answered_with_and_without_a_slash_at_their_end() {
         "/v1",
         "/v1/",
     ] {
-        let reply = site.house.get(path, &[]).await;
+        let reply = site.server.get(path, &[]).await;
         assert_eq!(reply.status.as_u16(), 404, "{path}");
     }
-    let refused = site.house.get("/v1/", &[]).await;
+    let refused = site.server.get("/v1/", &[]).await;
     assert!(refused.json()["error"].is_string(), "{}", refused.text());
 }
 
@@ -188,7 +188,7 @@ async fn a_person_who_is_sent_nowhere_gets_a_page_and_a_program_the_apis_error()
 #[tokio::test]
 async fn no_image_and_no_frame_of_another_site_takes_a_place() {
     let rooms = room("sale", "url_match = \"all\"");
-    let site = Site::around(House::of(config("memory:", &site("rate = 0", &rooms))).await);
+    let site = Site::around(TestServer::of(config("memory:", &site("rate = 0", &rooms))).await);
     let path = asked(&format!("url={PAGE}"));
     let status = async |destination: &str, site_of_page: &str, page: &str| {
         let request = Request::get(&path)
@@ -208,7 +208,7 @@ async fn no_image_and_no_frame_of_another_site_takes_a_place() {
         let status = status(destination, site_of_page, page).await;
         assert_eq!(status, 403, "{destination} of {page}");
     }
-    let stats = site.house.admin(Method::GET, "rooms/acme/sale/stats", "").await;
+    let stats = site.server.admin(Method::GET, "rooms/acme/sale/stats", "").await;
     assert_eq!(stats.json()["waiting"], 0, "{}", stats.text());
     for (destination, page) in [("document", evil), ("document", own), ("iframe", own), ("empty", own)] {
         assert_eq!(

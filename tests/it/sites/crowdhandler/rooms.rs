@@ -12,14 +12,14 @@ async fn two_rooms(pool: &str) -> Site {
             "url_match = \"regex\"\nurl_pattern = '^/vip/\\d+$'\nstart = 2023-12-01T10:00:00Z",
         )
         + &room("off", "url_match = \"none\"");
-    Site::around(House::of(config("memory:", &site(pool, &rooms))).await)
+    Site::around(TestServer::of(config("memory:", &site(pool, &rooms))).await)
 }
 
 async fn three_rooms(pool: &str) -> Site {
     let rooms = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"")
         + &room("help", "url_match = \"contains\"\nurl_pattern = \"/help\"")
         + &room("shop", "url_match = \"all\"");
-    Site::around(House::of(config("memory:", &site(pool, &rooms))).await)
+    Site::around(TestServer::of(config("memory:", &site(pool, &rooms))).await)
 }
 
 #[tokio::test]
@@ -72,7 +72,7 @@ async fn a_token_stands_for_its_visitor_in_every_room() {
             (token.as_str(), &json!(1)),
             "one further place"
         );
-        site.house.advance(3_000).await;
+        site.server.advance(3_000).await;
     }
     let second = text(&site.call(None, START).await, "token").to_owned();
     assert_eq!(site.call(Some(&second), START).await["position"], 2);
@@ -87,7 +87,7 @@ async fn visitors_let_into_a_room_are_let_into_the_catch_all_and_not_the_other_w
     let answer = site.call(Some(&token), START).await;
     assert_eq!((&answer["promoted"], text(&answer, "slug")), (&json!(1), "the-shop"));
     site.patch_pool(r#"{"rate": 600}"#).await;
-    site.house.advance(5_000).await;
+    site.server.advance(5_000).await;
     let answer = site.call(None, START).await;
     let shopper = text(&answer, "token").to_owned();
     assert_eq!(answer["promoted"], 1);
@@ -102,9 +102,9 @@ async fn visitors_of_a_further_room_go_back_with_the_same_token() {
     let token = text(&site.call(None, TICKETS).await, "token").to_owned();
     assert_eq!(text(&site.call(Some(&token), START).await, "token"), token);
     let other_time = format!("tok0zzzzzz{}", &token[10..]);
-    let reply = site.house.get(&format!("/the-shop?ch-id={other_time}"), &[]).await;
+    let reply = site.server.get(&format!("/the-shop?ch-id={other_time}"), &[]).await;
     assert!(reply.location().ends_with("&via=crowdhandler"), "{}", reply.location());
-    let mut visitor = crate::support::Visitor::new(site.house.router.clone(), "");
+    let mut visitor = crate::support::Visitor::new(site.server.router.clone(), "");
     let path = format!("/the-shop?ch-id={token}&ch-code=V1&ch-public-key={PUBLIC}");
     let page = visitor
         .get(&path)
@@ -116,8 +116,8 @@ async fn visitors_of_a_further_room_go_back_with_the_same_token() {
     site.patch_pool(r#"{"rate": 600}"#).await;
     let poll = page.replacen("/?", "/api/getStatus?", 1);
     for _ in 0..100 {
-        site.house.advance(2_000).await;
-        let answer = site.house.resolve(visitor.send(&poll)).await.json();
+        site.server.advance(2_000).await;
+        let answer = site.server.resolve(visitor.send(&poll)).await.json();
         if let Some(url) = answer["redirectUrl"].as_str() {
             assert!(
                 url.contains(&format!("?ch-id={token}&")) && url.contains("&ch-code=V1&"),
@@ -126,7 +126,7 @@ async fn visitors_of_a_further_room_go_back_with_the_same_token() {
             assert_eq!(site.call(Some(&token), START).await["promoted"], 1);
             let forged = poll.replace(&format!("{token}."), "tok0NBEMDKAAAAAAAAAAAAAAAAAAAAAA.");
             assert_ne!(forged, poll);
-            let answer = site.house.resolve(visitor.send(&forged)).await.json();
+            let answer = site.server.resolve(visitor.send(&forged)).await.json();
             let url = answer["redirectUrl"].as_str().expect("the same grant again");
             assert!(!url.contains("AAAAAAAA"), "{url}");
             return;
@@ -169,9 +169,9 @@ async fn a_token_keeps_its_further_places_when_the_first_visit_is_over() {
     site.patch_pool(r#"{"rate": 0}"#).await;
     assert_eq!(site.call(Some(&token), HELP).await["position"], 1);
     for _ in 0..20 {
-        site.house.advance(60_000).await;
+        site.server.advance(60_000).await;
     }
-    let stats = site.house.admin(Method::GET, "rooms/acme/sale/stats", "").await.json();
+    let stats = site.server.admin(Method::GET, "rooms/acme/sale/stats", "").await.json();
     assert_eq!(stats["sessions"], 0, "nobody called");
     let answer = site.call(Some(&token), START).await;
     assert_eq!(text(&answer, "token"), token, "somebody who waits for help has a token");
@@ -196,7 +196,7 @@ async fn a_token_keeps_its_further_places_when_the_first_is_left_or_its_room_is_
     for (token, position) in [(&leaver, 1), (&other, 2)] {
         assert_eq!(site.call(Some(token), HELP).await["position"], position);
     }
-    let mut visitor = crate::support::Visitor::new(site.house.router.clone(), "");
+    let mut visitor = crate::support::Visitor::new(site.server.router.clone(), "");
     visitor.get(&format!("/the-sale?ch-id={leaver}")).await;
     visitor.post("/cancel/acme/sale", "").await;
     assert_eq!(
@@ -210,9 +210,9 @@ async fn a_token_keeps_its_further_places_when_the_first_is_left_or_its_room_is_
         (leaver.as_str(), &json!(1)),
         "somebody who left one line still waits in another"
     );
-    let reset = site.house.admin(Method::POST, "rooms/acme/sale/reset", "").await;
+    let reset = site.server.admin(Method::POST, "rooms/acme/sale/reset", "").await;
     assert!(reset.status.is_success(), "{}", reset.text());
-    site.house.settle().await;
+    site.server.settle().await;
     let both_wait = async || {
         for (token, position) in [(&leaver, 1), (&other, 2)] {
             let answer = site.call(Some(token), HELP).await;
@@ -224,9 +224,9 @@ async fn a_token_keeps_its_further_places_when_the_first_is_left_or_its_room_is_
     };
     both_wait().await;
     let outside = r#"{"slug": null, "urlMatch": null, "urlPattern": null}"#;
-    let patched = site.house.admin(Method::PATCH, "rooms/acme/sale", outside).await;
+    let patched = site.server.admin(Method::PATCH, "rooms/acme/sale", outside).await;
     assert_eq!(patched.status, 200, "{}", patched.text());
-    site.house.settle().await;
+    site.server.settle().await;
     both_wait().await;
     for token in [&leaver, &other] {
         let answer = site.call(Some(token), START).await;
@@ -262,13 +262,13 @@ async fn no_minute_has_more_new_visitors_in_both_rooms_than_the_rate() {
         if waiting.is_empty() {
             break;
         }
-        site.house.advance(2_000).await;
+        site.server.advance(2_000).await;
     }
     assert!(waiting.is_empty(), "{} still wait", waiting.len());
     let mut granted = Vec::new();
     for id in ["sale", "shop"] {
         let reply = site
-            .house
+            .server
             .admin(Method::GET, &format!("rooms/acme/{id}/grants"), "")
             .await;
         let grants = reply.text();

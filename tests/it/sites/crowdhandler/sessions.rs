@@ -9,14 +9,14 @@ async fn calls_keep_the_session_alive_and_silence_ends_it() {
     let site = Site::open("rate = 600\nsession_minutes = 5").await;
     let token = text(&site.call(None, PAGE).await, "token").to_owned();
     for _ in 0..6 {
-        site.house.advance(4 * 60_000).await;
+        site.server.advance(4 * 60_000).await;
         let answer = site.call(Some(&token), PAGE).await;
         assert_eq!(
             (&answer["promoted"], text(&answer, "token")),
             (&json!(1), token.as_str())
         );
     }
-    site.house.advance(8 * 60_000).await;
+    site.server.advance(8 * 60_000).await;
     let answer = site.call(Some(&token), PAGE).await;
     assert_ne!(
         text(&answer, "token"),
@@ -30,7 +30,7 @@ async fn a_page_that_no_room_covers_keeps_the_session_alive() {
     let site = Site::open("rate = 600\nsession_minutes = 5").await;
     let token = text(&site.call(None, PAGE).await, "token").to_owned();
     for _ in 0..6 {
-        site.house.advance(4 * 60_000).await;
+        site.server.advance(4 * 60_000).await;
         let answer = site.call(Some(&token), "https://www.example.com/about").await;
         assert_eq!((&answer["status"], text(&answer, "token")), (&json!(0), token.as_str()));
     }
@@ -49,20 +49,20 @@ async fn one_in_one_out() {
         let answer = site.call(None, PAGE).await;
         assert_eq!(answer["promoted"], 1);
         inside.push(text(&answer, "token").to_owned());
-        site.house.advance(1_000).await;
+        site.server.advance(1_000).await;
     }
     let third = site.call(None, PAGE).await;
     assert_eq!((&third["promoted"], &third["position"]), (&json!(0), &json!(1)));
     let third = text(&third, "token").to_owned();
     for _ in 0..10 {
-        site.house.advance(60_000).await;
+        site.server.advance(60_000).await;
         for token in &inside {
             assert_eq!(site.call(Some(token), PAGE).await["promoted"], 1);
         }
         assert_eq!(site.call(Some(&third), PAGE).await["promoted"], 0, "both stay");
     }
     for _ in 0..10 {
-        site.house.advance(60_000).await;
+        site.server.advance(60_000).await;
         assert_eq!(site.call(Some(&inside[0]), PAGE).await["promoted"], 1);
         if site.call(Some(&third), PAGE).await["promoted"] == 1 {
             return;
@@ -94,7 +94,7 @@ async fn a_checkout_while_the_store_is_away_lets_the_next_one_in_when_it_is_back
     let site = Site::open(keys).await;
     let token = text(&site.call(None, PAGE).await, "token").to_owned();
     let next = text(&site.call(None, PAGE).await, "token").to_owned();
-    let Some(AnyStore::Memory(memory)) = &site.house.memory else {
+    let Some(AnyStore::Memory(memory)) = &site.server.memory else {
         panic!("the store is in memory")
     };
     memory.set_away(true);
@@ -102,24 +102,24 @@ async fn a_checkout_while_the_store_is_away_lets_the_next_one_in_when_it_is_back
         .call(Some(&token), "https://www.example.com/order/complete?id=7")
         .await;
     assert_eq!(done["promoted"], 1, "the page of the order itself is shown");
-    site.house.advance(5_000).await;
+    site.server.advance(5_000).await;
     let away = site.call(Some(&token), PAGE).await;
     assert_eq!((&away["promoted"], text(&away, "token")), (&json!(0), token.as_str()));
     memory.set_away(false);
-    let since = site.house.now_ms();
+    let since = site.server.now_ms();
     site.let_in(&next, PAGE).await;
-    let waited_ms = site.house.now_ms() - since;
+    let waited_ms = site.server.now_ms() - since;
     assert!(waited_ms < 30_000, "{waited_ms} ms: the session lasts 20 min otherwise");
 }
 
 #[tokio::test]
 async fn two_nodes_are_one_site() {
     let site = Site::open("rate = 600\nsession_minutes = 5\ncheckout = \"^/done\"\ncheckout_ends_session = true").await;
-    let other = Site::around(site.house.beside().await);
+    let other = Site::around(site.server.beside().await);
     let token = text(&site.call(None, PAGE).await, "token").to_owned();
     for round in 0..8 {
-        site.house.advance(4 * 60_000).await;
-        other.house.settle().await;
+        site.server.advance(4 * 60_000).await;
+        other.server.settle().await;
         let asked = if round % 2 == 0 { &other } else { &site };
         let answer = asked.call(Some(&token), PAGE).await;
         assert_eq!(
@@ -129,7 +129,7 @@ async fn two_nodes_are_one_site() {
         );
     }
     other.call(Some(&token), "https://www.example.com/done").await;
-    site.house.advance(2_000).await;
+    site.server.advance(2_000).await;
     let answer = site.call(Some(&token), PAGE).await;
     assert_ne!(text(&answer, "token"), token, "ended there, ended here");
 }
@@ -140,9 +140,9 @@ async fn a_silent_session_ends_after_its_minutes_and_a_little() {
     let token = text(&site.call(None, PAGE).await, "token").to_owned();
     assert_eq!(site.call(Some(&token), PAGE).await["promoted"], 1);
     let next = text(&site.call(None, PAGE).await, "token").to_owned();
-    let since = site.house.now_ms();
+    let since = site.server.now_ms();
     site.let_in(&next, PAGE).await;
-    let seconds = (site.house.now_ms() - since) / 1_000;
+    let seconds = (site.server.now_ms() - since) / 1_000;
     assert!(
         (60..=110).contains(&seconds),
         "{seconds} s: a minute, the slack of reports and a bucket"
@@ -166,8 +166,8 @@ async fn one_place_has_one_token() {
 async fn a_node_that_knows_nothing_yet_leaves_visitors_their_tokens() {
     let site = Site::open("rate = 600").await;
     let token = text(&site.call(None, PAGE).await, "token").to_owned();
-    let store = site.house.memory.clone().expect("in memory");
-    let unbegun = Site::around(House::unbegun_with(store, &site.house.config));
+    let store = site.server.memory.clone().expect("in memory");
+    let unbegun = Site::around(TestServer::unbegun_with(store, &site.server.config));
     let answer = unbegun.call(Some(&token), PAGE).await;
     assert_eq!(
         (&answer["promoted"], text(&answer, "token")),
@@ -181,14 +181,14 @@ async fn a_call_keeps_the_visitors_sessions_in_every_room_of_the_domain() {
     let rooms = room("first", "url_match = \"contains\"\nurl_pattern = \"/a\"")
         + &room("second", "url_match = \"contains\"\nurl_pattern = \"/b\"");
     let parts = super::site("rate = 600\nsession_minutes = 1", &rooms);
-    let site = Site::around(House::of(config("memory:", &parts)).await);
+    let site = Site::around(TestServer::of(config("memory:", &parts)).await);
     let token = text(&site.call(None, ROOMS[0]).await, "token").to_owned();
     for page in ROOMS {
         site.let_in(&token, page).await;
     }
     for (stays, other) in [(ROOMS[0], ROOMS[1]), (ROOMS[1], ROOMS[0])] {
         for _ in 0..6 {
-            site.house.advance(30_000).await;
+            site.server.advance(30_000).await;
             let answer = site.call(Some(&token), stays).await;
             assert_eq!(
                 (&answer["promoted"], text(&answer, "token")),
@@ -203,7 +203,7 @@ async fn a_call_keeps_the_visitors_sessions_in_every_room_of_the_domain() {
             "{other} was kept by calls about {stays}"
         );
     }
-    site.house.advance(4 * 60_000).await;
+    site.server.advance(4 * 60_000).await;
     for page in ROOMS {
         assert_ne!(text(&site.call(Some(&token), page).await, "token"), token, "{page}");
     }
@@ -214,13 +214,13 @@ async fn calls_of_somebody_inside_never_ask_the_store() {
     let site = Site::open("rate = 600").await;
     let token = text(&site.call(None, PAGE).await, "token").to_owned();
     site.let_in(&token, PAGE).await;
-    site.house.advance(60_000).await;
+    site.server.advance(60_000).await;
     site.call(Some(&token), PAGE).await;
     let before = store_calls(&site).await;
     assert!(before > 0.0);
     for _ in 0..50 {
         // Time stands still, so that all counted reads are those of the calls.
-        let reply = site.house.send(call_request(Some(&token), PAGE)).await;
+        let reply = site.server.send(call_request(Some(&token), PAGE)).await;
         assert_eq!(reply.json()["result"]["promoted"], 1, "{}", reply.text());
     }
     assert_eq!(store_calls(&site).await, before);
@@ -231,12 +231,12 @@ async fn tokens_without_a_place_never_ask_the_store() {
     let site = Site::open("rate = 600").await;
     let about = "https://www.example.com/about";
     let token = text(&site.call(None, about).await, "token").to_owned();
-    let disabled = site.house.admin(Method::POST, "rooms/acme/sale/disable", "").await;
+    let disabled = site.server.admin(Method::POST, "rooms/acme/sale/disable", "").await;
     assert!(disabled.status.is_success(), "{}", disabled.text());
-    site.house.settle().await;
+    site.server.settle().await;
     let before = store_calls(&site).await;
     for page in [about, PAGE].repeat(20) {
-        let reply = site.house.send(call_request(Some(&token), page)).await;
+        let reply = site.server.send(call_request(Some(&token), page)).await;
         assert_eq!(reply.json()["result"]["promoted"], 1, "{}", reply.text());
     }
     assert_eq!(store_calls(&site).await, before);
@@ -244,7 +244,7 @@ async fn tokens_without_a_place_never_ask_the_store() {
 
 /// Returns the number of requests to the store so far, of any kind.
 pub(super) async fn store_calls(site: &Site) -> f64 {
-    let text = site.house.get("/metrics", &[]).await.text();
+    let text = site.server.get("/metrics", &[]).await.text();
     let counts = text
         .lines()
         .filter(|line| line.starts_with("anteroom_store_calls_total{"))

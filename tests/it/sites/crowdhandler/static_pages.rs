@@ -32,12 +32,12 @@ async fn the_page_of_a_slug_is_the_same_for_everybody_and_caches_keep_it() {
     let token = text(&site.call(None, TARGET).await, "token").to_owned();
     for path in ["/the-sale", "/ch/the-sale"] {
         let first = site
-            .house
+            .server
             .get(path, &[("accept-language", "ar"), ("x-forwarded-host", "evil.example")])
             .await;
         let cookie = format!("crowdhandler={token}");
         let second = site
-            .house
+            .server
             .get(path, &[("cookie", &cookie), ("accept-language", "de")])
             .await;
         assert_eq!(
@@ -52,7 +52,7 @@ async fn the_page_of_a_slug_is_the_same_for_everybody_and_caches_keep_it() {
         }
         let tag = first.header("etag").to_owned();
         assert!(tag.starts_with("W/\"") && tag == second.header("etag"), "{tag}");
-        let again = site.house.get(path, &[("if-none-match", &tag)]).await;
+        let again = site.server.get(path, &[("if-none-match", &tag)]).await;
         assert_eq!((again.status.as_u16(), again.body.len()), (304, 0));
         assert_eq!(again.header("etag"), tag);
         assert_eq!(
@@ -65,7 +65,7 @@ async fn the_page_of_a_slug_is_the_same_for_everybody_and_caches_keep_it() {
 #[tokio::test]
 async fn the_page_works_on_another_origin_and_allows_nothing_but_its_server() {
     let site = Site::open("rate = 0").await;
-    let reply = site.house.get("/the-sale", &[]).await;
+    let reply = site.server.get("/the-sale", &[]).await;
     let page = reply.text();
     for attribute in ["href=\"/", "src=\"/", "action=\"/", "nonce", "http-equiv=\"refresh\""] {
         assert!(!page.contains(attribute), "{attribute} in {page}");
@@ -92,7 +92,7 @@ async fn the_page_works_on_another_origin_and_allows_nothing_but_its_server() {
     let sheets: Vec<&str> = sheets.collect();
     assert!(sheets.iter().any(|path| path.ends_with(".css")), "{sheets:?}");
     for sheet in sheets {
-        let reply = site.house.get(sheet, &[]).await;
+        let reply = site.server.get(sheet, &[]).await;
         assert_eq!(
             (reply.status.as_u16(), reply.header("cross-origin-resource-policy")),
             (200, "cross-origin"),
@@ -103,7 +103,7 @@ async fn the_page_works_on_another_origin_and_allows_nothing_but_its_server() {
     // Without scripts: on to the room's own page.
     let link = format!("<a href=\"{ORIGIN}/the-sale?script=none\"");
     assert!(page.contains(&link), "{page}");
-    let room = site.house.get("/the-sale?script=none", &[]).await;
+    let room = site.server.get("/the-sale?script=none", &[]).await;
     assert!(
         room.location().starts_with("https://queue.example/?c=acme&e=sale"),
         "{}",
@@ -114,8 +114,8 @@ async fn the_page_works_on_another_origin_and_allows_nothing_but_its_server() {
 #[tokio::test]
 async fn the_page_is_loaded_again_in_the_readers_language_and_for_another_moment() {
     let rooms = room("sale", "url_match = \"all\"\ndetect_language = true");
-    let site = Site::around(House::of(config("memory:", &site("rate = 0", &rooms))).await);
-    let own = site.house.get("/the-sale", &[]).await;
+    let site = Site::around(TestServer::of(config("memory:", &site("rate = 0", &rooms))).await);
+    let own = site.server.get("/the-sale", &[]).await;
     assert_eq!(own.html("lang"), "en-US");
     for (path, lang, dir, page) in [
         ("/ch-pages/queue/ar,en/the-sale", "ar", "rtl", "queue"),
@@ -124,7 +124,7 @@ async fn the_page_is_loaded_again_in_the_readers_language_and_for_another_moment
         ("/ch-pages/after/en/the-sale?cid=he-IL", "he-IL", "rtl", "after"),
     ] {
         let reply = site
-            .house
+            .server
             .get(
                 path,
                 &[("origin", "https://www.example.com"), ("accept-language", "fr")],
@@ -142,7 +142,7 @@ async fn the_page_is_loaded_again_in_the_readers_language_and_for_another_moment
         "/ch-pages/later/en/the-sale",
         "/ch-pages/queue/%0a/the-sale",
     ] {
-        let reply = site.house.get(path, &[]).await;
+        let reply = site.server.get(path, &[]).await;
         assert_eq!(
             (reply.status.as_u16(), reply.header("cache-control")),
             (404, "no-store"),
@@ -184,7 +184,7 @@ async fn the_answer_for_the_page_has_the_status_in_its_language_and_the_way_back
         if promoted["promoted"] == 1 {
             break;
         }
-        site.house.advance(1_000).await;
+        site.server.advance(1_000).await;
     }
     let (hash, requested) = (
         text(&promoted, "hash"),
@@ -223,7 +223,7 @@ async fn the_answer_for_the_page_has_the_status_in_its_language_and_the_way_back
 #[tokio::test]
 async fn where_a_room_gives_no_place_the_answer_says_why() {
     let rooms = room("sale", "url_match = \"all\"\ninvite_only = true");
-    let site = Site::around(House::of(config("memory:", &site("rate = 60", &rooms))).await);
+    let site = Site::around(TestServer::of(config("memory:", &site("rate = 60", &rooms))).await);
     let answered = page_call(&site, None, &[("lang", "de")]).await;
     assert_eq!(
         (&answered["promoted"], &answered["page"]["status"]),
@@ -238,7 +238,7 @@ async fn where_a_room_gives_no_place_the_answer_says_why() {
 #[tokio::test]
 async fn the_page_hears_of_the_stock_and_of_a_full_room_and_asks_soon_again() {
     let rooms = room("sale", "url_match = \"all\"\ncapacity = 1");
-    let site = Site::around(House::of(config("memory:", &site("rate = 0\nstock = 304", &rooms))).await);
+    let site = Site::around(TestServer::of(config("memory:", &site("rate = 0\nstock = 304", &rooms))).await);
     let answered = page_call(&site, None, &[("lang", "en")]).await;
     let texts = &answered["page"]["status"]["texts"];
     assert_eq!(
@@ -267,7 +267,7 @@ async fn the_page_hears_of_the_stock_and_of_a_full_room_and_asks_soon_again() {
 #[tokio::test]
 async fn a_page_whose_call_is_one_too_many_gets_words_and_a_time() {
     let rooms = room("sale", "url_match = \"all\"\ninvite_only = true");
-    let site = Site::around(House::of(config("memory:", &site("rate = 0", &rooms))).await);
+    let site = Site::around(TestServer::of(config("memory:", &site("rate = 0", &rooms))).await);
     let call = async |fields: Value| {
         let request = post("/v1/requests", "application/json", fields.to_string());
         let (mut parts, body) = request.into_parts();
@@ -307,13 +307,13 @@ async fn before_the_start_and_after_the_end_it_is_another_page() {
             "start = 2023-12-01T10:00:00Z\nprequeue_minutes = 60\nurl_match = \"none\"",
         )
         + &room("over", "end = 2023-11-01T10:00:00Z\nurl_match = \"none\"");
-    let site = Site::around(House::of(config("memory:", &site("rate = 60", &rooms))).await);
+    let site = Site::around(TestServer::of(config("memory:", &site("rate = 60", &rooms))).await);
     for (slug, page, moment) in [
         ("the-soon", "before", "idle"),
         ("the-drawn", "before", "idle"),
         ("the-over", "after", "after"),
     ] {
-        let reply = site.house.get(&format!("/{slug}"), &[]).await;
+        let reply = site.server.get(&format!("/{slug}"), &[]).await;
         assert_eq!(reply.html("data-page"), page, "{slug}");
         assert!(reply.text().contains(&format!("data-moment=\"{moment}\"")), "{slug}");
     }
@@ -323,7 +323,7 @@ async fn before_the_start_and_after_the_end_it_is_another_page() {
 async fn without_a_slug_the_page_says_to_wait_and_browsers_at_the_front_door_are_told_what_this_is() {
     let site = Site::open("rate = 0").await;
     for (path, accept) in [("/ch/", "text/html"), ("/ch/", "*/*"), ("/", "*/*")] {
-        let reply = site.house.get(path, &[("accept", accept)]).await;
+        let reply = site.server.get(path, &[("accept", accept)]).await;
         assert_eq!(
             (reply.status.as_u16(), reply.html("data-page").as_str()),
             (200, "holding"),
@@ -342,7 +342,7 @@ async fn without_a_slug_the_page_says_to_wait_and_browsers_at_the_front_door_are
         )));
     }
     let browser = [("accept", "text/html,application/xhtml+xml,*/*;q=0.8")];
-    assert_ne!(site.house.get("/", &browser).await.html("data-page"), "holding");
-    let other = House::sale(6).await.get("/", &[("accept", "*/*")]).await;
+    assert_ne!(site.server.get("/", &browser).await.html("data-page"), "holding");
+    let other = TestServer::sale(6).await.get("/", &[("accept", "*/*")]).await;
     assert_ne!(other.html("data-page"), "holding", "without integrations of this kind");
 }

@@ -23,7 +23,7 @@ async fn a_full_room_is_told_as_such_and_keeps_nobody() {
         "url_match = \"contains\"\nurl_pattern = \"/tickets\"\ncapacity = 2",
     );
     let rooms = tickets + &room("vip", "url_match = \"contains\"\nurl_pattern = \"/vip\"");
-    let site = Site::around(House::of(config("memory:", &site("rate = 0", &rooms))).await);
+    let site = Site::around(TestServer::of(config("memory:", &site("rate = 0", &rooms))).await);
     let elsewhere = site.call(None, "https://www.example.com/vip").await;
     let mut waiting = Vec::new();
     for _ in 0..2 {
@@ -67,7 +67,7 @@ async fn while_it_is_sold_out_only_those_who_are_inside_are_promoted() {
     let waiting = site.call(None, PAGE).await;
     let token = text(&waiting, "token").to_owned();
     for _ in 0..20 {
-        site.house.advance(30_000).await;
+        site.server.advance(30_000).await;
         let answer = site.call(Some(&inside), PAGE).await;
         assert_eq!((&answer["promoted"], &answer["stock"]), (&json!(1), &json!(0)));
         let answer = site.call(Some(&token), PAGE).await;

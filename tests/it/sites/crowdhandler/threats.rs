@@ -15,7 +15,7 @@ const START: &str = "https://www.example.com/";
 /// Returns how many records of each kind the pool has, by the first byte of their keys, and the
 /// size of the largest.
 async fn records(site: &Site) -> BTreeMap<char, (usize, usize)> {
-    let store = site.house.memory.as_ref().expect("a house in memory");
+    let store = site.server.memory.as_ref().expect("a server in memory");
     let pool = PoolId::new("~pool/shop").expect("a name");
     let records = store.scan(&pool, b"").await.expect("memory").1;
     let mut kinds = BTreeMap::new();
@@ -30,7 +30,7 @@ async fn records(site: &Site) -> BTreeMap<char, (usize, usize)> {
 async fn two_rooms(pool: &str) -> Site {
     let rooms =
         room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"") + &room("shop", "url_match = \"all\"");
-    Site::around(House::of(config("memory:", &site(pool, &rooms))).await)
+    Site::around(TestServer::of(config("memory:", &site(pool, &rooms))).await)
 }
 
 #[tokio::test]
@@ -40,8 +40,8 @@ async fn an_invented_address_gives_neither_a_place_nor_a_signature() {
         "sale",
         "url_match = \"contains\"\nurl_pattern = \"/tickets\"\nbypass_ip_groups = [\"office\"]",
     );
-    let house = House::of(config("memory:", &(site("rate = 0", &tickets) + group))).await;
-    let site = Site::around(house);
+    let server = TestServer::of(config("memory:", &(site("rate = 0", &tickets) + group))).await;
+    let site = Site::around(server);
     let body = json!({"url": TICKETS, "ip": "198.51.100.7"}).to_string();
     let reply = site.send(post("/v1/requests", "application/json", body)).await;
     let answer = reply.json()["result"].clone();
@@ -63,7 +63,7 @@ async fn an_invented_address_gives_neither_a_place_nor_a_signature() {
 async fn the_page_of_a_call_decides_and_no_slug_beside_it() {
     let rooms = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"")
         + &room("other", "url_match = \"contains\"\nurl_pattern = \"/other\"");
-    let site = Site::around(House::of(config("memory:", &site("rate = 0", &rooms))).await);
+    let site = Site::around(TestServer::of(config("memory:", &site("rate = 0", &rooms))).await);
     for slug in ["nosuch", "the-other"] {
         let body = json!({"url": TICKETS, "slug": slug}).to_string();
         let posted = post("/v1/requests", "application/json", body);
@@ -86,7 +86,7 @@ async fn the_page_of_a_call_decides_and_no_slug_beside_it() {
 #[tokio::test]
 async fn guesses_let_nobody_in_and_lock_no_other_visitor_out() {
     let rooms = room("sale", "url_match = \"all\"\ninvite_only = true");
-    let site = Site::around(House::of(config("memory:", &site("rate = 60", &rooms))).await);
+    let site = Site::around(TestServer::of(config("memory:", &site("rate = 60", &rooms))).await);
     let call = async |code: Option<String>| {
         let body = json!({"url": TICKETS, "ip": "192.0.2.7", "code": code}).to_string();
         let reply = site.send(post("/v1/requests", "application/json", body)).await;
@@ -100,7 +100,7 @@ async fn guesses_let_nobody_in_and_lock_no_other_visitor_out() {
         );
     }
     assert_eq!(call(None).await, (200, json!(0)), "too many were tried");
-    let browser = Visitor::new(site.house.router.clone(), "")
+    let browser = Visitor::new(site.server.router.clone(), "")
         .from([192, 0, 2, 7])
         .get("/?c=acme&e=sale")
         .await;
@@ -145,7 +145,7 @@ async fn the_rooms_page_leads_to_the_sites_domains_and_nowhere_else() {
         ("javascript:alert(1)", 403),
     ] {
         let encoded: String = url::form_urlencoded::byte_serialize(url.as_bytes()).collect();
-        let mut visitor = Visitor::new(site.house.router.clone(), "");
+        let mut visitor = Visitor::new(site.server.router.clone(), "");
         let mut path = format!("/the-sale?url={encoded}&ch-id=&ch-public-key={PUBLIC}");
         let reply = loop {
             let reply = visitor.get(&path).await;
@@ -193,7 +193,7 @@ async fn operators_see_the_public_key_and_never_the_private_one() {
     let site = Site::open("rate = 0").await;
     let other = "0".repeat(63) + "1";
     let body = json!({"publicKey": other, "privateKey": "9".repeat(64)}).to_string();
-    let changed = site.house.admin(Method::PATCH, "customers/acme", &body).await;
+    let changed = site.server.admin(Method::PATCH, "customers/acme", &body).await;
     assert_eq!(changed.status, 200, "{}", changed.text());
     for path in [
         "customers/acme",
@@ -201,7 +201,7 @@ async fn operators_see_the_public_key_and_never_the_private_one() {
         "configuration",
         "audit?resource=customer/acme",
     ] {
-        let reply = site.house.admin(Method::GET, path, "").await;
+        let reply = site.server.admin(Method::GET, path, "").await;
         assert!(reply.status.is_success(), "{path}");
         let shown = reply.text();
         assert!(
@@ -216,7 +216,7 @@ async fn operators_see_the_public_key_and_never_the_private_one() {
 async fn an_address_takes_no_more_than_its_share_of_places_that_the_pool_makes_scarce() {
     for (pool, most) in [("rate = 0", 21), ("rate = 12", 21), ("rate = 6000", 40)] {
         let keys = "url_match = \"contains\"\nurl_pattern = \"/tickets\"\nprice = { work = false }";
-        let site = Site::around(House::of(config("memory:", &site(pool, &room("sale", keys)))).await);
+        let site = Site::around(TestServer::of(config("memory:", &site(pool, &room("sale", keys)))).await);
         let mut given = 0;
         for _ in 0..40 {
             given += usize::from(site.call(None, TICKETS).await["token"].is_string());
@@ -241,7 +241,7 @@ async fn further_places_leave_a_record_each_and_strangers_tokens_none() {
         for token in &tokens {
             assert_eq!(text(&site.call(Some(token), START).await, "token"), token);
         }
-        site.house.advance(2_000).await;
+        site.server.advance(2_000).await;
     }
     let now = crowdhandler::TokenCodec::without_place([9; 16], protocol::UnixSeconds(1_700_000_000));
     for stranger in [now.as_str(), "tok0M7SBFAEk8V7KttEzNMyVnvF8uc5w"] {
@@ -266,7 +266,7 @@ async fn a_session_leaves_one_record_however_often_it_is_touched() {
         tokens.push(token);
     }
     for _ in 0..15 {
-        site.house.advance(60_000).await;
+        site.server.advance(60_000).await;
         for token in &tokens {
             assert_eq!(site.call(Some(token), TICKETS).await["promoted"], 1);
         }
@@ -309,7 +309,7 @@ async fn the_documented_configuration_is_complete() {
         .collect::<Vec<_>>()
         .join("\n")
         .replace("embedded:/var/lib/anteroom", "memory:");
-    let site = Site::around(House::of(Config::parse(&here, []).expect("no problems")).await);
+    let site = Site::around(TestServer::of(Config::parse(&here, []).expect("no problems")).await);
     let answer = site.call(None, "https://www.example.com/queue?a=1").await;
     assert_eq!((&answer["promoted"], text(&answer, "slug")), (&json!(1), "summer-sale"));
     let answer = site.call(None, "https://m.example.com/about").await;
@@ -319,7 +319,7 @@ async fn the_documented_configuration_is_complete() {
 #[tokio::test]
 async fn the_rooms_page_signs_no_token_but_that_of_the_place() {
     let site = Site::open("rate = 0").await;
-    let mut visitor = crate::support::Visitor::new(site.house.router.clone(), "");
+    let mut visitor = crate::support::Visitor::new(site.server.router.clone(), "");
     let first = visitor.get("/the-sale?ch-id=").await;
     let page = first.location().trim_start_matches("https://queue.example").to_owned();
     visitor.get(&page).await;
@@ -329,7 +329,7 @@ async fn the_rooms_page_signs_no_token_but_that_of_the_place() {
     for token in [&stranger, &forged, &invented] {
         let reply = visitor.get(&format!("/the-sale?ch-id={token}")).await;
         assert!(reply.location().ends_with("&via=crowdhandler"), "{}", reply.location());
-        let mut other = crate::support::Visitor::new(site.house.router.clone(), "");
+        let mut other = crate::support::Visitor::new(site.server.router.clone(), "");
         let reply = other.get(&format!("/the-sale?ch-id={token}")).await;
         assert!(reply.location().ends_with("&via=crowdhandler"), "{}", reply.location());
     }
@@ -340,7 +340,7 @@ async fn on_another_customers_host_a_key_belongs_to_nobody() {
     let brand = "[[customer]]\nid = \"brand\"\nsecret_key = \"brands-own\"\nhosts = [\"queue.brand.example\"]\n";
     let tickets = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"");
     let acme = site("", &tickets).replace("id = \"acme\"\n", "id = \"acme\"\nhosts = [\"queue.acme.example\"]\n");
-    let site = Site::around(House::of(config("memory:", &(acme + brand))).await);
+    let site = Site::around(TestServer::of(config("memory:", &(acme + brand))).await);
     let nobodys = "0".repeat(64);
     for path in [
         "/v1/rooms",

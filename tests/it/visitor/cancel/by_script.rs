@@ -1,11 +1,11 @@
 //! The cancel link as the vendor's browser script loads it, which is as a script.
 
-use super::{entered, house, standing};
+use super::{entered, server, standing};
 
 #[tokio::test]
 async fn a_browser_script_gives_up_the_place_whose_cookie_comes_along() {
-    let house = standing().await;
-    let mut visitor = entered(&house).await;
+    let server = standing().await;
+    let mut visitor = entered(&server).await;
     let path = format!("/cancel/demo/sale/{}/cancelqueueid", visitor.queue_id());
     let loaded = |site, page| {
         [
@@ -16,7 +16,7 @@ async fn a_browser_script_gives_up_the_place_whose_cookie_comes_along() {
     };
     let from_shop = loaded("same-site", "https://shop.example/");
     // A page of another site sends no cookie, and the id alone gives nothing up.
-    let script = house.get(&path, &from_shop).await;
+    let script = server.get(&path, &from_shop).await;
     assert_eq!(
         (
             script.status.as_u16(),
@@ -33,25 +33,25 @@ async fn a_browser_script_gives_up_the_place_whose_cookie_comes_along() {
         .await;
     let image = [("sec-fetch-site", "same-site"), ("sec-fetch-dest", "image")];
     visitor.get_with(&path, &image).await;
-    let mut other = entered(&house).await;
+    let mut other = entered(&server).await;
     other.get_with(&path, &from_shop).await;
-    assert_eq!(house.poll(&other).await.status, 200, "its own place has another id");
+    assert_eq!(server.poll(&other).await.status, 200, "its own place has another id");
     assert_eq!(
-        house.visitor().at(&visitor.query).load().await.status,
+        server.visitor().at(&visitor.query).load().await.status,
         200,
         "still in line"
     );
 
     visitor.get_with(&path, &from_shop).await;
     assert!(visitor.cookies.is_empty());
-    assert_eq!(house.visitor().at(&visitor.query).load().await.status, 410);
+    assert_eq!(server.visitor().at(&visitor.query).load().await.status, 410);
     for (path, status) in [
         ("/cancel/demo/nothing/x/cancelqueueid", 404),
         ("/cancel/nobody/sale/x/cancelqueueid", 404),
         ("/cancel/demo/sale/nonsense/cancelqueueid", 200),
         ("/cancel/demo/sale/%2A%2F%3Balert(1)/cancelqueueid", 200),
     ] {
-        let script = house.get(path, &[]).await;
+        let script = server.get(path, &[]).await;
         assert_eq!(
             (script.status.as_u16(), script.text().as_str()),
             (status, "/* nothing to run */\n"),
@@ -62,21 +62,21 @@ async fn a_browser_script_gives_up_the_place_whose_cookie_comes_along() {
 
 #[tokio::test]
 async fn from_another_site_a_script_gives_up_the_place_whose_session_it_shows() {
-    let house = house().await;
-    let mut visitor = entered(&house).await;
-    let token = house.pass(&visitor).await;
+    let server = server().await;
+    let mut visitor = entered(&server).await;
+    let token = server.pass(&visitor).await;
     let target = protocol::percent::encode(&token);
-    let page = house
+    let page = server
         .get(&format!("/javascriptqueue/demo/sale/1?t={target}"), &[])
         .await
         .text();
     let (_, rest) = page.split_once("\"cookieValue\":\"").expect("a session");
     let session = rest.split('"').next().expect("an end").to_owned();
-    let (id, other) = (visitor.queue_id(), entered(&house).await);
+    let (id, other) = (visitor.queue_id(), entered(&server).await);
     let load = async |id: &str, session: &str| {
         let session = protocol::percent::encode(session);
         let path = format!("/cancel/demo/sale/{id}/cancelqueueid?_cval={session}");
-        house
+        server
             .get(&path, &[("sec-fetch-site", "cross-site"), ("sec-fetch-dest", "script")])
             .await
     };
@@ -91,12 +91,12 @@ async fn from_another_site_a_script_gives_up_the_place_whose_session_it_shows() 
     }
     load(&other.queue_id(), &session).await;
     assert_eq!(
-        house.poll(&other).await.status,
+        server.poll(&other).await.status,
         200,
         "a session is good for its own place"
     );
     assert_eq!(visitor.load().await.status, 302, "and nobody lost theirs");
 
     load(&id, &session).await;
-    assert_eq!(house.poll(&visitor).await.status, 410);
+    assert_eq!(server.poll(&visitor).await.status, 410);
 }

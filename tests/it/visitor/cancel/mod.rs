@@ -7,19 +7,19 @@ mod several_rooms;
 mod undo;
 mod unsaid;
 
-use crate::support::{House, Reply, Visitor, redacted, room};
+use crate::support::{Reply, TestServer, Visitor, redacted, room};
 
-async fn house() -> House {
-    House::with(&(room("sale", "max_outflow = 60") + &room("second", "max_outflow = 60"))).await
+async fn server() -> TestServer {
+    TestServer::with(&(room("sale", "max_outflow = 60") + &room("second", "max_outflow = 60"))).await
 }
 
-/// Returns a house with two rooms in which no visitor's turn comes.
-async fn standing() -> House {
-    House::with(&(room("sale", "max_outflow = 0") + &room("second", "max_outflow = 0"))).await
+/// Returns a server with two rooms in which no visitor's turn comes.
+async fn standing() -> TestServer {
+    TestServer::with(&(room("sale", "max_outflow = 0") + &room("second", "max_outflow = 0"))).await
 }
 
-async fn entered(house: &House) -> Visitor {
-    let mut visitor = house.visitor();
+async fn entered(server: &TestServer) -> Visitor {
+    let mut visitor = server.visitor();
     visitor.enter().await;
     visitor
 }
@@ -114,16 +114,16 @@ fn question(page: &Reply) -> String {
 
 #[tokio::test]
 async fn a_link_of_the_rooms_site_that_names_the_place_acts_at_once_and_every_other_asks() {
-    let house = standing().await;
+    let server = standing().await;
     for (path, next, is_named) in links() {
-        let mut visitor = entered(&house).await;
+        let mut visitor = entered(&server).await;
         let query = visitor.query.clone();
         let path = path.replace("{q}", &visitor.queue_id());
         let mut reply = visitor.get_with(&path, &FROM_SHOP).await;
         if !is_named {
             let action = question(&reply);
             assert_eq!(action, path, "the form sends the link again");
-            assert_eq!(house.visitor().at(&query).load().await.status, 200, "{path}");
+            assert_eq!(server.visitor().at(&query).load().await.status, 200, "{path}");
             reply = visitor.post(&action, "").await;
         }
         let status = if is_named { 302 } else { 303 };
@@ -135,8 +135,8 @@ async fn a_link_of_the_rooms_site_that_names_the_place_acts_at_once_and_every_ot
             "{path}"
         );
         assert!(visitor.cookies.is_empty());
-        let old = house.visitor().at(&query);
-        assert_eq!(house.poll(&old).await.status, 410, "{path}");
+        let old = server.visitor().at(&query);
+        assert_eq!(server.poll(&old).await.status, 410, "{path}");
         let again = visitor.get_with(&path, &FROM_SHOP).await;
         assert_eq!(
             (again.status.as_u16(), again.location()),
@@ -144,13 +144,13 @@ async fn a_link_of_the_rooms_site_that_names_the_place_acts_at_once_and_every_ot
             "nothing is left to give up"
         );
     }
-    assert_eq!(house.stats().await["waiting"], 0);
+    assert_eq!(server.stats().await["waiting"], 0);
 }
 
 #[tokio::test]
 async fn nobody_elses_page_no_picture_and_no_prefetch_gives_a_place_up() {
-    let house = standing().await;
-    let mut visitor = entered(&house).await;
+    let server = standing().await;
+    let mut visitor = entered(&server).await;
     let shop = ("referer", "https://shop.example/");
     let site = |value| ("sec-fetch-site", value);
     let (document, cross) = (("sec-fetch-dest", "document"), site("cross-site"));
@@ -198,7 +198,7 @@ async fn nobody_elses_page_no_picture_and_no_prefetch_gives_a_place_up() {
         }
     }
     assert_eq!(visitor.load().await.status, 200, "still in line");
-    assert_eq!(house.stats().await["waiting"], 1);
+    assert_eq!(server.stats().await["waiting"], 1);
 
     // Requests that the visitor makes, and requests from the room's own site, take effect.
     let wanted: &[&[(&str, &str)]] = &[
@@ -211,19 +211,19 @@ async fn nobody_elses_page_no_picture_and_no_prefetch_gives_a_place_up() {
         &[("referer", "http://queue.example/error/hash/?c=demo&e=sale")],
     ];
     for headers in wanted {
-        let mut visitor = entered(&house).await;
+        let mut visitor = entered(&server).await;
         let path = format!("/cancel/demo/sale/{}?r={SHOP}", visitor.queue_id());
         let reply = visitor.get_with(&path, headers).await;
         assert_eq!(reply.location(), "https://shop.example/bye", "{headers:?}");
         assert!(visitor.cookies.is_empty(), "{headers:?}");
     }
-    assert_eq!(house.stats().await["waiting"], 1);
+    assert_eq!(server.stats().await["waiting"], 1);
 }
 
 #[tokio::test]
 async fn the_question_names_the_room_leads_back_to_the_place_and_may_go_on_to_the_site() {
-    let house = standing().await;
-    let mut visitor = house.visitor().at("c=demo&e=sale&cid=de");
+    let server = standing().await;
+    let mut visitor = server.visitor().at("c=demo&e=sale&cid=de");
     visitor.enter().await;
     let path = format!("/cancel/demo/sale?cid=de&r={SHOP}");
     let page = visitor.get_with(&path, &FROM_SHOP).await;
@@ -251,8 +251,8 @@ async fn the_question_names_the_room_leads_back_to_the_place_and_may_go_on_to_th
 
 #[tokio::test]
 async fn the_question_and_the_page_after_leaving_as_a_whole() {
-    let house = standing().await;
-    let mut visitor = entered(&house).await;
+    let server = standing().await;
+    let mut visitor = entered(&server).await;
     let link = format!("/exitline.aspx?{}", visitor.query);
     let asked = visitor.get(&link).await;
     let left = visitor.post(&link, "").await;
@@ -264,15 +264,15 @@ async fn the_question_and_the_page_after_leaving_as_a_whole() {
 
 #[tokio::test]
 async fn an_id_alone_gives_nothing_up_and_other_rooms_stay_in_the_cookie() {
-    let house = standing().await;
-    let mut visitor = entered(&house).await;
+    let server = standing().await;
+    let mut visitor = entered(&server).await;
     let first = visitor.query.clone();
     visitor = visitor.at("c=demo&e=second");
     visitor.enter().await;
     let kept = visitor.query.clone();
 
-    let id = house.visitor().at(&first).queue_id();
-    let (mut stranger, mut other) = (house.visitor(), entered(&house).await);
+    let id = server.visitor().at(&first).queue_id();
+    let (mut stranger, mut other) = (server.visitor(), entered(&server).await);
     let others = other.query.clone();
     for (path, next) in [
         (format!("/cancel.aspx?c=demo&e=sale&q={id}"), "/?c=demo&e=sale"),
@@ -294,7 +294,7 @@ async fn an_id_alone_gives_nothing_up_and_other_rooms_stay_in_the_cookie() {
     }
     for query in [&first, &others] {
         assert_eq!(
-            house.visitor().at(query).load().await.status,
+            server.visitor().at(query).load().await.status,
             200,
             "nobody lost a place"
         );
@@ -302,14 +302,14 @@ async fn an_id_alone_gives_nothing_up_and_other_rooms_stay_in_the_cookie() {
 
     visitor.post("/cancel/demo/sale", "").await;
     assert_eq!(visitor.places().len(), 1);
-    assert_eq!(house.visitor().at(&first).load().await.status, 410);
-    let other = house.poll(&visitor.at(&kept)).await;
+    assert_eq!(server.visitor().at(&first).load().await.status, 410);
+    let other = server.poll(&visitor.at(&kept)).await;
     assert_eq!(other.status, 200, "the other room's place stays");
 }
 
 #[tokio::test]
 async fn a_foreign_way_on_is_never_taken_and_the_place_is_given_up_here_after_the_question() {
-    let house = House::sale(0).await;
+    let server = TestServer::sale(0).await;
     for r in [
         "https%3A%2F%2Fevil.example",
         "%2F%2Fevil.example",
@@ -321,7 +321,7 @@ async fn a_foreign_way_on_is_never_taken_and_the_place_is_given_up_here_after_th
             "/cancel/demo/sale/{q}?r=",
             "/cancel/multiple/demo?wrl=sale~{q}&r=",
         ] {
-            let mut visitor = entered(&house).await;
+            let mut visitor = entered(&server).await;
             let path = format!("{path}{r}").replace("{q}", &visitor.queue_id());
             let action = question(&visitor.get_with(&path, &FROM_SHOP).await);
             assert_eq!(visitor.load().await.status, 200, "still in line");
@@ -340,12 +340,12 @@ async fn a_foreign_way_on_is_never_taken_and_the_place_is_given_up_here_after_th
             );
         }
     }
-    assert_eq!(house.stats().await["waiting"], 0);
+    assert_eq!(server.stats().await["waiting"], 0);
 }
 
 #[tokio::test]
 async fn unknown_rooms_are_told_so() {
-    let house = house().await;
+    let server = server().await;
     for (path, id) in [
         ("/cancel.aspx?c=nobody&e=sale", "1"),
         ("/cancel.aspx", "1"),
@@ -355,7 +355,7 @@ async fn unknown_rooms_are_told_so() {
         ("/cancel/multiple/nobody?wrl=sale", "1"),
         ("/exitline.aspx?c=demo&e=nothing", "2"),
     ] {
-        let page = house.get(path, &[]).await;
+        let page = server.get(path, &[]).await;
         assert_eq!(
             (page.status.as_u16(), page.html("data-error-id").as_str()),
             (404, id),
@@ -366,44 +366,44 @@ async fn unknown_rooms_are_told_so() {
 
 #[tokio::test]
 async fn the_same_browser_starts_at_the_end_and_the_old_place_never_passes() {
-    let house = house().await;
-    let mut visitor = entered(&house).await;
-    let old = house.visitor().at(&visitor.query);
+    let server = server().await;
+    let mut visitor = entered(&server).await;
+    let old = server.visitor().at(&visitor.query);
     for _ in 0..4 {
-        entered(&house).await;
+        entered(&server).await;
     }
     // The old place's turn has come already, and a claim for it is pending.
-    house.poll(&old).await;
-    house.act("pause").await;
+    server.poll(&old).await;
+    server.act("pause").await;
     let claim = old.poll();
     let reply = visitor.open(&format!("/cancel/demo/sale/{}", visitor.queue_id())).await;
     assert_eq!(reply.status, 302);
-    house.act("resume").await;
-    house.resolve(claim).await;
+    server.act("resume").await;
+    server.resolve(claim).await;
     visitor = visitor.at("c=demo&e=sale");
     assert_eq!(reply.location(), "/?c=demo&e=sale");
     assert_eq!(visitor.enter().await.slot("number"), "6");
     for _ in 0..3 {
-        house.advance(2_000).await;
-        assert_eq!(house.poll(&old).await.status, 410);
+        server.advance(2_000).await;
+        assert_eq!(server.poll(&old).await.status, 410);
     }
-    assert_eq!(house.grants().await, []);
+    assert_eq!(server.grants().await, []);
 }
 
 #[tokio::test]
 async fn a_place_that_went_through_can_be_cancelled_and_its_token_is_not_repeated() {
-    let house = house().await;
-    let mut visitor = entered(&house).await;
-    house.pass(&visitor).await;
-    let old = house.visitor().at(&visitor.query);
+    let server = server().await;
+    let mut visitor = entered(&server).await;
+    server.pass(&visitor).await;
+    let old = server.visitor().at(&visitor.query);
     visitor.post("/cancel/demo/sale", "").await;
-    assert_eq!(house.poll(&old).await.status, 410);
+    assert_eq!(server.poll(&old).await.status, 410);
 }
 
 #[tokio::test]
 async fn leaving_ends_on_a_page_with_a_way_back_to_the_end_of_the_line() {
-    let house = house().await;
-    let mut visitor = house.visitor().at("c=demo&e=sale&cid=de");
+    let server = server().await;
+    let mut visitor = server.visitor().at("c=demo&e=sale&cid=de");
     let page = visitor.enter().await;
     let text = page.text();
     let (_, rest) = text.split_once("href=\"/exitline.aspx").expect("a link to leave");
@@ -412,7 +412,7 @@ async fn leaving_ends_on_a_page_with_a_way_back_to_the_end_of_the_line() {
         rest.split('"').next().expect("an end").replace("&amp;", "&")
     );
     question(&visitor.get(&link).await);
-    assert_eq!(house.stats().await["waiting"], 1, "nothing is given up by a link");
+    assert_eq!(server.stats().await["waiting"], 1, "nothing is given up by a link");
     // The form of the dialog, which the page's script sends when the time to undo is over.
     let left = visitor.post(&link, "").await;
     assert_eq!(
@@ -425,7 +425,7 @@ async fn leaving_ends_on_a_page_with_a_way_back_to_the_end_of_the_line() {
     );
     assert_eq!(left.way_back(), "/?c=demo&e=sale&cid=de");
     assert!(visitor.cookies.is_empty());
-    assert_eq!(house.stats().await["waiting"], 0);
+    assert_eq!(server.stats().await["waiting"], 0);
     let twice = visitor.get(&link).await;
     assert_eq!(
         twice.html("data-page"),

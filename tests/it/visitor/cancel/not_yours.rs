@@ -4,8 +4,8 @@ use super::{entered, standing};
 
 #[tokio::test]
 async fn a_link_that_names_somebody_elses_place_gives_up_neither_that_nor_ones_own() {
-    let house = standing().await;
-    let (mut visitor, other) = (entered(&house).await, entered(&house).await);
+    let server = standing().await;
+    let (mut visitor, other) = (entered(&server).await, entered(&server).await);
     for q in [other.queue_id(), "nonsense".to_owned()] {
         for step in ["", "&leaving=begin"] {
             let link = format!("/exitline.aspx?c=demo&e=sale&cid=en&q={q}{step}");
@@ -21,6 +21,6 @@ async fn a_link_that_names_somebody_elses_place_gives_up_neither_that_nor_ones_o
             }
         }
     }
-    assert_eq!(house.stats().await["waiting"], 2);
+    assert_eq!(server.stats().await["waiting"], 2);
     assert_eq!(visitor.load().await.slot("number"), "1");
 }

@@ -1,7 +1,7 @@
 //! Leaving the line in a browser without scripts: ten seconds in which it can be undone.
 
 use super::{entered, question, standing};
-use crate::support::{House, Reply, Visitor, redacted};
+use crate::support::{Reply, TestServer, Visitor, redacted};
 
 /// A visitor whose browser shows that the line is being left.
 struct Leaving {
@@ -14,8 +14,8 @@ struct Leaving {
 }
 
 /// Enters, follows the link of the waiting page, and sends the form of the page that asks.
-async fn leaving(house: &House) -> Leaving {
-    answered(entered(house).await).await
+async fn leaving(server: &TestServer) -> Leaving {
+    answered(entered(server).await).await
 }
 
 /// Follows the link of the waiting page, and sends the form of the page that asks.
@@ -61,40 +61,40 @@ fn is_left(reply: &Reply) -> bool {
 
 #[tokio::test]
 async fn for_ten_seconds_it_can_be_undone_and_place_and_number_are_as_they_were() {
-    let house = standing().await;
-    entered(&house).await;
-    let Leaving { mut visitor, page, .. } = leaving(&house).await;
-    let later = entered(&house).await;
+    let server = standing().await;
+    entered(&server).await;
+    let Leaving { mut visitor, page, .. } = leaving(&server).await;
+    let later = entered(&server).await;
     assert!(page.text().contains("You can still undo this."), "{}", page.text());
-    house.advance(9_900).await;
-    assert_eq!(house.stats().await["waiting"], 3, "nothing is given up yet");
+    server.advance(9_900).await;
+    assert_eq!(server.stats().await["waiting"], 3, "nothing is given up yet");
     undo(&mut visitor, &page).await;
     let line = visitor.load().await;
     assert_eq!((line.status.as_u16(), line.slot("number").as_str()), (200, "2"));
-    house.advance(60_000).await;
-    assert_eq!(house.poll(&visitor).await.json()["ticket"]["queueNumber"], 2);
-    assert_eq!(house.poll(&later).await.json()["ticket"]["queueNumber"], 3);
-    assert_eq!(house.stats().await["waiting"], 3);
+    server.advance(60_000).await;
+    assert_eq!(server.poll(&visitor).await.json()["ticket"]["queueNumber"], 2);
+    assert_eq!(server.poll(&later).await.json()["ticket"]["queueNumber"], 3);
+    assert_eq!(server.stats().await["waiting"], 3);
 }
 
 #[tokio::test]
 async fn then_the_page_goes_on_and_the_place_is_given_up_once() {
-    let house = standing().await;
+    let server = standing().await;
     let Leaving {
         mut visitor,
         seconds,
         end,
         ..
-    } = leaving(&house).await;
+    } = leaving(&server).await;
     assert_eq!(seconds, "12", "two more for the answer to an undo in the last moment");
-    house.advance(12_000).await;
+    server.advance(12_000).await;
     let left = visitor.get(&end).await;
     assert!(is_left(&left), "{}", left.text());
     assert_eq!(left.way_back(), "/?c=demo&e=sale");
     assert!(visitor.cookies.is_empty());
-    assert_eq!(house.stats().await["waiting"], 0);
-    let old = house.visitor().at(&visitor.query);
-    assert_eq!(house.poll(&old).await.status, 410, "it is too late to undo");
+    assert_eq!(server.stats().await["waiting"], 0);
+    let old = server.visitor().at(&visitor.query);
+    assert_eq!(server.poll(&old).await.status, 410, "it is too late to undo");
     assert!(is_left(&visitor.get(&end).await), "a reload says the same");
 
     // The same browser starts at the end, and its new place is not the link's.
@@ -108,9 +108,9 @@ async fn then_the_page_goes_on_and_the_place_is_given_up_once() {
 
 #[tokio::test]
 async fn an_early_request_waits_for_the_rest_and_a_late_one_asks_again() {
-    let house = standing().await;
-    let Leaving { mut visitor, end, .. } = leaving(&house).await;
-    house.advance(4_000).await;
+    let server = standing().await;
+    let Leaving { mut visitor, end, .. } = leaving(&server).await;
+    server.advance(4_000).await;
     let early = visitor.get(&end).await;
     assert_eq!(early.html("data-state"), "pending");
     assert_eq!(
@@ -118,24 +118,24 @@ async fn an_early_request_waits_for_the_rest_and_a_late_one_asks_again() {
         format!("8; url={end}"),
         "the time does not begin anew"
     );
-    house.advance(120_000).await;
+    server.advance(120_000).await;
     question(&visitor.get(&end).await);
-    assert_eq!(house.stats().await["waiting"], 1);
+    assert_eq!(server.stats().await["waiting"], 1);
     assert_eq!(visitor.load().await.slot("number"), "1");
 }
 
 #[tokio::test]
 async fn an_undo_revokes_the_link_and_a_new_answer_has_a_link_of_its_own() {
-    let house = standing().await;
+    let server = standing().await;
     let Leaving {
         mut visitor, page, end, ..
-    } = leaving(&house).await;
-    house.advance(3_000).await;
+    } = leaving(&server).await;
+    server.advance(3_000).await;
     undo(&mut visitor, &page).await;
     assert_eq!(visitor.load().await.slot("number"), "1");
     // Back in the history, at once and when the link would have acted.
     question(&visitor.get(&end).await);
-    house.advance(9_000).await;
+    server.advance(9_000).await;
     question(&visitor.get(&end).await);
     assert_eq!(visitor.load().await.slot("number"), "1");
 
@@ -143,21 +143,21 @@ async fn an_undo_revokes_the_link_and_a_new_answer_has_a_link_of_its_own() {
         mut visitor, end: next, ..
     } = answered(visitor).await;
     assert_ne!(next, end);
-    house.advance(12_000).await;
+    server.advance(12_000).await;
     question(&visitor.get(&end).await);
-    assert_eq!(house.stats().await["waiting"], 1);
+    assert_eq!(server.stats().await["waiting"], 1);
     assert!(is_left(&visitor.get(&next).await));
     assert!(visitor.cookies.is_empty());
-    assert_eq!(house.stats().await["waiting"], 0);
+    assert_eq!(server.stats().await["waiting"], 0);
 }
 
 /// A prefetch by the browser does not undo either, since the visitor has not pressed anything.
 #[tokio::test]
 async fn nobody_else_undoes_it_and_it_cannot_be_undone_once_the_place_is_given_up() {
-    let house = standing().await;
+    let server = standing().await;
     let Leaving {
         mut visitor, page, end, ..
-    } = leaving(&house).await;
+    } = leaving(&server).await;
     let link = page.way_back();
     let site = |value| ("sec-fetch-site", value);
     let document = ("sec-fetch-dest", "document");
@@ -177,9 +177,9 @@ async fn nobody_else_undoes_it_and_it_cannot_be_undone_once_the_place_is_given_u
             .post_with(&link, &[site("same-origin"), ("sec-fetch-dest", "empty")])
             .await,
     );
-    assert_eq!(entered(&house).await.get(&link).await.error_page().2, "not-yours");
-    assert_eq!(house.stats().await["waiting"], 2);
-    house.advance(12_000).await;
+    assert_eq!(entered(&server).await.get(&link).await.error_page().2, "not-yours");
+    assert_eq!(server.stats().await["waiting"], 2);
+    server.advance(12_000).await;
     assert!(is_left(&visitor.get(&end).await));
     let late = visitor.get(&link).await;
     assert!(is_left(&late), "{}", late.text());
@@ -189,9 +189,9 @@ async fn nobody_else_undoes_it_and_it_cannot_be_undone_once_the_place_is_given_u
 /// Nothing is recorded before the end, so nothing is lost with the process either.
 #[tokio::test]
 async fn a_page_that_is_closed_keeps_the_place() {
-    let house = standing().await;
-    let Leaving { visitor, .. } = leaving(&house).await;
-    house.advance(150_000).await;
+    let server = standing().await;
+    let Leaving { visitor, .. } = leaving(&server).await;
+    server.advance(150_000).await;
     let mut again = visitor.clone().at("c=demo&e=sale");
     let reply = again.load().await;
     assert_eq!(reply.location(), format!("/?{}", visitor.query));
@@ -201,10 +201,10 @@ async fn a_page_that_is_closed_keeps_the_place() {
 
 #[tokio::test]
 async fn no_other_page_no_picture_and_nobody_else_ends_it() {
-    let house = standing().await;
-    let Leaving { mut visitor, end, .. } = leaving(&house).await;
-    let mut other = entered(&house).await;
-    house.advance(12_000).await;
+    let server = standing().await;
+    let Leaving { mut visitor, end, .. } = leaving(&server).await;
+    let mut other = entered(&server).await;
+    server.advance(12_000).await;
     let site = |value| ("sec-fetch-site", value);
     let document = ("sec-fetch-dest", "document");
     let foreign: &[&[(&str, &str)]] = &[
@@ -227,18 +227,18 @@ async fn no_other_page_no_picture_and_nobody_else_ends_it() {
     // The link of another visitor, and its tag at one's own place.
     assert_eq!(other.get(&end).await.error_page().2, "not-yours");
     question(&other.get(&end.replace(&visitor.queue_id(), &other.queue_id())).await);
-    assert_eq!(house.visitor().get(&end).await.error_page().2, "not-yours");
-    assert_eq!(house.stats().await["waiting"], 2);
+    assert_eq!(server.visitor().get(&end).await.error_page().2, "not-yours");
+    assert_eq!(server.stats().await["waiting"], 2);
 
     let page_of_ours = [site("same-origin"), document];
     assert!(is_left(&visitor.get_with(&end, &page_of_ours).await));
-    assert_eq!(house.stats().await["waiting"], 1);
+    assert_eq!(server.stats().await["waiting"], 1);
 }
 
 #[tokio::test]
 async fn the_page_on_which_leaving_can_be_undone_as_a_whole() {
-    let house = standing().await;
-    let Leaving { page, .. } = leaving(&house).await;
+    let server = standing().await;
+    let Leaving { page, .. } = leaving(&server).await;
     let policy = page.header("content-security-policy");
     assert!(
         policy.contains("form-action 'self';") && !page.text().contains("<script"),

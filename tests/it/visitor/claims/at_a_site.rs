@@ -6,13 +6,13 @@ use http::{Method, Request};
 use tower::ServiceExt;
 
 use super::poll_until;
-use crate::support::{House, Reply, SECRET, Visitor, room};
+use crate::support::{Reply, SECRET, TestServer, Visitor, room};
 
 const SHOP: &str = "https://shop.example/";
 
-/// Returns a site behind our connector, with the house's key and clock.
-fn site(house: &House) -> axum::Router {
-    let clock = house.clock.clone();
+/// Returns a site behind our connector, with the server's key and clock.
+fn site(server: &TestServer) -> axum::Router {
+    let clock = server.clock.clone();
     let now = move || anteroom::clock::Clock::Manual(clock.clone()).unix_seconds();
     let connector = Connector::builder(
         "demo".parse().expect("an id"),
@@ -39,14 +39,14 @@ async fn visit(site: &axum::Router, url: &str, cookie: &str) -> Reply {
 
 #[tokio::test]
 async fn one_permit_is_one_redirect_and_one_session() {
-    let house = House::sale(1).await;
-    let shop = site(&house);
-    let mut holder = house.visitor();
+    let server = TestServer::sale(1).await;
+    let shop = site(&server);
+    let mut holder = server.visitor();
     holder.enter().await;
-    let url = house.pass(&holder).await;
+    let url = server.pass(&holder).await;
     // A copied cookie is a copied credential: its holder gets the same token.
     let copies: Vec<Visitor> = (0..50).map(|_| holder.clone()).collect();
-    let redirects = poll_until(&house, None, &copies, 1).await;
+    let redirects = poll_until(&server, None, &copies, 1).await;
     assert!(redirects.len() == 50 && redirects.iter().all(|copy| *copy == url));
     let mut sessions = Vec::new();
     for _ in 0..300 {
@@ -66,7 +66,7 @@ async fn one_permit_is_one_redirect_and_one_session() {
             sessions.push(cookie);
         }
     }
-    assert_eq!((sessions.len(), house.grants().await.len()), (1, 1));
+    assert_eq!((sessions.len(), server.grants().await.len()), (1, 1));
     // A reload, and the back button, in the browser that was let in.
     let again = visit(&shop, &url, &sessions[0]).await;
     assert!(
@@ -79,11 +79,11 @@ async fn one_permit_is_one_redirect_and_one_session() {
 
 #[tokio::test]
 async fn a_visitor_whose_token_was_used_waits_for_the_next_permit_and_goes_round_no_circle() {
-    let house = House::sale(60).await;
-    let shop = site(&house);
-    let mut holder = house.visitor();
+    let server = TestServer::sale(60).await;
+    let shop = site(&server);
+    let mut holder = server.visitor();
     holder.enter().await;
-    let url = house.pass(&holder).await;
+    let url = server.pass(&holder).await;
     // The answer that set the session gets lost.
     visit(&shop, &url, "").await;
     let back = visit(&shop, &url, "").await;
@@ -107,14 +107,14 @@ async fn a_visitor_whose_token_was_used_waits_for_the_next_permit_and_goes_round
     for _ in 0..10 {
         let page = holder.load().await;
         assert_eq!((page.status.as_u16(), page.location()), (200, ""), "no circle");
-        let answered = house.poll(&holder).await.json();
+        let answered = server.poll(&holder).await.json();
         assert!(answered.get("redirectUrl").is_none());
         let low = answered["ticket"]["waitSecondsLow"].as_u64().expect("an estimate");
         assert!((160..=180).contains(&low), "until the token has expired: {answered}");
-        house.advance(2_000).await;
+        server.advance(2_000).await;
     }
-    house.advance(180_000).await;
-    let next = house.pass(&holder).await;
+    server.advance(180_000).await;
+    let next = server.pass(&holder).await;
     assert_ne!(next, url);
     assert_eq!(
         visit(&shop, &next, "").await.header("x-anteroom-refused"),
@@ -126,11 +126,11 @@ async fn a_visitor_whose_token_was_used_waits_for_the_next_permit_and_goes_round
 /// Two windows are let in with one token at the same moment.
 #[tokio::test]
 async fn a_second_window_goes_in_with_the_session_of_the_first() {
-    let house = House::sale(60).await;
-    let shop = site(&house);
-    let mut holder = house.visitor();
+    let server = TestServer::sale(60).await;
+    let shop = site(&server);
+    let mut holder = server.visitor();
     holder.enter().await;
-    let url = house.pass(&holder).await;
+    let url = server.pass(&holder).await;
     let first = visit(&shop, &url, "").await;
     let session = first.header("set-cookie").split(';').next().expect("a pair").to_owned();
     let second = visit(&shop, &url, "").await;
@@ -138,7 +138,7 @@ async fn a_second_window_goes_in_with_the_session_of_the_first() {
     let mut window = holder.at(&query);
     let place = window.load().await;
     window.follow(&place);
-    let answered = house.poll(&window).await.json();
+    let answered = server.poll(&window).await.json();
     assert_eq!(
         answered.get("redirectUrl"),
         None,
@@ -147,18 +147,18 @@ async fn a_second_window_goes_in_with_the_session_of_the_first() {
     let back = window.load().await;
     assert_eq!((back.status.as_u16(), back.location()), (302, SHOP));
     assert_eq!(visit(&shop, SHOP, &session).await.text(), "bought");
-    assert_eq!(house.grants().await.len(), 1);
+    assert_eq!(server.grants().await.len(), 1);
 }
 
 #[tokio::test]
 async fn a_room_that_asks_for_it_binds_tokens_to_the_first_address() {
-    let house = House::with(&room("sale", "max_outflow = 60\nbind_address = true")).await;
-    let mut holder = house.visitor().from([203, 0, 113, 7]);
+    let server = TestServer::with(&room("sale", "max_outflow = 60\nbind_address = true")).await;
+    let mut holder = server.visitor().from([203, 0, 113, 7]);
     holder.enter().await;
-    let url = house.pass(&holder).await;
-    let hash = protocol::queueittoken::HashedIp::new(&house.secret(), [203, 0, 113, 7].into());
+    let url = server.pass(&holder).await;
+    let hash = protocol::queueittoken::HashedIp::new(&server.secret(), [203, 0, 113, 7].into());
     assert!(url.contains(&format!("~hip_{}~", hash.as_str())), "{url}");
     // A copied cookie at another address gets the token of the first address.
     let copy = holder.clone().from([203, 0, 113, 8]);
-    assert_eq!(house.pass(&copy).await, url);
+    assert_eq!(server.pass(&copy).await, url);
 }

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{House, Visitor};
+use crate::support::{TestServer, Visitor};
 
 /// The pause that says that the poll was held, and that a hidden page polls again without a timer,
 /// milliseconds.
@@ -11,10 +11,10 @@ const AT_ONCE_MS: u64 = 0;
 /// More polls than fit between two permits of six a minute.
 const POLLS_MAX: usize = 8;
 
-async fn line_of(house: &House, count: usize) -> Vec<Visitor> {
+async fn line_of(server: &TestServer, count: usize) -> Vec<Visitor> {
     let mut line = Vec::new();
     for _ in 0..count {
-        let mut visitor = house.visitor();
+        let mut visitor = server.visitor();
         visitor.enter().await;
         line.push(visitor);
     }
@@ -22,36 +22,36 @@ async fn line_of(house: &House, count: usize) -> Vec<Visitor> {
 }
 
 /// Polls as a page does, and returns the answer and the time until it came, in milliseconds.
-async fn poll(house: &House, visitor: &Visitor, is_hidden: bool) -> (Value, u64) {
+async fn poll(server: &TestServer, visitor: &Visitor, is_hidden: bool) -> (Value, u64) {
     let hidden = if is_hidden { "1" } else { "" };
     let query = format!("{}&brief=in-line,,2166136261,,0,,,,{hidden}", visitor.query);
-    let asked_ms = house.now_ms();
-    let answer = house.poll(&visitor.clone().at(&query)).await.json();
-    (answer, house.now_ms() - asked_ms)
+    let asked_ms = server.now_ms();
+    let answer = server.poll(&visitor.clone().at(&query)).await.json();
+    (answer, server.now_ms() - asked_ms)
 }
 
 #[tokio::test]
 async fn a_hidden_page_is_told_of_the_turn_and_let_in_without_a_pause_of_its_own() {
-    let house = House::sale(60).await;
-    let line = line_of(&house, 1).await;
-    let (told, held_ms) = poll(&house, &line[0], true).await;
+    let server = TestServer::sale(60).await;
+    let line = line_of(&server, 1).await;
+    let (told, held_ms) = poll(&server, &line[0], true).await;
     let state = told["texts"]["state"].as_str();
     assert!(matches!(state, Some("almost" | "first-in-line")), "{told:#}");
     assert_eq!(told["updateInterval"], json!(AT_ONCE_MS));
     assert!((2_000..=2_100).contains(&held_ms), "{held_ms}");
-    let (turn, _) = poll(&house, &line[0], true).await;
+    let (turn, _) = poll(&server, &line[0], true).await;
     assert!(turn["redirectUrl"].is_string(), "{turn:#}");
-    assert_eq!(house.grants().await.len(), 1);
+    assert_eq!(server.grants().await.len(), 1);
 }
 
 #[tokio::test]
 async fn a_hidden_page_polls_no_more_often_than_a_visible_one_until_its_permit_is_due() {
-    let house = House::sale(6).await;
-    let line = line_of(&house, 2).await;
-    house.pass(&line[0]).await;
+    let server = TestServer::sale(6).await;
+    let line = line_of(&server, 2).await;
+    server.pass(&line[0]).await;
     let mut polls = 0;
     loop {
-        let (answer, held_ms) = poll(&house, &line[1], true).await;
+        let (answer, held_ms) = poll(&server, &line[1], true).await;
         if answer["redirectUrl"].is_string() {
             break;
         }
@@ -61,20 +61,20 @@ async fn a_hidden_page_polls_no_more_often_than_a_visible_one_until_its_permit_i
         assert!((2_000..=2_200).contains(&held_ms), "{held_ms}");
     }
     assert!(polls >= 2, "one told of the turn, and claims in vain: {polls}");
-    assert_eq!(house.grants().await.len(), 2);
+    assert_eq!(server.grants().await.len(), 2);
 }
 
 #[tokio::test]
 async fn only_polls_in_front_of_a_line_that_moves_are_held() {
-    let house = House::sale(6).await;
-    let line = line_of(&house, 30).await;
+    let server = TestServer::sale(6).await;
+    let line = line_of(&server, 30).await;
     for (visitor, is_hidden) in [(&line[0], false), (&line[29], true)] {
-        let (answer, held_ms) = poll(&house, visitor, is_hidden).await;
+        let (answer, held_ms) = poll(&server, visitor, is_hidden).await;
         let interval_ms = answer["updateInterval"].as_u64().expect("milliseconds");
         assert!(interval_ms >= 2_000 && held_ms <= 100, "{held_ms}: {answer:#}");
     }
-    house.act("pause").await;
-    let (paused, held_ms) = poll(&house, &line[0], true).await;
+    server.act("pause").await;
+    let (paused, held_ms) = poll(&server, &line[0], true).await;
     assert_eq!(paused["texts"]["state"], "paused");
     assert!(held_ms <= 100, "{held_ms}");
 }

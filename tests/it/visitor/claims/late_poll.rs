@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::support::{House, Visitor};
+use crate::support::{TestServer, Visitor};
 
 /// Visitors in front who are silent for this long do not count as present, and the permit that was
 /// at hand has lapsed, milliseconds.
@@ -12,34 +12,34 @@ const LATE_MS: u64 = 7_000;
 const POLLS_MAX: usize = 8;
 
 /// Polls like a page that shows this state, and returns the answer.
-async fn poll(house: &House, visitor: &Visitor, state: &str) -> Value {
+async fn poll(server: &TestServer, visitor: &Visitor, state: &str) -> Value {
     let query = format!("{}&brief={state},,2166136261,,0", visitor.query);
-    house.poll(&visitor.clone().at(&query)).await.json()
+    server.poll(&visitor.clone().at(&query)).await.json()
 }
 
-async fn pause_of(house: &House, answer: &Value) {
+async fn pause_of(server: &TestServer, answer: &Value) {
     let pause_ms = answer["updateInterval"].as_u64().expect("milliseconds");
-    house.advance(pause_ms).await;
+    server.advance(pause_ms).await;
 }
 
 /// Returns a visitor of a room with six permits a minute to whom a poll has just told the turn;
 /// `None` if the poll was held until the permit. The visitor begins to poll after a while.
-async fn told(house: &House, after_ms: u64) -> Option<Visitor> {
-    let mut first = house.visitor();
+async fn told(server: &TestServer, after_ms: u64) -> Option<Visitor> {
+    let mut first = server.visitor();
     first.enter().await;
-    let mut visitor = house.visitor();
+    let mut visitor = server.visitor();
     visitor.enter().await;
-    house.pass(&first).await;
-    house.advance(after_ms).await;
+    server.pass(&first).await;
+    server.advance(after_ms).await;
     for _ in 0..POLLS_MAX {
-        let answer = poll(house, &visitor, "almost").await;
+        let answer = poll(server, &visitor, "almost").await;
         if answer["redirectUrl"].is_string() {
             return None;
         }
         if answer["texts"]["state"] == "first-in-line" {
             return Some(visitor);
         }
-        pause_of(house, &answer).await;
+        pause_of(server, &answer).await;
     }
     panic!("neither told nor let in");
 }
@@ -48,22 +48,22 @@ async fn told(house: &House, after_ms: u64) -> Option<Visitor> {
 async fn a_turn_is_not_taken_back_from_a_page_whose_poll_comes_late() {
     let mut told_of = 0;
     for after_ms in [0, 700, 1_400] {
-        let house = House::sale(6).await;
-        let Some(visitor) = told(&house, after_ms).await else {
+        let server = TestServer::sale(6).await;
+        let Some(visitor) = told(&server, after_ms).await else {
             continue;
         };
         told_of += 1;
-        house.advance(LATE_MS).await;
+        server.advance(LATE_MS).await;
         let mut polls = 0;
         loop {
-            let answer = poll(&house, &visitor, "first-in-line").await;
+            let answer = poll(&server, &visitor, "first-in-line").await;
             if answer["redirectUrl"].is_string() {
                 break;
             }
             assert_eq!(answer["texts"]["state"], "first-in-line", "{after_ms} ms: {answer:#}");
             polls += 1;
             assert!(polls < POLLS_MAX, "never let in");
-            pause_of(&house, &answer).await;
+            pause_of(&server, &answer).await;
         }
         assert!(polls > 0, "the permit that was at hand has lapsed");
     }
@@ -74,19 +74,19 @@ async fn a_turn_is_not_taken_back_from_a_page_whose_poll_comes_late() {
 async fn a_page_that_loads_anew_keeps_the_turn_and_a_pause_takes_it_back() {
     let mut told_of = 0;
     for after_ms in [0, 700, 1_400] {
-        let house = House::sale(6).await;
-        let Some(mut visitor) = told(&house, after_ms).await else {
+        let server = TestServer::sale(6).await;
+        let Some(mut visitor) = told(&server, after_ms).await else {
             continue;
         };
         told_of += 1;
-        house.advance(LATE_MS).await;
+        server.advance(LATE_MS).await;
         let page = visitor.load().await;
         assert_eq!(page.html("data-state"), "first-in-line", "{after_ms} ms");
-        house.act("pause").await;
-        let answer = poll(&house, &visitor, "first-in-line").await;
+        server.act("pause").await;
+        let answer = poll(&server, &visitor, "first-in-line").await;
         assert_eq!(answer["texts"]["state"], "paused");
-        house.act("resume").await;
-        let answer = poll(&house, &visitor, "paused").await;
+        server.act("resume").await;
+        let answer = poll(&server, &visitor, "paused").await;
         assert_eq!(answer["texts"]["state"], "almost", "no permit is at hand: {answer:#}");
     }
     assert!(told_of > 0, "nobody was told of the turn before the redirect");

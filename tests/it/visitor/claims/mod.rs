@@ -11,14 +11,14 @@ use protocol::possession::PossessionKey;
 use protocol::{MasterKey, QueueId};
 use serde_json::{Value, json};
 
-use crate::support::{House, MASTER_KEY, Poll, SHOP, Visitor, room};
+use crate::support::{MASTER_KEY, Poll, SHOP, TestServer, Visitor, room};
 
 const STRANGERS: u8 = 150;
 
 /// Returns browsers at different addresses in two networks that open this page without a cookie.
-fn strangers(house: &House, query: &str) -> Vec<Visitor> {
+fn strangers(server: &TestServer, query: &str) -> Vec<Visitor> {
     let at = |network, last| {
-        let visitor = house.visitor().at(query);
+        let visitor = server.visitor().at(query);
         visitor.from([203, 0, network, last])
     };
     let all = (0..STRANGERS).flat_map(|last| [at(113, last), at(114, last)]);
@@ -26,41 +26,41 @@ fn strangers(house: &House, query: &str) -> Vec<Visitor> {
 }
 
 /// Lets all browsers poll as often as the holder needs for its turn, and returns all redirects.
-async fn poll_until(house: &House, holder: Option<&Visitor>, others: &[Visitor], rounds: usize) -> Vec<String> {
+async fn poll_until(server: &TestServer, holder: Option<&Visitor>, others: &[Visitor], rounds: usize) -> Vec<String> {
     let mut redirects = Vec::new();
     for _ in 0..rounds {
         let mut polls: Vec<Poll> = others.iter().map(Visitor::poll).collect();
         polls.extend(holder.map(Visitor::poll));
-        house.settle().await;
+        server.settle().await;
         for poll in polls {
-            let reply = house.resolve(poll).await;
+            let reply = server.resolve(poll).await;
             let answer = reply.json();
             assert_eq!(reply.status, 200, "{answer}");
             redirects.extend(answer["redirectUrl"].as_str().map(str::to_owned));
         }
-        house.advance(2_000).await;
+        server.advance(2_000).await;
     }
     redirects
 }
 
 #[tokio::test]
 async fn of_three_hundred_addresses_that_poll_one_q_none_is_let_in_and_its_browser_is() {
-    let house = House::sale(1).await;
-    let mut holder = house.visitor();
+    let server = TestServer::sale(1).await;
+    let mut holder = server.visitor();
     holder.enter().await;
-    let others = strangers(&house, &holder.query);
+    let others = strangers(&server, &holder.query);
     assert_eq!(others.len(), 300);
-    let answer = poll_until(&house, None, &others, 3).await;
+    let answer = poll_until(&server, None, &others, 3).await;
     assert_eq!(answer, Vec::<String>::new(), "its browser is not there");
-    assert_eq!(house.grants().await.len(), 0);
+    assert_eq!(server.grants().await.len(), 0);
 
     // A permit becomes due within a minute.
-    let redirects = poll_until(&house, Some(&holder), &others, 40).await;
+    let redirects = poll_until(&server, Some(&holder), &others, 40).await;
     assert!(!redirects.is_empty(), "its browser was let in");
     // A holder's poll before the token expires counts as a lost reply and gets the same URL.
     assert!(redirects.iter().all(|url| *url == redirects[0]), "{redirects:?}");
     assert!(redirects.len() <= 40, "no stranger got one: {}", redirects.len());
-    assert_eq!(house.grants().await.len(), 1, "one permit");
+    assert_eq!(server.grants().await.len(), 1, "one permit");
     for other in &others {
         let page = other.clone().load().await;
         assert_eq!(
@@ -73,12 +73,12 @@ async fn of_three_hundred_addresses_that_poll_one_q_none_is_let_in_and_its_brows
 
 #[tokio::test]
 async fn q_alone_shows_where_the_place_stands_and_how_to_take_it_over() {
-    let house = House::sale(60).await;
-    let mut before = house.visitor();
+    let server = TestServer::sale(60).await;
+    let mut before = server.visitor();
     before.enter().await;
-    let mut holder = house.visitor();
+    let mut holder = server.visitor();
     let own = holder.enter().await;
-    let mut friend = house.visitor().at(&holder.query);
+    let mut friend = server.visitor().at(&holder.query);
     let page = friend.load().await;
     assert_eq!(page.status, 200);
     for slot in ["number", "ahead", "wait"] {
@@ -89,7 +89,7 @@ async fn q_alone_shows_where_the_place_stands_and_how_to_take_it_over() {
         Vec::<String>::new(),
         "the friend's browser holds nothing"
     );
-    let answer = house.poll(&friend).await.json();
+    let answer = server.poll(&friend).await.json();
     assert_eq!(
         (
             &answer["forecastStatus"],
@@ -113,11 +113,11 @@ async fn q_alone_shows_where_the_place_stands_and_how_to_take_it_over() {
         ("move".to_owned(), "enter".to_owned())
     );
     // Watching a place does not keep it alive.
-    let room = house.room("sale");
+    let room = server.room("sale");
     let present = || room.published().snapshot.waiting();
     for _ in 0..20 {
-        house.advance(30_000).await;
-        house.poll(&friend).await;
+        server.advance(30_000).await;
+        server.poll(&friend).await;
     }
     assert_eq!(present(), 0, "both fell silent");
 }
@@ -126,11 +126,11 @@ async fn q_alone_shows_where_the_place_stands_and_how_to_take_it_over() {
 /// own that came at the same time.
 #[tokio::test]
 async fn a_cookie_of_the_name_from_another_host_takes_nobody_elses_turn_away() {
-    let house = House::sale(60).await;
-    house.act("pause").await;
-    let mut other = house.visitor();
+    let server = TestServer::sale(60).await;
+    server.act("pause").await;
+    let mut other = server.visitor();
     other.enter().await;
-    let mut holder = house.visitor();
+    let mut holder = server.visitor();
     holder.enter().await;
     let value = |visitor: &Visitor| visitor.cookies["anteroom_place"].clone();
     let own = value(&holder);
@@ -139,7 +139,7 @@ async fn a_cookie_of_the_name_from_another_host_takes_nobody_elses_turn_away() {
         format!("anteroom_place={}; anteroom_place={own}", value(&other)),
         format!("anteroom_place={own}; anteroom_place={}", value(&other)),
     ] {
-        let page = house.get(&format!("/?{}", holder.query), &[("cookie", &line)]).await;
+        let page = server.get(&format!("/?{}", holder.query), &[("cookie", &line)]).await;
         assert_eq!(
             (page.status.as_u16(), page.slot("number").as_str()),
             (200, "2"),
@@ -147,14 +147,14 @@ async fn a_cookie_of_the_name_from_another_host_takes_nobody_elses_turn_away() {
         );
         assert_eq!(page.header("set-cookie"), "", "{line}");
     }
-    assert_eq!(house.stats().await["waiting"], 2, "no place is given up");
-    house.act("resume").await;
+    assert_eq!(server.stats().await["waiting"], 2, "no place is given up");
+    server.act("resume").await;
     let line = format!("anteroom_place={}; anteroom_place={own}", value(&other));
     let mut answer = Value::Null;
     for _ in 0..5 {
         let poll = format!("/api/getStatus?{}", holder.query);
-        answer = house.get(&poll, &[("cookie", &line)]).await.json();
-        house.advance(2_000).await;
+        answer = server.get(&poll, &[("cookie", &line)]).await.json();
+        server.advance(2_000).await;
     }
     assert!(
         answer["redirectUrl"].as_str().is_some_and(|url| url.starts_with(SHOP)),
@@ -164,8 +164,8 @@ async fn a_cookie_of_the_name_from_another_host_takes_nobody_elses_turn_away() {
 
 #[tokio::test]
 async fn a_cookie_made_of_the_q_is_none() {
-    let house = House::sale(60).await;
-    let mut holder = house.visitor();
+    let server = TestServer::sale(60).await;
+    let mut holder = server.visitor();
     holder.enter().await;
     let digits = holder.queue_id().replace('-', "");
     let link_proof = PossessionKey::new(&MASTER_KEY.parse::<MasterKey>().expect("a key"))
@@ -177,58 +177,58 @@ async fn a_cookie_made_of_the_q_is_none() {
         format!("{digits}{}", &link_proof[..16]),
         link_proof,
     ] {
-        let mut forger = house.visitor().at(&holder.query);
+        let mut forger = server.visitor().at(&holder.query);
         forger.cookies.insert("anteroom_place".to_owned(), value.clone());
         for _ in 0..5 {
-            let answer = house.poll(&forger).await.json();
+            let answer = server.poll(&forger).await.json();
             assert!(answer.get("redirectUrl").is_none(), "{value}: {answer}");
-            house.advance(2_000).await;
+            server.advance(2_000).await;
         }
     }
-    assert_eq!(house.grants().await.len(), 0);
-    assert!(house.pass(&holder).await.starts_with(SHOP));
+    assert_eq!(server.grants().await.len(), 0);
+    assert!(server.pass(&holder).await.starts_with(SHOP));
 }
 
-async fn post(house: &House, path: &str) -> Value {
+async fn post(server: &TestServer, path: &str) -> Value {
     let request = Request::post(path).header("content-type", "application/json");
-    let reply = house.send(request.body("{}".into()).expect("a request")).await;
+    let reply = server.send(request.body("{}".into()).expect("a request")).await;
     assert_eq!(reply.status, 200, "{}", reply.text());
     reply.json()
 }
 
 #[tokio::test]
 async fn an_app_holds_its_place_by_a_proof_that_only_it_has() {
-    let house = House::sale(60).await;
-    let answer = post(&house, "/api/mobileapp/queue/demo/sale/enqueue").await;
+    let server = TestServer::sale(60).await;
+    let answer = post(&server, "/api/mobileapp/queue/demo/sale/enqueue").await;
     let (id, url) = (&answer["QueueId"], answer["QueueUrl"].as_str().expect("a URL"));
     let query = url.split_once('?').expect("a query").1;
     let shared = format!("c=demo&e=sale&q={}", id.as_str().expect("an id"));
-    let strangers = strangers(&house, &shared);
-    assert_eq!(poll_until(&house, None, &strangers, 3).await, Vec::<String>::new());
-    assert!(house.pass(&house.visitor().at(query)).await.starts_with(SHOP));
+    let strangers = strangers(&server, &shared);
+    assert_eq!(poll_until(&server, None, &strangers, 3).await, Vec::<String>::new());
+    assert!(server.pass(&server.visitor().at(query)).await.starts_with(SHOP));
 }
 
 #[tokio::test]
 async fn another_page_claims_by_its_session_and_not_by_the_queue_id() {
-    let house = House::sale(60).await;
-    let answer = post(&house, "/spa-api/queue/demo/sale/enqueue").await;
+    let server = TestServer::sale(60).await;
+    let answer = post(&server, "/spa-api/queue/demo/sale/enqueue").await;
     let text = |name: &str| answer[name].as_str().expect("a text").to_owned();
     let path = format!("/spa-api/queue/demo/sale/{}/status", text("queueId"));
     let own = format!("{path}?seid={}&sets=1700000000000", text("sessionId"));
     let foreign = format!("{path}?seid={}&sets=1700000000000", text("queueId"));
     for path in [&path, &foreign] {
         for _ in 0..5 {
-            let answer = post(&house, path).await;
+            let answer = post(&server, path).await;
             assert!(answer.get("redirectUrl").is_none(), "{answer}");
-            house.advance(2_000).await;
+            server.advance(2_000).await;
         }
     }
     for _ in 0..10 {
-        let answer = post(&house, &own).await;
+        let answer = post(&server, &own).await;
         if answer["isRedirectToTarget"] == true {
             return;
         }
-        house.advance(2_000).await;
+        server.advance(2_000).await;
     }
     panic!("never let in");
 }
@@ -236,13 +236,13 @@ async fn another_page_claims_by_its_session_and_not_by_the_queue_id() {
 #[tokio::test]
 async fn a_place_in_the_draw_is_viewed_and_not_kept_by_its_q() {
     let keys = "max_outflow = 60\nstart = 2023-11-14T22:43:20Z\nprequeue_minutes = 60";
-    let house = House::with(&room("sale", keys)).await;
-    let mut holder = house.visitor();
+    let server = TestServer::with(&room("sale", keys)).await;
+    let mut holder = server.visitor();
     holder.enter().await;
-    let mut friend = house.visitor().at(&holder.query);
+    let mut friend = server.visitor().at(&holder.query);
     let page = friend.load().await;
     assert_eq!((page.status.as_u16(), page.html("data-page").as_str()), (200, "before"));
-    let answer = house.poll(&friend).await.json();
+    let answer = server.poll(&friend).await.json();
     assert_eq!(
         (&answer["isBeforeOrIdle"], &answer["forecastStatus"]),
         (&json!(true), &json!("NotReadyYet"))
@@ -251,12 +251,12 @@ async fn a_place_in_the_draw_is_viewed_and_not_kept_by_its_q() {
 
 #[tokio::test]
 async fn viewers_are_not_told_that_they_are_let_in() {
-    let house = House::sale(60).await;
-    let mut holder = house.visitor();
+    let server = TestServer::sale(60).await;
+    let mut holder = server.visitor();
     holder.enter().await;
-    let mut friend = house.visitor().at(&holder.query);
+    let mut friend = server.visitor().at(&holder.query);
     friend.load().await;
-    house.pass(&holder).await;
+    server.pass(&holder).await;
     let page = friend.load().await;
     assert_eq!(
         (page.status.as_u16(), page.html("data-state")),
@@ -269,7 +269,7 @@ async fn viewers_are_not_told_that_they_are_let_in() {
         (elsewhere.to_owned(), elsewhere.to_owned())
     );
     assert!(!page.text().contains("You’ll go in as soon"), "{}", page.text());
-    let answer = house.poll(&friend).await.json();
+    let answer = server.poll(&friend).await.json();
     assert_eq!(answer["texts"]["title"], "Continue on another device · Summer sale");
     assert_eq!(
         (&answer["texts"]["wait"], &answer["forecastStatus"]),
@@ -278,7 +278,7 @@ async fn viewers_are_not_told_that_they_are_let_in() {
     let waits = friend
         .clone()
         .at(&format!("{}&brief=in-line,,2166136261,,0&shown=0", holder.query));
-    let brief = house.poll(&waits).await.json();
+    let brief = server.poll(&waits).await.json();
     assert_eq!(
         brief["texts"]["lead"], elsewhere,
         "a page that waited is told: {brief:#}"
@@ -287,22 +287,22 @@ async fn viewers_are_not_told_that_they_are_let_in() {
 
 #[tokio::test]
 async fn viewers_read_the_same_heading_as_the_holder() {
-    let house = House::sale(6).await;
+    let server = TestServer::sale(6).await;
     let mut line = Vec::new();
     for _ in 0..4 {
-        let mut visitor = house.visitor();
+        let mut visitor = server.visitor();
         visitor.enter().await;
         line.push(visitor);
     }
     let holder = line.pop().expect("the last");
-    let friend = house.visitor().at(&holder.query);
+    let friend = server.visitor().at(&holder.query);
     let mut seen = std::collections::BTreeSet::new();
     for _ in 0..60 {
         for visitor in &line {
-            house.poll(visitor).await;
+            server.poll(visitor).await;
         }
-        let own = house.poll(&holder).await.json();
-        let told = house.poll(&friend).await.json();
+        let own = server.poll(&holder).await.json();
+        let told = server.poll(&friend).await.json();
         let page = friend.clone().load().await;
         let Some(state @ ("in-line" | "almost")) = own["texts"]["state"].as_str() else {
             break;
@@ -319,7 +319,7 @@ async fn viewers_read_the_same_heading_as_the_holder() {
         );
         assert_eq!(told["forecastStatus"], "InLine", "nothing is claimed");
         seen.insert(state.to_owned());
-        house.advance(2_000).await;
+        server.advance(2_000).await;
     }
     assert!(seen.contains("almost"), "{seen:?}");
 }
@@ -327,11 +327,11 @@ async fn viewers_read_the_same_heading_as_the_holder() {
 /// A phone loads an old tab again, or its holder comes late: the place can be let in again.
 #[tokio::test]
 async fn visitors_who_come_too_late_keep_the_place() {
-    let house = House::sale(60).await;
-    let mut visitor = house.visitor().at("c=demo&e=sale&cid=de");
+    let server = TestServer::sale(60).await;
+    let mut visitor = server.visitor().at("c=demo&e=sale&cid=de");
     visitor.enter().await;
     let id = visitor.queue_id();
-    house.pass(&visitor).await;
+    server.pass(&visitor).await;
     for code in ["timestamp", "ip"] {
         let page = visitor.get(&format!("/error/{code}/?c=demo&e=sale&cid=de")).await;
         assert_eq!(page.way_back(), "/?c=demo&e=sale&cid=de", "{code}");
@@ -339,5 +339,5 @@ async fn visitors_who_come_too_late_keep_the_place() {
     let again = visitor.get("/?c=demo&e=sale&cid=de").await;
     assert_eq!(again.location(), format!("/?c=demo&e=sale&cid=de&q={id}"));
     visitor.follow(&again);
-    assert!(house.pass(&visitor).await.contains("queueittoken="), "first in line");
+    assert!(server.pass(&visitor).await.contains("queueittoken="), "first in line");
 }

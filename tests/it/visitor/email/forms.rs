@@ -5,16 +5,16 @@ use crate::support::redacted;
 
 #[tokio::test]
 async fn each_page_about_an_email_as_a_whole() {
-    let server = SmtpServer::start(&[]).await;
-    let house = house(&server).await;
-    let mut ada = line_of(&house, 30).await;
+    let smtp = SmtpServer::start(&[]).await;
+    let server = server(&smtp).await;
+    let mut ada = line_of(&server, 30).await;
     let path = format!("/email?{}", ada.query);
     let ask = ada.get(&path).await;
     let wrong = gives(&mut ada, "ada").await;
     leaves(&mut ada, ADA).await;
     let kept = ada.get(&path).await;
-    comes_near(&house).await;
-    house.edge.send_emails_once().await;
+    comes_near(&server).await;
+    server.edge.send_emails_once().await;
     let sent = ada.get(&path).await;
     redacted(|| {
         insta::assert_snapshot!("ask", ask.markup());
@@ -26,9 +26,9 @@ async fn each_page_about_an_email_as_a_whole() {
 
 #[tokio::test]
 async fn an_address_is_given_changed_and_deleted() {
-    let server = SmtpServer::start(&[]).await;
-    let house = house(&server).await;
-    let mut ada = line_of(&house, 30).await;
+    let smtp = SmtpServer::start(&[]).await;
+    let server = server(&smtp).await;
+    let mut ada = line_of(&server, 30).await;
     let page = ada.get(&format!("/email?{}", ada.query)).await;
     assert!(page.header("content-security-policy").contains("default-src 'none'"));
     assert_eq!(page.header("cache-control"), "no-store");
@@ -41,27 +41,27 @@ async fn an_address_is_given_changed_and_deleted() {
         );
         assert!(!reply.text().contains("<b>@"));
     }
-    assert_eq!(count(&house, b"p").await, 0);
+    assert_eq!(count(&server, b"p").await, 0);
 
     leaves(&mut ada, ADA).await;
     assert_eq!(shown(&mut ada).await, "kept");
     leaves(&mut ada, "ada@mail.example.com").await;
-    assert_eq!(count(&house, b"p").await, 1, "one address a place");
+    assert_eq!(count(&server, b"p").await, 1, "one address a place");
     let form = format!("{}&remove=1", ada.query);
     assert!(ada.post("/email", &form).await.leads_on());
     assert_eq!(shown(&mut ada).await, "ask");
-    comes_near(&house).await;
-    house.edge.send_emails_once().await;
-    assert!(server.seen(0).await.is_empty(), "it was taken back");
+    comes_near(&server).await;
+    server.edge.send_emails_once().await;
+    assert!(smtp.seen(0).await.is_empty(), "it was taken back");
 
     leaves(&mut ada, "ada@mail.example.com").await;
-    house.edge.send_emails_once().await;
-    assert_eq!(server.seen(1).await[0].to, ["ada@mail.example.com"]);
+    server.edge.send_emails_once().await;
+    assert_eq!(smtp.seen(1).await[0].to, ["ada@mail.example.com"]);
     assert!(gives(&mut ada, ADA).await.leads_on());
     assert_eq!(shown(&mut ada).await, "sent");
-    house.edge.send_emails_once().await;
+    server.edge.send_emails_once().await;
     assert_eq!(
-        server.seen(1).await.len(),
+        smtp.seen(1).await.len(),
         1,
         "one e-mail a place, whatever address follows"
     );
@@ -69,10 +69,10 @@ async fn an_address_is_given_changed_and_deleted() {
 
 #[tokio::test]
 async fn only_the_holder_on_a_page_of_ours_can() {
-    let server = SmtpServer::start(&[]).await;
-    let house = house(&server).await;
-    let mut ada = line_of(&house, 30).await;
-    let mut stranger = house.visitor().at(&ada.query);
+    let smtp = SmtpServer::start(&[]).await;
+    let server = server(&smtp).await;
+    let mut ada = line_of(&server, 30).await;
+    let mut stranger = server.visitor().at(&ada.query);
     let linked = stranger.get(&format!("/email?{}", ada.query)).await;
     assert_eq!(linked.status, 303);
     let sent = gives(&mut stranger, "eve@example.com").await;
@@ -98,9 +98,9 @@ async fn only_the_holder_on_a_page_of_ours_can() {
 
 #[tokio::test]
 async fn a_form_whose_target_is_foreign_is_refused_at_once_and_costs_nothing() {
-    let server = SmtpServer::start(&[]).await;
-    let house = house(&server).await;
-    let mut ada = line_of(&house, 30).await;
+    let smtp = SmtpServer::start(&[]).await;
+    let server = server(&smtp).await;
+    let mut ada = line_of(&server, 30).await;
     let own = ada.query.clone();
     let foreign = format!("{own}&t=https%3A%2F%2Fevil.example%2F");
     for page in ["/email", "/move"] {
@@ -110,22 +110,22 @@ async fn a_form_whose_target_is_foreign_is_refused_at_once_and_costs_nothing() {
         let sent = ada.post(page, &format!("{foreign}&address=ada%40example.com")).await;
         assert_eq!(sent.status, 403, "{page}: {}", sent.text());
     }
-    assert_eq!(count(&house, b"p").await, 0);
-    let before = house.poll(&ada).await.json()["ticket"]["usersInLineAheadOfYou"].clone();
+    assert_eq!(count(&server, b"p").await, 0);
+    let before = server.poll(&ada).await.json()["ticket"]["usersInLineAheadOfYou"].clone();
     leaves(&mut ada, ADA).await;
     assert_eq!((shown(&mut ada).await.as_str(), before), ("kept", 29.into()));
 }
 
 #[tokio::test]
 async fn a_room_without_the_key_says_nothing_of_it() {
-    let server = SmtpServer::start(&[]).await;
-    let house = house_of(&server, "max_outflow = 1").await;
-    let mut ada = line_of(&house, 30).await;
+    let smtp = SmtpServer::start(&[]).await;
+    let server = server_of(&smtp, "max_outflow = 1").await;
+    let mut ada = line_of(&server, 30).await;
     assert!(!ada.load().await.text().contains("/email"));
     let page = ada.get(&format!("/email?{}", ada.query)).await;
     assert_eq!(page.status, 303);
     assert!(gives(&mut ada, ADA).await.leads_on());
-    assert_eq!(count(&house, b"").await, 0);
-    let reply = house.visitor().get("/email?c=demo&e=none").await;
+    assert_eq!(count(&server, b"").await, 0);
+    let reply = server.visitor().get("/email?c=demo&e=none").await;
     assert_eq!(reply.status, 404);
 }

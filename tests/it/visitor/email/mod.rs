@@ -8,27 +8,27 @@ mod transport;
 
 use store::{PoolId, Store};
 
-use crate::support::{Delivery, House, Reply, SmtpServer, Visitor, room};
+use crate::support::{Delivery, Reply, SmtpServer, TestServer, Visitor, room};
 
 /// The keys of a room whose last visitor of [`line_of`] waits for half an hour.
 const KEYS: &str = "name = \"Summer sale\"\nmax_outflow = 1\nemail = true";
 const ADA: &str = "ada@example.com";
 
-/// Returns a house with this server and a room of these keys.
-async fn house_of(server: &SmtpServer, keys: &str) -> House {
-    House::with(&format!("{}{}", server.section("tls = \"none\""), room("sale", keys))).await
+/// Returns a server with this server and a room of these keys.
+async fn server_of(smtp: &SmtpServer, keys: &str) -> TestServer {
+    TestServer::with(&format!("{}{}", smtp.section("tls = \"none\""), room("sale", keys))).await
 }
 
-async fn house(server: &SmtpServer) -> House {
-    house_of(server, KEYS).await
+async fn server(smtp: &SmtpServer) -> TestServer {
+    server_of(smtp, KEYS).await
 }
 
 /// Lets people enter, and returns the last one.
-async fn line_of(house: &House, people: usize) -> Visitor {
+async fn line_of(server: &TestServer, people: usize) -> Visitor {
     for _ in 1..people {
-        house.visitor().enter().await;
+        server.visitor().enter().await;
     }
-    let mut last = house.visitor();
+    let mut last = server.visitor();
     last.enter().await;
     last
 }
@@ -57,9 +57,9 @@ async fn shown(visitor: &mut Visitor) -> String {
 }
 
 /// Brings all visitors' turns near: ten a minute instead of one.
-async fn comes_near(house: &House) {
-    house.patch(r#"{"maxOutflow":10}"#).await;
-    house.advance(1_000).await;
+async fn comes_near(server: &TestServer) {
+    server.patch(r#"{"maxOutflow":10}"#).await;
+    server.advance(1_000).await;
 }
 
 /// Returns the path of the link in an e-mail.
@@ -78,8 +78,8 @@ fn link(delivery: &Delivery) -> String {
 }
 
 /// Returns everything that the store has about e-mails, as one text.
-async fn stored(house: &House) -> String {
-    let store = house.memory.as_ref().expect("a house in memory");
+async fn stored(server: &TestServer) -> String {
+    let store = server.memory.as_ref().expect("a server in memory");
     let pool = PoolId::new("~email").expect("a name");
     let (_, records) = store.scan(&pool, b"").await.expect("memory");
     let bytes = records
@@ -89,8 +89,8 @@ async fn stored(house: &House) -> String {
 }
 
 /// Returns the number of records of a kind, by the first letter of their keys.
-async fn count(house: &House, kind: &[u8]) -> usize {
-    let store = house.memory.as_ref().expect("a house in memory");
+async fn count(server: &TestServer, kind: &[u8]) -> usize {
+    let store = server.memory.as_ref().expect("a server in memory");
     let pool = PoolId::new("~email").expect("a name");
     store.scan(&pool, kind).await.expect("memory").1.len()
 }

@@ -4,9 +4,9 @@ use super::*;
 
 #[tokio::test]
 async fn one_email_comes_before_the_turn_and_its_link_takes_the_place_over() {
-    let server = SmtpServer::start(&[]).await;
-    let house = house(&server).await;
-    let mut desktop = line_of(&house, 30).await;
+    let smtp = SmtpServer::start(&[]).await;
+    let server = server(&smtp).await;
+    let mut desktop = line_of(&server, 30).await;
     desktop.query.push_str("&cid=de&t=https%3A%2F%2Fshop.example%2Fx");
     let page = desktop.load().await.text();
     assert!(
@@ -15,17 +15,17 @@ async fn one_email_comes_before_the_turn_and_its_link_takes_the_place_over() {
     );
     leaves(&mut desktop, ADA).await;
     assert_eq!(shown(&mut desktop).await, "kept");
-    house.edge.send_emails_once().await;
-    assert!(server.seen(0).await.is_empty(), "half an hour is not near");
-    assert!(!stored(&house).await.contains("ada"), "the address is encrypted");
-    let before = house.poll(&desktop).await.json();
+    server.edge.send_emails_once().await;
+    assert!(smtp.seen(0).await.is_empty(), "half an hour is not near");
+    assert!(!stored(&server).await.contains("ada"), "the address is encrypted");
+    let before = server.poll(&desktop).await.json();
 
-    comes_near(&house).await;
+    comes_near(&server).await;
     for _ in 0..3 {
-        house.edge.send_emails_once().await;
-        house.advance(1_000).await;
+        server.edge.send_emails_once().await;
+        server.advance(1_000).await;
     }
-    let seen = server.seen(1).await;
+    let seen = smtp.seen(1).await;
     assert_eq!(seen.len(), 1, "one e-mail a place");
     let email = &seen[0];
     assert_eq!(
@@ -41,10 +41,10 @@ async fn one_email_comes_before_the_turn_and_its_link_takes_the_place_over() {
         "{}",
         email.text
     );
-    assert_eq!(count(&house, b"o").await + count(&house, b"w").await, 0);
+    assert_eq!(count(&server, b"o").await + count(&server, b"w").await, 0);
     assert_eq!(shown(&mut desktop).await, "sent");
 
-    let mut phone = house.visitor();
+    let mut phone = server.visitor();
     let confirm = phone.get(&link(email)).await;
     assert_eq!(
         (confirm.status.as_u16(), confirm.html("data-state").as_str()),
@@ -53,7 +53,7 @@ async fn one_email_comes_before_the_turn_and_its_link_takes_the_place_over() {
     assert_eq!(confirm.html("lang"), "de");
     assert_eq!(confirm.header("cache-control"), "no-store");
     assert_eq!(
-        house.poll(&desktop).await.status,
+        server.poll(&desktop).await.status,
         200,
         "whoever fetches the link takes nothing"
     );
@@ -65,13 +65,13 @@ async fn one_email_comes_before_the_turn_and_its_link_takes_the_place_over() {
     assert!(taken.leads_on(), "{}", taken.text());
     phone.follow(&taken);
     assert!(phone.query.contains("t=https%3A%2F%2Fshop.example%2Fx") && phone.query.contains("cid=de"));
-    let after = house.poll(&phone).await.json();
+    let after = server.poll(&phone).await.json();
     assert_eq!(after["ticket"]["queueNumber"], before["ticket"]["queueNumber"]);
-    assert_eq!(house.poll(&desktop).await.status, 410, "the desktop has it no longer");
+    assert_eq!(server.poll(&desktop).await.status, 410, "the desktop has it no longer");
 
     let again = phone.get(&path).await;
     assert_eq!(again.status, 303, "the browser that has the place goes to its line");
-    let mut tablet = house.visitor();
+    let mut tablet = server.visitor();
     for reply in [tablet.get(&path).await, tablet.post(&path, "").await] {
         assert_eq!(reply.status, 403, "a link works once");
         assert!(
@@ -86,13 +86,13 @@ async fn one_email_comes_before_the_turn_and_its_link_takes_the_place_over() {
 
 #[tokio::test]
 async fn a_link_ends_after_a_day_with_its_place_and_with_its_run() {
-    let server = SmtpServer::start(&[]).await;
-    let house = house(&server).await;
-    let mut ada = line_of(&house, 3).await;
+    let smtp = SmtpServer::start(&[]).await;
+    let server = server(&smtp).await;
+    let mut ada = line_of(&server, 3).await;
     leaves(&mut ada, ADA).await;
-    house.edge.send_emails_once().await;
-    let path = link(&server.seen(1).await[0]);
-    let mut phone = house.visitor();
+    server.edge.send_emails_once().await;
+    let path = link(&smtp.seen(1).await[0]);
+    let mut phone = server.visitor();
     for forged in [
         format!("{path}0"),
         path.replace("/sale/", "/sale/0"),
@@ -100,88 +100,88 @@ async fn a_link_ends_after_a_day_with_its_place_and_with_its_run() {
     ] {
         assert_eq!(phone.get(&forged).await.status, 403, "{forged}");
     }
-    house.advance(86_400_000 - 60_000).await;
+    server.advance(86_400_000 - 60_000).await;
     assert_eq!(phone.get(&path).await.status, 200);
     let mut other = Visitor::clone(&phone);
-    house.advance(120_000).await;
+    server.advance(120_000).await;
     assert_eq!(other.get(&path).await.status, 403, "a day later");
 
-    let mut eve = line_of(&house, 2).await;
+    let mut eve = line_of(&server, 2).await;
     leaves(&mut eve, "eve@example.com").await;
-    house.edge.send_emails_once().await;
-    let path = link(&server.seen(2).await[1]);
+    server.edge.send_emails_once().await;
+    let path = link(&smtp.seen(2).await[1]);
     assert_eq!(phone.get(&path).await.status, 200);
     eve.post(&format!("/exitline.aspx?{}", eve.query), "").await;
     assert_eq!(phone.get(&path).await.status, 410, "given up");
-    house.act("reset").await;
+    server.act("reset").await;
     assert_eq!(phone.get(&path).await.status, 403, "another run");
 }
 
 #[tokio::test]
 async fn two_nodes_and_a_restart_send_one_email() {
-    let server = SmtpServer::start(&[]).await;
-    let house = house(&server).await;
+    let smtp = SmtpServer::start(&[]).await;
+    let server = server(&smtp).await;
     let mut people = Vec::new();
     for n in 0..10 {
-        let mut visitor = line_of(&house, 1).await;
+        let mut visitor = line_of(&server, 1).await;
         leaves(&mut visitor, &format!("visitor{n}@example.com")).await;
         people.push(visitor);
     }
-    let (one, other) = (house.beside().await, house.beside().await);
+    let (one, other) = (server.beside().await, server.beside().await);
     for _ in 0..3 {
         tokio::join!(
-            house.edge.send_emails_once(),
+            server.edge.send_emails_once(),
             one.edge.send_emails_once(),
             other.edge.send_emails_once()
         );
-        house.clock.advance_ms(130_000);
-        for node in [&house, &one, &other] {
+        server.clock.advance_ms(130_000);
+        for node in [&server, &one, &other] {
             node.settle().await;
         }
     }
-    let mut to: Vec<String> = server.seen(10).await.into_iter().flat_map(|email| email.to).collect();
+    let mut to: Vec<String> = smtp.seen(10).await.into_iter().flat_map(|email| email.to).collect();
     to.sort_unstable();
     let wanted: Vec<String> = (0..10).map(|n| format!("visitor{n}@example.com")).collect();
     assert_eq!(to, wanted);
     drop((one, other));
     let mut people: Vec<Visitor> = people.into_iter().map(Visitor::adrift).collect();
-    let house = house.restart(1_000).await;
-    house.edge.send_emails_once().await;
-    assert_eq!(server.seen(10).await.len(), 10);
-    let mut first = people.remove(0).move_to(&house);
+    let server = server.restart(1_000).await;
+    server.edge.send_emails_once().await;
+    assert_eq!(smtp.seen(10).await.len(), 10);
+    let mut first = people.remove(0).move_to(&server);
     let page = first.get(&format!("/email?{}", first.query)).await;
     assert!(page.status == 303 || page.html("data-state") == "sent");
 }
 
 #[tokio::test]
 async fn places_of_a_pre_queue_get_their_email_by_the_number_that_is_drawn() {
-    let server = SmtpServer::start(&[]).await;
+    let smtp = SmtpServer::start(&[]).await;
     let keys = format!("{KEYS}\nstart = \"2023-11-14T22:23:20Z\"\nprequeue_minutes = 60");
-    let house = house_of(&server, &keys).await;
+    let server = server_of(&smtp, &keys).await;
     let mut people = Vec::new();
     for n in 0..20 {
-        let mut visitor = line_of(&house, 1).await;
+        let mut visitor = line_of(&server, 1).await;
         leaves(&mut visitor, &format!("visitor{n}@example.com")).await;
         people.push(visitor);
         // A client gives ten addresses a minute.
-        house.advance(7_000).await;
+        server.advance(7_000).await;
     }
-    house.edge.send_emails_once().await;
-    assert_eq!((count(&house, b"u").await, server.seen(0).await.len()), (20, 0));
+    server.edge.send_emails_once().await;
+    assert_eq!((count(&server, b"u").await, smtp.seen(0).await.len()), (20, 0));
     for _ in 0..650 / 20 {
         for visitor in &people {
-            house.poll(visitor).await;
+            server.poll(visitor).await;
         }
-        house.advance(20_000).await;
+        server.advance(20_000).await;
     }
     for _ in 0..2 {
-        house.edge.send_emails_once().await;
+        server.edge.send_emails_once().await;
     }
-    assert_eq!(count(&house, b"u").await, 0, "everybody has a number");
-    let sent: Vec<String> = server.seen(1).await.into_iter().flat_map(|email| email.to).collect();
+    assert_eq!(count(&server, b"u").await, 0, "everybody has a number");
+    let sent: Vec<String> = smtp.seen(1).await.into_iter().flat_map(|email| email.to).collect();
     let mut numbers = Vec::new();
     for (n, visitor) in people.iter().enumerate() {
-        let status = house.poll(visitor).await.json();
+        let status = server.poll(visitor).await.json();
         // A visitor who was let in before the next check needs no e-mail any more.
         if let Some(number) = status["ticket"]["queueNumber"].as_u64() {
             numbers.push((number, sent.contains(&format!("visitor{n}@example.com"))));
@@ -195,74 +195,74 @@ async fn places_of_a_pre_queue_get_their_email_by_the_number_that_is_drawn() {
 
 #[tokio::test]
 async fn nobody_is_written_to_while_nobody_is_let_in() {
-    let server = SmtpServer::start(&[]).await;
-    let house = house(&server).await;
-    let mut ada = line_of(&house, 2).await;
+    let smtp = SmtpServer::start(&[]).await;
+    let server = server(&smtp).await;
+    let mut ada = line_of(&server, 2).await;
     leaves(&mut ada, ADA).await;
-    house.act("pause").await;
+    server.act("pause").await;
     for _ in 0..20 {
-        house.edge.send_emails_once().await;
-        house.advance(60_000).await;
+        server.edge.send_emails_once().await;
+        server.advance(60_000).await;
     }
-    assert!(server.seen(0).await.is_empty());
-    house.act("resume").await;
-    house.advance(1_000).await;
-    house.edge.send_emails_once().await;
-    assert_eq!(server.seen(1).await[0].to, [ADA]);
+    assert!(smtp.seen(0).await.is_empty());
+    server.act("resume").await;
+    server.advance(1_000).await;
+    server.edge.send_emails_once().await;
+    assert_eq!(smtp.seen(1).await[0].to, [ADA]);
 }
 
 #[tokio::test]
 async fn an_address_is_gone_with_its_place() {
-    let server = SmtpServer::start(&[]).await;
-    let house = house_of(&server, &KEYS.replace("max_outflow = 1\n", "max_outflow = 0\n")).await;
-    let mut left = line_of(&house, 1).await;
+    let smtp = SmtpServer::start(&[]).await;
+    let server = server_of(&smtp, &KEYS.replace("max_outflow = 1\n", "max_outflow = 0\n")).await;
+    let mut left = line_of(&server, 1).await;
     leaves(&mut left, ADA).await;
-    let mut stays = line_of(&house, 1).await;
+    let mut stays = line_of(&server, 1).await;
     leaves(&mut stays, "stays@example.com").await;
-    assert_eq!(count(&house, b"p").await, 2);
+    assert_eq!(count(&server, b"p").await, 2);
     left.post(&format!("/exitline.aspx?{}", left.query), "").await;
-    assert_eq!(count(&house, b"p").await, 1, "given up");
-    house.edge.send_emails_once().await;
-    assert_eq!(count(&house, b"p").await, 1);
-    house.act("reset").await;
-    house.edge.send_emails_once().await;
-    assert_eq!(count(&house, b"p").await, 0, "the run is over");
+    assert_eq!(count(&server, b"p").await, 1, "given up");
+    server.edge.send_emails_once().await;
+    assert_eq!(count(&server, b"p").await, 1);
+    server.act("reset").await;
+    server.edge.send_emails_once().await;
+    assert_eq!(count(&server, b"p").await, 0, "the run is over");
 
-    let mut passes = line_of(&house, 1).await;
+    let mut passes = line_of(&server, 1).await;
     leaves(&mut passes, ADA).await;
-    house.patch(r#"{"maxOutflow":60}"#).await;
-    house.pass(&passes).await;
-    house.edge.send_emails_once().await;
+    server.patch(r#"{"maxOutflow":60}"#).await;
+    server.pass(&passes).await;
+    server.edge.send_emails_once().await;
     assert_eq!(
-        (count(&house, b"p").await, server.seen(0).await.len()),
+        (count(&server, b"p").await, smtp.seen(0).await.len()),
         (0, 0),
         "let through"
     );
 
-    house.patch(r#"{"maxOutflow":0}"#).await;
-    let mut waits = line_of(&house, 1).await;
+    server.patch(r#"{"maxOutflow":0}"#).await;
+    let mut waits = line_of(&server, 1).await;
     leaves(&mut waits, ADA).await;
-    house.patch(r#"{"email":null}"#).await;
-    house.edge.send_emails_once().await;
-    assert_eq!(count(&house, b"p").await, 0, "the room sends none any more");
-    house.patch(r#"{"email":true}"#).await;
+    server.patch(r#"{"email":null}"#).await;
+    server.edge.send_emails_once().await;
+    assert_eq!(count(&server, b"p").await, 0, "the room sends none any more");
+    server.patch(r#"{"email":true}"#).await;
     leaves(&mut waits, ADA).await;
-    house.advance(7 * 86_400_000 + 1).await;
-    house.edge.send_emails_once().await;
+    server.advance(7 * 86_400_000 + 1).await;
+    server.edge.send_emails_once().await;
     let kinds = [
-        count(&house, b"p").await,
-        count(&house, b"w").await,
-        count(&house, b"c").await,
-        count(&house, b"d").await,
+        count(&server, b"p").await,
+        count(&server, b"w").await,
+        count(&server, b"c").await,
+        count(&server, b"d").await,
     ];
     assert_eq!(kinds, [0; 4], "a week is the longest");
 }
 
 #[tokio::test]
 async fn the_link_is_on_a_host_of_ours_whatever_the_request_says() {
-    let server = SmtpServer::start(&[]).await;
+    let smtp = SmtpServer::start(&[]).await;
     let keys = format!("{KEYS}\nhosts = [\"line.brand.example\"]");
-    let house = house_of(&server, &keys).await;
+    let server = server_of(&smtp, &keys).await;
     for (n, (host, base)) in [
         ("evil.example", "https://queue.example/email/demo/sale/"),
         ("line.brand.example", "https://line.brand.example/email/demo/sale/"),
@@ -270,15 +270,15 @@ async fn the_link_is_on_a_host_of_ours_whatever_the_request_says() {
     .into_iter()
     .enumerate()
     {
-        let mut ada = line_of(&house, 1).await;
+        let mut ada = line_of(&server, 1).await;
         let path = format!("/email?{}", ada.query);
         let form = format!("{}&address=ada{n}%40example.com", ada.query);
         let reply = ada
             .post_body_with(&path, &form, &[("host", host), ("sec-fetch-site", "same-origin")])
             .await;
         assert!(reply.leads_on(), "{}", reply.text());
-        house.edge.send_emails_once().await;
-        let email = server.seen(n + 1).await[n].clone();
+        server.edge.send_emails_once().await;
+        let email = smtp.seen(n + 1).await[n].clone();
         assert!(
             email.text.contains(base) && !email.text.contains("evil"),
             "{}",

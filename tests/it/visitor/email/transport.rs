@@ -29,8 +29,8 @@ fn path(folder: &TempDir, name: &str) -> String {
     folder.path().join(name).to_str().expect("UTF-8").to_owned()
 }
 
-async fn house_with(server: &SmtpServer, keys: &str) -> House {
-    House::with(&format!("{}{}", server.section(keys), room("sale", KEYS))).await
+async fn server_with(smtp: &SmtpServer, keys: &str) -> TestServer {
+    TestServer::with(&format!("{}{}", smtp.section(keys), room("sale", KEYS))).await
 }
 
 #[tokio::test]
@@ -49,7 +49,7 @@ async fn with_tls_the_password_and_the_email_are_encrypted_and_the_authority_cou
             "correct horse",
         ];
         let arguments: Vec<&str> = arguments.into_iter().chain(implicit).collect();
-        let server = SmtpServer::start(&arguments).await;
+        let smtp = SmtpServer::start(&arguments).await;
         let keys = |folder: &TempDir, password: &str| {
             let ca = path(folder, "ca.pem");
             format!("tls = \"{mode}\"\nca_file = \"{ca}\"\nuser = \"queue\"\n{password}")
@@ -60,71 +60,74 @@ async fn with_tls_the_password_and_the_email_are_encrypted_and_the_authority_cou
             (keys(&ours, "password = \"wrong\""), "a wrong password"),
             (format!("tls = \"{mode}\""), "the machine's authorities"),
         ] {
-            let house = house_with(&server, &nobody).await;
-            let mut ada = line_of(&house, 2).await;
+            let server = server_with(&smtp, &nobody).await;
+            let mut ada = line_of(&server, 2).await;
             leaves(&mut ada, ADA).await;
-            house.edge.send_emails_once().await;
-            assert!(server.seen(0).await.is_empty(), "{mode}: {why}");
-            assert_eq!(count(&house, b"o").await, 1, "{mode}, {why}: it is tried again");
+            server.edge.send_emails_once().await;
+            assert!(smtp.seen(0).await.is_empty(), "{mode}: {why}");
+            assert_eq!(count(&server, b"o").await, 1, "{mode}, {why}: it is tried again");
         }
-        let house = house_with(&server, &keys(&ours, &from_file)).await;
-        let mut ada = line_of(&house, 2).await;
+        let server = server_with(&smtp, &keys(&ours, &from_file)).await;
+        let mut ada = line_of(&server, 2).await;
         leaves(&mut ada, ADA).await;
-        house.edge.send_emails_once().await;
-        let seen = server.seen(1).await;
+        server.edge.send_emails_once().await;
+        let seen = smtp.seen(1).await;
         assert!(seen[0].tls && seen[0].user, "{mode}: {:?}", seen[0]);
     }
 }
 
 #[tokio::test]
 async fn without_the_tls_that_is_asked_for_nothing_is_sent() {
-    let server = SmtpServer::start(&[]).await;
+    let smtp = SmtpServer::start(&[]).await;
     for mode in ["starttls", "implicit"] {
-        let house = house_with(&server, &format!("tls = \"{mode}\"")).await;
-        let mut ada = line_of(&house, 2).await;
+        let server = server_with(&smtp, &format!("tls = \"{mode}\"")).await;
+        let mut ada = line_of(&server, 2).await;
         leaves(&mut ada, ADA).await;
-        house.edge.send_emails_once().await;
-        assert!(server.seen(0).await.is_empty(), "{mode}");
+        server.edge.send_emails_once().await;
+        assert!(smtp.seen(0).await.is_empty(), "{mode}");
     }
 }
 
 #[tokio::test]
 async fn an_email_that_fails_is_tried_again_with_pauses_and_one_name() {
-    let server = SmtpServer::start(&["--fail", "2"]).await;
-    let house = house(&server).await;
-    let mut ada = line_of(&house, 3).await;
+    let smtp = SmtpServer::start(&["--fail", "2"]).await;
+    let server = server(&smtp).await;
+    let mut ada = line_of(&server, 3).await;
     leaves(&mut ada, ADA).await;
-    house.edge.send_emails_once().await;
-    house.edge.send_emails_once().await;
-    assert_eq!(server.seen(1).await.len(), 1, "not at once");
+    server.edge.send_emails_once().await;
+    server.edge.send_emails_once().await;
+    assert_eq!(smtp.seen(1).await.len(), 1, "not at once");
     for _ in 0..8 {
-        house.advance(31_000).await;
-        house.edge.send_emails_once().await;
+        server.advance(31_000).await;
+        server.edge.send_emails_once().await;
     }
-    let seen = server.seen(3).await;
+    let seen = smtp.seen(3).await;
     let answers: Vec<&str> = seen.iter().map(|email| email.answer.as_str()).collect();
     assert_eq!(answers, ["451", "451", "250"]);
     assert!(
         seen.iter()
             .all(|email| email.headers["message-id"] == seen[0].headers["message-id"])
     );
-    assert_eq!((count(&house, b"o").await, shown(&mut ada).await.as_str()), (0, "sent"));
+    assert_eq!(
+        (count(&server, b"o").await, shown(&mut ada).await.as_str()),
+        (0, "sent")
+    );
 }
 
 #[tokio::test]
 async fn attempts_end_and_so_does_the_address() {
     for (argument, attempts) in [(["--fail", "100"].as_slice(), 6), (["--refuse"].as_slice(), 1)] {
-        let server = SmtpServer::start(argument).await;
-        let house = house(&server).await;
-        let mut ada = line_of(&house, 60).await;
+        let smtp = SmtpServer::start(argument).await;
+        let server = server(&smtp).await;
+        let mut ada = line_of(&server, 60).await;
         leaves(&mut ada, ADA).await;
-        comes_near(&house).await;
+        comes_near(&server).await;
         for _ in 0..40 {
-            house.edge.send_emails_once().await;
-            house.clock.advance_ms(31_000);
+            server.edge.send_emails_once().await;
+            server.clock.advance_ms(31_000);
         }
-        assert_eq!(server.seen(attempts).await.len(), attempts);
-        assert_eq!(count(&house, b"o").await, 0);
+        assert_eq!(smtp.seen(attempts).await.len(), attempts);
+        assert_eq!(count(&server, b"o").await, 0);
     }
 }
 
@@ -136,14 +139,14 @@ async fn a_server_that_is_away_or_silent_holds_nobody_up() {
     drop(away);
     for section in [silent.section("tls = \"none\""), keys] {
         let section = section.replace("timeout_seconds = 5", "timeout_seconds = 2");
-        let house = House::with(&format!("{section}{}", room("sale", KEYS))).await;
-        let mut ada = line_of(&house, 1).await;
+        let server = TestServer::with(&format!("{section}{}", room("sale", KEYS))).await;
+        let mut ada = line_of(&server, 1).await;
         leaves(&mut ada, ADA).await;
-        let edge = house.edge.clone();
+        let edge = server.edge.clone();
         let sending = tokio::spawn(async move { edge.send_emails_once().await });
-        house.settle().await;
-        assert_eq!(house.poll(&ada).await.status, 200);
-        assert!(!house.pass(&ada).await.is_empty());
+        server.settle().await;
+        assert_eq!(server.poll(&ada).await.status, 200);
+        assert!(!server.pass(&ada).await.is_empty());
         sending.await.expect("sending ends by itself");
     }
 }

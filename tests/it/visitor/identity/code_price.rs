@@ -5,16 +5,16 @@ use futures_util::future::join_all;
 use protocol::proof_of_work::WorkChallenge;
 use store::{PoolId, Store};
 
-use super::email::{ADA, KEYS, ROOM, asks, code, house_of, types};
-use crate::support::{House, Reply, SmtpServer, Visitor, room};
+use super::email::{ADA, KEYS, ROOM, asks, code, server_of, types};
+use crate::support::{Reply, SmtpServer, TestServer, Visitor, room};
 
 /// A room whose pre-queue of an hour has a price at any rate: each code costs two derivations.
 const PREQUEUE: &str = "start = \"2023-11-14T23:13:20Z\"\nprequeue_minutes = 60\n\
                         price = { standard_work = 2, prequeue_work = true }";
 const NETWORK: [u8; 4] = [192, 0, 2, 1];
 
-async fn prequeue(server: &SmtpServer) -> House {
-    house_of(server, &format!("{KEYS}\n{PREQUEUE}")).await
+async fn prequeue(smtp: &SmtpServer) -> TestServer {
+    server_of(smtp, &format!("{KEYS}\n{PREQUEUE}")).await
 }
 
 /// Returns the challenge on the page of a visitor whose code has a price.
@@ -59,15 +59,15 @@ fn hidden(page: &Reply, name: &str) -> Option<String> {
 
 #[tokio::test]
 async fn work_pays_for_one_code_of_its_room_and_network_and_for_no_place() {
-    let server = SmtpServer::start(&[]).await;
+    let smtp = SmtpServer::start(&[]).await;
     let keys = format!("{KEYS}\n{PREQUEUE}");
     let rooms = [
-        server.section("tls = \"none\""),
+        smtp.section("tls = \"none\""),
         room("sale", &keys),
         room("other", &keys),
     ];
-    let house = House::with(&rooms.concat()).await;
-    let mut owner = house.visitor().from(NETWORK);
+    let server = TestServer::with(&rooms.concat()).await;
+    let mut owner = server.visitor().from(NETWORK);
     let page = asks(&mut owner, ADA).await;
     assert_eq!(challenge(&page).work(), 2);
     assert_eq!(page.header("retry-after"), "60");
@@ -78,19 +78,19 @@ async fn work_pays_for_one_code_of_its_room_and_network_and_for_no_place() {
     );
     assert!(page.header("content-security-policy").contains("worker-src 'self'"));
     assert!(!page.headers.contains_key("set-cookie"), "no code was sent");
-    assert_eq!(server.seen(0).await.len(), 0);
+    assert_eq!(smtp.seen(0).await.len(), 0);
 
     let work = format!("work={}", solved(&challenge(&page)));
-    let mut thief = house.visitor().from([192, 0, 2, 2]);
+    let mut thief = server.visitor().from([192, 0, 2, 2]);
     challenge(&asks_with(&mut thief, ROOM, "eve@example.com", &work).await);
     challenge(&asks_with(&mut owner, "c=demo&e=other", ADA, &work).await);
     challenge(&asks_with(&mut owner, ROOM, ADA, "work=e30").await);
     assert!(asks_with(&mut owner, ROOM, ADA, &work).await.leads_on());
     challenge(&asks_with(&mut owner, ROOM, "bob@example.com", &work).await);
-    let code = code(&server, 1).await;
+    let code = code(&smtp, 1).await;
     assert!(types(&mut owner, &code).await.leads_on());
 
-    let unused = challenge(&asks(&mut house.visitor().from(NETWORK), "carol@example.com").await);
+    let unused = challenge(&asks(&mut server.visitor().from(NETWORK), "carol@example.com").await);
     owner.query = format!("{ROOM}&work={}", solved(&unused));
     let place = owner.load().await;
     assert_eq!(
@@ -102,13 +102,13 @@ async fn work_pays_for_one_code_of_its_room_and_network_and_for_no_place() {
 
 #[tokio::test]
 async fn of_many_who_bring_one_solution_at_once_one_gets_a_code() {
-    let server = SmtpServer::start(&[]).await;
-    let house = prequeue(&server).await;
-    let beside = house.beside().await;
-    let mut owner = house.visitor().from(NETWORK);
+    let smtp = SmtpServer::start(&[]).await;
+    let server = prequeue(&smtp).await;
+    let beside = server.beside().await;
+    let mut owner = server.visitor().from(NETWORK);
     let work = solved(&challenge(&asks(&mut owner, ADA).await));
     let asked = (0..8).map(|number| {
-        let browser = [&house, &beside][number % 2].visitor().from(NETWORK);
+        let browser = [&server, &beside][number % 2].visitor().from(NETWORK);
         let form = format!("{ROOM}&address=u{number}%40example.com&work={work}");
         browser.submit("/identity", &form)
     });
@@ -118,28 +118,28 @@ async fn of_many_who_bring_one_solution_at_once_one_gets_a_code() {
         .iter()
         .filter(|answer| answer.as_ref().expect("an answer").leads_on());
     assert_eq!(sent.count(), 1);
-    assert_eq!(server.seen(1).await.len(), 1);
+    assert_eq!(smtp.seen(1).await.len(), 1);
 }
 
 #[tokio::test]
 async fn a_solution_ends_after_ten_minutes_and_with_the_run() {
-    let server = SmtpServer::start(&[]).await;
-    let house = prequeue(&server).await;
-    let mut visitor = house.visitor().from(NETWORK);
+    let smtp = SmtpServer::start(&[]).await;
+    let server = prequeue(&smtp).await;
+    let mut visitor = server.visitor().from(NETWORK);
     let late = format!("work={}", solved(&challenge(&asks(&mut visitor, ADA).await)));
-    house.advance(602_000).await;
+    server.advance(602_000).await;
     challenge(&asks_with(&mut visitor, ROOM, ADA, &late).await);
     let former = format!("work={}", solved(&challenge(&asks(&mut visitor, ADA).await)));
-    house.act("reset").await;
+    server.act("reset").await;
     challenge(&asks_with(&mut visitor, ROOM, ADA, &former).await);
-    assert_eq!(server.seen(0).await.len(), 0);
+    assert_eq!(smtp.seen(0).await.len(), 0);
 }
 
 #[tokio::test]
 async fn without_scripts_a_minute_pays_for_one_code() {
-    let server = SmtpServer::start(&[]).await;
-    let house = prequeue(&server).await;
-    let mut visitor = house.visitor().from(NETWORK);
+    let smtp = SmtpServer::start(&[]).await;
+    let server = prequeue(&smtp).await;
+    let mut visitor = server.visitor().from(NETWORK);
     let page = asks(&mut visitor, ADA).await;
     let text = page.text();
     let [why, again, button] = [
@@ -159,11 +159,11 @@ async fn without_scripts_a_minute_pays_for_one_code() {
     let bar = "<progress data-slot=\"work\" aria-label=\"A short check comes first\"";
     assert!(text.contains(bar), "{text}");
     let first = stamp(&page);
-    house.advance(59_000).await;
+    server.advance(59_000).await;
     let early = asks_with(&mut visitor, ROOM, ADA, &format!("waited={first}")).await;
     assert_eq!(stamp(&early), first, "the wait counts from the first attempt");
-    let mut thief = house.visitor().from([192, 0, 2, 2]);
-    house.advance(1_000).await;
+    let mut thief = server.visitor().from([192, 0, 2, 2]);
+    server.advance(1_000).await;
     challenge(&asks_with(&mut thief, ROOM, "eve@example.com", &format!("waited={first}")).await);
     assert!(
         asks_with(&mut visitor, ROOM, ADA, &format!("waited={first}"))
@@ -171,27 +171,27 @@ async fn without_scripts_a_minute_pays_for_one_code() {
             .leads_on()
     );
     challenge(&asks_with(&mut visitor, ROOM, "bob@example.com", &format!("waited={first}")).await);
-    assert_eq!(server.seen(1).await.len(), 1);
+    assert_eq!(smtp.seen(1).await.len(), 1);
 }
 
 /// In a rush, each visitor's first press brings no proof, and there are more of these than a node
 /// allows a room.
 #[tokio::test]
 async fn many_first_presses_do_not_keep_out_those_who_paid() {
-    let server = SmtpServer::start(&[]).await;
-    let house = prequeue(&server).await;
-    let mut worker = house.visitor().from(NETWORK);
+    let smtp = SmtpServer::start(&[]).await;
+    let server = prequeue(&smtp).await;
+    let mut worker = server.visitor().from(NETWORK);
     let work = format!("work={}", solved(&challenge(&asks(&mut worker, ADA).await)));
-    let mut patient = house.visitor().from([192, 0, 2, 9]);
+    let mut patient = server.visitor().from([192, 0, 2, 9]);
     let waited = format!("waited={}", stamp(&asks(&mut patient, "bob@example.com").await));
-    house.advance(60_000).await;
+    server.advance(60_000).await;
     for site in 0..30 {
         for provider in 0..10 {
-            let mut other = house.visitor().from([10, provider, site, 1]);
+            let mut other = server.visitor().from([10, provider, site, 1]);
             challenge(&asks(&mut other, &format!("u{provider}.{site}@example.com")).await);
         }
     }
-    let mut stranger = house.visitor().from([10, 0, 200, 1]);
+    let mut stranger = server.visitor().from([10, 0, 200, 1]);
     let refused = asks(&mut stranger, "carol@example.com").await;
     assert_eq!(
         refused.status.as_u16(),
@@ -212,14 +212,14 @@ async fn many_first_presses_do_not_keep_out_those_who_paid() {
     }
     assert_eq!(replays[..9], [503; 9], "the proof was used");
     assert_eq!(replays[9], 429, "each client has a bound");
-    assert_eq!(server.seen(2).await.len(), 2);
+    assert_eq!(smtp.seen(2).await.len(), 2);
 }
 
 #[tokio::test]
 async fn a_refusal_leaves_the_visitor_the_work_and_the_wait() {
-    let server = SmtpServer::start(&[]).await;
-    let house = prequeue(&server).await;
-    let mut visitor = house.visitor().from(NETWORK);
+    let smtp = SmtpServer::start(&[]).await;
+    let server = prequeue(&smtp).await;
+    let mut visitor = server.visitor().from(NETWORK);
     for _ in 0..3 {
         let work = format!("work={}", solved(&challenge(&asks(&mut visitor, ADA).await)));
         assert!(asks_with(&mut visitor, ROOM, ADA, &work).await.leads_on());
@@ -241,25 +241,25 @@ async fn a_refusal_leaves_the_visitor_the_work_and_the_wait() {
             .await
             .leads_on()
     );
-    assert_eq!(server.seen(4).await.len(), 4);
+    assert_eq!(smtp.seen(4).await.len(), 4);
 }
 
 /// A mail server that is slow delays codes, and no other answer of the node.
 #[tokio::test]
 async fn while_all_deliveries_are_busy_the_price_is_named() {
-    let server = SmtpServer::start(&["--silent"]).await;
+    let smtp = SmtpServer::start(&["--silent"]).await;
     let rooms = [
-        server.section("tls = \"none\""),
+        smtp.section("tls = \"none\""),
         room("sale", &format!("{KEYS}\nprice = {{ work = false }}")),
         room("other", &format!("{KEYS}\n{PREQUEUE}")),
     ];
-    let house = House::with(&rooms.concat()).await;
+    let server = TestServer::with(&rooms.concat()).await;
     let deliveries = (0..64).map(|number| {
-        let browser = house.visitor().from([10, number, 0, 1]);
+        let browser = server.visitor().from([10, number, 0, 1]);
         browser.submit("/identity", &format!("{ROOM}&address=u{number}%40example.com"))
     });
     let deliveries: Vec<_> = deliveries.collect();
-    let mut visitor = house.visitor().from(NETWORK);
+    let mut visitor = server.visitor().from(NETWORK);
     let asked = asks_with(&mut visitor, "c=demo&e=other", ADA, "");
     tokio::select! {
         biased;
@@ -271,38 +271,38 @@ async fn while_all_deliveries_are_busy_the_price_is_named() {
 /// A script behind one address pays from the eleventh code on, and nobody else does.
 #[tokio::test]
 async fn at_rest_a_code_costs_nothing_and_a_network_with_many_pays() {
-    let server = SmtpServer::start(&[]).await;
-    let house = house_of(&server, &format!("{KEYS}\nprice = {{ standard_work = 2 }}")).await;
+    let smtp = SmtpServer::start(&[]).await;
+    let server = server_of(&smtp, &format!("{KEYS}\nprice = {{ standard_work = 2 }}")).await;
     for number in 0..11 {
         if number == 10 {
-            house.advance(60_000).await;
+            server.advance(60_000).await;
         }
-        let mut browser = house.visitor().from(NETWORK);
+        let mut browser = server.visitor().from(NETWORK);
         let asked = asks(&mut browser, &format!("u{number}@example.com")).await;
         assert!(asked.leads_on(), "{number}: {}", asked.text());
     }
-    let mut browser = house.visitor().from(NETWORK);
+    let mut browser = server.visitor().from(NETWORK);
     let work = challenge(&asks(&mut browser, ADA).await);
     assert_eq!(work.work(), 2);
-    let mut other = house.visitor().from([198, 51, 100, 1]);
+    let mut other = server.visitor().from([198, 51, 100, 1]);
     assert!(asks(&mut other, "bob@example.com").await.leads_on());
     let work = format!("work={}", solved(&work));
     assert!(asks_with(&mut browser, ROOM, ADA, &work).await.leads_on());
-    assert_eq!(server.seen(13).await.len(), 13);
+    assert_eq!(smtp.seen(13).await.len(), 13);
 }
 
 #[tokio::test]
 async fn where_no_work_is_taken_a_network_with_many_waits() {
-    let server = SmtpServer::start(&[]).await;
-    let house = house_of(&server, &format!("{KEYS}\nprice = {{ work = false }}")).await;
+    let smtp = SmtpServer::start(&[]).await;
+    let server = server_of(&smtp, &format!("{KEYS}\nprice = {{ work = false }}")).await;
     for number in 0..11 {
         if number == 10 {
-            house.advance(60_000).await;
+            server.advance(60_000).await;
         }
-        let mut browser = house.visitor().from(NETWORK);
+        let mut browser = server.visitor().from(NETWORK);
         asks(&mut browser, &format!("u{number}@example.com")).await;
     }
-    let mut browser = house.visitor().from(NETWORK);
+    let mut browser = server.visitor().from(NETWORK);
     let page = asks(&mut browser, ADA).await;
     let text = page.text();
     assert_eq!(page.status.as_u16(), 503);
@@ -310,7 +310,7 @@ async fn where_no_work_is_taken_a_network_with_many_waits() {
         text.contains("Please wait a minute") && !text.contains("data-challenge"),
         "{text}"
     );
-    house.advance(60_000).await;
+    server.advance(60_000).await;
     let free = asks(&mut browser, "u20@example.com").await;
     assert!(free.leads_on(), "one a minute costs nothing: {}", free.text());
     let waited = format!("waited={}", stamp(&page));
@@ -319,36 +319,36 @@ async fn where_no_work_is_taken_a_network_with_many_waits() {
 
 #[tokio::test]
 async fn an_exempt_address_pays_nothing() {
-    let server = SmtpServer::start(&[]).await;
+    let smtp = SmtpServer::start(&[]).await;
     let office = "[[ip_group]]\nid = \"office\"\naddresses = [\"192.0.2.0/24\"]\n\n";
     let price = "price = { prequeue_work = true, standard_work = 2, exempt_ip_groups = [\"office\"] }";
     let keys = format!("{KEYS}\nstart = \"2023-11-14T23:13:20Z\"\nprequeue_minutes = 60\n{price}");
-    let smtp = server.section("tls = \"none\"");
-    let house = House::with(&format!("{smtp}{office}{}", room("sale", &keys))).await;
-    assert!(asks(&mut house.visitor().from(NETWORK), ADA).await.leads_on());
-    challenge(&asks(&mut house.visitor().from([198, 51, 100, 1]), "bob@example.com").await);
+    let smtp = smtp.section("tls = \"none\"");
+    let server = TestServer::with(&format!("{smtp}{office}{}", room("sale", &keys))).await;
+    assert!(asks(&mut server.visitor().from(NETWORK), ADA).await.leads_on());
+    challenge(&asks(&mut server.visitor().from([198, 51, 100, 1]), "bob@example.com").await);
 }
 
 #[tokio::test]
 async fn recent_counts_are_deleted_within_hours() {
-    let server = SmtpServer::start(&[]).await;
-    let house = prequeue(&server).await;
-    let mut visitor = house.visitor().from(NETWORK);
+    let smtp = SmtpServer::start(&[]).await;
+    let server = prequeue(&smtp).await;
+    let mut visitor = server.visitor().from(NETWORK);
     let work = format!("work={}", solved(&challenge(&asks(&mut visitor, ADA).await)));
     assert!(asks_with(&mut visitor, ROOM, ADA, &work).await.leads_on());
     let kept = async || {
-        let store = house.memory.as_ref().expect("a house in memory");
+        let store = server.memory.as_ref().expect("a server in memory");
         let pool = PoolId::new("~email").expect("a name");
         let (_, records) = store.scan(&pool, b"h").await.expect("memory");
         records.len()
     };
-    house.edge.send_emails_once().await;
+    server.edge.send_emails_once().await;
     assert_eq!(
         kept().await,
         7,
         "a mailbox, the same from a provider, three networks, a room and a solution"
     );
-    house.advance(7_201_000).await;
-    house.edge.send_emails_once().await;
+    server.advance(7_201_000).await;
+    server.edge.send_emails_once().await;
     assert_eq!(kept().await, 0);
 }

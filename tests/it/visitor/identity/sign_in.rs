@@ -6,14 +6,14 @@ use http::StatusCode;
 use serde_json::json;
 use store::{PoolId, Store};
 
-use crate::support::{House, Reply, SignInProvider, SmtpServer, Visitor, redacted, room, settle};
+use crate::support::{Reply, SignInProvider, SmtpServer, TestServer, Visitor, redacted, room, settle};
 
 const KEYS: &str = "name = \"Summer sale\"\nmax_outflow = 0\nidentity = \"oidc\"";
 const ROOM: &str = "c=demo&e=sale";
 const BEGIN: &str = "/identity?c=demo&e=sale&sign-in=1";
 
-async fn house_of(provider: &SignInProvider, keys: &str) -> House {
-    House::with(&format!("{}{}", provider.section(), room("sale", keys))).await
+async fn server_of(provider: &SignInProvider, keys: &str) -> TestServer {
+    TestServer::with(&format!("{}{}", provider.section(), room("sale", keys))).await
 }
 
 /// Lets a browser begin to sign in; returns the address of the provider.
@@ -53,16 +53,16 @@ fn assert_not_signed_in(reply: &Reply, status: u16) {
     );
 }
 
-/// Returns the number of places that a house knows of.
-fn places(house: &House) -> u64 {
-    house.room("sale").published().snapshot.ledger().next.0
+/// Returns the number of places that a server knows of.
+fn places(server: &TestServer) -> u64 {
+    server.room("sale").published().snapshot.ledger().next.0
 }
 
 #[tokio::test]
 async fn a_newcomer_signs_in_once_and_gets_a_place() {
     let provider = SignInProvider::start().await;
-    let house = house_of(&provider, KEYS).await;
-    let mut visitor = house.visitor();
+    let server = server_of(&provider, KEYS).await;
+    let mut visitor = server.visitor();
     let sent = visitor.load().await;
     assert_eq!(
         (sent.status.as_u16(), sent.location()),
@@ -76,8 +76,8 @@ async fn a_newcomer_signs_in_once_and_gets_a_place() {
     assert_eq!(provider.state().reads, 0, "nobody is asked before somebody signs in");
     proves(&mut visitor, &provider, "ada").await;
     assert_eq!(visitor.enter().await.slot("number"), "1");
-    assert_eq!(house.poll(&visitor).await.status, 200, "polls prove nothing");
-    house.advance(3_600_000).await;
+    assert_eq!(server.poll(&visitor).await.status, 200, "polls prove nothing");
+    server.advance(3_600_000).await;
     assert_eq!(visitor.load().await.slot("number"), "1", "long after the proof's end");
     assert_eq!(provider.counts(), (1, 1));
     let again = visitor.get(BEGIN).await;
@@ -91,17 +91,17 @@ async fn a_newcomer_signs_in_once_and_gets_a_place() {
 #[tokio::test]
 async fn the_page_that_leads_to_the_provider_as_a_whole() {
     let provider = SignInProvider::start().await;
-    let house = house_of(&provider, KEYS).await;
-    let page = house.visitor().get(&format!("/identity?{ROOM}")).await;
+    let server = server_of(&provider, KEYS).await;
+    let page = server.visitor().get(&format!("/identity?{ROOM}")).await;
     redacted(|| insta::assert_snapshot!(page.markup()));
 }
 
 #[tokio::test]
 async fn the_way_over_the_provider_carries_the_visitors_link_on() {
     let provider = SignInProvider::start().await;
-    let house = house_of(&provider, KEYS).await;
+    let server = server_of(&provider, KEYS).await;
     let link = "c=demo&e=sale&cid=de-DE&t=https%3A%2F%2Fshop.example%2Fa.b%3Fc%3D1%26d";
-    let mut visitor = house.visitor().at(link);
+    let mut visitor = server.visitor().at(link);
     let asked = visitor.load().await.location().to_owned();
     assert_eq!(asked, format!("/identity?{link}"));
     let page = visitor.get(&asked).await;
@@ -119,7 +119,7 @@ async fn the_way_over_the_provider_carries_the_visitors_link_on() {
         (back.status.as_u16(), back.location().to_owned()),
         (303, format!("/?{link}"))
     );
-    let mut refusing = house.visitor().at(link);
+    let mut refusing = server.visitor().at(link);
     let sent = refusing.get(&way).await;
     let refused = provider.back(&state_of(sent.location()), &[("error", "access_denied")]);
     let answer = refusing.get(&refused).await;
@@ -137,11 +137,11 @@ fn state_of(address: &str) -> String {
 #[tokio::test]
 async fn the_same_account_has_the_same_place_in_another_browser() {
     let provider = SignInProvider::start().await;
-    let house = house_of(&provider, KEYS).await;
-    let mut first = house.visitor();
+    let server = server_of(&provider, KEYS).await;
+    let mut first = server.visitor();
     proves(&mut first, &provider, "ada").await;
     first.enter().await;
-    let mut second = house.visitor();
+    let mut second = server.visitor();
     proves(&mut second, &provider, "ada").await;
     assert_eq!(second.load().await.location(), "/identity?c=demo&e=sale");
     let page = second.get(&format!("/identity?{ROOM}")).await;
@@ -151,17 +151,17 @@ async fn the_same_account_has_the_same_place_in_another_browser() {
     second.follow(&taken);
     assert_eq!(second.load().await.slot("number"), "1");
     assert_eq!(first.load().await.status, 410, "the place is in the other browser");
-    let mut other = house.visitor();
+    let mut other = server.visitor();
     proves(&mut other, &provider, "Ada").await;
     other.enter().await;
-    assert_eq!(places(&house), 2, "accounts differ by every sign");
+    assert_eq!(places(&server), 2, "accounts differ by every sign");
 }
 
 #[tokio::test]
 async fn a_browser_finishes_only_what_it_began_and_only_once() {
     let provider = SignInProvider::start().await;
-    let house = house_of(&provider, KEYS).await;
-    let (mut visitor, mut stranger) = (house.visitor(), house.visitor());
+    let server = server_of(&provider, KEYS).await;
+    let (mut visitor, mut stranger) = (server.visitor(), server.visitor());
     let back = provider.signs_in(&begins(&mut visitor).await, "ada");
     assert_not_signed_in(&stranger.get(&back).await, 403);
     begins(&mut stranger).await;
@@ -190,17 +190,17 @@ async fn a_browser_finishes_only_what_it_began_and_only_once() {
     assert_eq!(provider.state().exchanges, 2, "the provider takes a code once");
     assert_not_signed_in(&thief.get(&back).await, 403);
     assert_eq!(provider.state().exchanges, 2, "the attempt is over");
-    let mut slow = house.visitor();
+    let mut slow = server.visitor();
     let back = provider.signs_in(&begins(&mut slow).await, "eve");
-    house.advance(600_000).await;
+    server.advance(600_000).await;
     assert_not_signed_in(&slow.get(&back).await, 403);
-    assert_eq!(places(&house), 0);
+    assert_eq!(places(&server), 0);
 }
 
 #[tokio::test]
 async fn a_token_of_another_issuer_client_attempt_or_time_proves_nothing() {
     let provider = SignInProvider::start().await;
-    let house = house_of(&provider, KEYS).await;
+    let server = server_of(&provider, KEYS).await;
     let now = provider.state().now_seconds;
     for claims in [
         json!({ "iss": "https://accounts.example.com" }),
@@ -213,12 +213,12 @@ async fn a_token_of_another_issuer_client_attempt_or_time_proves_nothing() {
         json!({ "sub": "" }),
     ] {
         provider.state().claims = claims;
-        assert_not_signed_in(&signs_in(&mut house.visitor(), &provider, "ada").await, 403);
+        assert_not_signed_in(&signs_in(&mut server.visitor(), &provider, "ada").await, 403);
     }
     provider.state().claims = json!({ "iat": now + 59, "exp": now - 59 });
-    proves(&mut house.visitor(), &provider, "ada").await;
+    proves(&mut server.visitor(), &provider, "ada").await;
     provider.state().claims = json!({});
-    let mut elsewhere = house.visitor();
+    let mut elsewhere = server.visitor();
     let state = state_of(&begins(&mut elsewhere).await);
     let back = provider.back(&state, &[("code", "x"), ("iss", "https://accounts.example.com")]);
     let before = provider.state().exchanges;
@@ -229,52 +229,52 @@ async fn a_token_of_another_issuer_client_attempt_or_time_proves_nothing() {
         "a code of another provider is given to nobody"
     );
     provider.is_impersonated();
-    assert_not_signed_in(&signs_in(&mut house.visitor(), &provider, "ada").await, 403);
-    assert_eq!(places(&house), 0);
+    assert_not_signed_in(&signs_in(&mut server.visitor(), &provider, "ada").await, 403);
+    assert_eq!(places(&server), 0);
 }
 
 #[tokio::test]
 async fn new_keys_of_the_provider_are_read_when_they_are_needed_and_not_more_often() {
     let provider = SignInProvider::start().await;
-    let house = house_of(&provider, KEYS).await;
-    proves(&mut house.visitor(), &provider, "ada").await;
+    let server = server_of(&provider, KEYS).await;
+    proves(&mut server.visitor(), &provider, "ada").await;
     provider.changes_its_key();
     for _ in 0..3 {
-        assert_not_signed_in(&signs_in(&mut house.visitor(), &provider, "ada").await, 403);
+        assert_not_signed_in(&signs_in(&mut server.visitor(), &provider, "ada").await, 403);
     }
     assert_eq!(provider.state().reads, 1, "it was read a moment ago");
-    house.advance(10_000).await;
-    proves(&mut house.visitor(), &provider, "ada").await;
-    proves(&mut house.visitor(), &provider, "eve").await;
+    server.advance(10_000).await;
+    proves(&mut server.visitor(), &provider, "ada").await;
+    proves(&mut server.visitor(), &provider, "eve").await;
     assert_eq!(provider.state().reads, 2);
-    house.advance(3_600_000).await;
+    server.advance(3_600_000).await;
     provider.state().now_seconds += 3_600;
-    proves(&mut house.visitor(), &provider, "ada").await;
+    proves(&mut server.visitor(), &provider, "ada").await;
     assert_eq!(provider.state().reads, 3, "after an hour");
 }
 
 #[tokio::test]
 async fn the_page_explains_that_the_provider_is_away_which_few_requests_reach() {
     let provider = SignInProvider::start().await;
-    let house = house_of(&provider, KEYS).await;
+    let server = server_of(&provider, KEYS).await;
     provider.state().status = StatusCode::SERVICE_UNAVAILABLE;
     for _ in 0..5 {
-        let answer = house.visitor().get(BEGIN).await;
+        let answer = server.visitor().get(BEGIN).await;
         assert_not_signed_in(&answer, 503);
         assert!(!answer.header("retry-after").is_empty());
     }
     assert_eq!(provider.state().reads, 1);
     provider.state().status = StatusCode::OK;
-    house.advance(10_000).await;
-    let mut visitor = house.visitor();
+    server.advance(10_000).await;
+    let mut visitor = server.visitor();
     proves(&mut visitor, &provider, "ada").await;
     visitor.enter().await;
-    let mut late = house.visitor();
+    let mut late = server.visitor();
     let back = provider.signs_in(&begins(&mut late).await, "eve");
     provider.state().status = StatusCode::SERVICE_UNAVAILABLE;
-    house.advance(3_600_000).await;
-    assert_eq!(house.poll(&visitor).await.status, 200, "the line goes on");
-    let mut during = house.visitor();
+    server.advance(3_600_000).await;
+    assert_eq!(server.poll(&visitor).await.status, 200, "the line goes on");
+    let mut during = server.visitor();
     let sent = begins(&mut during).await;
     assert!(sent.starts_with(&provider.issuer), "by what was read before: {sent}");
     assert_not_signed_in(&during.get(&provider.signs_in(&sent, "eve")).await, 503);
@@ -285,10 +285,10 @@ async fn the_page_explains_that_the_provider_is_away_which_few_requests_reach() 
 #[tokio::test]
 async fn wrong_codes_of_a_client_are_asked_for_thirty_times_a_minute() {
     let provider = SignInProvider::start().await;
-    let house = house_of(&provider, KEYS).await;
+    let server = server_of(&provider, KEYS).await;
     let mut status = Vec::new();
     for _ in 0..32 {
-        let mut visitor = house.visitor().from([192, 0, 2, 1]);
+        let mut visitor = server.visitor().from([192, 0, 2, 1]);
         let state = state_of(&begins(&mut visitor).await);
         status.push(
             visitor
@@ -301,21 +301,21 @@ async fn wrong_codes_of_a_client_are_asked_for_thirty_times_a_minute() {
     assert_eq!(status[..30], [403; 30]);
     assert_eq!(status[30..], [429; 2]);
     assert_eq!(provider.state().exchanges, 30);
-    proves(&mut house.visitor().from([198, 51, 100, 1]), &provider, "ada").await;
+    proves(&mut server.visitor().from([198, 51, 100, 1]), &provider, "ada").await;
 }
 
 #[tokio::test]
 async fn a_room_takes_only_the_proof_that_it_asks_for() {
-    let (provider, server) = (SignInProvider::start().await, SmtpServer::start(&[]).await);
+    let (provider, smtp) = (SignInProvider::start().await, SmtpServer::start(&[]).await);
     let mailboxes = room("mail", "max_outflow = 0\nidentity = \"email\"");
-    let house = House::with(&format!(
+    let server = TestServer::with(&format!(
         "{}{}{}{mailboxes}",
-        server.section("tls = \"none\""),
+        smtp.section("tls = \"none\""),
         provider.section(),
         room("sale", KEYS)
     ))
     .await;
-    let mut visitor = house.visitor();
+    let mut visitor = server.visitor();
     let sent = visitor
         .post("/identity", &format!("{ROOM}&address=ada%40example.com"))
         .await;
@@ -332,14 +332,14 @@ async fn a_room_takes_only_the_proof_that_it_asks_for() {
         (back.status.as_u16(), back.html("data-state")),
         (403, "address".to_owned())
     );
-    assert_eq!(server.seen(0).await.len(), 0);
+    assert_eq!(smtp.seen(0).await.len(), 0);
     assert_eq!(provider.counts().1, 0);
 }
 
 #[tokio::test]
 async fn sixty_browsers_with_one_account_get_one_place_over_three_nodes() {
     let provider = SignInProvider::start().await;
-    let first = house_of(&provider, KEYS).await;
+    let first = server_of(&provider, KEYS).await;
     let nodes = [first.beside().await, first.beside().await, first];
     let mut racers: Vec<Visitor> = (0..60).map(|at| nodes[at % 3].visitor()).collect();
     let backs = join_all(
@@ -386,12 +386,12 @@ async fn sixty_browsers_with_one_account_get_one_place_over_three_nodes() {
 #[tokio::test]
 async fn nothing_of_an_account_is_kept_and_a_new_run_asks_anew() {
     let provider = SignInProvider::start().await;
-    let house = house_of(&provider, KEYS).await;
-    let mut visitor = house.visitor();
+    let server = server_of(&provider, KEYS).await;
+    let mut visitor = server.visitor();
     proves(&mut visitor, &provider, "ada-lovelace-1815").await;
     let cookies = visitor.cookies.clone();
     visitor.enter().await;
-    let store = house.memory.as_ref().expect("a house in memory");
+    let store = server.memory.as_ref().expect("a server in memory");
     let pool = PoolId::new("demo/sale").expect("a name");
     let (_, records) = store.scan(&pool, b"").await.expect("memory");
     assert!(!records.is_empty(), "the place is kept");
@@ -404,8 +404,8 @@ async fn nothing_of_an_account_is_kept_and_a_new_run_asks_anew() {
         !kept.contains("lovelace") && !kept.contains("ada@example.com"),
         "{kept}"
     );
-    house.act("reset").await;
-    let mut again = house.visitor();
+    server.act("reset").await;
+    let mut again = server.visitor();
     again.cookies = cookies;
     assert_eq!(
         again.load().await.location(),
@@ -414,5 +414,5 @@ async fn nothing_of_an_account_is_kept_and_a_new_run_asks_anew() {
     );
     proves(&mut again, &provider, "ada-lovelace-1815").await;
     again.enter().await;
-    assert_eq!(places(&house), 1);
+    assert_eq!(places(&server), 1);
 }

@@ -3,14 +3,14 @@
 mod attempts;
 mod pages;
 
-use crate::support::{House, Poll, Reply, SHOP, Visitor, room};
+use crate::support::{Poll, Reply, SHOP, TestServer, Visitor, room};
 
-async fn house() -> House {
-    House::with(&room("sale", "name = \"Summer sale\"\nmax_outflow = 0")).await
+async fn server() -> TestServer {
+    TestServer::with(&room("sale", "name = \"Summer sale\"\nmax_outflow = 0")).await
 }
 
-async fn entered(house: &House) -> Visitor {
-    let mut visitor = house.visitor();
+async fn entered(server: &TestServer) -> Visitor {
+    let mut visitor = server.visitor();
     visitor.enter().await;
     visitor
 }
@@ -44,8 +44,8 @@ async fn moves(from: &mut Visitor, to: &mut Visitor) {
     to.follow(&reply);
 }
 
-async fn is_past(house: &House, visitor: &Visitor) {
-    let poll = house.poll(visitor).await;
+async fn is_past(server: &TestServer, visitor: &Visitor) {
+    let poll = server.poll(visitor).await;
     assert_eq!(
         (poll.status.as_u16(), poll.json()["error"]["code"].as_str()),
         (410, Some("moved"))
@@ -54,13 +54,13 @@ async fn is_past(house: &House, visitor: &Visitor) {
 
 #[tokio::test]
 async fn a_place_goes_to_the_phone_with_its_number_and_the_desktop_is_told() {
-    let house = house().await;
-    entered(&house).await;
-    let mut desktop = house
+    let server = server().await;
+    entered(&server).await;
+    let mut desktop = server
         .visitor()
         .at("c=demo&e=sale&cid=de&t=https%3A%2F%2Fshop.example%2Fx%3Fa%3D1&t_show=7");
     desktop.enter().await;
-    let before = house.poll(&desktop).await.json();
+    let before = server.poll(&desktop).await.json();
 
     let offer = desktop.get(&format!("/move?{}", desktop.query)).await;
     assert_eq!(status_and_state(&offer), (200, "offer".to_owned()));
@@ -83,10 +83,10 @@ async fn a_place_goes_to_the_phone_with_its_number_and_the_desktop_is_told() {
     );
     assert!(page.text().contains("<svg ") && page.header("content-security-policy").contains("default-src 'none'"));
 
-    let mut phone = house.visitor();
+    let mut phone = server.visitor();
     let confirm = phone.get(&format!("/move/demo/sale/{code}?cid=de")).await;
     assert_eq!(status_and_state(&confirm), (200, "confirm".to_owned()));
-    assert_eq!(house.poll(&desktop).await.status, 200, "a GET moves nothing");
+    assert_eq!(server.poll(&desktop).await.status, 200, "a GET moves nothing");
     let reply = takes(&mut phone, &code.to_lowercase().replace('-', " ")).await;
     assert!(reply.leads_on(), "{}", reply.text());
     assert!(reply.header("cache-control").contains("no-store"));
@@ -96,12 +96,12 @@ async fn a_place_goes_to_the_phone_with_its_number_and_the_desktop_is_told() {
     }
     assert_eq!(phone.places().len(), 1);
     assert_ne!(phone.queue_id(), desktop.queue_id());
-    let after = house.poll(&phone).await.json();
+    let after = server.poll(&phone).await.json();
     for figure in ["queueNumber", "usersInLineAheadOfYou", "usersInQueue"] {
         assert_eq!(after["ticket"][figure], before["ticket"][figure], "{figure}");
     }
 
-    is_past(&house, &desktop).await;
+    is_past(&server, &desktop).await;
     let answer = desktop.load().await;
     assert_eq!(answer.error_page(), (410, String::new(), "moved".to_owned()));
     assert_eq!(answer.html("data-page"), "moved");
@@ -110,7 +110,7 @@ async fn a_place_goes_to_the_phone_with_its_number_and_the_desktop_is_told() {
         "{}",
         answer.way_back()
     );
-    let stranger = house.visitor().at(&desktop.query).load().await;
+    let stranger = server.visitor().at(&desktop.query).load().await;
     assert_eq!(stranger.error_page().2, "moved", "a link with the old id says the same");
     let again = desktop.get(&answer.way_back()).await;
     desktop.follow(&again);
@@ -121,14 +121,14 @@ async fn a_place_goes_to_the_phone_with_its_number_and_the_desktop_is_told() {
 /// all parameters that fit.
 #[tokio::test]
 async fn parameters_that_do_not_fit_stay_behind() {
-    let house = house().await;
+    let server = server().await;
     let long = format!(
         "c=demo&e=sale&cid=de&t=https%3A%2F%2Fshop.example%2F{}&t_show=7",
         "x".repeat(256)
     );
-    let mut desktop = house.visitor().at(&long);
+    let mut desktop = server.visitor().at(&long);
     desktop.enter().await;
-    let mut phone = house.visitor();
+    let mut phone = server.visitor();
     moves(&mut desktop, &mut phone).await;
     assert_eq!(
         phone.query,
@@ -139,12 +139,12 @@ async fn parameters_that_do_not_fit_stay_behind() {
 
 #[tokio::test]
 async fn of_two_takers_with_one_code_one_gets_the_place() {
-    let house = house().await;
-    let mut desktop = entered(&house).await;
+    let server = server().await;
+    let mut desktop = entered(&server).await;
     for _ in 0..4 {
         let code = code_of(&mut desktop).await;
         let form = format!("code={code}");
-        let (one, other) = (house.visitor(), house.visitor());
+        let (one, other) = (server.visitor(), server.visitor());
         let (one, other) = tokio::join!(
             one.submit("/move/demo/sale", &form),
             other.submit("/move/demo/sale", &form)
@@ -153,27 +153,27 @@ async fn of_two_takers_with_one_code_one_gets_the_place() {
         let mut statuses = replies.clone().map(|reply| reply.status.as_u16());
         statuses.sort_unstable();
         assert_eq!(statuses, [200, 403]);
-        is_past(&house, &desktop).await;
-        let mut winner = house.visitor();
+        is_past(&server, &desktop).await;
+        let mut winner = server.visitor();
         replies.iter().filter(|reply| reply.leads_on()).for_each(|reply| {
             winner.keep(reply);
             winner.follow(reply);
         });
-        assert_eq!(house.poll(&winner).await.status, 200);
+        assert_eq!(server.poll(&winner).await.status, 200);
         desktop = winner;
-        house.advance(600_000).await;
+        server.advance(600_000).await;
     }
     assert_eq!(
-        house.stats().await["waiting"].as_u64().map(|waiting| waiting <= 1),
+        server.stats().await["waiting"].as_u64().map(|waiting| waiting <= 1),
         Some(true)
     );
 }
 
 #[tokio::test]
 async fn a_code_works_once_for_five_minutes_and_until_the_next_one() {
-    let house = house().await;
-    let mut desktop = entered(&house).await;
-    let (mut phone, mut tablet) = (house.visitor(), house.visitor());
+    let server = server().await;
+    let mut desktop = entered(&server).await;
+    let (mut phone, mut tablet) = (server.visitor(), server.visitor());
     let first = code_of(&mut desktop).await;
     let second = code_of(&mut desktop).await;
     assert_eq!(
@@ -181,14 +181,14 @@ async fn a_code_works_once_for_five_minutes_and_until_the_next_one() {
         (403, "enter".to_owned()),
         "replaced"
     );
-    house.advance(300_000).await;
+    server.advance(300_000).await;
     assert_eq!(takes(&mut phone, &second).await.status, 403, "too old");
     let third = code_of(&mut desktop).await;
-    house.advance(299_999).await;
+    server.advance(299_999).await;
     assert!(takes(&mut phone, &third).await.leads_on());
     assert_eq!(takes(&mut tablet, &third).await.status, 403, "used");
     for wrong in ["", "2222-2222", "nonsense", "K7QX-3MT0", "%00", &"2".repeat(500)] {
-        house.advance(60_000).await;
+        server.advance(60_000).await;
         let page = takes(&mut tablet, wrong).await;
         assert_eq!(status_and_state(&page), (403, "enter".to_owned()), "{wrong}");
         assert!(page.text().contains("role=\"alert\""));
@@ -198,26 +198,26 @@ async fn a_code_works_once_for_five_minutes_and_until_the_next_one() {
 
 #[tokio::test]
 async fn a_restart_between_every_two_steps_changes_nothing() {
-    let house = House::durable(&room("sale", "max_outflow = 0")).await;
-    let mut desktop = entered(&house).await;
-    let mut phone = house.visitor();
+    let server = TestServer::durable(&room("sale", "max_outflow = 0")).await;
+    let mut desktop = entered(&server).await;
+    let mut phone = server.visitor();
     let code = code_of(&mut desktop).await;
     (desktop, phone) = (desktop.adrift(), phone.adrift());
-    let house = house.restart(1_000).await;
-    (desktop, phone) = (desktop.move_to(&house), phone.move_to(&house));
+    let server = server.restart(1_000).await;
+    (desktop, phone) = (desktop.move_to(&server), phone.move_to(&server));
     let reply = takes(&mut phone, &code).await;
     assert!(reply.leads_on(), "{}", reply.text());
     phone.follow(&reply);
     (desktop, phone) = (desktop.adrift(), phone.adrift());
-    let house = house.restart(1_000).await;
-    (desktop, phone) = (desktop.move_to(&house), phone.move_to(&house));
-    is_past(&house, &desktop).await;
-    assert_eq!(house.poll(&phone).await.json()["ticket"]["queueNumber"], 1);
-    assert_eq!(takes(&mut house.visitor(), &code).await.status, 403);
+    let server = server.restart(1_000).await;
+    (desktop, phone) = (desktop.move_to(&server), phone.move_to(&server));
+    is_past(&server, &desktop).await;
+    assert_eq!(server.poll(&phone).await.json()["ticket"]["queueNumber"], 1);
+    assert_eq!(takes(&mut server.visitor(), &code).await.status, 403);
     moves(&mut phone, &mut desktop).await;
-    is_past(&house, &phone).await;
+    is_past(&server, &phone).await;
     assert_eq!(
-        house.poll(&desktop).await.json()["ticket"]["queueNumber"],
+        server.poll(&desktop).await.json()["ticket"]["queueNumber"],
         1,
         "and back again"
     );
@@ -225,27 +225,27 @@ async fn a_restart_between_every_two_steps_changes_nothing() {
 
 #[tokio::test]
 async fn first_in_line_moves_too_and_the_new_device_is_told_before_it_goes() {
-    let house = House::sale(60).await;
-    let mut desktop = entered(&house).await;
-    let mut phone = house.visitor();
-    let first = house.poll(&desktop).await.json();
+    let server = TestServer::sale(60).await;
+    let mut desktop = entered(&server).await;
+    let mut phone = server.visitor();
+    let first = server.poll(&desktop).await.json();
     assert_eq!(first["forecastStatus"], "FirstInLine");
-    house.act("pause").await;
+    server.act("pause").await;
     let claim: Poll = desktop.poll();
     moves(&mut desktop, &mut phone).await;
-    let held = house.resolve(claim).await;
+    let held = server.resolve(claim).await;
     assert_ne!(held.status, 302);
-    house.act("resume").await;
-    is_past(&house, &desktop).await;
-    let answer = house.poll(&phone).await.json();
+    server.act("resume").await;
+    is_past(&server, &desktop).await;
+    let answer = server.poll(&phone).await.json();
     assert_eq!(answer["forecastStatus"], "FirstInLine");
-    let url = house.pass(&phone).await;
+    let url = server.pass(&phone).await;
     assert!(
         url.starts_with(SHOP) && url.contains(&format!("q_{}", phone.queue_id())),
         "{url}"
     );
-    is_past(&house, &desktop).await;
-    let grants = house.grants().await;
+    is_past(&server, &desktop).await;
+    let grants = server.grants().await;
     assert_eq!(grants.len(), 1);
     assert_eq!(grants[0].queue_id, phone.queue_id());
 
@@ -258,21 +258,21 @@ async fn first_in_line_moves_too_and_the_new_device_is_told_before_it_goes() {
 /// now.
 #[tokio::test]
 async fn a_claim_that_is_held_is_answered_when_the_place_moves() {
-    let house = House::sale(5).await;
-    let mut one = entered(&house).await;
-    let mut other = entered(&house).await;
-    house.pass(&one).await;
+    let server = TestServer::sale(5).await;
+    let mut one = entered(&server).await;
+    let mut other = entered(&server).await;
+    server.pass(&one).await;
     let mut claim = other.poll();
-    house.settle().await;
+    server.settle().await;
     while claim.is_finished() {
         let answer = claim.await.expect("handlers do not panic").json();
         assert_eq!(answer["redirectUrl"].as_str(), None, "it never waited for a permit");
-        house.advance(500).await;
+        server.advance(500).await;
         claim = other.poll();
-        house.settle().await;
+        server.settle().await;
     }
     moves(&mut other, &mut one).await;
-    house.settle().await;
+    server.settle().await;
     assert!(claim.is_finished());
     let answer = claim.await.expect("handlers do not panic");
     assert_eq!(
@@ -283,46 +283,46 @@ async fn a_claim_that_is_held_is_answered_when_the_place_moves() {
 
 #[tokio::test]
 async fn the_place_of_the_taking_browser_is_given_up_and_the_page_says_so_before() {
-    let house = house().await;
-    let mut desktop = entered(&house).await;
-    let mut phone = entered(&house).await;
-    let own = house.visitor().at(&phone.query);
+    let server = server().await;
+    let mut desktop = entered(&server).await;
+    let mut phone = entered(&server).await;
+    let own = server.visitor().at(&phone.query);
     let code = code_of(&mut desktop).await;
-    let fresh = house.visitor().get(&format!("/move/demo/sale/{code}")).await.text();
+    let fresh = server.visitor().get(&format!("/move/demo/sale/{code}")).await.text();
     let holder = phone.get(&format!("/move/demo/sale/{code}")).await.text();
     assert!(holder.matches("class=\"todo\"").count() > fresh.matches("class=\"todo\"").count());
     let reply = takes(&mut phone, &code).await;
     phone.follow(&reply);
-    assert_eq!(house.poll(&phone).await.json()["ticket"]["queueNumber"], 1);
+    assert_eq!(server.poll(&phone).await.json()["ticket"]["queueNumber"], 1);
     assert_eq!(phone.places().len(), 1);
-    assert_eq!(house.poll(&own).await.status, 410);
-    assert_eq!(house.stats().await["waiting"], 1);
+    assert_eq!(server.poll(&own).await.status, 410);
+    assert_eq!(server.stats().await["waiting"], 1);
 
     // A browser may take over a place that it holds already: nothing is given up.
     let code = code_of(&mut phone).await;
     let reply = takes(&mut phone, &code).await;
     phone.follow(&reply);
-    assert_eq!(house.poll(&phone).await.status, 200);
+    assert_eq!(server.poll(&phone).await.status, 200);
 }
 
 #[tokio::test]
 async fn the_old_device_cannot_cancel_and_another_sites_form_moves_nothing() {
-    let house = house().await;
-    let mut desktop = entered(&house).await;
-    let mut phone = house.visitor();
+    let server = server().await;
+    let mut desktop = entered(&server).await;
+    let mut phone = server.visitor();
     moves(&mut desktop, &mut phone).await;
     let old = desktop.queue_id();
     desktop.open(&format!("/cancel/demo/sale/{old}")).await;
     desktop.get(&format!("/exitline.aspx?c=demo&e=sale&q={old}")).await;
-    assert_eq!(house.poll(&phone).await.status, 200);
-    assert_eq!(house.stats().await["waiting"], 1);
-    let page = house
+    assert_eq!(server.poll(&phone).await.status, 200);
+    assert_eq!(server.stats().await["waiting"], 1);
+    let page = server
         .visitor()
         .at(&format!("c=demo&e=sale&q={old}"))
         .get("/move?c=demo&e=sale")
         .await;
     assert_eq!(status_and_state(&page), (200, "enter".to_owned()));
-    let page = house.get(&format!("/move?c=demo&e=sale&q={old}"), &[]).await;
+    let page = server.get(&format!("/move?c=demo&e=sale&q={old}"), &[]).await;
     assert_eq!(page.error_page().2, "moved");
 
     let code = code_of(&mut phone).await;
@@ -338,7 +338,7 @@ async fn the_old_device_cannot_cancel_and_another_sites_form_moves_nothing() {
             .header("sec-fetch-site", "cross-site")
             .header("cookie", format!("anteroom_place={}", phone.cookies["anteroom_place"]))
             .header("content-type", "application/x-www-form-urlencoded");
-        let reply = house.send(request.body(form.into()).expect("a request")).await;
+        let reply = server.send(request.body(form.into()).expect("a request")).await;
         assert_eq!((reply.status.as_u16(), reply.onward()), (200, next.as_str()));
         assert_eq!(reply.header("set-cookie"), "");
     }
@@ -348,7 +348,7 @@ async fn the_old_device_cannot_cancel_and_another_sites_form_moves_nothing() {
 #[tokio::test]
 async fn rooms_that_are_unknown_hidden_or_not_open_show_no_such_page() {
     let keys = "max_outflow = 60\nstart = 2023-12-01T10:00:00Z\nbefore = \"hidden\"";
-    let house = House::with(&(room("sale", "max_outflow = 60") + &room("secret", keys))).await;
+    let server = TestServer::with(&(room("sale", "max_outflow = 60") + &room("secret", keys))).await;
     for (path, status) in [
         ("/move?c=nobody&e=sale", 404),
         ("/move/demo/nothing", 404),
@@ -358,11 +358,11 @@ async fn rooms_that_are_unknown_hidden_or_not_open_show_no_such_page() {
         ("/move?c=demo&e=sale&q=nonsense", 403),
         ("/move/demo/sale/x%2Fy", 403),
     ] {
-        assert_eq!(house.get(path, &[]).await.status, status, "{path}");
+        assert_eq!(server.get(path, &[]).await.status, status, "{path}");
     }
-    house.act("disable").await;
+    server.act("disable").await;
     for path in ["/move/demo/sale", "/move?c=demo&e=sale&cid=de"] {
-        let reply = house.get(path, &[]).await;
+        let reply = server.get(path, &[]).await;
         assert_eq!(reply.status, 303, "everybody passes: {path}");
         assert!(reply.location().starts_with("/?c=demo&e=sale"), "{}", reply.location());
     }

@@ -1,7 +1,7 @@
 //! The pages of a transfer: their language picker, and the watched state of the place.
 
-use super::{code_of, entered, house, shows_code, takes};
-use crate::support::{House, Reply, redacted, room};
+use super::{code_of, entered, server, shows_code, takes};
+use crate::support::{Reply, TestServer, redacted, room};
 
 /// Returns the address at which the page looks for the state of the place.
 fn watched(page: &Reply) -> String {
@@ -23,11 +23,11 @@ fn picker(page: &str) -> String {
 #[tokio::test]
 async fn each_page_of_a_transfer_as_a_whole() {
     let keys = "name = \"Summer sale\"\nmax_outflow = 0\ndisplay = { language_picker = false }";
-    let house = House::with(&room("sale", keys)).await;
-    let mut desktop = entered(&house).await;
+    let server = TestServer::with(&room("sale", keys)).await;
+    let mut desktop = entered(&server).await;
     let offer = desktop.get(&format!("/move?{}", desktop.query)).await;
     let code = shows_code(&mut desktop).await;
-    let mut phone = house.visitor();
+    let mut phone = server.visitor();
     let enter = phone.get("/move/demo/sale").await;
     let confirm = phone.get(&format!("/move/demo/sale/{}", code.slot("code"))).await;
     let wrong = takes(&mut phone, "2222-2222").await;
@@ -42,8 +42,8 @@ async fn each_page_of_a_transfer_as_a_whole() {
 
 #[tokio::test]
 async fn the_page_with_the_code_finds_out_that_the_place_has_moved() {
-    let house = house().await;
-    let mut desktop = house.visitor().at("c=demo&e=sale&cid=de");
+    let server = server().await;
+    let mut desktop = server.visitor().at("c=demo&e=sale&cid=de");
     desktop.enter().await;
     let page = shows_code(&mut desktop).await;
     let (code, policy) = (page.slot("code"), page.header("content-security-policy").to_owned());
@@ -59,7 +59,7 @@ async fn the_page_with_the_code_finds_out_that_the_place_has_moved() {
         (before.status.as_u16(), before.html("data-state")),
         (200, "offer".to_owned())
     );
-    assert!(takes(&mut house.visitor(), &code).await.leads_on());
+    assert!(takes(&mut server.visitor(), &code).await.leads_on());
     let after = desktop.get(&there).await;
     assert_eq!(
         (after.status.as_u16(), after.html("data-page")),
@@ -70,14 +70,14 @@ async fn the_page_with_the_code_finds_out_that_the_place_has_moved() {
 
 #[tokio::test]
 async fn only_the_page_with_the_code_runs_a_script() {
-    let house = house().await;
-    let mut desktop = entered(&house).await;
+    let server = server().await;
+    let mut desktop = entered(&server).await;
     let code = code_of(&mut desktop).await;
     let offer = format!("/move?{}", desktop.query);
     for (mut visitor, path) in [
         (desktop, offer),
-        (house.visitor(), "/move/demo/sale".to_owned()),
-        (house.visitor(), format!("/move/demo/sale/{code}")),
+        (server.visitor(), "/move/demo/sale".to_owned()),
+        (server.visitor(), format!("/move/demo/sale/{code}")),
     ] {
         let page = visitor.get(&path).await;
         assert!(
@@ -90,11 +90,11 @@ async fn only_the_page_with_the_code_runs_a_script() {
 
 #[tokio::test]
 async fn the_device_that_takes_the_place_over_picks_its_language() {
-    let house = house().await;
-    let mut desktop = entered(&house).await;
+    let server = server().await;
+    let mut desktop = entered(&server).await;
     let code = code_of(&mut desktop).await;
     for path in ["/move/demo/sale".to_owned(), format!("/move/demo/sale/{code}")] {
-        let page = house.visitor().get(&format!("{path}?cid=fr&t_show=7")).await.text();
+        let page = server.visitor().get(&format!("{path}?cid=fr&t_show=7")).await.text();
         let picker = picker(&page);
         for part in [
             &format!("action=\"{path}\""),
@@ -110,15 +110,15 @@ async fn the_device_that_takes_the_place_over_picks_its_language() {
             .expect("one is");
         assert!(chosen.contains("value=\"fr\""), "{chosen}");
         assert_eq!(picker.matches("<option ").count(), 49);
-        let arabic = house.visitor().get(&format!("{path}?t_show=7&cid=ar")).await;
+        let arabic = server.visitor().get(&format!("{path}?t_show=7&cid=ar")).await;
         assert_eq!(
             (arabic.html("lang"), arabic.html("dir")),
             ("ar".to_owned(), "rtl".to_owned())
         );
     }
-    let wrong = takes(&mut house.visitor(), "2222-2222").await.text();
+    let wrong = takes(&mut server.visitor(), "2222-2222").await.text();
     assert!(picker(&wrong).contains("action=\"/move/demo/sale\""));
-    let plain = House::with(&room("sale", "max_outflow = 0\ndisplay = { language_picker = false }")).await;
+    let plain = TestServer::with(&room("sale", "max_outflow = 0\ndisplay = { language_picker = false }")).await;
     let page = plain.visitor().get("/move/demo/sale").await;
     assert!(!page.text().contains("<select"), "a room may do without");
 }

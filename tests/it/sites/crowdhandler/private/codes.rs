@@ -59,7 +59,7 @@ async fn batches_are_made_listed_page_by_page_and_deleted() {
     assert_eq!(site.brings(None, code).await.status, 401);
     assert_eq!(site.read("codes").await.as_array().map(Vec::len), Some(2));
     let log = site
-        .house
+        .server
         .admin(Method::GET, "audit?resource=group/shop/vip", "")
         .await
         .json();
@@ -164,7 +164,7 @@ async fn one_code_is_read_changed_and_deleted_by_its_id_or_its_text() {
         assert_eq!(site.refused(PRIVATE, Method::DELETE, path, Value::Null).await.0, 404);
     }
     let log = site
-        .house
+        .server
         .admin(Method::GET, "audit?resource=group/shop/vip", "")
         .await
         .json();

@@ -30,7 +30,7 @@ async fn a_domain_is_read_and_changed_and_the_rate_acts() {
     site.does(Method::PUT, "domains/dom_shop/", json!({"rate": 600})).await;
     site.let_in(waiting["token"].as_str().expect("a token"), page).await;
     let log = site
-        .house
+        .server
         .admin(Method::GET, "audit?resource=pool/shop", "")
         .await
         .json();
@@ -104,7 +104,7 @@ async fn impossible_changes_are_reported_with_the_field() {
 async fn a_domain_that_accounts_share_is_the_operators() {
     let mine = room("sale", "url_match = \"all\"");
     let theirs = room("other", "url_match = \"none\"").replace("\"acme\"", "\"rival\"");
-    let site = Site::around(House::of(config("memory:", &(site("rate = 600", &(mine + &theirs)) + OTHER))).await);
+    let site = Site::around(TestServer::of(config("memory:", &(site("rate = 600", &(mine + &theirs)) + OTHER))).await);
     for (method, path, body) in [
         (Method::PUT, "domains/dom_shop", json!({"rate": 1})),
         (

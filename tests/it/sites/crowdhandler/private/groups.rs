@@ -9,7 +9,7 @@ const GROUPS: &str = "[[group]]\npool = \"shop\"\nid = \"vip\"\nname = \"Friends
 pub(super) async fn waiting() -> Site {
     let tickets = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"");
     let parts = site(&format!("rate = 0\n{GROUPS}"), &tickets) + OTHER;
-    Site::around(House::of(config("memory:", &parts)).await)
+    Site::around(TestServer::of(config("memory:", &parts)).await)
 }
 
 impl Site {
@@ -107,7 +107,7 @@ async fn a_group_without_people_is_deleted() {
         404
     );
     let log = site
-        .house
+        .server
         .admin(Method::GET, "audit?resource=group/shop/vip", "")
         .await
         .json();
@@ -157,9 +157,9 @@ async fn codes_of_a_domain_that_accounts_share_are_the_operators() {
     let mine = room("sale", "url_match = \"all\"");
     let theirs = room("other", "url_match = \"none\"").replace("\"acme\"", "\"rival\"");
     let parts = site(&format!("rate = 0\n{GROUPS}"), &(mine + &theirs)) + OTHER;
-    let site = Site::around(House::of(config("memory:", &parts)).await);
+    let site = Site::around(TestServer::of(config("memory:", &parts)).await);
     let added = site
-        .house
+        .server
         .admin(Method::POST, "pools/shop/groups/vip/codes", r#"{"codes": ["gold"]}"#)
         .await;
     assert_eq!(added.status, 200, "{}", added.text());
@@ -200,7 +200,7 @@ async fn a_key_that_operates_gives_codes_and_makes_no_groups() {
     let code = json!({"groupID": "grp_shop_vip", "code": "gold"});
     assert_eq!(site.ask(&operates, Method::POST, "codes", &code).await.status, 200);
     let log = site
-        .house
+        .server
         .admin(Method::GET, "audit?resource=group/shop/vip", "")
         .await
         .json();
@@ -230,7 +230,7 @@ async fn an_account_creates_a_bounded_number_of_groups() {
             .ask(PRIVATE, Method::DELETE, &format!("groups/{id}"), &Value::Null)
             .await;
         assert_eq!(gone.status, 200, "{}", gone.text());
-        site.house.advance(2_000).await;
+        site.server.advance(2_000).await;
     };
     assert_eq!(
         (made, refused.status.as_u16()),
@@ -240,6 +240,6 @@ async fn an_account_creates_a_bounded_number_of_groups() {
     );
     assert!(refused.text().contains("100 groups"), "{}", refused.text());
     let operators = r#"{"pool": "shop", "id": "press"}"#;
-    let reply = site.house.admin(Method::POST, "pools/shop/groups", operators).await;
+    let reply = site.server.admin(Method::POST, "pools/shop/groups", operators).await;
     assert_eq!(reply.status, 201, "operators have no such bound: {}", reply.text());
 }

@@ -91,7 +91,7 @@ async fn a_key_has_its_role() {
         .await;
     assert_eq!(refused.0, 403);
     let log = site
-        .house
+        .server
         .admin(Method::GET, "audit?resource=pool/shop", "")
         .await
         .json();
@@ -101,7 +101,7 @@ async fn a_key_has_its_role() {
     );
     // A token for all customers names none.
     let all = json!({"name": "all", "role": "read"}).to_string();
-    let all = site.house.admin(Method::POST, "tokens", &all).await.json();
+    let all = site.server.admin(Method::POST, "tokens", &all).await.json();
     let all = all["token"].as_str().expect("a token");
     assert_eq!(site.refused(all, Method::GET, "account", Value::Null).await.0, 403);
 }
@@ -116,7 +116,7 @@ async fn the_configuration_says_what_the_private_key_may() {
         ("admin", 200, 200, 200),
     ] {
         let patch = json!({"privateKeyRole": role}).to_string();
-        let patched = site.house.admin(Method::PATCH, "customers/acme", &patch).await;
+        let patched = site.server.admin(Method::PATCH, "customers/acme", &patch).await;
         assert_eq!(patched.status, 200, "{}", patched.text());
         let asked = [
             site.ask(PRIVATE, Method::GET, "domains", &Value::Null).await,
@@ -132,7 +132,7 @@ async fn the_configuration_says_what_the_private_key_may() {
         );
     }
     let wrong = site
-        .house
+        .server
         .admin(Method::PATCH, "customers/acme", r#"{"privateKeyRole": "owner"}"#)
         .await;
     assert_eq!(wrong.status, 422);
@@ -151,7 +151,7 @@ async fn a_key_has_a_hundred_calls_a_minute_and_others_have_their_own() {
     let wait: u64 = reply.header("retry-after").parse().expect("seconds");
     assert!((1..=60).contains(&wait), "{wait}");
     assert_eq!(site.ask(&reads, Method::GET, "account", &Value::Null).await.status, 200);
-    site.house.advance(wait * 1_000).await;
+    site.server.advance(wait * 1_000).await;
     assert_eq!(
         site.ask(PRIVATE, Method::GET, "account", &Value::Null).await.status,
         200

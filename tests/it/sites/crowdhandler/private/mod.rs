@@ -13,13 +13,13 @@ use http::{Method, Request};
 use serde_json::{Value, json};
 
 use super::{PRIVATE, PUBLIC, Site, room, site};
-use crate::support::{House, Reply, config};
+use crate::support::{Reply, TestServer, config};
 
 /// Returns a site with two rooms, and another customer whose room is in a pool of its own.
 async fn open() -> Site {
     let tickets = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"");
     let rest = room("rest", "url_match = \"all\"");
-    Site::around(House::of(config("memory:", &(site("rate = 600", &(tickets + &rest)) + OTHER))).await)
+    Site::around(TestServer::of(config("memory:", &(site("rate = 600", &(tickets + &rest)) + OTHER))).await)
 }
 
 /// The private key of the other customer.
@@ -55,7 +55,7 @@ impl Site {
     async fn does(&self, method: Method, path: &str, body: Value) -> Value {
         let reply = self.ask(PRIVATE, method, path, &body).await;
         assert_eq!(reply.status, 200, "{path}: {}", reply.text());
-        self.house.settle().await;
+        self.server.settle().await;
         reply.json()["result"].clone()
     }
 
@@ -70,7 +70,7 @@ impl Site {
     /// Makes a token of the admin API for the customer.
     async fn token(&self, role: &str) -> String {
         let wanted = json!({ "name": format!("a-{role}"), "role": role, "customer": "acme" }).to_string();
-        let made = self.house.admin(Method::POST, "tokens", &wanted).await;
+        let made = self.server.admin(Method::POST, "tokens", &wanted).await;
         assert_eq!(made.status, 201, "{}", made.text());
         made.json()["token"].as_str().expect("a token").to_owned()
     }

@@ -50,7 +50,7 @@ async fn addresses_that_pass_are_listed_unless_they_pass_others_too() {
         "url_match = \"all\"\nbypass_ip_groups = [\"shared\"]",
     );
     let parts = site("rate = 600", &sale) + &theirs + groups;
-    let site = Site::around(House::of(config("memory:", &parts)).await);
+    let site = Site::around(TestServer::of(config("memory:", &parts)).await);
     let passed = site.read("ips").await;
     let shown: Vec<_> = passed
         .as_array()
@@ -92,7 +92,7 @@ async fn addresses_that_pass_are_listed_unless_they_pass_others_too() {
 #[tokio::test]
 async fn an_address_is_blocked_for_everybody_behind_it_and_for_nobody_else() {
     let sale = room("sale", "url_match = \"all\"");
-    let site = Site::around(House::of(config("memory:", &site("rate = 600", &sale))).await);
+    let site = Site::around(TestServer::of(config("memory:", &site("rate = 600", &sale))).await);
     let page = "https://www.example.com/tickets";
     let inside = site.call(None, page).await;
     assert_eq!(
@@ -147,7 +147,7 @@ async fn an_address_is_blocked_for_everybody_behind_it_and_for_nobody_else() {
 async fn an_address_is_added_passes_and_is_deleted() {
     let groups = "[[ip_group]]\nid = \"office\"\naddresses = [\"192.0.2.7\"]\n";
     let sale = room("sale", "url_match = \"all\"\nbypass_ip_groups = [\"office\"]");
-    let site = Site::around(House::of(config("memory:", &(site("rate = 0", &sale) + groups))).await);
+    let site = Site::around(TestServer::of(config("memory:", &(site("rate = 0", &sale) + groups))).await);
     let waits = async || site.call(None, "https://www.example.com/tickets").await["promoted"] == 0;
     assert!(waits().await, "203.0.113.9 is in no group");
     let added = site.does(Method::POST, "ips", json!({"ip": "203.0.113.9"})).await;
@@ -188,7 +188,7 @@ async fn an_address_is_added_passes_and_is_deleted() {
         assert!(status == 400 && error.contains(wanted), "{status} {error}");
     }
     let log = site
-        .house
+        .server
         .admin(Method::GET, "audit?resource=ip_group/office", "")
         .await
         .json();
@@ -200,7 +200,7 @@ async fn reports_count_who_was_let_in() {
     let site = open().await;
     for _ in 0..3 {
         assert_eq!(site.call(None, "https://www.example.com/tickets").await["promoted"], 1);
-        site.house.advance(1_000).await;
+        site.server.advance(1_000).await;
     }
     let sum = |minutes: &Value| -> u64 {
         let minutes = minutes.as_array().expect("a list");

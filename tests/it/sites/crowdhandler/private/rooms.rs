@@ -84,7 +84,7 @@ async fn a_room_is_created_changed_and_deleted() {
             .0,
         404
     );
-    let log = site.house.admin(Method::GET, "audit?limit=3", "").await.json();
+    let log = site.server.admin(Method::GET, "audit?limit=3", "").await.json();
     let actions: Vec<&str> = log["entries"]
         .as_array()
         .expect("entries")

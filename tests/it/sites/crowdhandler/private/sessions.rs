@@ -15,7 +15,7 @@ async fn sessions_are_listed_without_tokens_and_ended_by_id() {
         let answer = site.call(None, PAGE).await;
         assert_eq!(answer["promoted"], 1);
         inside.push(token(&answer));
-        site.house.advance(1_000).await;
+        site.server.advance(1_000).await;
     }
     let listed = site.read("sessions").await;
     assert_eq!(site.read("rooms/room_sale/sessions").await, listed);
@@ -65,7 +65,7 @@ async fn sessions_are_listed_without_tokens_and_ended_by_id() {
         "a new visit"
     );
     let log = site
-        .house
+        .server
         .admin(Method::GET, "audit?resource=room/acme/sale", "")
         .await
         .json();
@@ -93,7 +93,7 @@ async fn a_token_shows_its_requests_with_time_and_code() {
             .status,
         200
     );
-    site.house.advance(5_000).await;
+    site.server.advance(5_000).await;
     site.call(Some(&visitor), "https://www.example.com/tickets/cart").await;
 
     let known = site.read(&format!("sessions/{visitor}")).await;
@@ -148,7 +148,7 @@ async fn deleting_a_token_ends_the_visit_in_every_room() {
     // room.
     let answer = site.call(None, shops[1]).await;
     let visitor = token(&answer);
-    site.house.advance(1_000).await;
+    site.server.advance(1_000).await;
     let answer = site.call(Some(&visitor), shops[0]).await;
     assert_eq!((&answer["promoted"], token(&answer)), (&json!(1), visitor.clone()));
     assert_eq!(
@@ -253,7 +253,7 @@ async fn people_stay_listed_when_the_rooms_of_their_domain_change() {
     let mut inside = Vec::new();
     for _ in 0..3 {
         inside.push(token(&site.call(None, PAGE).await));
-        site.house.advance(1_000).await;
+        site.server.advance(1_000).await;
     }
     let before = site.read("sessions").await;
     let new = json!({"domainID": "dom_shop", "title": "Shoes", "patternType": "contains", "urlPattern": "/shoes"});
@@ -277,10 +277,10 @@ async fn people_stay_listed_when_the_rooms_of_their_domain_change() {
 async fn a_session_is_found_by_its_id_at_a_node_that_has_not_seen_it() {
     let site = open().await;
     let visitor = token(&site.call(None, PAGE).await);
-    let other = Site::around(site.house.beside().await);
+    let other = Site::around(site.server.beside().await);
     let id = ids(&site.read("sessions").await).remove(0);
-    site.house.advance(5_000).await;
-    other.house.settle().await;
+    site.server.advance(5_000).await;
+    other.server.settle().await;
     let known = other.read(&format!("sessions/{id}")).await;
     assert_eq!(known["sessions"][0]["state"], "inside", "{known}");
     site.call(Some(&visitor), PAGE).await;

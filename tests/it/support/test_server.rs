@@ -1,9 +1,9 @@
 //! A server without listeners: everything behind the router is real, and the clock moves only when
 //! a test moves it.
 //!
-//! The pool nodes of the rooms sleep by that clock, so [`House::advance`] moves it and lets every
+//! The pool nodes of the rooms sleep by that clock, so [`TestServer::advance`] moves it and lets every
 //! pool node act. A claim that a pool node holds open is answered while another task moves the
-//! clock: see [`House::resolve`].
+//! clock: see [`TestServer::resolve`].
 
 use std::cell::Cell;
 use std::path::Path;
@@ -34,7 +34,7 @@ use super::{Poll, Reply, Visitor};
 pub(crate) const ADMIN_TOKEN: &str = "operators-only-7d1f";
 /// The key that signs the tokens of customer `demo`.
 pub(crate) const SECRET: &str = "shared-with-the-shop-52c3";
-/// The master key of the house.
+/// The master key of the server.
 pub(crate) const MASTER_KEY: &str = "4f1d9c2e7ab8530660c7e1d84fb2a39577de18c46a05f9b32c8ed1746b90ea53";
 /// The wall time at which every test starts, so that queue ids and tokens are the same in every
 /// run.
@@ -68,7 +68,7 @@ fn entropy() -> Entropy {
 }
 
 /// A server, and the folder of its store if it has one.
-pub(crate) struct House {
+pub(crate) struct TestServer {
     pub(crate) clock: Arc<ManualClock>,
     pub(crate) entropy: Entropy,
     pub(crate) config: Config,
@@ -89,8 +89,8 @@ pub(crate) struct ShownGrant {
     pub(crate) rt: String,
 }
 
-impl House {
-    /// Opens a house with one room, `demo/sale`, of this outflow.
+impl TestServer {
+    /// Opens a server with one room, `demo/sale`, of this outflow.
     pub(crate) async fn sale(max_outflow: u32) -> Self {
         Self::with(&room(
             "sale",
@@ -99,46 +99,46 @@ impl House {
         .await
     }
 
-    /// Opens a house with these rooms on a memory store.
+    /// Opens a server with these rooms on a memory store.
     pub(crate) async fn with(rooms: &str) -> Self {
         Self::of(config("memory:", rooms)).await
     }
 
-    /// Opens a house with this configuration on a memory store.
+    /// Opens a server with this configuration on a memory store.
     pub(crate) async fn of(config: Config) -> Self {
         let memory = store::open("memory:", || 0).expect("memory");
         Self::open(config, START_MS, Some(memory), None).await
     }
 
-    /// Opens a house with these rooms on a memory store, at this time.
+    /// Opens a server with these rooms on a memory store, at this time.
     pub(crate) async fn at(wall_ms: u64, rooms: &str) -> Self {
         Self::of_at(wall_ms, config("memory:", rooms)).await
     }
 
-    /// Opens a house with this configuration on a memory store, at this time.
+    /// Opens a server with this configuration on a memory store, at this time.
     pub(crate) async fn of_at(wall_ms: u64, config: Config) -> Self {
         let memory = store::open("memory:", || 0).expect("memory");
         Self::open(config, wall_ms, Some(memory), None).await
     }
 
-    /// Opens a house with these rooms on a store that outlives the house.
+    /// Opens a server with these rooms on a store that outlives the server.
     pub(crate) async fn on(store: AnyStore, rooms: &str) -> Self {
         Self::open(config("memory:", rooms), START_MS, Some(store), None).await
     }
 
-    /// Opens a house with these rooms on a durable store of its own.
+    /// Opens a server with these rooms on a durable store of its own.
     pub(crate) async fn durable(rooms: &str) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let store = format!("embedded:{}", folder.path().join("data").display());
         Self::open(config(&store, rooms), START_MS, None, Some(folder)).await
     }
 
-    /// Opens a house with these rooms on a durable store in that folder.
+    /// Opens a server with these rooms on a durable store in that folder.
     pub(crate) async fn in_folder(folder: &Path, rooms: &str) -> Self {
         Self::stored(config(&format!("embedded:{}", folder.display()), rooms)).await
     }
 
-    /// Opens a house with this configuration on the store that it names.
+    /// Opens a server with this configuration on the store that it names.
     pub(crate) async fn stored(config: Config) -> Self {
         Self::open(config, START_MS, None, None).await
     }
@@ -158,7 +158,7 @@ impl House {
             Some(store) => server::open_on(&config, store.clone(), &clock, &entropy).await,
             None => server::open(&config, &clock, &entropy).await,
         };
-        let edge = edge.expect("a house opens");
+        let edge = edge.expect("the server opens");
         Self::around(edge, (manual, entropy), config, (memory, folder))
     }
 
@@ -190,7 +190,7 @@ impl House {
     pub(crate) fn unbegun_with(store: AnyStore, config: &Config) -> Self {
         let manual = ManualClock::at(WallMs(START_MS));
         let (clock, entropy) = (Clock::Manual(manual.clone()), entropy());
-        let edge = server::prepare(config, store.clone(), &clock, &entropy).expect("a house is prepared");
+        let edge = server::prepare(config, store.clone(), &clock, &entropy).expect("the server is prepared");
         Self::around(edge, (manual, entropy), config.clone(), (Some(store), None))
     }
 
@@ -239,7 +239,7 @@ impl House {
         Self::open_at(self.clock.clone(), self.config.clone(), Some(line), None).await
     }
 
-    /// Returns the milliseconds since the Unix epoch, by the house's clock.
+    /// Returns the milliseconds since the Unix epoch, by the server's clock.
     pub(crate) fn now_ms(&self) -> u64 {
         Clock::Manual(self.clock.clone()).wall().0
     }
@@ -251,7 +251,7 @@ impl House {
 
     /// Returns a room.
     pub(crate) fn room(&self, id: &str) -> Arc<Room> {
-        self.edge.rooms.get("demo", id).expect("a room of the house")
+        self.edge.rooms.get("demo", id).expect("a room of the server")
     }
 
     /// Lets time pass, and lets every pool node act on it.
@@ -369,7 +369,7 @@ impl House {
         self.send(request.body(Body::empty()).expect("a request")).await
     }
 
-    /// Returns the house's own queue-id codec for a room, for forging ids.
+    /// Returns the server's own queue-id codec for a room, for forging ids.
     pub(crate) fn codec(&self, customer: &str, room: &str) -> QueueIdCodec {
         let master: MasterKey = MASTER_KEY.parse().expect("a key");
         let (customer, room): (CustomerId, RoomId) = (customer.parse().expect("an id"), room.parse().expect("an id"));
