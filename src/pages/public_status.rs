@@ -169,7 +169,13 @@ impl PublicStatusPage<'_> {
             RoomsShown::Listed(_) => None,
             RoomsShown::One(room) => Some(room),
         };
-        let headline = (words.title(&[]), self.health.words(words));
+        let is_paused = rooms.iter().any(|room| room.phase == PublicPhase::Paused);
+        let lead = match self.health {
+            // That everything works is no comfort to those whom a paused room keeps waiting.
+            Health::Ok if is_paused => String::new(),
+            health => health.words(words),
+        };
+        let headline = (words.title(&[]), lead);
         let mut frame = Frame::new(("status", self.health.name()), headline, language, theme);
         frame.brand = one.map_or(frame.brand, |room| &room.name);
         let view = PublicStatusView {

@@ -192,6 +192,10 @@ async fn a_full_room_says_so_instead_of_open() {
     server.act("pause").await;
     let text = server.get("/status/demo/sale", &[]).await.text();
     assert!(text.contains("<p class=\"phase\">Paused</p>"), "{text}");
+    assert!(
+        !text.contains("Everything works"),
+        "no comfort to those who wait: {text}"
+    );
 }
 
 #[tokio::test]
