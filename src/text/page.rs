@@ -30,13 +30,14 @@ macro_rules! page_texts {
 }
 
 /// Returns the two sentences with marks for the times, each isolated from the direction of the
-/// text.
+/// text. A word joiner keeps the range "2:16–2:19" on one line.
 fn entry(catalog: &mut Catalog<'_>) -> String {
     let marks = ENTRY_TIMES.map(|mark| format!("\u{2068}{mark}\u{2069}"));
     let [at, from, to] = &marks;
     let about = catalog.template("page-entry-about", &["at"]).fill(&[at]);
     let range = catalog.template("page-entry", &["at", "from", "to"]);
-    format!("{about}{ENTRY_OR}{}", range.fill(&[at, from, to]))
+    let to = format!("\u{2060}{to}");
+    format!("{about}{ENTRY_OR}{}", range.fill(&[at, from, &to]))
 }
 
 /// Returns a text with a mark in the place of its variable.

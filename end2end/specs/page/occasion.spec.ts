@@ -48,18 +48,18 @@ test('the wait is shown as times of day in the zone of the visitor', async ({ op
   await expect(waiting.slot('entry'), 'nothing is known').toBeHidden();
   await played(page, (answer) => inLine(answer, 30, 2_000));
   // The words beside it are "18–35 minutes".
-  await expect(waiting.slot('entry')).toHaveText('Expected entry about \u206819:44\u2069 (\u206819:38\u2069–\u206819:55\u2069)');
+  await expect(waiting.slot('entry')).toHaveText('Expected entry about \u206819:44\u2069 (\u206819:38\u2069–\u2060\u206819:55\u2069)');
   await expect(waiting.slot('entry')).toBeVisible();
   // "1–3 minutes": seconds apart, and rounded like the words.
   await played(page, (answer) => inLine(answer, 29, 2_000, [119, 121]));
-  await expect(waiting.slot('entry')).toHaveText('Expected entry about \u206819:22\u2069 (\u206819:21\u2069–\u206819:23\u2069)');
+  await expect(waiting.slot('entry')).toHaveText('Expected entry about \u206819:22\u2069 (\u206819:21\u2069–\u2060\u206819:23\u2069)');
   // "About 2 minutes": one time, and no range beside it.
   await played(page, (answer) => inLine(answer, 28, 2_000, [120, 120]));
   await expect(waiting.slot('entry')).toHaveText('Expected entry about \u206819:22\u2069');
   // "2–12 hours" still has its times, and anything beyond would need a date: a range of a whole day
   // would read as one time.
   await played(page, (answer) => inLine(answer, 27, 2_000, [7_200, 43_200]));
-  await expect(waiting.slot('entry')).toHaveText('Expected entry about \u206802:20\u2069 (\u206821:20\u2069–\u206807:20\u2069)');
+  await expect(waiting.slot('entry')).toHaveText('Expected entry about \u206802:20\u2069 (\u206821:20\u2069–\u2060\u206807:20\u2069)');
   await played(page, (answer) => inLine(answer, 26, 2_000, [7_200, 26 * 3_600]));
   await expect(waiting.slot('ahead')).toHaveText('26');
   await expect(waiting.slot('entry')).toHaveText('');
