@@ -1,5 +1,5 @@
-//! The basis of all tests: a [`TestServer`] with rooms behind its router, [`Visitor`]s with a cookie
-//! jar, and [`TestCrowd`]s that poll at the intervals in the answers.
+//! The basis of all tests: a [`TestServer`] with rooms behind its router, [`Visitor`]s with a
+//! cookie jar, and [`TestCrowd`]s that poll at the intervals in the answers.
 
 mod crowd;
 mod paths;

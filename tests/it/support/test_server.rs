@@ -1,9 +1,9 @@
 //! A server without listeners: everything behind the router is real, and the clock moves only when
 //! a test moves it.
 //!
-//! The pool nodes of the rooms sleep by that clock, so [`TestServer::advance`] moves it and lets every
-//! pool node act. A claim that a pool node holds open is answered while another task moves the
-//! clock: see [`TestServer::resolve`].
+//! The pool nodes of the rooms sleep by that clock, so [`TestServer::advance`] moves it and lets
+//! every pool node act. A claim that a pool node holds open is answered while another task moves
+//! the clock: see [`TestServer::resolve`].
 
 use std::cell::Cell;
 use std::path::Path;
