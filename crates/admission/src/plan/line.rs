@@ -109,6 +109,7 @@ impl Plan<'_> {
             end: ledger.numbered(),
             known_to: self.numbered_before.min(ledger.numbered()),
             waited_from: ledger.serving.waited_from(),
+            passed: ledger.serving.passed(),
             no_show,
             re_entry,
             pace,

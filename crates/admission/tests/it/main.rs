@@ -1,6 +1,7 @@
 //! Tests of the engine's public API, one subject per module, in one binary.
 
 mod autotune;
+mod estimate_behind_absent;
 mod estimate_order;
 mod forecast;
 mod format;

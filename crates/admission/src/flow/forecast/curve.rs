@@ -98,6 +98,11 @@ impl Curve {
         paced_ms.max(slots_ms).min(LONGEST_MS)
     }
 
+    /// Returns how many of so many permits visitors use.
+    pub(super) fn used_of(&self, permits: f64) -> f64 {
+        permits * self.efficiency
+    }
+
     /// Returns the number of visitors whose admission time is known, or `None` if it is known for
     /// all. The others wait for sessions to end, and none has ended yet.
     pub(super) fn known_used(&self) -> Option<f64> {

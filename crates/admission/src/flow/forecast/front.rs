@@ -1,12 +1,13 @@
 //! Finds the first counted place of a line that has no published estimate, starts the segments of
-//! simultaneous newcomers, ends and removes the segments that the line has passed, and computes for
-//! how long the first visitor has waited.
+//! simultaneous newcomers, ends and removes the segments that the line has passed, ends a segment
+//! with the front, and computes for how long the first visitor has waited.
 //!
 //! Between the ends of a segment the ranges are straight lines over the numbers. The places of
 //! visitors who passed would distort such a line: a visitor at the front would get a part of the
 //! wait of the visitors behind.
 
 use super::LineView;
+use super::line_model::{LineModel, SHOWN_MS, Survival};
 use super::published_waits::{PASSED_LESS_MS, PublishedWaits, SEGMENTS_MAX};
 use super::straight::NEVER;
 use crate::units::Number;
@@ -15,6 +16,10 @@ use crate::units::Number;
 /// of the line.
 const MANY_MIN: u64 = 4;
 const MANY_OF: u64 = 2;
+/// A segment ends with the front if this many times as many people were heard there as the model
+/// expects, and at least this many more.
+const HEARD_OF: f64 = 1.5;
+const HEARD_MORE: f64 = 2.0;
 
 impl PublishedWaits {
     /// Returns whether too many visitors arrived since the last update, behind grants that hold
@@ -55,11 +60,10 @@ impl PublishedWaits {
     /// are one segment, which grows.
     pub(super) fn split_passed(&mut self, view: &LineView<'_>, served_to: Number) {
         let from = first_counted(view, served_to);
-        let Some(at) = self.segment_of(from) else { return };
-        let next = self.segments.get(at + 1).map_or(self.end, |next| next.from);
-        let passed = from.0 - self.segments[at].from.0;
-        let left = next.0.saturating_sub(from.0);
-        if passed == 0 || left == 0 || (at == 0 && self.segments.len() == SEGMENTS_MAX) {
+        let Some((at, [passed, left])) = self.within(from) else {
+            return;
+        };
+        if at == 0 && self.segments.len() == SEGMENTS_MAX {
             return;
         }
         let rest = self.segments[at].split_off(passed, left);
@@ -68,6 +72,41 @@ impl PublishedWaits {
             let before = self.segments[at].from.0 - self.segments[at - 1].from.0;
             self.join_next(at - 1, [before, passed]);
         }
+    }
+
+    /// Ends the segment that reaches beyond the front at the last place of the front, if clearly
+    /// more of the people in front were heard than the model expects. A place behind the front then
+    /// takes much less time than one in front, so a straight line over both would give those in
+    /// front a part of their wait.
+    pub(super) fn split_front(&mut self, view: &LineView<'_>, model: &LineModel, survival: &Survival) {
+        let (served_to, notified_to) = (model.served_to(), view.notified_to);
+        let Some((at, _)) = self.within(notified_to) else {
+            return;
+        };
+        let age_ms = view.now.since(self.segments[at].arrived_at) as f64;
+        let share = model.taking(survival) * survival.share(age_ms, age_ms + SHOWN_MS);
+        let likely = view.people(served_to, notified_to) * share;
+        let heard = view.heard(served_to, notified_to);
+        if heard < likely * HEARD_OF || heard < likely + HEARD_MORE {
+            return;
+        }
+        if self.segments.len() == SEGMENTS_MAX {
+            self.join_two();
+        }
+        if let Some((at, [front, behind])) = self.within(notified_to) {
+            let rest = self.segments[at].split_off(front, behind);
+            self.segments.insert(at + 1, rest);
+        }
+    }
+
+    /// Returns the segment that a place is within, and how many places it has before that one, and
+    /// from it on; `None` if either part has none.
+    fn within(&self, number: Number) -> Option<(usize, [u64; 2])> {
+        let at = self.segment_of(number)?;
+        let next = self.segments.get(at + 1).map_or(self.end, |next| next.from);
+        let before = number.0 - self.segments[at].from.0;
+        let left = next.0.saturating_sub(number.0);
+        (before > 0 && left > 0).then_some((at, [before, left]))
     }
 
     /// Removes passed segments whose estimate is the minimum. Places before the first segment get

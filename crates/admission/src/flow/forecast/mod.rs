@@ -2,6 +2,8 @@
 //!
 //! - [`line_model`]: how many of the people ahead will take a permit, from the outcomes of the
 //!   places that the line passed and of visitors by the time since their arrival.
+//! - [`permits_ahead`]: how many permits the people ahead of a place use; those who have polled in
+//!   front count in full.
 //! - [`curve`]: when that many permits can have been given, simulated from the outflow.
 //! - [`errors`]: how far earlier forecasts of this room were from the actual waits; they determine
 //!   the ends of the range.
@@ -9,8 +11,8 @@
 //! - [`published_waits`]: the published estimates, which rise only with a reason
 //!   ([`crate::estimate::Expectation`] knows the reasons); [`segment`]: those of people who arrived
 //!   together; [`risen`]: the estimates before a rise; [`front`]: the beginning of the line, the
-//!   segments of simultaneous newcomers, and the segments that the line has passed; [`order`]: no
-//!   estimate is longer than that of a visitor behind.
+//!   segments of simultaneous newcomers, and the segments that end with the front or that the line
+//!   has passed; [`order`]: no estimate is longer than that of a visitor behind.
 //!
 //! The forecast is part of the ledger, so that all nodes publish the same estimates. It consists of
 //! a few hundred numbers for a line of any length. It is updated once a second of flow time, and
@@ -23,6 +25,7 @@ mod front;
 mod learning;
 mod line_model;
 mod order;
+mod permits_ahead;
 mod published_waits;
 mod risen;
 mod segment;
@@ -41,6 +44,7 @@ use crate::held_up::HeldUp;
 use crate::marks::Marks;
 use crate::outflow::Outflow;
 use crate::pace::Pace;
+use crate::passed::PassedOver;
 use crate::time::{FlowMs, Now, WallMs};
 use crate::units::{Number, PerMinute};
 
@@ -110,6 +114,8 @@ pub(crate) struct LineView<'a> {
     pub(crate) known_to: Number,
     /// The first number for which the line still waits.
     pub(crate) waited_from: Number,
+    /// The places in front that have polled there.
+    pub(crate) passed: &'a PassedOver,
     /// Share of the places reached that did not answer.
     pub(crate) no_show: f64,
     /// Share of the permits that went to places no longer counted.
@@ -135,6 +141,17 @@ pub(crate) struct LineView<'a> {
 }
 
 impl LineView<'_> {
+    /// Returns how many places from one number on and before another count.
+    fn people(&self, from: Number, to: Number) -> f64 {
+        self.marks.ahead(to).0.saturating_sub(self.marks.ahead(from).0) as f64
+    }
+
+    /// Returns how many people from one number on and before another have polled in front.
+    fn heard(&self, from: Number, to: Number) -> f64 {
+        let below = |number: Number| self.passed.heard_below(number);
+        below(to).saturating_sub(below(from)) as f64
+    }
+
     /// Returns whether a line begins with this commit, such as behind a burst that has filled the
     /// window: no visitor with an estimate is ahead of the newcomers.
     fn begins(&self) -> bool {
@@ -297,8 +314,9 @@ impl Forecast {
         } else if many {
             self.told.begin_newcomers(view);
         }
-        self.told.split_passed(view, self.model.served_to());
         let survival = self.model.survival();
+        self.told.split_passed(view, self.model.served_to());
+        self.told.split_front(view, &self.model, &survival);
         let ends = self.told.forecast(view, &self.model, &survival, &curve);
         self.learning.beyond = ends.known_to;
         let quantiles = self

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::curve::Curve;
 use super::line_model::{LineModel, SHOWN_MS, Survival};
+use super::permits_ahead::PermitsAhead;
 use super::risen::WaitBeforeRise;
 use super::segment::Segment;
 use super::straight::{NEVER, Straight};
@@ -167,14 +168,15 @@ impl PublishedWaits {
     /// Computes the forecast at the ends of each segment.
     pub(super) fn forecast(&self, view: &LineView<'_>, model: &LineModel, survival: &Survival, curve: &Curve) -> Ends {
         let (taking, served_to) = (model.taking(survival), model.served_to());
-        let (mut used, mut variance) = (0.0, 0.0);
+        let mut ahead = PermitsAhead::default();
         let mut known_to = None;
         let mut ends = Vec::with_capacity(self.segments.len());
-        let expected = |used: f64, variance: f64| {
+        let expected = |ahead: &PermitsAhead| {
+            let used = ahead.used();
             let mean_ms = curve.at_ms(used + 0.5).max(LEAST_MS);
             let a_person_ms = if used > 0.5 { mean_ms / used } else { curve.period_ms };
             let squares = [
-                variance.sqrt() * a_person_ms,
+                ahead.variance().sqrt() * a_person_ms,
                 0.6 * curve.period_ms,
                 UNCERTAIN * mean_ms,
                 UNCERTAIN_MS,
@@ -188,18 +190,26 @@ impl PublishedWaits {
         // Without segments, all places are before the first one.
         let first = self.segments.first().map_or(view.end, |first| first.from);
         if first > served_to {
-            used += (view.marks.ahead(first).0 - view.marks.ahead(served_to).0) as f64 * taking;
+            let heard = curve.used_of(view.heard(served_to, first));
+            ahead.add([view.people(served_to, first), 0.0], taking, heard);
         }
         for (segment, length) in self.segments.iter().zip(self.lengths(view.end)) {
             let to = Number(segment.from.0 + length);
-            let start = expected(used, variance);
+            let start = expected(&ahead);
             let from = segment.from.max(served_to);
             if to > from {
-                let people = (view.marks.ahead(to).0 - view.marks.ahead(from).0) as f64;
+                let front_to = to.min(view.notified_to).max(from);
+                let (front, behind) = (view.people(from, front_to), view.people(front_to, to));
                 let age_ms = view.now.since(segment.arrived_at) as f64;
-                let at_ms = curve.at_ms(used + people * taking / 2.0);
-                let step = taking * survival.share(age_ms, age_ms + at_ms + SHOWN_MS);
-                let more = people * step;
+                let used = ahead.used();
+                let at_ms = curve.at_ms(used + (front + behind) * taking / 2.0);
+                let later_ms = age_ms + at_ms + SHOWN_MS;
+                let step = taking * survival.share(age_ms, later_ms);
+                // They are there now, so only those who leave from now on are lost.
+                let stay = survival.share(age_ms + SHOWN_MS, later_ms);
+                let heard = curve.used_of(view.heard(from, to) * stay);
+                ahead.add([front, behind], step, heard);
+                let more = ahead.used() - used;
                 if let Some(most) = curve
                     .known_used()
                     .filter(|most| known_to.is_none() && used + more > *most)
@@ -207,15 +217,14 @@ impl PublishedWaits {
                     let part = ((most - used) / more).clamp(0.0, 1.0);
                     known_to = Some(Number(from.0 + ((to.0 - from.0) as f64 * part) as u64));
                 }
-                used += more;
-                variance += people * step * (1.0 - step);
             }
-            ends.push([start, expected(used, variance)]);
+            ends.push([start, expected(&ahead)]);
         }
+        let used = ahead.used();
         let newest_step = taking * survival.share(0.0, curve.at_ms(used) + SHOWN_MS);
         Ends {
             ends,
-            newest: expected(used, variance),
+            newest: expected(&ahead),
             step_ms: curve.step_ms(used, newest_step),
             known_to: match curve.known_used() {
                 Some(most) if used + newest_step > most => known_to.or(Some(view.end)),
@@ -346,7 +355,7 @@ impl PublishedWaits {
     }
 
     /// Joins the two neighbours whose estimates lose least.
-    fn join_two(&mut self) {
+    pub(super) fn join_two(&mut self) {
         let lengths: Vec<u64> = self.lengths(self.end).collect();
         let loss = |at: usize| {
             let other = &self.segments[at + 1];

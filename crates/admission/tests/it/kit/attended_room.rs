@@ -82,8 +82,13 @@ impl AttendedRoom {
     }
 
     pub(crate) fn serve(&mut self) {
+        self.serve_from(0);
+    }
+
+    /// Like [`Self::serve`], but the visitors before number `first` have left.
+    pub(crate) fn serve_from(&mut self, first: u64) {
         let marks = &self.state.marks;
-        let waiting = (0..self.state.ledger.serving.notified_to().0)
+        let waiting = (first..self.state.ledger.serving.notified_to().0)
             .map(Number)
             .filter(|number| !marks.settled(*number));
         let shown: Vec<Number> = waiting.collect();

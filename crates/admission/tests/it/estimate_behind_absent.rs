@@ -1,0 +1,77 @@
+//! Estimates of a line that has passed many empty places, after the operator lowered the rate.
+
+use admission::snapshot::PlaceView;
+use admission::{Ahead, PerMinute, PlaceStatus, RoomConfig};
+
+use crate::kit::attended_room::AttendedRoom;
+
+const START_MS: u64 = 1_700_000_000_000;
+/// The first places of the line, whose visitors left at once.
+const LEFT: u64 = 150;
+
+/// Returns a room that has let people in for a minute at 60 a minute, of a crowd that came at once.
+/// `here`: how many of the crowd stayed, behind those who left.
+fn room_that_passed_many(here: u32) -> AttendedRoom {
+    let mut room = AttendedRoom::at(RoomConfig::new(PerMinute(60)), START_MS);
+    room.arrive(LEFT as u32 + here);
+    for _ in 1..60 {
+        serve(&mut room);
+    }
+    room
+}
+
+/// Lets a second pass in which all who stayed and whose turn it is claim.
+fn serve(room: &mut AttendedRoom) {
+    room.now_ms += 1_000;
+    room.serve_from(LEFT);
+}
+
+/// Returns the view of a visitor in line; `None` once let in.
+fn view(room: &AttendedRoom, sequence: u64) -> Option<PlaceView> {
+    match room.standing(sequence) {
+        PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) => Some(view).filter(|view| !view.redirected),
+        _ => None,
+    }
+}
+
+/// Lowers the rate. Returns the ranges that a visitor with `ahead` people ahead is shown each
+/// second until let in, each with the rest of the wait, in milliseconds.
+fn ranges_after_a_fall(here: u32, rate: u32, ahead: u64) -> Vec<([u64; 2], u64)> {
+    let mut room = room_that_passed_many(here);
+    room.config.max_outflow = PerMinute(rate);
+    serve(&mut room);
+    let of = |sequence: &u64| view(&room, *sequence).is_some_and(|view| view.ahead == Ahead(ahead));
+    let visitor = (LEFT..room.state.ledger.next.0).find(of).expect("a longer line");
+    let mut shown = Vec::new();
+    while let Some(view) = view(&room, visitor) {
+        let wait = view.wait.expect("known");
+        shown.push(([wait.low_ms, wait.high_ms], room.now_ms));
+        serve(&mut room);
+    }
+    let ended_ms = room.now_ms;
+    let rest = |(range, at_ms): ([u64; 2], u64)| (range, ended_ms - at_ms);
+    shown.into_iter().map(rest).collect()
+}
+
+#[test]
+fn people_ahead_who_are_there_count_although_most_places_passed_were_empty() {
+    for (here, rate, ahead) in [(75, 2, 12), (75, 6, 13), (150, 2, 12)] {
+        let shown = ranges_after_a_fall(here, rate, ahead);
+        let ([low_ms, high_ms], wait_ms) = shown[0];
+        let case = format!("{ahead} ahead at {rate}: {low_ms} to {high_ms} ms, and it took {wait_ms} ms");
+        assert!(wait_ms > ahead * 60_000 / u64::from(rate), "{case}");
+        assert!(low_ms <= wait_ms && high_ms * 4 >= wait_ms * 3, "{case}");
+    }
+}
+
+#[test]
+fn no_range_ends_before_the_people_in_front_can_be_let_in() {
+    for (here, rate, ahead) in [(75, 2, 8), (150, 2, 8), (75, 6, 8)] {
+        for ([low_ms, high_ms], rest_ms) in ranges_after_a_fall(here, rate, ahead) {
+            assert!(
+                high_ms + 10_000 >= rest_ms,
+                "{ahead} ahead at {rate}: {low_ms} to {high_ms} ms, and {rest_ms} ms are left"
+            );
+        }
+    }
+}
