@@ -26,6 +26,8 @@ pub struct ServerSettings {
     pub admin_listen: Option<SocketAddr>,
     /// The address that visitors see; default the http address, else the https one.
     pub public_url: Url,
+    /// Whether the file names [`Self::public_url`].
+    pub names_public_url: bool,
     /// The host names under which requests are answered, beside the host of [`Self::public_url`],
     /// hosts of customers and rooms, `localhost` and addresses; default none: requests are answered
     /// under every name.
@@ -326,6 +328,7 @@ impl RawServer {
             https: https.zip(tls),
             admin_listen,
             public_url: public_url?,
+            names_public_url: self.public_url.is_some(),
             allowed_hosts,
             path_prefix: path_prefix.flatten(),
             trusted_proxies,

@@ -18,7 +18,7 @@ use http::{HeaderValue, Method, Response};
 use tower_http::cors::{AllowOrigin, Any, CorsLayer};
 use url::Url;
 
-use crate::http::visit::initiator::{destination, is_allowed, is_our_own};
+use crate::http::visit::initiator::destination;
 use crate::http::{Edge, RoomNotFound, SharedEdge, json, paths};
 use crate::rooms::RoomState;
 
@@ -85,7 +85,7 @@ impl Edge {
     /// Returns whether a page of this origin may use the room that the path names. A room that does
     /// not exist needs no protection, so every page may read that it does not exist.
     fn allows_origin(&self, parts: &Parts, origin: &HeaderValue) -> bool {
-        if is_our_own(parts, &self.trusted_proxies) {
+        if self.is_our_own(parts) {
             return true;
         }
         let Some((customer, room)) = paths::room_of_client(parts.uri.path()) else {
@@ -102,7 +102,7 @@ impl Edge {
                 None => return true,
             },
         };
-        is_allowed(parts, &self.trusted_proxies, settings, &origin)
+        self.is_allowed(parts, settings, &origin)
     }
 }
 

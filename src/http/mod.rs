@@ -123,6 +123,8 @@ pub struct Edge {
     request_log: RequestLog,
     tokens: TokenCodec,
     public_url: Url,
+    /// Whether the operator names `public_url`.
+    names_public_url: bool,
     languages: Languages,
     pages: Pages,
     assets: Assets,
@@ -250,6 +252,7 @@ impl Edge {
             request_log: RequestLog::default(),
             tokens: TokenCodec::new(&config.server.master_key),
             public_url: config.server.public_url.clone(),
+            names_public_url: config.server.names_public_url,
             languages,
             pages,
             assets,

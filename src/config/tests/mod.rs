@@ -65,6 +65,9 @@ fn a_stores_password_is_not_in_debug() {
 fn the_contracts_file_is_read() {
     let config = Config::parse(WHOLE, []).expect("no problems");
     assert_eq!(config.server.trusted_proxies.len(), 2);
+    let unnamed = WHOLE.replace("public_url = \"https://queue.example\"\n", "");
+    let named = [WHOLE, &unnamed].map(|text| Config::parse(text, []).expect("no problems").server.names_public_url);
+    assert_eq!(named, [true, false]);
     assert_eq!(config.rooms[0].max_outflow.0, 120);
     assert!(!config.rooms[0].display.last_updated);
     assert_eq!(config.rooms[0].target_hosts, ["shop.example".parse().expect("a host")]);

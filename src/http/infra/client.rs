@@ -10,6 +10,7 @@ use http::HeaderMap;
 use http::header::HOST;
 use http::request::Parts;
 use http::uri::Authority;
+use url::Url;
 
 /// Marks requests of the https listener.
 #[derive(Debug, Clone, Copy)]
@@ -72,6 +73,16 @@ impl BrowserScheme {
             Self::Unsaid
         } else {
             Self::Http
+        }
+    }
+
+    /// Returns the scheme of the address that visitors see, if it is known and this one is not.
+    #[must_use]
+    pub(in crate::http) fn or_that_of(self, public_url: Option<&Url>) -> Self {
+        match (self, public_url.map(Url::scheme)) {
+            (Self::Unsaid, Some("https")) => Self::Https,
+            (Self::Unsaid, Some("http")) => Self::Http,
+            _ => self,
         }
     }
 }
@@ -237,5 +248,20 @@ mod tests {
         assert_eq!(of_proxy(&xfp("https")), BrowserScheme::Https);
         assert_eq!(of_proxy(&xfp("http")), BrowserScheme::Http);
         assert_eq!(of_proxy(&[]), BrowserScheme::Unsaid);
+    }
+
+    #[test]
+    fn a_scheme_that_no_proxy_names_is_that_of_the_named_address() {
+        let url = |text: &str| text.parse::<Url>().expect("a URL");
+        let (by_https, by_http) = (url("https://queue.example"), url("http://queue.example"));
+        for (scheme, named, expected) in [
+            (BrowserScheme::Unsaid, Some(&by_https), BrowserScheme::Https),
+            (BrowserScheme::Unsaid, Some(&by_http), BrowserScheme::Http),
+            (BrowserScheme::Unsaid, None, BrowserScheme::Unsaid),
+            (BrowserScheme::Http, Some(&by_https), BrowserScheme::Http),
+            (BrowserScheme::Https, Some(&by_http), BrowserScheme::Https),
+        ] {
+            assert_eq!(scheme.or_that_of(named), expected, "{scheme:?} {named:?}");
+        }
     }
 }

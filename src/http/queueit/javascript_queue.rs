@@ -160,7 +160,7 @@ impl ScriptCall<'_> {
     /// there a page of any site that hides its `Referer` counts too, and can read a place or a
     /// token.
     fn is_asked_by_the_site(&self) -> bool {
-        match Initiator::of(self.parts, &self.edge.trusted_proxies, self.settings) {
+        match Initiator::of(self.parts, self.edge, self.settings) {
             Initiator::OurOwn | Initiator::Visitor | Initiator::Program | Initiator::Unsaid => true,
             Initiator::Other { is_of_room, .. } => is_of_room,
         }

@@ -10,14 +10,14 @@
 //!
 //! Another module (`cross_origin`) decides which pages may read an answer.
 
-use client_address::TrustedProxies;
 use http::HeaderMap;
 use http::header::{ACCEPT_LANGUAGE, HeaderName, ORIGIN, REFERER};
 use http::request::Parts;
 use url::Url;
 
 use crate::config::RoomDefinition;
-use crate::http::infra::client::{BrowserScheme, RequestClient, authority_of};
+use crate::http::Edge;
+use crate::http::infra::client::{BrowserScheme, authority_of};
 use crate::target::is_page_of;
 
 /// The relation between the host of the page that made the request and this host.
@@ -54,10 +54,10 @@ pub(in crate::http) enum Initiator {
 
 impl Initiator {
     /// Determines the initiator of a request to a room.
-    pub(in crate::http) fn of(parts: &Parts, trusted: &TrustedProxies, room: &RoomDefinition) -> Self {
+    pub(in crate::http) fn of(parts: &Parts, edge: &Edge, room: &RoomDefinition) -> Self {
         let headers = &parts.headers;
         let page = InitiatorPage::of(headers);
-        let is_of_room = || matches!(&page, InitiatorPage::At(page) if is_allowed(parts, trusted, room, page));
+        let is_of_room = || matches!(&page, InitiatorPage::At(page) if edge.is_allowed(parts, room, page));
         match site(headers) {
             Some("same-origin") => Self::OurOwn,
             Some("none") => Self::Visitor,
@@ -68,7 +68,7 @@ impl Initiator {
             None => match &page {
                 InitiatorPage::Unsaid if headers.contains_key(ACCEPT_LANGUAGE) => Self::Unsaid,
                 InitiatorPage::Unsaid => Self::Program,
-                InitiatorPage::At(page) if is_own(parts, trusted, page) => Self::OurOwn,
+                InitiatorPage::At(page) if is_own(edge.addressed(parts), page) => Self::OurOwn,
                 InitiatorPage::At(_) | InitiatorPage::Hidden => Self::Other {
                     is_of_room: is_of_room(),
                     is_same_site: false,
@@ -78,28 +78,49 @@ impl Initiator {
     }
 }
 
-/// Returns whether a page at this address may act on behalf of a room's visitors: whether it
-/// belongs to the room's own site. If the request came over https, only https pages count, unless
-/// the room's own target is http.
-pub(in crate::http) fn is_allowed(parts: &Parts, trusted: &TrustedProxies, room: &RoomDefinition, page: &Url) -> bool {
-    let over_https = RequestClient::of(parts, trusted).https;
-    is_page_of(&room.target_url, &room.target_hosts, page, over_https)
+impl Edge {
+    /// Returns whether a page at this address may act on behalf of a room's visitors: whether it
+    /// belongs to the room's own site. If the request came over https, only https pages count,
+    /// unless the room's own target is http.
+    pub(in crate::http) fn is_allowed(&self, parts: &Parts, room: &RoomDefinition, page: &Url) -> bool {
+        let over_https = self.browser_scheme(parts) == BrowserScheme::Https;
+        is_page_of(&room.target_url, &room.target_hosts, page, over_https)
+    }
+
+    /// Returns whether a page of this server, or the visitor, made the request, and no page of
+    /// another origin.
+    ///
+    /// A request without any of the headers counts as the visitor's. That holds for POST, with
+    /// which browsers send `Origin` even over plain http: a program without the header has its
+    /// user's cookies and no others. It does not hold for GET, so a GET that changes something
+    /// needs more than this: a tag that no other page knows, or an [`Initiator`] other than
+    /// [`Initiator::Unsaid`].
+    pub(in crate::http) fn is_our_own(&self, parts: &Parts) -> bool {
+        is_from_us(parts, || self.addressed(parts))
+    }
+
+    /// Returns the scheme by which the browser sent the request. One that a trusted proxy does not
+    /// name is that of the address which the operator names.
+    fn browser_scheme(&self, parts: &Parts) -> BrowserScheme {
+        let named = self.names_public_url.then_some(&self.public_url);
+        BrowserScheme::of(parts, &self.trusted_proxies).or_that_of(named)
+    }
+
+    fn addressed<'p>(&self, parts: &'p Parts) -> Addressed<'p> {
+        (self.browser_scheme(parts), authority_of(parts, &self.trusted_proxies))
+    }
 }
 
-/// Returns whether a page of this server, or the visitor, made the request, and no page of another
-/// origin.
-///
-/// A request without any of the headers counts as the visitor's. That holds for POST, with which
-/// browsers send `Origin` even over plain http: a program without the header has its user's cookies
-/// and no others. It does not hold for GET, so a GET that changes something needs more than this: a
-/// tag that no other page knows, or an [`Initiator`] other than [`Initiator::Unsaid`].
-pub(in crate::http) fn is_our_own(parts: &Parts, trusted: &TrustedProxies) -> bool {
+/// The scheme and the authority to which the browser sent a request.
+type Addressed<'p> = (BrowserScheme, Option<&'p str>);
+
+fn is_from_us<'p>(parts: &'p Parts, addressed: impl FnOnce() -> Addressed<'p>) -> bool {
     match site(&parts.headers) {
         Some(site) => matches!(site, "same-origin" | "none"),
         None => match InitiatorPage::of(&parts.headers) {
             InitiatorPage::Unsaid => true,
             InitiatorPage::Hidden => false,
-            InitiatorPage::At(origin) => is_own(parts, trusted, &origin),
+            InitiatorPage::At(origin) => is_own(addressed(), &origin),
         },
     }
 }
@@ -182,15 +203,17 @@ impl InitiatorPage {
 }
 
 /// Returns whether a page has the origin that the browser requested: scheme, host and port, as the
-/// Fetch standard compares them. Where the scheme is unknown, a page of either scheme counts.
-fn is_own(parts: &Parts, trusted: &TrustedProxies, page: &Url) -> bool {
+/// Fetch standard compares them. Where the scheme is unknown, a page of either scheme counts: to
+/// serve one under this host, somebody has to own the name or the network between, who can then do
+/// without a forged request.
+fn is_own((browser_scheme, authority): Addressed<'_>, page: &Url) -> bool {
     let scheme = page.scheme();
-    let is_scheme = match BrowserScheme::of(parts, trusted) {
+    let is_scheme = match browser_scheme {
         BrowserScheme::Https => scheme == "https",
         BrowserScheme::Http => scheme == "http",
         BrowserScheme::Unsaid => matches!(scheme, "http" | "https"),
     };
-    let Some(authority) = authority_of(parts, trusted).filter(|_| is_scheme) else {
+    let Some(authority) = authority.filter(|_| is_scheme) else {
         return false;
     };
     // The standard port of a scheme is the same with and without its number.
@@ -203,6 +226,7 @@ mod tests {
     use std::net::SocketAddr;
 
     use axum::extract::ConnectInfo;
+    use client_address::TrustedProxies;
     use http::HeaderValue;
 
     use super::*;
@@ -216,7 +240,12 @@ mod tests {
     }
 
     fn is_ours(headers: &[(&str, &str)]) -> bool {
-        is_our_own(&parts(headers), &TrustedProxies::default())
+        is_ours_behind(&TrustedProxies::default(), &parts(headers))
+    }
+
+    fn is_ours_behind(trusted: &TrustedProxies, parts: &Parts) -> bool {
+        let scheme = BrowserScheme::of(parts, trusted);
+        is_from_us(parts, || (scheme, authority_of(parts, trusted)))
     }
 
     #[test]
@@ -264,7 +293,7 @@ mod tests {
                 let mut parts = parts(&[&[("origin", origin)], said.as_slice()].concat());
                 let peer = ConnectInfo(SocketAddr::from((peer, 4711)));
                 parts.extensions.insert(peer);
-                is_our_own(&parts, &trusted)
+                is_ours_behind(&trusted, &parts)
             };
             let ours = (
                 is_ours("http://queue.example:8443"),
@@ -276,7 +305,7 @@ mod tests {
             let mut parts = parts(&[("origin", origin)]);
             parts.headers.insert("host", HeaderValue::from_static(host));
             parts.extensions.insert(crate::http::OverTls);
-            is_our_own(&parts, &TrustedProxies::default())
+            is_ours_behind(&TrustedProxies::default(), &parts)
         };
         for (host, origin) in [
             ("queue.example:8443", "https://queue.example:8443"),

@@ -16,7 +16,6 @@ use crate::email::{EmailAddress, EmailLink, Emails, StoredEmail};
 use crate::http::infra::client::RequestClient;
 use crate::http::paths::PlaceQuery;
 use crate::http::visit::error::VisitError;
-use crate::http::visit::initiator::is_our_own;
 use crate::http::visit::query::Query;
 use crate::http::visit::{Identified, Visit, Visitor, has_queue};
 use crate::http::{Edge, SharedEdge, html, paths};
@@ -119,7 +118,7 @@ impl EmailVisit<'_> {
 
     async fn change(&self) -> Response<Body> {
         let visit = self.visit();
-        if !is_our_own(visit.parts, &visit.edge.trusted_proxies) {
+        if !visit.edge.is_our_own(visit.parts) {
             return html::see_other(&self.address());
         }
         if visit.query.get(REMOVE).is_some() {

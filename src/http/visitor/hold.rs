@@ -16,7 +16,6 @@ use http::request::Parts;
 use http::{HeaderValue, Response};
 
 use crate::http::visit::error::VisitError;
-use crate::http::visit::initiator::is_our_own;
 use crate::http::visit::query::Query;
 use crate::http::visit::{Identified, Visitor};
 use crate::http::{Edge, SharedEdge, html, paths};
@@ -55,7 +54,7 @@ pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts) 
         // The room's own page has the answer for all other visitors.
         return to_page(&edge, &parts, &query);
     };
-    if !is_our_own(&parts, &edge.trusted_proxies) {
+    if !edge.is_our_own(&parts) {
         return to_page(&edge, &parts, &query);
     }
     match change(&identified, &known).await {

@@ -19,7 +19,6 @@ use serde::Serialize;
 use crate::http::infra::assets::CROSS_ORIGIN_RESOURCE_POLICY;
 use crate::http::infra::client::RequestClient;
 use crate::http::visit::error::VisitError;
-use crate::http::visit::initiator::is_our_own;
 use crate::http::visit::query::Query;
 use crate::http::visit::{Identified, Visit, Visitor, has_queue};
 use crate::http::{Edge, SharedEdge, json, paths};
@@ -147,7 +146,7 @@ impl PushVisit<'_> {
 
     async fn change(&self) -> Response<Body> {
         let visit = self.visit();
-        if !is_our_own(visit.parts, &visit.edge.trusted_proxies) {
+        if !visit.edge.is_our_own(visit.parts) {
             return self.refuse(StatusCode::FORBIDDEN, "foreign-page", "a page of another site asks");
         }
         let place = (self.identified.state(), &self.known);

@@ -166,6 +166,51 @@ async fn a_page_has_the_origin_that_a_trusted_proxy_says_and_a_stranger_says_in_
     }
 }
 
+/// A trusted proxy that does not say how the browser came leaves the scheme open. The address that
+/// the operator names for visitors says it, for pages of this server and for those of the site.
+#[tokio::test]
+async fn where_a_trusted_proxy_names_no_scheme_that_of_the_named_address_counts() {
+    let path = "/api/mobileapp/queue/demo/sale/enqueue";
+    let cases = [
+        ("https://queue.example", true, [true, false]),
+        ("http://queue.example", true, [false, true]),
+        // Nothing says how visitors come: neither scheme is refused.
+        ("http://127.0.0.1:8080", false, [true, true]),
+    ];
+    for (public_url, is_named, expected) in cases {
+        let mut config = config("memory:", ROOMS);
+        config.server.trusted_proxies = vec!["10.0.0.0/8".parse().expect("a network")];
+        config.server.public_url = public_url.parse().expect("a URL");
+        config.server.names_public_url = is_named;
+        let server = TestServer::of(config).await;
+        for (origin, is_ours) in ["https://queue.example", "http://queue.example"]
+            .into_iter()
+            .zip(expected)
+        {
+            let headers = [
+                ("host", "queue.example"),
+                ("origin", origin),
+                ("content-type", "application/json"),
+            ];
+            let reply = plain(&server, Method::POST, path, PROXIED, &headers).await;
+            assert_eq!(
+                reply.status != 403,
+                is_ours,
+                "{public_url} {is_named} {origin}: {}",
+                reply.text()
+            );
+        }
+        let of_site = [
+            ("host", "queue.example"),
+            ("origin", "http://shop.example"),
+            ("content-type", "application/json"),
+        ];
+        let reply = plain(&server, Method::POST, path, PROXIED, &of_site).await;
+        let is_https = public_url.starts_with("https");
+        assert_eq!(reply.status == 403, is_https, "{public_url}: {}", reply.text());
+    }
+}
+
 #[tokio::test]
 async fn the_cookie_is_held_to_its_host_where_it_is_secure() {
     let server = server(&[]).await;

@@ -11,7 +11,7 @@ use protocol::QueueId;
 use crate::http::infra::client::RequestClient;
 use crate::http::visit::cookie::Places;
 use crate::http::visit::error::VisitError;
-use crate::http::visit::initiator::{Initiator, destination, is_our_own, is_speculative};
+use crate::http::visit::initiator::{Initiator, destination, is_speculative};
 use crate::http::visit::query::Query;
 use crate::http::visitor::leave::leaving_cookie::{self, LeavingMemory};
 use crate::http::visitor::leave::undo::{self, LeaveDecision, LeavingStep};
@@ -198,7 +198,7 @@ impl LeaveRequest<'_> {
 
     /// Returns whether a page of this server sent the request.
     fn is_ours(&self) -> bool {
-        is_our_own(self.parts, &self.edge.trusted_proxies)
+        self.edge.is_our_own(self.parts)
     }
 
     fn is_https(&self) -> bool {
@@ -208,7 +208,7 @@ impl LeaveRequest<'_> {
     fn is_from_the_rooms(&self, held: &[HeldPlace<'_>]) -> bool {
         held.iter().all(|held| {
             let settings = &held.named.state.settings;
-            is_wanted(Initiator::of(self.parts, &self.edge.trusted_proxies, settings))
+            is_wanted(Initiator::of(self.parts, self.edge, settings))
         })
     }
 

@@ -61,7 +61,7 @@ async fn give_up<'e>(
         return Ok(None);
     }
     let config = &state.settings;
-    let from = Initiator::of(parts, &edge.trusted_proxies, config);
+    let from = Initiator::of(parts, edge, config);
     let is_shown = shows_session(&Query::new(parts.uri.query()), config, queue_id);
     let places = edge.places(headers);
     let mut named = NamedRoom::new(state, Some(queue_id));

@@ -12,7 +12,6 @@ use http::request::Parts;
 use protocol::QueueId;
 
 use crate::http::visit::error::VisitError;
-use crate::http::visit::initiator::is_our_own;
 use crate::http::visit::query::Query;
 use crate::http::visit::{LinkedPlace, Visitor};
 use crate::http::visitor::transfer::{TransferVisit, error_of, take};
@@ -138,7 +137,7 @@ impl TransferVisit<'_> {
 
     async fn take_emailed(&self, proof: &str, known: &Place) -> Response<Body> {
         let visit = self.visit();
-        if !is_our_own(visit.parts, &visit.edge.trusted_proxies) {
+        if !visit.edge.is_our_own(visit.parts) {
             let (customer, room) = self.ids();
             return html::see_other(&paths::email_take(customer, room, proof));
         }

@@ -23,7 +23,6 @@ use crate::config::IdentityVerifier;
 use crate::email::{CodeNotSent, CodeRequest, EmailAddress};
 use crate::http::visit::Visitor;
 use crate::http::visit::error::VisitError;
-use crate::http::visit::initiator::is_our_own;
 use crate::http::visit::query::Query;
 use crate::http::{Edge, SharedEdge, html, paths};
 use crate::pages::{EmailBody, IdentityError, IdentityPage, IdentityPrice, IdentityStep};
@@ -97,7 +96,7 @@ impl TransferVisit<'_> {
 
     async fn change_identity(&self) -> Response<Body> {
         let visit = self.visit();
-        if !is_our_own(visit.parts, &visit.edge.trusted_proxies) {
+        if !visit.edge.is_our_own(visit.parts) {
             return html::see_other(&self.page_address());
         }
         if visit.query.get(TAKE).is_some() {

@@ -17,7 +17,6 @@ use crate::http::infra::client::{RequestClient, authority_of};
 use crate::http::paths::PlaceQuery;
 use crate::http::visit::Visitor;
 use crate::http::visit::error::VisitError;
-use crate::http::visit::initiator::is_our_own;
 use crate::http::visit::query::{HOLDER_PARAMETER, Query};
 use crate::http::visitor::transfer::{FormContext, TransferVisit, error_of, take};
 use crate::http::{Edge, SharedEdge, html, paths};
@@ -84,7 +83,7 @@ impl TransferVisit<'_> {
 
     async fn make_code(&self, known: &Place) -> Response<Body> {
         let (customer, room) = self.ids();
-        if !is_our_own(self.visit().parts, &self.visit().edge.trusted_proxies) {
+        if !self.visit().edge.is_our_own(self.visit().parts) {
             let place = PlaceQuery::new((customer, room), &known.queue_id, self.visit().query.kept());
             return html::see_other(&place.move_page());
         }

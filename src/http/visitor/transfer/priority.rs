@@ -12,7 +12,6 @@ use http::request::Parts;
 use crate::http::paths::PlaceQuery;
 use crate::http::visit::Visitor;
 use crate::http::visit::error::VisitError;
-use crate::http::visit::initiator::is_our_own;
 use crate::http::visit::priority::PriorityError;
 use crate::http::visit::query::{HOLDER_PARAMETER, KEY_PARAMETER, Query, RETURN_PARAMETER, RETURN_TO_CROWDHANDLER};
 use crate::http::visitor::transfer::{FormContext, TransferVisit, take};
@@ -86,7 +85,7 @@ impl TransferVisit<'_> {
 
     async fn use_code(&self, known: &Place, possession: Possession) -> Response<Body> {
         let visit = self.visit();
-        if !is_our_own(visit.parts, &visit.edge.trusted_proxies) {
+        if !visit.edge.is_our_own(visit.parts) {
             let (customer, room) = self.ids();
             let place = PlaceQuery::new((customer, room), &known.queue_id, visit.query.kept());
             return html::see_other(&place.priority_page());

@@ -14,7 +14,6 @@ use protocol::MoveCode;
 use crate::http::infra::client::RequestClient;
 use crate::http::visit::LinkedPlace;
 use crate::http::visit::cookie::{probe, returns_cookies};
-use crate::http::visit::initiator::is_our_own;
 use crate::http::visit::query::{HOLDER_PARAMETER, HOLDER_UNKNOWN, Query};
 use crate::http::visitor::transfer::{FormContext, TransferVisit, error_of};
 use crate::http::{Edge, SharedEdge, html, paths};
@@ -142,7 +141,7 @@ impl TransferVisit<'_> {
     async fn take(&self) -> Response<Body> {
         let typed = self.visit().query.get("code").unwrap_or_default();
         let client = RequestClient::of(self.visit().parts, &self.visit().edge.trusted_proxies);
-        if !is_our_own(self.visit().parts, &self.visit().edge.trusted_proxies) {
+        if !self.visit().edge.is_our_own(self.visit().parts) {
             let (customer, room) = self.ids();
             let culture = self.visit().query.get("cid");
             return html::see_other(&paths::move_code(customer, room, typed, culture));
