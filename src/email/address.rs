@@ -34,6 +34,10 @@ const PROVIDERS: [(&str, &str); 10] = [
 
 /// The characters before the at sign that a provider ignores.
 const IGNORED_CHARS: [(&str, &[char]); 2] = [("gmail.com", &['.']), ("proton.me", &SEPARATORS)];
+/// The characters by which the part before the at sign can name a route: `ada%example.com@relay`
+/// and `example.com!ada@relay` mean `ada@example.com` to a server that still follows routes, and
+/// other servers reject them. So they would be further names of a mailbox.
+const ROUTES: [char; 2] = ['%', '!'];
 /// The characters that a provider can ignore or take for one another.
 const SEPARATORS: [char; 3] = ['.', '-', '_'];
 /// Domains of Fastmail, where `anything@ada.fastmail.com` is another spelling of
@@ -90,7 +94,12 @@ impl EmailAddress {
     /// place.
     #[must_use]
     pub fn mailbox_name(&self) -> String {
-        let user = self.0.user().split('+').next().unwrap_or_default().to_lowercase();
+        let user = match self.0.user().split_once('+') {
+            Some((name, _)) if !name.is_empty() => name,
+            // A plus at the beginning separates nothing: `+49170@…` and `+49171@…` are two people.
+            _ => self.0.user(),
+        };
+        let user = user.to_lowercase();
         let domain = self.0.domain().to_lowercase();
         let provider = PROVIDERS.iter().find(|(alias, _)| *alias == domain);
         let domain = provider.map_or(domain.as_str(), |(_, name)| name);
@@ -123,15 +132,15 @@ impl fmt::Debug for EmailAddress {
 impl FromStr for EmailAddress {
     type Err = EmailAddressError;
 
-    /// Reads an address as a browser sends it: ASCII, with a domain of two labels or more.
+    /// Reads an address as a browser sends it: ASCII, with a domain of two labels or more, and
+    /// without a route.
     fn from_str(text: &str) -> Result<Self, EmailAddressError> {
         let text = text.trim_matches([' ', '\t']);
         let is_plain = text.bytes().all(|byte| byte.is_ascii_graphic());
         let (user, domain) = text.rsplit_once('@').ok_or(EmailAddressError)?;
-        // Quoted users and addresses in brackets exist, but visitors do not use them. Mail servers
-        // can take `ada%home@example.com` and `home!ada@example.com` for another spelling of
-        // `ada@home`, so such addresses would be counted as mailboxes of their own.
-        let is_usual = !user.contains(['"', '\\', '(', ')', '<', '>', '[', ']', ',', ';', ':', '@', '%', '!'])
+        // Quoted users and addresses in brackets exist, but visitors do not use them.
+        let is_usual = !user.contains(['"', '\\', '(', ')', '<', '>', '[', ']', ',', ';', ':', '@'])
+            && !user.contains(ROUTES)
             && domain.contains('.')
             && domain.parse::<IpAddr>().is_err()
             && !domain.starts_with('[');
@@ -227,8 +236,9 @@ mod tests {
         for good in [
             "ada@example.com",
             " ada@example.com ",
-            "a.d+a_9x'y@mail.example.co.uk",
+            "a.d+a_9=x'y@mail.example.co.uk",
             "ada@xn--bcher-kva.example",
+            "+49170@example.com",
         ] {
             assert!(good.parse::<EmailAddress>().is_ok(), "{good}");
         }
@@ -249,11 +259,35 @@ mod tests {
             "Ada <ada@example.com>",
             "\"ada\"@example.com",
             "ada@eve@example.com",
-            "ada%gmail.com@gmail.com",
-            "gmail.com!ada@example.com",
-            "ada@example.com.",
             "ada@exam\u{0}ple.com",
             "adä@example.com",
+            // Routes: by the percent sign, by bangs, and as RFC 5321 writes them.
+            "ada%gmail.com@gmail.com",
+            "ada%eve%gmail.com@example.com",
+            "ada+x%y@example.com",
+            "relay!ada@example.com",
+            "relay.example!gmail.com!ada@example.com",
+            "@relay.example:ada@example.com",
+            "@relay.example,@other.example:ada@example.com",
+            // Comments, quotes, and dots at the ends.
+            "ada(x)@example.com",
+            "(x)ada@example.com",
+            "ada@(x)example.com",
+            "ada@example.com(x)",
+            "\"a%b\"@example.com",
+            "a.\"d\".a@example.com",
+            ".ada@example.com",
+            "ada.@example.com",
+            "a..da@example.com",
+            "ada@example.com.",
+            "ada@.example.com",
+            "ada@example..com",
+            // Characters of double width, and domains that a browser would have written in ASCII.
+            "ａｄａ@example.com",
+            "ada＠example.com",
+            "ada@example．com",
+            "ada@ｅｘａｍｐｌｅ.com",
+            "ada@bücher.example",
             &long,
         ] {
             assert!(bad.parse::<EmailAddress>().is_err(), "{bad}");
@@ -269,6 +303,9 @@ mod tests {
             ("A.Da+news@Example.com", "a.da@example.com"),
             ("a.da@yandex.com", "a.da@yandex.ru"),
             ("Shop@Ada.Fastmail.com", "ada@fastmail.com"),
+            ("ADA+x+y@XN--BCHER-KVA.example", "ada@xn--bcher-kva.example"),
+            ("+49170@example.com", "+49170@example.com"),
+            ("+49171+x@example.com", "+49171+x@example.com"),
         ] {
             let address: EmailAddress = text.parse().expect("an address");
             assert_eq!(address.mailbox_name(), name, "{text}");
