@@ -3,6 +3,8 @@
  * reveals the number once.
  */
 
+import type { Page } from '@playwright/test';
+
 import { fitsItsWidth, withoutViolations } from '../../support/axe.ts';
 import { startingIn } from '../../support/draw.ts';
 import { expect, test } from '../../support/test.ts';
@@ -12,6 +14,10 @@ import { WaitingPage } from '../../support/waiting-page.ts';
 /** The number of other visitors in the pre-queue. */
 const OTHERS = 7;
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+/** Returns the height that the hidden sentences of the page take up. */
+const roomOfHidden = (page: Page): Promise<number> =>
+  page.locator('.help, .updated').evaluateAll((all) => all.reduce((sum, one) => sum + one.getBoundingClientRect().height, 0));
 
 for (const [name, options] of [['desktop', {}], ['phone', PHONE]] as const) {
   test(`the page turns by its own clock, without a poll, ${name}`, async ({ open, browserOf, picture }) => {
@@ -41,6 +47,7 @@ for (const [name, options] of [['desktop', {}], ['phone', PHONE]] as const) {
     await waiting.is('prequeue');
     await expect(waiting.slot('updated'), 'the last answer came before').toBeHidden();
     await expect(page.locator('.help'), 'nobody comes back before the start').toBeHidden();
+    expect(await roomOfHidden(page), 'and nothing hidden leaves a hole').toBe(0);
     await picture(page, `premiere-2-started-${name}`);
     await page.clock.fastForward(16_000);
     await waiting.is('drawing');
@@ -48,6 +55,7 @@ for (const [name, options] of [['desktop', {}], ['phone', PHONE]] as const) {
     await expect(waiting.slot('draw-countdown')).toBeHidden();
     await expect(waiting.slot('updated')).toBeHidden();
     await expect(page.locator('.help')).toBeHidden();
+    expect(await roomOfHidden(page)).toBe(0);
     await withoutViolations(page);
     await picture(page, `premiere-3-drawing-${name}`);
   });
