@@ -126,6 +126,53 @@ test('at the turn the part of the bar that is done is the strong one', async ({ 
   }
 });
 
+test('at the turn the mark is plain to see, by day and by night', async ({ open, browserOf }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  for (const theme of THEMES) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await (await browserOf({ javaScriptEnabled: false, colorScheme })).newPage();
+      await page.goto(anteroom.enter({ l: theme }));
+      const figure = page.locator('[data-figure="ahead"]');
+      await figure.evaluate((shown) => { shown.ownerDocument.documentElement.dataset.state = 'first-in-line'; });
+      const picture = await Picture.of(page, (await figure.boundingBox())!);
+      const ground = picture.at(2, picture.height / 2);
+      // Everything else in the figure is hidden.
+      let strongest = 1;
+      for (let row = 0; row < picture.height; row += 1) {
+        for (let column = 0; column < picture.width; column += 1) {
+          strongest = Math.max(strongest, contrast(ground, picture.at(column, row)));
+        }
+      }
+      expect(strongest, `${theme}, ${colorScheme}`).toBeGreaterThanOrEqual(4.5);
+    }
+  }
+});
+
+test('at the turn the bar is full at once, whatever time it takes to move before', async ({ open, browserOf }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  const page = await (await browserOf({ javaScriptEnabled: false, reducedMotion: 'no-preference' })).newPage();
+  await page.goto(anteroom.enter({ l: 'neutral' }));
+  const bar = page.locator('progress');
+  const isFull = async (state: string): Promise<boolean> => {
+    await bar.evaluate((shown: HTMLProgressElement, state) => {
+      const { documentElement } = shown.ownerDocument;
+      shown.value = 0;
+      documentElement.style.setProperty('--glide', '0s');
+      shown.getBoundingClientRect();
+      documentElement.style.setProperty('--glide', '60s');
+      documentElement.dataset.state = state;
+      shown.value = shown.max;
+    }, state);
+    const { x, y, width, height } = (await bar.boundingBox())!;
+    // As it moves: a picture of `Picture.of` shows the end of every transition.
+    const picture = Picture.read(await page.screenshot({ fullPage: true, scale: 'css', clip: { x, y, width, height } }));
+    const [done, last] = [height / 2, 0.95 * width].map((column) => picture.at(column, height / 2));
+    return contrast(done!, last!) < 1.1;
+  };
+  expect(await isFull('in-line'), 'it moves').toBe(false);
+  expect(await isFull('first-in-line')).toBe(true);
+});
+
 test('the parts of a countdown stand inside their box, and in the middle where their label does', async ({ open, browserOf, picture }) => {
   const anteroom = await open(startingIn(20 * 3_600 + 600, { prequeue_minutes: 1_440, theme: 'retail' }));
   const page = await (await browserOf()).newPage();
