@@ -193,11 +193,13 @@ test('the parts of a countdown stand inside their box, and in the middle where t
         return [left - box!.left, box!.right - right];
       }));
       const apart = parts.map((part) => middle(part.children[0]!.getBoundingClientRect()) - middle(part.children[1]!.getBoundingClientRect()));
-      return { inset, offset: middle(all!) - middle(box!), apart: Math.max(...apart.map(Math.abs)) };
+      const [above, below] = [figure.querySelector('dt')!.getBoundingClientRect().top - box!.top, box!.bottom - all!.bottom];
+      return { inset, offset: middle(all!) - middle(box!), apart: Math.max(...apart.map(Math.abs)), heavier: Math.abs(above - below) };
     });
     expect(measured.inset, `${width}`).toBeGreaterThanOrEqual(4);
     expect(Math.abs(measured.offset), `${width}`).toBeLessThan(1);
     expect(measured.apart, `${width}`).toBeLessThan(1);
+    expect(measured.heavier, `${width}: as much below as above`).toBeLessThan(14);
     await picture(page, `countdown-retail-${width}`);
   }
 });
