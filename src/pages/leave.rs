@@ -44,15 +44,13 @@ impl LeavePage<'_> {
 }
 
 /// The values of the page that is shown while leaving can be undone. The answer's headers load the
-/// next page.
+/// next page. The page names no time: nothing on it counts, and every number would grow false.
 #[derive(Debug, Clone, Copy)]
 pub struct LeavingPage<'a> {
     /// The room's name.
     pub room_name: &'a str,
     /// The address that undoes leaving, and leads to the visitor's waiting page.
     pub undo_url: &'a str,
-    /// The time that is left when the page opens, seconds.
-    pub seconds: u64,
 }
 
 impl LeavingPage<'_> {
@@ -65,8 +63,6 @@ impl LeavingPage<'_> {
         frame.brand = self.room_name;
         let view = LeavingView {
             frame,
-            left: language.hold_words().left(&[]),
-            time: language.countdown(self.seconds),
             undo: &texts.leave_undo,
             page: self,
         };
@@ -90,10 +86,6 @@ struct LeaveView<'a> {
 #[template(path = "leaving.html")]
 struct LeavingView<'a> {
     frame: Frame<'a>,
-    /// The label of the time.
-    left: String,
-    /// The time in words that stay true until the page goes on: nothing on it counts.
-    time: String,
     /// The text of the link that undoes leaving.
     undo: &'a str,
     page: &'a LeavingPage<'a>,
@@ -106,18 +98,17 @@ mod tests {
     use crate::theme::Themes;
 
     #[test]
-    fn what_a_page_without_scripts_says_of_the_time_left_stays_true_until_it_goes_on() {
+    fn the_page_without_scripts_states_no_time_that_is_left() {
         let (languages, themes) = (Languages::load(), Themes::load(None).unwrap());
         for language in languages.each() {
-            let page = |seconds| {
-                let page = LeavingPage {
-                    room_name: "Sale",
-                    undo_url: "/",
-                    seconds,
-                };
-                page.render(language, themes.default_theme())
+            let page = LeavingPage {
+                room_name: "Sale",
+                undo_url: "/",
             };
-            assert_eq!(page(10), page(1), "{}", language.tag());
+            let html = page.render(language, themes.default_theme());
+            for time in [language.hold_words().left(&[]), language.countdown(10)] {
+                assert!(!html.contains(&time), "{}: {time}", language.tag());
+            }
         }
     }
 }
