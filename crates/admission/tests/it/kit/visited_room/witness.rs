@@ -93,8 +93,9 @@ pub(crate) fn repeats_cost_nothing(commit: &Commit) {
             (with.serving.notified_to(), with.serving.waited_from()),
             "a claim moves no line"
         );
-        // A visitor who claims was heard.
+        // A visitor who claims was heard, and the forecast counts those who were.
         without.serving = with.serving.clone();
+        without.forecast = with.forecast.clone();
         assert_eq!(without.encode(), with.encode(), "5: only grants cost a permit");
     }
 }
