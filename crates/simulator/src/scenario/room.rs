@@ -39,7 +39,8 @@ pub struct ScenarioRoom {
     pub leases: bool,
     /// The price of a place; by default places cost nothing.
     pub price: Option<ScenarioPrice>,
-    /// The most people who wait, in the lines of its priority groups as well; by default any number.
+    /// The most people who wait, those in the lines of priority groups included; by default any
+    /// number.
     pub capacity: Option<u64>,
     /// The room's treatment of newcomers by their address and score; by default none.
     pub screening: Option<ScenarioScreening>,

@@ -45,8 +45,8 @@ pub enum ScenarioRuleAction {
     Ignore,
     /// Visitors pass the room.
     Bypass,
-    /// Newcomers join the line of a priority group, by its index among the rooms: `{ prioritise = 1
-    /// }`.
+    /// Newcomers join the line of a priority group, which its index among the rooms names:
+    /// `{ prioritise = 1 }`.
     Prioritise(u16),
     /// Visitors are refused.
     Block,
