@@ -7,8 +7,8 @@ use std::time::Instant;
 use mimalloc::MiMalloc;
 use serde_json::json;
 use simulator::quality::{COVERAGE_MEAN, Cell, Measured, SEEDS, cells, mean_coverage, measure, overall};
-use simulator::{Scenario, attack_storm, attacked_pool_storm, calm_storm, code_storm, pool_storm, proof_storm};
-use simulator::{run, run_each, screened_storm, site_storm, storm, unseen_pool_storm};
+use simulator::{Scenario, attack_storm, attacked_pool_storm, calm_storm, code_storm, group_storm, pool_storm};
+use simulator::{proof_storm, run, run_each, screened_storm, site_storm, storm, unseen_pool_storm};
 
 /// The server's allocator.
 #[global_allocator]
@@ -88,12 +88,13 @@ fn usage() -> ExitCode {
 type Story = fn(u64) -> Scenario;
 
 /// All kinds of storms, by name.
-const KINDS: [(&str, Story); 10] = [
+const KINDS: [(&str, Story); 11] = [
     ("plain storms", storm),
     ("storms on a site", site_storm),
     ("storms in a pool", pool_storm),
     ("storms in a pool at peak", unseen_pool_storm),
     ("storms with codes", code_storm),
+    ("storms with groups", group_storm),
     ("storms with attackers", attack_storm),
     ("storms with rules", screened_storm),
     ("storms without faults", calm_storm),

@@ -14,9 +14,10 @@
 //! - [`report`]: JSON and an HTML page.
 //! - [`seeds`]: many seeds, and the shortest prefix of a run that still fails.
 //! - [`storm`], [`site_storm`], [`pool_storm`], [`unseen_pool_storm`], [`code_storm`],
-//!   [`attack_storm`], [`screened_storm`], [`proof_storm`], [`attacked_pool_storm`]: a generated
-//!   scenario with many failures for every seed, with one room, a site behind it, several rooms,
-//!   rooms whose newcomers pass unseen, priority groups and their codes, attackers, rules for
+//!   [`group_storm`], [`attack_storm`], [`screened_storm`], [`proof_storm`],
+//!   [`attacked_pool_storm`]: a generated scenario with many failures for every seed, with one
+//!   room, a site behind it, several rooms, rooms whose newcomers pass unseen, priority groups and
+//!   their codes, groups that networks join in a room with a capacity, attackers, rules for
 //!   addresses and scores against them, proofs of work and patience that others steal in a room
 //!   with a capacity, or the same in several rooms; [`calm_storm`]: one without failures, in which
 //!   permits have to be used.
@@ -28,6 +29,7 @@
 mod attack_storm;
 mod calm_storm;
 mod code_storm;
+mod group_storm;
 pub mod machine;
 pub mod oracle;
 pub mod plan;
@@ -46,6 +48,7 @@ mod world;
 pub use attack_storm::attack_storm;
 pub use calm_storm::calm_storm;
 pub use code_storm::code_storm;
+pub use group_storm::group_storm;
 pub use pool_storm::{pool_storm, unseen_pool_storm};
 pub use proof_storm::{attacked_pool_storm, proof_storm};
 pub use run::{RunOutcome, run};

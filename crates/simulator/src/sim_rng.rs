@@ -78,6 +78,8 @@ pub(crate) enum Part {
     Proofs,
     /// The visitors whose browsers run no scripts.
     Scripts,
+    /// The prioritised networks of a storm with groups, and its capacity.
+    GroupStory,
 }
 
 impl SimRng {
@@ -116,6 +118,7 @@ impl SimRng {
             Part::AttackedPoolStory => 28,
             Part::Proofs => 29,
             Part::Scripts => 30,
+            Part::GroupStory => 31,
             Part::Draws(run) => 0x10_0000 + run,
         };
         let mut rng = Self(SplitMix64::new(seed ^ salt.wrapping_mul(0xA24B_AED4_963E_E407)));

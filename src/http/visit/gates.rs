@@ -277,10 +277,7 @@ impl GateCheck<'_> {
     /// Returns the group whose line a newcomer joins because of the address, if the room accepts
     /// visitors into it now.
     fn prioritised(&self) -> Option<&str> {
-        let rule = self.joins().and_then(|_| self.rule())?;
-        let FirewallAction::Prioritise(group) = &rule.action else {
-            return None;
-        };
+        let group = self.joins().and_then(|_| self.rule())?.group()?;
         let state = self.identified.state();
         let is_there = state.accepts_codes() && state.room().lane_of_group(group).is_some();
         is_there.then_some(group)

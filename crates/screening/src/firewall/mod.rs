@@ -99,6 +99,15 @@ pub struct Firewall {
 }
 
 impl AddressRule {
+    /// The priority group whose line newcomers join, if the room has it.
+    #[must_use]
+    pub fn group(&self) -> Option<&str> {
+        match &self.action {
+            FirewallAction::Prioritise(group) => Some(group),
+            _ => None,
+        }
+    }
+
     fn is_in_force(&self, now: WallMs) -> bool {
         self.ends_at.is_none_or(|ends_at| now < ends_at)
     }

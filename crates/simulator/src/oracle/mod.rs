@@ -42,7 +42,8 @@ use information::InformationOracle;
 pub(crate) use liveness::LateAnswersOracle;
 use liveness::{PermitUseOracle, SaidTurnsOracle, TurnsOracle};
 use moves::MovedPlaces;
-use newcomers::{CAPACITY_INVARIANT, CapacityOracle};
+use newcomers::CapacityOracle;
+pub(crate) use newcomers::{CAPACITY_INVARIANT, RoomNewcomers};
 pub(crate) use newcomers::{KnownProof, LaneMoment, PaidPlace, ProofBearer, ProofWorth, ProofsOracle};
 use order::OrderOracle;
 use permits::Permits;
@@ -121,7 +122,8 @@ pub struct OracleContext {
     pub late_ms: u64,
     /// The price of a place, if there is one.
     pub price: Option<ScenarioPrice>,
-    /// The most people who wait, if there is a limit.
+    /// The most people who wait, if there is a limit; `None` in a room with priority groups, whose
+    /// lines are judged together.
     pub capacity: Option<u64>,
 }
 
@@ -175,7 +177,7 @@ impl OracleContext {
             wall_error_ms: wall_error_ms(scenario),
             late_ms: late_ms(scenario),
             price: room.price,
-            capacity: room.capacity,
+            capacity: room.capacity.filter(|_| !scenario.has_groups(room)),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Invariant 13: rules for addresses and scores hinder only the newcomers to whom they apply.
 //!
 //! - An exempt newcomer is never hindered.
+//! - A newcomer whom a rule prioritises joins the line of the rule's group, and nobody else does.
 //! - A newcomer whom a rule blocks, or whom the room refuses as a suspect, gets no place as long as
 //!   that applies.
 //! - A challenged newcomer gets no place before doing the demanded work or waiting the demanded
@@ -52,6 +53,8 @@ pub(crate) enum ScreenedOutcome {
     Passed,
     /// The newcomer passes the room.
     Bypassed,
+    /// The newcomer asks for a place in the line of a priority group.
+    Prioritised(u16),
     /// A rule blocks the newcomer.
     Blocked,
     /// The room refuses the newcomer as a suspect.
@@ -132,6 +135,9 @@ impl ScreeningOracle {
         match rule {
             Some(ScenarioRuleAction::Ignore) => return Expected::Outcome(ScreenedOutcome::Passed),
             Some(ScenarioRuleAction::Bypass) => return Expected::Outcome(ScreenedOutcome::Bypassed),
+            Some(ScenarioRuleAction::Prioritise(line)) => {
+                return Expected::Outcome(ScreenedOutcome::Prioritised(line));
+            }
             Some(ScenarioRuleAction::Block) => return Expected::Outcome(ScreenedOutcome::Blocked),
             Some(ScenarioRuleAction::SoftBlock | ScenarioRuleAction::Challenge) | None => {}
         }
@@ -276,6 +282,33 @@ mod tests {
             oracle.judge(&own, &ScreenedOutcome::Passed).is_ok(),
             "no rule covers them"
         );
+    }
+
+    #[test]
+    fn a_prioritised_newcomer_joins_the_line_of_the_group_and_nobody_else_does() {
+        let rules = [
+            (Some(1), ScenarioRuleAction::Prioritise(2), Some(60)),
+            (Some(2), ScenarioRuleAction::Ignore, None),
+            (None, ScenarioRuleAction::Prioritise(3), None),
+        ];
+        let mut oracle = oracle(SuspectAction::Nothing, &rules);
+        for (network, wall, right) in [
+            (0, 10_000, ScreenedOutcome::Passed),
+            (1, 10_000, ScreenedOutcome::Prioritised(2)),
+            (1, 61_000, ScreenedOutcome::Prioritised(3)),
+            (2, 10_000, ScreenedOutcome::Passed),
+            (3, 10_000, ScreenedOutcome::Prioritised(3)),
+        ] {
+            let fact = ScreenedFact { network, wall, ..FACT };
+            for outcome in [
+                ScreenedOutcome::Passed,
+                ScreenedOutcome::Prioritised(2),
+                ScreenedOutcome::Prioritised(3),
+            ] {
+                let is_right = oracle.judge(&fact, &outcome).is_ok();
+                assert_eq!(is_right, outcome == right, "{network} at {wall}: {outcome:?}");
+            }
+        }
     }
 
     #[test]

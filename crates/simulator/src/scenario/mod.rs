@@ -252,16 +252,28 @@ impl Scenario {
         self.nodes.shared || self.nodes.count > 1 || fails_over || faults.chaos.failovers_an_hour > 0.0
     }
 
+    /// Returns whether a room of this scenario has priority groups.
+    pub(crate) fn has_groups(&self, room: &ScenarioRoom) -> bool {
+        let at = self.rooms().position(|other| std::ptr::eq(other, room));
+        at.is_some_and(|at| self.rooms().any(|line| line.group_of.map(usize::from) == Some(at)))
+    }
+
+    /// Returns whether a line is that of a priority group.
+    fn is_group(&self, line: u16) -> bool {
+        let line = self.rooms().nth(usize::from(line));
+        line.is_some_and(|line| line.group_of.is_some())
+    }
+
     /// Checks that the line of a priority group belongs to a room.
     fn check_group(&self, line: &ScenarioRoom, path: &str) -> Result<(), ScenarioError> {
         let Some(of) = line.group_of else { return Ok(()) };
+        if line.capacity.is_some() {
+            let message = "the line of a group fills the room of `group_of`, which has the capacity";
+            return Err(ScenarioError::field(format!("{path}.capacity"), message));
+        }
         let path = format!("{path}.group_of");
         within(&path, u64::from(of), 0..=self.rooms.len() as u64)?;
         match self.rooms().nth(usize::from(of)) {
-            Some(room) if room.capacity.is_some() => Err(ScenarioError::field(
-                path,
-                "names a room with a `capacity`, which has no groups here",
-            )),
             Some(room) if room.group_of.is_none() && room.max_outflow == line.max_outflow => Ok(()),
             _ => Err(ScenarioError::field(path, "names no room with the same `max_outflow`")),
         }
@@ -290,12 +302,10 @@ impl Scenario {
         within("network.retry_ms", self.network.retry_ms, 100..=600_000)?;
         share("network.loss", self.network.loss)?;
         for (at, code) in self.codes.iter().enumerate() {
-            let is_group = |line| {
-                self.rooms()
-                    .nth(usize::from(line))
-                    .is_some_and(|line| line.group_of.is_some())
-            };
-            code.check(&format!("codes[{at}]"), is_group)?;
+            code.check(&format!("codes[{at}]"), |line| self.is_group(line))?;
+        }
+        if let Some(screening) = &self.room.screening {
+            screening.check_groups("room", |line| self.is_group(line))?;
         }
         for (name, crowd) in &self.crowds {
             let path = format!("crowds.{name}");

@@ -39,7 +39,8 @@ pub struct ScenarioRoom {
     pub leases: bool,
     /// The price of a place; by default places cost nothing.
     pub price: Option<ScenarioPrice>,
-    /// The most people who wait; by default any number. Not for a room with priority groups.
+    /// The most people who wait, those in the lines of priority groups included; by default any
+    /// number.
     pub capacity: Option<u64>,
     /// The room's treatment of newcomers by their address and score; by default none.
     pub screening: Option<ScenarioScreening>,
@@ -223,7 +224,7 @@ impl ScenarioRoom {
             price.check(path)?;
         }
         if let Some(screening) = &self.screening {
-            if self.price.is_none() {
+            if self.price.is_none() && screening.needs_price() {
                 let needs = "needs a price: add [room.price], without which no newcomer is looked at";
                 return Err(ScenarioError::field(field("screening"), needs));
             }

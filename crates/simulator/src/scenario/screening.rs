@@ -10,7 +10,8 @@ use serde::Deserialize;
 
 use super::{DURATION_S_MAX, ScenarioError, within};
 
-/// Rules for addresses and scores: `[room.screening]`. Needs a price.
+/// Rules for addresses and scores: `[room.screening]`. Needs a price, except for rules that
+/// prioritise networks or exempt others from that; these count in a room with groups.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename = "Screening", deny_unknown_fields)]
 pub struct ScenarioScreening {
@@ -44,6 +45,9 @@ pub enum ScenarioRuleAction {
     Ignore,
     /// Visitors pass the room.
     Bypass,
+    /// Newcomers join the line of a priority group, which its index among the rooms names:
+    /// `{ prioritise = 1 }`.
+    Prioritise(u16),
     /// Visitors are refused.
     Block,
     /// Newcomers work or wait.
@@ -53,6 +57,32 @@ pub enum ScenarioRuleAction {
 }
 
 impl ScenarioScreening {
+    /// Returns rules without anything about scores.
+    pub(crate) fn of_rules(rules: Vec<ScenarioRule>) -> Self {
+        Self {
+            suspects_from: 100,
+            suspects: SuspectAction::Nothing,
+            rules,
+        }
+    }
+
+    /// Returns whether a rule leads newcomers to the line of a group.
+    pub(crate) fn prioritises(&self) -> bool {
+        let mut rules = self.rules.iter();
+        rules.any(|rule| matches!(rule.action, ScenarioRuleAction::Prioritise(_)))
+    }
+
+    /// Returns whether the rules have no effect in a room without a price.
+    pub(super) fn needs_price(&self) -> bool {
+        let is_free = |rule: &ScenarioRule| {
+            matches!(
+                rule.action,
+                ScenarioRuleAction::Prioritise(_) | ScenarioRuleAction::Ignore
+            )
+        };
+        !self.prioritises() || self.suspects != SuspectAction::Nothing || !self.rules.iter().all(is_free)
+    }
+
     /// Returns the room's policy for suspects.
     pub(crate) fn policy(&self) -> SuspectPolicy {
         SuspectPolicy {
@@ -90,6 +120,20 @@ impl ScenarioScreening {
             within(&field("ends_s"), rule.ends_s.unwrap_or(0), 0..=DURATION_S_MAX)
         })
     }
+
+    /// Checks that rules lead only to the lines of groups.
+    pub(super) fn check_groups(&self, path: &str, is_group: impl Fn(u16) -> bool) -> Result<(), ScenarioError> {
+        self.rules
+            .iter()
+            .enumerate()
+            .try_for_each(|(at, rule)| match rule.action {
+                ScenarioRuleAction::Prioritise(line) if !is_group(line) => Err(ScenarioError::field(
+                    format!("{path}.screening.rules[{at}].action"),
+                    "names no line of a priority group",
+                )),
+                _ => Ok(()),
+            })
+    }
 }
 
 impl ScenarioRule {
@@ -98,6 +142,7 @@ impl ScenarioRule {
             action: match self.action {
                 ScenarioRuleAction::Ignore => FirewallAction::Ignore,
                 ScenarioRuleAction::Bypass => FirewallAction::Bypass,
+                ScenarioRuleAction::Prioritise(line) => FirewallAction::Prioritise(line.to_string()),
                 ScenarioRuleAction::Block => FirewallAction::Block,
                 ScenarioRuleAction::SoftBlock => FirewallAction::SoftBlock,
                 ScenarioRuleAction::Challenge => FirewallAction::Challenge,

@@ -46,7 +46,7 @@ impl World<'_> {
         generation: Generation,
     ) -> Result<(), InvariantViolation> {
         self.commit_order.add(generation);
-        let begun = self.sessions_begun();
+        let (begun, waited) = (self.sessions_begun(), self.waiting_in_lines());
         let lines = (0..).map(LineIndex).zip(&commit.batches).zip(&commit.step.steps);
         for ((line, batch), step) in lines {
             let of_line = LineDecisions {
@@ -58,6 +58,7 @@ impl World<'_> {
             };
             self.report_line_decisions(commit, generation, of_line)?;
         }
+        self.judge_room_capacity(commit, &waited)?;
         self.report_shared_sessions(commit, begun)?;
         self.report_group_decisions(commit)?;
         self.report_pool_decisions(commit)?;
@@ -324,7 +325,9 @@ impl World<'_> {
 
     /// Reports the newcomers whom a commit refused because the room is full.
     fn tell_capacity(&mut self, of_line: LineDecisions<'_>) -> Result<(), InvariantViolation> {
-        if self.line(of_line.line).room.capacity.is_none() {
+        let line = self.line_mut(of_line.line);
+        line.waiting_with_newcomers = line.oracles.waiting();
+        if line.room.capacity.is_none() {
             return Ok(());
         }
         let is_refused = |arrival: &ArrivalOutcome| *arrival == ArrivalOutcome::Refused(VoucherRefused::RoomFull);

@@ -25,6 +25,8 @@ pub(super) struct WatchedLine<'a> {
     pub(super) places: Vec<u64>,
     /// Every grant that became durable, or was made by a lease.
     pub(super) grants: HashSet<(Run, Number, WallMs)>,
+    /// The people who waited with the newcomers of the last commit, before it let anybody through.
+    pub(super) waiting_with_newcomers: u64,
 }
 
 impl<'a> WatchedLine<'a> {
@@ -42,6 +44,7 @@ impl<'a> WatchedLine<'a> {
             unnumbered: None,
             places: Vec::new(),
             grants: HashSet::new(),
+            waiting_with_newcomers: 0,
         }
     }
 

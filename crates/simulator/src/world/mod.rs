@@ -23,6 +23,7 @@ mod lines;
 mod moves;
 mod outside;
 mod proofs;
+mod room_capacity;
 mod screened;
 mod site;
 mod slots;

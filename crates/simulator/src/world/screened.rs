@@ -2,8 +2,9 @@
 //! same functions ([`screening`]) as the server's gates. Soft blocks are in the memory of each
 //! node, and end with its process.
 
+use admission::pool::LineIndex;
 use admission::price::UnpaidPrice;
-use screening::firewall::Firewall;
+use screening::firewall::{AddressRule, Firewall};
 use screening::{AddressVerdict, Proven, Screening, SoftBlocks, SuspectAction};
 
 use super::{BEGINS, World};
@@ -44,10 +45,34 @@ impl World<'_> {
         if self.brings_proofs(who) {
             return self.bring_proofs(who, at);
         }
+        self.join_line_by_rules(who, at)?;
         if self.passes_screening(who, at)? {
             self.ask_for_a_place(who, at);
         }
         Ok(())
+    }
+
+    /// Lets a newcomer of a room with groups choose the line by the rule for the address: that of
+    /// the rule's group, or the ordinary one.
+    fn join_line_by_rules(&mut self, who: usize, at: usize) -> Result<(), InvariantViolation> {
+        let (wall, visitor) = (self.wall(at), &self.visitors[who]);
+        let (line, network) = (visitor.line, visitor.price.network);
+        let home = self.line(line).room.group_of.unwrap_or(line.0);
+        // The rules are those of the first room.
+        let has_groups = home == 0 && self.scenario.has_groups(&self.scenario.room);
+        let Some(screening) = self.screening.as_ref().filter(|_| has_groups) else {
+            return Ok(());
+        };
+        let group = screening
+            .firewall
+            .rule(address(network, who), wall)
+            .and_then(AddressRule::group)
+            .map(|group| group.parse::<u16>().expect("the index of a line"));
+        if network > 0 {
+            self.visitors[who].line = LineIndex(group.unwrap_or(home));
+        }
+        let outcome = group.map_or(ScreenedOutcome::Passed, ScreenedOutcome::Prioritised);
+        self.judge_screening((who, at), (Proven::default(), 0), outcome)
     }
 
     /// Leads a newcomer past the rules. Returns whether the newcomer asks for a place now.
@@ -79,7 +104,7 @@ impl World<'_> {
     pub(super) fn led_by_rules(&mut self, who: usize, outcome: ScreenedOutcome) -> Result<bool, InvariantViolation> {
         let now = self.now;
         match outcome {
-            ScreenedOutcome::Passed => return Ok(true),
+            ScreenedOutcome::Passed | ScreenedOutcome::Prioritised(_) => return Ok(true),
             ScreenedOutcome::Bypassed => self.goes(who)?,
             ScreenedOutcome::Blocked | ScreenedOutcome::Suspect => self.send(who, now + AGAIN_MS)?,
             ScreenedOutcome::Demanded(unpaid) if unpaid.work.is_some() || self.brings_proofs(who) => {

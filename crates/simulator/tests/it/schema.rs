@@ -50,8 +50,16 @@ fn errors_name_the_path_of_the_field() {
         ),
         ("[crowds.old]\nscriptless = 2", "crowds.old.scriptless"),
         (
-            "capacity = 5\n[[rooms]]\nmax_outflow = 5\ngroup_of = 0",
-            "rooms[0].group_of",
+            "[[rooms]]\nmax_outflow = 5\ngroup_of = 0\ncapacity = 5",
+            "rooms[0].capacity: the line of a group fills the room",
+        ),
+        (
+            "[room.screening]\nsuspects_from = 80\nrules = [{ action = { prioritise = 1 } }]",
+            "room.screening.rules[0].action: names no line of a priority group",
+        ),
+        (
+            "[room.screening]\nsuspects_from = 80\nrules = [{ action = \"block\" }, { action = { prioritise = 1 } }]",
+            "room.screening: needs a price",
         ),
         ("[site]\nautotune = true", "site.autotune"),
         (

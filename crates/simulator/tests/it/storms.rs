@@ -2,8 +2,8 @@
 //! xtask simulate --seeds 1000` runs a thousand of each kind.
 
 use simulator::{
-    Scenario, Seeds, attack_storm, attacked_pool_storm, calm_storm, code_storm, pool_storm, proof_storm, run_each,
-    screened_storm, storm, unseen_pool_storm,
+    Scenario, Seeds, attack_storm, attacked_pool_storm, calm_storm, code_storm, group_storm, pool_storm, proof_storm,
+    run_each, screened_storm, storm, unseen_pool_storm,
 };
 
 /// Storms that once broke an invariant, or were judged wrongly, and whose seeds are beyond the
@@ -102,6 +102,14 @@ fn storms_in_a_pool_whose_newcomers_pass_unseen_keep_the_invariants() {
 fn storms_with_codes_keep_the_invariants() {
     let events = keep_the_invariants(code_storm, OF_A_KIND.chain(BROKE_ONCE_WITH_CODES));
     assert!(events > 650_000, "they are stories: {events} events");
+}
+
+/// Newcomers of prioritised networks join the line of their group; the lines of a room with a
+/// capacity fill it together.
+#[test]
+fn storms_with_groups_keep_the_invariants() {
+    let events = keep_the_invariants(group_storm, OF_A_KIND);
+    assert!(events > 300_000, "they are stories: {events} events");
 }
 
 /// Beside attackers of one network, a visitor who pays gets a place, and no network gets more than
