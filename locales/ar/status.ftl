@@ -22,7 +22,7 @@ status-headline-first-in-line = حان دورك
 status-headline-paused = الطابور متوقف مؤقتًا
 status-headline-sold-out = نفدت الكمية حاليًا
 status-headline-idle = لم يبدأ بعد
-status-headline-prequeue = أنت في الطابور التمهيدي
+status-headline-prequeue = أنت مشارك في القرعة
 status-headline-drawing = يجري الآن سحب الأرقام
 status-headline-ended = أُغلقت غرفة الانتظار هذه
 status-lead-in-line = عندما يحين دورك ستدخل تلقائيًا.
@@ -62,7 +62,7 @@ status-announce-paused = الطابور متوقف مؤقتًا. دورك محف
 status-announce-redirecting = جارٍ تحويلك إلى الموقع الآن.
 status-announce-starts = الوقت المتبقي حتى البداية: { $countdown }.
 status-announce-idle = لم يبدأ بعد، وليس لديك دور في الطابور بعد.
-status-announce-prequeue = أنت في الطابور التمهيدي. تُسحب الأرقام بعد البداية.
+status-announce-prequeue = أنت مشارك في القرعة. تُسحب الأرقام بعد البداية.
 status-announce-drawing = يجري الآن سحب الأرقام. لن يستغرق ذلك سوى ثوانٍ.
 status-announce-ended = أُغلقت غرفة الانتظار هذه.
 

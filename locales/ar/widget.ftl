@@ -2,7 +2,7 @@
 
 ## The button
 widget-button-idle = لم تُفتح بعد
-widget-button-prequeue = الانضمام إلى الطابور التمهيدي
+widget-button-prequeue = المشاركة في القرعة
 widget-button-queue = الانضمام إلى الطابور
 widget-button-postqueue = مغلقة
 

@@ -22,7 +22,7 @@ status-headline-first-in-line = Ήρθε η σειρά σας
 status-headline-paused = Η ουρά είναι σε παύση
 status-headline-sold-out = Προς το παρόν όλα έχουν εξαντληθεί
 status-headline-idle = Δεν έχει αρχίσει ακόμη
-status-headline-prequeue = Είστε στην προκαταρκτική ουρά
+status-headline-prequeue = Συμμετέχετε στην κλήρωση
 status-headline-drawing = Γίνεται η κλήρωση των αριθμών
 status-headline-ended = Αυτή η αίθουσα αναμονής έκλεισε
 status-lead-in-line = Όταν έρθει η σειρά σας, θα μπείτε αυτόματα.
@@ -54,7 +54,7 @@ status-announce-paused = Η ουρά είναι σε παύση. Διατηρε�
 status-announce-redirecting = Μπαίνετε τώρα.
 status-announce-starts = Χρόνος μέχρι την έναρξη: { $countdown }.
 status-announce-idle = Δεν έχει αρχίσει ακόμη. Δεν έχετε ακόμη θέση στην ουρά.
-status-announce-prequeue = Είστε στην προκαταρκτική ουρά. Οι αριθμοί κληρώνονται μετά την έναρξη.
+status-announce-prequeue = Συμμετέχετε στην κλήρωση. Οι αριθμοί κληρώνονται μετά την έναρξη.
 status-announce-drawing = Γίνεται η κλήρωση των αριθμών. Αυτό διαρκεί λίγα δευτερόλεπτα.
 status-announce-ended = Αυτή η αίθουσα αναμονής έκλεισε.
 
