@@ -99,16 +99,18 @@ test('the arrow behind a link stands apart and points away from it, in either di
   const english = await arrow();
   expect(english, 'English on an Arabic page').toMatchObject({ direction: 'ltr', behind: 0, isMirrored: false });
   expect(english.before).toBeGreaterThan(2);
+  await page.locator('.message').evaluate((shown) => { shown.textContent = 'Doors open at 8.'; });
   const box = await page.locator('.message').evaluate((box) => {
     const style = getComputedStyle(box);
     const [lines, frame] = [document.createRange(), box.getBoundingClientRect()];
     lines.selectNodeContents(box);
     const text = lines.getBoundingClientRect();
-    return { edges: [style.borderLeftWidth, style.borderRightWidth].map(Number.parseFloat), before: text.left - frame.left };
+    return { edges: [style.borderLeftWidth, style.borderRightWidth].map(Number.parseFloat), left: text.left - frame.left, right: frame.right - text.right };
   });
   expect(box.edges[0], 'the edge of the box stands where an Arabic line begins').toBe(0);
   expect(box.edges[1]).toBeGreaterThan(0);
-  expect(box.before, 'and an English line begins at the left').toBeLessThan(40);
+  expect(box.right, 'and an English line stands there, too').toBeLessThan(40);
+  expect(box.left).toBeGreaterThan(40);
   await anteroom.change({ message: 'تُفتح الأبواب في الثامنة. [Line-up](https://shop.example/lineup), [الخريطة](https://shop.example/map)' });
   await page.reload();
   const arabic = await arrow();
