@@ -195,8 +195,11 @@ test('the page shows the stock, and everybody who waits reads that it is sold ou
   await withoutViolations(page);
   await picture(page, 'crowdhandler-static-stock');
 
+  // One answer has both changes: a poll between them would announce them one after the other.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
   await scene.anteroom.changePool(POOL, { stock: 0 });
   await scene.anteroom.change({ message: 'The second batch comes on Friday.' });
+  await page.clock.resume();
   await page.clock.fastForward(ANSWER_MS_MAX);
   await waiting.is('sold-out');
   await expect(waiting.slot('headline')).toHaveText('Sold out at the moment');
