@@ -34,7 +34,7 @@ pub(super) fn check(parts: &Parts) -> Result<(), HostHeaderFault> {
             let host = readable(host).ok_or(HostHeaderFault::Unreadable)?;
             // In HTTP/1.1 an absolute URL takes precedence over `Host`; in HTTP/2 a request in
             // which the two differ is malformed.
-            let differs = named.is_some_and(|named| !named.as_str().eq_ignore_ascii_case(host.as_str()));
+            let differs = named.is_some_and(|named| !named.as_str().eq_ignore_ascii_case(host));
             match parts.version >= Version::HTTP_2 && differs {
                 true => Err(HostHeaderFault::Differs),
                 false => Ok(()),
@@ -43,10 +43,24 @@ pub(super) fn check(parts: &Parts) -> Result<(), HostHeaderFault> {
     }
 }
 
-/// Parses host and port without user information.
-fn readable(host: &HeaderValue) -> Option<Authority> {
-    let authority = Authority::try_from(host.as_bytes()).ok()?;
-    is_readable(&authority).then_some(authority)
+/// Returns host and port without user information.
+fn readable(host: &HeaderValue) -> Option<&str> {
+    let text = host.to_str().ok()?;
+    (is_usual(text) || is_authority(text)).then_some(text)
+}
+
+/// Returns whether a text is a name or an IPv4 address, with or without a port. Nearly every
+/// request names such a host; the parser of the other forms copies the text.
+fn is_usual(text: &str) -> bool {
+    let (name, port) = text.split_once(':').unwrap_or((text, "80"));
+    let is_part_of_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
+    // A number can be read with a sign, too.
+    let is_port = port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u16>().is_ok();
+    !name.is_empty() && name.bytes().all(is_part_of_name) && is_port
+}
+
+fn is_authority(text: &str) -> bool {
+    Authority::try_from(text).is_ok_and(|authority| is_readable(&authority))
 }
 
 /// Returns whether an authority is a host name or an address, with or without a port.
@@ -92,6 +106,27 @@ mod tests {
         });
         let (parts, ()) = request.version(version).body(()).expect("a request").into_parts();
         check(&parts).err()
+    }
+
+    #[test]
+    fn a_usual_host_is_what_the_parser_reads_too() {
+        for usual in [
+            "queue.example",
+            "queue.example:8080",
+            "127.0.0.1:0",
+            "Queue_1.Example.",
+            "-:65535",
+        ] {
+            assert!(is_usual(usual) && is_authority(usual), "{usual}");
+        }
+        for readable in ["[::1]", "[::1]:8080", "queue.example:"] {
+            assert!(!is_usual(readable) && is_authority(readable), "{readable}");
+        }
+        for bad in [
+            "", ":80", "a:+80", "a:65536", "a:80:80", "a b", "user@a", "a,b", "a/", "a%20", "\u{e9}",
+        ] {
+            assert!(!is_usual(bad) && !is_authority(bad), "{bad}");
+        }
     }
 
     #[test]
