@@ -74,9 +74,17 @@ impl Clock {
     /// Milliseconds since the Unix epoch, corrected to the time that all nodes of a store share.
     #[must_use]
     pub fn wall(&self) -> WallMs {
-        let WallMs(machine_ms) = self.machine_wall();
-        let slew = self.slew().load();
-        WallMs(machine_ms.saturating_add_signed(slew.offset_ms(self.monotonic_ms())))
+        let (wall, _) = self.wall_and_monotonic_ms();
+        wall
+    }
+
+    /// Returns [`Clock::wall`] and [`Clock::monotonic_ms`]. The correction needs the monotonic time
+    /// anyway, so this costs as much as the wall time alone.
+    #[must_use]
+    pub fn wall_and_monotonic_ms(&self) -> (WallMs, u64) {
+        let (WallMs(machine_ms), monotonic_ms) = (self.machine_wall(), self.monotonic_ms());
+        let offset_ms = self.slew().load().offset_ms(monotonic_ms);
+        (WallMs(machine_ms.saturating_add_signed(offset_ms)), monotonic_ms)
     }
 
     /// Sets the offset of wall time from this machine's clock at once, milliseconds. Only for use
@@ -172,4 +180,24 @@ pub fn rfc3339(wall: WallMs) -> String {
 pub fn timestamp(wall: WallMs) -> jiff::Timestamp {
     let seconds = i64::try_from(wall.seconds()).unwrap_or(i64::MAX);
     jiff::Timestamp::from_second(seconds).unwrap_or(jiff::Timestamp::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_times_are_those_that_are_read_alone_also_while_the_clock_is_corrected() {
+        let manual = ManualClock::at(WallMs(1_700_000_000_000));
+        let clock = Clock::Manual(manual.clone());
+        manual.advance_ms(5_000);
+        clock.set(3_000);
+        clock.steer(0);
+        for corrected_ms in [3_000, 2_500, 0] {
+            let (wall, monotonic_ms) = clock.wall_and_monotonic_ms();
+            assert_eq!((wall, monotonic_ms), (clock.wall(), clock.monotonic_ms()));
+            assert_eq!(wall, WallMs(1_700_000_000_000 + monotonic_ms + corrected_ms));
+            manual.advance_ms(if corrected_ms == 3_000 { 1_000 } else { 60_000 });
+        }
+    }
 }

@@ -135,9 +135,10 @@ pub struct Room {
 
 impl RoomInner {
     fn now(&self, published: &Published) -> Now {
+        let (wall, monotonic_ms) = self.clock.wall_and_monotonic_ms();
         Now {
-            flow: published.flow.now(self.clock.monotonic_ms()),
-            wall: self.clock.wall(),
+            flow: published.flow.now(monotonic_ms),
+            wall,
         }
     }
 }

@@ -77,10 +77,8 @@ impl RandomSource for Entropy {
 
 /// The time now.
 pub(super) fn clocks(clock: &Clock) -> Clocks {
-    Clocks {
-        monotonic_ms: clock.monotonic_ms(),
-        wall: clock.wall(),
-    }
+    let (wall, monotonic_ms) = clock.wall_and_monotonic_ms();
+    Clocks { monotonic_ms, wall }
 }
 
 impl SettingsWatch {

@@ -89,8 +89,7 @@ impl Identified<'_> {
 
     /// The wall time and the monotonic time.
     fn times(&self) -> (WallMs, u64) {
-        let clock = &self.visit.edge.clock;
-        (clock.wall(), clock.monotonic_ms())
+        self.visit.edge.clock.wall_and_monotonic_ms()
     }
 
     /// The visitor's address, if it is known and not only claimed by an integration.
