@@ -122,9 +122,18 @@ impl<'a> Visit<'a> {
     pub(in crate::http) async fn identify(mut self, places: &Places<'_>, linked: LinkedPlace<'_>) -> Identified<'a> {
         // Most addresses name the same place as the cookie.
         let other = linked.id.filter(|id| !places.iter().any(|held| held == *id));
-        let caught_up = self.state.catch_up(places.iter().chain(other)).await;
+        let is_only = places.iter().chain(other).nth(1).is_none();
+        let found = is_only.then(|| known_here(&self.state, places, linked));
+        let (visitor, caught_up) = match found {
+            // The only id names a place that this node knows: there is nothing to catch up with,
+            // and the id is opened once.
+            Some(visitor @ (Visitor::Holder { .. } | Visitor::Viewer(_))) => (visitor, Ok(())),
+            _ => {
+                let caught_up = self.state.catch_up(places.iter().chain(other)).await;
+                (known_here(&self.state, places, linked), caught_up)
+            }
+        };
         let state = &self.state;
-        let visitor = known_here(state, places, linked);
         let unseen = || places.iter().any(|id| state.named(id) == PlaceLookup::Unseen);
         let visitor = match (visitor, caught_up) {
             (Visitor::Unseen, Ok(())) => Visitor::Foreign,
