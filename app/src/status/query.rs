@@ -50,9 +50,13 @@ impl<R: ClientReq<GetStatusError>> IntoReq<PageQuery, R, GetStatusError> for Get
 /// Returns the pairs of a query, equal to those of [`form_urlencoded::parse`]. Most pairs contain
 /// no escape; those are borrowed without being decoded.
 pub fn pairs(query: &str) -> impl Iterator<Item = (Cow<'_, str>, Cow<'_, str>)> {
-    let mut rest = query;
     // Most queries have no escape at all, and a long text is searched at a lower cost per byte.
-    let is_plain = !has_escape(query);
+    pairs_of(query, !has_escape(query))
+}
+
+/// Returns the pairs of a query; `is_plain`: whether the whole query is known to have no escape.
+fn pairs_of(query: &str, is_plain: bool) -> impl Iterator<Item = (Cow<'_, str>, Cow<'_, str>)> {
+    let mut rest = query;
     std::iter::from_fn(move || {
         // Skips empty pairs.
         loop {
@@ -103,7 +107,7 @@ pub(super) fn arguments(query: &str) -> Result<GetStatus, GetStatusError> {
 /// behind them is read.
 fn read(query: &str) -> Result<GetStatus, &'static str> {
     let [mut c, mut e] = [const { None }; 2];
-    for (name, value) in pairs(query).filter(|(_, value)| !value.is_empty()) {
+    for (name, value) in pairs_of(query, false).filter(|(_, value)| !value.is_empty()) {
         match &*name {
             "c" => c = c.or(Some(value)),
             "e" => e = e.or(Some(value)),
@@ -135,6 +139,7 @@ mod tests {
         ] {
             let expected: Vec<_> = form_urlencoded::parse(query.as_bytes()).collect();
             assert_eq!(pairs(query).collect::<Vec<_>>(), expected, "{query}");
+            assert_eq!(pairs_of(query, false).collect::<Vec<_>>(), expected, "{query}");
         }
     }
 }
