@@ -95,9 +95,14 @@ pub async fn answer_get_status(source: Arc<dyn StatusSource>, request: Request<B
 fn finish(call: &Call, response: &mut Response<Body>) {
     const ERROR_MARK: HeaderName = HeaderName::from_static(SERVER_FN_ERROR_HEADER);
 
+    // A reply has status 200, and most replies have no header of their own.
+    let may_be_refusal = response.status() != StatusCode::OK;
     let headers = response.headers_mut();
-    let is_refusal = headers.remove(ERROR_MARK).is_some();
-    headers.extend(call.headers.take());
+    let is_refusal = may_be_refusal && headers.remove(ERROR_MARK).is_some();
+    let own = call.headers.take();
+    if !own.is_empty() {
+        headers.extend(own);
+    }
     if is_refusal {
         // A reply has these from the beginning.
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
