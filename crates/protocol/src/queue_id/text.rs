@@ -47,7 +47,7 @@ impl QueueId {
     /// Returns the text form, in lower case.
     pub fn text(&self) -> QueueIdText {
         let mut text = [b'-'; TEXT_LENGTH];
-        for (byte, at) in self.0.iter().zip(PAIRS) {
+        for (byte, &at) in self.0.iter().zip(&PAIRS) {
             text[at] = HEX_DIGITS[usize::from(byte >> 4)];
             text[at + 1] = HEX_DIGITS[usize::from(byte & 15)];
         }
@@ -69,7 +69,7 @@ impl FromStr for QueueId {
             return Err(QueueIdTextError);
         }
         let mut bytes = [0; 16];
-        for (byte, at) in bytes.iter_mut().zip(PAIRS) {
+        for (byte, &at) in bytes.iter_mut().zip(&PAIRS) {
             *byte = hex_byte(text[at], text[at + 1]).ok_or(QueueIdTextError)?;
         }
         Ok(Self(bytes))
