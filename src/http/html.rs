@@ -35,10 +35,12 @@ impl Nonce {
     /// Creates a nonce from 128 random bits.
     #[must_use]
     pub(super) fn new(random: [u8; NONCE_BYTES]) -> Self {
+        const DIGITS: &[u8; 16] = b"0123456789abcdef";
+
         let mut text = [0; 2 * NONCE_BYTES];
-        let digits = random.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-        for (place, digit) in text.iter_mut().zip(digits) {
-            *place = b"0123456789abcdef"[usize::from(digit)];
+        for (pair, byte) in text.chunks_exact_mut(2).zip(&random) {
+            pair[0] = DIGITS[usize::from(byte >> 4)];
+            pair[1] = DIGITS[usize::from(byte & 15)];
         }
         Self(text)
     }
@@ -239,6 +241,12 @@ fn redirect(status: StatusCode, location: &str) -> Response<Body> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_nonce_is_the_hex_form_of_its_bytes() {
+        let bytes = std::array::from_fn(|at| u8::try_from(at * 0x11).expect("at most 0xff"));
+        assert_eq!(Nonce::new(bytes).as_str(), "00112233445566778899aabbccddeeff");
+    }
 
     #[test]
     fn the_origins_of_relays_extend_one_directive_and_nothing_else() {
