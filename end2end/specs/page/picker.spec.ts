@@ -54,7 +54,8 @@ test('before the pre-queue the page counts to it and to the start, and says when
   expect(opening).toBeGreaterThan(beginning! * 1.5);
   const start = page.locator('[data-slot="starts-at"]');
   const utc = await start.getAttribute('datetime');
-  const inTokyo = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' });
+  const timeStyle = new Date(utc!).getSeconds() ? 'medium' : 'short';
+  const inTokyo = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle, timeZone: 'Asia/Tokyo' });
   await expect(start).toHaveText(inTokyo.format(new Date(utc!)));
 
   const bare = await (await browserOf({ javaScriptEnabled: false })).newPage();
@@ -65,6 +66,25 @@ test('before the pre-queue the page counts to it and to the start, and says when
   expect(await sizes(bare), 'as with scripts').toEqual([opening, beginning]);
   await expect(bare.locator('[data-slot="starts-at"]')).toHaveText(/UTC|Z$/);
 });
+
+for (const seconds of [0, 30]) {
+  test(`the start is written alike with scripts and without, ${seconds} s into a minute`, async ({ open, browserOf }) => {
+    const start = new Date(Date.now() + 3_000_000);
+    start.setUTCSeconds(seconds, 0);
+    const anteroom = await open({ ...startingIn(3_000), start });
+    const written = await Promise.all([true, false].map(async (javaScriptEnabled) => {
+      const page = await (await browserOf({ javaScriptEnabled, timezoneId: 'UTC' })).newPage();
+      await page.goto(anteroom.enter());
+      const shown = page.locator('[data-slot="starts-at"]');
+      if (javaScriptEnabled) {
+        await expect(shown, 'in the own time of the visitor').not.toHaveText(/UTC/);
+      }
+      return (await shown.textContent())!.replace('UTC', '').replace(/\s+/g, ' ').trim();
+    }));
+    expect(written[0]).toBe(written[1]);
+    expect(/:\d\d:30/.test(written[0]!)).toBe(seconds === 30);
+  });
+}
 
 test('a visitor who picks a language just as the turn comes gets to the site', async ({ openWithSite, browserOf }) => {
   const { anteroom } = await openWithSite(startShop, { max_outflow: 600 });

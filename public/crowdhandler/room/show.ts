@@ -74,8 +74,9 @@ export class Display {
       progress.setAttribute('value', String(ticket.progress || 0));
     }
     this.time('updated', ticket.lastUpdatedUTC, (date) => date.toLocaleTimeString(root.lang));
-    const whole = { dateStyle: 'long', timeStyle: 'short' } as Intl.DateTimeFormatOptions;
-    this.time('starts-at', onsale, (date) => date.toLocaleString(root.lang, whole));
+    // To the second if the minute has begun, as the server writes it.
+    this.time('starts-at', onsale, (date) =>
+      date.toLocaleString(root.lang, { dateStyle: 'long', timeStyle: date.getSeconds() ? 'medium' : 'short' }));
     this.start(ticket.secondsToStart);
     const back = document.querySelector('.way-back a');
     if (back && urlRedirect) {
