@@ -3,7 +3,7 @@
 //!
 //! A layout is read once and cut into pieces. The loader itself writes the required parts: doctype,
 //! attributes of `<html>`, `<title>`, the metas, the stylesheet, the skip link if the layout has no
-//! slot for it, and the scripts before the stylesheet and at the end. A designer's own versions of
+//! slot for it, and the scripts after the stylesheet and at the end. A designer's own versions of
 //! these serve the preview only and are dropped; so are comments. A layout must have `<html>`,
 //! `<head>`, `<body>`, `<header>`, one `<main>`, `<footer>`, and the slots of [`REQUIRED`]. Each
 //! slot occurs at most once, `status` inside `<main>`, and none inside an element that can hold no
@@ -46,7 +46,7 @@ pub enum LayoutPiece {
     Html(Box<str>),
     /// The attributes inside `<html …>`, each preceded by a space.
     HtmlAttributes,
-    /// The beginning of `<head>`.
+    /// The place in `<head>` behind the stylesheet.
     Preload,
     /// The text of `<title>`.
     Title,
@@ -225,7 +225,7 @@ impl<'a> Reader<'a> {
             "title" if !element.namespace_uri().ends_with("svg") => return element.remove(),
             "html" => keep_class_alone(element),
             "head" => {
-                let own = format!("{}{}<title>{}</title>", marker(PRELOAD), self.head, marker(TITLE));
+                let own = format!("{}{}<title>{}</title>", self.head, marker(PRELOAD), marker(TITLE));
                 element.prepend(&own, ContentType::Html);
                 element.append(&marker(HEAD), ContentType::Html);
             }

@@ -92,7 +92,7 @@ fn a_layout_becomes_pieces_and_samples_go() {
     let logo = theme.logo.clone().unwrap();
     let head = &theme.head;
     let wanted = format!(
-        "<!doctype html>\n<html class=\"plain\"{{HtmlAttributes}}>\n<head>{{Preload}}{head}<title>{{Title}}</title>\n{{Head}}</head>\n\
+        "<!doctype html>\n<html class=\"plain\"{{HtmlAttributes}}>\n<head>{head}{{Preload}}<title>{{Title}}</title>\n{{Head}}</head>\n\
          <body class=\"room\">{{skip}}\n<header>{{logo}}</header>\n<main id=\"m\">\n{{heading}}\n{{message}}\n{{status}}\n\
          <img src=\"{logo}\" alt=\"\">\n{{help}}\n</main>\n\
          <footer>{{footer}} <a href=\"https://shop.example/imprint\">Imprint</a></footer>\n{{Scripts}}</body>\n</html>\n"

@@ -220,7 +220,7 @@ pub struct Fragments {
     pub html_attributes: Vec<(&'static str, String)>,
     /// Text of `<title>` (a hole).
     pub title: String,
-    /// HTML for the beginning of `<head>`, before the stylesheet; empty without a client script.
+    /// HTML for `<head>`, behind the stylesheet; empty without a client script.
     pub preload: String,
     /// HTML for the end of `<head>`.
     pub head: String,
