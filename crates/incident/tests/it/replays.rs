@@ -4,11 +4,12 @@ use admission::occupancy::SessionsConfig;
 use admission::{PerMinute, RoomConfig};
 use incident::entry::RecordingEnd;
 use incident::{ReplayReport, replay};
+use node::answer::Replies;
 use node::settings::PoolSettings;
 use proptest::prelude::*;
 
 use super::visitors::{Crowd, RunPlan};
-use super::world::World;
+use super::world::{Requests, World, hang_up};
 
 const CASES: u32 = 24;
 
@@ -68,6 +69,15 @@ proptest! {
         let (_, report, _) = replayed(world, plan);
         prop_assert_eq!((report.objections, report.played_until), (vec![], None));
     }
+}
+
+#[test]
+fn a_world_does_not_know_who_left_the_last_one() {
+    let rooms = [RoomConfig::new(PerMinute(120))];
+    hang_up(7);
+    assert!(Requests::is_closed::<()>(&7));
+    World::new(1, &rooms, PoolSettings::default(), 7);
+    assert!(!Requests::is_closed::<()>(&7));
 }
 
 #[test]

@@ -111,6 +111,8 @@ pub(crate) struct World {
 impl World {
     /// A pool of rooms on a store for one node, or for several.
     pub(crate) fn new(nodes: usize, rooms: &[RoomConfig], pool: PoolSettings, seed: u64) -> Self {
+        // Another world of this thread has numbered its requests from 1, too.
+        GONE.with_borrow_mut(BTreeSet::clear);
         let seat = |config: &RoomConfig| LineSettings {
             room: RoomSeat {
                 config: *config,
