@@ -65,6 +65,15 @@ test('the wait is shown as times of day in the zone of the visitor', async ({ op
   await expect(waiting.slot('entry')).toHaveText('');
 });
 
+test('a page deep in line has the expected entry within seconds, long before it polls again', async ({ open, page }) => {
+  const anteroom = await open({ max_outflow: 6 });
+  await enterMany(anteroom, 300);
+  const waiting = new WaitingPage(page);
+  await page.goto(anteroom.enter());
+  await waiting.hydrated();
+  await expect(waiting.slot('entry')).toHaveText(/^Expected entry about /, { timeout: 9_000 });
+});
+
 test('a time of day is not broken, and the sentence with it stands as its neighbours do', async ({ open, browserOf }) => {
   const anteroom = await open({ max_outflow: 0 });
   await enterMany(anteroom, 30);

@@ -396,3 +396,23 @@ async fn clients_that_hung_up_take_nobodys_permit() {
     );
     assert_eq!(server.grants().await[1].queue_id, three.queue_id());
 }
+
+#[tokio::test]
+async fn the_first_poll_of_a_page_deep_in_line_comes_within_seconds_where_the_line_moves() {
+    let server = TestServer::sale(6).await;
+    let mut visitor = line_of(&server, 301).await;
+    let first_poll_ms = |page: Reply| -> u64 {
+        let page = page.text();
+        let (_, rest) = page.split_once(" data-poll-ms=\"").expect("an island");
+        let (number, _) = rest.split_once('"').expect("an attribute ends");
+        number.parse().expect("milliseconds")
+    };
+    let interval = server.poll(&visitor).await.json()["updateInterval"].as_u64();
+    assert!(interval.is_some_and(|ms| ms > 20_000), "{interval:?}");
+    let soon = first_poll_ms(visitor.load().await);
+    assert!((4_000..=6_000).contains(&soon), "{soon}");
+    server.act("pause").await;
+    server.settle().await;
+    let paused = first_poll_ms(visitor.load().await);
+    assert!(paused > 20_000, "nothing moves: {paused}");
+}

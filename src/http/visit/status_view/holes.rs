@@ -41,7 +41,7 @@ impl StatusView<'_> {
             Hole::Version => push_any(text, Some(self.context.version)),
             Hole::CheckMs => push_any(text, self.check_ms()),
             Hole::QueueId => StatusText::Place(self.queue_id()).push(text),
-            Hole::PollMs => push_any(text, Some(self.poll_after_ms())),
+            Hole::PollMs => push_any(text, Some(self.first_poll_after_ms())),
             Hole::RefreshSeconds => push_any(text, Some(self.refresh_seconds())),
             Hole::Countdown => text.push_str(&self.countdown()),
             Hole::StartsAt => text.push_str(&self.starts_at()),
