@@ -6,6 +6,8 @@
 
 /** The time in which leaving can be undone. */
 const UNDO_SECONDS = 10;
+/** The time after which a question for the version counts as failed. */
+const ANSWER_MS_MAX = 10_000;
 
 export function controls() {
   leaving();
@@ -44,22 +46,24 @@ function push() {
 /**
  * Between two polls that are far apart, asks for the room's version alone. Where that is another,
  * there is something to hear, and the page polls: once for each version, and a moment later, when
- * every node knows of it. It polls as well where nothing answers, to learn whether the connection
- * is lost. Pages ask at times of their own, so that they do not poll all at once.
+ * every node knows of it. It polls at once where the question fails, to learn whether the
+ * connection is lost. Pages ask at times of their own, so that they do not poll all at once.
  */
 function checks() {
   const { dataset } = document.documentElement;
   let heard;
-  const poll = () => setTimeout(() => dispatchEvent(new Event('online')), 1_000);
+  const poll = () => dispatchEvent(new Event('online'));
   const look = async () => {
     const { checkMs, connection, leaving, version } = dataset;
     if (checkMs && !document.hidden && !leaving) {
       try {
-        const answer = await fetch('/api/getVersion' + location.search);
+        // Without an end, a network that swallows requests would end the questions as well.
+        const signal = AbortSignal.timeout?.(ANSWER_MS_MAX);
+        const answer = await fetch('/api/getVersion' + location.search, { signal });
         const seen = answer.ok && (await answer.text());
         if (seen && seen !== version && seen !== heard) {
           heard = seen;
-          poll();
+          setTimeout(poll, 1_000);
         }
       } catch {
         connection === 'lost' || poll();

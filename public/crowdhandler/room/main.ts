@@ -19,6 +19,8 @@ const SENT = 'anteroom-sent';
  * at once.
  */
 const SENT_MS_MIN = 30_000;
+/** The time between two looks at whether the browser is offline: some report no event. */
+const BEAT_MS = 5_000;
 
 class Room {
   private readonly display = new Display();
@@ -215,6 +217,7 @@ const home = ownHome();
 if (home && home.key) {
   const room = new Room(home);
   addEventListener('offline', () => room.lost());
+  setInterval(() => navigator.onLine || room.lost(), BEAT_MS);
   addEventListener('online', () => room.wake());
   addEventListener('pageshow', ({ persisted }) => persisted && room.resume());
   document.addEventListener('visibilitychange', () => document.hidden || room.look());

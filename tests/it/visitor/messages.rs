@@ -161,9 +161,9 @@ async fn a_page_deep_in_line_asks_for_the_version_and_hears_of_every_change() {
     let mut visitor = behind(&server, DEEP).await;
     let deep = poll(&server, &visitor, WITHOUT).await;
     assert!(deep["updateInterval"].as_u64().unwrap() > 20_000, "{deep}");
-    assert_eq!(deep["checkInterval"], 5_000);
+    assert_eq!(deep["checkInterval"], 4_000);
     let page = visitor.load().await;
-    assert_eq!(page.html("data-check-ms"), "5000");
+    assert_eq!(page.html("data-check-ms"), "4000");
     assert_eq!(page.html("data-version"), deep["version"].to_string());
 
     let mut seen = vec![version(&server).await];
