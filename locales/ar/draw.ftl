@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = رقمك في القرعة هو { $number }
 draw-lead-drawn = عدد المشاركين في القرعة: { $population }. رقمك ناتج عن الوثائق المنشورة، ولم يعد بإمكان أحد تغييره.

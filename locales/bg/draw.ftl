@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = Вашият номер от жребия: { $number }
 draw-lead-drawn = Брой участници: { $population }. Номерът Ви следва от публикуваните документи и вече никой не може да го промени.

@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = লটারিতে আপনার নম্বর: { $number }
 draw-lead-drawn = অংশগ্রহণকারী: { $population }। আপনার নম্বর প্রকাশিত নথি থেকে পাওয়া; এটি আর কেউ বদলাতে পারবে না।

@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = El vostre número del sorteig: { $number }
 draw-lead-drawn = Participants: { $population }. El vostre número surt dels documents publicats i ningú ja no el pot canviar.

@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = Bylo vám vylosováno číslo { $number }
 draw-lead-drawn = Počet účastníků: { $population }. Vaše číslo vyplývá ze zveřejněných dokumentů; nikdo ho už nemůže změnit.

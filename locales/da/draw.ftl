@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = Du har fået nummer { $number } ved lodtrækningen
 draw-lead-drawn = Antal deltagere: { $population }. Dit nummer følger af de offentliggjorte dokumenter, og ingen kan ændre det længere.

@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = Für Sie wurde die Nummer { $number } ausgelost
 draw-lead-drawn = Teilgenommen haben: { $population }. Ihre Nummer ergibt sich aus den veröffentlichten Unterlagen; niemand kann sie mehr ändern.

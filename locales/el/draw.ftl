@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = Ο αριθμός σας από την κλήρωση: { $number }
 draw-lead-drawn = Πήραν μέρος: { $population }. Ο αριθμός σας προκύπτει από τα δημοσιευμένα στοιχεία. Κανείς δεν μπορεί πια να τον αλλάξει.

@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = En el sorteo le ha tocado el número { $number }
 draw-lead-drawn = Participantes: { $population }. Su número se deduce de los documentos publicados; ya nadie puede cambiarlo.

@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = Teile loositud number: { $number }
 draw-lead-drawn = Osalejaid: { $population }. Teie number tuleneb avaldatud dokumentidest ja keegi ei saa seda enam muuta.

@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = Zozketan egokitu zaizun zenbakia: { $number }
 draw-lead-drawn = Parte-hartzaileak: { $population }. Zure zenbakia argitaratutako dokumentuetatik ateratzen da; jada inork ezin du aldatu.

@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = شمارهٔ شما در قرعه‌کشی: { $number }
 draw-lead-drawn = تعداد شرکت‌کنندگان: { $population }. شمارهٔ شما از اسناد منتشرشده به دست می‌آید؛ دیگر هیچ‌کس نمی‌تواند آن را تغییر دهد.

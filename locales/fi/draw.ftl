@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = Sinulle arvottiin numero { $number }
 draw-lead-drawn = Osallistujia: { $population }. Numerosi määräytyy julkaistuista asiakirjoista, eikä kukaan voi enää muuttaa sitä.

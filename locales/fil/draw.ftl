@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = Ang nabunot na numero ninyo: { $number }
 draw-lead-drawn = Bilang ng lumahok: { $population }. Galing ang numero ninyo sa mga inilathalang dokumento; wala nang makababago nito.

@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = Le tirage au sort vous a attribué le numéro { $number }
 draw-lead-drawn = Nombre de participants : { $population }. Votre numéro découle des documents publiés ; plus personne ne peut le modifier.

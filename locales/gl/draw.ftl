@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = O seu número no sorteo: { $number }
 draw-lead-drawn = Participantes: { $population }. O seu número resulta dos documentos publicados; xa ninguén o pode cambiar.

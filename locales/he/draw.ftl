@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = המספר שהוגרל לך: { $number }
 draw-lead-drawn = מספר המשתתפים: { $population }. המספר שלך נובע מהמסמכים שפורסמו; אף אחד אינו יכול לשנות אותו עוד.

@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = ड्रॉ में आपका नंबर: { $number }
 draw-lead-drawn = शामिल लोगों की संख्या: { $population }। आपका नंबर प्रकाशित दस्तावेज़ों से निकलता है; अब उसे कोई नहीं बदल सकता।

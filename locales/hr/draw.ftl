@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = Vaš izvučeni broj: { $number }
 draw-lead-drawn = Broj sudionika: { $population }. Vaš broj proizlazi iz objavljenih dokumenata i nitko ga više ne može promijeniti.

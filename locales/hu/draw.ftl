@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = Az Ön kisorsolt sorszáma: { $number }
 draw-lead-drawn = Résztvevők száma: { $population }. Az Ön sorszáma a közzétett adatokból következik, ezen már senki nem változtathat.

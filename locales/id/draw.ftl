@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = Nomor undian Anda: { $number }
 draw-lead-drawn = Jumlah peserta: { $population }. Nomor Anda dihasilkan dari dokumen yang dipublikasikan; tidak seorang pun dapat mengubahnya lagi.

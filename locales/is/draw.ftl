@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = Þú fékkst númerið { $number } í útdrættinum
 draw-lead-drawn = Fjöldi þátttakenda: { $population }. Númerið þitt leiðir af birtu gögnunum; enginn getur breytt því lengur.

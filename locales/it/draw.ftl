@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = Il sorteggio ti ha assegnato il numero { $number }
 draw-lead-drawn = Partecipanti: { $population }. Il tuo numero deriva dai documenti pubblicati; ormai nessuno può cambiarlo.

@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = 抽選の結果、お客様は{ $number }番です
 draw-lead-drawn = 抽選の対象：{ $population }人。お客様の番号は公開された記録から決まり、もう誰にも変えられません。

@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = 추첨 결과 { $number }번입니다
 draw-lead-drawn = 참여 인원: { $population }명. 번호는 공개된 문서에서 정해지며, 이제 누구도 바꿀 수 없습니다.

@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = Jums ištrauktas numeris: { $number }
 draw-lead-drawn = Dalyvių skaičius: { $population }. Jūsų numeris nustatomas pagal paskelbtus dokumentus, ir niekas jo nebegali pakeisti.

@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = Jūsu izlozētais numurs: { $number }
 draw-lead-drawn = Dalībnieku skaits: { $population }. Jūsu numurs izriet no publicētajiem dokumentiem, un neviens to vairs nevar mainīt.

@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = Nombor cabutan anda: { $number }
 draw-lead-drawn = Bilangan peserta: { $population }. Nombor anda diperoleh daripada dokumen yang diterbitkan; tiada sesiapa dapat mengubahnya lagi.

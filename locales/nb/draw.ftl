@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = Du fikk nummer { $number } i trekningen
 draw-lead-drawn = Antall deltakere: { $population }. Nummeret ditt følger av de publiserte dokumentene, og ingen kan endre det lenger.

@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = U hebt nummer { $number } geloot
 draw-lead-drawn = Aantal deelnemers: { $population }. Uw nummer volgt uit de gepubliceerde documenten; niemand kan het nog veranderen.

@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = Wylosowano dla ciebie numer { $number }
 draw-lead-drawn = Liczba uczestników: { $population }. Twój numer wynika z opublikowanych dokumentów; nikt nie może go już zmienić.

@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = Seu número no sorteio é o { $number }
 draw-lead-drawn = Participantes: { $population }. Seu número resulta dos documentos publicados; ninguém pode mais alterá-lo.

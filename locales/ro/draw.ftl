@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = Numărul dumneavoastră la tragerea la sorți: { $number }
 draw-lead-drawn = Participanți: { $population }. Numărul dumneavoastră rezultă din documentele publicate și nimeni nu îl mai poate schimba.

@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = Ваш номер по жеребьёвке: { $number }
 draw-lead-drawn = Число участников: { $population }. Ваш номер следует из опубликованных документов, и изменить его уже никто не может.

@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = Vaše vyžrebované číslo: { $number }
 draw-lead-drawn = Počet účastníkov: { $population }. Vaše číslo vyplýva zo zverejnených podkladov a nikto ho už nemôže zmeniť.

@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = Vaša izžrebana številka: { $number }
 draw-lead-drawn = Število udeležencev: { $population }. Vaša številka izhaja iz objavljenih dokumentov in nihče je ne more več spremeniti.

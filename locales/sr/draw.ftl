@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = Ваш извучени број: { $number }
 draw-lead-drawn = Број учесника: { $population }. Ваш број произлази из објављених докумената и нико више не може да га промени.

@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = Du fick nummer { $number } i lottningen
 draw-lead-drawn = Antal deltagare: { $population }. Ditt nummer följer av de publicerade dokumenten och ingen kan längre ändra det.

@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = குலுக்கலில் உங்கள் எண்: { $number }
 draw-lead-drawn = பங்கேற்றவர்கள்: { $population }. வெளியிடப்பட்ட ஆவணங்களிலிருந்தே உங்கள் எண் பெறப்படுகிறது; இனி அதை யாராலும் மாற்ற முடியாது.

@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = หมายเลขที่สุ่มได้ของคุณ: { $number }
 draw-lead-drawn = ผู้เข้าร่วม: { $population } คน หมายเลขของคุณได้มาจากเอกสารที่เผยแพร่ ไม่มีใครเปลี่ยนได้อีก

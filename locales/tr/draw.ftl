@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = Kurada çıkan numaranız: { $number }
 draw-lead-drawn = Katılan kişi sayısı: { $population }. Numaranız yayımlanan kayıtlardan hesaplanır; artık kimse değiştiremez.

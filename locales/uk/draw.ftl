@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = Ваш номер за жеребкуванням: { $number }
 draw-lead-drawn = Кількість учасників: { $population }. Ваш номер випливає з оприлюднених документів, і змінити його вже ніхто не може.

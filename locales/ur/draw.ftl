@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = قرعہ اندازی میں آپ کا نمبر: { $number }
 draw-lead-drawn = شرکا کی تعداد: { $population }۔ آپ کا نمبر شائع شدہ دستاویزات سے نکلتا ہے؛ اب اسے کوئی نہیں بدل سکتا۔

@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = Bạn bốc thăm được số { $number }
 draw-lead-drawn = Số người tham gia: { $population }. Số của bạn được tính từ các tài liệu đã công bố; không ai có thể thay đổi được nữa.

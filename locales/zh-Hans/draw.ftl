@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = 您抽到的号码：{ $number }
 draw-lead-drawn = 参加人数：{ $population }。您的号码由公布的文件得出，任何人都无法再更改。

@@ -1,4 +1,4 @@
-### The page about a room's draws: what the published papers say, and how to check them.
+### The page about a room's draws: what the published records say, and how to check them.
 
 draw-heading-drawn = 您抽到的號碼：{ $number }
 draw-lead-drawn = 參加人數：{ $population }。您的號碼由公布的文件得出，任何人都無法再變更。
