@@ -2,6 +2,7 @@
 
 import type { Answer, Notice, Status } from './ask.ts';
 import { clock } from './countdown.ts';
+import { glideMs, numberAt } from './glide.ts';
 import { Milestones } from './milestones.ts';
 
 /** The time for which the note "connected again" is shown. */
@@ -10,6 +11,8 @@ const BACK_MS = 5_000;
 const SPEAK_MS = 100;
 /** The greatest length that the stylesheet distinguishes. */
 const LENGTH_MAX = 16;
+/** The states of a line that moves. */
+const MOVING = ['in-line', 'almost'];
 
 const root = document.documentElement;
 
@@ -45,30 +48,39 @@ function length(text: string): string {
   return String(Math.min(LENGTH_MAX, Array.from(text).length));
 }
 
+function showAhead(text: string): void {
+  root.dataset.aheadLength = length(text);
+  write('ahead', text);
+}
+
 /** The display of the page: shows statuses, notices and the countdown. */
 export class Display {
   private readonly milestones = new Milestones();
   private startsAt = NaN;
   private message = '';
   private ticking = 0;
+  /** The number ahead that the page shows. */
+  private ahead = NaN;
+  private frame = 0;
   /** Whether the page shows a status. */
   isShown = false;
 
   /** Shows a status. */
-  show(status: Status, { onsale, urlRedirect }: Answer): void {
+  show(status: Status, { onsale, urlRedirect, ttl }: Answer): void {
     const { texts, ticket } = status;
     this.isShown = true;
     sendsByItself();
     delete root.dataset.notice;
     root.dataset.state = texts.state;
     root.dataset.reason = (texts.reason && ticket.waitReason) || '';
-    root.dataset.aheadLength = length(texts.ahead);
     root.dataset.numberLength = length(texts.number);
     document.title = texts.title;
-    for (const name of ['headline', 'lead', 'stock', 'ahead', 'wait', 'reason', 'number', 'countdown'] as const) {
+    for (const name of ['headline', 'lead', 'stock', 'wait', 'reason', 'number', 'countdown'] as const) {
       write(name, texts[name]);
     }
     write('queue-id', ticket.QueueId);
+    this.fall(status, glideMs(ttl));
+    root.style.setProperty('--glide', `${glideMs(ttl)}ms`);
     const progress = slot('progress');
     if (progress) {
       progress.setAttribute('value', String(ticket.progress || 0));
@@ -165,6 +177,25 @@ export class Display {
     this.speak(headline);
   }
 
+  /** Moves the number, if the browser writes numbers as the server does. */
+  private fall({ texts, ticket }: Status, overMs: number): void {
+    cancelAnimationFrame(this.frame);
+    const [from, to, { lang }] = [this.ahead, Number(ticket.usersInLineAheadOfYou), root];
+    const beganAt = performance.now();
+    const mayMove = !document.hidden && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const moves = mayMove && MOVING.includes(texts.state) && to.toLocaleString(lang) === texts.ahead;
+    const step = (): void => {
+      this.ahead = from - to > 1 && moves ? numberAt(from, to, performance.now() - beganAt, overMs) : to;
+      if (this.ahead > to) {
+        showAhead(this.ahead.toLocaleString(lang));
+        this.frame = requestAnimationFrame(step);
+      } else {
+        showAhead(texts.ahead);
+      }
+    };
+    step();
+  }
+
   private time(name: string, utc: string | null, format: (date: Date) => string): void {
     const date = new Date(utc || NaN);
     const there = slot(name);
@@ -184,13 +215,31 @@ export class Display {
     }
     this.startsAt = performance.now() + seconds * 1_000;
     const tick = (): void => {
-      const text = clock(this.startsAt - performance.now(), root.dataset.digits || '');
+      const left = this.startsAt - performance.now();
+      const text = clock(left, root.dataset.digits || '');
       if (text) {
         write('countdown', text);
+      }
+      if (left <= 0) {
+        clearInterval(this.ticking);
+        this.begin();
       }
     };
     this.ticking = window.setInterval(tick, 1_000);
     tick();
+  }
+
+  /** Turns a page of a pre-queue at the start: the next answer can be half a minute away. */
+  private begin(): void {
+    const headline = slot('headline');
+    const started = headline && headline.dataset.started;
+    if (started && root.dataset.state === 'prequeue') {
+      root.dataset.secondsToStart = '';
+      root.dataset.turned = '1';
+      document.title = started;
+      write('headline', started);
+      this.speak(started);
+    }
   }
 
   private connection(text: string): void {

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { answerOf, type Status, throttled } from '../room/ask.ts';
 import { json } from '../room/bridge.ts';
 import { clock } from '../room/countdown.ts';
+import { glideMs, numberAt } from '../room/glide.ts';
 import { visitorOf } from '../room/home.ts';
 import { Milestones } from '../room/milestones.ts';
 import { afterAnswer, afterFailures } from '../room/pace.ts';
@@ -72,6 +73,12 @@ test('a page is in the reader’s language by its family, and Chinese by its scr
 
 test('minutes and seconds are in the page’s digits, and hours are left to the server', () => {
   assert.deepEqual([clock(479_001, ''), clock(59_000, '٠١٢٣٤٥٦٧٨٩'), clock(-5, ''), clock(3_600_000, '')], ['08:00', '٠٠:٥٩', '00:00', '']);
+});
+
+test('the number ahead falls evenly until the next answer, and not below the last one', () => {
+  assert.deepEqual([0, 9_000, 18_000, 36_000, 50_000].map((since) => numberAt(60, 20, since, 36_000)), [60, 50, 40, 20, 20]);
+  assert.deepEqual([numberAt(60, 20, -5, 36_000), numberAt(5, 9, 0, 36_000)], [60, 9]);
+  assert.deepEqual([glideMs(36), glideMs(1)], [36_000, 1_200]);
 });
 
 test('a screen reader hears of milestones only', () => {
