@@ -97,7 +97,7 @@ export const CRITERIA: Criterion[] = [
   judged('3.1.1', 'A', 'Language of Page', ['found']),
   judged('3.1.2', 'AA', 'Language of Parts', [], 'What comes in another language is marked (the fault of a draw) or is the name of a language or a room; the operator’s message is written by people for their own visitors.'),
   judged('3.2.1', 'A', 'On Focus', ['keyboard']),
-  judged('3.2.2', 'A', 'On Input', ['keyboard'], 'A language is changed by its button, not by the choice.'),
+  judged('3.2.2', 'A', 'On Input', ['keyboard'], 'By the keyboard a language is changed by Enter or on the way on, not by moving through the list; by a pointer it is changed by the choice, and without scripts by the button beside it.'),
   judged('3.2.3', 'AA', 'Consistent Navigation', ['found'], 'Every page is made of the same slots in the same order.'),
   judged('3.2.4', 'AA', 'Consistent Identification', ['found'], 'The same messages name the same things on every page.'),
   judged('3.2.6', 'A', 'Consistent Help', [], 'The advice for the time of the wait is at the same place on every page that has it.'),
