@@ -111,7 +111,7 @@ fn status(
         jitter: edge.entropy.jitter(),
         store_away: state.published.store_away,
         stock: state.published.pool.stock,
-        revealed: None,
+        revealed: visit.place.as_ref().and_then(|known| state.revealed(known)),
     };
     let view = StatusView::new(&state.settings, language, context, visitor_state, state.now().wall);
     Some(view.status())

@@ -1,4 +1,5 @@
 use super::*;
+use crate::support::START_MS;
 
 const TARGET: &str = "https://www.example.com/tickets?a=1#top";
 const ORIGIN: &str = "https://queue.example";
@@ -317,6 +318,32 @@ async fn before_the_start_and_after_the_end_it_is_another_page() {
         assert_eq!(reply.html("data-page"), page, "{slug}");
         assert!(reply.text().contains(&format!("data-moment=\"{moment}\"")), "{slug}");
     }
+}
+
+#[tokio::test]
+async fn after_the_draw_the_page_reveals_the_number() {
+    let keys = "start = 2023-11-14T22:23:20Z\nprequeue_minutes = 5\nurl_match = \"all\"";
+    let site = Site::around(TestServer::of(config("memory:", &site("rate = 0", &room("sale", keys)))).await);
+    site.server.advance(6 * 60_000).await;
+    let mut tokens = Vec::new();
+    for _ in 0..3 {
+        let answer = page_call(&site, None, &[("lang", "en")]).await;
+        assert_eq!(answer["page"]["status"]["texts"]["state"], "prequeue", "{answer}");
+        tokens.push(text(&answer, "token").to_owned());
+    }
+    // The draw closes 15 s after the start.
+    while site.server.now_ms() < START_MS + 10 * 60_000 + 20_000 {
+        site.server.advance(1_000).await;
+    }
+    let mut headings = Vec::new();
+    for token in &tokens {
+        let answer = page_call(&site, Some(token), &[("lang", "en")]).await;
+        let texts = &answer["page"]["status"]["texts"];
+        assert_eq!(texts["state"], "drawn", "{answer}");
+        headings.push(text(texts, "headline").to_owned());
+    }
+    headings.sort();
+    assert_eq!(headings, [1, 2, 3].map(|number| format!("You drew {number} of 3")));
 }
 
 #[tokio::test]
