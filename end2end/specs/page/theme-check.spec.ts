@@ -21,6 +21,7 @@ const HIDING: [string, string, RegExp][][] = [
   [
     ['text in its ground', '.leave a, .heading h1 { color: var(--surface); background: var(--surface); }', /h1` has the colour of its ground/],
     ['many small steps', '.move-on { position: relative; left: -500px; margin-left: -500px; }', /p\.move-on a` lies outside of the page/],
+    ['a part behind a word', '.queue-id { position: relative; left: -500px; margin-left: -500px; }', /p\.queue-id` lies outside of the page/],
     ['a variable', ':root { --x: 0.01; } .lead { filter: opacity(var(--x)); }', /lead` is at 1 % opacity/],
     ['numbers that break', '[data-slot="ahead"] { white-space: normal !important; word-break: break-all; font-size: 12rem !important; }', /breaks its number in two/],
     ['a height too small', '.links { max-height: 6px; overflow: hidden; }', /li a` is cut off by ul\.links/],

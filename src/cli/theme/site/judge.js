@@ -6,7 +6,7 @@
 // that the shared stylesheet hides (no reason, no message) can be hidden.
 const NEEDED = [
   'h1', '.lead', '.status', '.message', '.connection', '.reason', '.figures dt', '.figures dd', 'progress', '.updated', '.help', '.todo', '.fault',
-  '.go a', '.go button', '.leave a', '.move-on a', '.queue-id', '.drawn a', '.links a', '.draw :is(h2, li, p)', '.status :is(p, li, h2, dt, dd)',
+  '.go a', '.go button', '.leave a', '.move-on a', 'summary', '.queue-id', '.drawn a', '.links a', '.draw :is(h2, li, p)', '.status :is(p, li, h2, dt, dd)',
   'form :is(label, input:not([type="hidden"]), select, textarea, button)', 'main :is(a, button)',
 ].join(', ');
 const FIGURES = '[data-slot="ahead"], [data-slot="number"]';
@@ -280,6 +280,10 @@ async function judge(frame, { page: name, url, base, width, scheme }) {
   });
   const page = frame.contentDocument;
   await page.fonts.ready;
+  // In closed details every part would count as hidden by the shared stylesheet.
+  for (const details of page.querySelectorAll('details')) {
+    details.open = true;
+  }
   rest(page);
   const isDark = scheme === 'dark';
   const skip = page.querySelector('.skip');
