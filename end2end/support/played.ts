@@ -11,13 +11,13 @@ export interface StatusAnswer {
 
 /**
  * Reloads the open page; it then polls at once, and `change` modifies the server's answers to its
- * polls.
+ * polls. With `ahead`, the page is loaded with so many people ahead.
  */
-export async function played(page: Page, change: (answer: StatusAnswer, poll: number) => object): Promise<void> {
+export async function played(page: Page, change: (answer: StatusAnswer, poll: number) => object, ahead?: number): Promise<void> {
   await page.route(page.url(), async (route) => {
     const response = await route.fetch({ maxRedirects: 0 });
     const asksSoon = (await response.text()).replace(/data-poll-ms="\d+"/, 'data-poll-ms="500"');
-    await route.fulfill({ response, body: asksSoon });
+    await route.fulfill({ response, body: asksSoon.replace(/data-ahead="\d*"/, (own) => (ahead === undefined ? own : `data-ahead="${ahead}"`)) });
   });
   let polls = 0;
   await page.route('**/api/getStatus?*', async (route) => {

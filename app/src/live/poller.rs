@@ -28,6 +28,11 @@ pub(super) struct Poller {
     /// The running animation of the number ahead, and in `ahead` the final text.
     pub(super) glide: Cell<Option<Glide>>,
     pub(super) ahead: Cell<String>,
+    /// The title in the last answer that had one; empty before.
+    pub(super) title: Cell<String>,
+    /// The tab does not show that title yet, or not with the page's number.
+    pub(super) is_title_behind: Cell<bool>,
+    pub(super) titled_at_ms: Cell<f64>,
     /// An animation frame is requested.
     pub(super) gliding: Cell<bool>,
     /// The theme's own icon, while the tab shows another one.

@@ -1,6 +1,8 @@
 //! Displays the answers of polls: texts and figures, sentences for screen readers, the connection,
 //! the way to the target.
 
+mod title;
+
 use std::{rc::Rc, time::Duration};
 
 use leptos::prelude::*;
@@ -18,7 +20,7 @@ use crate::view::NEAR_SECONDS;
 use crate::{
     hole::{ENTRY_OR, ENTRY_TIMES, figure_length},
     minutes::{DisplayMinutes, minutes_down, minutes_up},
-    status::{BriefParts, ROOM_NAME, fingerprint, write_brief},
+    status::{BriefParts, fingerprint, write_brief},
     view::PageState,
 };
 
@@ -110,10 +112,6 @@ impl Poller {
         live.updated_utc.set(standing.updated_utc.clone());
         show_time(live, &standing.updated_utc);
         self.show_heading(standing.state, &standing.title, &standing.headline, &standing.lead);
-        if !standing.state.is_waiting() {
-            // If the line stands still or ends, the page shows the answer's number at once.
-            self.arrive();
-        }
         show_entry(&standing.updated_utc, standing.wait_seconds);
         if standing.state == PageState::FirstInLine {
             self.tell_turn();
@@ -141,6 +139,7 @@ impl Poller {
     pub(super) fn arrive(&self) {
         if self.glide.take().is_some() {
             set_figure(self.live.ahead, AHEAD_LENGTH, &self.ahead.take());
+            self.is_title_behind.set(true);
         }
     }
 
@@ -323,9 +322,16 @@ impl Poller {
         headline: &Option<String>,
         lead: &Option<String>,
     ) {
+        if !state.is_waiting() {
+            // If the line stands still or ends, the page shows the answer's number at once.
+            self.arrive();
+        }
         browser::set_root_attribute("data-state", state.as_str());
         if let Some(title) = title {
-            document().set_title(&with_room_name(title, &browser::island_attribute("data-room")));
+            self.hear_title(title);
+        }
+        if !state.is_waiting() || browser::is_hidden() {
+            self.show_title();
         }
         for (slot, text) in [("headline", headline), ("lead", lead)] {
             if let Some(text) = text {
@@ -349,37 +355,30 @@ fn is_wait_unknown(wait: &str) -> bool {
     !wait.is_empty() && (unknown.starts_with(wait) || unknown.ends_with(wait))
 }
 
-/// Advances the number with every frame until the animation ends; a running animation adopts a new
-/// number.
+/// Advances the number and the title with every frame until the animation ends and the title is
+/// shown; a running animation adopts a new number.
 pub(super) fn glide(poller: &Rc<Poller>) {
-    if poller.glide.get().is_some() && !poller.gliding.replace(true) {
+    let is_due = poller.glide.get().is_some() || poller.is_title_behind.get();
+    if is_due && !poller.gliding.replace(true) {
         frame(Rc::clone(poller));
     }
 }
 
 fn frame(poller: Rc<Poller>) {
-    let number = poller.glide.get().and_then(|glide| glide.at(browser::monotonic_ms()));
-    let Some(number) = number else {
-        poller.gliding.set(false);
+    let now_ms = browser::monotonic_ms();
+    let number = poller.glide.get().and_then(|glide| glide.at(now_ms));
+    if let Some(number) = number {
+        set_figure(poller.live.ahead, AHEAD_LENGTH, &browser::grouped(number));
+        poller.is_title_behind.set(true);
+    } else {
         poller.arrive();
-        return;
-    };
-    set_figure(poller.live.ahead, AHEAD_LENGTH, &browser::grouped(number));
-    request_animation_frame(move || frame(poller));
-}
-
-/// Written by hand, since the standard library's pattern search is larger than the rest of this
-/// file.
-fn with_room_name(title: &str, name: &str) -> String {
-    let mut whole = String::new();
-    for character in title.chars() {
-        if character == ROOM_NAME {
-            whole.push_str(name);
-        } else {
-            whole.push(character);
-        }
     }
-    whole
+    poller.follow_title(now_ms);
+    let goes_on = number.is_some() || poller.is_title_behind.get();
+    poller.gliding.set(goes_on);
+    if goes_on {
+        request_animation_frame(move || frame(poller));
+    }
 }
 
 /// Shows the wait as times of day in the visitor's zone: "Expected entry about 10:42

@@ -30,6 +30,7 @@ pub(super) fn listen(poller: &Rc<Poller>) {
         poller.draw_icon();
         if browser::is_hidden() {
             poller.arrive();
+            poller.show_title();
         } else {
             wake(poller);
         }

@@ -1,0 +1,104 @@
+/** The title of the tab has the number of people ahead that the page shows. */
+
+import type { Page } from '@playwright/test';
+
+import { played, setHidden, type StatusAnswer } from '../../support/played.ts';
+import { expect, test } from '../../support/test.ts';
+import { enterMany } from '../../support/visitor.ts';
+import { WaitingPage } from '../../support/waiting-page.ts';
+
+/** Stands for the room's name in the title of a poll's answer. */
+const ROOM_NAME = '\uE002';
+/** People ahead when the page is loaded. */
+const AT_LOAD = 1_600;
+
+/** One look: the time in milliseconds, and the people ahead on the page and in its title. */
+interface Look {
+  at: number;
+  shown: number;
+  titled: number;
+}
+
+/** Returns an answer in line, in German. */
+function inLine(answer: StatusAnswer, ahead: number, updateInterval: number): object {
+  const text = new Intl.NumberFormat('de-DE').format(ahead);
+  return {
+    ...answer,
+    updateInterval,
+    texts: { ...answer.texts, ahead: text, title: `Noch ${text} vor Ihnen · ${ROOM_NAME}`, state: 'in-line' },
+    ticket: { ...answer.ticket, usersInLineAheadOfYou: ahead },
+  };
+}
+
+/**
+ * Looks at title and page for that long, in the browser: every tenth of a second, and whenever the
+ * title changes. Both numbers are read in one turn, behind the page's own work of that turn.
+ */
+function looks(page: Page, forMs: number): Promise<{ always: Look[]; changes: Look[] }> {
+  return page.evaluate(async (forMs) => {
+    const numberIn = (text: string | null | undefined): number => Number(/\d+(?:\.\d{3})*/.exec(text ?? '')?.[0].replaceAll('.', ''));
+    const look = (at: number): Look => ({
+      at,
+      shown: numberIn(document.querySelector('[data-slot="ahead"]')?.textContent),
+      titled: numberIn(document.title),
+    });
+    const always: Look[] = [];
+    const changes: Look[] = [];
+    const observer = new MutationObserver(() => {
+      const at = performance.now();
+      setTimeout(() => changes.push(look(at)));
+    });
+    observer.observe(document.querySelector('title')!, { childList: true, characterData: true, subtree: true });
+    for (const end = performance.now() + forMs; performance.now() < end; ) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      always.push(look(performance.now()));
+    }
+    observer.disconnect();
+    return { always, changes };
+  }, forMs);
+}
+
+test('the title follows the number on the page, at most once a second, and is never ahead of it', async ({ open, browserOf }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  await enterMany(anteroom, 5);
+  const page = await (await browserOf({ reducedMotion: 'no-preference' })).newPage();
+  const waiting = new WaitingPage(page);
+  await page.goto(anteroom.enter({ cid: 'de-DE' }));
+  await played(page, (answer, poll) => inLine(answer, poll === 1 ? 1_400 : 1_200, 6_000), AT_LOAD);
+  await expect(page).toHaveTitle(/^Noch 1\.[56]\d\d vor Ihnen · Summer sale$/);
+  const { always, changes } = await looks(page, 9_000);
+  // In a second the number falls by 200 / 6.
+  for (const { shown, titled } of always) {
+    expect(titled, `the page shows ${shown}`).toBeGreaterThanOrEqual(shown);
+    expect(titled - shown, `the page shows ${shown}`).toBeLessThan(40);
+  }
+  expect(changes.length, 'it moves all the time').toBeGreaterThanOrEqual(6);
+  for (const [index, { at, shown, titled }] of changes.entries()) {
+    expect(Math.abs(titled - shown), `the title changed to ${titled}, and the page shows ${shown}`).toBeLessThanOrEqual(5);
+    // Read a little late, but never a tenth of a second.
+    expect(at - (changes[index - 1]?.at ?? 0), 'milliseconds since the last change').toBeGreaterThanOrEqual(900);
+  }
+  await expect(waiting.slot('ahead')).toHaveText('1.200', { timeout: 10_000 });
+  await expect(page).toHaveTitle('Noch 1.200 vor Ihnen · Summer sale');
+});
+
+test('a tab in the background has the newest number in its title at each poll', async ({ open, browserOf }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  await enterMany(anteroom, 5);
+  const page = await (await browserOf({ reducedMotion: 'no-preference' })).newPage();
+  let ahead = 1_400;
+  await page.goto(anteroom.enter({ cid: 'de-DE' }));
+  await played(page, (answer) => inLine(answer, ahead, 2_000), AT_LOAD);
+  await expect(page).toHaveTitle(/^Noch 1\.[456]\d\d vor /);
+  await setHidden(page, true);
+  expect(await page.title(), 'what fell is there at once').toBe('Noch 1.400 vor Ihnen · Summer sale');
+  for (ahead of [1_100, 900]) {
+    const isShown = (wanted: number): number | null => {
+      const shown = document.querySelector('[data-slot="ahead"]')?.textContent?.replaceAll(/\D/g, '');
+      return Number(shown) === wanted ? performance.now() : null;
+    };
+    await page.waitForFunction(isShown, ahead, { polling: 20, timeout: 10_000 });
+    const text = new Intl.NumberFormat('de-DE').format(ahead);
+    expect(await page.title()).toBe(`Noch ${text} vor Ihnen · Summer sale`);
+  }
+});
