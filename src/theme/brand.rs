@@ -2,7 +2,8 @@
 //!
 //! The tokens `accent`, `accent-soft`, `on-accent` and `ground-glow` are derived from the one
 //! colour, for light and dark, against the theme's own grounds ([`accent`]). `go` and `hold` stay
-//! the theme's own: their meaning must not depend on a brand.
+//! the theme's own: their meaning must not depend on a brand. The theme's own logo follows the
+//! page's accent, whether a brand or the theme's manifest has changed it.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -10,6 +11,11 @@ use std::sync::Arc;
 use super::color::{Color, accent};
 use super::manifest::{ThemeManifest, ThemeMode};
 use super::source::ThemeFiles;
+use super::stylesheet::root::RootTokens;
+
+const ACCENT: &str = "accent";
+/// The text on [`ACCENT`].
+const ON_ACCENT: &str = "on-accent";
 
 /// The brand that a room or its customer sets.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -61,8 +67,9 @@ impl Brand {
     }
 
     /// Returns the logo of a theme under this brand, unless it is the theme's own unchanged: the
-    /// brand's logo, or the theme's SVG in the brand's colour.
-    pub(super) fn logo_in(&self, manifest: &ThemeManifest, files: &ThemeFiles) -> Option<Logo> {
+    /// brand's logo, or the theme's SVG in the page's colours. Without a colour of the brand those
+    /// are the manifest's, which can be others than the stylesheet's, with which the SVG is drawn.
+    pub(super) fn logo_in(&self, manifest: &ThemeManifest, files: &ThemeFiles, style: &RootTokens) -> Option<Logo> {
         if let Some(logo) = &self.logo {
             return Some(Logo::clone(logo));
         }
@@ -70,12 +77,38 @@ impl Brand {
         let drawing = std::str::from_utf8(files.bytes(file)?)
             .ok()
             .filter(|_| file.ends_with(".svg"))?;
-        let was = manifest.token("accent", ThemeMode::Light)?.get_ref();
-        let [(_, accent), ..] = tokens(self.color?, manifest, ThemeMode::Light);
-        Some(Logo {
+        let changes = self.color_changes(manifest, style);
+        let mut has_accent = false;
+        let redrawn = recolored(drawing, |color| {
+            let change = changes.iter().find(|change| change.was == color)?;
+            has_accent |= change.token == ACCENT;
+            Some(change.now)
+        });
+        // Without the accent, white is no text on it.
+        (has_accent && redrawn != drawing).then(|| Logo {
             file: file.clone(),
-            bytes: drawing.replace(was.as_str(), &accent.to_hex()).into_bytes(),
+            bytes: redrawn.into_bytes(),
         })
+    }
+
+    /// Returns the colours of the accent and of the text on it, in light and in dark, with those
+    /// that the page has instead.
+    fn color_changes(&self, manifest: &ThemeManifest, style: &RootTokens) -> Vec<ColorChange> {
+        let mut changes = Vec::new();
+        for scheme in manifest.schemes() {
+            let branded = self.color.map(|color| tokens(color, manifest, *scheme));
+            for token in [ACCENT, ON_ACCENT] {
+                let own = manifest.token(token, *scheme).map(|value| value.get_ref().as_str());
+                let own = own.and_then(Color::from_css);
+                let of_brand = branded.and_then(|made| made.into_iter().find(|(name, _)| *name == token));
+                let Some(now) = of_brand.map(|(_, color)| color).or(own) else {
+                    continue;
+                };
+                let was = [style.get(token, *scheme).and_then(Color::from_css), own];
+                changes.extend(was.into_iter().flatten().map(|was| ColorChange { token, was, now }));
+            }
+        }
+        changes
     }
 
     /// Returns the tokens of the colour as CSS to be placed after the theme's own; empty without a
@@ -99,6 +132,31 @@ impl Brand {
             false => format!(":root{{{light}}}\n"),
         }
     }
+}
+
+/// A colour with which a theme is drawn, and the page's own.
+#[derive(Debug, Clone, Copy)]
+struct ColorChange {
+    token: &'static str,
+    was: Color,
+    now: Color,
+}
+
+/// Returns a drawing in which `change` has replaced colours that are written as hex digits.
+fn recolored(drawing: &str, mut change: impl FnMut(Color) -> Option<Color>) -> String {
+    let mut parts = drawing.split('#');
+    let mut whole = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let end = part.find(|character: char| !character.is_ascii_hexdigit());
+        let (digits, rest) = part.split_at(end.unwrap_or(part.len()));
+        let written = format!("#{digits}");
+        let color = Color::from_hex(&written);
+        // An equal colour stays as it is written, so that an unchanged drawing keeps its address.
+        let other = color.and_then(&mut change).filter(|other| Some(*other) != color);
+        whole.push_str(&other.map_or(written, Color::to_hex));
+        whole.push_str(rest);
+    }
+    whole
 }
 
 /// Returns the tokens of a colour on a theme's grounds.

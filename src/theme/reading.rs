@@ -92,7 +92,8 @@ impl ThemeBase<'_> {
             return Err(problems.into_vec());
         };
         let own_css = text("style.css")?.unwrap_or_default();
-        derived::complete(&mut manifest, &RootTokens::of(own_css));
+        let style = RootTokens::of(own_css);
+        derived::complete(&mut manifest, &style);
         let mut found = pictures(files);
         let mut served = served_files(files, assets);
         let mut logo = None;
@@ -103,7 +104,7 @@ impl ThemeBase<'_> {
                 problems.add(Some(line), format!("`{}` is not a file of this theme", file.get_ref()));
             }
         }
-        if let Some(own) = brand.logo_in(&manifest, files) {
+        if let Some(own) = brand.logo_in(&manifest, files, &style) {
             let kind = AssetKind::of(&own.file).expect("a logo is a picture");
             let path = serve(files, &own.file, kind, own.bytes, assets);
             // References to the theme's logo, such as the tab's icon, resolve to the brand's logo.

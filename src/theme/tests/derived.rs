@@ -49,6 +49,18 @@ fn served(files: &ThemeFiles, token: &str) -> [Option<String>; 2] {
     })
 }
 
+/// Returns the logo that is served, in the theme itself or in a brand of that colour.
+fn logo(files: &ThemeFiles, color: Option<&str>) -> String {
+    let brand = Brand {
+        color: color.and_then(Color::from_hex),
+        logo: None,
+    };
+    let themes = Themes::load_beside(files, std::slice::from_ref(&brand)).unwrap();
+    let theme = themes.branded(themes.get(&files.name).unwrap(), &brand);
+    let file = theme.logo.as_ref().unwrap().strip_prefix(Themes::ASSETS_PATH).unwrap();
+    String::from_utf8_lossy(&themes.asset(file).unwrap().bytes).into_owned()
+}
+
 fn told(found: &[ThemeError]) -> Vec<String> {
     found.iter().map(ToString::to_string).collect()
 }
@@ -63,6 +75,28 @@ fn the_colours_of_the_built_in_themes_are_those_of_their_stylesheets() {
             assert_eq!(served(&files, token), own, "{}: {token}", theme.id);
         }
     }
+}
+
+#[test]
+fn a_logo_is_legible_on_a_light_accent_and_in_dark() {
+    let files = copy("retail", &[("accent = \"#b93417\"", "accent = \"#ffd54f\"")]);
+    let drawn = logo(&files, None);
+    assert_eq!(served(&files, "on-accent")[0].as_deref(), Some("#0b0b0d"));
+    assert!(
+        drawn.contains("fill=\"#0b0b0d\"") && drawn.contains("fill=\"#ffd54f\"") && !drawn.contains("#fff\""),
+        "{drawn}"
+    );
+    let files = copy("neutral", &[("accent = \"#23262d\"", "accent = \"#00695c\"")]);
+    let dark = served(&files, "accent")[1].clone().unwrap();
+    let drawn = logo(&files, None);
+    assert!(
+        drawn.contains("g{color:#00695c}") && drawn.contains(&format!("g{{color:{dark}}}")),
+        "{drawn}"
+    );
+    let mut files = copy("retail", &[("accent = \"#b93417\"", "accent = \"#ffd54f\"")]);
+    let other = "<svg xmlns=\"http://www.w3.org/2000/svg\"><path fill=\"#ffffff\" d=\"M0 0h9v9z\"/></svg>";
+    files.files.insert("logo.svg".to_owned(), other.into());
+    assert_eq!(logo(&files, None), other, "a drawing without the accent stays");
 }
 
 #[test]
@@ -88,6 +122,15 @@ fn a_new_accent_alone_changes_everything_that_follows_from_it() {
             "{}",
             theme.id
         );
+        let own = logo(&built_in, None);
+        let drawn = own.replace(&accent(&theme.id), "#00695c");
+        assert!(drawn != own && !drawn.contains(&accent(&theme.id)), "{}", theme.id);
+        // Where the drawing has a colour for dark as well, that one is derived.
+        if theme.id != "neutral" {
+            assert_eq!(logo(&files, None), drawn, "{}", theme.id);
+            let blue = own.replace(&accent(&theme.id), "#0b57d0");
+            assert_eq!(logo(&files, Some("#0b57d0")), blue, "a brand's, in {}", theme.id);
+        }
         let report = ThemeReport::of(&files);
         assert_eq!(
             (told(&report.problems), told(&report.warnings)),
