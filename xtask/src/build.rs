@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 
-use crate::exec;
+use crate::exec::{self, BackgroundProgram};
 use crate::profile::Profile;
 use crate::project::Project;
 use crate::sbom;
@@ -19,6 +19,9 @@ use crate::wasm;
 /// The maximum size of the shipped server in bytes. A larger one contains symbols, or a dependency
 /// that is not needed.
 const SERVER_BYTES_MAX: u64 = 30_000_000;
+
+/// Selects the demo's shop among the examples.
+const SHOP: [&str; 2] = ["--example", "shop"];
 
 /// Options of every command that builds.
 #[derive(Debug, Clone, Args)]
@@ -80,9 +83,24 @@ pub(crate) fn browser_half(project: &Project, options: &BuildOptions) -> Result<
     })
 }
 
+/// Builds everything that the demo needs.
+///
+/// Much of the browser's part occupies one core, or waits for downloads. Meanwhile the demo's shop
+/// is compiled, which embeds nothing, and with it dependencies of the server. The two calls of
+/// cargo write into different folders of `target/`, so that neither waits for the other.
+pub(crate) fn demo(project: &Project, options: &BuildOptions) -> Result<()> {
+    let mut cargo = project.cargo();
+    cargo.args(["build", "--quiet", "--workspace"]).args(SHOP);
+    let shop = BackgroundProgram::start(&mut cargo)?;
+    note("the shop is compiled meanwhile");
+    browser_half(project, options)?;
+    step("wait for the shop", || shop.finish())?;
+    programs(project, Profile::Demonstrated)
+}
+
 /// Compiles the server, which embeds `target/site/`, and the sites behind our own connector.
 ///
-/// All of them are compiled in the same call for a profile: cargo chooses the features of shared
+/// Every call for a profile selects the same packages: cargo chooses the features of shared
 /// dependencies by the packages built together, and another selection would compile the
 /// dependencies again. Tests therefore build every program of the workspace, and the demo selects
 /// the workspace, too.
@@ -92,7 +110,7 @@ pub(crate) fn programs(project: &Project, profile: Profile) -> Result<()> {
         cargo.arg("build");
         match profile {
             Profile::Tested => cargo.args(["--workspace", "--bins", "--examples"]),
-            Profile::Demonstrated => cargo.args(["--workspace", "--bin", "anteroom", "--example", "shop"]),
+            Profile::Demonstrated => cargo.args(["--workspace", "--bin", "anteroom"]).args(SHOP),
             Profile::Release => cargo
                 .args(["--release", "--package", "anteroom", "--package", "connector"])
                 .args(["--bin", "anteroom", "--example", "shop", "--example", "configured"]),

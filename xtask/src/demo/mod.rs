@@ -88,8 +88,7 @@ pub(crate) fn run(options: &DemoOptions) -> Result<()> {
     let settings = options.settings();
     ports::check(&settings)?;
     if !options.no_build {
-        build::browser_half(&project, &options.build)?;
-        build::programs(&project, PROFILE)?;
+        build::demo(&project, &options.build)?;
         // A port that was free may have been taken during compilation.
         ports::check(&settings)?;
     } else if !program(&project, "anteroom").exists() || !program(&project, "examples/shop").exists() {
