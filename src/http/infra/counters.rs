@@ -28,6 +28,10 @@ pub(in crate::http) enum VisitOutcome {
     Outside,
     /// The place has a price that was not paid.
     Slowed,
+    /// The room is full.
+    Full,
+    /// No person asked for the page: it is part of another page, or speculative.
+    Unasked,
     /// The request was refused, with an error page or object.
     Refused,
     /// The store is away or the node is overloaded.

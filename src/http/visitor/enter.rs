@@ -106,7 +106,7 @@ impl PageVisit<'_> {
 
     async fn inside(&mut self, ticket: &EntryTicket, target: &str) -> EnterResult {
         match self.identified.visitor {
-            Visitor::Newcomer if self.is_unasked_newcomer() => Ok((VisitOutcome::Refused, html::not_a_navigation())),
+            Visitor::Newcomer if self.is_unasked_newcomer() => Ok((VisitOutcome::Unasked, html::not_a_navigation())),
             Visitor::Newcomer => Box::pin(self.welcome(ticket, target)).await,
             Visitor::Cancelled => Err(VisitError::Cancelled),
             Visitor::Moved => Err(VisitError::Moved),
@@ -346,7 +346,8 @@ impl PageVisit<'_> {
     fn refused(&self, error: VisitError) -> (VisitOutcome, Response<Body>) {
         let outcome = match error {
             VisitError::Unpaid(_) => VisitOutcome::Slowed,
-            VisitError::Holding | VisitError::RoomFull | VisitError::Overload => VisitOutcome::Unavailable,
+            VisitError::RoomFull => VisitOutcome::Full,
+            VisitError::Holding | VisitError::Overload => VisitOutcome::Unavailable,
             VisitError::IdentityMissing | VisitError::IdentityTaken => VisitOutcome::Outside,
             _ => VisitOutcome::Refused,
         };

@@ -67,6 +67,12 @@ async fn a_full_room_says_so_and_gives_no_place_until_there_is_room() {
     late.enter().await;
     assert_eq!(places(&server), 4);
     assert_eq!(server.visitor().load().await.status, 503);
+    let metrics = server.visitor().get("/metrics").await.text();
+    let is_counted = metrics.contains("anteroom_pages_total{outcome=\"Full\"} 2");
+    assert!(
+        is_counted && !metrics.contains("anteroom_pages_total{outcome=\"Unavailable\"}"),
+        "{metrics}"
+    );
     server.patch(r#"{"capacity": 10}"#).await;
     assert_eq!(server.visitor().load().await.status, 302);
     server.patch(r#"{"capacity": null}"#).await;

@@ -329,6 +329,11 @@ async fn a_part_of_another_page_makes_no_place() {
         (302, true)
     );
     assert_eq!(places(&server), 2);
+    let metrics = server.visitor().get("/metrics").await.text();
+    assert!(
+        metrics.contains("anteroom_pages_total{outcome=\"Unasked\"} 6"),
+        "{metrics}"
+    );
 }
 
 /// The flood that won 496 of the first 500 numbers wins its share.
