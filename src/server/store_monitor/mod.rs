@@ -150,6 +150,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_alarms_that_operators_are_advised_to_set_name_outcomes_that_exist() {
+        let operations = include_str!("../../../docs/operations.md");
+        let alarm = operations
+            .lines()
+            .find(|line| line.contains("anteroom_store_calls_total{"));
+        let alarm = alarm.expect("an alarm for a store that is away");
+        for outcome in [CallOutcome::Away, CallOutcome::Unknown] {
+            assert!(
+                alarm.contains(&format!("{{outcome=\"{}\"}}", outcome.name())),
+                "{alarm}"
+            );
+        }
+    }
+
+    #[test]
     fn only_an_acknowledged_commit_proves_that_commits_are_acknowledged() {
         assert_eq!(
             proven_operation(Verb::Commit, CallOutcome::Done),
