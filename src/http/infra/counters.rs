@@ -8,6 +8,7 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::registry::Registry;
 
 use crate::firewall::FirewallAction;
+use crate::traffic::SuspectAction;
 
 /// The outcome of a poll, of a page request or of a script's call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EncodeLabelValue)]
@@ -83,6 +84,24 @@ enum FirewallMetric {
     Challenge,
 }
 
+/// An action that a room takes against newcomers with a high score.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EncodeLabelValue)]
+enum SuspectMetric {
+    /// More work than others do.
+    Work,
+    /// A place behind those who come meanwhile.
+    Behind,
+    /// A soft block of the address.
+    SoftBlock,
+    /// No place.
+    Refuse,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct SuspectLabels {
+    action: SuspectMetric,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct FirewallLabels {
     action: FirewallMetric,
@@ -123,6 +142,7 @@ pub(in crate::http) struct Metrics {
     admin_refused: Family<RefusalLabels, Counter>,
     orders: Family<OrderLabels, Counter>,
     firewall: Family<FirewallLabels, Counter>,
+    suspects: Family<SuspectLabels, Counter>,
 }
 
 impl Metrics {
@@ -153,6 +173,18 @@ impl Metrics {
         self.firewall.get_or_create(&FirewallLabels { action }).inc();
     }
 
+    /// Counts a newcomer's request with a score that the room acts on.
+    pub(in crate::http) fn suspect(&self, action: SuspectAction) {
+        let action = match action {
+            SuspectAction::Nothing => return,
+            SuspectAction::Work => SuspectMetric::Work,
+            SuspectAction::Behind => SuspectMetric::Behind,
+            SuspectAction::SoftBlock => SuspectMetric::SoftBlock,
+            SuspectAction::Refuse => SuspectMetric::Refuse,
+        };
+        self.suspects.get_or_create(&SuspectLabels { action }).inc();
+    }
+
     /// Counts an order that a checkout sent for verification.
     pub(in crate::http) fn order(&self, outcome: OrderMetric) {
         self.orders.get_or_create(&OrderLabels { outcome }).inc();
@@ -180,6 +212,11 @@ impl Metrics {
             "anteroom_firewall",
             "Visits on which a rule for the visitor's address acted",
             self.firewall.clone(),
+        );
+        registry.register(
+            "anteroom_suspects",
+            "Requests of newcomers on whose score the room acted",
+            self.suspects.clone(),
         );
         registry.register(
             "anteroom_orders",

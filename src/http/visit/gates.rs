@@ -191,7 +191,9 @@ impl GateCheck<'_> {
         if score.is_none() {
             return Ok(None);
         }
-        match self.screening().suspected(points_of(score)) {
+        let action = self.screening().suspected(points_of(score));
+        self.identified.visit.edge.metrics.suspect(action);
+        match action {
             SuspectAction::Refuse => {
                 let room = self.identified.visit.room().name();
                 tracing::debug!(room, score = points_of(score), "a suspect gets no place");

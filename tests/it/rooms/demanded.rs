@@ -83,6 +83,17 @@ async fn a_suspect_works_more_than_others_or_waits_or_both_as_the_room_says() {
     assert_eq!(suspect.load().await.status, 503, "too early");
     behind.advance(61_000).await;
     assert_eq!(suspect.load().await.status, 302, "waited");
+    for (server, counted) in [
+        (&works, "{action=\"Work\"} 2"),
+        (&behind, "{action=\"Behind\"} 3"),
+        (&server_of_challenge().await, ""),
+    ] {
+        let metrics = server.visitor().get("/metrics").await.text();
+        let lines = metrics
+            .lines()
+            .filter_map(|line| line.strip_prefix("anteroom_suspects_total"));
+        assert_eq!(lines.collect::<String>(), counted);
+    }
 }
 
 /// Waiting does not pay the price of a network, and work does not replace the waiting that is
