@@ -27,6 +27,8 @@ pub struct PriceRules {
     pub engine: PlacePrice,
     /// Groups of addresses whose visitors pay nothing and are not counted.
     pub exempt: Vec<Arc<IpGroup>>,
+    /// Whether a request that no person sees as a page, such as that of an image, gets no place.
+    pub visits_only: bool,
 }
 
 impl PriceRules {
@@ -88,6 +90,9 @@ pub(in crate::config) struct RawPrice {
     /// Address groups that are not counted, such as a company's own network or the servers of an
     /// integration that does not report its visitors' addresses; default none.
     exempt_ip_groups: Vec<String>,
+    /// Whether requests that no person sees as a page (images, frames and background requests of
+    /// other pages, prefetches) get no place; default true.
+    visits_only: Option<bool>,
 }
 
 impl RawPrice {
@@ -164,6 +169,7 @@ impl RawPrice {
                 work: works.then_some(work),
             },
             exempt,
+            visits_only: self.visits_only.unwrap_or(true),
         })
     }
 

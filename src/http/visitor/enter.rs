@@ -99,9 +99,12 @@ impl PageVisit<'_> {
         }
     }
 
-    /// Whether the request is for a part of another page, such as an image, which gets no place.
+    /// Whether the request is for a part of another page, such as an image, which gets no place
+    /// unless the room says otherwise.
     fn is_unasked_newcomer(&self) -> bool {
-        self.identified.visitor == Visitor::Newcomer && is_unasked(&self.identified.visit.parts.headers)
+        let visits_only = self.identified.state().settings.price.visits_only;
+        let is_newcomer = self.identified.visitor == Visitor::Newcomer;
+        visits_only && is_newcomer && is_unasked(&self.identified.visit.parts.headers)
     }
 
     async fn inside(&mut self, ticket: &EntryTicket, target: &str) -> EnterResult {

@@ -15,3 +15,4 @@ mod price_provider;
 mod restart;
 mod sessions;
 mod stock;
+mod visits_only;

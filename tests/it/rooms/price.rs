@@ -1,5 +1,4 @@
-//! The price of a place: a network that has used up its share gets further places slowly, and only
-//! visits of the page itself create places.
+//! The price of a place: a network that has used up its share gets further places slowly.
 
 use futures_util::future::join_all;
 use protocol::proof_of_work::WorkChallenge;
@@ -22,7 +21,7 @@ async fn flood(server: &TestServer, address: [u8; 4], times: usize) -> usize {
     given
 }
 
-fn places(server: &TestServer) -> u64 {
+pub(super) fn places(server: &TestServer) -> u64 {
     server.room("sale").published().snapshot.ledger().next.0
 }
 
@@ -299,41 +298,6 @@ async fn without_scripts_waiting_gets_a_place() {
         }
     }
     panic!("never a place: {waiting:?}");
-}
-
-#[tokio::test]
-async fn a_part_of_another_page_makes_no_place() {
-    let server = priced("limit_networks = false, work = false").await;
-    let ask = async |headers: &[(&str, &str)]| {
-        let mut browser = server.visitor();
-        let path = format!("/?{}", browser.query);
-        let reply = browser.get_with(&path, headers).await;
-        (reply.status.as_u16(), reply.headers.contains_key("set-cookie"))
-    };
-    for part in ["image", "iframe", "script", "object"] {
-        let asked = [("sec-fetch-dest", part), ("sec-fetch-site", "cross-site")];
-        assert_eq!(ask(&asked).await, (403, false), "{part}");
-    }
-    assert_eq!(
-        ask(&[("sec-fetch-dest", "empty"), ("sec-fetch-site", "cross-site")]).await,
-        (403, false)
-    );
-    assert_eq!(ask(&[("sec-purpose", "prefetch;prerender")]).await, (403, false));
-    assert_eq!(places(&server), 0);
-    assert_eq!(
-        ask(&[("sec-fetch-dest", "document"), ("sec-fetch-site", "cross-site")]).await,
-        (302, true)
-    );
-    assert_eq!(
-        ask(&[("sec-fetch-dest", "empty"), ("sec-fetch-site", "same-origin")]).await,
-        (302, true)
-    );
-    assert_eq!(places(&server), 2);
-    let metrics = server.visitor().get("/metrics").await.text();
-    assert!(
-        metrics.contains("anteroom_pages_total{outcome=\"Unasked\"} 6"),
-        "{metrics}"
-    );
 }
 
 /// The flood that won 496 of the first 500 numbers wins its share.

@@ -164,7 +164,8 @@ impl Edge {
             },
         };
         let lacks_place = found.0.is_none();
-        if !lacks_place && !room.is_catch_all() || is_unasked(&parts.headers) {
+        let is_refused = state.settings.price.visits_only && is_unasked(&parts.headers);
+        if !lacks_place && !room.is_catch_all() || is_refused {
             return Ok(found);
         }
         let code = query.get(CODE_PARAMETER).filter(|code| !is_absent(code));
