@@ -101,16 +101,13 @@ impl fmt::Display for AbuseReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "| Attack | Defence | Tickets | a second | a CPU-second | Cost of 1,000 tickets | Share of the tickets | Share of the first {FIRST} numbers |"
+            "| Attack | Defence | Tickets | a second | a CPU-second | CPU-seconds for 1,000 tickets | Cost of 1,000 tickets | Share of the tickets | Share of the first {FIRST} numbers |"
         )?;
-        writeln!(f, "| --- | --- | --- | --- | --- | --- | --- | --- |")?;
+        writeln!(f, "| --- | --- | --- | --- | --- | --- | --- | --- | --- |")?;
         for row in &self.rows {
             let taken = row.taken;
             let tickets = taken.tickets as f64;
-            let cost = match taken.tickets {
-                0 => "none".to_owned(),
-                _ => format!("${:.4}", taken.cpu_seconds / tickets * 1_000.0 * CORE_HOUR / 3_600.0),
-            };
+            let cost = cost_of_a_thousand(taken);
             let first = row.first_honest + row.first_attackers;
             let mut line = String::new();
             write!(line, "| {} | {} | {} ", row.attack, row.defence, taken.tickets)?;
@@ -179,6 +176,16 @@ impl Kind {
     }
 }
 
+/// Returns the cells with an attacker's price of 1,000 tickets: processor time, and dollars.
+fn cost_of_a_thousand(taken: TakenFigures) -> String {
+    if taken.tickets == 0 {
+        return "none | none".to_owned();
+    }
+    let seconds = taken.cpu_seconds / taken.tickets as f64 * 1_000.0;
+    let decimals = usize::from(seconds < 10.0);
+    format!("{seconds:.decimals$} | ${:.4}", seconds * CORE_HOUR / 3_600.0)
+}
+
 fn percent(part: usize, of: usize) -> f64 {
     part as f64 * 100.0 / of.max(1) as f64
 }
@@ -187,4 +194,23 @@ fn percent(part: usize, of: usize) -> f64 {
 pub(super) fn at(seconds: &[f64], percentile: usize) -> f64 {
     let index = (seconds.len() * percentile).div_ceil(100).saturating_sub(1);
     seconds.get(index).copied().unwrap_or(0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_price_is_that_of_a_thousand_tickets_and_of_none_there_is_none() {
+        let cost = |tickets, cpu_seconds| {
+            cost_of_a_thousand(TakenFigures {
+                tickets,
+                seconds: 1.0,
+                cpu_seconds,
+            })
+        };
+        assert_eq!(cost(20, 4.5), "225 | $0.0025");
+        assert_eq!(cost(6_000, 2.4), "0.4 | $0.0000");
+        assert_eq!(cost(0, 9.0), "none | none");
+    }
 }
