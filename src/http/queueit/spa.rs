@@ -7,9 +7,10 @@
 //! it as `seid`. With the queue id alone, `status` only reports the place's status.
 //!
 //! Not implemented: the response header that carries the item's state from poll to poll (the queue
-//! id contains all of it), challenges (there are none), and `isClientRedayToRedirect`: a visitor
-//! who polls at their turn counts as ready. `expectedServiceTime` and similar fields, which the
-//! vendor formats for a time zone, are in UTC.
+//! id contains all of it), challenges in the answers (where a place has a price, the next address
+//! is that of the room's page, which does the work), and `isClientRedayToRedirect`: a visitor who
+//! polls at their turn counts as ready. `expectedServiceTime` and similar fields, which the vendor
+//! formats for a time zone, are in UTC.
 
 use app::view::{PageState, PollRefusal, WaitingStatus};
 use axum::body::{Body, Bytes};

@@ -182,3 +182,36 @@ impl VisitError {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_documented_table_has_each_error_id_with_its_status() {
+        let document = include_str!("../../../docs/integrate/troubleshooting.md");
+        let rows: Vec<Vec<&str>> = document
+            .lines()
+            .map(|line| line.split('|').map(str::trim).collect())
+            .collect();
+        for error in [
+            VisitError::UnknownCustomer,
+            VisitError::UnknownRoom,
+            VisitError::Cancelled,
+            VisitError::RedirectLimit,
+            VisitError::TokenRefused(Notice::NotFound),
+            VisitError::ChallengeTimeout,
+            VisitError::ChallengeBlocked,
+            VisitError::EnqueueToken,
+            VisitError::KeyMissing,
+            VisitError::KeyTaken,
+        ] {
+            let (status, id, _) = error.shape();
+            let id = id.to_string();
+            let ids = |cell: &&str| cell.split(", ").any(|named| named == id);
+            let row = rows.iter().find(|row| row.get(1).is_some_and(ids));
+            let row = row.unwrap_or_else(|| panic!("no row for {id}"));
+            assert_eq!(row.get(2), Some(&status.as_str()), "{id}");
+        }
+    }
+}

@@ -13,7 +13,7 @@ use crate::kit::priced_room::{PricedRoom, from, hash, paying};
 /// The standard work of a room, in derivations.
 const STANDARD: u32 = 1_000;
 /// The standard works that 1,000 seconds of a processor do: as many as an optimised program was
-/// measured to do, three tenths more than `cargo xtask abuse` does.
+/// measured to do, more than `cargo xtask abuse` does.
 const BUDGET: u32 = 13_000;
 /// Honest visitors with an address each.
 const HONEST: u64 = 5_000;
