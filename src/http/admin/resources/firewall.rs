@@ -6,6 +6,7 @@ use admission::WallMs;
 use axum::Json;
 use axum::extract::State;
 use http::StatusCode;
+use screening::soft_blocks::SOFT_BLOCK_MS;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
@@ -20,9 +21,6 @@ use crate::http::admin::extract::{CustomerPath, JsonBody, PathParams};
 use crate::http::admin::inputs::{FirewallRuleInput, FirewallRulePatch};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::{Edge, SharedEdge, paths};
-
-/// The duration of a soft block for which the request names no end, milliseconds.
-const SOFT_BLOCK_MS: u64 = 3_600_000;
 
 /// A rule for addresses.
 #[derive(Debug, Serialize, ToSchema)]
