@@ -5,7 +5,7 @@ use futures_util::future::join_all;
 use protocol::proof_of_work::WorkChallenge;
 use store::{PoolId, Store};
 
-use super::email::{ADA, KEYS, ROOM, asks, code, server_of, types};
+use super::email::{ADA, KEYS, ROOM, asks, code, proves, server_of, types};
 use crate::support::{Reply, SmtpServer, TestServer, Visitor, room};
 
 /// A room whose pre-queue of an hour has a price at any rate: each code costs two derivations.
@@ -315,6 +315,20 @@ async fn where_no_work_is_taken_a_network_with_many_waits() {
     assert!(free.leads_on(), "one a minute costs nothing: {}", free.text());
     let waited = format!("waited={}", stamp(&page));
     assert!(asks_with(&mut browser, ROOM, ADA, &waited).await.leads_on());
+}
+
+/// An operator who wants nobody to wait for want of a script asks for codes in place of work.
+#[tokio::test]
+async fn a_code_in_place_of_work_takes_no_wait_in_a_rush() {
+    let smtp = SmtpServer::start(&[]).await;
+    let price = "price = { work = false, expected_per_minute = 1 }";
+    let server = server_of(&smtp, &format!("{KEYS}\n{price}")).await;
+    for number in 1..=3_u8 {
+        let mut browser = server.visitor().from([10, 0, number, 1]);
+        let address = format!("u{number}@example.com");
+        proves(&mut browser, &address, (&smtp, usize::from(number))).await;
+        browser.enter().await;
+    }
 }
 
 #[tokio::test]

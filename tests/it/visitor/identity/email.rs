@@ -42,7 +42,7 @@ pub(super) async fn code(smtp: &SmtpServer, count: usize) -> String {
 }
 
 /// Lets a browser prove an address, with the server's `count`th e-mail.
-async fn proves(visitor: &mut Visitor, address: &str, (smtp, count): (&SmtpServer, usize)) {
+pub(super) async fn proves(visitor: &mut Visitor, address: &str, (smtp, count): (&SmtpServer, usize)) {
     let asked = asks(visitor, address).await;
     assert_eq!(
         (asked.status.as_u16(), asked.onward()),
