@@ -350,7 +350,8 @@ impl Snapshot {
     }
 
     /// Returns whether the estimate uses the forecast. Visitors of a scheduled start get the
-    /// formula, because no observations exist yet.
+    /// formula, because no observations exist yet; once they do, the forecast replaces it as soon
+    /// as estimates rise for a reason.
     fn is_forecast(&self) -> bool {
         self.state.ledger.gate == Gate::None
     }

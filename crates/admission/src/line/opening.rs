@@ -27,6 +27,8 @@ pub const POLL_SPREAD_MS: u64 = 11_000;
 /// Visitors who wait for a scheduled time poll at the earliest this many milliseconds after it,
 /// because the commits that are due at that time have to come first.
 const POLL_LATE_MS: u64 = 1_000;
+/// How long after a full opening the bound holds everybody, in milliseconds.
+const FULL_OPENING_MS: u64 = 61_000;
 /// Time from the opening of the gate until the window frees, in milliseconds.
 pub(crate) const WINDOW_MS: u64 = WINDOW_BUCKETS * BUCKET_MS;
 
@@ -47,7 +49,7 @@ pub enum Gate {
         /// Whether the opening is full.
         full: bool,
     },
-    /// The run has no gate.
+    /// The run has no gate, or its estimates no longer depend on it.
     None,
 }
 
@@ -74,6 +76,15 @@ impl Gate {
     #[must_use]
     pub fn is_open(&self) -> bool {
         !matches!(self, Self::Shut { .. })
+    }
+
+    /// Returns whether the first minute of a full opening lasts: its amount is not used up, or the
+    /// bound holds everybody after it.
+    pub(crate) fn is_first_minute(&self, now: FlowMs, double_left: u64) -> bool {
+        match *self {
+            Self::Opened { at, full: true } => double_left > 0 || now.since(at) < FULL_OPENING_MS,
+            Self::Shut { .. } | Self::Opened { .. } | Self::None => false,
+        }
     }
 
     /// Returns the milliseconds until the gate opens; 0 once it is open.

@@ -5,10 +5,6 @@ use super::Plan;
 use crate::batch::Grant;
 use crate::lease::{Lease, LeasedGrant};
 use crate::marks::Mark;
-use crate::opening::Gate;
-
-/// How long after a full opening the bound holds everybody, in milliseconds.
-const FULL_OPENING_MS: u64 = 61_000;
 
 impl Plan<'_> {
     /// Ends the node's lease. Returns its future slots.
@@ -63,12 +59,7 @@ impl Plan<'_> {
     pub(crate) fn lease(&mut self, before: &Lease) {
         let ledger = &mut self.state.ledger;
         let alone = self.batch.permits_max.is_none();
-        let opening = match ledger.gate {
-            Gate::Opened { at, full: true } => {
-                ledger.outflow.double_left() > 0 || self.now.flow.since(at) < FULL_OPENING_MS
-            }
-            _ => false,
-        };
+        let opening = ledger.gate.is_first_minute(self.now.flow, ledger.outflow.double_left());
         if self.config.leases && alone && !opening && ledger.flows() && !ledger.is_unseen(self.config) {
             ledger.outflow.lease(self.batch.node, before);
         }

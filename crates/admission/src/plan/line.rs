@@ -126,5 +126,21 @@ impl Plan<'_> {
             let reason = Reason::CappedBySessions;
             ledger.expectation.record(reason, self.now.flow, self.next_before);
         }
+        if change.costs_more {
+            self.adopt_forecast();
+        }
+    }
+
+    /// Lets the forecast replace the formula in a room with a scheduled start, if enough was
+    /// observed since. The caller knows that estimates rise with this commit, for a reason: the
+    /// forecast can be longer than the formula, so at any other time it would rise without one.
+    fn adopt_forecast(&mut self) {
+        let ledger = &mut self.state.ledger;
+        let (next, double_left) = (ledger.numbered(), ledger.outflow.double_left());
+        let is_past_opening =
+            matches!(ledger.gate, Gate::Opened { .. }) && !ledger.gate.is_first_minute(self.now.flow, double_left);
+        if is_past_opening && ledger.forecast.replace_formula(next) {
+            ledger.gate = Gate::None;
+        }
     }
 }

@@ -172,6 +172,11 @@ impl LineModel {
         ((self.used + PRIOR) / (due + PRIOR)).clamp(SHARE_MIN, 1.0)
     }
 
+    /// Returns whether more places were observed than are assumed.
+    pub(super) fn has_observed(&self) -> bool {
+        self.reached > ANSWERS_PRIOR
+    }
+
     /// Returns the share of places that take a permit, among those whose visitors have not left
     /// when the line reaches them.
     pub(super) fn taking(&self, survival: &Survival) -> f64 {

@@ -39,6 +39,7 @@ pub(crate) use self::learning::Learning;
 use self::line_model::LineModel;
 use self::published_waits::PublishedWaits;
 pub(crate) use self::risen::BeforeRise;
+use self::risen::WaitBeforeRise;
 use crate::estimate::WaitRange;
 use crate::held_up::HeldUp;
 use crate::marks::Marks;
@@ -225,6 +226,17 @@ impl Forecast {
     /// Restores the value that [`Self::before_rise`] returned.
     pub(crate) fn set_before_rise(&mut self, before: BeforeRise) {
         self.told.set_before(before.0.into_iter());
+    }
+
+    /// Takes the place of the formula with a commit in which estimates rise, if enough was observed
+    /// for all places up to the next one. Returns whether it does. The reason is shown to
+    /// everybody, because the estimates before were not the forecast's.
+    pub(crate) fn replace_formula(&mut self, next: Number) -> bool {
+        let is_known = self.model.has_observed() && matches!(self.of(next), WaitForecast::Range(_));
+        if is_known {
+            self.told.set_before(std::iter::repeat(Some(WaitBeforeRise::NO_WAIT)));
+        }
+        is_known
     }
 
     /// Returns the places without a forecast, which are stored apart from the rest.

@@ -8,6 +8,7 @@ use super::straight::Straight;
 /// Both ends are cut to whole milliseconds, so their sum can rise by less than this although the
 /// sum of the lines does not.
 const WHOLE_MS: f64 = 2.0;
+const NO_TIME: Straight = Straight { start: 0.0, slope: 0.0 };
 
 /// The estimates of a segment before a rise.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -17,6 +18,12 @@ pub(super) struct WaitBeforeRise {
 }
 
 impl WaitBeforeRise {
+    /// Estimates that all others are longer than.
+    pub(super) const NO_WAIT: Self = Self {
+        low: NO_TIME,
+        high: NO_TIME,
+    };
+
     /// Returns the shorter of these estimates and those before an earlier rise whose reason can
     /// still be shown: no visitor saw a shorter estimate without a reason.
     pub(super) fn or_less(mut self, earlier: Option<Self>, length: f64) -> Self {
