@@ -16,6 +16,10 @@
 //! half of the range. Where many visitors leave, those who left recently still count as ahead, so
 //! waits end early.
 //!
+//! The people nearest to their turn are in front, where they have polled: the serving line goes on
+//! until [`IN_FRONT_MIN`] of them are there. That many people ahead count in full, and only the
+//! others by the no-show ratio. At one permit a minute each of them is a minute.
+//!
 //! People ahead keep leaving. If they leave at a rate `λ`, everybody who left within the last `T`
 //! (the silence, and half a poll interval) still counts, so the no-show ratio is `1 − e^(−λT)`; and
 //! a line that also shrinks by `λ` takes `ln(1 + λ × wait) / λ`. The lower end assumes this fully,
@@ -50,6 +54,8 @@ const GONE_MS: f64 = (3 * POLL_MS_LIMIT + POLL_MS_MAX / 2) as f64;
 const WINDOW_SHARE: f64 = (WINDOW_BUCKETS * BUCKET_MS) as f64 / 60_000.0;
 /// The no-show and re-entry ratios are capped at this value.
 const RATIO_MAX: f64 = 0.95;
+/// The fewest visitors who are present in front, if as many are in line.
+pub const IN_FRONT_MIN: u64 = 3;
 /// The shortest poll interval, which visitors first in line have, in milliseconds.
 pub const POLL_MS_MIN: u64 = 2_000;
 /// The longest poll interval of a node that is not loaded, in milliseconds.
@@ -274,19 +280,22 @@ pub struct Waits {
 impl Waits {
     /// Returns the wait of a visitor with `ahead` people ahead.
     pub(crate) fn exact(&self, ahead: Ahead) -> ExactWait {
-        let (likely, spread) = self.turn_up(ahead);
-        let most = (likely + spread).min(ahead.0 as f64);
+        let in_front = ahead.0.min(IN_FRONT_MIN);
+        let (likely, spread) = self.turn_up(Ahead(ahead.0 - in_front));
+        let most = in_front as f64 + (likely + spread).min((ahead.0 - in_front) as f64);
+        let fewest = in_front as f64 + (likely - spread).max(0.0);
         let late = most * self.ms_a_permit;
         let late = (late + self.thinned(late)) / 2.0 * (1.0 + LATER);
         let high_ms = late + self.period_ms;
         // The period of a permit is no part of the sum, unless the lower end would be below 0.
         ExactWait {
-            sum_ms: (self.early(likely - spread) + late).max(high_ms),
+            sum_ms: (self.early(fewest) + late).max(high_ms),
             high_ms,
         }
     }
 
-    /// Returns only the lower end of the wait of a visitor with `ahead` people ahead.
+    /// Returns the shortest time in which the serving line passes `ahead` people of whom none is in
+    /// front yet.
     #[must_use]
     pub fn low_ms(&self, ahead: Ahead) -> u64 {
         let (likely, spread) = self.turn_up(ahead);

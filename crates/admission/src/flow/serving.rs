@@ -15,7 +15,7 @@ use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 
-use crate::estimate::POLL_MS_MIN;
+use crate::estimate::{IN_FRONT_MIN, POLL_MS_MIN};
 use crate::marks::{Mark, Marks};
 use crate::passed::PassedOver;
 use crate::ratio::Ratio;
@@ -25,7 +25,7 @@ use crate::units::{Ahead, Number, PerMinute};
 /// How much outflow the visitors present in front should cover, in milliseconds.
 pub const COVER_MS: u64 = 8_000;
 /// The minimum number of visitors who should be present in front.
-pub const COVER_PEOPLE_MIN: u64 = 3;
+pub const COVER_PEOPLE_MIN: u64 = IN_FRONT_MIN;
 /// Places notified within this many milliseconds form one cohort.
 pub const COHORT_SPAN_MS: u64 = 1_000;
 /// Time that a cohort has in addition to two poll intervals, for the network, in milliseconds.

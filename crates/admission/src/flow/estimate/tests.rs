@@ -72,6 +72,15 @@ fn a_first_no_show_does_not_make_the_upper_end_rise() {
 }
 
 #[test]
+fn the_people_nearest_to_their_turn_count_in_full_however_many_stayed_away() {
+    let mut expectation = Expectation::new(PerMinute(2));
+    expectation.update(NOW, NEXT, PerMinute(2), 0.75, 0.0);
+    let high_ms = |ahead| expectation.wait(Ahead(ahead)).expect("rate above 0").high_ms;
+    assert!((90_000..=120_000).contains(&high_ms(3)), "{}", high_ms(3));
+    assert!(high_ms(100) < 50 * 30_000, "{}", high_ms(100));
+}
+
+#[test]
 fn an_insignificant_rise_widens_nothing() {
     let mut expectation = Expectation::new(PerMinute(60));
     expectation.update(NOW, NEXT, PerMinute(60), 0.9, 0.0);
