@@ -28,6 +28,7 @@ mod transport;
 mod visit;
 mod visitor;
 
+use std::iter;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -373,6 +374,12 @@ impl Edge {
     /// Returns the state of every room.
     fn states(&self) -> impl Iterator<Item = RoomState> {
         self.rooms.all().into_iter().map(RoomState::load)
+    }
+
+    /// Returns the state of each of a customer's rooms, loaded one by one as the caller gets to it.
+    fn states_of(&self, customer: &str) -> impl Iterator<Item = RoomState> {
+        let rooms = iter::once_with(move || self.rooms.of_customer(customer));
+        rooms.flatten().map(RoomState::load)
     }
 
     /// Returns a room as it is configured, open or not, if the room answers on the request's host.

@@ -53,11 +53,12 @@ pub(super) fn checked(edge: &Edge, account: &Account, call: &VisitCall, checked:
             token,
         } => {
             let page = || PageView::uncovered(edge, domain, call, domain.home(*room), *token);
+            let state = domain.any_room(&edge.rooms, &account.customer);
             let visit = VisitResult {
-                rate: domain.reported_rate(&edge.rooms, &account.customer),
+                rate: domain.reported_rate(state.as_ref()),
                 sessions_timeout_minutes: domain.timeout.get(),
                 sessions_expire_minutes: domain.timeout.get(),
-                stock: domain.reported_stock(&edge.rooms, &account.customer, None),
+                stock: domain.reported_stock(state.as_ref()),
                 ..VisitResult::not_covered(Some(*token), name(domain, *pattern), now)
             };
             to_client(call, visit, page)
@@ -101,11 +102,11 @@ fn covered(edge: &Edge, account: &Account, call: &VisitCall, visit: &CoveredVisi
         priority: priority.map(|group| group.name.as_str()),
         priority_available: settings.is_some_and(|room| room.joining.invite_only || !room.groups().is_empty()),
         logo: logo.as_ref().map(Url::as_str),
-        stock: domain.reported_stock(&edge.rooms, &account.customer, Some(&room.room)),
+        stock: domain.reported_stock(visit.state.as_ref()),
         response_id: response_id.as_deref(),
         email_available: settings.is_some_and(|room| room.email_lead.is_some()),
         captcha_required: Some(false),
-        rate: domain.reported_rate(&edge.rooms, &account.customer),
+        rate: domain.reported_rate(visit.state.as_ref()),
         sessions_expire_minutes: domain.timeout.get(),
         sessions_timeout_minutes: domain.timeout.get(),
         hash,

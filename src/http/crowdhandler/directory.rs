@@ -236,24 +236,20 @@ impl Domain {
         room.map(|room| room.target.as_str()).unwrap_or_default()
     }
 
-    /// The current rate as calls report it; 0 if only the rooms have one.
-    pub(super) fn reported_rate(&self, rooms: &Rooms, customer: &CustomerId) -> u32 {
-        let ids = self.response_ids.as_ref();
-        let state = ids.and_then(|_| self.any_room(rooms, customer));
+    /// The current rate as calls report it, according to the state of one of the domain's rooms; 0
+    /// if only the rooms have one.
+    pub(super) fn reported_rate(&self, state: Option<&RoomState>) -> u32 {
+        let state = state.filter(|_| self.response_ids.is_some());
         let tuned = state.and_then(|state| state.published.pool.tuned);
         // A rate that the operator just lowered is in force before the pool's next commit.
         let rate = self.rate.map(|rate| tuned.map_or(rate, |tuned| tuned.rate.min(rate)));
         rate.map_or(0, |rate| rate.0)
     }
 
-    /// The stock in answers to calls for a room, or for a page without a room; `None` if the room
-    /// hides it. Polls read the same commit.
-    pub(super) fn reported_stock(&self, rooms: &Rooms, customer: &CustomerId, room: Option<&RoomId>) -> Option<u64> {
+    /// The stock in answers to calls, according to the state of one of the domain's rooms; `None`
+    /// if that room hides it.
+    pub(super) fn reported_stock(&self, state: Option<&RoomState>) -> Option<u64> {
         self.stock?;
-        let state = match room {
-            Some(room) => rooms.get(customer.as_str(), room.as_str()).map(RoomState::load),
-            None => self.any_room(rooms, customer),
-        };
         let state = state.filter(|state| state.settings.display.stock)?;
         state.published.pool.stock.map(|stock| stock.left)
     }
@@ -262,8 +258,7 @@ impl Domain {
     /// no room is open. `customer`: the domain's account.
     pub(super) fn any_room(&self, rooms: &Rooms, customer: &CustomerId) -> Option<RoomState> {
         let mut own = self.rooms.iter();
-        let open = own.find_map(|room| rooms.get(customer.as_str(), room.room.as_str()));
-        open.map(RoomState::load)
+        own.find_map(|room| room.state(rooms, customer))
     }
 
     /// The registered hosts.
@@ -294,6 +289,12 @@ impl CoveredRoom {
             activates_on: activates_on(room),
             target: room.target_url.fill(|_| None),
         })
+    }
+
+    /// The room's state, for answers that no visit precedes; `None` if the room is not open.
+    /// `customer`: the account of its domain.
+    pub(super) fn state(&self, rooms: &Rooms, customer: &CustomerId) -> Option<RoomState> {
+        rooms.get(customer.as_str(), self.room.as_str()).map(RoomState::load)
     }
 
     /// Returns whether the room covers every URL of its domain.

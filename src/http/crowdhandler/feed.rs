@@ -32,25 +32,32 @@ pub(super) fn answer(edge: &Edge, account: &Account) -> Response<Body> {
 
 /// Returns one item for each room and each registered host of its domain.
 fn feed<'a>(edge: &Edge, account: &'a Account) -> Vec<FeedRoom<'a>> {
-    let listed = |domain: &Domain| domain.rooms.iter().filter(|room| !room.is_switched_off()).count();
-    let domains = account.domains.iter().flat_map(|domain| {
-        let hosts = domain.patterns().iter();
-        hosts.map(move |host| (domain, host))
-    });
-    domains
-        .flat_map(|(domain, host)| {
-            domain.rooms[..listed(domain)]
-                .iter()
-                .map(move |room| item(edge, account, (domain, host), room))
+    let domains = account.domains.iter();
+    domains.flat_map(|domain| items(edge, account, domain)).collect()
+}
+
+/// Returns the items of a domain. Each room's state is loaded once, so that its items for several
+/// hosts agree.
+fn items<'a>(edge: &Edge, account: &Account, domain: &'a Domain) -> Vec<FeedRoom<'a>> {
+    let listed = domain.rooms.iter().filter(|room| !room.is_switched_off()).count();
+    let rooms: Vec<(&CoveredRoom, Option<u64>)> = domain.rooms[..listed]
+        .iter()
+        .map(|room| {
+            let state = room.state(&edge.rooms, &account.customer);
+            (room, domain.reported_stock(state.as_ref()))
         })
-        .collect()
+        .collect();
+    let mut items = Vec::new();
+    for host in domain.patterns() {
+        items.extend(rooms.iter().map(|&(room, stock)| item((domain, host), room, stock)));
+    }
+    items
 }
 
 fn item<'a>(
-    edge: &Edge,
-    account: &Account,
     (domain, host): (&'a Domain, &'a DomainPattern),
     room: &'a CoveredRoom,
+    stock: Option<u64>,
 ) -> FeedRoom<'a> {
     FeedRoom {
         id: room.room.as_str(),
@@ -61,7 +68,7 @@ fn item<'a>(
         domain: host.as_str(),
         safety_mode: 0,
         timeout_minutes: domain.timeout.get(),
-        stock: domain.reported_stock(&edge.rooms, &account.customer, Some(&room.room)),
+        stock,
         checkout: &domain.checkout,
         ttl_seconds: FEED_TTL_SECONDS,
     }

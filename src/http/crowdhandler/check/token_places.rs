@@ -8,7 +8,6 @@
 //! first visit is over nothing is remembered, since another node may have given the place that
 //! keeps the token valid: without such a place, the next call gets another token.
 
-use std::iter;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -157,9 +156,7 @@ impl VisitCheck<'_> {
     }
 
     fn customers_rooms(&self) -> impl Iterator<Item = RoomState> {
-        let customer = self.account.customer.as_str();
-        let rooms = iter::once_with(move || self.edge.rooms.of_customer(customer));
-        rooms.flatten().map(RoomState::load)
+        self.edge.states_of(self.account.customer.as_str())
     }
 
     /// Keeps the visitor's sessions in the domain's other rooms alive. Returns whether one of them

@@ -237,8 +237,7 @@ impl Edge {
             PlaceLookup::Unseen => return Ok((None, carried)),
             PlaceLookup::PastRun => None,
             PlaceLookup::Nothing => {
-                let rooms = self.rooms.of_customer(customer).into_iter();
-                let rooms = rooms.map(|room| ((), RoomState::load(room)));
+                let rooms = self.states_of(customer).map(|state| ((), state));
                 match self.first_room(rooms, (token, id)).await.map(|first| first.place) {
                     Some(FirstPlace::Given(_) | FirstPlace::PastRun) => None,
                     Some(FirstPlace::Unknown(fault)) => return Err(fault),
