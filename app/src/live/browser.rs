@@ -85,8 +85,8 @@ pub(super) fn local_time(rfc3339: &str) -> Option<String> {
     (!date.get_time().is_nan()).then(|| date.to_locale_time_string(&root_attribute("lang")).into())
 }
 
-/// Formats an RFC 3339 time as a date with a time of day in the visitor's zone, to the second if the
-/// minute has begun, as on the server; `None` if the time is unreadable.
+/// Formats an RFC 3339 time as a date with a time of day in the visitor's zone, to the second if
+/// the minute has begun, as on the server; `None` if the time is unreadable.
 pub(super) fn local_date(rfc3339: &str) -> Option<String> {
     let date = js_sys::Date::new(&JsValue::from_str(rfc3339));
     let options = js_sys::Object::new();

@@ -17,10 +17,10 @@ use crate::hole::Hole;
 /// The time after the page's load at which the fallback starts without an island, milliseconds.
 const WAIT_FOR_WASM_MS: u32 = 4_000;
 
-/// Returns the script for `<head>`, behind the stylesheet: it adds links that load the island early.
-/// As elements of the page itself, browsers without scripts would follow them too. A script waits
-/// for a stylesheet before it, so the island does not compete for the line with what the page needs
-/// to show itself.
+/// Returns the script for `<head>`, behind the stylesheet: it adds links that load the island
+/// early. As elements of the page itself, browsers without scripts would follow them too. A script
+/// waits for a stylesheet before it, so the island does not compete for the line with what the page
+/// needs to show itself.
 #[must_use]
 pub fn preload_script(script: &ClientScript) -> String {
     let (js, wasm) = (quoted(&script.js_path), quoted(&script.wasm_path));
