@@ -42,7 +42,7 @@ def ensure(holds, sentence):
         raise Fault(sentence)
 
 
-# --- Ed25519 verification, RFC 8032 5.1 -------------------------------------------------------------------------------
+# --- Ed25519 verification, RFC 8032 5.1 -----------------------------------------------------------
 
 FIELD = 2**255 - 19
 ORDER = 2**252 + 27742317777372353535851937790883648493
@@ -114,7 +114,7 @@ def signature_fits(public_key, signature, message):
     return encode_point(add(times(s, BASE), times(k, (FIELD - x, y, z, FIELD - t)))) == r
 
 
-# --- Rows of fields, hashes and the permutation -----------------------------------------------------------------------
+# --- Rows of fields, hashes and the permutation ---------------------------------------------------
 
 
 def row(label, *fields):
@@ -198,7 +198,7 @@ def number_of(key, population, sequence):
     return 1 - x if coin and population >= 2 and x < 2 else x
 
 
-# --- Reading the two documents ----------------------------------------------------------------------------------------
+# --- Reading the two documents --------------------------------------------------------------------
 # A shape is a function that takes a JSON value and returns it checked, or raises ValueError.
 
 
@@ -336,7 +336,7 @@ def read(path, shape, what):
         raise Fault(f"not {what}: {problem}") from None
 
 
-# --- The checks, numbered as in draw.md -------------------------------------------------------------------------------
+# --- The checks, numbered as in draw.md -----------------------------------------------------------
 
 
 def check_place(draws, at):

@@ -1,5 +1,5 @@
--- Lets visitors in as a site's server does: asks about a page for newcomers, and writes the token of
--- everybody who is let in to a file, one a line. Stops when there are enough.
+-- Lets visitors in as a site's server does: asks about a page for newcomers, and writes the token
+-- of everybody who is let in to a file, one a line. Stops when there are enough.
 --
 -- Arguments: the file, the number of visitors, the site's key, the page.
 

@@ -1,5 +1,5 @@
--- Sends requests of visitors with places: each request belongs to one visitor, with the place in the
--- query and in the cookie as a browser sends them.
+-- Sends requests of visitors with places: each request belongs to one visitor, with the place in
+-- the query and in the cookie as a browser sends them.
 --
 -- Most visitors are in line, chosen at random from `from` on. A share of the requests comes from
 -- visitors at the front, who take turns, as if all of them asked every two seconds. As the line

@@ -1,9 +1,9 @@
 <?php
 /**
  * A site in PHP that asks CrowdHandler's API about every page but `/imprint`, as that vendor's
- * integration for PHP is documented to: pretty-printed JSON for newcomers, a query for visitors with
- * a token, nothing but status 200 is an answer, and the token is the cookie `ch-id`. It is the front
- * controller of PHP's own server; the environment has `PUBLIC_KEY`, `API` and `ROOMS`.
+ * integration for PHP is documented to: pretty-printed JSON for newcomers, a query for visitors
+ * with a token, nothing but status 200 is an answer, and the token is the cookie `ch-id`. It is the
+ * front controller of PHP's own server; the environment has `PUBLIC_KEY`, `API` and `ROOMS`.
  */
 
 declare(strict_types=1);
