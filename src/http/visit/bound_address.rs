@@ -9,7 +9,7 @@ use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 
-use admission::config::TOKEN_VALIDITY_MS;
+use admission::redirects::repeats;
 use admission::{Grant, WallMs};
 use protocol::QueueId;
 use protocol::queueittoken::HashedIp;
@@ -53,7 +53,7 @@ impl BoundAddresses {
 
 impl AddressTable {
     fn forget(&mut self, now: WallMs) {
-        let over = |(_, granted_at): &GrantKey| granted_at.0 + TOKEN_VALIDITY_MS < now.0;
+        let over = |(_, granted_at): &GrantKey| !repeats(*granted_at, now);
         while self.order.front().is_some_and(over) {
             self.pop();
         }
@@ -82,6 +82,8 @@ impl Identified<'_> {
 
 #[cfg(test)]
 mod tests {
+    use admission::config::TOKEN_VALIDITY_MS;
+
     use super::*;
 
     fn address(last: u8) -> IpAddr {
@@ -105,7 +107,7 @@ mod tests {
             "the same grant"
         );
         assert_eq!(bound.first(key(1, 2_000), address(2), now), address(2), "the next one");
-        let later = WallMs(1_000 + TOKEN_VALIDITY_MS + 1);
+        let later = WallMs(1_000 + TOKEN_VALIDITY_MS);
         assert_eq!(bound.first(key(1, 1_000), address(3), later), address(3), "over");
     }
 
