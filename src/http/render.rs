@@ -1,8 +1,6 @@
 //! Pages as answers: the waiting page with a visitor's values, and the notices shown instead of it,
 //! each in the visitor's language.
 
-use std::sync::Arc;
-
 use admission::price::{PriceReason, UnpaidPrice};
 use app::hole::Hole;
 use axum::body::Body;
@@ -27,7 +25,6 @@ use crate::http::{Edge, RoomNotFound, UnopenedRoom, paths};
 use crate::pages::{NoticeLead, NoticeLinks, NoticePage, NoticeRetry, NoticeWork};
 use crate::rooms::{Place, RoomState};
 use crate::text::{Language, Notice};
-use crate::theme::Theme;
 
 /// The link targets of a room's page; a link that the page does not have is empty.
 #[derive(Debug)]
@@ -350,15 +347,6 @@ impl Edge {
             Ok(state) => Some(RequestedRoom::Open(state)),
             Err(not_found) => not_found.unopened.map(RequestedRoom::Unopened),
         }
-    }
-
-    /// Returns the theme of the page of the room that a query names, or that of pages outside a
-    /// room.
-    pub(super) fn theme_of_room(&self, parts: &Parts, query: &Query<'_>) -> Arc<Theme> {
-        let ids = query.get("c").zip(query.get("e"));
-        let state = ids.and_then(|(customer, room)| self.find(parts, customer, room).ok());
-        let room = state.as_ref().map(|state| state.settings.as_ref());
-        self.pages.theme(query.get("l"), room)
     }
 
     /// Like [`Self::named`], for a request that has found a room already. Uses the state of that

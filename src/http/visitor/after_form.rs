@@ -11,6 +11,7 @@ use http::header::{LOCATION, SET_COOKIE};
 use http::request::Parts;
 use http::{Response, StatusCode};
 
+use crate::http::render::RequestedRoom;
 use crate::http::visit::query::Query;
 use crate::http::{Edge, html};
 
@@ -27,9 +28,12 @@ impl Edge {
         let Some(location) = location.and_then(|location| location.to_str().ok()) else {
             return answer;
         };
-        let language = &self.language(&parts.headers, query, None);
+        // The answer does not say which room it is about; of this look-up only settings are used.
+        let named = self.named(parts, query);
+        let room = named.as_ref().map(RequestedRoom::config);
+        let language = &self.language(&parts.headers, query, room);
         let link = language.move_words().enter_button(&[]);
-        let mut page = html::onward(location, &link, language, &self.theme_of_room(parts, query));
+        let mut page = html::onward(location, &link, language, &self.pages.theme(query.get("l"), room));
         for cookie in answer.headers().get_all(SET_COOKIE) {
             page.headers_mut().append(SET_COOKIE, cookie.clone());
         }

@@ -19,7 +19,7 @@ use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::visit::{Identified, Visitor};
 use crate::http::{Edge, SharedEdge, html, paths};
-use crate::rooms::{Place, Possession, TurnHold, Unserved};
+use crate::rooms::{Place, Possession, RoomState, TurnHold, Unserved};
 
 /// The longest interval between two polls, seconds.
 const POLL_SECONDS_MAX: u64 = 60;
@@ -32,7 +32,7 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -
         query.get("c").unwrap_or_default(),
         query.get("e").unwrap_or_default(),
     ) {
-        Ok(_) => to_page(&edge, &parts, &query),
+        Ok(state) => to_page(&edge, &state, (&parts, &query)),
         Err(not_found) => edge.refuse_unfound(&parts, &query, not_found),
     }
 }
@@ -52,14 +52,14 @@ pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts) 
     } = identified.visitor
     else {
         // The room's own page has the answer for all other visitors.
-        return to_page(&edge, &parts, &query);
+        return to_page(&edge, identified.state(), (&parts, &query));
     };
     if !edge.is_our_own(&parts) {
-        return to_page(&edge, &parts, &query);
+        return to_page(&edge, identified.state(), (&parts, &query));
     }
     match change(&identified, &known).await {
         Ok(cookie) => {
-            let mut response = to_page(&edge, &parts, &query);
+            let mut response = to_page(&edge, identified.state(), (&parts, &query));
             response.headers_mut().extend(cookie.map(|cookie| (SET_COOKIE, cookie)));
             response
         }
@@ -98,15 +98,15 @@ fn is_near(view: &PlaceView) -> bool {
     low_ms.is_some_and(|low_ms| low_ms <= 1_000 * (NEAR_SECONDS + POLL_SECONDS_MAX))
 }
 
-fn to_page(edge: &Edge, parts: &Parts, query: &Query<'_>) -> Response<Body> {
+fn to_page(edge: &Edge, state: &RoomState, (parts, query): (&Parts, &Query<'_>)) -> Response<Body> {
     let (customer, room) = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
     let place = query.get("q").map(|q| ("q", q));
-    let language = &edge.language(&parts.headers, query, None);
+    let language = &edge.language(&parts.headers, query, Some(&state.settings));
     let link = language.move_words().back(&[]);
     html::onward(
         &paths::enter(customer, room, query.kept().chain(place)),
         &link,
         language,
-        &edge.theme_of_room(parts, query),
+        &edge.pages.theme(query.get("l"), Some(&state.settings)),
     )
 }

@@ -11,15 +11,19 @@ use http::Response;
 use http::request::Parts;
 use url::form_urlencoded;
 
+use crate::http::render::RequestedRoom;
 use crate::http::visit::query::{PARAMETERS_MAX, Query};
 use crate::http::{SharedEdge, html, paths};
 
 /// Handles the request.
 pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
-    let language = &edge.language(&parts.headers, &query, None);
+    let page = Query::new(query.get("back"));
+    let named = edge.named(&parts, &page);
+    let room = named.as_ref().map(RequestedRoom::config);
+    let language = &edge.language(&parts.headers, &query, room);
     let link = language.move_words().enter_button(&[]);
-    let theme = edge.theme_of_room(&parts, &Query::new(query.get("back")));
+    let theme = edge.pages.theme(page.get("l"), room);
     html::onward(&back(parts.uri.query()), &link, language, &theme)
 }
 

@@ -112,6 +112,17 @@ async fn visitors_aside_are_not_let_in_and_go_in_after_the_return() {
 }
 
 #[tokio::test]
+async fn the_page_that_leads_back_speaks_the_room_s_language() {
+    let keys = "max_outflow = 12\nhold_minutes = 5\nculture = \"de-DE\"";
+    let server = TestServer::with(&room("sale", keys)).await;
+    let (mut visitor, page) = next(&server).await;
+    let reply = visitor.post(&action(&page), "").await;
+    assert!(reply.leads_on(), "{}", reply.text());
+    assert!(page.html("lang").starts_with("de"));
+    assert_eq!(reply.html("lang"), page.html("lang"));
+}
+
+#[tokio::test]
 async fn an_open_claim_of_somebody_who_steps_aside_is_not_granted() {
     let server = TestServer::with(&room("sale", "max_outflow = 1\nhold_minutes = 5")).await;
     let (before, _) = next(&server).await;

@@ -68,6 +68,18 @@ async fn an_address_is_given_changed_and_deleted() {
 }
 
 #[tokio::test]
+async fn the_answer_to_the_form_speaks_the_room_s_language() {
+    let smtp = SmtpServer::start(&[]).await;
+    let server = server_of(&smtp, &format!("{KEYS}\nculture = \"de-DE\"")).await;
+    let mut ada = line_of(&server, 30).await;
+    let page = ada.get(&format!("/email?{}", ada.query)).await;
+    let reply = gives(&mut ada, ADA).await;
+    assert!(reply.leads_on(), "{}", reply.text());
+    assert!(page.html("lang").starts_with("de"));
+    assert_eq!(reply.html("lang"), page.html("lang"));
+}
+
+#[tokio::test]
 async fn only_the_holder_on_a_page_of_ours_can() {
     let smtp = SmtpServer::start(&[]).await;
     let server = server(&smtp).await;
