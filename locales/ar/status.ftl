@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = أمامك { $ahead } · {"\u2068"}{ $room }{"\u2069"}
 status-title-waiting = أنت في الطابور · {"\u2068"}{ $room }{"\u2069"}
 status-title-next = دورك هو التالي · {"\u2068"}{ $room }{"\u2069"}
@@ -66,7 +67,8 @@ status-announce-prequeue = أنت مشارك في القرعة. تُسحب ال�
 status-announce-drawing = يجري الآن سحب الأرقام. لن يستغرق ذلك سوى ثوانٍ.
 status-announce-ended = أُغلقت غرفة الانتظار هذه.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = غير معروفة حاليًا
 status-wait-not-yet = غير معروفة بعد
 status-wait-under-a-minute = أقل من دقيقة
@@ -94,7 +96,8 @@ status-wait-range-hours =
        *[other] من { $low } إلى { $high } ساعة
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = المتبقي نحو { $left }.
 status-stock-few = لم يتبقَّ إلا القليل.
 

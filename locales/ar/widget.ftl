@@ -6,7 +6,8 @@ widget-button-prequeue = المشاركة في القرعة
 widget-button-queue = الانضمام إلى الطابور
 widget-button-postqueue = مغلقة
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = الوقت المتبقي حتى البداية:
 widget-countdown-less-than-a-minute = أقل من دقيقة
 widget-countdown-started = لقد بدأ

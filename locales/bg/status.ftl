@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = Пред Вас: { $ahead } · { $room }
 status-title-waiting = Вие сте на опашката · { $room }
 status-title-next = Следващият сте Вие · { $room }
@@ -58,7 +59,8 @@ status-announce-prequeue = Вие сте в предварителната оп�
 status-announce-drawing = Теглят се номерата. Това отнема няколко секунди.
 status-announce-ended = Тази чакалня е затворена.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = засега неизвестно
 status-wait-not-yet = още неизвестно
 status-wait-under-a-minute = по-малко от минута
@@ -78,7 +80,8 @@ status-wait-range-hours =
        *[other] { $low } – { $high } часа
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = Остават около { $left }.
 status-stock-few = Остават съвсем малко.
 

@@ -6,7 +6,8 @@ widget-button-prequeue = Включете се в предварителната
 widget-button-queue = Наредете се на опашката
 widget-button-postqueue = Затворено
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = Време до началото:
 widget-countdown-less-than-a-minute = по-малко от минута
 widget-countdown-started = Започна

@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = আপনার আগে: { $ahead } · { $room }
 status-title-waiting = আপনি সারিতে আছেন · { $room }
 status-title-next = এরপর আপনার পালা · { $room }
@@ -58,7 +59,8 @@ status-announce-prequeue = আপনি প্রাক-সারিতে আ�
 status-announce-drawing = লটারিতে নম্বর তোলা হচ্ছে। এতে কয়েক সেকেন্ড লাগে।
 status-announce-ended = এই অপেক্ষাকক্ষ বন্ধ।
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = এই মুহূর্তে জানা নেই
 status-wait-not-yet = এখনও জানা নেই
 status-wait-under-a-minute = এক মিনিটের কম
@@ -78,7 +80,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } ঘণ্টা
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = প্রায় { $left }টি বাকি আছে।
 status-stock-few = অল্প কয়েকটি বাকি আছে।
 

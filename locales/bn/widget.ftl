@@ -6,7 +6,8 @@ widget-button-prequeue = প্রাক-সারিতে যোগ দিন
 widget-button-queue = সারিতে যোগ দিন
 widget-button-postqueue = বন্ধ
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = শুরু হতে বাকি সময়:
 widget-countdown-less-than-a-minute = এক মিনিটের কম
 widget-countdown-started = শুরু হয়েছে

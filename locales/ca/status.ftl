@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = Davant vostre: { $ahead } · { $room }
 status-title-waiting = Sou a la cua · { $room }
 status-title-next = El torn següent és el vostre · { $room }
@@ -60,7 +61,8 @@ status-announce-prequeue = Sou a la cua prèvia. Els números se sortegen despr�
 status-announce-drawing = Se sortegen els números. Triga uns segons.
 status-announce-ended = Aquesta sala d’espera està tancada.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = ara mateix no se sap
 status-wait-not-yet = encara no se sap
 status-wait-under-a-minute = menys d’un minut
@@ -82,7 +84,8 @@ status-wait-range-hours =
        *[other] { $low }-{ $high } hores
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = En queden uns { $left }.
 status-stock-few = En queden molt pocs.
 

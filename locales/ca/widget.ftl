@@ -6,7 +6,8 @@ widget-button-prequeue = Entra a la cua prèvia
 widget-button-queue = Entra a la cua
 widget-button-postqueue = Tancat
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = Temps fins a l’inici:
 widget-countdown-less-than-a-minute = menys d’un minut
 widget-countdown-started = Ja ha començat

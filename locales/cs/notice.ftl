@@ -1,4 +1,5 @@
-### Pages outside the line: errors, overload, "what is this". The heading, what happened, what to do.
+### Pages outside the line: errors, overload, "what is this". The heading, what happened, what to
+### do.
 
 notice-header = Čekárna
 notice-skip = Přejít na obsah

@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = Před vámi: { $ahead } · { $room }
 status-title-waiting = Jste ve frontě · { $room }
 status-title-next = Jste další na řadě · { $room }
@@ -62,7 +63,8 @@ status-announce-prequeue = Jste v předběžné frontě. Čísla se losují po z
 status-announce-drawing = Právě se losují čísla. Potrvá to několik sekund.
 status-announce-ended = Tato čekárna je uzavřená.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = momentálně neznámá
 status-wait-not-yet = zatím neznámá
 status-wait-under-a-minute = méně než minuta
@@ -86,7 +88,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } hodin
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = Zbývá přibližně { $left }.
 status-stock-few = Zbývá už jen málo.
 

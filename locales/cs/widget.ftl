@@ -6,7 +6,8 @@ widget-button-prequeue = Vstoupit do předběžné fronty
 widget-button-queue = Zařadit se do fronty
 widget-button-postqueue = Uzavřeno
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = Čas do začátku:
 widget-countdown-less-than-a-minute = méně než minuta
 widget-countdown-started = Už to začalo

@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } foran dig · { $room }
 status-title-waiting = Du står i kø · { $room }
 status-title-next = Du er den næste · { $room }
@@ -58,7 +59,8 @@ status-announce-prequeue = Du er i forkøen. Numrene trækkes efter start.
 status-announce-drawing = Lodtrækningen er i gang. Det tager nogle få sekunder.
 status-announce-ended = Dette venterum er lukket.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = ukendt i øjeblikket
 status-wait-not-yet = endnu ikke kendt
 status-wait-under-a-minute = mindre end et minut
@@ -78,7 +80,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } timer
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = Der er omkring { $left } tilbage.
 status-stock-few = Der er kun få tilbage.
 

@@ -6,7 +6,8 @@ widget-button-prequeue = Gå med i forkøen
 widget-button-queue = Stil dig i kø
 widget-button-postqueue = Lukket
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = Tid til start:
 widget-countdown-less-than-a-minute = mindre end et minut
 widget-countdown-started = Det er begyndt

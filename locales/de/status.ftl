@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = Noch { $ahead } vor Ihnen · { $room }
 status-title-waiting = Sie sind in der Warteschlange · { $room }
 status-title-next = Als Nächstes sind Sie dran · { $room }
@@ -58,7 +59,8 @@ status-announce-prequeue = Sie nehmen an der Auslosung teil. Die Nummern werden 
 status-announce-drawing = Die Nummern werden ausgelost. Das dauert nur wenige Sekunden.
 status-announce-ended = Dieser Warteraum ist geschlossen.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = im Moment nicht bekannt
 status-wait-not-yet = noch nicht bekannt
 status-wait-under-a-minute = weniger als eine Minute
@@ -78,7 +80,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } Stunden
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = Noch etwa { $left } übrig.
 status-stock-few = Nur noch wenige übrig.
 

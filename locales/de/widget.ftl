@@ -6,7 +6,8 @@ widget-button-prequeue = An der Auslosung teilnehmen
 widget-button-queue = Anstellen
 widget-button-postqueue = Geschlossen
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = Zeit bis zum Beginn:
 widget-countdown-less-than-a-minute = weniger als eine Minute
 widget-countdown-started = Es hat begonnen

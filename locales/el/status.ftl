@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = Μπροστά σας: { $ahead } · { $room }
 status-title-waiting = Είστε στην ουρά · { $room }
 status-title-next = Ακολουθεί η σειρά σας · { $room }
@@ -58,7 +59,8 @@ status-announce-prequeue = Συμμετέχετε στην κλήρωση. Οι 
 status-announce-drawing = Γίνεται η κλήρωση των αριθμών. Αυτό διαρκεί λίγα δευτερόλεπτα.
 status-announce-ended = Αυτή η αίθουσα αναμονής έκλεισε.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = άγνωστη προς το παρόν
 status-wait-not-yet = όχι ακόμη γνωστή
 status-wait-under-a-minute = λιγότερο από ένα λεπτό
@@ -78,7 +80,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } ώρες
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = Απομένουν περίπου { $left }.
 status-stock-few = Απομένουν μόνο λίγα.
 

@@ -6,7 +6,8 @@ widget-button-prequeue = Συμμετοχή στην κλήρωση
 widget-button-queue = Είσοδος στην ουρά
 widget-button-postqueue = Έκλεισε
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = Χρόνος μέχρι την έναρξη:
 widget-countdown-less-than-a-minute = λιγότερο από ένα λεπτό
 widget-countdown-started = Η έναρξη έγινε

@@ -8,7 +8,8 @@ identity-send = Send me a code
 identity-sent = We’ve sent you a code by email. It works for { $duration }.
 identity-code-label = Code from the email
 identity-again = No email? Get a new code or use another address
-# Over the button, on a page that begins with “A short check comes first”. $duration is how long a browser without scripts waits, such as “1 minute”.
+# Over the button, on a page that begins with “A short check comes first”. $duration is how long a
+# browser without scripts waits, such as “1 minute”.
 identity-price = If nothing has happened after { $duration }, please press the button again.
 # While the check runs in the browser.
 identity-price-works = Please keep this page open: the code is sent by itself.

@@ -39,13 +39,15 @@ status-lead-drawn = This is your number in line. People are let in from the lowe
 ## While one waits
 # Heading over what the room offers to pass the time.
 page-pastimes-heading = While you wait
-# A link to content of another host, such as “player.example”, which opens on the page. $host is that host.
+# A link to content of another host, such as “player.example”, which opens on the page. $host is
+# that host.
 page-embed-show = Show this from { $host }, which will then see your IP address
 # A game of cards that lie face down.
 page-game-title = Find the pairs
 page-game-how = Turn over two cards at a time and find the pairs. Take as long as you like.
 page-game-play = Play
-# The name of a card for screen readers: $number is its number. It stands before the picture on the card.
+# The name of a card for screen readers: $number is its number. It stands before the picture on the
+# card.
 page-game-card = Card { $number }
 # $count is a number from 0 to 6.
 page-game-found = Pairs found: { $count }

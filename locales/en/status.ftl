@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } ahead of you · { $room }
 status-title-waiting = You’re in line · { $room }
 status-title-next = You’re next · { $room }
@@ -58,7 +59,8 @@ status-announce-prequeue = You’re in the draw. The numbers are drawn after the
 status-announce-drawing = Drawing the numbers. This takes a few seconds.
 status-announce-ended = This waiting room is closed.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = not known at the moment
 status-wait-not-yet = not known yet
 status-wait-under-a-minute = less than a minute
@@ -78,7 +80,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } hours
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = About { $left } left.
 status-stock-few = Only a few left.
 

@@ -6,7 +6,8 @@ widget-button-prequeue = Join the draw
 widget-button-queue = Join the line
 widget-button-postqueue = Closed
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = Time until the start:
 widget-countdown-less-than-a-minute = less than a minute
 widget-countdown-started = It has started

@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } delante de usted · { $room }
 status-title-waiting = Está en la fila · { $room }
 status-title-next = Su turno es el siguiente · { $room }
@@ -60,7 +61,8 @@ status-announce-prequeue = Está en la fila previa. Los números se sortean desp
 status-announce-drawing = Se están sorteando los números. Tarda unos segundos.
 status-announce-ended = Esta sala de espera está cerrada.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = desconocido por el momento
 status-wait-not-yet = todavía desconocido
 status-wait-under-a-minute = menos de un minuto
@@ -82,7 +84,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } horas
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = Quedan aproximadamente { $left }.
 status-stock-few = Quedan muy pocas unidades.
 

@@ -6,7 +6,8 @@ widget-button-prequeue = Unirse a la fila previa
 widget-button-queue = Unirse a la fila
 widget-button-postqueue = Cerrada
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = Tiempo hasta el inicio:
 widget-countdown-less-than-a-minute = menos de un minuto
 widget-countdown-started = Ya ha empezado

@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = Teie ees: { $ahead } · { $room }
 status-title-waiting = Olete järjekorras · { $room }
 status-title-next = Olete järgmine · { $room }
@@ -58,7 +59,8 @@ status-announce-prequeue = Olete eeljärjekorras. Numbrid loositakse pärast alg
 status-announce-drawing = Numbreid loositakse. See võtab mõne sekundi.
 status-announce-ended = See ooteruum on suletud.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = praegu teadmata
 status-wait-not-yet = veel teadmata
 status-wait-under-a-minute = alla minuti
@@ -78,7 +80,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } tundi
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = Järel on umbes { $left }.
 status-stock-few = Järel on ainult üksikud.
 

@@ -6,7 +6,8 @@ widget-button-prequeue = Liitu eeljärjekorraga
 widget-button-queue = Liitu järjekorraga
 widget-button-postqueue = Suletud
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = Aega alguseni:
 widget-countdown-less-than-a-minute = alla minuti
 widget-countdown-started = On alanud

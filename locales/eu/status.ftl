@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } zure aurretik · { $room }
 status-title-waiting = Ilaran zaude · { $room }
 status-title-next = Zu zara hurrengoa · { $room }
@@ -58,7 +59,8 @@ status-announce-prequeue = Aurreilaran zaude. Zenbakiak hasi ondoren zozkatuko d
 status-announce-drawing = Zenbakiak zozkatzen ari dira. Segundo batzuk behar dira.
 status-announce-ended = Itxarongela hau itxita dago.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = une honetan ezezaguna
 status-wait-not-yet = oraindik ezezaguna
 status-wait-under-a-minute = minutu bat baino gutxiago
@@ -78,7 +80,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } ordu
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = { $left } inguru geratzen dira.
 status-stock-few = Gutxi batzuk baino ez dira geratzen.
 

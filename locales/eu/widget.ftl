@@ -6,7 +6,8 @@ widget-button-prequeue = Sartu aurreilaran
 widget-button-queue = Jarri ilaran
 widget-button-postqueue = Itxita
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = Hasi arteko denbora:
 widget-countdown-less-than-a-minute = minutu bat baino gutxiago
 widget-countdown-started = Hasi da

@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } نفر جلوتر · {"\u2068"}{ $room }{"\u2069"}
 status-title-waiting = شما در صف هستید · {"\u2068"}{ $room }{"\u2069"}
 status-title-next = نفر بعدی شما هستید · {"\u2068"}{ $room }{"\u2069"}
@@ -58,7 +59,8 @@ status-announce-prequeue = شما در پیش‌صف هستید. شماره‌ه
 status-announce-drawing = قرعه‌کشی شماره‌ها در حال انجام است. این کار چند ثانیه طول می‌کشد.
 status-announce-ended = این اتاق انتظار بسته است.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = فعلاً مشخص نیست
 status-wait-not-yet = هنوز مشخص نیست
 status-wait-under-a-minute = کمتر از یک دقیقه
@@ -78,7 +80,8 @@ status-wait-range-hours =
        *[other] { $low } تا { $high } ساعت
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = حدود { $left } عدد باقی مانده است.
 status-stock-few = تنها تعداد کمی باقی مانده است.
 

@@ -6,7 +6,8 @@ widget-button-prequeue = پیوستن به پیش‌صف
 widget-button-queue = پیوستن به صف
 widget-button-postqueue = بسته
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = زمان مانده تا شروع:
 widget-countdown-less-than-a-minute = کمتر از یک دقیقه
 widget-countdown-started = شروع شده است

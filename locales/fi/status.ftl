@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } edelläsi · { $room }
 status-title-waiting = Olet jonossa · { $room }
 status-title-next = Olet seuraava · { $room }
@@ -58,7 +59,8 @@ status-announce-prequeue = Olet ennakkojonossa. Numerot arvotaan alun jälkeen.
 status-announce-drawing = Numeroita arvotaan. Tämä kestää muutaman sekunnin.
 status-announce-ended = Tämä odotushuone on suljettu.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = ei juuri nyt tiedossa
 status-wait-not-yet = ei vielä tiedossa
 status-wait-under-a-minute = alle minuutti
@@ -78,7 +80,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } tuntia
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = Jäljellä noin { $left }.
 status-stock-few = Jäljellä vain muutama.
 

@@ -6,7 +6,8 @@ widget-button-prequeue = Liity ennakkojonoon
 widget-button-queue = Liity jonoon
 widget-button-postqueue = Suljettu
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = Aikaa alkuun:
 widget-countdown-less-than-a-minute = alle minuutti
 widget-countdown-started = Alkanut

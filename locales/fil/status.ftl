@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } ang nauuna sa inyo · { $room }
 status-title-waiting = Nasa pila na kayo · { $room }
 status-title-next = Kayo na ang susunod · { $room }
@@ -58,7 +59,8 @@ status-announce-prequeue = Nasa paunang pila na kayo. Bubunutin ang mga numero p
 status-announce-drawing = Binubunot na ang mga numero. Ilang segundo lang ito.
 status-announce-ended = Sarado na ang silid-hintayang ito.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = hindi pa alam sa ngayon
 status-wait-not-yet = hindi pa alam
 status-wait-under-a-minute = wala pang isang minuto
@@ -78,7 +80,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } oras
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = Mga { $left } na lang ang natitira.
 status-stock-few = Kaunti na lang ang natitira.
 

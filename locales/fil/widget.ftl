@@ -6,7 +6,8 @@ widget-button-prequeue = Sumali sa paunang pila
 widget-button-queue = Pumila
 widget-button-postqueue = Sarado
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = Oras bago magsimula:
 widget-countdown-less-than-a-minute = wala pang isang minuto
 widget-countdown-started = Nagsimula na

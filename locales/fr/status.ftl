@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } devant vous · { $room }
 status-title-waiting = Vous êtes dans la file · { $room }
 status-title-next = Vous êtes la prochaine personne à entrer · { $room }
@@ -60,7 +61,8 @@ status-announce-prequeue = Vous êtes dans la pré-file. Les numéros seront tir
 status-announce-drawing = Le tirage des numéros est en cours. Cela prend quelques secondes.
 status-announce-ended = Cette salle d’attente est fermée.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = inconnu pour le moment
 status-wait-not-yet = pas encore connu
 status-wait-under-a-minute = moins d’une minute
@@ -82,7 +84,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } heures
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = Il en reste environ { $left }.
 status-stock-few = Il n’en reste que très peu.
 

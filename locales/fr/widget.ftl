@@ -6,7 +6,8 @@ widget-button-prequeue = Rejoindre la pré-file
 widget-button-queue = Rejoindre la file
 widget-button-postqueue = Fermé
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = Temps restant avant le début :
 widget-countdown-less-than-a-minute = moins d’une minute
 widget-countdown-started = Cela a commencé

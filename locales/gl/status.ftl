@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } por diante · { $room }
 status-title-waiting = Está na cola · { $room }
 status-title-next = Vostede é a seguinte persoa · { $room }
@@ -60,7 +61,8 @@ status-announce-prequeue = Está na precola. Os números sortearanse despois do 
 status-announce-drawing = Estanse a sortear os números. Isto tarda uns segundos.
 status-announce-ended = Esta sala de espera está pechada.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = descoñécese neste momento
 status-wait-not-yet = aínda se descoñece
 status-wait-under-a-minute = menos dun minuto
@@ -82,7 +84,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } horas
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = Quedan uns { $left }.
 status-stock-few = Quedan moi poucos.
 

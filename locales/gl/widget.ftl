@@ -6,7 +6,8 @@ widget-button-prequeue = Entrar na precola
 widget-button-queue = Poñerse na cola
 widget-button-postqueue = Pechada
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = Tempo ata o comezo:
 widget-countdown-less-than-a-minute = menos dun minuto
 widget-countdown-started = Xa comezou

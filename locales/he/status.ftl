@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } לפניך · {"\u2068"}{ $room }{"\u2069"}
 status-title-waiting = מקומך בתור שמור · {"\u2068"}{ $room }{"\u2069"}
 status-title-next = תורך הוא הבא · {"\u2068"}{ $room }{"\u2069"}
@@ -60,7 +61,8 @@ status-announce-prequeue = נכנסת לתור המקדים. המספרים יו
 status-announce-drawing = המספרים מוגרלים כעת. זה נמשך כמה שניות.
 status-announce-ended = חדר ההמתנה הזה סגור.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = לא ידוע כרגע
 status-wait-not-yet = עדיין לא ידוע
 status-wait-under-a-minute = פחות מדקה
@@ -82,7 +84,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } שעות
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = נשארו כ־{ $left }.
 status-stock-few = נשארו מעטים בלבד.
 

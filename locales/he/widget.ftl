@@ -6,7 +6,8 @@ widget-button-prequeue = הצטרפות לתור המקדים
 widget-button-queue = הצטרפות לתור
 widget-button-postqueue = סגור
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = זמן עד להתחלה:
 widget-countdown-less-than-a-minute = פחות מדקה
 widget-countdown-started = התחיל

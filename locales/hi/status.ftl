@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = आपसे आगे: { $ahead } · { $room }
 status-title-waiting = आप कतार में हैं · { $room }
 status-title-next = अगली बारी आपकी है · { $room }
@@ -58,7 +59,8 @@ status-announce-prequeue = आप पूर्व-कतार में है�
 status-announce-drawing = नंबर निकाले जा रहे हैं। इसमें कुछ सेकंड लगते हैं।
 status-announce-ended = यह प्रतीक्षा कक्ष बंद है।
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = फ़िलहाल पता नहीं
 status-wait-not-yet = अभी तक पता नहीं
 status-wait-under-a-minute = एक मिनट से कम
@@ -78,7 +80,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } घंटे
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = लगभग { $left } बचे हैं।
 status-stock-few = बस थोड़े से बचे हैं।
 

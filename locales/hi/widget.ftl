@@ -6,7 +6,8 @@ widget-button-prequeue = पूर्व-कतार में लगें
 widget-button-queue = कतार में लगें
 widget-button-postqueue = बंद
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = शुरू होने में बाकी समय:
 widget-countdown-less-than-a-minute = एक मिनट से कम
 widget-countdown-started = शुरू हो गया है

@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = Ispred vas: { $ahead } · { $room }
 status-title-waiting = Čekate u redu · { $room }
 status-title-next = Vi ste sljedeći · { $room }
@@ -60,7 +61,8 @@ status-announce-prequeue = U pripremnom ste redu. Brojevi se izvlače nakon poč
 status-announce-drawing = Izvlače se brojevi. To traje nekoliko sekundi.
 status-announce-ended = Ova je čekaonica zatvorena.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = trenutačno nepoznato
 status-wait-not-yet = još nepoznato
 status-wait-under-a-minute = manje od minute
@@ -82,7 +84,8 @@ status-wait-range-hours =
        *[other] { $low } – { $high } sati
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = Preostalo je oko { $left }.
 status-stock-few = Preostalo je još samo malo.
 

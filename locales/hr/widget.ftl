@@ -6,7 +6,8 @@ widget-button-prequeue = Uđi u pripremni red
 widget-button-queue = Stani u red
 widget-button-postqueue = Zatvoreno
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = Vrijeme do početka:
 widget-countdown-less-than-a-minute = manje od minute
 widget-countdown-started = Počelo je

@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = Ön előtt: { $ahead } · { $room }
 status-title-waiting = Ön sorban áll · { $room }
 status-title-next = Ön a következő · { $room }
@@ -58,7 +59,8 @@ status-announce-prequeue = Ön az előzetes sorban áll. A sorszámokat a kezdé
 status-announce-drawing = A sorszámok sorsolása folyik. Ez néhány másodpercig tart.
 status-announce-ended = Ez a váróterem bezárt.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = jelenleg nem ismert
 status-wait-not-yet = még nem ismert
 status-wait-under-a-minute = kevesebb mint egy perc
@@ -78,7 +80,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } óra
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = Körülbelül { $left } maradt.
 status-stock-few = Már csak néhány maradt.
 

@@ -6,7 +6,8 @@ widget-button-prequeue = Beállok az előzetes sorba
 widget-button-queue = Beállok a sorba
 widget-button-postqueue = Zárva
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = A kezdésig hátralévő idő:
 widget-countdown-less-than-a-minute = kevesebb mint egy perc
 widget-countdown-started = Elkezdődött

@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } di depan Anda · { $room }
 status-title-waiting = Anda dalam antrean · { $room }
 status-title-next = Berikutnya giliran Anda · { $room }
@@ -56,7 +57,8 @@ status-announce-prequeue = Anda berada di pra-antrean. Nomor diundi setelah mula
 status-announce-drawing = Nomor sedang diundi. Ini memerlukan beberapa detik.
 status-announce-ended = Ruang tunggu ini ditutup.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = belum diketahui saat ini
 status-wait-not-yet = belum diketahui
 status-wait-under-a-minute = kurang dari satu menit
@@ -74,7 +76,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } jam
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = Tersisa sekitar { $left }.
 status-stock-few = Hanya tersisa sedikit.
 

@@ -6,7 +6,8 @@ widget-button-prequeue = Masuk pra-antrean
 widget-button-queue = Masuk antrean
 widget-button-postqueue = Ditutup
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = Waktu hingga mulai:
 widget-countdown-less-than-a-minute = kurang dari satu menit
 widget-countdown-started = Sudah dimulai

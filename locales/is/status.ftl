@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } á undan þér · { $room }
 status-title-waiting = Þú ert í röðinni · { $room }
 status-title-next = Næst er komið að þér · { $room }
@@ -58,7 +59,8 @@ status-announce-prequeue = Þú ert í forröðinni. Númerin verða dregin efti
 status-announce-drawing = Verið er að draga númerin. Þetta tekur nokkrar sekúndur.
 status-announce-ended = Þessi biðstofa er lokuð.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = ekki vitað sem stendur
 status-wait-not-yet = ekki enn vitað
 status-wait-under-a-minute = minna en mínúta
@@ -78,7 +80,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } klukkustundir
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = Um { $left } eftir.
 status-stock-few = Aðeins örfá eftir.
 

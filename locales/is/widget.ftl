@@ -6,7 +6,8 @@ widget-button-prequeue = Fara í forröðina
 widget-button-queue = Fara í röðina
 widget-button-postqueue = Lokað
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = Tími fram að byrjun:
 widget-countdown-less-than-a-minute = minna en mínúta
 widget-countdown-started = Þetta er byrjað

@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } davanti a te · { $room }
 status-title-waiting = Sei in coda · { $room }
 status-title-next = Il prossimo turno è il tuo · { $room }
@@ -60,7 +61,8 @@ status-announce-prequeue = Sei nella pre-coda. I numeri vengono sorteggiati dopo
 status-announce-drawing = È in corso il sorteggio dei numeri. Bastano pochi secondi.
 status-announce-ended = Questa sala d’attesa è chiusa.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = al momento non disponibile
 status-wait-not-yet = non ancora disponibile
 status-wait-under-a-minute = meno di un minuto
@@ -82,7 +84,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } ore
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = Ne restano circa { $left }.
 status-stock-few = Ne restano pochissimi.
 

@@ -6,7 +6,8 @@ widget-button-prequeue = Entra nella pre-coda
 widget-button-queue = Mettiti in coda
 widget-button-postqueue = Chiusa
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = Tempo che manca all’inizio:
 widget-countdown-less-than-a-minute = meno di un minuto
 widget-countdown-started = È iniziato

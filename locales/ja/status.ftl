@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = 前に{ $ahead }人・{ $room }
 status-title-waiting = 順番待ちの列に並んでいます・{ $room }
 status-title-next = 次はお客様の番です・{ $room }
@@ -56,7 +57,8 @@ status-announce-prequeue = 事前受付でお待ちいただいています。�
 status-announce-drawing = ただいま番号を抽選しています。数秒で終わります。
 status-announce-ended = この待合室は終了しました。
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = 現在のところ不明
 status-wait-not-yet = まだ不明
 status-wait-under-a-minute = 1分未満
@@ -74,7 +76,8 @@ status-wait-range-hours =
        *[other] { $low }～{ $high }時間
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = 残りは約{ $left }です。
 status-stock-few = 残りわずかです。
 

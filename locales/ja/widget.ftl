@@ -6,7 +6,8 @@ widget-button-prequeue = 事前受付に参加する
 widget-button-queue = 順番待ちに並ぶ
 widget-button-postqueue = 受付終了
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = 開始まで：
 widget-countdown-less-than-a-minute = 1分未満
 widget-countdown-started = 始まりました

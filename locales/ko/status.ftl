@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = 앞에 { $ahead }명 · { $room }
 status-title-waiting = 대기열에서 기다리는 중입니다 · { $room }
 status-title-next = 다음 차례입니다 · { $room }
@@ -56,7 +57,8 @@ status-announce-prequeue = 사전 대기열에서 기다리는 중입니다. 번
 status-announce-drawing = 번호를 추첨하고 있습니다. 몇 초 정도 걸립니다.
 status-announce-ended = 이 대기실은 종료되었습니다.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = 지금은 알 수 없음
 status-wait-not-yet = 아직 알 수 없음
 status-wait-under-a-minute = 1분 미만
@@ -74,7 +76,8 @@ status-wait-range-hours =
        *[other] { $low }~{ $high }시간
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = 약 { $left }개 남았습니다.
 status-stock-few = 얼마 남지 않았습니다.
 

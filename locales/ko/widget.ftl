@@ -6,7 +6,8 @@ widget-button-prequeue = 사전 대기열에 들어가기
 widget-button-queue = 줄 서기
 widget-button-postqueue = 종료
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = 시작까지 남은 시간:
 widget-countdown-less-than-a-minute = 1분 미만
 widget-countdown-started = 시작되었습니다

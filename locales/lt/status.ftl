@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = Prieš jus: { $ahead } · { $room }
 status-title-waiting = Esate eilėje · { $room }
 status-title-next = Toliau – jūsų eilė · { $room }
@@ -62,7 +63,8 @@ status-announce-prequeue = Esate išankstinėje eilėje. Numeriai bus traukiami 
 status-announce-drawing = Traukiami numeriai. Tai trunka kelias sekundes.
 status-announce-ended = Šis laukiamasis uždarytas.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = šiuo metu nežinomas
 status-wait-not-yet = dar nežinomas
 status-wait-under-a-minute = mažiau nei minutė
@@ -86,7 +88,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } valandų
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = Liko maždaug { $left }.
 status-stock-few = Liko vos keli.
 

@@ -6,7 +6,8 @@ widget-button-prequeue = Stoti į išankstinę eilę
 widget-button-queue = Stoti į eilę
 widget-button-postqueue = Uždaryta
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = Laikas iki pradžios:
 widget-countdown-less-than-a-minute = mažiau nei minutė
 widget-countdown-started = Prasidėjo

@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = Jums priekšā: { $ahead } · { $room }
 status-title-waiting = Jūs esat rindā · { $room }
 status-title-next = Nākamā kārta – jūsu · { $room }
@@ -60,7 +61,8 @@ status-announce-prequeue = Jūs esat sākotnējā rindā. Numurus izlozē pēc s
 status-announce-drawing = Notiek numuru izloze. Tas ilgst dažas sekundes.
 status-announce-ended = Šī uzgaidāmā telpa ir slēgta.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = pašlaik nav zināms
 status-wait-not-yet = vēl nav zināms
 status-wait-under-a-minute = mazāk par minūti
@@ -82,7 +84,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } stundas
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = Atlikuši aptuveni { $left }.
 status-stock-few = Atlikuši tikai daži.
 

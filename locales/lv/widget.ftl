@@ -6,7 +6,8 @@ widget-button-prequeue = Stāties sākotnējā rindā
 widget-button-queue = Stāties rindā
 widget-button-postqueue = Slēgts
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = Laiks līdz sākumam:
 widget-countdown-less-than-a-minute = mazāk par minūti
 widget-countdown-started = Ir sācies

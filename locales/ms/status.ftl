@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } di hadapan anda · { $room }
 status-title-waiting = Anda berada dalam barisan · { $room }
 status-title-next = Anda yang seterusnya · { $room }
@@ -56,7 +57,8 @@ status-announce-prequeue = Anda berada dalam prabarisan. Nombor dicabut selepas 
 status-announce-drawing = Nombor sedang dicabut. Ini mengambil masa beberapa saat.
 status-announce-ended = Bilik menunggu ini telah ditutup.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = belum diketahui buat masa ini
 status-wait-not-yet = belum diketahui
 status-wait-under-a-minute = kurang daripada seminit
@@ -74,7 +76,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } jam
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = Tinggal kira-kira { $left }.
 status-stock-few = Tinggal sedikit sahaja.
 

@@ -6,7 +6,8 @@ widget-button-prequeue = Sertai prabarisan
 widget-button-queue = Sertai barisan
 widget-button-postqueue = Ditutup
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = Masa sebelum bermula:
 widget-countdown-less-than-a-minute = kurang daripada seminit
 widget-countdown-started = Telah bermula

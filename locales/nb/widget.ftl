@@ -6,7 +6,8 @@ widget-button-prequeue = Bli med i forkøen
 widget-button-queue = Still deg i kø
 widget-button-postqueue = Stengt
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = Tid til start:
 widget-countdown-less-than-a-minute = mindre enn ett minutt
 widget-countdown-started = Det har begynt

@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = Nog { $ahead } voor u · { $room }
 status-title-waiting = U staat in de rij · { $room }
 status-title-next = U bent hierna aan de beurt · { $room }
@@ -58,7 +59,8 @@ status-announce-prequeue = U staat in de voorwachtrij. De nummers worden na de s
 status-announce-drawing = De loting is bezig. Dit duurt een paar seconden.
 status-announce-ended = Deze wachtkamer is gesloten.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = op dit moment niet bekend
 status-wait-not-yet = nog niet bekend
 status-wait-under-a-minute = minder dan een minuut
@@ -78,7 +80,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } uur
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = Nog ongeveer { $left } over.
 status-stock-few = Nog maar een paar over.
 

@@ -6,7 +6,8 @@ widget-button-prequeue = Naar de voorwachtrij
 widget-button-queue = In de rij gaan staan
 widget-button-postqueue = Gesloten
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = Tijd tot de start:
 widget-countdown-less-than-a-minute = minder dan een minuut
 widget-countdown-started = Het is begonnen

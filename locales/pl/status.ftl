@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = Przed tobą: { $ahead } · { $room }
 status-title-waiting = Czekasz w kolejce · { $room }
 status-title-next = Zaraz twoja kolej · { $room }
@@ -62,7 +63,8 @@ status-announce-prequeue = Jesteś w kolejce wstępnej. Numery zostaną wylosowa
 status-announce-drawing = Trwa losowanie numerów. To potrwa kilka sekund.
 status-announce-ended = Ta poczekalnia jest zamknięta.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = w tej chwili nieznany
 status-wait-not-yet = jeszcze nieznany
 status-wait-under-a-minute = mniej niż minuta
@@ -86,7 +88,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } godziny
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = Pozostało około { $left }.
 status-stock-few = Pozostało już niewiele.
 

@@ -6,7 +6,8 @@ widget-button-prequeue = Dołącz do kolejki wstępnej
 widget-button-queue = Stań w kolejce
 widget-button-postqueue = Zamknięto
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = Czas do rozpoczęcia:
 widget-countdown-less-than-a-minute = mniej niż minuta
 widget-countdown-started = Już się zaczęło

@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } à sua frente · { $room }
 status-title-waiting = Você está na fila · { $room }
 status-title-next = A sua vez é a próxima · { $room }
@@ -60,7 +61,8 @@ status-announce-prequeue = Você está na pré-fila. Os números são sorteados 
 status-announce-drawing = Os números estão sendo sorteados. Isso leva alguns segundos.
 status-announce-ended = Esta sala de espera está encerrada.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = indisponível no momento
 status-wait-not-yet = ainda não disponível
 status-wait-under-a-minute = menos de um minuto
@@ -82,7 +84,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } horas
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = Restam cerca de { $left }.
 status-stock-few = Restam muito poucos.
 

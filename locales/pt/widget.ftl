@@ -6,7 +6,8 @@ widget-button-prequeue = Entrar na pré-fila
 widget-button-queue = Entrar na fila
 widget-button-postqueue = Encerrada
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = Tempo até o início:
 widget-countdown-less-than-a-minute = menos de um minuto
 widget-countdown-started = Já começou

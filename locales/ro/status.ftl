@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = Înaintea dumneavoastră: { $ahead } · { $room }
 status-title-waiting = Sunteți la coadă · { $room }
 status-title-next = Urmați dumneavoastră · { $room }
@@ -60,7 +61,8 @@ status-announce-prequeue = Sunteți în coada preliminară. Numerele se trag la 
 status-announce-drawing = Se trag numerele la sorți. Durează câteva secunde.
 status-announce-ended = Această sală de așteptare este închisă.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = necunoscut deocamdată
 status-wait-not-yet = încă necunoscut
 status-wait-under-a-minute = mai puțin de un minut
@@ -82,7 +84,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } de ore
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = Au mai rămas aproximativ { $left }.
 status-stock-few = Au mai rămas doar câteva.
 

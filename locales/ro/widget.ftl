@@ -6,7 +6,8 @@ widget-button-prequeue = Intrați în coada preliminară
 widget-button-queue = Așezați-vă la coadă
 widget-button-postqueue = Închis
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = Timp până la început:
 widget-countdown-less-than-a-minute = mai puțin de un minut
 widget-countdown-started = A început

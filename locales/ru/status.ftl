@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = Перед вами: { $ahead } · { $room }
 status-title-waiting = Вы в очереди · { $room }
 status-title-next = Ваша очередь — следующая · { $room }
@@ -62,7 +63,8 @@ status-announce-prequeue = Вы в предварительной очереди
 status-announce-drawing = Идёт жеребьёвка номеров. Это займёт несколько секунд.
 status-announce-ended = Этот зал ожидания закрыт.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = пока неизвестно
 status-wait-not-yet = ещё неизвестно
 status-wait-under-a-minute = меньше минуты
@@ -86,7 +88,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } часа
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = Осталось примерно { $left }.
 status-stock-few = Осталось совсем немного.
 

@@ -6,7 +6,8 @@ widget-button-prequeue = Встать в предварительную очер
 widget-button-queue = Встать в очередь
 widget-button-postqueue = Закрыто
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = До начала осталось:
 widget-countdown-less-than-a-minute = меньше минуты
 widget-countdown-started = Уже началось

@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = Pred vami: { $ahead } · { $room }
 status-title-waiting = Ste v rade · { $room }
 status-title-next = Ste ďalší v poradí · { $room }
@@ -62,7 +63,8 @@ status-announce-prequeue = Ste v predbežnom rade. Čísla sa budú žrebovať p
 status-announce-drawing = Žrebujú sa čísla. Potrvá to niekoľko sekúnd.
 status-announce-ended = Táto čakáreň je zatvorená.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = zatiaľ nie je známe
 status-wait-not-yet = ešte nie je známe
 status-wait-under-a-minute = menej ako minúta
@@ -86,7 +88,8 @@ status-wait-range-hours =
        *[other] { $low } – { $high } hodín
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = Zostáva približne { $left }.
 status-stock-few = Zostáva už len málo.
 

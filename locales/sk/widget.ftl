@@ -6,7 +6,8 @@ widget-button-prequeue = Zaradiť sa do predbežného radu
 widget-button-queue = Zaradiť sa do radu
 widget-button-postqueue = Zatvorené
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = Čas do začiatku:
 widget-countdown-less-than-a-minute = menej ako minúta
 widget-countdown-started = Už sa začalo

@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = Pred vami: { $ahead } · { $room }
 status-title-waiting = V čakalni vrsti ste · { $room }
 status-title-next = Naslednji ste vi · { $room }
@@ -62,7 +63,8 @@ status-announce-prequeue = V predhodni vrsti ste. Številke se žrebajo po zače
 status-announce-drawing = Številke se žrebajo. To traja nekaj sekund.
 status-announce-ended = Ta čakalnica je zaprta.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = trenutno ni znano
 status-wait-not-yet = še ni znano
 status-wait-under-a-minute = manj kot minuta
@@ -86,7 +88,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } ur
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = Na voljo je še približno { $left }.
 status-stock-few = Na voljo jih je le še malo.
 

@@ -6,7 +6,8 @@ widget-button-prequeue = Vstopite v predhodno vrsto
 widget-button-queue = Postavite se v vrsto
 widget-button-postqueue = Zaprto
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = Čas do začetka:
 widget-countdown-less-than-a-minute = manj kot minuta
 widget-countdown-started = Začelo se je

@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = Испред вас: { $ahead } · { $room }
 status-title-waiting = Чекате у реду · { $room }
 status-title-next = Ви сте следећи · { $room }
@@ -60,7 +61,8 @@ status-announce-prequeue = У припремном сте реду. Бројев
 status-announce-drawing = Извлаче се бројеви. То траје неколико секунди.
 status-announce-ended = Ова чекаоница је затворена.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = тренутно непознато
 status-wait-not-yet = још непознато
 status-wait-under-a-minute = мање од једног минута
@@ -82,7 +84,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } сати
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = Преостало је око { $left }.
 status-stock-few = Преостало је још само мало.
 

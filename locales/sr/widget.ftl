@@ -6,7 +6,8 @@ widget-button-prequeue = Уђи у припремни ред
 widget-button-queue = Стани у ред
 widget-button-postqueue = Затворено
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = Време до почетка:
 widget-countdown-less-than-a-minute = мање од једног минута
 widget-countdown-started = Почело је

@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } före dig · { $room }
 status-title-waiting = Du står i kö · { $room }
 status-title-next = Du står på tur · { $room }
@@ -58,7 +59,8 @@ status-announce-prequeue = Du är i förkön. Numren bestäms genom lottning eft
 status-announce-drawing = Lottning pågår. Det tar några sekunder.
 status-announce-ended = Det här väntrummet är stängt.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = okänd just nu
 status-wait-not-yet = ännu inte känd
 status-wait-under-a-minute = mindre än en minut
@@ -78,7 +80,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } timmar
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = Ungefär { $left } kvar.
 status-stock-few = Bara några få kvar.
 

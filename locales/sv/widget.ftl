@@ -6,7 +6,8 @@ widget-button-prequeue = Gå med i förkön
 widget-button-queue = Ställ dig i kön
 widget-button-postqueue = Stängt
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = Tid kvar till start:
 widget-countdown-less-than-a-minute = mindre än en minut
 widget-countdown-started = Det har börjat

@@ -1,4 +1,5 @@
-### Pages outside the line: errors, overload, "what is this". The heading, what happened, what to do.
+### Pages outside the line: errors, overload, "what is this". The heading, what happened, what to
+### do.
 
 notice-header = காத்திருப்பு அறை
 notice-skip = நேராக உள்ளடக்கத்திற்குச் செல்லவும்

@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = உங்களுக்கு முன்னால்: { $ahead } · { $room }
 status-title-waiting = நீங்கள் வரிசையில் இருக்கிறீர்கள் · { $room }
 status-title-next = அடுத்தது நீங்கள்தான் · { $room }
@@ -58,7 +59,8 @@ status-announce-prequeue = நீங்கள் ஆரம்ப வரிசை
 status-announce-drawing = எண்களுக்கான குலுக்கல் நடக்கிறது. இதற்குச் சில நொடிகள் ஆகும்.
 status-announce-ended = இந்தக் காத்திருப்பு அறை மூடப்பட்டுள்ளது.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = தற்போது தெரியவில்லை
 status-wait-not-yet = இன்னும் தெரியவில்லை
 status-wait-under-a-minute = ஒரு நிமிடத்திற்கும் குறைவு
@@ -78,7 +80,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } மணிநேரம்
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = சுமார் { $left } மீதமுள்ளன.
 status-stock-few = சில மட்டுமே மீதமுள்ளன.
 

@@ -6,7 +6,8 @@ widget-button-prequeue = ஆரம்ப வரிசையில் சேர�
 widget-button-queue = வரிசையில் சேரவும்
 widget-button-postqueue = மூடப்பட்டது
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = தொடங்க மீதமுள்ள நேரம்:
 widget-countdown-less-than-a-minute = ஒரு நிமிடத்திற்கும் குறைவு
 widget-countdown-started = தொடங்கிவிட்டது

@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = ก่อนหน้าคุณ { $ahead } คน · { $room }
 status-title-waiting = คุณอยู่ในคิวแล้ว · { $room }
 status-title-next = คิวถัดไปเป็นของคุณ · { $room }
@@ -56,7 +57,8 @@ status-announce-prequeue = คุณอยู่ในคิวล่วงห�
 status-announce-drawing = กำลังสุ่มหมายเลข ใช้เวลาไม่กี่วินาที
 status-announce-ended = ห้องรอนี้ปิดแล้ว
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = ยังไม่ทราบในขณะนี้
 status-wait-not-yet = ยังไม่ทราบ
 status-wait-under-a-minute = ไม่ถึงหนึ่งนาที
@@ -74,7 +76,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } ชั่วโมง
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = เหลือประมาณ { $left }
 status-stock-few = เหลือเพียงเล็กน้อย
 

@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = Önünüzde { $ahead } kişi · { $room }
 status-title-waiting = Sıradasınız · { $room }
 status-title-next = Sıradaki sizsiniz · { $room }
@@ -58,7 +59,8 @@ status-announce-prequeue = Ön bekleme sırasındasınız. Numaralar başlangı�
 status-announce-drawing = Numaralar için kura çekiliyor. Bu birkaç saniye sürer.
 status-announce-ended = Bu bekleme odası kapandı.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = şu anda bilinmiyor
 status-wait-not-yet = henüz bilinmiyor
 status-wait-under-a-minute = bir dakikadan az
@@ -78,7 +80,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } saat
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = Yaklaşık { $left } adet kaldı.
 status-stock-few = Yalnızca birkaç adet kaldı.
 

@@ -6,7 +6,8 @@ widget-button-prequeue = Ön bekleme sırasına gir
 widget-button-queue = Sıraya gir
 widget-button-postqueue = Kapandı
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = Başlangıca kalan süre:
 widget-countdown-less-than-a-minute = bir dakikadan az
 widget-countdown-started = Başladı

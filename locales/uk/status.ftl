@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = Перед вами: { $ahead } · { $room }
 status-title-waiting = Ви в черзі · { $room }
 status-title-next = Ваша черга — наступна · { $room }
@@ -62,7 +63,8 @@ status-announce-prequeue = Ви в попередній черзі. Жеребк
 status-announce-drawing = Триває жеребкування номерів. Це займе кілька секунд.
 status-announce-ended = Цю залу очікування закрито.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = поки що невідомо
 status-wait-not-yet = ще невідомо
 status-wait-under-a-minute = менше хвилини
@@ -86,7 +88,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } години
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = Залишилося приблизно { $left }.
 status-stock-few = Залишилося зовсім небагато.
 

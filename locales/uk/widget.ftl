@@ -6,7 +6,8 @@ widget-button-prequeue = Стати в попередню чергу
 widget-button-queue = Стати в чергу
 widget-button-postqueue = Закрито
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = До початку залишилося:
 widget-countdown-less-than-a-minute = менше хвилини
 widget-countdown-started = Уже почалося

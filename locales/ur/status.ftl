@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = آپ سے آگے: { $ahead } · {"\u2068"}{ $room }{"\u2069"}
 status-title-waiting = آپ قطار میں ہیں · {"\u2068"}{ $room }{"\u2069"}
 status-title-next = اگلی باری آپ کی ہے · {"\u2068"}{ $room }{"\u2069"}
@@ -58,7 +59,8 @@ status-announce-prequeue = آپ ابتدائی قطار میں ہیں۔ نمبر
 status-announce-drawing = نمبر نکالے جا رہے ہیں۔ اس میں چند سیکنڈ لگتے ہیں۔
 status-announce-ended = یہ انتظار گاہ بند ہے۔
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = فی الحال معلوم نہیں
 status-wait-not-yet = ابھی تک معلوم نہیں
 status-wait-under-a-minute = ایک منٹ سے کم
@@ -78,7 +80,8 @@ status-wait-range-hours =
        *[other] { $low } تا { $high } گھنٹے
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = تقریباً { $left } باقی ہیں۔
 status-stock-few = بس چند باقی ہیں۔
 

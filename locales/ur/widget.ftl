@@ -6,7 +6,8 @@ widget-button-prequeue = ابتدائی قطار میں شامل ہوں
 widget-button-queue = قطار میں شامل ہوں
 widget-button-postqueue = بند
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = آغاز میں باقی وقت:
 widget-countdown-less-than-a-minute = ایک منٹ سے کم
 widget-countdown-started = آغاز ہو چکا ہے

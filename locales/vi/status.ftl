@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } người phía trước · { $room }
 status-title-waiting = Bạn đang trong hàng chờ · { $room }
 status-title-next = Tiếp theo là bạn · { $room }
@@ -58,7 +59,8 @@ status-announce-prequeue = Bạn đang trong hàng chờ sớm. Số sẽ đư�
 status-announce-drawing = Đang bốc thăm số. Việc này mất vài giây.
 status-announce-ended = Phòng chờ này đã đóng.
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = hiện chưa rõ
 status-wait-not-yet = vẫn chưa rõ
 status-wait-under-a-minute = chưa đến một phút
@@ -78,7 +80,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } giờ
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = Còn khoảng { $left }.
 status-stock-few = Chỉ còn rất ít.
 

@@ -6,7 +6,8 @@ widget-button-prequeue = Vào hàng chờ sớm
 widget-button-queue = Xếp hàng
 widget-button-postqueue = Đã đóng
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = Thời gian còn lại đến lúc bắt đầu:
 widget-countdown-less-than-a-minute = chưa đến một phút
 widget-countdown-started = Đã bắt đầu

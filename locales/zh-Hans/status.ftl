@@ -1,6 +1,7 @@
 ### The live part of the waiting page.
 
-## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic
+## form, such as “2 hours, 5 minutes”.
 status-title-in-line = 前面 { $ahead } 人 · { $room }
 status-title-waiting = 您正在排队 · { $room }
 status-title-next = 下一位就是您 · { $room }
@@ -56,7 +57,8 @@ status-announce-prequeue = 您已进入预排队。号码将在开始后抽取�
 status-announce-drawing = 正在抽取号码。这需要几秒钟。
 status-announce-ended = 此等候室已关闭。
 
-## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six
+## are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = 目前无法估计
 status-wait-not-yet = 尚无法估计
 status-wait-under-a-minute = 不到一分钟
@@ -74,7 +76,8 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } 小时
     }
 
-## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number
+## of 10 or more.
 status-stock-left = 剩余数量：约 { $left }。
 status-stock-few = 所剩无几。
 

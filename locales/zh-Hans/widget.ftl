@@ -6,7 +6,8 @@ widget-button-prequeue = 加入预排队
 widget-button-queue = 加入排队
 widget-button-postqueue = 已关闭
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = 距离开始还有：
 widget-countdown-less-than-a-minute = 不到一分钟
 widget-countdown-started = 已开始

@@ -6,7 +6,8 @@ widget-button-prequeue = 加入預先排隊
 widget-button-queue = 加入排隊
 widget-button-postqueue = 已關閉
 
-## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
+## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5
+## minutes”.
 widget-countdown-starting-in = 距離開始還有：
 widget-countdown-less-than-a-minute = 不到一分鐘
 widget-countdown-started = 已開始

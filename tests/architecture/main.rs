@@ -59,7 +59,7 @@ static COMMENT_MARKS: [(&[&str], &[&str]); 5] = [
     (&["css"], &["/*", "* "]),
     (&["html"], &["<!--"]),
     (&["lua"], &["-- "]),
-    (&["toml", "cfg", "conf", "env", "py", "yaml"], &["#"]),
+    (&["toml", "cfg", "conf", "env", "ftl", "py", "yaml"], &["#"]),
 ];
 /// Files that can be long: a list, and a program that readers download as one file.
 const LONG_FILES: [&str; 2] = ["docs/glossary.toml", "docs/verify_draw.py"];
@@ -76,6 +76,7 @@ fn files_are_short_and_comments_narrow() {
         "end2end",
         "examples",
         "fuzz",
+        "locales",
         "public",
         "src",
         "style",
