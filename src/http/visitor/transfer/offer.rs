@@ -160,8 +160,7 @@ impl TransferVisit<'_> {
 
     /// Returns this server's origin as the visitor's browser names it.
     fn base(&self) -> String {
-        let https = RequestClient::of(self.visit().parts, &self.visit().edge.trusted_proxies).https;
-        let scheme = if https { "https" } else { "http" };
+        let scheme = if self.identified.is_https() { "https" } else { "http" };
         let named = authority_of(self.visit().parts, &self.visit().edge.trusted_proxies);
         let named = named.and_then(|authority| url::Url::parse(&format!("{scheme}://{authority}")).ok());
         named

@@ -133,8 +133,7 @@ impl TransferVisit<'_> {
         fields.retain(|(name, _)| name != HOLDER_PARAMETER);
         fields.push((HOLDER_PARAMETER.to_owned(), HOLDER_UNKNOWN.to_owned()));
         let mut page = self.page(step, error, (action, &fields), around);
-        let https = RequestClient::of(self.visit().parts, &self.visit().edge.trusted_proxies).https;
-        page.headers_mut().insert(SET_COOKIE, probe(https));
+        page.headers_mut().insert(SET_COOKIE, probe(self.identified.is_https()));
         page
     }
 
