@@ -180,7 +180,7 @@ impl<'a> VisitCheck<'a> {
             return Ok(visit.blocked().checked());
         }
         let until = Instant::now() + PATIENCE;
-        let held = self.token_status(&visit, &mut state, until).await;
+        let held = self.touch_token(&visit, &mut state, until).await;
         self.with_token(visit, (state, held), until).await
     }
 

@@ -1,4 +1,5 @@
-//! The meaning of a visitor's token in a room, and whether its session lives.
+//! The meaning of a visitor's token in a room, and whether its session lives. Functions named
+//! `touch_…` also keep the session alive ([`RoomState::touch`]).
 
 use protocol::QueueId;
 
@@ -23,7 +24,7 @@ pub(super) enum TokenStatus {
 
 /// Returns the status of a place of this room, and keeps its session alive. A place that was given
 /// up in exchange for one in a priority group has the status of that one.
-pub(super) async fn token_status(state: &RoomState, known: Place) -> TokenStatus {
+pub(super) async fn touch_place(state: &RoomState, known: Place) -> TokenStatus {
     let known = match place_in_force(state, known).await {
         Ok(Some(known)) => known,
         Ok(None) => return TokenStatus::Nothing,
@@ -64,13 +65,13 @@ pub(super) async fn keeps_session(state: &RoomState, known: &Place) -> Result<bo
 /// Returns the status in a room of the newest place that was given there for a token which contains
 /// another place; and the voucher for the next place if that visit is over or if there was none.
 /// Keeps the session alive.
-pub(super) async fn further_status(state: &mut RoomState, id: QueueId) -> (TokenStatus, Option<TokenVoucher>) {
-    if let Some(status) = remembered_status(state, id).await {
+pub(super) async fn touch_further_place(state: &mut RoomState, id: QueueId) -> (TokenStatus, Option<TokenVoucher>) {
+    if let Some(status) = touch_remembered_place(state, id).await {
         return (status, None);
     }
     match state.further_places(&id).await {
         Ok(given) => match given.newest {
-            Some(known) => (status_of_given(state, known).await, given.next),
+            Some(known) => (touch_given_place(state, known).await, given.next),
             None => (TokenStatus::Nothing, given.next),
         },
         Err(_) => (TokenStatus::Unknown, None),
@@ -80,9 +81,9 @@ pub(super) async fn further_status(state: &mut RoomState, id: QueueId) -> (Token
 /// Returns the status of the newest place that this node has read for a token, and keeps the
 /// session alive; `None` if it has read none, or if that visit is over, because another node can
 /// have given a newer place.
-pub(super) async fn remembered_status(state: &mut RoomState, id: QueueId) -> Option<TokenStatus> {
+pub(super) async fn touch_remembered_place(state: &mut RoomState, id: QueueId) -> Option<TokenStatus> {
     let known = state.remembered_place(&id)?;
-    match status_of_given(state, known).await {
+    match touch_given_place(state, known).await {
         TokenStatus::Nothing => None,
         status => Some(status),
     }
@@ -91,22 +92,22 @@ pub(super) async fn remembered_status(state: &mut RoomState, id: QueueId) -> Opt
 /// Returns the status of the place that a token contains, and keeps the session alive. If this node
 /// knows no session that lasts, a newer place's visit takes precedence: otherwise each call of that
 /// visit would read the store for the older place.
-pub(super) async fn own_status(state: &mut RoomState, (id, own): (QueueId, Place)) -> TokenStatus {
+pub(super) async fn touch_own_place(state: &mut RoomState, (id, own): (QueueId, Place)) -> TokenStatus {
     let is_waiting = state.is_alive(&own) && !state.was_redirected(&own);
     let lasts = matches!(state.session(&own), SessionStatus::Active { .. });
     if !is_waiting
         && !lasts
-        && let Some(status) = remembered_status(state, id).await
+        && let Some(status) = touch_remembered_place(state, id).await
     {
         return status;
     }
-    token_status(state, own).await
+    touch_place(state, own).await
 }
 
 /// Returns the status of a place from the store, which this node possibly does not know yet.
-async fn status_of_given(state: &mut RoomState, known: Place) -> TokenStatus {
+async fn touch_given_place(state: &mut RoomState, known: Place) -> TokenStatus {
     match state.catch_up([known.queue_id].into_iter()).await {
-        Ok(()) => token_status(state, known).await,
+        Ok(()) => touch_place(state, known).await,
         Err(_) => TokenStatus::Unknown,
     }
 }

@@ -38,7 +38,7 @@ impl<'a> VisitCheck<'a> {
         }
         let mut visit = CoveredVisit::new(domain, None, room);
         let until = Instant::now() + PATIENCE;
-        match self.token_status(&visit, state, until).await {
+        match self.touch_token(&visit, state, until).await {
             TokenStatus::Inside(None) => {
                 visit.token = self.received_token();
                 visit.state = Some(state.clone());

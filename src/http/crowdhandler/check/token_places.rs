@@ -18,7 +18,7 @@ use tokio::time::{Instant, timeout, timeout_at};
 use super::{CoveredVisit, VisitCheck};
 use crate::http::crowdhandler::directory::{CoveredRoom, Domain};
 use crate::http::crowdhandler::first_room::FirstPlace;
-use crate::http::crowdhandler::token_status::{TokenStatus, further_status, own_status};
+use crate::http::crowdhandler::token_status::{TokenStatus, touch_further_place, touch_own_place};
 use crate::rooms::{PlaceLookup, RoomState, TokenVoucher};
 
 /// The part of a session's length for which a visitor who was outside a room is not looked up there
@@ -37,7 +37,7 @@ impl VisitCheck<'_> {
     /// Returns the status of the visitor's token in the room of the call, and keeps the visitor's
     /// sessions in all rooms of the domain alive. A visitor inside a room that covers some pages is
     /// also inside the catch-alls.
-    pub(super) async fn token_status(
+    pub(super) async fn touch_token(
         &self,
         visit: &CoveredVisit<'_>,
         state: &mut RoomState,
@@ -47,7 +47,7 @@ impl VisitCheck<'_> {
             return TokenStatus::Nothing;
         };
         state.room().forget_outside(&id);
-        let held = timeout_at(until, self.held_here(visit, state, id)).await;
+        let held = timeout_at(until, self.touch_here(visit, state, id)).await;
         let held = held.unwrap_or(TokenStatus::Unknown);
         if matches!(held, TokenStatus::Nothing | TokenStatus::Unknown) {
             return held;
@@ -63,34 +63,34 @@ impl VisitCheck<'_> {
         }
     }
 
-    async fn held_here(&self, visit: &CoveredVisit<'_>, state: &mut RoomState, id: QueueId) -> TokenStatus {
+    async fn touch_here(&self, visit: &CoveredVisit<'_>, state: &mut RoomState, id: QueueId) -> TokenStatus {
         let caught_up = state.catch_up([id].into_iter()).await;
         let lives_elsewhere = match state.named(id) {
-            PlaceLookup::Place(known) if self.is_genuine(&known) => match own_status(state, (id, known)).await {
+            PlaceLookup::Place(known) if self.is_genuine(&known) => match touch_own_place(state, (id, known)).await {
                 TokenStatus::Nothing => false,
                 status => return status,
             },
             PlaceLookup::Unseen if caught_up.is_err() => return TokenStatus::Unknown,
             PlaceLookup::Place(_) | PlaceLookup::Unseen => return TokenStatus::Nothing,
             PlaceLookup::PastRun => false,
-            PlaceLookup::Nothing => match self.status_in_first_room(visit, id).await {
+            PlaceLookup::Nothing => match self.touch_first_room(visit, id).await {
                 ControlFlow::Continue(lives) => lives,
                 ControlFlow::Break(status) => return status,
             },
         };
-        let (status, next) = match further_status(state, id).await {
+        let (status, next) = match touch_further_place(state, id).await {
             (TokenStatus::Nothing, Some(next)) => (TokenStatus::Elsewhere(next), next),
             (status, _) => return status,
         };
         match lives_elsewhere {
             true => status,
-            false => self.status_in_others(visit, (id, next)).await,
+            false => self.touch_others(visit, (id, next)).await,
         }
     }
 
     /// Returns whether the place inside the token still belongs to the visitor, in another room of
     /// the customer; or the answer, if that place decides it.
-    async fn status_in_first_room(&self, visit: &CoveredVisit<'_>, id: QueueId) -> ControlFlow<TokenStatus, bool> {
+    async fn touch_first_room(&self, visit: &CoveredVisit<'_>, id: QueueId) -> ControlFlow<TokenStatus, bool> {
         let Some(token) = self.token else {
             return ControlFlow::Break(TokenStatus::Nothing);
         };
@@ -102,7 +102,7 @@ impl VisitCheck<'_> {
             return ControlFlow::Break(TokenStatus::Nothing);
         };
         let there = match first.place {
-            FirstPlace::Given(known) if first.room.is_some() => own_status(&mut first.state, (id, known)).await,
+            FirstPlace::Given(known) if first.room.is_some() => touch_own_place(&mut first.state, (id, known)).await,
             FirstPlace::Given(_) | FirstPlace::PastRun => TokenStatus::Nothing,
             FirstPlace::Forged => return ControlFlow::Break(TokenStatus::Nothing),
             FirstPlace::Unknown(_) => TokenStatus::Unknown,
@@ -121,11 +121,11 @@ impl VisitCheck<'_> {
     /// Returns the status of a token that has no place in the room of the call, and whose first
     /// visit is over: with a place in another room it still identifies the visitor, otherwise it
     /// gets no more places. `next`: the voucher for a place here.
-    async fn status_in_others(&self, visit: &CoveredVisit<'_>, (id, next): (QueueId, TokenVoucher)) -> TokenStatus {
+    async fn touch_others(&self, visit: &CoveredVisit<'_>, (id, next): (QueueId, TokenVoucher)) -> TokenStatus {
         let rooms: Vec<RoomState> = others(visit).filter_map(|other| self.find(other).ok()).collect();
         let kept = rooms
             .into_iter()
-            .map(async |state| self.status_elsewhere(state, id).await);
+            .map(async |state| self.touch_elsewhere(state, id).await);
         let mut kept = stream::iter(kept).buffer_unordered(ROOMS_AT_ONCE);
         let mut unknown = None;
         while let Some(kept) = kept.next().await {
@@ -180,7 +180,7 @@ impl VisitCheck<'_> {
             if state.room().was_outside(&id, now_ms, span_ms) {
                 continue;
             }
-            match self.status_elsewhere(state.clone(), id).await {
+            match self.touch_elsewhere(state.clone(), id).await {
                 TokenStatus::Inside(_) => is_inside |= !room.is_catch_all(),
                 TokenStatus::Nothing => state.room().note_outside(&id, now_ms),
                 TokenStatus::Waiting(_) | TokenStatus::Elsewhere(_) | TokenStatus::Unknown => {}
@@ -189,16 +189,17 @@ impl VisitCheck<'_> {
         is_inside
     }
 
-    /// Returns the token's status in a room that the call is not about.
-    async fn status_elsewhere(&self, mut state: RoomState, id: QueueId) -> TokenStatus {
+    /// Returns the token's status in a room that the call is not about, and keeps its session there
+    /// alive.
+    async fn touch_elsewhere(&self, mut state: RoomState, id: QueueId) -> TokenStatus {
         let first = match state.named(id) {
-            PlaceLookup::Place(place) if self.is_genuine(&place) => own_status(&mut state, (id, place)).await,
+            PlaceLookup::Place(place) if self.is_genuine(&place) => touch_own_place(&mut state, (id, place)).await,
             PlaceLookup::Place(_) => return TokenStatus::Nothing,
             PlaceLookup::Unseen => return TokenStatus::Unknown,
             PlaceLookup::PastRun | PlaceLookup::Nothing => TokenStatus::Nothing,
         };
         match first {
-            TokenStatus::Nothing => further_status(&mut state, id).await.0,
+            TokenStatus::Nothing => touch_further_place(&mut state, id).await.0,
             status => status,
         }
     }
