@@ -7,7 +7,8 @@
 //! `notify` announces the turn, and `premiere` turns the page from the start to the draw. Outside
 //! the island, `page/controls.js` works without WebAssembly: it asks before the line is left, sends
 //! the language picker's form, and asks for the room's version between two polls, so that a message
-//! arrives soon deep in line.
+//! arrives soon deep in line. It also sends the polls for `request`, since one rule says for both
+//! kinds of requests when the server is silent.
 
 #[cfg(any(test, not(feature = "ssr")))]
 mod best_shown;

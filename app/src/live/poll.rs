@@ -46,7 +46,7 @@ pub(super) fn ask_now(poller: &Rc<Poller>) {
     let here = Rc::clone(poller);
     leptos::task::spawn_local(async move {
         let least_ahead = here.promise.get().least_ahead();
-        let heard = request::ask(here.pause_ms.get(), least_ahead, &here.on_page(), &here.slow_network).await;
+        let heard = request::ask(here.pause_ms.get(), least_ahead, &here.on_page()).await;
         here.in_flight.set(false);
         if is_leaving() {
             return;

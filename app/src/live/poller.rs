@@ -44,8 +44,6 @@ pub(super) struct Poller {
     pub(super) beat_at_ms: Cell<f64>,
     pub(super) timer: Cell<Option<TimeoutHandle>>,
     pub(super) in_flight: Cell<bool>,
-    /// Answers take longer to arrive than a poll waits before it is sent again.
-    pub(super) slow_network: Cell<bool>,
     /// The page is being left; there are no further polls.
     pub(super) left: Cell<bool>,
     pub(super) lost_in_a_row: Cell<u32>,

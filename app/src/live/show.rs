@@ -1,9 +1,10 @@
 //! Displays the answers of polls: texts and figures, sentences for screen readers, the connection,
 //! the way to the target.
 
+mod connection;
 mod title;
 
-use std::{rc::Rc, time::Duration};
+use std::rc::Rc;
 
 use leptos::prelude::*;
 
@@ -24,8 +25,6 @@ use crate::{
     view::PageState,
 };
 
-/// The time for which the note "connected again" is displayed, milliseconds.
-const ONLINE_AGAIN_MS: u64 = 5_000;
 /// The attributes of `<html>` with the lengths of the two figures, by which the stylesheet sizes
 /// them.
 const AHEAD_LENGTH: &str = "data-ahead-length";
@@ -42,8 +41,6 @@ const ENTRY_SECONDS_MAX: f64 = 43_200.0;
 /// The attributes of `<html>` by which `controls.js` asks for the room's version.
 const VERSION: &str = "data-version";
 const CHECK_MS: &str = "data-check-ms";
-/// The attribute of `<html>` with the state of the connection: `lost`, `back` or `good`.
-const CONNECTION: &str = "data-connection";
 /// The slot of the sentence about the stock.
 const STOCK: &str = "stock";
 
@@ -243,7 +240,7 @@ impl Poller {
         }
         let message = self.message.take();
         let said = self.live.announce.get_untracked();
-        let is_of_line = said != message && said != browser::island_attribute("data-online");
+        let is_of_line = said != message && !connection::is_note(&said);
         let ends_with_message = !message.is_empty() && said.ends_with(message.as_str());
         let is_gone = ends_with_message && standing.message.is_some();
         self.message.set(message);
@@ -267,38 +264,6 @@ impl Poller {
             }
         }
         set(self.live.announce, told.as_ref());
-    }
-
-    pub(super) fn lost(&self) {
-        self.lost_in_a_row.set(self.lost_in_a_row.get().saturating_add(1));
-        if browser::root_attribute(CONNECTION) != "lost" {
-            self.show_connection("lost", "data-offline");
-        }
-    }
-
-    pub(super) fn connected(&self) {
-        if self.lost_in_a_row.replace(0) == 0 {
-            return;
-        }
-        self.show_connection("back", "data-online");
-        set_timeout(
-            || {
-                if browser::root_attribute(CONNECTION) == "back" {
-                    browser::set_slot_text("connection", "");
-                    browser::set_root_attribute(CONNECTION, "good");
-                }
-            },
-            Duration::from_millis(ONLINE_AGAIN_MS),
-        );
-    }
-
-    /// Shows the note under the page's heading that the connection is lost, or back, and announces
-    /// it.
-    fn show_connection(&self, mark: &str, text: &str) {
-        let text = browser::island_attribute(text);
-        browser::set_slot_text("connection", &text);
-        self.live.announce.set(text);
-        browser::set_root_attribute(CONNECTION, mark);
     }
 
     pub(super) fn leave(&self, url: &str) {

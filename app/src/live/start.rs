@@ -67,7 +67,6 @@ pub(super) fn start(live: Live) {
         beat_at_ms: Cell::new(now_ms),
         timer: Cell::default(),
         in_flight: Cell::default(),
-        slow_network: Cell::default(),
         left: Cell::default(),
         lost_in_a_row: Cell::default(),
         pause_ms: Cell::new(pace::pause_ms(number(browser::island_attribute("data-poll-ms")))),

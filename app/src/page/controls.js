@@ -1,15 +1,109 @@
 /**
  * The page's controls, for browsers with scripts: the question before the line is left, the
  * language picker, and the switch for a web push. Without this script a link leads to a page that
- * asks, and a button sends the form. Also asks for the room's version between two polls.
+ * asks, and a button sends the form. Also asks for the room's version between two polls, and sends
+ * the island's polls: one rule says for both when the server counts as silent.
  */
 
 /** The time in which leaving can be undone. */
 const UNDO_SECONDS = 10;
-/** The time after which a question for the version counts as failed. */
-const ANSWER_MS_MAX = 10_000;
+/**
+ * The time after which a request is sent again: the two seconds for which the server holds the
+ * claims of people in front, and one for the network.
+ */
+const REPEAT_MS = 3_000;
+/** The time after that in which a question for the version is answered, or counts as failed. */
+const VERSION_MS_MAX = 7_000;
+/** The time between two looks at whether the server is silent. */
+const LOOK_MS = 600;
+/**
+ * The looks after which it is: 4.8 s, less than the five after which people are to know, and more
+ * than the four that a held claim takes over a network whose answers take two. Twice as many where
+ * the last answer took longer than [REPEAT_MS].
+ */
+const LOOKS = 8;
+
+const { dataset } = document.documentElement;
+/** Sends again, for each request that is not answered yet. */
+const open = new Set();
+/** Looks without an answer while a request was open. */
+let looks;
+let looking;
+/** The last answer came later than [REPEAT_MS] after its request. */
+let isSlow;
+/** The page says that the connection is lost because the server is silent. */
+let isSilent;
+
+const poll = () => dispatchEvent(new Event('online'));
+
+/**
+ * A network can swallow requests without an error, and the browser then reports nothing. In a
+ * hidden page timers come late, so silence is counted in a page that is shown, from then on.
+ */
+function look() {
+  looks = document.hidden ? 0 : looks + 1;
+  if (looks >= (isSlow ? 2 * LOOKS : LOOKS) && dataset.connection !== 'lost') {
+    isSilent = true;
+    dispatchEvent(new Event('offline'));
+  }
+}
+
+/**
+ * Returns the content of the answer, or its status where that is an error. A request without an
+ * answer is sent again beside the first, which can still be answered: behind a balancer, another
+ * node can answer if this one has stopped without closing its connections. Gives up `ms` after
+ * that. Any answer ends a silence: what else is open is then sent again.
+ */
+export function ask(url, ms, form = 'json') {
+  return new Promise((resolve, reject) => {
+    const ending = new AbortController();
+    let underway = 0;
+    const end = (settle, outcome) => {
+      clearTimeout(timer);
+      open.delete(send);
+      open.size || clearInterval(looking);
+      settle(outcome);
+      ending.abort();
+    };
+    const send = async () => {
+      const begun = performance.now();
+      underway += 1;
+      try {
+        const answer = await fetch(url, { cache: 'no-store', signal: ending.signal });
+        const content = answer.ok ? await answer[form]() : answer.status;
+        isSlow = performance.now() - begun > REPEAT_MS;
+        looks = 0;
+        end(resolve, content);
+        if (isSilent) {
+          isSilent = false;
+          poll();
+        }
+      } catch (error) {
+        underway -= 1;
+        underway || end(reject, error);
+      }
+    };
+    // The second time begins when the first has ended, so that a device that has slept does not
+    // give up as it wakes.
+    let timer = setTimeout(() => {
+      isSlow || send();
+      timer = setTimeout(() => {
+        isSlow = false;
+        ending.abort();
+      }, ms);
+    }, REPEAT_MS);
+    if (!open.size) {
+      looks = 0;
+      looking = setInterval(look, LOOK_MS);
+    }
+    open.add(send);
+    send();
+  });
+}
 
 export function controls() {
+  // Before the island, which polls where no poll is open.
+  addEventListener('online', () => dataset.connection === 'lost' && open.forEach((send) => send()));
   leaving();
   language();
   checks();
@@ -50,28 +144,23 @@ function push() {
  * connection is lost. Pages ask at times of their own, so that they do not poll all at once.
  */
 function checks() {
-  const { dataset } = document.documentElement;
   let heard;
-  const poll = () => dispatchEvent(new Event('online'));
-  const look = async () => {
-    const { checkMs, connection, leaving, version } = dataset;
+  const check = async () => {
+    const { checkMs, leaving, version } = dataset;
     if (checkMs && !document.hidden && !leaving) {
       try {
-        // Without an end, a network that swallows requests would end the questions as well.
-        const signal = AbortSignal.timeout?.(ANSWER_MS_MAX);
-        const answer = await fetch('/api/getVersion' + location.search, { signal });
-        const seen = answer.ok && (await answer.text());
-        if (seen && seen !== version && seen !== heard) {
+        const seen = await ask('/api/getVersion' + location.search, VERSION_MS_MAX, 'text');
+        if (typeof seen === 'string' && seen !== version && seen !== heard) {
           heard = seen;
           setTimeout(poll, 1_000);
         }
       } catch {
-        connection === 'lost' || poll();
+        dataset.connection === 'lost' || poll();
       }
     }
-    setTimeout(look, (checkMs || 5_000) * (.75 + Math.random() / 2));
+    setTimeout(check, (checkMs || 5_000) * (.75 + Math.random() / 2));
   };
-  look();
+  check();
 }
 
 /**
@@ -136,7 +225,6 @@ function leaving() {
  * then waits. If that time ends without leaving, the page polls at once.
  */
 function held(dialog) {
-  const root = document.documentElement;
   const form = dialog.querySelector('form');
   const [asked, wait] = form.children;
   const left = wait.querySelector('b');
@@ -153,7 +241,7 @@ function held(dialog) {
   };
   form.onsubmit = (event) => {
     event.preventDefault();
-    root.dataset.leaving = asked.hidden = true;
+    dataset.leaving = asked.hidden = true;
     wait.hidden = false;
     wait.querySelector('button').focus();
     seconds = UNDO_SECONDS;
@@ -165,12 +253,12 @@ function held(dialog) {
     }
   };
   dialog.onclose = () => {
-    if (root.dataset.leaving) {
+    if (dataset.leaving) {
       clearTimeout(timer);
-      delete root.dataset.leaving;
+      delete dataset.leaving;
       asked.hidden = false;
       wait.hidden = true;
-      dispatchEvent(new Event('online'));
+      poll();
     }
   };
   return dialog;
