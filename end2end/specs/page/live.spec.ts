@@ -1,9 +1,11 @@
 /** The live page with wasm: figures, state, message and connection change without a reload. */
 
 import { fitsItsWidth, withoutViolations } from '../../support/axe.ts';
-import { expect, test } from '../../support/test.ts';
 import { NavigationLog } from '../../support/navigation-log.ts';
-import { Crowd } from '../../support/visitor.ts';
+import { setHidden } from '../../support/played.ts';
+import { SilentNetwork } from '../../support/silent-network.ts';
+import { expect, test } from '../../support/test.ts';
+import { Crowd, enterMany } from '../../support/visitor.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
 
 const MESSAGE = 'Small sizes are <b>sold out</b> & back at noon.';
@@ -97,6 +99,85 @@ test('a poll that nobody answers is sent again before the connection counts as l
   expect(polls, 'the page asked twice, without a pause for a retry').toBe(2);
   await expect(waiting.html).not.toHaveAttribute('data-connection', 'lost');
   await waiting.is('in-line');
+});
+
+test('a network that swallows polls is noticed within five seconds and read out once, until an answer comes', async ({ open, page }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  await enterMany(anteroom, 30);
+  const waiting = new WaitingPage(page);
+  await page.clock.install();
+  await page.goto(anteroom.enter());
+  await waiting.hydrated();
+  const network = await SilentNetwork.of(page, '**/api/**');
+  const region = page.getByRole('status');
+  await region.evaluate((region) => {
+    const told: string[] = [];
+    Object.assign(window, { told });
+    new MutationObserver(() => told.push(region.textContent ?? '')).observe(region, { characterData: true, childList: true, subtree: true });
+  });
+
+  await network.swallowPoll();
+  await page.clock.runFor(2_900);
+  expect(network.count('getStatus')).toBe(1);
+  await page.clock.runFor(300);
+  await expect.poll(() => network.count('getStatus'), 'over another connection first').toBe(2);
+  await expect(waiting.html).not.toHaveAttribute('data-connection', 'lost');
+  await page.clock.runFor(1_700);
+  await expect(waiting.html).toHaveAttribute('data-connection', 'lost');
+  await expect(waiting.slot('connection')).toHaveText(/^Connection lost\. Your place is safe/);
+  await expect(region).toHaveText(/^Connection lost\. Your place is safe/);
+  await network.returns();
+  await expect(waiting.html).toHaveAttribute('data-connection', 'back');
+
+  network.falls();
+  await network.swallowPoll();
+  await page.clock.runFor(4_900);
+  await expect(waiting.html).toHaveAttribute('data-connection', 'lost');
+  await network.returns();
+  await expect(waiting.html).toHaveAttribute('data-connection', 'back');
+  await page.clock.resume();
+  await expect(region).toHaveText('You’re connected again.');
+  await expect(waiting.slot('connection')).toBeHidden();
+  const told = await page.evaluate(() => (window as unknown as { told: string[] }).told);
+  const first = (text: string) => text.split('.')[0];
+  expect(told.filter((text) => text.includes('onnect')).map(first)).toEqual(['Connection lost', 'You’re connected again']);
+});
+
+test('the answers of a slow network, and silence in a tab in the background, are no lost connection', async ({ open, page }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  await enterMany(anteroom, 30);
+  const waiting = new WaitingPage(page);
+  await page.clock.install();
+  await page.goto(anteroom.enter());
+  await waiting.hydrated();
+  const network = await SilentNetwork.of(page, '**/api/getStatus?*');
+  const { html } = waiting;
+
+  // The first of the two requests is answered after 4 s, as a held poll is over a network whose
+  // answers take two.
+  await network.swallowPoll();
+  await page.clock.runFor(4_000);
+  await expect.poll(() => network.count('getStatus')).toBe(2);
+  await network.swallowed[0]!.continue();
+  // The page polls anew only if it has read that answer.
+  await network.swallowPoll();
+  await expect(html).not.toHaveAttribute('data-connection', /./);
+  // It now knows that the network is slow, and neither repeats the poll nor gives up on it yet.
+  await page.clock.runFor(9_000);
+  expect(network.count('getStatus')).toBe(3);
+  await expect(html).not.toHaveAttribute('data-connection', /./);
+  await network.returns();
+  network.falls();
+  await network.swallowPoll();
+
+  await setHidden(page, true);
+  await page.clock.runFor(7_000);
+  await expect(html).not.toHaveAttribute('data-connection', /./);
+  await setHidden(page, false);
+  await page.clock.runFor(9_000);
+  await expect(html, 'it counts from then on').not.toHaveAttribute('data-connection', /./);
+  await page.clock.runFor(1_000);
+  await expect(html).toHaveAttribute('data-connection', 'lost');
 });
 
 test('a lost connection is shown without alarm about the place, and recovers', async ({ open, page, context }) => {

@@ -8,6 +8,7 @@ import type { BrowserContextOptions, Page } from '@playwright/test';
 import { fitsItsWidth, withoutViolations } from '../../support/axe.ts';
 import type { StatusAnswer } from '../../support/played.ts';
 import type { Anteroom } from '../../support/server/anteroom.ts';
+import { SilentNetwork } from '../../support/silent-network.ts';
 import { expect, test } from '../../support/test.ts';
 import { enterMany } from '../../support/visitor.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
@@ -70,6 +71,23 @@ test('a page deep in line shows a lost connection long before its next poll', as
   await expect(waiting.html).toHaveAttribute('data-connection', 'lost', { timeout: 1.25 * checkMs + 1_500 });
   await page.unroute('**/api/**');
   await expect(waiting.html).toHaveAttribute('data-connection', /back|good/, { timeout: HEARD_MS_MAX });
+});
+
+test('deep in line, a network that swallows requests is noticed five seconds after a question, and an answer ends that', async ({ open, page }) => {
+  await page.clock.install();
+  const { html } = await openDeep(await open({ max_outflow: 6 }), page);
+  const network = await SilentNetwork.of(page, '**/api/**');
+  while (network.count('getVersion') === 0) {
+    await page.clock.runFor(250);
+  }
+  await page.clock.runFor(2_000);
+  await expect(html).not.toHaveAttribute('data-connection', 'lost');
+  await page.clock.runFor(2_900);
+  await expect(html).toHaveAttribute('data-connection', 'lost');
+  await expect.poll(() => network.count('getVersion'), 'it was sent again').toBe(2);
+  expect(network.count('getStatus'), 'long before the next poll').toBe(0);
+  await network.returns();
+  await expect(html).toHaveAttribute('data-connection', 'back');
 });
 
 test('a message appears and goes by the clock, without a reload', async ({ open, page }) => {
