@@ -185,13 +185,6 @@ test('the page says when the server is away, keeps trying, and keeps the place',
   await turnComes(page, 'data-shop', 'tickets');
 });
 
-test('a browser that is offline without an event is noticed within five seconds', async ({ page, protect }) => {
-  await page.goto(roomOf(await protect(CDN)));
-  const { html } = await inLine(page, 1);
-  await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false }));
-  await expect(html).toHaveAttribute('data-connection', 'lost', { timeout: 6_000 });
-});
-
 test('the page shows the stock, and everybody who waits reads that it is sold out', async ({ page, protect, picture }) => {
   const scene = await protect({ behindCdn: true, pool: { rate: 0, max_sessions: 500, stock: 304 } });
   await page.clock.install();

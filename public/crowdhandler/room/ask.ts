@@ -6,6 +6,12 @@ import type { Home } from './home.ts';
 
 /** The time after which a call counts as failed. */
 const ANSWER_MS_MAX = 10_000;
+/** The time between two looks at whether a call is answered. */
+const LOOK_MS = 600;
+/** The looks without an answer after which the connection counts as lost: 4.8 s. */
+const LOOKS = 8;
+/** An answer that takes longer comes over a slow network, or from a slow server. */
+const SLOW_MS = 3_000;
 const WRONG_CODE = 401;
 const TOO_MANY = 429;
 /** The API's status for a call above the rate limit. */
@@ -83,6 +89,12 @@ export interface Question {
   lang: string;
 }
 
+/**
+ * Whether the last answer was slow: then only [ANSWER_MS_MAX] ends the wait for the next one. The
+ * first call is as slow, since it also opens the connection.
+ */
+let isSlow = true;
+
 /** Asks about the visitor. Rejects if there is no answer. */
 export async function ask(home: Home, question: Question): Promise<Answer> {
   const { token, code, url, lang } = question;
@@ -142,11 +154,24 @@ export function throttled(body: unknown, seconds: number): Answer {
   return answerOf({ result: { status: THROTTLED, ttl: seconds, page } });
 }
 
+/**
+ * Calls the API. A network can swallow a call without an error: if no answer comes to a page that is
+ * shown, it says after [LOOKS] that the connection is lost, and waits on. In a hidden page timers
+ * come late, so time counts from when it is shown.
+ */
 async function call({ base, key }: Home, path: string, body?: object): Promise<Response> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), ANSWER_MS_MAX);
+  const begun = performance.now();
+  let looks = 0;
+  const looking = setInterval(() => {
+    looks = document.hidden ? 0 : looks + 1;
+    if (looks === LOOKS && !isSlow) {
+      dispatchEvent(new Event('offline'));
+    }
+  }, LOOK_MS);
   try {
-    return await fetch(`${base}v1/${path}`, {
+    const response = await fetch(`${base}v1/${path}`, {
       method: body ? 'POST' : 'GET',
       headers: { 'x-api-key': key, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
@@ -154,7 +179,10 @@ async function call({ base, key }: Home, path: string, body?: object): Promise<R
       cache: 'no-store',
       signal: late.signal,
     });
+    isSlow = performance.now() - begun > SLOW_MS;
+    return response;
   } finally {
     clearTimeout(timer);
+    clearInterval(looking);
   }
 }

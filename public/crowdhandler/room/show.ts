@@ -44,6 +44,15 @@ function sendsByItself(): void {
   }
 }
 
+/** Shows a note about the connection, or none. */
+function note(text: string): void {
+  const there = slot('connection');
+  if (there) {
+    there.textContent = text;
+    there.hidden = text === '';
+  }
+}
+
 function length(text: string): string {
   return String(Math.min(LENGTH_MAX, Array.from(text).length));
 }
@@ -132,21 +141,32 @@ export class Display {
   lost(): void {
     if (root.dataset.connection !== 'lost') {
       root.dataset.connection = 'lost';
-      this.connection(fixedText('data-offline'));
+      const text = fixedText('data-offline');
+      note(text);
+      this.speak(text);
     }
   }
 
-  /** Shows that the server answers again. */
+  /**
+   * Shows that the server answers again. Announces it when that has held for a while, unless
+   * something else was announced by then: a screen reader hears once of a connection that comes and
+   * goes.
+   */
   connected(): void {
     if (root.dataset.connection !== 'lost') {
       return;
     }
     root.dataset.connection = 'back';
-    this.connection(fixedText('data-online'));
+    const text = fixedText('data-online');
+    note(text);
     setTimeout(() => {
       if (root.dataset.connection === 'back') {
         root.dataset.connection = 'good';
-        this.connection('');
+        note('');
+        const region = slot('announce');
+        if (region && region.textContent === fixedText('data-offline')) {
+          write('announce', text);
+        }
       }
     }, BACK_MS);
   }
@@ -240,15 +260,6 @@ export class Display {
       write('headline', started);
       this.speak(started);
     }
-  }
-
-  private connection(text: string): void {
-    const there = slot('connection');
-    if (there) {
-      there.textContent = text;
-      there.hidden = text === '';
-    }
-    this.speak(text);
   }
 
   /** Announces a new message of the operator, or else the sentence of a milestone. */
