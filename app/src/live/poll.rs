@@ -1,9 +1,10 @@
 //! The island's loop: poll, show the answer, wait, poll again.
 //!
-//! There is one timer and at most one request at a time. A hidden page in front of the line polls
-//! without the timer, which would fire once a minute. After a lost poll the page says so, keeps
-//! its contents, and retries after ever longer pauses; a hidden page retries at once the first
-//! time. When the room has reached the next page of its life, the browser loads that page.
+//! There is one timer and at most one poll at a time, which [`super::request`] sends again where no
+//! answer comes. A hidden page in front of the line polls without the timer, which would fire once
+//! a minute. After a lost poll the page says so, keeps its contents, and retries after ever longer
+//! pauses; a hidden page retries at once the first time. When the room has reached the next page of
+//! its life, the browser loads that page.
 //! [`super::wake`] triggers polls ahead of the timer; [`super::show`] displays the answers.
 
 use std::{rc::Rc, time::Duration};

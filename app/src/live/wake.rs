@@ -22,6 +22,7 @@ const SLEPT_MS: f64 = 15_000.0;
 /// Listens for the lifetime of the page.
 pub(super) fn listen(poller: &Rc<Poller>) {
     on("online", poller, |poller, _| ask_now(poller));
+    // Also from `controls.js`, when the server is silent.
     on("offline", poller, |poller, _| poller.lost());
     for name in ["focus", "resume"] {
         on(name, poller, |poller, _| wake(poller));

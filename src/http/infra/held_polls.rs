@@ -1,6 +1,7 @@
-//! Counts the polls that the server holds for hidden pages. A page has one poll open at a time, and
-//! only polls of places in front of the line are held, so few are. Beyond the limits, a poll is
-//! answered at once and with a pause, like that of a visible page.
+//! Counts the polls that the server holds for hidden pages. A page has one poll open at a time, or
+//! two while it tries another connection, and only polls of places in front of the line are held,
+//! so few are. Beyond the limits, a poll is answered at once and with a pause, like that of a
+//! visible page.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
