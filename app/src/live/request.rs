@@ -1,5 +1,5 @@
-//! One poll: a plain `fetch` of the server function's path with the page's own query.
-//! `controls.js` sends it, sends it again where no answer comes, and says when the server is silent.
+//! One poll: a plain `fetch` of the server function's path with the page's own query. `controls.js`
+//! sends it, sends it again where no answer comes, and says when the server is silent.
 
 use js_sys::Promise;
 use leptos::prelude::window;
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::status::GetStatus;
 
-/// The time that a poll can take beyond the pause, milliseconds, after it was sent again; the server
+/// The time that a poll can take beyond the pause after it was sent again, milliseconds; the server
 /// can hold a claim for the length of the pause.
 const PATIENCE_MS: f64 = 15_000.0;
 

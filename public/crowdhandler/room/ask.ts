@@ -155,9 +155,9 @@ export function throttled(body: unknown, seconds: number): Answer {
 }
 
 /**
- * Calls the API. A network can swallow a call without an error: if no answer comes to a page that is
- * shown, it says after [LOOKS] that the connection is lost, and waits on. In a hidden page timers
- * come late, so time counts from when it is shown.
+ * Calls the API. A network can swallow a call without an error: if no answer comes to a page that
+ * is shown, it says after [LOOKS] that the connection is lost, and waits on. In a hidden page
+ * timers come late, so time counts from when it is shown.
  */
 async function call({ base, key }: Home, path: string, body?: object): Promise<Response> {
   const late = new AbortController();
