@@ -43,6 +43,8 @@ pub(super) struct Poller {
     pub(super) heard_at_ms: Cell<f64>,
     pub(super) beat_at_ms: Cell<f64>,
     pub(super) timer: Cell<Option<TimeoutHandle>>,
+    /// Ends the note that the connection is back.
+    pub(super) back_timer: Cell<Option<TimeoutHandle>>,
     pub(super) in_flight: Cell<bool>,
     /// The page is being left; there are no further polls.
     pub(super) left: Cell<bool>,

@@ -135,6 +135,10 @@ test('a network that swallows polls is noticed within five seconds and read out 
   await expect(waiting.html).toHaveAttribute('data-connection', 'lost');
   await network.returns();
   await expect(waiting.html).toHaveAttribute('data-connection', 'back');
+  // By then, five seconds have passed since the connection was back for the first time.
+  await page.clock.runFor(1_000);
+  await expect(waiting.html).toHaveAttribute('data-connection', 'back');
+  await expect(region).toHaveText(/^Connection lost/);
   await page.clock.resume();
   await expect(region).toHaveText('You’re connected again.');
   await expect(waiting.slot('connection')).toBeHidden();

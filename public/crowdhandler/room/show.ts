@@ -71,6 +71,8 @@ export class Display {
   /** The number ahead that the page shows. */
   private ahead = NaN;
   private frame = 0;
+  /** The timer that ends the note "connected again". */
+  private back = 0;
   /** Whether the page shows a status. */
   isShown = false;
 
@@ -140,6 +142,7 @@ export class Display {
   /** Shows that the server does not answer. */
   lost(): void {
     if (root.dataset.connection !== 'lost') {
+      clearTimeout(this.back);
       root.dataset.connection = 'lost';
       const text = fixedText('data-offline');
       note(text);
@@ -159,14 +162,12 @@ export class Display {
     root.dataset.connection = 'back';
     const text = fixedText('data-online');
     note(text);
-    setTimeout(() => {
-      if (root.dataset.connection === 'back') {
-        root.dataset.connection = 'good';
-        note('');
-        const region = slot('announce');
-        if (region && region.textContent === fixedText('data-offline')) {
-          write('announce', text);
-        }
+    this.back = window.setTimeout(() => {
+      root.dataset.connection = 'good';
+      note('');
+      const region = slot('announce');
+      if (region && region.textContent === fixedText('data-offline')) {
+        write('announce', text);
       }
     }, BACK_MS);
   }

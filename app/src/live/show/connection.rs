@@ -25,6 +25,9 @@ impl Poller {
     pub(in crate::live) fn lost(&self) {
         self.lost_in_a_row.set(self.lost_in_a_row.get().saturating_add(1));
         if browser::root_attribute(CONNECTION) != "lost" {
+            if let Some(timer) = self.back_timer.take() {
+                timer.clear();
+            }
             let text = show_connection("lost", OFFLINE);
             self.live.announce.set(text);
         }
@@ -39,18 +42,19 @@ impl Poller {
         }
         let online = show_connection("back", ONLINE);
         let announce = self.live.announce;
-        set_timeout(
+        let timer = set_timeout_with_handle(
             move || {
-                if browser::root_attribute(CONNECTION) == "back" {
-                    browser::set_slot_text("connection", "");
-                    browser::set_root_attribute(CONNECTION, "good");
-                    if announce.get_untracked() == browser::island_attribute(OFFLINE) {
-                        announce.set(online);
-                    }
+                browser::set_slot_text("connection", "");
+                browser::set_root_attribute(CONNECTION, "good");
+                if announce.get_untracked() == browser::island_attribute(OFFLINE) {
+                    announce.set(online);
                 }
             },
             Duration::from_millis(ONLINE_AGAIN_MS),
         );
+        if let Some(earlier) = self.back_timer.replace(timer.ok()) {
+            earlier.clear();
+        }
     }
 }
 
