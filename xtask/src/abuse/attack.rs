@@ -135,13 +135,22 @@ impl Attack {
         }
     }
 
-    /// Plays the attack for its time.
-    pub(super) async fn play(self, room: &AttackedRoom, seconds: AttackSeconds) -> Result<Taken> {
+    /// Returns the duration of the attack.
+    pub(super) fn duration(self, seconds: AttackSeconds) -> Duration {
+        Duration::from_secs(match self {
+            Self::OneAddress | Self::ManyNetworks => seconds.floods,
+            Self::Drip => seconds.drips,
+            Self::OneSolver | Self::ManySolvers => seconds.solvers,
+        })
+    }
+
+    /// Plays the attack for its duration.
+    pub(super) async fn play(self, room: &AttackedRoom, duration: Duration) -> Result<Taken> {
         let began = testkit::now();
-        let (threads, seconds) = match self {
-            Self::OneAddress | Self::ManyNetworks => (CONNECTIONS, seconds.floods),
-            Self::Drip => (1, seconds.drips),
-            Self::OneSolver | Self::ManySolvers => (SOLVERS, seconds.solvers),
+        let threads = match self {
+            Self::OneAddress | Self::ManyNetworks => CONNECTIONS,
+            Self::Drip => 1,
+            Self::OneSolver | Self::ManySolvers => SOLVERS,
         };
         let given = Arc::new(AtomicU64::new(0));
         let threads: Vec<_> = (0..threads)
@@ -149,7 +158,7 @@ impl Attack {
                 let attacker = Attacker {
                     attack: self,
                     number,
-                    until: began + Duration::from_secs(seconds),
+                    until: began + duration,
                 };
                 let (room, given) = (room.clone(), given.clone());
                 tokio::task::spawn_blocking(move || {

@@ -5,12 +5,14 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
 use hyper::Method;
 use serde_json::{Value, json};
 use testkit::{ADMIN_TOKEN, Answer, HttpClient, Launch, Node};
+use tokio::sync::Semaphore;
 
 use super::mail::MailSink;
 
@@ -86,6 +88,8 @@ pub(super) struct AttackedServer {
     node: Node,
     _folder: tempfile::TempDir,
     pub(super) client: HttpClient,
+    /// The processors on which visitors work.
+    pub(super) processors: Semaphore,
     /// The mail server, which accepts everything.
     pub(super) mail: MailSink,
     /// The rooms with a draw.
@@ -148,6 +152,7 @@ impl AttackedServer {
             node,
             _folder: folder,
             client: HttpClient::default(),
+            processors: Semaphore::new(available_parallelism()?.get()),
             mail,
             drawn: drawn.collect(),
             start: AtomicU64::new(start),

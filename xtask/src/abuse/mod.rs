@@ -1,21 +1,22 @@
 //! `cargo xtask abuse`: plays attackers and honest visitors against the release binary on loopback,
 //! and writes the effect of each defence into `docs/abuse.md`.
 //!
-//! Rooms that are attacked have a pre-queue with a draw. Honest visitors join first, each from a
-//! separate network. Then an attacker takes tickets for a while: from one address, from a thousand
-//! networks (loopback addresses), with threads that really solve challenges, or so slowly that no
-//! limit is reached. During the attack, phones behind one address and browsers without scripts
-//! arrive. In other rooms, credentials that are valid once are used many times: solutions, places,
-//! passes, and the credentials of a site; and many codes by e-mail are asked for. After all attacks
-//! the sale begins; after the draw, the number of every ticket is read, and the holders of the
-//! first 500 are counted. Nothing is sent to any other machine, and every attack ends after a
-//! number of seconds and of tickets.
+//! Rooms that are attacked have a pre-queue with a draw. Most of the honest visitors join first,
+//! each from a separate network. Then an attacker takes tickets for a while: from one address, from
+//! a thousand networks (loopback addresses), with threads that really solve challenges, or so
+//! slowly that no limit is reached. The other honest visitors come during the attack: with networks
+//! of their own, behind one address, and without scripts ([`honest`]). In other rooms, credentials
+//! that are valid once are used many times: solutions, places, passes, and the credentials of a
+//! site; and many codes by e-mail are asked for. After all attacks the sale begins; after the draw,
+//! the number of every ticket is read, and the holders of the first 500 are counted. Nothing is
+//! sent to any other machine, and every attack ends after a number of seconds and of tickets.
 //!
 //! `--aim-only` runs only the attack on the aim, and `--phone` measures in a browser how long a
 //! cheap phone works.
 
 mod aim;
 mod attack;
+mod attack_run;
 mod attacked_server;
 mod codes;
 mod honest;
@@ -35,21 +36,19 @@ use crate::profile::Profile;
 use crate::project::Project;
 use crate::step::{note, step};
 use attack::{Attack, AttackSeconds};
+use attack_run::{AttackRun, EndedAttack};
 use attacked_server::{AttackedServer, Defence, RoomPlan};
-use report::{AbuseReport, AbuseRow};
-use room::{AttackedRoom, first_numbers};
+use honest::CrowdOptions;
+use report::AbuseReport;
+use room::AttackedRoom;
 
 /// Options of the command.
 #[derive(Debug, Args)]
 pub(crate) struct AbuseOptions {
     #[command(flatten)]
     build: build::BuildOptions,
-    /// Honest visitors with a network each, in each room.
-    #[arg(long, default_value_t = 500)]
-    honest: usize,
-    /// Honest visitors behind one address, in the rooms with all defences.
-    #[arg(long, default_value_t = 40)]
-    behind_one_address: usize,
+    #[command(flatten)]
+    crowd: CrowdOptions,
     /// Seconds of each flood.
     #[arg(long, default_value_t = 4)]
     seconds: u64,
@@ -77,7 +76,7 @@ pub(crate) struct AbuseOptions {
     /// Measures only how long a cheap phone works, in a browser, and leaves the other tables.
     #[arg(long, conflicts_with_all = ["aim_only", "without_aim"])]
     phone: bool,
-    /// Attack this binary instead of building one.
+    /// Attack this binary instead of building the release binary; the tables name its profile.
     #[arg(long, value_name = "FILE")]
     binary: Option<PathBuf>,
 }
@@ -142,46 +141,36 @@ async fn play(options: &AbuseOptions, binary: &Path) -> Result<AbuseReport> {
     };
     // This is longer than all attacks take: the sale is started once they are over.
     let server = AttackedServer::open(binary, &rooms, options.aim_seconds).await?;
-    let mut playing = Vec::new();
+    let (mut drips, mut ended) = (Vec::new(), Vec::new());
     for (attack, defence) in plan {
         let room = AttackedRoom::of(&server, attack.room(defence));
-        let honest = honest::join(&room, options.honest).await?;
-        let beside = (defence == Defence::LimitsAndWork)
-            .then(|| tokio::spawn(honest::beside(room.clone(), options.behind_one_address)));
-        let mut attacking = tokio::spawn(async move { attack.play(&room, seconds).await });
+        let run = AttackRun::start(room, (attack, defence), options.crowd, seconds).await?;
         // Drips are slow, and run at the same time as the other attacks.
-        if attack != Attack::Drip {
-            let taken = attacking.await?;
-            attacking = tokio::spawn(std::future::ready(taken));
+        match attack {
+            Attack::Drip => drips.push(run),
+            _ => ended.push(run.end().await?),
         }
         note(format_args!("{attack} against {defence}"));
-        playing.push((attack, defence, honest, beside, attacking));
     }
     let mut misused = misuse::play(&server).await?;
     misused.extend(codes::play(&server).await?);
-    let mut played = Vec::new();
-    for (attack, defence, honest, beside, attacking) in playing {
-        played.push((attack, defence, honest, beside, attacking.await??));
+    let mut dripped = Vec::new();
+    for drip in drips {
+        dripped.push(drip.end().await?);
     }
     step("wait for those who wait instead of working", || Ok(()))?;
     tokio::time::sleep(honest::PATIENCE).await;
     server.begin().await?;
     step("wait for the draw", || Ok(()))?;
     server.until_drawn().await;
+    let drawn: Vec<_> = dripped.into_iter().chain(ended).map(EndedAttack::drawn).collect();
     let mut rows = Vec::new();
-    for (attack, defence, honest, beside, taken) in played {
-        rows.push(AbuseRow {
-            attack,
-            defence,
-            honest: honest.len(),
-            first_honest: first_numbers(&server, &honest).await?,
-            first_attackers: first_numbers(&server, &taken.tickets).await?,
-            taken: taken.figures(),
-            beside: match beside {
-                Some(beside) => Some(beside.await??),
-                None => None,
-            },
-        });
+    for attack in drawn {
+        rows.push(attack.count(&server).await?);
     }
-    Ok(AbuseReport { rows, misused })
+    Ok(AbuseReport {
+        rows,
+        misused,
+        build: report::name_of_build(binary),
+    })
 }

@@ -2,12 +2,13 @@
 
 use std::fmt::{self, Write};
 use std::fs;
+use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 
 use super::attack::{Attack, TakenFigures};
 use super::attacked_server::{Defence, FIRST};
-use super::honest::{HonestFigures, Kind};
+use super::honest::{HonestFigures, HonestKind, PHONE_DERIVATIONS};
 use super::misuse::Misuse;
 use crate::project::Project;
 
@@ -36,12 +37,13 @@ const CORE_HOUR: f64 = 0.04;
 pub(super) struct AbuseRow {
     pub(super) attack: Attack,
     pub(super) defence: Defence,
+    /// Honest visitors with a ticket for the draw.
     pub(super) honest: usize,
     pub(super) first_honest: usize,
     pub(super) first_attackers: usize,
     pub(super) taken: TakenFigures,
-    /// The other visitors during the attack, in a room with all defences.
-    pub(super) beside: Option<HonestFigures>,
+    /// The visitors who came during the attack, by kind.
+    pub(super) during: Vec<HonestFigures>,
 }
 
 /// Everything that was measured.
@@ -49,6 +51,8 @@ pub(super) struct AbuseRow {
 pub(super) struct AbuseReport {
     pub(super) rows: Vec<AbuseRow>,
     pub(super) misused: Vec<Misuse>,
+    /// The build that was attacked, in words.
+    pub(super) build: String,
 }
 
 /// Writes tables into the document, between these marks.
@@ -63,13 +67,27 @@ pub(super) fn write(project: &Project, [begin, end]: &[&str; 2], tables: &impl f
     Ok(())
 }
 
+/// Returns the build of a binary in words, by the folder in which cargo puts it.
+pub(super) fn name_of_build(binary: &Path) -> String {
+    let folder = binary.parent().and_then(Path::file_name);
+    match folder.and_then(|folder| folder.to_str()) {
+        Some("release") => "the release binary, which is the one that is shipped".to_owned(),
+        Some("debug") => "a binary of the tests, whose own crates are not optimised: \
+                          the release binary gives and refuses places faster"
+            .to_owned(),
+        _ => "a binary that `--binary` named".to_owned(),
+    }
+}
+
 impl AbuseReport {
     /// Returns an error if an honest visitor was barred, if an attacker took too many tickets
     /// despite all defences, or if a credential was accepted more often than allowed.
     pub(super) fn judge(&self) -> Result<()> {
         for row in &self.rows {
-            let Some(beside) = &row.beside else { continue };
-            let barred = beside.phones.barred + beside.without_scripts.barred;
+            if row.defence != Defence::LimitsAndWork {
+                continue;
+            }
+            let barred: usize = row.during.iter().map(|kind| kind.barred).sum();
             ensure!(
                 barred == 0,
                 "{barred} honest visitors were barred beside the {}",
@@ -101,9 +119,9 @@ impl fmt::Display for AbuseReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "| Attack | Defence | Tickets | a second | a CPU-second | CPU-seconds for 1,000 tickets | Cost of 1,000 tickets | Share of the tickets | Share of the first {FIRST} numbers |"
+            "| Attack | Defence | Tickets | a second | a CPU-second | CPU-seconds for 1,000 tickets | Cost of 1,000 tickets | Share of the tickets | Share of the first {FIRST} numbers | Honest visitors barred | Their delay, 95th percentile |"
         )?;
-        writeln!(f, "| --- | --- | --- | --- | --- | --- | --- | --- | --- |")?;
+        writeln!(f, "|{}", " --- |".repeat(11))?;
         for row in &self.rows {
             let taken = row.taken;
             let tickets = taken.tickets as f64;
@@ -122,21 +140,20 @@ impl fmt::Display for AbuseReport {
                 "| {cost} | {:.1} % ",
                 percent(taken.tickets, taken.tickets + row.honest)
             )?;
-            writeln!(f, "{line}| {:.1} % |", percent(row.first_attackers, first))?;
+            write!(line, "| {:.1} % ", percent(row.first_attackers, first))?;
+            let computers = row.during.iter().find(|kind| kind.kind == HonestKind::Computer);
+            let delays = computers.map_or(&[][..], |computers| computers.delays.as_slice());
+            let barred: usize = row.during.iter().map(|kind| kind.barred).sum();
+            writeln!(f, "{line}| {barred} | {} |", delay_at(delays, 95))?;
         }
         writeln!(
             f,
-            "\n| Honest visitors beside all defences and an attack | People | Tickets for the draw | Delay, median | Delay, 95th percentile | Told a price for a crowd | Place when the sale had begun | Barred |"
+            "\n| Honest visitors who came during an attack on all defences | People | Tickets for the draw | Delay, median | Delay, 95th percentile | Put off: told a price for a crowd, or to wait | That price on a cheap phone, at most | Place when the sale had begun | Barred (must be 0) |"
         )?;
-        writeln!(f, "| --- | --- | --- | --- | --- | --- | --- | --- |")?;
-        for row in &self.rows {
-            let Some(beside) = &row.beside else { continue };
-            let kinds = [
-                ("phones behind one address", &beside.phones),
-                ("browsers without scripts", &beside.without_scripts),
-            ];
-            for (name, kind) in kinds {
-                writeln!(f, "| {name}, beside the {} {}", row.attack, kind.cells())?;
+        writeln!(f, "|{}", " --- |".repeat(9))?;
+        for row in self.rows.iter().filter(|row| row.defence == Defence::LimitsAndWork) {
+            for kind in &row.during {
+                writeln!(f, "| {}, beside the {} {}", kind.kind, row.attack, kind.cells())?;
             }
         }
         writeln!(
@@ -153,25 +170,25 @@ impl fmt::Display for AbuseReport {
             } = misuse;
             writeln!(f, "| {name} | {uses} | {gained} {of} | {allowed} |")?;
         }
-        Ok(())
+        writeln!(f, "\nMeasured on {}.", self.build)
     }
 }
 
-impl Kind {
+impl HonestFigures {
     fn cells(&self) -> String {
-        let Self {
-            people,
-            seconds,
-            dear,
-            late,
-            barred,
-        } = self;
+        let price = match self.price_max {
+            0 => "none".to_owned(),
+            price => format!("{:.0} s", price as f64 / PHONE_DERIVATIONS),
+        };
         format!(
-            "| {people} | {} | {:.1} s | {:.1} s | {} | {late} | {barred} |",
-            seconds.len(),
-            at(seconds, 50),
-            at(seconds, 95),
-            dear.len()
+            "| {} | {} | {} | {} | {} | {price} | {} | {} |",
+            self.people,
+            self.delays.len(),
+            delay_at(&self.delays, 50),
+            delay_at(&self.delays, 95),
+            self.put_off,
+            self.late,
+            self.barred
         )
     }
 }
@@ -196,6 +213,14 @@ pub(super) fn at(seconds: &[f64], percentile: usize) -> f64 {
     seconds.get(index).copied().unwrap_or(0.0)
 }
 
+/// Returns the cell of a delay at a percentile of sorted delays.
+fn delay_at(seconds: &[f64], percentile: usize) -> String {
+    match seconds {
+        [] => "none".to_owned(),
+        _ => format!("{:.1} s", at(seconds, percentile)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -212,5 +237,59 @@ mod tests {
         assert_eq!(cost(20, 4.5), "225 | $0.0025");
         assert_eq!(cost(6_000, 2.4), "0.4 | $0.0000");
         assert_eq!(cost(0, 9.0), "none | none");
+    }
+
+    fn phones(barred: usize) -> HonestFigures {
+        HonestFigures {
+            kind: HonestKind::BehindOneAddress,
+            people: 40,
+            delays: (1..=20).map(f64::from).collect(),
+            put_off: 20,
+            price_max: 800_000,
+            late: 20 - barred,
+            barred,
+        }
+    }
+
+    fn report(during: Vec<HonestFigures>) -> AbuseReport {
+        let taken = TakenFigures {
+            tickets: 0,
+            seconds: 4.0,
+            cpu_seconds: 1.0,
+        };
+        AbuseReport {
+            rows: vec![AbuseRow {
+                attack: Attack::OneAddress,
+                defence: Defence::LimitsAndWork,
+                honest: 480,
+                first_honest: 480,
+                first_attackers: 0,
+                taken,
+                during,
+            }],
+            misused: Vec::new(),
+            build: name_of_build(Path::new("target/release/anteroom")),
+        }
+    }
+
+    #[test]
+    fn each_kind_of_honest_visitors_has_a_row_with_its_delays() {
+        let printed = report(vec![phones(0)]).to_string();
+        let row = "| on phones behind one address (NAT), beside the flood from one address \
+                   | 40 | 20 | 10.0 s | 19.0 s | 20 | 800 s | 20 | 0 |";
+        assert!(printed.contains(row), "{printed}");
+        assert!(printed.contains("Measured on the release binary"), "{printed}");
+    }
+
+    #[test]
+    fn nobody_honest_may_be_barred() {
+        assert!(report(vec![phones(0)]).judge().is_ok());
+        assert!(report(vec![phones(0), phones(1)]).judge().is_err());
+    }
+
+    #[test]
+    fn a_table_names_the_build_that_was_attacked() {
+        assert!(name_of_build(Path::new("target/debug/anteroom")).contains("not optimised"));
+        assert!(name_of_build(Path::new("elsewhere/anteroom")).contains("--binary"));
     }
 }

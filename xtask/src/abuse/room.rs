@@ -74,6 +74,8 @@ pub(super) struct Joined {
     pub(super) too_dear: Option<u64>,
     /// The time of the requests without the time of the work, in seconds.
     pub(super) seconds: f64,
+    /// The time of the work on this machine, without waiting for a processor, in seconds.
+    pub(super) work_seconds: f64,
 }
 
 impl Sender {
@@ -174,10 +176,16 @@ impl AttackedRoom {
                 }
                 Asked::Priced(Some(challenge), _) => {
                     joined.asked += u64::from(challenge.work());
-                    let solution = match works {
-                        WorksOn::ThisThread => challenge.solve(),
-                        WorksOn::Another => tokio::task::spawn_blocking(move || challenge.solve()).await?,
+                    let (solution, seconds) = match works {
+                        WorksOn::ThisThread => solve(&challenge),
+                        WorksOn::Another => {
+                            // Without an order among them, the devices of many visitors would leave
+                            // the server and the attacker no time on this machine.
+                            let _processor = self.server.processors.acquire().await?;
+                            tokio::task::spawn_blocking(move || solve(&challenge)).await?
+                        }
                     };
+                    joined.work_seconds += seconds;
                     let solution = solution.context("a challenge has a solution")?;
                     joined.done += counter_of(&solution)? + 1;
                     query = format!("{}&work={}", self.query(), encoded(&solution));
@@ -188,6 +196,13 @@ impl AttackedRoom {
         }
         Ok(joined)
     }
+}
+
+/// Returns the solution of a challenge, and the seconds that the work took.
+fn solve(challenge: &WorkChallenge) -> (Option<String>, f64) {
+    let began = testkit::now();
+    let solution = challenge.solve();
+    (solution, began.elapsed().as_secs_f64())
 }
 
 /// Returns how many of these tickets have one of the first numbers.
