@@ -105,18 +105,8 @@ impl<'a> VisitCheck<'a> {
     /// # Errors
     /// Returns [`WrongCode`] for a wrong code.
     pub(super) async fn run(&self) -> Result<CheckOutcome<'a>, WrongCode> {
-        // The page decides: visitors can add a slug to the call of an integration that writes their
-        // token into an address without escaping it.
-        let (domain, pattern, room) = match (&self.call.url, &self.call.slug) {
-            (Some(url), _) => match self.account.domain(url) {
-                Some((domain, pattern)) => (domain, Some(pattern), domain.covering(url.path_and_query())),
-                None => return Ok(CheckOutcome::Unregistered),
-            },
-            (None, Some(slug)) => match self.account.room(slug) {
-                Some((domain, room)) => (domain, None, Some(room)),
-                None => return Ok(CheckOutcome::Unregistered),
-            },
-            (None, None) => return Ok(CheckOutcome::Unregistered),
+        let Some((domain, pattern, room)) = self.account.covering(self.call) else {
+            return Ok(CheckOutcome::Unregistered);
         };
         let Some(room) = room.filter(|room| !room.is_switched_off()) else {
             self.keep_alive_everywhere(domain).await;

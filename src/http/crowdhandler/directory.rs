@@ -6,7 +6,8 @@ use std::collections::HashMap;
 use admission::PerMinute;
 use admission::autotune::response_ids::ResponseIds;
 use crowdhandler::{
-    AccountPublicKey, AccountSigner, CallUrl, DomainPattern, PrivateKey, RoomPattern, UrlMatch, UtcTime, rooms,
+    AccountPublicKey, AccountSigner, CallUrl, DomainPattern, PrivateKey, RoomPattern, UrlMatch, UtcTime, VisitCall,
+    rooms,
 };
 use protocol::{CustomerId, MasterKey, Minutes, RoomId, UnixSeconds};
 use regex::Regex;
@@ -179,6 +180,20 @@ impl Account {
             let mut patterns = domain.patterns.iter();
             Some((domain, patterns.find(|pattern| pattern.matches(url.host()))?))
         })
+    }
+
+    /// Returns the domain that a call is about, with the registered host of its page, and the room
+    /// that covers the page; `None` if neither the page nor the slug is known.
+    ///
+    /// The page decides: visitors can add a slug to the call of an integration that writes their
+    /// token into an address without escaping it.
+    pub(super) fn covering(&self, call: &VisitCall) -> Option<(&Domain, Option<&DomainPattern>, Option<&CoveredRoom>)> {
+        if let Some(url) = &call.url {
+            let (domain, pattern) = self.domain(url)?;
+            return Some((domain, Some(pattern), domain.covering(url.path_and_query())));
+        }
+        let (domain, room) = self.room(call.slug.as_deref()?)?;
+        Some((domain, None, Some(room)))
     }
 
     /// Returns the room of a slug.

@@ -20,6 +20,7 @@ use super::check::{CheckOutcome, CoveredVisit, PageAccess, VisitCheck, WrongCode
 use super::directory::{Account, Domain};
 use super::return_address::{allowed_target, return_to, signed_return};
 use crate::config::RoomDefinition;
+use crate::http::infra::counters::VisitOutcome;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::{destination, initiating_page, is_speculative, is_unasked};
 use crate::http::visit::query::Query;
@@ -106,15 +107,26 @@ async fn redirected(
         .get(KEY_PARAMETER)
         .and_then(|key| CallingAccount::with_key(edge, parts, key))
         .ok_or(NotRedirected::InvalidKey)?;
-    if is_unasked(&parts.headers) && !is_of_site(caller.account(), &parts.headers) {
+    let account = caller.account();
+    let mut call = VisitCall::from_query(parts.uri.query().unwrap_or_default()).map_err(NotRedirected::BadCall)?;
+    let is_unasked = is_unasked(&parts.headers) && !is_of_site(account, &parts.headers);
+    if is_unasked && wants_visits_only(edge, parts, account, &call) {
+        edge.metrics.page(VisitOutcome::Unasked);
         return Err(NotRedirected::Unasked);
     }
-    let mut call = VisitCall::from_query(parts.uri.query().unwrap_or_default()).map_err(NotRedirected::BadCall)?;
     // As in a call, a code in its own parameter takes precedence over one inside `url`.
     let own = query.get(CODE_PARAMETER).filter(|code| !is_absent(code));
     call.code = own.map(str::to_owned).or(call.code);
-    let address = address(edge, parts, caller.account(), (&call, token)).await?;
+    let address = address(edge, parts, account, (&call, token)).await?;
     Ok(html::found(&address))
+}
+
+/// Returns whether the room of a call gives a place only to visits of a page. A call without a room
+/// that can be read has no setting to the contrary.
+fn wants_visits_only(edge: &Edge, parts: &Parts, account: &Account, call: &VisitCall) -> bool {
+    let room = account.covering(call).and_then(|(_, _, room)| room);
+    let state = room.and_then(|room| edge.find(parts, account.customer.as_str(), room.room.as_str()).ok());
+    state.is_none_or(|state| state.settings.price.visits_only)
 }
 
 /// Returns whether a page of the customer's site sent the request by a script or for a frame: some

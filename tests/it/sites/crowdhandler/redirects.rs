@@ -210,6 +210,11 @@ async fn no_image_and_no_frame_of_another_site_takes_a_place() {
     }
     let stats = site.server.admin(Method::GET, "rooms/acme/sale/stats", "").await;
     assert_eq!(stats.json()["waiting"], 0, "{}", stats.text());
+    let metrics = site.server.visitor().get("/metrics").await.text();
+    assert!(
+        metrics.contains("anteroom_pages_total{outcome=\"Unasked\"} 5"),
+        "{metrics}"
+    );
     for (destination, page) in [("document", evil), ("document", own), ("iframe", own), ("empty", own)] {
         assert_eq!(
             status(destination, "cross-site", page).await,
@@ -217,4 +222,23 @@ async fn no_image_and_no_frame_of_another_site_takes_a_place() {
             "{destination} of {page}"
         );
     }
+}
+
+#[tokio::test]
+async fn the_room_of_the_page_says_whether_an_image_of_another_site_takes_a_place() {
+    let rooms = room("sale", "url_match = \"all\"\nprice = { visits_only = false }");
+    let site = Site::around(TestServer::of(config("memory:", &site("rate = 0", &rooms))).await);
+    let image = async |subject: &str| {
+        let request = Request::get(asked(subject))
+            .header("sec-fetch-dest", "image")
+            .header("sec-fetch-site", "cross-site")
+            .header(REFERER, "https://evil.example/");
+        site.send(request.body(axum::body::Body::empty()).unwrap()).await.status
+    };
+    let unknown = "url=https%3A%2F%2Fwww.unknown.example%2F";
+    assert_eq!(image(unknown).await, 403, "no room has a setting");
+    assert_eq!(image(&format!("url={PAGE}")).await, 302);
+    assert_eq!(image("slug=the-sale").await, 302);
+    let stats = site.server.admin(Method::GET, "rooms/acme/sale/stats", "").await;
+    assert_eq!(stats.json()["waiting"], 2, "{}", stats.text());
 }
