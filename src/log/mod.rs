@@ -5,7 +5,7 @@
 //! at most [`LINES_PER_SECOND`] times a second ([`limit`]); the number of omitted lines is
 //! reported. Both limits hold for all lines, including those of libraries. Text from visitors is
 //! limited further at the place that logs it ([`LogText`]). Callers decide what to log; lines
-//! contain no queue id, token, secret or whole address.
+//! contain no queue id, token, secret or address of a visitor.
 
 mod json;
 pub mod limit;
