@@ -3,8 +3,8 @@
 
 use crate::config::{ConfigProblem, ConfigProblems, IdentityVerifier, RoomDefinition};
 
-/// Reports rooms that announce e-mail or web push without a table to send it, or require an
-/// identity in a pre-queue that they lack.
+/// Reports rooms that announce e-mail or web push without a table to send it, require an identity
+/// in a pre-queue that they lack, or take codes as payment without asking for them.
 pub(in crate::config) fn check(
     rooms: &[RoomDefinition],
     (has_smtp, has_push, has_oidc): (bool, bool, bool),
@@ -35,6 +35,12 @@ pub(in crate::config) fn check(
         };
         if let Some(problem) = lacking {
             ConfigProblems::under(format!("room[{index}]"), found).add("identity", problem);
+        }
+        if room.price.code_pays && !matches!(room.joining.identity, Some(rule) if rule.by == IdentityVerifier::Email) {
+            ConfigProblems::under(format!("room[{index}]"), found).add(
+                "price.code_pays",
+                "the room asks for no code: set identity = \"email\", or take this key out",
+            );
         }
         let is_of_prequeue = room.joining.identity.is_some_and(|rule| rule.in_prequeue_only);
         if is_of_prequeue && room.life.schedule.prequeue_ms == 0 {

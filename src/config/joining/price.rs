@@ -29,6 +29,8 @@ pub struct PriceRules {
     pub exempt: Vec<Arc<IpGroup>>,
     /// Whether a request that no person sees as a page, such as that of an image, gets no place.
     pub visits_only: bool,
+    /// Whether the code of an e-mail address pays the room's price, except that of a network.
+    pub code_pays: bool,
 }
 
 impl PriceRules {
@@ -87,6 +89,10 @@ pub(in crate::config) struct RawPrice {
     standard_work: Option<i64>,
     /// Whether each ticket of a pre-queue costs work, at any rate of arrivals; default false.
     prequeue_work: bool,
+    /// Whether the code by which a newcomer proved an e-mail address also pays for the place, in
+    /// place of work or a wait, except beyond a network's share; default false. Needs
+    /// `identity = "email"`.
+    code_pays: bool,
     /// Address groups that are not counted, such as a company's own network or the servers of an
     /// integration that does not report its visitors' addresses; default none.
     exempt_ip_groups: Vec<String>,
@@ -163,6 +169,12 @@ impl RawPrice {
                 "work = false takes no work; take one of them out",
             );
         }
+        if self.code_pays && !works {
+            problems.add(
+                "price.code_pays",
+                "work = false leaves nothing for a code to pay; take one of them out",
+            );
+        }
         Some(PriceRules {
             engine: PlacePrice {
                 network: limits.then_some(network),
@@ -170,6 +182,7 @@ impl RawPrice {
             },
             exempt,
             visits_only: self.visits_only.unwrap_or(true),
+            code_pays: self.code_pays,
         })
     }
 

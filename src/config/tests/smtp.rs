@@ -90,6 +90,16 @@ fn every_problem_says_what_to_do() {
             "identity = \"email\"\nidentity_at = \"prequeue\"",
             "room[0].identity_at: the room has no pre-queue: set prequeue_minutes",
         ),
+        (
+            LEAST,
+            "price = { code_pays = true }",
+            "room[0].price.code_pays: the room asks for no code: set identity",
+        ),
+        (
+            LEAST,
+            "identity = \"email\"\nprice = { code_pays = true, work = false }",
+            "room[0].price.code_pays: work = false leaves nothing for a code to pay",
+        ),
         ("[smtp]\nfrom = \"q@example.com\"", "", "smtp.host: this key is needed"),
         ("[[smtp]]\nhost = \"x\"", "", "smtp: a table is wanted, [smtp]"),
         ("[smpt]\nhost = \"x\"", "", "smpt: there is no such table"),

@@ -1,8 +1,8 @@
 //! A newcomer's payment for a place, and the ways to pay that a page offers: a challenge to
-//! browsers with scripts, a stamp of patience to others. A newcomer with a valid enqueue token or a
-//! key that gets one place pays nothing, and neither does one from an address group that the room
-//! exempts. To the engine, solutions and stamps are vouchers, so each gets one place over all
-//! nodes.
+//! browsers with scripts, a stamp of patience to others. Where `code_pays`, an e-mail address that
+//! the newcomer proved pays what a stamp pays. A newcomer with a valid enqueue token or a key that
+//! gets one place pays nothing, and neither does one from an address group that the room exempts.
+//! To the engine, solutions and stamps are vouchers, so each gets one place over all nodes.
 
 use admission::Run;
 use admission::price::{Payment, PlacePrice, PriceReason, PricedOrigin, UnpaidPrice, WorkUnits};
@@ -10,6 +10,7 @@ use protocol::UnixSeconds;
 use protocol::proof_of_work::{CHALLENGE_RANDOM_BYTES, PATIENT_SECONDS_MIN, WorkChallenge, WorkContext, WorkError};
 use screening::Proven;
 
+use crate::config::{IdentityRule, IdentityVerifier};
 use crate::firewall::FirewallAction;
 use crate::http::infra::client::{ClaimedClient, RequestClient};
 use crate::http::visit::Visit;
@@ -77,7 +78,12 @@ impl Visit<'_> {
         let Some(origin) = self.origin().filter(|_| !ticket.is_vouched()) else {
             return Ok(ticket);
         };
-        let proofs = self.proofs(&origin, demanded.is_some());
+        let is_paid_by_code = self.is_paid_by_code();
+        let mut proofs = self.proofs(&origin, demanded.is_some());
+        if is_paid_by_code && demanded.is_none() {
+            // Where the code pays, a wait would pay nothing more.
+            proofs.stamp = None;
+        }
         let Some(spent) = proofs.proven().spend(demanded.as_ref()) else {
             self.edge.metrics.firewall(&FirewallAction::Challenge);
             return Err(VisitError::Unpaid(demanded.expect("nothing else is unpaid here")));
@@ -85,9 +91,18 @@ impl Visit<'_> {
         let stamp = proofs.stamp.filter(|_| spent.has_waited);
         let ids = proofs.work.map(|(_, id)| id).into_iter().chain(stamp);
         let vouchers = ids.map(|id| self.room().voucher_of_proof(&id));
-        let payment = spent.payment;
+        let payment = match spent.payment {
+            Payment::Nothing if is_paid_by_code => Payment::Code,
+            payment => payment,
+        };
         let ticket = ticket.priced(PricedOrigin { payment, ..origin }, vouchers);
         Ok(ticket.demanding(demanded))
+    }
+
+    /// Whether the newcomer proved an e-mail address, in a room where that pays the room's price.
+    fn is_paid_by_code(&self) -> bool {
+        let is_email = |rule: &IdentityRule| rule.by == IdentityVerifier::Email;
+        self.state.settings.price.code_pays && self.identity_rule().is_some_and(is_email) && self.proven().is_some()
     }
 
     /// Returns the offer of the page of a newcomer who did not pay.

@@ -16,12 +16,12 @@
 //! - *A rush*: more places a minute are given than the room expects ([`WorkPrice`]). The price
 //!   doubles with each doubling of the rate.
 //!
-//! A price is paid by work, or by patience unless it is that of the newcomer's network. Nobody is
-//! barred by it: the places of a network fade ([`crate::networks`]), so that it gets further ones
-//! at a steady pace without any work; a rush ends, and until then a part of the expected rate is
-//! kept for newcomers who waited instead of working. A newcomer who waited cannot be distinguished
-//! from one who only came back later, so that part is bounded for the room and, by the network's
-//! share, for each network.
+//! A price is paid by work, or by patience or a code unless it is that of the newcomer's network.
+//! Nobody is barred by it: the places of a network fade ([`crate::networks`]), so that it gets
+//! further ones at a steady pace without any work; a rush ends, and until then a part of the
+//! expected rate is kept for newcomers who waited instead of working. A newcomer who waited cannot
+//! be distinguished from one who only came back later, so that part is bounded for the room and, by
+//! the network's share, for each network.
 //!
 //! This module does not verify proofs of work or patience. `plan/price.rs` computes the price.
 
@@ -133,6 +133,9 @@ pub enum Payment {
     Work(WorkUnits),
     /// Proof of having waited, in place of work.
     Patience,
+    /// An identity whose proof had a price of its own, such as a code by e-mail. It pays the same
+    /// as a wait, for any number of newcomers: the pace at which codes are given bounds them.
+    Code,
 }
 
 /// A newcomer whose place has a price.

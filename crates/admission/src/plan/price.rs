@@ -68,6 +68,7 @@ impl PricedLine<'_> {
             Payment::Nothing => false,
             Payment::Work(done) => work.is_some_and(|work| done.0.saturating_mul(PRICE_RISE) >= work.0),
             Payment::Patience => network == 0 && self.has_room_for_patient(),
+            Payment::Code => network == 0,
         };
         (!is_paid).then_some(UnpaidPrice { reason, work })
     }

@@ -191,6 +191,17 @@ fn tickets_of_a_pre_queue_can_cost_work_at_any_rate() {
 }
 
 #[test]
+fn a_code_pays_what_a_wait_pays_for_any_number_of_newcomers() {
+    let mut room = PricedRoom::with_prequeue(with_work(600, true));
+    let proven: Vec<PricedOrigin> = (4_000..4_100).map(|person| paying(person, Payment::Code)).collect();
+    assert!(room.come(1, &proven).iter().all(Result::is_ok));
+    assert_eq!(room.flood(1, 50, 1), 0, "others pay");
+    let mut room = PricedRoom::with_prequeue(with_work(600, true));
+    let given = (0..50).filter(|_| room.come(1, &[paying(1, Payment::Code)])[0].is_ok());
+    assert_eq!(given.count(), 10, "a network's further places cost work");
+}
+
+#[test]
 fn a_slow_drip_of_those_who_wait_gets_a_small_part_of_a_draw() {
     let mut room = PricedRoom::with_prequeue(with_work(6_000, true));
     let (mut honest, mut dripped) = (0, 0);

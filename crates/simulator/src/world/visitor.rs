@@ -118,7 +118,7 @@ impl VisitorPrice {
     pub(crate) fn work(&self) -> Option<WorkUnits> {
         match self.payment {
             Payment::Work(work) => Some(work),
-            Payment::Nothing | Payment::Patience => None,
+            Payment::Nothing | Payment::Patience | Payment::Code => None,
         }
     }
 
@@ -128,7 +128,7 @@ impl VisitorPrice {
         let (provider, work) = match payment {
             Payment::Work(work) => (self.provider, work.0),
             Payment::Nothing => (self.provider, 0),
-            Payment::Patience => (0, 0),
+            Payment::Patience | Payment::Code => (0, 0),
         };
         Fact::Paid {
             network: self.network,

@@ -331,6 +331,23 @@ async fn a_code_in_place_of_work_takes_no_wait_in_a_rush() {
     }
 }
 
+/// With a price for each code and each ticket, somebody without scripts would wait twice.
+#[tokio::test]
+async fn a_code_that_was_waited_for_pays_for_the_ticket_where_the_operator_says_so() {
+    let pays = PREQUEUE.replace("prequeue_work", "code_pays = true, prequeue_work");
+    for (keys, status) in [(PREQUEUE, 503), (pays.as_str(), 302)] {
+        let smtp = SmtpServer::start(&[]).await;
+        let server = server_of(&smtp, &format!("{KEYS}\n{keys}")).await;
+        let mut visitor = server.visitor().from(NETWORK);
+        let waited = format!("waited={}", stamp(&asks(&mut visitor, ADA).await));
+        server.advance(60_000).await;
+        assert!(asks_with(&mut visitor, ROOM, ADA, &waited).await.leads_on());
+        assert!(types(&mut visitor, &code(&smtp, 1).await).await.leads_on());
+        let place = visitor.load().await;
+        assert_eq!(place.status.as_u16(), status, "{}", place.text());
+    }
+}
+
 #[tokio::test]
 async fn an_exempt_address_pays_nothing() {
     let smtp = SmtpServer::start(&[]).await;

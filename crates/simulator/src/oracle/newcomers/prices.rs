@@ -100,7 +100,7 @@ impl RoomPrices {
     fn given_while_closed(&mut self, flow: u64, paid: PricedPlace) -> Result<(), String> {
         let is_cheap = match paid.payment {
             Payment::Work(work) => 2 * u64::from(work.0) < self.derivations(OF_NETWORK[0]),
-            Payment::Nothing | Payment::Patience => true,
+            Payment::Nothing | Payment::Patience | Payment::Code => true,
         };
         if !is_cheap {
             return Ok(());
@@ -134,7 +134,7 @@ impl RoomPrices {
         let is_paid = match payment {
             Payment::Nothing => price == 0,
             Payment::Work(work) => 2 * u64::from(work.0) >= price,
-            Payment::Patience => true,
+            Payment::Patience | Payment::Code => true,
         };
         match is_paid {
             true => Ok(()),

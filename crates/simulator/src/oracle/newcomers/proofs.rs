@@ -149,7 +149,7 @@ impl ProofsOracle {
     pub(crate) fn given(&mut self, paid: &PaidPlace, (now, at): (u64, LaneMoment)) -> Result<(), InvariantViolation> {
         let (line, place) = (paid.of.line, paid.place);
         let worth = match paid.payment {
-            Payment::Nothing => None,
+            Payment::Nothing | Payment::Code => None,
             Payment::Work(work) => Some(ProofWorth::Work(work.0)),
             Payment::Patience => Some(ProofWorth::Patience),
         };
