@@ -116,9 +116,24 @@ pub(super) fn write(out: &mut String, figures: &PriceFigures) -> std::fmt::Resul
     let (share, cpu_share) = (figures.share(), figures.cpu_share());
     writeln!(
         out,
-        "  {:<40}{share:>12.3}{cpu_share:>18.3}   wanted: {WANTED}\n",
+        "  {:<40}{share:>12.3}{cpu_share:>18.3}   wanted: {WANTED}",
         "with a price, of without"
+    )?;
+    writeln!(
+        out,
+        "  In a room with a price the polls a second are {} than in one without, and the processor time of a poll is \
+         {}; at most {:.0} % less is wanted.\n",
+        difference(share),
+        difference(1.0 / cpu_share),
+        (1.0 - WANTED) * 100.0
     )
+}
+
+/// Returns by how much a figure with a price differs from that without, in words.
+fn difference(ratio: f64) -> String {
+    let percent = (ratio - 1.0) * 100.0;
+    let word = if percent < 0.0 { "less" } else { "more" };
+    format!("{:.1} % {word}", percent.abs())
 }
 
 impl PriceFigures {
@@ -164,5 +179,14 @@ mod tests {
         write(&mut table, &figures).unwrap();
         assert_eq!(table.matches("0.990").count(), 2, "{table}");
         assert!(table.contains("wanted: 0.98"), "{table}");
+        let sentence = "the polls a second are 1.0 % less than in one without, and the processor time of a poll is \
+                        1.0 % more; at most 2 % less is wanted.";
+        assert!(table.contains(sentence), "{table}");
+    }
+
+    #[test]
+    fn a_difference_has_its_direction() {
+        assert_eq!(difference(0.985), "1.5 % less");
+        assert_eq!(difference(1.004), "0.4 % more");
     }
 }
