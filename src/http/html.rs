@@ -53,12 +53,19 @@ impl Nonce {
 
     /// Returns the content security policy. Only scripts with the nonce run, the wasm that they
     /// load may compile, and nothing is loaded from or sent to another host
-    /// ([`allow_relays`] and [`allow_pastimes`] extend it).
-    fn policy(&self) -> HeaderValue {
+    /// ([`allow_relays`] and [`allow_pastimes`] extend it). With `has_style`, a `<style>` element
+    /// with the nonce counts too, and no other.
+    fn policy(&self, has_style: bool) -> HeaderValue {
+        let nonce = self.as_str();
+        let [begin, of_style, end] = if has_style { [" 'nonce-", nonce, "'"] } else { [""; 3] };
         let policy = [
             "default-src 'none'; script-src 'nonce-",
-            self.as_str(),
-            "' 'strict-dynamic' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
+            nonce,
+            "' 'strict-dynamic' 'wasm-unsafe-eval'; style-src 'self'",
+            begin,
+            of_style,
+            end,
+            "; img-src 'self' data:; font-src 'self'; \
              connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
         ]
         .concat();
@@ -98,12 +105,22 @@ static HEADERS_OF_PAGE: LazyLock<HeaderMap> = LazyLock::new(|| {
 /// Returns a page. With a nonce, the page's own scripts may run.
 #[must_use]
 pub(super) fn page(status: StatusCode, html: impl Into<Body>, nonce: Option<&Nonce>) -> Response<Body> {
-    let mut response = Response::new(html.into());
+    page_under(status, html.into(), nonce.map(|nonce| nonce.policy(false)))
+}
+
+/// Returns a page whose own scripts may run, and whose stylesheet is an element of the page.
+#[must_use]
+pub(super) fn page_with_style(html: impl Into<Body>, nonce: &Nonce) -> Response<Body> {
+    page_under(StatusCode::OK, html.into(), Some(nonce.policy(true)))
+}
+
+fn page_under(status: StatusCode, html: Body, policy: Option<HeaderValue>) -> Response<Body> {
+    let mut response = Response::new(html);
     *response.status_mut() = status;
     let headers = response.headers_mut();
     headers.clone_from(&HEADERS_OF_PAGE);
-    if let Some(nonce) = nonce {
-        headers.insert(CONTENT_SECURITY_POLICY, nonce.policy());
+    if let Some(policy) = policy {
+        headers.insert(CONTENT_SECURITY_POLICY, policy);
     }
     response
 }
@@ -246,6 +263,16 @@ mod tests {
     fn a_nonce_is_the_hex_form_of_its_bytes() {
         let bytes = std::array::from_fn(|at| u8::try_from(at * 0x11).expect("at most 0xff"));
         assert_eq!(Nonce::new(bytes).as_str(), "00112233445566778899aabbccddeeff");
+    }
+
+    #[test]
+    fn a_style_of_the_page_extends_one_directive_and_nothing_else() {
+        let nonce = Nonce::new([7; 16]);
+        let [with, without] = [true, false].map(|has_style| nonce.policy(has_style));
+        let (with, without) = (with.to_str().expect("ASCII"), without.to_str().expect("ASCII"));
+        let extended = format!("style-src 'self' 'nonce-{}';", nonce.as_str());
+        assert_eq!(with, without.replace("style-src 'self';", &extended));
+        assert_ne!(with, without);
     }
 
     #[test]

@@ -12,12 +12,13 @@ use jiff::Timestamp;
 use crate::clock::timestamp;
 use crate::config;
 use crate::config::RoomDefinition;
-use crate::http::html::{self, Nonce, page};
+use crate::http::html::{self, Nonce, page, page_with_style};
 use crate::http::infra::encoding::Encoding;
 use crate::http::pages::PageKind;
 use crate::http::paths::{PlaceLink, PlaceQuery};
 use crate::http::visit::Identified;
 use crate::http::visit::error::VisitError;
+use crate::http::visit::initiator::is_from_our_page;
 use crate::http::visit::price::{ChallengeFailure, PriceOffer, WORK_SCRIPT};
 use crate::http::visit::query::Query;
 use crate::http::visit::status_view::StatusView;
@@ -154,11 +155,21 @@ impl Edge {
                 links.push(hole, text);
             }
         };
-        let (bytes, encoding) = match Encoding::of(headers) {
-            Encoding::Brotli => (shape.fill_brotli_by(push), Encoding::Brotli),
-            other => other.write(shape.fill_by(push)),
+        let accepted = Encoding::of(headers);
+        // A browser that comes from a page of this server loads pages again, by the refresh without
+        // scripts for example: with a link it loads the stylesheet once more, and then keeps it.
+        let takes_style = accepted == Encoding::Brotli && !is_from_our_page(headers);
+        let styled = takes_style.then(|| shape.fill_brotli_styled_by(push)).flatten();
+        let mut response = match styled {
+            Some(bytes) => Encoding::Brotli.set_headers(page_with_style(bytes, &nonce)),
+            None => {
+                let (bytes, encoding) = match accepted {
+                    Encoding::Brotli => (shape.fill_brotli_by(push), Encoding::Brotli),
+                    other => other.write(shape.fill_by(push)),
+                };
+                encoding.set_headers(page(StatusCode::OK, bytes, Some(&nonce)))
+            }
         };
-        let mut response = encoding.set_headers(page(StatusCode::OK, bytes, Some(&nonce)));
         if settings.push_lead.is_some() && kind.placed {
             html::allow_worker(response.headers_mut());
         }

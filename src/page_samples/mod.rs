@@ -104,8 +104,7 @@ impl Scene {
             return None;
         };
         let sheet = themes.asset(theme.stylesheet.strip_prefix(Themes::ASSETS_PATH)?)?;
-        let css = sheet.brotli().unwrap_or(&sheet.bytes).len();
-        Some(css + waiting.page_bytes(language, theme))
+        Some(waiting.first_load_bytes(language, theme, sheet))
     }
 
     /// Renders the page as HTML, without scripts.

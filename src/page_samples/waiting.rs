@@ -16,7 +16,7 @@ use crate::config::{Display, HostName};
 use crate::http::{PageKind, hold, shape, shown_figures};
 use crate::pages::{PastimesPart, WaitingPage, announcement_html};
 use crate::text::{Language, ShownFigures, StockStatus, StockTime, VisitorStatus};
-use crate::theme::{PastimeKind, Theme};
+use crate::theme::{Asset, PastimeKind, Theme};
 
 /// All figures switched off.
 const NOTHING: Display = Display {
@@ -212,16 +212,20 @@ impl Waiting {
         self.standing.room == ROOM
     }
 
-    /// Returns the length of the page as browsers receive it: in brotli, with scripts.
-    pub(super) fn page_bytes(&self, language: &Language, theme: &Theme) -> usize {
+    /// Returns the length of the page and its stylesheet as browsers receive them: in brotli, with
+    /// scripts, in one answer if the sheet can be part of the page.
+    pub(super) fn first_load_bytes(&self, language: &Language, theme: &Theme, sheet: &Asset) -> usize {
         let script = ClientScript {
             js_path: "/assets/app.0123456789ab.js".to_owned(),
             wasm_path: "/assets/app_bg.0123456789ab.wasm".to_owned(),
         };
         let texts = language.status_texts(&self.shown());
         let page = WaitingPage::render(&self.shape(language, theme, Some(script)), theme);
-        page.fill_brotli_by(|hole, text| text.push_str(&self.value(hole, &texts, language)))
-            .len()
+        let push = |hole: Hole, text: &mut String| text.push_str(&self.value(hole, &texts, language));
+        match page.fill_brotli_styled_by(push) {
+            Some(page_with_sheet) => page_with_sheet.len(),
+            None => page.fill_brotli_by(push).len() + sheet.brotli().unwrap_or(&sheet.bytes).len(),
+        }
     }
 
     fn value<'v>(&self, hole: Hole, texts: &'v StatusTexts, language: &Language) -> Cow<'v, str> {

@@ -39,11 +39,13 @@ impl Piece {
     pub(super) fn new(text: &str) -> Self {
         let worth_it = (PIECE_BYTES_MIN..=RUN_BYTES_MAX).contains(&text.len());
         let compressed = worth_it.then(|| compress(text.as_bytes()));
-        Self(compressed.filter(|compressed| compressed.len() < text.len()))
+        let smaller = compressed.filter(|compressed| compressed.len() < text.len());
+        Self(smaller.map(Vec::into_boxed_slice))
     }
 }
 
-fn compress(mut text: &[u8]) -> Box<[u8]> {
+/// Compresses a text for [`Stream::compressed`].
+pub(super) fn compress(mut text: &[u8]) -> Vec<u8> {
     let params = BrotliEncoderParams {
         quality: QUALITY,
         lgwin: WINDOW_LOG2,
@@ -54,7 +56,7 @@ fn compress(mut text: &[u8]) -> Box<[u8]> {
     };
     let mut compressed = Vec::new();
     brotli::BrotliCompress(&mut text, &mut compressed, &params).expect("memory does not fail to be written");
-    compressed.into()
+    compressed
 }
 
 /// A stream being written.
@@ -79,12 +81,15 @@ impl Stream {
     /// Appends fixed text; `piece` must have been made from the same text.
     pub(super) fn fixed(&mut self, piece: &Piece, text: &str) {
         match &piece.0 {
-            Some(compressed) => {
-                self.end_run();
-                self.bytes.extend_from_slice(compressed);
-            }
+            Some(compressed) => self.compressed(compressed),
             None => self.plain(text),
         }
+    }
+
+    /// Appends a text that [`compress`] has compressed.
+    pub(super) fn compressed(&mut self, compressed: &[u8]) {
+        self.end_run();
+        self.bytes.extend_from_slice(compressed);
     }
 
     /// Appends uncompressed text.

@@ -1,6 +1,7 @@
 //! Strict tests of every page × every language × every theme.
 
 mod draw;
+mod style;
 
 use app::{
     hole::Hole,

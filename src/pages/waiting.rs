@@ -2,9 +2,11 @@
 //!
 //! The parts that all visitors of a room, theme and culture share are one list of pieces. A request
 //! joins them with its own values, escaped: about twenty copies into one allocation. For browsers
-//! that accept brotli, the pieces are compressed in advance.
+//! that accept brotli, the pieces are compressed in advance, and the theme's stylesheet can be one
+//! of them, in place of the link: the browser then paints without a further request.
 
 use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::OnceLock;
 
 use app::{
@@ -14,8 +16,8 @@ use app::{
 use askama::Template;
 
 use super::escape::{escape_by, has_special, push_escaped};
-use super::stitch::{Piece, Stream};
-use crate::theme::{LayoutPiece, Theme};
+use super::stitch::{Piece, Stream, compress};
+use crate::theme::{InlineSheet, LayoutPiece, Theme};
 
 /// The expected length of a value, bytes: a title or a sentence is longer, a number shorter.
 const VALUE_BYTES_GUESS: usize = 48;
@@ -27,7 +29,7 @@ const VALUE_BYTES_LONG: usize = 256;
 const PLAIN_A_BROTLI: usize = 2;
 
 /// A page with holes for one visitor's values.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct WaitingPage {
     /// The fixed HTML before each hole, and the hole.
     pairs: Vec<(Box<str>, Hole)>,
@@ -36,6 +38,20 @@ pub struct WaitingPage {
     /// The fixed HTML of each pair, then of the tail, for brotli; made for the first visitor who
     /// accepts brotli.
     pieces: OnceLock<Vec<Piece>>,
+    /// The stylesheet that can replace its link.
+    style: Option<StylePlace>,
+}
+
+/// The place of a page's stylesheet.
+#[derive(Debug, Clone)]
+struct StylePlace {
+    sheet: InlineSheet,
+    /// The index of the pair whose fixed HTML contains the link.
+    pair: usize,
+    /// The link within that HTML, bytes.
+    link: Range<usize>,
+    /// The HTML before and after the link, for brotli.
+    around: OnceLock<[Piece; 2]>,
 }
 
 /// The inline script of a page whose browser may fetch the round of a beacon. It loads
@@ -84,7 +100,21 @@ impl WaitingPage {
 
     /// Joins fragments in a theme's layout.
     pub(super) fn of_fragments(fragments: &Fragments, theme: &Theme) -> Self {
-        Self::cut(&joined(fragments, theme))
+        let mut page = Self::cut(&joined(fragments, theme));
+        let sheet = theme.inline_sheet.clone();
+        page.style = sheet.and_then(|sheet| page.style_place(sheet, &theme.stylesheet_link()));
+        page
+    }
+
+    fn style_place(&self, sheet: InlineSheet, link: &str) -> Option<StylePlace> {
+        let begins = self.pairs.iter().map(|(html, _)| html.find(link));
+        let (pair, begin) = begins.enumerate().find_map(|(pair, begin)| Some((pair, begin?)))?;
+        Some(StylePlace {
+            sheet,
+            pair,
+            link: begin..begin + link.len(),
+            around: OnceLock::new(),
+        })
     }
 
     /// Cuts HTML at its markers. A marker that names no known hole (in a room's name, for example)
@@ -108,6 +138,7 @@ impl WaitingPage {
         let fixed_bytes = fixed.len() + pairs.iter().map(|(html, _)| html.len()).sum::<usize>();
         Self {
             pieces: OnceLock::new(),
+            style: None,
             bytes_guess: fixed_bytes + pairs.len() * VALUE_BYTES_GUESS,
             pairs,
             tail: fixed.into(),
@@ -145,11 +176,33 @@ impl WaitingPage {
     /// Like [`Self::fill_by`], in brotli.
     #[must_use]
     pub fn fill_brotli_by(&self, push: impl Fn(Hole, &mut String)) -> Vec<u8> {
+        self.fill_brotli(push, None)
+    }
+
+    /// Like [`Self::fill_brotli_by`], with the theme's stylesheet in a `<style>` element under the
+    /// page's nonce, in place of the link. Returns `None` if the sheet has to stay a file.
+    #[must_use]
+    pub fn fill_brotli_styled_by(&self, push: impl Fn(Hole, &mut String)) -> Option<Vec<u8>> {
+        let place = self.style.as_ref()?;
+        let sheet = place.sheet.compressed(compress)?;
+        Some(self.fill_brotli(push, Some((place, sheet))))
+    }
+
+    /// Returns the page in brotli; `style` includes the compressed stylesheet.
+    fn fill_brotli(&self, push: impl Fn(Hole, &mut String), style: Option<(&StylePlace, &[u8])>) -> Vec<u8> {
         let (tail, pieces) = self.pieces().split_last().expect("the tail is a piece");
-        let mut stream = Stream::with_capacity(self.bytes_guess / PLAIN_A_BROTLI);
+        let style_bytes = style.map_or(0, |(_, sheet)| sheet.len());
+        let mut stream = Stream::with_capacity(self.bytes_guess / PLAIN_A_BROTLI + style_bytes);
         let mut value = String::with_capacity(VALUE_BYTES_LONG);
-        for ((fixed, hole), piece) in self.pairs.iter().zip(pieces) {
-            stream.fixed(piece, fixed);
+        for (index, ((fixed, hole), piece)) in self.pairs.iter().zip(pieces).enumerate() {
+            match style.filter(|(place, _)| place.pair == index) {
+                Some((place, sheet)) => {
+                    value.clear();
+                    push(Hole::Nonce, &mut value);
+                    place.push(&mut stream, fixed, sheet, &value);
+                }
+                None => stream.fixed(piece, fixed),
+            }
             value.clear();
             push(*hole, &mut value);
             match hole.is_html() {
@@ -171,6 +224,22 @@ impl WaitingPage {
     /// Returns the holes in the order of the page; some occur more than once.
     pub fn holes(&self) -> impl Iterator<Item = Hole> {
         self.pairs.iter().map(|(_, hole)| *hole)
+    }
+}
+
+impl StylePlace {
+    /// Appends the HTML of the page's pair, with the compressed sheet in place of the link. A nonce
+    /// consists of characters that need no escaping.
+    fn push(&self, stream: &mut Stream, html: &str, sheet: &[u8], nonce: &str) {
+        let (before, after) = (&html[..self.link.start], &html[self.link.end..]);
+        let [piece_before, piece_after] = self.around.get_or_init(|| [before, after].map(Piece::new));
+        stream.fixed(piece_before, before);
+        for plain in ["<style nonce=\"", nonce, "\">"] {
+            stream.plain(plain);
+        }
+        stream.compressed(sheet);
+        stream.plain("</style>");
+        stream.fixed(piece_after, after);
     }
 }
 

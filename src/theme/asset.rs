@@ -41,7 +41,7 @@ pub struct Asset {
 pub struct CompressedOnce(Arc<OnceLock<Option<Bytes>>>);
 
 impl CompressedOnce {
-    fn get(&self, bytes: &Bytes, compress: impl FnOnce(&[u8]) -> Vec<u8>) -> Option<&Bytes> {
+    pub(super) fn get(&self, bytes: &Bytes, compress: impl FnOnce(&[u8]) -> Vec<u8>) -> Option<&Bytes> {
         let compressed = self.0.get_or_init(|| {
             let smaller = Some(compress(bytes)).filter(|smaller| smaller.len() < bytes.len());
             smaller.map(Bytes::from)

@@ -48,4 +48,5 @@ pub use reading::Theme;
 pub use report::{Contrast, ThemeReport};
 pub use source::ThemeFiles;
 pub(crate) use source::checked_name;
+pub use stylesheet::inline::InlineSheet;
 pub use themes::Themes;

@@ -13,6 +13,7 @@ use super::manifest::ThemeManifest;
 use super::pastimes::{PASTIMES_FILE, Pastimes};
 use super::required_ancestors::required_ancestors;
 use super::source::{self, MANIFEST, ThemeFiles};
+use super::stylesheet::inline::InlineSheet;
 use super::stylesheet::root::RootTokens;
 use super::{Brand, guard, stylesheet, svg};
 
@@ -36,6 +37,9 @@ pub struct Theme {
     pub layout: Layout,
     /// Path of the joined stylesheet.
     pub stylesheet: String,
+    /// The joined stylesheet for a page in place of [`Theme::stylesheet_link`], if it can be part of
+    /// one.
+    pub inline_sheet: Option<InlineSheet>,
     /// Path of the logo.
     pub logo: Option<String>,
     /// Path of the stylesheet that pages outside the line load before the joined one.
@@ -51,6 +55,14 @@ pub struct Theme {
     pub messages: BTreeMap<String, String>,
     /// The pastimes that rooms can offer to waiting visitors.
     pub pastimes: Pastimes,
+}
+
+impl Theme {
+    /// Returns the element of [`Theme::head`] that links the joined stylesheet.
+    #[must_use]
+    pub fn stylesheet_link(&self) -> String {
+        link_to(&self.stylesheet)
+    }
 }
 
 /// Themes by folder name.
@@ -129,6 +141,8 @@ impl ThemeBase<'_> {
         let base_css = stylesheet::prepare(self.base_css, &|_| None, &mut base_problems);
         let css = format!("{base_css}{own_css}{}{}", manifest.css(), brand.css(&manifest));
         let stylesheet = serve(files, "style.css", AssetKind::Css, css.into_bytes(), assets);
+        let sheet = stylesheet.strip_prefix(ASSETS_PATH).and_then(|name| assets.get(name));
+        let inline_sheet = sheet.and_then(|sheet| InlineSheet::of(&sheet.bytes));
 
         let mut pages_problems = ThemeProblems::of("pages.css".to_owned());
         let pages_css = stylesheet::prepare(&source::pages_css(), &|_| None, &mut pages_problems);
@@ -170,6 +184,7 @@ impl ThemeBase<'_> {
                     digest: files.digest(),
                     layout,
                     stylesheet,
+                    inline_sheet,
                     logo,
                     pages_stylesheet,
                     head,
@@ -274,11 +289,12 @@ fn serve_shared(file: &str, bytes: Vec<u8>, assets: &mut HashMap<String, Asset>)
 const NO_CRAWLERS: &str = "<meta name=\"robots\" content=\"noindex\">";
 
 fn head_of(stylesheets: &[&str], crawlers: &str) -> String {
-    let links = stylesheets
-        .iter()
-        .map(|path| format!("<link rel=\"stylesheet\" href=\"{path}\">"));
-    let links: String = links.collect();
+    let links: String = stylesheets.iter().map(|path| link_to(path)).collect();
     format!(
         "<meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">{crawlers}{links}"
     )
+}
+
+fn link_to(stylesheet: &str) -> String {
+    format!("<link rel=\"stylesheet\" href=\"{stylesheet}\">")
 }

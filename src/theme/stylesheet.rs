@@ -6,9 +6,10 @@
 //! string would swallow the following parts of the joined file). Only comments and white space are
 //! removed, so that the served text resembles the original. [`super::guard`] checks the effect of
 //! the rules on the page; [`blocks`] walks them for that. [`root`] reads the tokens that a sheet
-//! sets.
+//! sets. [`inline`] decides which sheets can be part of a page.
 
 pub(super) mod blocks;
+pub(super) mod inline;
 pub(super) mod root;
 
 use cssparser::{Parser, ParserInput, Token};

@@ -19,8 +19,9 @@ const WAIT_FOR_WASM_MS: u32 = 4_000;
 
 /// Returns the script for `<head>`, behind the stylesheet: it adds links that load the island
 /// early. As elements of the page itself, browsers without scripts would follow them too. A script
-/// waits for a stylesheet before it, so the island does not compete for the line with what the page
-/// needs to show itself.
+/// waits for a linked stylesheet before it, so the island does not compete for the line with what
+/// the page needs to show itself. Behind a stylesheet in the page itself the script runs at once,
+/// and asks for the island when the server has sent all of that already.
 #[must_use]
 pub fn preload_script(script: &ClientScript) -> String {
     let (js, wasm) = (quoted(&script.js_path), quoted(&script.wasm_path));

@@ -10,8 +10,8 @@ import { CONFIGURED, expect, test } from '../../support/test.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
 
 const BRANDS = [
-  { host: 'super.localhost', theme: 'ticketing', culture: 'de-DE', number: '1' },
-  { host: 'nice.localhost', theme: 'retail', culture: 'en-GB', number: '2' },
+  { host: 'super.localhost', theme: 'ticketing', accent: '#a3155e', culture: 'de-DE', number: '1' },
+  { host: 'nice.localhost', theme: 'retail', accent: '#b93417', culture: 'en-GB', number: '2' },
 ];
 
 const actions = (site: string): Action[] =>
@@ -25,14 +25,15 @@ for (const [connector, behind] of Object.entries(CONFIGURED)) {
     const hosts = BRANDS.map(({ host }) => host);
     const { anteroom, site } = await openWithSite(behind(actions), { max_outflow: 0, target_hosts: [...hosts, '127.0.0.1'] });
     const pages = [];
-    for (const { host, theme, culture, number } of BRANDS) {
+    for (const { host, theme, accent, culture, number } of BRANDS) {
       const page = await (await browserOf()).newPage();
       await page.goto(`http://${host}:${new URL(site.url).port}/product`);
       const waiting = new WaitingPage(page);
       await waiting.shown();
       await expect(waiting.html).toHaveAttribute('lang', culture);
       await expect(waiting.slot('number'), 'both stand in one line').toHaveText(number);
-      expect(await page.locator(`link[rel="stylesheet"][href*="${theme}."]`).count(), `the looks of ${host}`).toBe(1);
+      expect(await page.locator(`link[rel="icon"][href*="${theme}."]`).count(), `the looks of ${host}`).toBe(1);
+      await expect(waiting.html, `the looks of ${host}`).toHaveCSS('--accent', accent);
       pages.push(page);
     }
     await anteroom.change({ maxOutflow: 600 });

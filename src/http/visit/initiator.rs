@@ -160,6 +160,12 @@ pub(in crate::http) fn is_from_another_host(headers: &HeaderMap) -> bool {
     site(headers).is_some_and(|site| !matches!(site, "same-origin" | "none"))
 }
 
+/// Returns whether a browser says that a page of this server made the request, so that the browser
+/// has loaded one before.
+pub(in crate::http) fn is_from_our_page(headers: &HeaderMap) -> bool {
+    site(headers) == Some("same-origin")
+}
+
 /// Returns the page that made the request, or its origin, if the browser names it.
 pub(in crate::http) fn initiating_page(headers: &HeaderMap) -> Option<Url> {
     match InitiatorPage::of(headers) {

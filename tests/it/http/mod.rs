@@ -1,7 +1,9 @@
-//! Tests of what all requests have in common: connections, hosts, transport, malformed requests.
+//! Tests of what all requests have in common: connections, hosts, transport, malformed requests,
+//! stylesheets.
 
 pub(crate) mod connections;
 mod hosts;
+mod inline_style;
 mod malformed;
 mod proxies;
 mod security;
