@@ -16,7 +16,7 @@
 //!
 //! Nothing is asserted about time: the command fails on a wrong answer, never on a slow one. It
 //! takes about six minutes without compilation; `--engine`, `--connector` and `--price` take
-//! about one.
+//! about one. `--paint` ([`paint`]) needs a browser, and is not part of the others.
 
 mod bytes;
 mod calls;
@@ -28,6 +28,7 @@ mod engine_table;
 mod fixture;
 mod http;
 mod load;
+mod paint;
 mod priced;
 mod process;
 mod redis;
@@ -113,6 +114,9 @@ pub(crate) struct BenchOptions {
     /// Measure polls in a room with a price and in one without alone.
     #[arg(long, conflicts_with_all = ["engine", "connector", "store"])]
     price: bool,
+    /// Measure alone when a first page shows itself in a browser on slow connections.
+    #[arg(long, conflicts_with_all = ["engine", "connector", "store", "price"])]
+    paint: bool,
 }
 
 /// Runs the command.
@@ -123,6 +127,9 @@ pub(crate) fn run(options: &BenchOptions) -> Result<()> {
     }
     if options.connector {
         return connector_alone(&project, options);
+    }
+    if options.paint {
+        return paint::measure(&project, options);
     }
     tools::ensure(&TOOLS)?;
     if options.store {
