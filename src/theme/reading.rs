@@ -37,8 +37,8 @@ pub struct Theme {
     pub layout: Layout,
     /// Path of the joined stylesheet.
     pub stylesheet: String,
-    /// The joined stylesheet for a page in place of [`Theme::stylesheet_link`], if it can be part of
-    /// one.
+    /// The joined stylesheet for a page in place of [`Theme::stylesheet_link`], if it can be part
+    /// of one.
     pub inline_sheet: Option<InlineSheet>,
     /// Path of the logo.
     pub logo: Option<String>,

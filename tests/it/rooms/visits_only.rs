@@ -1,5 +1,5 @@
-//! Only visits of a room's page make places: requests for parts of other pages, which no person sees
-//! as a page, make none unless the room says otherwise.
+//! Only visits of a room's page make places: requests for parts of other pages, which no person
+//! sees as a page, make none unless the room says otherwise.
 
 use super::price::{places, priced};
 
