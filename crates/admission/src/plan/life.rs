@@ -69,6 +69,9 @@ impl Plan<'_> {
         // The holders of leases may continue to let in visitors of the run that is over.
         self.state.ledger.outflow.outdate_leases();
         self.changed.clear();
+        // Newcomers of the same commit are the first of the new run, and had no estimate before.
+        self.next_before = self.state.ledger.next;
+        self.numbered_before = self.state.ledger.numbered();
         Ok(())
     }
 

@@ -35,9 +35,9 @@ pub(crate) struct Plan<'a> {
     flow_before: FlowMs,
     /// The run in which the commit begins.
     began_in: Run,
-    /// The first place that was not given before.
+    /// The first place of the current run that was not given before.
     next_before: Sequence,
-    /// One past the last number that was known before.
+    /// One past the last number of the current run that was known before.
     numbered_before: Number,
     changed: BTreeSet<ChunkIndex>,
     unnumbered_changed: BTreeSet<ChunkIndex>,

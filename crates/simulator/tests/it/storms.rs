@@ -17,6 +17,10 @@ const BROKE_ONCE: [u64; 14] = [
 /// clock had stood still computed an estimate; a device that had given its place away was counted
 /// as the visitor; people were passed over whom the line had reached just before an outage.
 const BROKE_ONCE_IN_A_POOL: [u64; 7] = [309, 367, 400, 428, 599, 790, 993];
+/// A storm in a pool whose newcomers pass unseen, with a seed beyond the range below, that once
+/// broke an invariant: the newcomers of a commit that began a new run were told that the operator
+/// had slowed the room.
+const BROKE_ONCE_AT_PEAK: [u64; 1] = [3_025];
 /// A storm with codes, with a seed beyond the range below, that once broke an invariant: a longer
 /// wait was attributed to a group without waiting visitors.
 const BROKE_ONCE_WITH_CODES: [u64; 1] = [981];
@@ -93,7 +97,7 @@ fn storms_in_a_pool_keep_the_invariants() {
 
 #[test]
 fn storms_in_a_pool_whose_newcomers_pass_unseen_keep_the_invariants() {
-    let events = keep_the_invariants(unseen_pool_storm, OF_A_KIND);
+    let events = keep_the_invariants(unseen_pool_storm, OF_A_KIND.chain(BROKE_ONCE_AT_PEAK));
     assert!(events > 500_000, "they are stories: {events} events");
 }
 

@@ -8,6 +8,7 @@ mod capacity;
 mod crowded;
 mod format;
 mod lanes;
+mod new_run;
 mod sessions;
 mod shares;
 mod unseen;
