@@ -1,6 +1,7 @@
 //! Checks that the cause of a shown reason really occurred. The causes of a longer wait that an
 //! outsider can see are the operator's rates, the rate that autotune found, and the number of
-//! sessions compared with their cap.
+//! sessions compared with their cap. The rooms in which people wait use the free slots
+//! of a site together, so the cap can slow a room whose own rate would use fewer slots.
 //!
 //! While the site is full there are no estimates; the first one afterwards is compared with the
 //! last one before. A rate that was lowered meanwhile is a cause when people can come in again.
@@ -160,8 +161,9 @@ impl Causes {
         }
     }
 
-    /// Records a commit's limits of the site, which has `inside` people.
-    pub(super) fn site(&mut self, flow: u64, site: SiteFact, inside: u64) {
+    /// Records a commit's limits of the site, which has `inside` people. Beside this room, those in
+    /// which people wait let in `others_rate` a minute together.
+    pub(super) fn site(&mut self, flow: u64, site: SiteFact, (inside, others_rate): (u64, u32)) {
         let limit = |rate: Option<u32>| rate.unwrap_or(u32::MAX);
         let before = self.site.replace(site);
         let free = site.cap.map_or(u64::MAX, |cap| cap.saturating_sub(inside));
@@ -178,7 +180,8 @@ impl Causes {
         if tuned && before.is_some_and(|before| limit(site.found) < limit(before.found)) {
             self.autotune.occurs(flow, self.full);
         }
-        let others = self.rate.min(limit(site.rate)).min(limit(site.found));
+        let rooms = self.rate.saturating_add(others_rate);
+        let others = rooms.min(limit(site.rate)).min(limit(site.found));
         if free < u64::from(others) || presumed {
             self.capped_at = Some(flow);
         }

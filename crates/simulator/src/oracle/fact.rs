@@ -52,6 +52,9 @@ pub enum Fact {
     OthersInside {
         /// How many.
         count: u64,
+        /// The sum of the max outflows of those of these rooms in which people wait, in redirects a
+        /// minute.
+        per_minute: u32,
     },
     /// A commit reported that a visitor who was let in is still on the site.
     Touched {

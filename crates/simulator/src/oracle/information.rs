@@ -140,9 +140,9 @@ impl InformationOracle {
         self.count.ahead(self.given).saturating_sub(self.early.len() as u64)
     }
 
-    /// Records a commit's limits of the site, with `inside` people.
-    pub(super) fn site(&mut self, at: FactTime, site: SiteFact, inside: u64) {
-        self.causes.site(at.flow_ms, site, inside);
+    /// Records a commit's limits of the site, the people inside and the rate of its other rooms.
+    pub(super) fn site(&mut self, at: FactTime, site: SiteFact, used: (u64, u32)) {
+        self.causes.site(at.flow_ms, site, used);
     }
 
     pub(super) fn witness(&mut self, at: FactTime, fact: &Fact, numbering: &Numbering) -> Result<(), String> {

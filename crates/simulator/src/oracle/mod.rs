@@ -204,8 +204,9 @@ pub struct Oracles {
     permit_use: PermitUseOracle,
     /// The site's limits as the last commit carried them.
     site: Option<SiteFact>,
-    /// People of other rooms on the site.
-    others_inside: u64,
+    /// People of other rooms on the site, and the sum of the max outflows of those rooms in which
+    /// people wait.
+    others: (u64, u32),
     /// Whether the site has no room for a newcomer.
     is_full: bool,
 }
@@ -233,7 +234,7 @@ impl Oracles {
             said_turns: SaidTurnsOracle::new(per_minute, world),
             permit_use: PermitUseOracle::new(per_minute, world),
             site: None,
-            others_inside: 0,
+            others: (0, 0),
             is_full: false,
         }
     }
@@ -294,14 +295,15 @@ impl Oracles {
     fn witness_site(&mut self, at: FactTime, fact: &Fact) {
         match *fact {
             Fact::Site(site) => self.site = Some(site),
-            Fact::OthersInside { count } => self.others_inside = count,
+            Fact::OthersInside { count, per_minute } => self.others = (count, per_minute),
             _ => return,
         }
         let Some(site) = self.site else { return };
         // The room counts a session a little longer than it lasts.
         let own = self.sessions.inside(at.flow_ms.saturating_sub(COUNTED_LATE_MS));
-        let inside = own + self.others_inside;
-        self.told.site(at, site, inside);
+        let (others_inside, others_rate) = self.others;
+        let inside = own + others_inside;
+        self.told.site(at, site, (inside, others_rate));
         self.is_full = site.cap.is_some_and(|cap| inside >= cap);
     }
 

@@ -11,7 +11,7 @@ use store::Generation;
 
 use super::lines::WatchedLine;
 use super::{World, index};
-use crate::oracle::{Fact, FactTime, InvariantViolation, SiteFact, judge_together};
+use crate::oracle::{Fact, FactTime, InvariantViolation, SiteFact};
 
 /// A line's part of a commit.
 #[derive(Clone, Copy)]
@@ -59,35 +59,12 @@ impl World<'_> {
             self.report_line_decisions(commit, generation, of_line)?;
         }
         self.judge_room_capacity(commit, &waited)?;
-        self.report_shared_sessions(commit, begun)?;
+        self.report_shared_sessions(commit, begun, &waited)?;
         self.report_group_decisions(commit)?;
         self.report_pool_decisions(commit)?;
         self.commit_counted(commit, generation);
         let ledgers = commit.step.steps.iter().map(|step| step.state.ledger.encode().len());
         self.record.committed(ledgers.sum());
-        Ok(())
-    }
-
-    /// Returns how many sessions have begun in all rooms.
-    fn sessions_begun(&self) -> u64 {
-        let lines = self.lines.iter();
-        lines.map(|line| line.oracles.sessions_begun()).sum()
-    }
-
-    /// Judges the sessions of rooms that share a site together, and reports to each room how many
-    /// people of the others are inside; `begun`: how many sessions had begun before the commit.
-    fn report_shared_sessions(&mut self, commit: &CommitDecisions, begun: u64) -> Result<(), InvariantViolation> {
-        let Some(sessions) = commit.config.sessions.filter(|_| self.lines.len() > 1) else {
-            return Ok(());
-        };
-        let flow = self.flow_of(commit);
-        let inside: Vec<u64> = self.lines.iter().map(|line| line.oracles.inside(flow)).collect();
-        let all: u64 = inside.iter().sum();
-        let cap = sessions.is_capped().then(|| sessions.cap());
-        judge_together((all, cap), self.sessions_begun() > begun, self.now)?;
-        for (line, own) in (0..).map(LineIndex).zip(inside) {
-            self.report_fact(line, flow, &Fact::OthersInside { count: all - own })?;
-        }
         Ok(())
     }
 
@@ -139,7 +116,7 @@ impl World<'_> {
     }
 
     /// Returns the flow time of a commit, which its rooms share.
-    fn flow_of(&self, commit: &CommitDecisions) -> u64 {
+    pub(super) fn flow_of(&self, commit: &CommitDecisions) -> u64 {
         let flows = commit.step.steps.iter().map(|step| step.state.ledger.flow.0);
         flows.max().unwrap_or(0)
     }

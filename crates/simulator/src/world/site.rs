@@ -4,13 +4,14 @@
 //! A node answers from its memory of sessions, and reads the store for a session that the memory
 //! does not have, as the server does.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use admission::autotune::{Evidence, PageTiming};
 use admission::occupancy::SessionRecord;
-use admission::pool::LineIndex;
+use admission::pool::{LineIndex, RoomIndex};
 use admission::{Number, Redirects, Run};
 use node::command::SessionEnd;
+use node::pool_node::CommitDecisions;
 use node::{Command, records};
 use store::{Store, at_once};
 
@@ -18,7 +19,7 @@ use super::World;
 use super::agenda::WorldEvent;
 use super::callers::{Caller, Handle};
 use super::visitor::VisitorPlace;
-use crate::oracle::{Fact, InvariantViolation};
+use crate::oracle::{Fact, InvariantViolation, judge_together};
 use crate::report::SiteFigures;
 use crate::scenario::{ScenarioSite, SiteLimits};
 use crate::sim_rng::{Part, SimRng};
@@ -75,6 +76,54 @@ impl SimSite {
 }
 
 impl World<'_> {
+    /// Returns how many sessions have begun in all rooms.
+    pub(super) fn sessions_begun(&self) -> u64 {
+        let lines = self.lines.iter();
+        lines.map(|line| line.oracles.sessions_begun()).sum()
+    }
+
+    /// Judges the sessions of rooms that share a site together, and reports to each room how many
+    /// people of the others are inside; `begun`: how many sessions had begun before the commit;
+    /// `waited`: how many people waited in each line before it.
+    pub(super) fn report_shared_sessions(
+        &mut self,
+        commit: &CommitDecisions,
+        begun: u64,
+        waited: &[u64],
+    ) -> Result<(), InvariantViolation> {
+        let Some(sessions) = commit.config.sessions.filter(|_| self.lines.len() > 1) else {
+            return Ok(());
+        };
+        let flow = self.flow_of(commit);
+        let inside: Vec<u64> = self.lines.iter().map(|line| line.oracles.inside(flow)).collect();
+        let all: u64 = inside.iter().sum();
+        let cap = sessions.is_capped().then(|| sessions.cap());
+        judge_together((all, cap), self.sessions_begun() > begun, self.now)?;
+        for (line, own) in (0..).map(LineIndex).zip(inside) {
+            let others = Fact::OthersInside {
+                count: all - own,
+                per_minute: self.rate_of_others(commit, line, waited),
+            };
+            self.report_fact(line, flow, &others)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the sum of the max outflows of the rooms beside that of a line in which people wait
+    /// before or after a commit.
+    fn rate_of_others(&self, commit: &CommitDecisions, line: LineIndex, waited: &[u64]) -> u32 {
+        let config = &commit.config;
+        let own = config.lines[usize::from(line.0)].room;
+        let waits = self.lines.iter().zip(waited);
+        let waits = waits.map(|(line, waited)| *waited > 0 || line.oracles.waiting() > 0);
+        let seats = config.lines.iter().zip(waits);
+        let rooms: BTreeSet<RoomIndex> = seats.filter(|(_, waits)| *waits).map(|(seat, _)| seat.room).collect();
+        let others = rooms.into_iter().filter(|room| *room != own);
+        others
+            .map(|room| config.rooms[usize::from(room.0)].config.max_outflow.0)
+            .sum()
+    }
+
     /// Begins the visit of a visitor who was let in.
     pub(super) fn enter_site(&mut self, place: VisitorPlace, number: Number) {
         let (Some(site), Some(plan)) = (&mut self.site, &self.scenario.site) else {

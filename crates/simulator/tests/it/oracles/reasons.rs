@@ -110,6 +110,32 @@ fn sessions_cap_a_line_where_fewer_slots_are_free_than_the_rate_would_use() {
 }
 
 #[test]
+fn rooms_in_which_people_wait_use_the_free_slots_together() {
+    let capped = |cap_of_site, others| {
+        let per_minute = others;
+        let others = (0, Fact::OthersInside { count: 0, per_minute });
+        let reported = shown(1_000, 9, 9, 1_000, Some(Reason::CappedBySessions));
+        [
+            given(20),
+            (
+                0,
+                Fact::Site(SiteFact {
+                    rate: Some(90),
+                    ..cap(cap_of_site)
+                }),
+            ),
+            others,
+            reported,
+        ]
+    };
+    breaks(4, "did not occur", &capped(60, 0));
+    breaks(4, "did not occur", &capped(80, 20));
+    assert_eq!(tell(&capped(79, 20)), None);
+    assert_eq!(tell(&capped(89, 300)), None);
+    breaks(4, "did not occur", &capped(90, 300));
+}
+
+#[test]
 fn restored_after_a_failover_only() {
     let reported = |ms| shown(ms, 9, 9, 1_000, Some(Reason::Restored));
     let failover = |ms| (ms, Fact::FailedOver { kept_ms: 90 });
