@@ -27,9 +27,10 @@ const BROKE_ONCE_WITH_CODES: [u64; 1] = [981];
 /// Storms with attackers to which the oracle of estimates objected, with seeds beyond the range
 /// below.
 const BROKE_ONCE_WITH_ATTACKERS: [u64; 2] = [112, 264];
-/// A storm in a pool under attack, with a seed beyond the range below, that was judged wrongly: two
-/// rooms used the free slots of a site together, and the cap slowed both.
-const JUDGED_WRONGLY_UNDER_ATTACK: [u64; 1] = [3_028];
+/// Storms in a pool under attack, with seeds beyond the range below, that were judged wrongly: two
+/// rooms used the free slots of a site together, and the cap slowed both; newcomers who had waited
+/// came in the second in which the price of tickets ended.
+const JUDGED_WRONGLY_UNDER_ATTACK: [u64; 2] = [3_028, 5_114];
 
 /// Plays storms and returns the number of their events.
 #[track_caller]

@@ -7,8 +7,10 @@
 //! only if so many got a place in the lane within a minute, and nobody gets one beyond them.
 //! Refusals are not judged where the price is so high that it can be that of the newcomer's
 //! network, which waiting does not pay. Places are not judged where there can be no price for all:
-//! unless so many came lately that there is one, or somebody was refused for that of a rush within
-//! a second and nobody got a place for nothing.
+//! unless the place is a ticket that costs work, so many came lately that there is a price, or
+//! somebody was refused for that of a rush within a second and nobody got a place for nothing. A
+//! refusal for the price of a ticket shows no price of later places: that price ends with the
+//! pre-queue.
 //!
 //! Places are counted by flow time, in whole seconds as the room counts them.
 
@@ -70,8 +72,9 @@ impl PatienceLane {
         }
     }
 
-    /// Records a place that was given for that payment.
-    pub(super) fn given(&mut self, at: LaneMoment, payment: Payment) -> Result<(), String> {
+    /// Records a place that was given for that payment; `is_ticket`: whether it is a ticket that
+    /// costs work at any rate.
+    pub(super) fn given(&mut self, at: LaneMoment, (payment, is_ticket): (Payment, bool)) -> Result<(), String> {
         let (is_patient, second) = (payment == Payment::Patience, at.flow / SECOND_MS);
         if payment == Payment::Nothing {
             self.free_at = Some(at.flow);
@@ -79,7 +82,7 @@ impl PatienceLane {
         let is_over = |place: &mut GivenPlace| place.second + REMEMBERED_S < second;
         while self.given.pop_front_if(is_over).is_some() {}
         let (patient, most) = (self.patient(at), self.most(at));
-        let has_price = self.is_rush(at) || self.has_refused(at.flow);
+        let has_price = is_ticket || self.is_rush(at) || self.has_refused(at.flow);
         self.given.push_back(GivenPlace {
             second,
             commit: at.commit,
@@ -96,7 +99,7 @@ impl PatienceLane {
 
     /// Records the refusal of a newcomer, and checks it if the newcomer waited.
     pub(super) fn refused(&mut self, at: LaneMoment, (payment, unpaid): (Payment, UnpaidPrice)) -> Result<(), String> {
-        if matches!(unpaid.reason, PriceReason::Rush | PriceReason::Standing) {
+        if unpaid.reason == PriceReason::Rush {
             self.refused_at = self.refused_at.max(Some(at.flow));
         }
         if payment != Payment::Patience {
@@ -156,7 +159,9 @@ mod tests {
 
     use super::*;
 
-    const WORKED: Payment = Payment::Work(WorkUnits(100));
+    const WORKED: (Payment, bool) = (Payment::Work(WorkUnits(100)), false);
+    const WAITED: (Payment, bool) = (Payment::Patience, false);
+    const WAITED_FOR_TICKET: (Payment, bool) = (Payment::Patience, true);
 
     fn lane(expected_per_minute: u32) -> PatienceLane {
         PatienceLane::new(ScenarioPrice {
@@ -197,7 +202,7 @@ mod tests {
 
     /// Gives a second's places, one for each who waited.
     fn admits(lane: &mut PatienceLane, second: u64, patient: u64) -> Result<(), String> {
-        (0..patient).try_for_each(|_| lane.given(at(second * 1_000), Payment::Patience))
+        (0..patient).try_for_each(|_| lane.given(at(second * 1_000), WAITED))
     }
 
     /// Gives a second's places while there is a price.
@@ -283,9 +288,23 @@ mod tests {
         let given = seconds.iter().try_for_each(|second| gives(&mut priced, *second, 1));
         assert!(given.is_err(), "somebody is refused for a rush");
         let mut free = lane(20);
-        assert_eq!(free.given(at(53_000), Payment::Nothing), Ok(()));
+        assert_eq!(free.given(at(53_000), (Payment::Nothing, false)), Ok(()));
         let given = seconds.iter().try_for_each(|second| gives(&mut free, *second, 1));
         assert_eq!(given, Ok(()), "somebody gets a place for nothing");
+    }
+
+    #[test]
+    fn the_price_of_tickets_ends_with_the_prequeue() {
+        let mut lane = lane(20);
+        let for_ticket = UnpaidPrice {
+            reason: PriceReason::Standing,
+            ..priced(100)
+        };
+        let tickets = (0..6).try_for_each(|_| lane.given(at(1_000), WAITED_FOR_TICKET));
+        assert_eq!(tickets, Ok(()));
+        assert_eq!(lane.refused(at(11_000), (Payment::Nothing, for_ticket)), Ok(()));
+        assert_eq!(lane.given(at(11_000), WAITED), Ok(()), "behind the pre-queue");
+        assert!(lane.given(at(11_000), WAITED_FOR_TICKET).is_err(), "eight of six");
     }
 
     #[test]

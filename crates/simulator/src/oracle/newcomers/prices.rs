@@ -168,6 +168,12 @@ impl RoomPrices {
         }
     }
 
+    /// Returns whether a place that is given at virtual time `now` is certainly a ticket that costs
+    /// work.
+    pub(super) fn has_ticket_price(&self, now: u64) -> bool {
+        self.ticket_works(now) > 0
+    }
+
     fn derivations(&self, works: u32) -> u64 {
         let derivations = u64::from(works) * u64::from(self.price.standard_work);
         derivations.min(DERIVATIONS_MOST)

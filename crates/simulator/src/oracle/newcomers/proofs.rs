@@ -188,7 +188,12 @@ impl ProofsOracle {
         let Some(lane) = self.lanes.get_mut(&line) else {
             return Ok(());
         };
-        lane.given(at, paid.payment).map_err(|what| broken(now, what))
+        let is_ticket = self
+            .prices
+            .get(&line)
+            .is_some_and(|prices| prices.has_ticket_price(now));
+        lane.given(at, (paid.payment, is_ticket))
+            .map_err(|what| broken(now, what))
     }
 
     /// Returns whether a proof is worth that to a client at virtual time.
