@@ -26,6 +26,7 @@ test('on the page that asks before leaving, staying stands out', async ({ open, 
     await page.goto(anteroom.enter({ l: theme }));
     await page.getByRole('link', { name: 'Leave the line' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-page', 'leave');
+    await page.waitForLoadState();
     const stay = page.getByRole('link', { name: 'Keep my place' });
     const leave = page.getByRole('button', { name: 'Leave the line' });
     const accent = await page.locator('html').evaluate((html) => {

@@ -212,6 +212,7 @@ test('pages to read open beside the waiting page, which keeps polling, and lead 
     await page.getByRole('link', { name }).click();
     const beside = await opened;
     await expect(beside.locator('html')).toHaveAttribute('data-page', /status|about|draw/);
+    await beside.waitForLoadState();
     const asked = page.waitForResponse('**/api/getStatus?*');
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     expect((await asked).status(), name).toBe(200);

@@ -75,15 +75,14 @@ impl Visit<'_> {
     /// # Errors
     /// Returns [`VisitError::Unpaid`] if the newcomer does not bring the demanded payment.
     pub(super) fn priced(&self, ticket: EntryTicket, demanded: Option<UnpaidPrice>) -> Result<EntryTicket, VisitError> {
-        let Some(origin) = self.origin().filter(|_| !ticket.is_vouched()) else {
+        let Some(mut origin) = self.origin().filter(|_| !ticket.is_vouched()) else {
             return Ok(ticket);
         };
-        let is_paid_by_code = self.is_paid_by_code();
-        let mut proofs = self.proofs(&origin, demanded.is_some());
-        if is_paid_by_code && demanded.is_none() {
-            // Where the code pays, a wait would pay nothing more.
-            proofs.stamp = None;
+        if self.is_paid_by_code() {
+            origin.payment = Payment::Code;
         }
+        let is_unpaid = self.state.unpaid(&origin).is_some();
+        let proofs = self.proofs(&origin, is_unpaid || demanded.is_some());
         let Some(spent) = proofs.proven().spend(demanded.as_ref()) else {
             self.edge.metrics.firewall(&FirewallAction::Challenge);
             return Err(VisitError::Unpaid(demanded.expect("nothing else is unpaid here")));
@@ -91,11 +90,13 @@ impl Visit<'_> {
         let stamp = proofs.stamp.filter(|_| spent.has_waited);
         let ids = proofs.work.map(|(_, id)| id).into_iter().chain(stamp);
         let vouchers = ids.map(|id| self.room().voucher_of_proof(&id));
-        let payment = match spent.payment {
-            Payment::Nothing if is_paid_by_code => Payment::Code,
-            payment => payment,
-        };
-        let ticket = ticket.priced(PricedOrigin { payment, ..origin }, vouchers);
+        // Proofs that are spent on a demanded price need not be worth the room's, which a code
+        // pays.
+        let is_by_code = origin.payment == Payment::Code && !is_unpaid;
+        if !is_by_code && spent.payment != Payment::Nothing {
+            origin.payment = spent.payment;
+        }
+        let ticket = ticket.priced(origin, vouchers);
         Ok(ticket.demanding(demanded))
     }
 
@@ -213,11 +214,10 @@ impl Visit<'_> {
 
     /// Verifies the newcomer's proofs, if there is a price at all; a proof is valid for one place,
     /// so it is kept for the next price if there is none now.
-    fn proofs(&self, origin: &PricedOrigin, is_demanded: bool) -> BroughtProofs {
+    fn proofs(&self, origin: &PricedOrigin, has_price: bool) -> BroughtProofs {
         let solution = self.query.get(WORK_PARAMETER).filter(|work| *work != WORK_BLOCKED);
         let stamp = self.query.get(WAITED_PARAMETER);
-        let has_price = || is_demanded || self.state.unpaid(origin).is_some();
-        if solution.or(stamp).is_none() || !has_price() {
+        if solution.or(stamp).is_none() || !has_price {
             return BroughtProofs::default();
         }
         self.brought(self.work_context(origin))

@@ -7,6 +7,7 @@ mod display;
 mod full;
 mod holes;
 mod message;
+mod polling;
 mod progress;
 mod start;
 mod status_text;
