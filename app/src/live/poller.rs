@@ -1,6 +1,6 @@
 //! The island's state between two polls.
 
-use std::cell::Cell;
+use std::{cell::Cell, rc::Rc};
 
 use leptos::prelude::TimeoutHandle;
 
@@ -43,8 +43,9 @@ pub(super) struct Poller {
     pub(super) heard_at_ms: Cell<f64>,
     pub(super) beat_at_ms: Cell<f64>,
     pub(super) timer: Cell<Option<TimeoutHandle>>,
-    /// Ends the note that the connection is back.
-    pub(super) back_timer: Cell<Option<TimeoutHandle>>,
+    /// Counts losses and returns of the connection, so that the note of a return is ended by no
+    /// earlier one.
+    pub(super) connection_changes: Rc<Cell<u32>>,
     pub(super) in_flight: Cell<bool>,
     /// The page is being left; there are no further polls.
     pub(super) left: Cell<bool>,

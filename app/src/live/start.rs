@@ -66,7 +66,7 @@ pub(super) fn start(live: Live) {
         heard_at_ms: Cell::default(),
         beat_at_ms: Cell::new(now_ms),
         timer: Cell::default(),
-        back_timer: Cell::default(),
+        connection_changes: Rc::default(),
         in_flight: Cell::default(),
         left: Cell::default(),
         lost_in_a_row: Cell::default(),

@@ -1,6 +1,6 @@
 //! The note that the connection is lost, or back, under the page's heading and for screen readers.
 
-use std::time::Duration;
+use std::{rc::Rc, time::Duration};
 
 use leptos::prelude::*;
 
@@ -25,9 +25,7 @@ impl Poller {
     pub(in crate::live) fn lost(&self) {
         self.lost_in_a_row.set(self.lost_in_a_row.get().saturating_add(1));
         if browser::root_attribute(CONNECTION) != "lost" {
-            if let Some(timer) = self.back_timer.take() {
-                timer.clear();
-            }
+            self.count_connection_change();
             let text = show_connection("lost", OFFLINE);
             self.live.announce.set(text);
         }
@@ -41,9 +39,13 @@ impl Poller {
             return;
         }
         let online = show_connection("back", ONLINE);
-        let announce = self.live.announce;
-        let timer = set_timeout_with_handle(
+        let (announce, changes) = (self.live.announce, Rc::clone(&self.connection_changes));
+        let change = self.count_connection_change();
+        set_timeout(
             move || {
+                if changes.get() != change {
+                    return;
+                }
                 browser::set_slot_text("connection", "");
                 browser::set_root_attribute(CONNECTION, "good");
                 if announce.get_untracked() == browser::island_attribute(OFFLINE) {
@@ -52,9 +54,12 @@ impl Poller {
             },
             Duration::from_millis(ONLINE_AGAIN_MS),
         );
-        if let Some(earlier) = self.back_timer.replace(timer.ok()) {
-            earlier.clear();
-        }
+    }
+
+    fn count_connection_change(&self) -> u32 {
+        let change = self.connection_changes.get().wrapping_add(1);
+        self.connection_changes.set(change);
+        change
     }
 }
 
