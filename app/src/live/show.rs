@@ -74,7 +74,10 @@ impl Poller {
             if promise.admits_ahead(standing.ahead_count)
                 && let Some(ahead) = &standing.ahead
             {
-                self.set_off(before, standing.ahead_count, ahead);
+                // "No one is ahead of you" stands above the number, and after a silence the number
+                // shown is older than all other words.
+                let is_apart = standing.state == PageState::FirstInLine || connection::is_back();
+                self.set_off(before, standing.ahead_count, ahead, is_apart);
             }
             self.promise.set(promise);
         }
@@ -117,11 +120,11 @@ impl Poller {
     }
 
     /// Shows a number ahead, with an animation if possible: only if the browser formats numbers as
-    /// the server does, so that the digits do not change between two scripts.
-    fn set_off(&self, before: Option<f64>, ahead: f64, text: &str) {
+    /// the server does, so that the digits do not change between two scripts, and not `at_once`.
+    fn set_off(&self, before: Option<f64>, ahead: f64, text: &str, at_once: bool) {
         let now_ms = browser::monotonic_ms();
         let shown = self.glide.get().and_then(|glide| glide.at(now_ms)).or(before);
-        let moves = !browser::is_hidden() && browser::may_move() && browser::grouped(ahead) == text;
+        let moves = !at_once && !browser::is_hidden() && browser::may_move() && browser::grouped(ahead) == text;
         let glide = shown
             .and_then(|shown| Glide::new(shown, ahead, now_ms, glide_ms(self.pause_ms.get())))
             .filter(|_| moves);

@@ -102,3 +102,34 @@ test('a tab in the background has the newest number in its title at each poll', 
     expect(await page.title()).toBe(`Noch ${text} vor Ihnen · Summer sale`);
   }
 });
+
+test('where nobody is ahead any more, and after a lost connection, the number is at once the newest', async ({ open, browserOf }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  await enterMany(anteroom, 5);
+  const page = await (await browserOf({ reducedMotion: 'no-preference' })).newPage();
+  const waiting = new WaitingPage(page);
+  const ahead = waiting.slot('ahead');
+  await page.goto(anteroom.enter({ cid: 'de-DE' }));
+  let next = (answer: StatusAnswer): object => inLine(answer, 1_400, 2_000);
+  await played(page, (answer) => next(answer), AT_LOAD);
+  await expect(ahead).toHaveText(/^1\.[45]\d\d$/);
+
+  await page.context().setOffline(true);
+  await expect(waiting.html).toHaveAttribute('data-connection', 'lost');
+  next = (answer) => inLine(answer, 300, 20_000);
+  const told = page.waitForResponse('**/api/getStatus?*');
+  await page.context().setOffline(false);
+  await told;
+  await expect(waiting.html).toHaveAttribute('data-connection', 'back');
+  expect(await ahead.textContent(), 'no glide of 20 s').toMatch(/^300\b/);
+
+  next = (answer) => {
+    const first = inLine(answer, 0, 20_000) as StatusAnswer;
+    return { ...first, texts: { ...first.texts, state: 'first-in-line' } };
+  };
+  // Five seconds later the connection is not new any more.
+  await expect(waiting.html).toHaveAttribute('data-connection', 'good', { timeout: 10_000 });
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(waiting.html).toHaveAttribute('data-state', 'first-in-line');
+  expect(await ahead.textContent(), 'under "No one is ahead of you"').toMatch(/^0\b/);
+});

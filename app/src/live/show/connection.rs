@@ -21,6 +21,11 @@ pub(super) fn is_note(said: &str) -> bool {
         .any(|note| said == browser::island_attribute(note))
 }
 
+/// Returns whether the connection was lost until some seconds ago.
+pub(super) fn is_back() -> bool {
+    browser::root_attribute(CONNECTION) == "back"
+}
+
 impl Poller {
     pub(in crate::live) fn lost(&self) {
         self.lost_in_a_row.set(self.lost_in_a_row.get().saturating_add(1));
