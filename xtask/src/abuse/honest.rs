@@ -300,23 +300,29 @@ async fn wait_alone(room: AttackedRoom, from: Sender, after: Duration) -> Result
 /// Lets the visitors ask again who were put off: a visitor who does not do that much work gets a
 /// place when the line has opened.
 pub(super) async fn come_late(room: AttackedRoom, mut groups: Vec<HonestGroup>) -> Result<Vec<HonestFigures>> {
-    let began = testkit::now();
     for group in &mut groups {
-        for from in std::mem::take(&mut group.put_off) {
-            loop {
-                if room.join(&from, WorksOn::Another, WORK_MAX).await?.ticket.is_some() {
-                    group.figures.late += 1;
-                    break;
-                }
-                if began.elapsed() > LATE {
-                    group.figures.barred += 1;
-                    break;
-                }
-                tokio::time::sleep(AGAIN).await;
+        let put_off = std::mem::take(&mut group.put_off).into_iter();
+        for is_in in futures(put_off.map(|from| join_late(room.clone(), from))).await {
+            match is_in? {
+                true => group.figures.late += 1,
+                false => group.figures.barred += 1,
             }
         }
     }
     Ok(groups.into_iter().map(|group| group.figures).collect())
+}
+
+/// Asks until the visitor has a place, or has asked in vain for [`LATE`]: by a time of its own, so
+/// that nobody counts as barred who queued behind others.
+async fn join_late(room: AttackedRoom, from: Sender) -> Result<bool> {
+    let began = testkit::now();
+    while room.join(&from, WorksOn::Another, WORK_MAX).await?.ticket.is_none() {
+        if began.elapsed() > LATE {
+            return Ok(false);
+        }
+        tokio::time::sleep(AGAIN).await;
+    }
+    Ok(true)
 }
 
 /// Returns the time at which one of these visitors comes, from the beginning of the attack.
