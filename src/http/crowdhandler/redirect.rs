@@ -109,8 +109,8 @@ async fn redirected(
         .ok_or(NotRedirected::InvalidKey)?;
     let account = caller.account();
     let mut call = VisitCall::from_query(parts.uri.query().unwrap_or_default()).map_err(NotRedirected::BadCall)?;
-    let is_unasked = is_unasked(&parts.headers) && !is_of_site(account, &parts.headers);
-    if is_unasked && wants_visits_only(edge, parts, account, &call) {
+    let headers = &parts.headers;
+    if is_unasked(headers) && !is_of_site(account, headers) && wants_visits_only(edge, parts, account, &call) {
         edge.metrics.page(VisitOutcome::Unasked);
         return Err(NotRedirected::Unasked);
     }
