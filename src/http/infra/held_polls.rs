@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use protocol::QueueId;
 
-/// The most held polls of a place: two tabs.
+/// The most held polls of a place: those of two tabs, or of one that tries another connection.
 const PER_PLACE_MAX: u8 = 2;
 /// The most places with held polls on a node.
 const PER_NODE_MAX: usize = 20_000;
