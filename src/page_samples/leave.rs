@@ -23,6 +23,7 @@ pub(super) fn scenes() -> Vec<Scene> {
     let pending = Sample::Leaving(LeavingPage {
         room_name: ROOM,
         undo_url: NOWHERE,
+        seconds: 10,
     });
     vec![
         scene("question", "", question(ROOM)),

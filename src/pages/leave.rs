@@ -44,13 +44,17 @@ impl LeavePage<'_> {
 }
 
 /// The values of the page that is shown while leaving can be undone. The answer's headers load the
-/// next page. The page names no time: nothing on it counts, and every number would grow false.
+/// next page. The page has every second that is left, and its stylesheet shows each in its turn: a
+/// single number would grow false. Screen readers and readers who want no motion have words that
+/// stay true.
 #[derive(Debug, Clone, Copy)]
 pub struct LeavingPage<'a> {
     /// The room's name.
     pub room_name: &'a str,
     /// The address that undoes leaving, and leads to the visitor's waiting page.
     pub undo_url: &'a str,
+    /// The time for which leaving can still be undone, seconds.
+    pub seconds: u64,
 }
 
 impl LeavingPage<'_> {
@@ -64,6 +68,9 @@ impl LeavingPage<'_> {
         let view = LeavingView {
             frame,
             undo: &texts.leave_undo,
+            left: language.hold_words().left(&[]),
+            words: language.countdown(self.seconds.max(1)),
+            seconds: (0..=self.seconds).rev().map(|left| clock(language, left)).collect(),
             page: self,
         };
         view.render()
@@ -88,7 +95,20 @@ struct LeavingView<'a> {
     frame: Frame<'a>,
     /// The text of the link that undoes leaving.
     undo: &'a str,
+    /// The label of the time in which leaving can be undone.
+    left: String,
+    /// That time in words, which are true until it is over.
+    words: String,
+    /// That time by the second: each text is true for one second.
+    seconds: Vec<String>,
     page: &'a LeavingPage<'a>,
+}
+
+/// Returns less than a minute such as "00:09", as the waiting page's script writes it.
+fn clock(language: &Language, seconds: u64) -> String {
+    let digits: Vec<char> = language.digits().chars().collect();
+    let digit = |number: u64| digits[(number % 10) as usize];
+    String::from_iter([digit(0), digit(0), ':', digit(seconds / 10), digit(seconds)])
 }
 
 #[cfg(test)]
@@ -98,17 +118,38 @@ mod tests {
     use crate::theme::Themes;
 
     #[test]
-    fn the_page_without_scripts_states_no_time_that_is_left() {
+    fn the_page_without_scripts_has_every_second_that_is_left_and_words_that_stay_true() {
         let (languages, themes) = (Languages::load(), Themes::load(None).unwrap());
         for language in languages.each() {
             let page = LeavingPage {
                 room_name: "Sale",
                 undo_url: "/",
+                seconds: 6,
             };
-            let html = page.render(language, themes.default_theme());
-            for time in [language.hold_words().left(&[]), language.countdown(10)] {
-                assert!(!html.contains(&time), "{}: {time}", language.tag());
+            let html = page.render(language, themes.default_theme()).replace("&#39;", "'");
+            let seconds: Vec<&str> = html
+                .split("<b>")
+                .skip(1)
+                .map(|rest| &rest[..rest.find("</b>").unwrap()])
+                .collect();
+            let all = (0..=6).rev().map(|left| clock(language, left));
+            assert!(seconds.iter().copied().eq(all), "{}: {seconds:?}", language.tag());
+            for text in [language.hold_words().left(&[]), language.countdown(6)] {
+                assert!(html.contains(&text), "{}: {text}", language.tag());
             }
         }
+    }
+
+    #[test]
+    fn the_seconds_are_written_in_the_languages_digits() {
+        let languages = Languages::load();
+        let of = |tag: &str| {
+            languages
+                .each()
+                .find(|language| language.tag() == tag)
+                .expect("a language")
+        };
+        assert_eq!(clock(of("en"), 9), "00:09");
+        assert_eq!(clock(of("fa"), 10), "۰۰:۱۰");
     }
 }

@@ -158,7 +158,7 @@ test('without script it can be undone as well, and the place is as it was', asyn
   const refresh = (await (await answer).headerValue('refresh')) ?? '';
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re leaving the line');
   await expect(page.locator('.lead')).toHaveText('You can still undo this.');
-  await expect(page.getByText('Time left:'), 'nothing on it counts').toHaveCount(0);
+  await expect(page.getByText('Time left: less than a minute'), 'without motion, words that stay true').toBeVisible();
   await picture(page, 'leaving-without-script');
   expect((await anteroom.stats()).waiting, 'nothing is given up yet').toBe(3);
   await page.getByRole('link', { name: 'Undo', exact: true }).click();
@@ -171,6 +171,21 @@ test('without script it can be undone as well, and the place is as it was', asyn
   await page.goto(new URL(refresh.split('; url=')[1] ?? '', page.url()).href);
   await expect(waiting.html).toHaveAttribute('data-state', 'question');
   expect((await anteroom.stats()).waiting).toBe(3);
+});
+
+test('without script the page says by the second for how long it can be undone', async ({ open, browserOf }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  const page = await (await browserOf({ javaScriptEnabled: false, reducedMotion: 'no-preference' })).newPage();
+  await leaveWithoutScript(anteroom, page);
+  const begun = Date.now();
+  const shown = page.locator('.seconds > b').filter({ visible: true });
+  await expect(page.getByText('Time left:')).toBeVisible();
+  await expect(shown).toHaveText(/^00:(10|0[6-9])$/);
+  for (const [seconds, text] of [[5, '00:05'], [2, '00:02'], [0, '00:00']] as const) {
+    await expect(shown).toHaveText(text);
+    const left = 10 - (Date.now() - begun) / 1_000;
+    expect(left, `${text} stands on the page`).toBeLessThan(seconds + 1.5);
+  }
 });
 
 test('without script the page goes on after ten seconds, and the place is given up', async ({ open, browserOf }) => {

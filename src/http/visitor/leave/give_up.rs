@@ -250,13 +250,14 @@ impl LeaveRequest<'_> {
         let language = &self.edge.language(&self.parts.headers, self.query, Some(room));
         let theme = self.edge.pages.theme(self.query.get("l"), Some(room));
         let (key, id) = (&self.edge.possession, &held.known.queue_id);
+        let seconds = undo::seconds_left(asked_at, held.now());
         let page = LeavingPage {
             room_name: &room.name,
             undo_url: &self.links(held).leaving(&undo::undo(key, id, asked_at)),
+            seconds,
         };
         let mut response = html::page(StatusCode::OK, page.render(language, &theme), None);
         let end = self.links(held).leaving(&undo::end(key, id, asked_at));
-        let seconds = undo::seconds_left(asked_at, held.now());
         let refresh = format!("{}; url={end}", seconds + undo::REFRESH_SLACK_SECONDS);
         let refresh = HeaderValue::try_from(refresh).expect("a number and an encoded link");
         response.headers_mut().insert(html::REFRESH, refresh);

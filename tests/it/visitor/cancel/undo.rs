@@ -55,6 +55,14 @@ async fn undo(visitor: &mut Visitor, page: &Reply) {
     assert_eq!((reply.status.as_u16(), reply.location()), (302, line.as_str()));
 }
 
+/// Returns the texts that the page shows one after the other, each for a second.
+fn seconds(page: &Reply) -> Vec<String> {
+    let text = page.text();
+    let rows = text.split("<b>").skip(1);
+    rows.map(|row| row.split("</b>").next().expect("an end").to_owned())
+        .collect()
+}
+
 fn is_left(reply: &Reply) -> bool {
     reply.status == 200 && reply.html("data-page") == "left"
 }
@@ -66,6 +74,11 @@ async fn for_ten_seconds_it_can_be_undone_and_place_and_number_are_as_they_were(
     let Leaving { mut visitor, page, .. } = leaving(&server).await;
     let later = entered(&server).await;
     assert!(page.text().contains("You can still undo this."), "{}", page.text());
+    let shown = seconds(&page);
+    assert_eq!(
+        (shown.len(), shown[0].as_str(), shown[10].as_str()),
+        (11, "00:10", "00:00")
+    );
     server.advance(9_900).await;
     assert_eq!(server.stats().await["waiting"], 3, "nothing is given up yet");
     undo(&mut visitor, &page).await;
@@ -118,6 +131,7 @@ async fn an_early_request_waits_for_the_rest_and_a_late_one_asks_again() {
         format!("8; url={end}"),
         "the time does not begin anew"
     );
+    assert_eq!(seconds(&early).first().map(String::as_str), Some("00:06"));
     server.advance(120_000).await;
     question(&visitor.get(&end).await);
     assert_eq!(server.stats().await["waiting"], 1);
