@@ -110,6 +110,8 @@ impl Poller {
             premiere::expect_reveal();
         }
         let headline = standing.headline.as_deref().unwrap_or_default();
+        // The notification has no title of a lost connection.
+        self.show_title();
         let sounds = drawn && self.notify.tell(&document().title(), headline);
         if sounds {
             self.left.set(true);

@@ -207,6 +207,31 @@ test('a lost connection is shown without alarm about the place, and recovers', a
   expect(navigations.waiting, 'the page was loaded once').toHaveLength(1);
 });
 
+test('while the connection is lost, the estimate is that of the last update, and no time is expected', async ({ open, page, context }) => {
+  const anteroom = await open({ max_outflow: 6 });
+  using _crowd = await Crowd.gather(anteroom, 40);
+  const waiting = new WaitingPage(page);
+  await page.goto(anteroom.enter());
+  await waiting.hydrated();
+  const look = () => page.locator('[data-figure="wait"] dd, .updated').evaluateAll((all) => all.map((one) => getComputedStyle(one).fontWeight));
+  await expect(waiting.slot('entry')).toBeVisible();
+  expect(await look()).toEqual(['600', '400']);
+
+  await context.setOffline(true);
+  await expect(waiting.html).toHaveAttribute('data-connection', 'lost');
+  await expect(waiting.slot('entry')).toBeHidden();
+  await expect(waiting.slot('wait')).toBeVisible();
+  expect(await look(), 'the time of the update stands out, and no longer the estimate').toEqual(['400', '600']);
+  await expect(page).toHaveTitle(/^Connection lost\./);
+  await withoutViolations(page);
+
+  await context.setOffline(false);
+  await expect(waiting.html).toHaveAttribute('data-connection', 'back');
+  await expect(waiting.slot('entry')).toBeVisible();
+  expect(await look()).toEqual(['600', '400']);
+  await expect(page).not.toHaveTitle(/^Connection lost/);
+});
+
 for (const theme of ['default', 'neutral', 'retail', 'ticketing']) {
   test(`a lost connection is shown beside the heading, legibly: ${theme}`, async ({ open, page, context }) => {
     const anteroom = await open({ max_outflow: 0 });

@@ -1,4 +1,7 @@
-/** The title of the tab has the number of people ahead that the page shows. */
+/**
+ * The title of the tab has the number of people ahead that the page shows, as long as that can be
+ * known.
+ */
 
 import type { Page } from '@playwright/test';
 
@@ -116,12 +119,17 @@ test('where nobody is ahead any more, and after a lost connection, the number is
 
   await page.context().setOffline(true);
   await expect(waiting.html).toHaveAttribute('data-connection', 'lost');
+  const note = (await waiting.slot('connection').textContent()) ?? '';
+  expect(await page.title(), 'no number that nobody confirms').toBe(note);
+  await page.waitForTimeout(1_500);
+  expect(await page.title(), 'nor at the end of the glide').toBe(note);
   next = (answer) => inLine(answer, 300, 20_000);
   const told = page.waitForResponse('**/api/getStatus?*');
   await page.context().setOffline(false);
   await told;
   await expect(waiting.html).toHaveAttribute('data-connection', 'back');
   expect(await ahead.textContent(), 'no glide of 20 s').toMatch(/^300\b/);
+  await expect(page).toHaveTitle('Noch 300 vor Ihnen · Summer sale');
 
   next = (answer) => {
     const first = inLine(answer, 0, 20_000) as StatusAnswer;

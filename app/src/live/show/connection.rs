@@ -1,4 +1,5 @@
-//! The note that the connection is lost, or back, under the page's heading and for screen readers.
+//! The note that the connection is lost, or back: under the page's heading, for screen readers, and
+//! while it is lost in the tab's title, whose number nobody has confirmed since.
 
 use std::{rc::Rc, time::Duration};
 
@@ -21,6 +22,12 @@ pub(super) fn is_note(said: &str) -> bool {
         .any(|note| said == browser::island_attribute(note))
 }
 
+/// Returns the note of a lost connection while it is lost.
+pub(super) fn lost_note() -> Option<String> {
+    let is_lost = browser::root_attribute(CONNECTION) == "lost";
+    is_lost.then(|| browser::island_attribute(OFFLINE))
+}
+
 /// Returns whether the connection was lost until some seconds ago.
 pub(super) fn is_back() -> bool {
     browser::root_attribute(CONNECTION) == "back"
@@ -34,6 +41,8 @@ impl Poller {
             let text = show_connection("lost", OFFLINE);
             self.live.announce.set(text);
         }
+        self.is_title_behind.set(true);
+        self.show_title();
     }
 
     /// Shows that the connection is back. Announces it when it has held for a while, unless
@@ -44,6 +53,8 @@ impl Poller {
             return;
         }
         let online = show_connection("back", ONLINE);
+        // The answer that follows shows it, with its number.
+        self.is_title_behind.set(true);
         let (announce, changes) = (self.live.announce, Rc::clone(&self.connection_changes));
         let change = self.count_connection_change();
         set_timeout(

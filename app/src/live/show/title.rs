@@ -3,11 +3,13 @@
 //! An answer's title has the answer's number, which the number on the page reaches only at the end
 //! of the animation. Until then the title has the page's number in its place, as the page writes
 //! it. The title of a visitor who waits changes at most once a second. A hidden tab, which has no
-//! animation, and a page whose line stands still or ends have the answer's title at once.
+//! animation, and a page whose line stands still or ends have the answer's title at once. While the
+//! connection is lost, the title says so in place of a number that may be outdated.
 
 use js_sys::JsString;
 use leptos::prelude::*;
 
+use super::connection::lost_note;
 use crate::{
     live::{browser, poller::Poller},
     status::ROOM_NAME,
@@ -36,7 +38,11 @@ impl Poller {
             return;
         }
         self.titled_at_ms.set(browser::monotonic_ms());
-        let (heard, ahead) = (self.title.take(), self.ahead.take());
+        let (mut heard, ahead) = (self.title.take(), self.ahead.take());
+        if heard.is_empty() {
+            // Before the first answer with a title, the page has the one that it was loaded with.
+            heard = document().title();
+        }
         let mut title = heard.clone();
         if self.glide.get().is_some() {
             // The number is the title's only one, since the room's name is not in it yet.
@@ -44,10 +50,10 @@ impl Poller {
             title = JsString::from(title.as_str()).replace(&ahead, &shown).into();
         }
         let title = with_room_name(&title, &browser::island_attribute("data-room"));
+        let title = lost_note().unwrap_or(title);
         self.title.set(heard);
         self.ahead.set(ahead);
-        // Before the first answer with a title, the page has the one that it was loaded with.
-        if !title.is_empty() && title != document().title() {
+        if title != document().title() {
             document().set_title(&title);
         }
     }
