@@ -187,7 +187,12 @@ fn said(texts: &PageTexts, (page, placed, draw): (PageId, bool, Option<Draw>)) -
     let promise = promises.then_some(texts.draw_with_beacon.as_str());
     let mut said: Vec<&str> = match (page, placed) {
         (PageId::Queue, _) => vec![&texts.skip, &texts.keep_open, &texts.ahead_label, &texts.wait_label],
-        (PageId::Before, true) => vec![&texts.skip_content, &texts.keep_open_before, &texts.countdown_label],
+        (PageId::Before, true) => vec![
+            &texts.skip_content,
+            &texts.keep_open,
+            &texts.keep_open_before,
+            &texts.countdown_label,
+        ],
         (PageId::Before, false) => vec![&texts.skip_content, &texts.keep_open_idle, &texts.countdown_label],
         (PageId::After, _) => vec![&texts.skip_content, &texts.ended_help, &texts.back_to_site],
     };

@@ -104,6 +104,12 @@ pub(super) fn help(shape: &WaitingShape) -> impl IntoView + use<> {
         (PageId::Before, false) => Some(&texts.keep_open_idle),
         (PageId::After, _) => None,
     };
+    // From the start on, nothing is promised to those who come back before it: the stylesheet shows
+    // this sentence in place of the next one.
+    let started = (shape.page == PageId::Before && shape.placed).then(|| {
+        let keep_open = texts.keep_open.clone();
+        view! { <p class="help started">{keep_open}</p> }
+    });
     // Also true without scripts: the page reloads by itself.
     let waits = keep_open
         .cloned()
@@ -112,7 +118,7 @@ pub(super) fn help(shape: &WaitingShape) -> impl IntoView + use<> {
     let drawn = drawn.map(|_| drawn_number(shape));
     let draw = shape.draw.filter(|_| shape.page == PageId::Before);
     let draw = draw.map(|draw| draw_to_come(shape, draw));
-    view! { {drawn} {waits} {notify(shape)} {draw} }
+    view! { {drawn} {started} {waits} {notify(shape)} {draw} }
 }
 
 /// The link to the draw, for the line of a room whose numbers were drawn. Hidden while the link has

@@ -292,6 +292,8 @@ fn visitors_without_a_place_cannot_leave() {
     }
     assert!(idle.contains(&Hole::DrawUrl.marker()) && idle.contains(&Hole::Countdown.marker()));
     assert!(idle.contains("&lt;keep open idle&gt;") && placed.contains("&lt;keep open before&gt;"));
+    // For the time between start and number.
+    assert!(placed.contains("&lt;keep open&gt;") && !idle.contains("&lt;keep open&gt;"));
     assert!(
         idle.contains("<leptos-island"),
         "it polls: that is how it learns of the opening"

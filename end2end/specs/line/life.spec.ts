@@ -164,7 +164,11 @@ const FOUND: Record<string, string> = {
     - main:
       - heading "Drawing the numbers" [level=1]
       - paragraph: /Your number will appear by itself/
+      - paragraph:
+        - text: Last updated
+        - time: /\\d+:\\d\\d:\\d\\d/
       - status: /Drawing the numbers/
+      - paragraph: /Please keep this page open/
       - region "What happens at the start"
   `,
   drawn: `
