@@ -55,6 +55,15 @@ for (const [name, options] of [['desktop', {}], ['phone', PHONE]] as const) {
     await expect(waiting.slot('headline')).toHaveText('Drawing the numbers');
     await expect(waiting.slot('draw-countdown')).toBeHidden();
     await goesOn(page);
+    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+      await page.emulateMedia({ reducedMotion });
+      const [rolling, animation] = await waiting.slot('number').evaluate((number) => {
+        const { content, animationName } = getComputedStyle(number, '::after');
+        return [content, animationName] as const;
+      });
+      expect(rolling, 'nothing that looks like a number').not.toMatch(/\p{N}/u);
+      expect([rolling, animation]).toEqual([expect.stringContaining('•'), reducedMotion === 'reduce' ? 'none' : 'roll']);
+    }
     await withoutViolations(page);
     await picture(page, `premiere-3-drawing-${name}`);
   });
