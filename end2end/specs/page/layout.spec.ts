@@ -82,6 +82,23 @@ test('the blocks of a page begin at one edge, in every theme', async ({ open, br
   }
 });
 
+test('the sentence under the heading leaves no empty line on a wide page, in every theme', async ({ open, browserOf }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  const page = await (await browserOf({ viewport: { width: 1_280, height: 900 } })).newPage();
+  for (const theme of THEMES) {
+    for (const cid of ['ar', 'he', 'zh-Hans', 'zh-Hant']) {
+      await page.goto(anteroom.enter({ l: theme, cid }));
+      const empty = await page.locator('.lead').evaluate((lead) => {
+        const text = document.createRange();
+        text.selectNodeContents(lead);
+        const line = Number.parseFloat(getComputedStyle(lead).lineHeight);
+        return (lead.getBoundingClientRect().height - text.getBoundingClientRect().height) / line;
+      });
+      expect(empty, `lines, ${theme}, ${cid}`).toBeLessThan(0.5);
+    }
+  }
+});
+
 test('the ways out of the line stand together', async ({ started, browserOf, picture }) => {
   const mailbox = started.keep(await Mailbox.start());
   const anteroom = await started.anteroom([{ max_outflow: 0, email: true }], 'http://127.0.0.1:9/', { smtp: mailbox.smtp });
