@@ -124,7 +124,13 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
 /// # Errors
 /// 400 if the body is not a JSON object, 422 with all invalid fields.
 pub(in crate::http) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, ProblemDetails> {
-    if !body.trim_ascii_start().starts_with(b"{") {
+    let body = body.trim_ascii_start();
+    if body.is_empty() {
+        return Err(ProblemDetails::body(
+            "a JSON object is wanted, and the body is empty; send {} if you set no key",
+        ));
+    }
+    if !body.starts_with(b"{") {
         return Err(ProblemDetails::body("a JSON object is wanted"));
     }
     let value: Value = serde_json::from_slice(body).map_err(|error| ProblemDetails::body(error.to_string()))?;

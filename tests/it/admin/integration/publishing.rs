@@ -256,6 +256,12 @@ async fn a_later_customer_with_a_deleted_customers_id_finds_nothing_of_it() {
             json!([])
         );
         of_brief(Method::PUT, "/integration/draft", &ignoring.to_string()).await;
+        let bodiless = server
+            .admin(Method::POST, "customers/brief/integration/publish", "")
+            .await;
+        let detail = bodiless.json()["detail"].clone();
+        let wanted = "a JSON object is wanted, and the body is empty; send {} if you set no key";
+        assert_eq!((bodiless.status.as_u16(), detail.as_str()), (400, Some(wanted)));
         let published = of_brief(Method::POST, "/integration/publish", "{}").await.json();
         assert_eq!(published["version"], version);
         of_brief(Method::DELETE, "", "").await;
