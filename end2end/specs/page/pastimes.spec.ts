@@ -100,6 +100,24 @@ test('a page of another host comes when it is asked for, in a frame that can do 
   await picture(page, 'pastimes-embed');
 });
 
+test('texts in another script than the page run their own way, and begin at the edge of the page', async ({ started, page }) => {
+  const { anteroom } = await offered(started, page);
+  for (const cid of ['en', 'ar']) {
+    await page.goto(anteroom.enter({ cid }));
+    const texts = page.locator('.pastimes :is(h2, [data-pastime="schedule"] h3, [data-pastime="pictures"] :is(h3, li:first-child figcaption))');
+    const begins = await texts.evaluateAll((all) => all.map((one) => {
+      const text = document.createRange();
+      text.selectNodeContents(one);
+      const { left, right } = text.getBoundingClientRect();
+      return Math.round(document.documentElement.dir === 'rtl' ? document.documentElement.clientWidth - right : left);
+    }));
+    expect(begins, cid).toHaveLength(4);
+    expect(new Set(begins).size, `${cid}: ${begins}`).toBe(1);
+    const directions = await texts.evaluateAll((all) => all.slice(1).map((one) => getComputedStyle(one).direction));
+    expect(directions, cid).toEqual(['ltr', 'ltr', 'ltr']);
+  }
+});
+
 test('pictures side by side are moved by the keyboard', async ({ started, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { anteroom } = await offered(started, page);
