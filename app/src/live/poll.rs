@@ -66,7 +66,7 @@ pub(super) fn ask_now(poller: &Rc<Poller>) {
 /// Returns whether the visitor leaves the line and can still undo it. The page then neither polls
 /// nor shows anything, because the visitor would miss a turn. If the visitor stays, the page's own
 /// script polls at once.
-fn is_leaving() -> bool {
+pub(super) fn is_leaving() -> bool {
     !browser::root_attribute("data-leaving").is_empty()
 }
 

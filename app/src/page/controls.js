@@ -222,7 +222,8 @@ function leaving() {
 /**
  * The form is held back for [UNDO_SECONDS]: until then the server knows nothing of it, and a tab
  * that is closed keeps its place. `data-leaving` of `<html>` stops the polls: a turn that comes
- * then waits. If that time ends without leaving, the page polls at once.
+ * then waits, and the title says what happens in place of a number that nobody asks for. If that
+ * time ends without leaving, the page polls at once.
  */
 function held(dialog) {
   const form = dialog.querySelector('form');
@@ -230,6 +231,7 @@ function held(dialog) {
   const left = wait.querySelector('b');
   let timer;
   let seconds;
+  let title;
   const count = () => {
     left.textContent = clock(seconds);
     if (seconds > 0) {
@@ -243,6 +245,8 @@ function held(dialog) {
     event.preventDefault();
     dataset.leaving = asked.hidden = true;
     wait.hidden = false;
+    ({ title } = document);
+    document.title = wait.querySelector('strong').textContent;
     wait.querySelector('button').focus();
     seconds = UNDO_SECONDS;
     count();
@@ -256,6 +260,7 @@ function held(dialog) {
     if (dataset.leaving) {
       clearTimeout(timer);
       delete dataset.leaving;
+      document.title = title;
       asked.hidden = false;
       wait.hidden = true;
       poll();

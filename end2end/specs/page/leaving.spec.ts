@@ -71,7 +71,10 @@ test('for ten seconds it can be undone, and the place is as it was', async ({ op
   const leaving = await inLine(anteroom, page);
   const { waiting, dialog } = leaving;
   const { queueId } = waiting;
+  const title = await page.title();
+  expect(title).toContain('3');
   await confirm(leaving);
+  await expect(page, 'no number that stands still').toHaveTitle('You’re leaving the line');
   await withoutViolations(page);
   await picture(page, 'leaving-undo');
   const offset = await dialog.getByText('Time left:').evaluate((left) => {
@@ -83,10 +86,12 @@ test('for ten seconds it can be undone, and the place is as it was', async ({ op
   expect(Math.abs(offset / 2), 'the words stand at the middle of the button').toBeLessThan(3);
   await page.clock.fastForward(9_000);
   expect((await anteroom.stats()).waiting, 'nothing is sent yet').toBe(4);
+  await expect(page).toHaveTitle('You’re leaving the line');
   const asked = page.waitForRequest((request) => request.url().includes('getStatus'));
   await button(dialog, 'Undo').click();
   await asked;
   await expect(dialog).toBeHidden();
+  await expect(page).toHaveTitle(title);
   await page.clock.fastForward(60_000);
   await expect(waiting.slot('number')).toHaveText('4');
   expect(waiting.queueId).toBe(queueId);

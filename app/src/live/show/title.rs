@@ -4,14 +4,15 @@
 //! of the animation. Until then the title has the page's number in its place, as the page writes
 //! it. The title of a visitor who waits changes at most once a second. A hidden tab, which has no
 //! animation, and a page whose line stands still or ends have the answer's title at once. While the
-//! connection is lost, the title says so in place of a number that may be outdated.
+//! connection is lost, the title says so in place of a number that may be outdated. While leaving
+//! can be undone, the title is that of `controls.js`.
 
 use js_sys::JsString;
 use leptos::prelude::*;
 
 use super::connection::lost_note;
 use crate::{
-    live::{browser, poller::Poller},
+    live::{browser, poll::is_leaving, poller::Poller},
     status::ROOM_NAME,
 };
 
@@ -34,7 +35,7 @@ impl Poller {
 
     /// Shows the title at once.
     pub(in crate::live) fn show_title(&self) {
-        if !self.is_title_behind.replace(false) {
+        if is_leaving() || !self.is_title_behind.replace(false) {
             return;
         }
         self.titled_at_ms.set(browser::monotonic_ms());
