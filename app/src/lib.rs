@@ -5,6 +5,8 @@
 //! The crate is built twice: natively with `ssr` (the server renders pages and answers polls), and
 //! for the browser with `hydrate` (the island alone).
 
+#[cfg(any(test, not(feature = "ssr")))]
+mod entry_times;
 pub mod hole;
 pub mod live;
 pub mod minutes;

@@ -23,7 +23,9 @@ pub fn minutes_up(seconds: u64) -> DisplayMinutes {
     minutes.div_ceil(step) * step
 }
 
-fn step(minutes: DisplayMinutes) -> DisplayMinutes {
+/// Returns the step to which a figure of so many minutes is rounded.
+#[must_use]
+pub fn step(minutes: DisplayMinutes) -> DisplayMinutes {
     match minutes {
         0..=20 => 1,
         21..=60 => 5,

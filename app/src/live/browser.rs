@@ -98,13 +98,17 @@ pub(super) fn local_date(rfc3339: &str) -> Option<String> {
     (!date.get_time().is_nan()).then(|| text().into())
 }
 
-/// Formats the time some seconds after an RFC 3339 time as hours and minutes in the visitor's zone;
-/// `None` if the time is unreadable.
-pub(super) fn time_of_day(rfc3339: &str, seconds: f64) -> Option<String> {
-    let date = js_sys::Date::new(&JsValue::from_str(rfc3339));
+/// Returns an RFC 3339 time as milliseconds of Unix time; NaN if it is unreadable.
+pub(super) fn unix_ms(rfc3339: &str) -> f64 {
+    js_sys::Date::new(&JsValue::from_str(rfc3339)).get_time()
+}
+
+/// Formats milliseconds of Unix time as hours and minutes in the visitor's zone; `None` if they are
+/// NaN.
+pub(super) fn time_of_day(unix_ms: f64) -> Option<String> {
     let options = js_sys::Object::new();
     js_sys::Reflect::set(&options, &JsValue::from_str("timeStyle"), &JsValue::from_str("short")).ok()?;
-    let at = js_sys::Date::new(&JsValue::from_f64(date.get_time() + seconds * 1_000.0));
+    let at = js_sys::Date::new(&JsValue::from_f64(unix_ms));
     let text = || at.to_locale_string(&root_attribute("lang"), &options);
     (!at.get_time().is_nan()).then(|| text().into())
 }

@@ -7,6 +7,7 @@ use leptos::prelude::TimeoutHandle;
 use super::{
     Live, best_shown::BestShown, countdown::PageCountdown, glide::Glide, milestones::Milestones, notify::Notify,
 };
+use crate::entry_times::EntryTimes;
 
 pub(super) struct Poller {
     pub(super) live: Live,
@@ -25,6 +26,8 @@ pub(super) struct Poller {
     pub(super) draw: Cell<PageCountdown>,
     /// The page shows a countdown to the start.
     pub(super) counts: bool,
+    /// The times of the expected entry that the page shows.
+    pub(super) entry: Cell<EntryTimes>,
     /// The running animation of the number ahead, and in `ahead` the final text.
     pub(super) glide: Cell<Option<Glide>>,
     pub(super) ahead: Cell<String>,

@@ -19,8 +19,9 @@ use super::{
 };
 use crate::view::NEAR_SECONDS;
 use crate::{
+    entry_times::EntryTimes,
     hole::{ENTRY_OR, ENTRY_TIMES, figure_length},
-    minutes::{DisplayMinutes, minutes_down, minutes_up},
+    minutes::{minutes_down, minutes_up},
     status::{BriefParts, fingerprint, write_brief},
     view::PageState,
 };
@@ -112,11 +113,34 @@ impl Poller {
         live.updated_utc.set(standing.updated_utc.clone());
         show_time(live, &standing.updated_utc);
         self.show_heading(standing.state, &standing.title, &standing.headline, &standing.lead);
-        show_entry(&standing.updated_utc, standing.wait_seconds);
+        self.show_entry(standing);
         if standing.state == PageState::FirstInLine {
             self.tell_turn();
         }
         self.announce(standing, change);
+    }
+
+    /// Shows the wait as times of day in the visitor's zone: "Expected entry about 10:42
+    /// (10:38–10:51)". The times are computed from the server's time; without it, without a wait,
+    /// or with a short or very long one, nothing is shown.
+    fn show_entry(&self, standing: &PollFigures) {
+        let (low, high) = standing.wait_seconds;
+        let entry = if (ENTRY_SECONDS_MIN..=ENTRY_SECONDS_MAX).contains(&high) {
+            let (at_ms, has_reason) = (
+                browser::unix_ms(&standing.updated_utc),
+                !standing.reason_name.is_empty(),
+            );
+            self.entry.get().hear(at_ms, (low, high), has_reason)
+        } else {
+            EntryTimes::NONE
+        };
+        self.entry.set(entry);
+        let at = browser::time_of_day;
+        let times = || Some([at(entry.about)?, at(entry.from)?, at(entry.to)?]);
+        // In the words of the wait beside them, the two ends are one figure.
+        let is_one = minutes_down(low as u64) == minutes_up(high as u64);
+        let text = times().map(|times| filled(&browser::island_attribute("data-entry"), &times, is_one));
+        browser::set_slot_text("entry", &text.unwrap_or_default());
     }
 
     /// Shows a number ahead, with an animation if possible: only if the browser formats numbers as
@@ -347,23 +371,6 @@ fn frame(poller: Rc<Poller>) {
     if goes_on {
         request_animation_frame(move || frame(poller));
     }
-}
-
-/// Shows the wait as times of day in the visitor's zone: "Expected entry about 10:42
-/// (10:38–10:51)". The times are computed from the server's time; without it, without a wait, or
-/// with a short or very long one, nothing is shown. The range is rounded as in the words of the
-/// wait beside it.
-fn show_entry(utc: &str, (low, high): (f64, f64)) {
-    let at = |seconds: f64| browser::time_of_day(utc, seconds);
-    let minutes = |minutes: DisplayMinutes| at(minutes as f64 * 60.0);
-    let (from, to) = (minutes_down(low as u64), minutes_up(high as u64));
-    let times = (ENTRY_SECONDS_MIN..=ENTRY_SECONDS_MAX)
-        .contains(&high)
-        .then(|| Some([at((low + high) / 2.0)?, minutes(from)?, minutes(to)?]));
-    let text = times
-        .flatten()
-        .map(|times| filled(&browser::island_attribute("data-entry"), &times, from == to));
-    browser::set_slot_text("entry", &text.unwrap_or_default());
 }
 
 /// Puts the times in the places of [`ENTRY_TIMES`], in the first of the two sentences if there is

@@ -16,7 +16,7 @@ use super::{
     show::{show_date, show_time},
     wake,
 };
-use crate::view::PageState;
+use crate::{entry_times::EntryTimes, view::PageState};
 use leptos::prelude::*;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -54,6 +54,7 @@ pub(super) fn start(live: Live) {
             0.0,
         )),
         counts: browser::has_slot("countdown"),
+        entry: Cell::new(EntryTimes::NONE),
         glide: Cell::default(),
         ahead: Cell::default(),
         title: Cell::default(),
