@@ -167,8 +167,10 @@ test('the page says when the server is away, keeps trying, and keeps the place',
   const waiting = await inLine(page, 1);
   await page.context().setOffline(true);
   await expect(waiting.html, 'without a call').toHaveAttribute('data-connection', 'lost');
+  await expect(page).toHaveTitle(/^Connection lost\./);
   await page.context().setOffline(false);
   await expect(waiting.html).toHaveAttribute('data-connection', 'back');
+  await expect(page).not.toHaveTitle(/^Connection lost/);
   await scene.anteroom.kill();
   await page.clock.fastForward(ANSWER_MS_MAX);
   await expect(waiting.html).toHaveAttribute('data-connection', 'lost');

@@ -73,6 +73,8 @@ export class Display {
   private frame = 0;
   /** The timer that ends the note "connected again". */
   private back = 0;
+  /** The title before the connection was lost. */
+  private title = '';
   /** Whether the page shows a status. */
   isShown = false;
 
@@ -139,7 +141,10 @@ export class Display {
     }
   }
 
-  /** Shows that the server does not answer. */
+  /**
+   * Shows that the server does not answer; in the title as well, whose number nobody has confirmed
+   * since.
+   */
   lost(): void {
     if (root.dataset.connection !== 'lost') {
       clearTimeout(this.back);
@@ -147,6 +152,8 @@ export class Display {
       const text = fixedText('data-offline');
       note(text);
       this.speak(text);
+      this.title = document.title;
+      document.title = text;
     }
   }
 
@@ -160,6 +167,10 @@ export class Display {
       return;
     }
     root.dataset.connection = 'back';
+    // An answer with a status has a title of its own.
+    if (document.title === fixedText('data-offline')) {
+      document.title = this.title;
+    }
     const text = fixedText('data-online');
     note(text);
     this.back = window.setTimeout(() => {
