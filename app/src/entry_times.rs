@@ -1,10 +1,10 @@
 //! The expected entry as times of day: the middle of the estimate, and its two ends.
 //!
-//! The ends are rounded as in the words of the wait beside them ([`crate::minutes`]), away from each
-//! other. Between two steps of that rounding an end moves on with the clock, and the middle of an
-//! estimate slides by some seconds while nobody is let in. A time would therefore become later by a
-//! minute, and earlier again at the next answer. So a time becomes later only by more than a step of
-//! its rounding, or where the wait rose for a reason that the page shows.
+//! The ends are rounded as in the words of the wait beside them ([`crate::minutes`]), away from
+//! each other. Between two steps of that rounding an end moves on with the clock, and the middle of
+//! an estimate slides by some seconds while nobody is let in. A time would therefore become later
+//! by a minute, and earlier again at the next answer. So a time becomes later only by more than a
+//! step of its rounding, or where the wait rose for a reason that the page shows.
 
 use crate::minutes::{DisplayMinutes, minutes_down, minutes_up, step};
 
