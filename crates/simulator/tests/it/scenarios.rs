@@ -27,7 +27,7 @@ fn plays(scenario: &Scenario, seed: u64) -> Report {
 
 #[test]
 fn the_same_seed_gives_the_same_bytes_and_another_one_others() {
-    let scenario = shortened("three-nodes", 340);
+    let scenario = shortened("faults/three-nodes", 340);
     let bytes = |seed| {
         let report = run(&scenario, seed).report;
         (report.to_json(), report.to_html())
@@ -38,7 +38,7 @@ fn the_same_seed_gives_the_same_bytes_and_another_one_others() {
 
 #[test]
 fn a_steady_flow_is_at_the_max_outflow() {
-    let report = plays(&shortened("steady", 600), 1);
+    let report = plays(&shortened("rate/steady", 600), 1);
     assert!(report.flow.permit_use.unwrap() >= 0.985, "{:?}", report.flow);
     assert_eq!(report.flow.minute_max, 120);
     assert!(report.totals.through > 1_000);
@@ -52,20 +52,20 @@ fn a_steady_flow_is_at_the_max_outflow() {
 
 #[test]
 fn five_a_minute_is_never_six() {
-    let report = plays(&shortened("very-low", 1_800), 1);
+    let report = plays(&shortened("rate/very-low", 1_800), 1);
     assert_eq!(report.flow.minute_max, 5);
     assert!(report.flow.busy_per_minute.unwrap() >= 4.85, "{:?}", report.flow);
 }
 
 #[test]
 fn permits_are_used_while_half_stay_away() {
-    let report = plays(&shortened("no-shows", 700), 3);
+    let report = plays(&shortened("visitors/no-shows", 700), 3);
     assert!(report.flow.permit_use.unwrap() >= 0.985, "{:?}", report.flow);
 }
 
 #[test]
 fn the_new_level_is_reached_within_a_minute() {
-    let report = plays(&shortened("increase", 680), 3);
+    let report = plays(&shortened("rate/increase", 680), 3);
     assert!(report.series.outflow_60s[598] <= 120);
     assert!(
         report.series.outflow_60s[662] >= 350,
@@ -76,7 +76,7 @@ fn the_new_level_is_reached_within_a_minute() {
 
 #[test]
 fn a_decrease_acts_at_once_and_a_pause_holds_everybody() {
-    let report = plays(&shortened("decrease", 1_330), 3);
+    let report = plays(&shortened("rate/decrease", 1_330), 3);
     let between = |from: usize, to: usize| report.series.outflow[from..to].iter().sum::<u32>();
     assert!(between(602, 662) <= 120);
     assert!(between(540, 600) >= 350);
@@ -85,13 +85,13 @@ fn a_decrease_acts_at_once_and_a_pause_holds_everybody() {
 
 #[test]
 fn robots_are_passed_over() {
-    let report = plays(&shortened("robots", 620), 3);
+    let report = plays(&shortened("visitors/robots", 620), 3);
     assert!(report.flow.permit_use.unwrap() >= 0.97, "{:?}", report.flow);
 }
 
 #[test]
 fn a_restart_is_a_gap_that_is_not_made_up_for() {
-    let report = plays(&shortened("restart", 720), 3);
+    let report = plays(&shortened("faults/restart", 720), 3);
     let between = |from: usize, to: usize| report.series.outflow[from..to].iter().sum::<u32>();
     assert_eq!(between(601, 605), 0);
     // Connections were cut, so visitors first learn again that it is their turn, and then claim.
@@ -102,7 +102,11 @@ fn a_restart_is_a_gap_that_is_not_made_up_for() {
 
 #[test]
 fn the_other_scenarios_keep_the_invariants() {
-    for (name, duration_s) in [("hidden-tabs", 400), ("one-node", 700), ("recorded", 300)] {
+    for (name, duration_s) in [
+        ("visitors/hidden-tabs", 400),
+        ("faults/one-node", 700),
+        ("visitors/recorded", 300),
+    ] {
         plays(&shortened(name, duration_s), 3);
     }
 }
@@ -117,7 +121,7 @@ fn between(report: &Report, from: usize, to: usize) -> u64 {
 
 #[test]
 fn a_full_opening_lets_the_first_minutes_amount_through_in_half_a_minute() {
-    let report = plays(&shortened("opening", 900), 3);
+    let report = plays(&shortened("opening/opening", 900), 3);
     assert_eq!(between(&report, 0, 630), 0, "nobody before T+30 s");
     let first = between(&report, 630, 661);
     assert!((285..=300).contains(&first), "{first} of 300 by T+60 s");
@@ -131,7 +135,7 @@ fn a_full_opening_lets_the_first_minutes_amount_through_in_half_a_minute() {
 
 #[test]
 fn the_reports_of_an_opening_mark_its_moments_and_are_the_same_twice() {
-    let scenario = shortened("opening", 720);
+    let scenario = shortened("opening/opening", 720);
     let (one, other) = (run(&scenario, 9).report, run(&scenario, 9).report);
     assert_eq!((one.to_json(), one.to_html()), (other.to_json(), other.to_html()));
     let moments: Vec<u64> = one.moments.iter().map(|moment| moment.at_s).collect();
@@ -143,13 +147,13 @@ fn the_reports_of_an_opening_mark_its_moments_and_are_the_same_twice() {
         3 * moments.len(),
         "in every chart over time"
     );
-    let steady = run(&shortened("steady", 60), 1).report;
+    let steady = run(&shortened("rate/steady", 60), 1).report;
     assert!(steady.moments.is_empty() && !steady.to_html().contains("class=\"moment\""));
 }
 
 #[test]
 fn an_even_opening_begins_at_its_pace() {
-    let report = plays(&shortened("even", 900), 3);
+    let report = plays(&shortened("opening/even", 900), 3);
     assert_eq!(between(&report, 0, 630), 0);
     let first = between(&report, 630, 660);
     assert!((140..=152).contains(&first), "{first} of 150 in the first half minute");
@@ -158,7 +162,7 @@ fn an_even_opening_begins_at_its_pace() {
 
 #[test]
 fn at_peak_people_pass_at_once_and_a_line_that_is_shown_goes_at_its_pace() {
-    let report = plays(&shipped("at-peak"), 3);
+    let report = plays(&shipped("visitors/at-peak"), 3);
     let (median, longest) = (report.waits.median_s, report.waits.max_s);
     assert!(
         median < 1.0 && longest > 60.0,
@@ -174,13 +178,13 @@ fn at_peak_people_pass_at_once_and_a_line_that_is_shown_goes_at_its_pace() {
 
 #[test]
 fn fairness_windows_keep_every_invariant_and_use_their_permits() {
-    let report = plays(&shortened("fairness", 600), 3);
+    let report = plays(&shortened("visitors/fairness", 600), 3);
     assert!(report.flow.permit_use.unwrap() >= 0.985, "{:?}", report.flow);
 }
 
 #[test]
 fn a_million_at_the_opening_on_a_thousandth_of_its_scale() {
-    let mut scenario = shortened("million", 7_200);
+    let mut scenario = shortened("opening/million", 7_200);
     scenario.room.max_outflow /= 1_000;
     scenario
         .arrivals
@@ -201,7 +205,7 @@ fn a_million_at_the_opening_on_a_thousandth_of_its_scale() {
 #[test]
 fn orders_lead_a_room_through_its_life() {
     let order = |at_s, action| OperatorAction { at_s, room: 0, action };
-    let mut scenario = shortened("opening", 1_300);
+    let mut scenario = shortened("opening/opening", 1_300);
     scenario.operator = vec![
         order(700, Act::Disable),
         order(760, Act::Enable),
@@ -219,7 +223,7 @@ fn orders_lead_a_room_through_its_life() {
 
 #[test]
 fn three_nodes_keep_the_invariants_from_several_seeds() {
-    let scenario = shortened("three-nodes", 520);
+    let scenario = shortened("faults/three-nodes", 520);
     let seeds = run_seeds(&scenario, 1..=2);
     assert!(seeds.failures.is_empty(), "{}", seeds.failures[0]);
     assert_eq!(seeds.played, 2);
@@ -229,14 +233,14 @@ fn three_nodes_keep_the_invariants_from_several_seeds() {
 /// their places.
 #[test]
 fn beside_attackers_people_get_places_and_are_let_in() {
-    let report = plays(&shipped("attackers"), 3);
+    let report = plays(&shipped("opening/attackers"), 3);
     assert!(report.totals.through > 100, "{:?}", report.totals);
 }
 
 #[test]
 fn recorded_people_come_when_they_came() {
-    let report = plays(&shipped("recorded"), 5);
-    let listed: u64 = include_str!("../../scenarios/recorded.csv")
+    let report = plays(&shipped("visitors/recorded"), 5);
+    let listed: u64 = include_str!("../../scenarios/visitors/recorded.csv")
         .lines()
         .filter_map(|line| line.split_once(',')?.1.parse::<u64>().ok())
         .sum();
@@ -247,7 +251,7 @@ fn recorded_people_come_when_they_came() {
 /// place.
 #[test]
 fn one_place_a_key() {
-    let mut scenario = shortened("three-nodes", 300);
+    let mut scenario = shortened("faults/three-nodes", 300);
     for crowd in scenario.crowds.values_mut() {
         crowd.keys = 7;
     }
@@ -265,7 +269,7 @@ fn one_place_a_key() {
 /// Tested both when nodes remember the lost commits and when none does.
 #[test]
 fn a_failover_that_loses_commits_loses_nobody_and_keeps_the_bound() {
-    let report = plays(&shipped("failover"), 3);
+    let report = plays(&shipped("faults/failover"), 3);
     assert_eq!(report.totals.failovers, 2);
     let remembered = between(&report, 300, 360);
     assert!(
@@ -285,7 +289,7 @@ fn emptied(at_s: u64, amid_commit: bool) -> Emptied {
 /// The store loses a commit while its reply is on its way: nobody leaves, and the line goes on.
 #[test]
 fn a_store_that_is_emptied_amid_a_commit_goes_on_with_what_the_nodes_know() {
-    let mut scenario = shortened("failover", 500);
+    let mut scenario = shortened("faults/failover", 500);
     scenario.faults.crash.clear();
     scenario.faults.failover.clear();
     scenario.faults.emptied = vec![emptied(300, true)];
@@ -298,7 +302,7 @@ fn a_store_that_is_emptied_amid_a_commit_goes_on_with_what_the_nodes_know() {
 /// While a recovery is under way the store is not emptied, but amid a commit after it.
 #[test]
 fn a_store_that_is_to_be_emptied_amid_a_commit_waits_for_one_after_the_recovery() {
-    let mut scenario = shortened("failover", 500);
+    let mut scenario = shortened("faults/failover", 500);
     scenario.faults.crash.clear();
     scenario.faults.failover.truncate(1);
     scenario.faults.emptied = vec![emptied(300, true)];
@@ -310,7 +314,7 @@ fn a_store_that_is_to_be_emptied_amid_a_commit_waits_for_one_after_the_recovery(
 /// The nodes write back all that they know: nobody loses a place, and the line goes on soon.
 #[test]
 fn a_store_that_comes_back_empty_gets_everything_again_from_the_nodes() {
-    let mut scenario = shortened("failover", 500);
+    let mut scenario = shortened("faults/failover", 500);
     scenario.faults.crash.clear();
     scenario.faults.failover.clear();
     scenario.faults.emptied = vec![emptied(300, false)];
@@ -325,7 +329,7 @@ fn a_store_that_comes_back_empty_gets_everything_again_from_the_nodes() {
 /// A store whose nodes are all about to come back is emptied once they remember something.
 #[test]
 fn no_node_takes_an_empty_store_for_a_new_one() {
-    let mut scenario = shortened("failover", 900);
+    let mut scenario = shortened("faults/failover", 900);
     scenario.faults.failover = vec![Failover {
         at_s: 300,
         loses_ms: 4_000,
@@ -340,7 +344,7 @@ fn no_node_takes_an_empty_store_for_a_new_one() {
 #[test]
 fn a_commit_that_is_delivered_twice_changes_nothing() {
     let played = |share| {
-        let mut scenario = shortened("three-nodes", 340);
+        let mut scenario = shortened("faults/three-nodes", 340);
         scenario.faults.chaos.repeated_commits = share;
         plays(&scenario, 7)
     };
@@ -353,7 +357,7 @@ fn a_commit_that_is_delivered_twice_changes_nothing() {
 /// A commit whose reply comes too late was made: its visitors get what it gave them.
 #[test]
 fn replies_that_come_after_nodes_have_given_up_lose_nobody() {
-    let mut scenario = shortened("failover", 500);
+    let mut scenario = shortened("faults/failover", 500);
     scenario.faults = simulator::scenario::Faults::default();
     scenario.faults.chaos.late_replies = 0.01;
     let report = plays(&scenario, 3);
@@ -366,7 +370,7 @@ fn replies_that_come_after_nodes_have_given_up_lose_nobody() {
 
 #[test]
 fn with_leases_people_go_on_for_ten_seconds_while_the_store_is_away() {
-    let mut scenario = shipped("leases");
+    let mut scenario = shipped("faults/leases");
     let report = plays(&scenario, 3);
     let alone = between(&report, 300, 311);
     assert!(

@@ -29,7 +29,7 @@ fn between(report: &Report, from: usize, to: usize) -> u64 {
 #[test]
 fn slots_that_people_leave_are_used_again() {
     for seed in [1, 2, 3] {
-        let (report, site) = plays("one-in-one-out", seed);
+        let (report, site) = plays("site/one-in-one-out", seed);
         assert!(site.slot_seconds > 0, "seed {seed}: {site:?}");
         let taken = site.used_slot_seconds as f64 / site.slot_seconds as f64;
         assert!(taken >= 0.99, "seed {seed}: {site:?}");
@@ -82,7 +82,7 @@ fn slots_that_are_free_fill_at_the_rate() {
 #[test]
 fn nobody_is_let_in_at_stock_0_and_a_code_is_good_for_one_place() {
     for seed in [1, 2, 3] {
-        let (report, site) = plays("stock", seed);
+        let (report, site) = plays("site/stock", seed);
         assert!(site.most_inside <= 60, "{site:?}");
         assert_eq!(between(&report, 901, 1_500), 0);
         assert!(between(&report, 1_500, 1_530) >= 40, "the new stock is sold");
@@ -94,7 +94,7 @@ fn nobody_is_let_in_at_stock_0_and_a_code_is_good_for_one_place() {
 #[test]
 fn autotune_settles_below_the_knee_and_never_above_the_ceiling() {
     for seed in [1, 2] {
-        let (report, site) = plays("autotune", seed);
+        let (report, site) = plays("site/autotune", seed);
         let settled = &report.series.outflow_60s[1_200..];
         let mean = settled.iter().sum::<u64>() as f64 / settled.len() as f64;
         assert!(
