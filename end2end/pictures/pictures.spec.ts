@@ -70,7 +70,7 @@ test('pictures of every theme and of the README', async ({ preview, browser }) =
   };
   for (const theme of preview.themes) {
     for (const [name, look] of Object.entries(OF_THEME)) {
-      await take(`themes/${theme}-${name}`, theme, look);
+      await take(`themes/${theme}/${name}`, theme, look);
     }
   }
   for (const [name, look] of Object.entries(OF_ROOMS)) {
