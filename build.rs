@@ -18,7 +18,7 @@ use flate2::write::DeflateEncoder;
 const EMPTY_MANIFEST: &str = r#"{"script":null,"wasm":null,"scripts":{}}"#;
 
 /// The committed descriptions of the APIs.
-const DESCRIPTIONS: [&str; 2] = ["openapi.json", "crowdhandler-openapi.json"];
+const DESCRIPTIONS: [&str; 2] = ["docs/openapi.json", "docs/integrate/crowdhandler-openapi.json"];
 
 fn main() -> io::Result<()> {
     println!("cargo:rerun-if-changed=build.rs");
@@ -26,10 +26,9 @@ fn main() -> io::Result<()> {
     let out = out.ok_or_else(|| io::Error::other("cargo sets OUT_DIR"))?;
     prepare_site()?;
     compress_locales(&out)?;
-    DESCRIPTIONS.iter().try_for_each(|name| {
-        let path = Path::new("docs").join(name);
+    DESCRIPTIONS.map(Path::new).iter().try_for_each(|path| {
         println!("cargo:rerun-if-changed={}", path.display());
-        compress(&fs::read(path)?, &out.join(name))
+        compress(&fs::read(path)?, &out.join(name(path)))
     })
 }
 

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::read_all;
+use super::{list_ending, read_all};
 
 /// The folders of the project in which a quoted path begins.
 const FOLDERS: [&str; 15] = [
@@ -18,14 +18,12 @@ const SIGNED: &str = "page timings 1";
 /// Returns the pages of the documentation.
 fn pages() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folders = [root.to_owned(), root.join("docs"), root.join("docs/integrate")];
-    let entries = folders
-        .iter()
-        .flat_map(|folder| std::fs::read_dir(folder).expect("a folder"));
+    let entries = std::fs::read_dir(root).expect("a folder");
     let files = entries.map(|entry| entry.expect("an entry").path());
-    let pages: Vec<PathBuf> = files
+    let mut pages: Vec<PathBuf> = files
         .filter(|path| path.extension().is_some_and(|end| end == "md"))
         .collect();
+    list_ending(&root.join("docs"), &["md"], &mut pages);
     assert!(pages.len() > 30, "{pages:?}");
     pages
 }
@@ -37,11 +35,13 @@ fn every_file_that_the_documentation_links_to_exists() {
     assert!(lost.is_empty(), "the documentation links to nothing: {lost:?}");
 }
 
-/// Returns the links of a page to files, and to headings of pages, that do not exist.
+/// Returns the links of a page to files, pictures, and headings of pages, that do not exist.
 fn lost_links(page: &Path) -> Vec<String> {
     let text = std::fs::read_to_string(page).expect("a page");
     let links = text.split("](").skip(1).filter_map(|rest| rest.split_once(')'));
+    let pictures = text.split("src=\"").skip(1).filter_map(|rest| rest.split_once('"'));
     let links = links
+        .chain(pictures)
         .map(|(link, _)| link)
         .filter(|link| !link.contains("://") && !link.contains(' '));
     let is_lost = |link: &str| {

@@ -8,7 +8,7 @@ use super::super::locales::SOURCES;
 use super::*;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/languages.md");
-const JUDGED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/language-corrections.md");
+const JUDGED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/languages/corrections.md");
 const BEGIN: &str = "<!-- languages -->\n";
 const END: &str = "<!-- /languages -->\n";
 

@@ -1,4 +1,4 @@
-//! One word for one thing in every language, as `docs/glossary.toml` lists them.
+//! One word for one thing in every language, as `docs/languages/glossary.toml` lists them.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::super::locales::{LocaleSource, SOURCES};
 use super::lint::shapes_of;
 
-const GLOSSARY: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/glossary.toml"));
+const GLOSSARY: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/languages/glossary.toml"));
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -40,7 +40,7 @@ struct TermForms {
 
 impl Glossary {
     fn load() -> Self {
-        toml::from_str(GLOSSARY).unwrap_or_else(|error| panic!("docs/glossary.toml: {error}"))
+        toml::from_str(GLOSSARY).unwrap_or_else(|error| panic!("docs/languages/glossary.toml: {error}"))
     }
 
     /// Returns a language's words, those of its base included.

@@ -112,7 +112,7 @@ async fn visitors_who_come_back_with_a_token_stay_with_a_session() {
     assert_eq!(beside, answer);
     assert_eq!(server.grants().await.len(), 1, "it costs no permit");
 
-    // No use is recorded here: docs/one-permit.md, 5.
+    // No use is recorded here: docs/design/one-permit.md, 5.
     server.advance(60_000).await;
     let later = session(&server, &call(&server, &back, "").await);
     assert_eq!(later.queue_id, Some(visitor.queue_id()));

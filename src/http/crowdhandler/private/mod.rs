@@ -124,7 +124,7 @@ pub(super) fn router() -> Router<SharedEdge> {
     routes(false).split_for_parts().0
 }
 
-/// Returns the content of `docs/crowdhandler-openapi.json`.
+/// Returns the content of `docs/integrate/crowdhandler-openapi.json`.
 fn description() -> Value {
     let committed = embedded!("crowdhandler-openapi.json");
     described::description(|| routes(true).into_openapi(), committed)

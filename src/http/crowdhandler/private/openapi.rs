@@ -1,6 +1,6 @@
 //! The OpenAPI description of the private API, generated from its handlers: each has its own
 //! `#[utoipa::path]`, and the parts that all share are added here. The result is committed as
-//! `docs/crowdhandler-openapi.json`, and a test requires that both are equal.
+//! `docs/integrate/crowdhandler-openapi.json`, and a test requires that both are equal.
 
 use std::collections::BTreeSet;
 

@@ -8,7 +8,7 @@ use super::*;
 async fn the_committed_description_is_what_the_server_says() {
     let site = open().await;
     let said = serde_json::to_string_pretty(&site.read("openapi.json").await).expect("JSON") + "\n";
-    let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/crowdhandler-openapi.json");
+    let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/integrate/crowdhandler-openapi.json");
     if std::fs::read_to_string(&committed).unwrap_or_default() != said {
         let new = Path::new(env!("CARGO_TARGET_TMPDIR")).join("crowdhandler-openapi.json");
         std::fs::write(&new, said).expect("written");
