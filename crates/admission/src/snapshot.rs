@@ -10,7 +10,7 @@ use crate::holders::Device;
 use crate::ledger::Ledger;
 use crate::lifecycle::Phase;
 use crate::marks::{Mark, Marks};
-use crate::opening::{Gate, poll_before_ms};
+use crate::opening::poll_before_ms;
 use crate::presence::LastSeen;
 use crate::serving::poll_ms_max;
 use crate::state::State;
@@ -353,7 +353,7 @@ impl Snapshot {
     /// formula, because no observations exist yet; once they do, the forecast replaces it as soon
     /// as estimates rise for a reason.
     fn is_forecast(&self) -> bool {
-        self.state.ledger.gate == Gate::None
+        self.state.ledger.gate.is_steady()
     }
 
     fn wait_behind(&self, ahead: Ahead, now: Now) -> Option<WaitRange> {

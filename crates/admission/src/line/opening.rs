@@ -49,8 +49,10 @@ pub enum Gate {
         /// Whether the opening is full.
         full: bool,
     },
-    /// The run has no gate, or its estimates no longer depend on it.
-    None,
+    /// Nothing depends on a gate: visitors are let through at the even pace, and the forecast gives
+    /// the estimates. A run without a scheduled start begins so; another one gets there once its
+    /// forecast has replaced the formula.
+    Steady,
 }
 
 impl Gate {
@@ -68,7 +70,7 @@ impl Gate {
     pub fn of_start(config: &RoomConfig, wall: WallMs) -> Self {
         match config.schedule.flows().filter(|moment| *moment > wall) {
             Some(moment) => Self::until(moment, config.opening),
-            None => Self::None,
+            None => Self::Steady,
         }
     }
 
@@ -83,8 +85,13 @@ impl Gate {
     pub(crate) fn is_first_minute(&self, now: FlowMs, double_left: u64) -> bool {
         match *self {
             Self::Opened { at, full: true } => double_left > 0 || now.since(at) < FULL_OPENING_MS,
-            Self::Shut { .. } | Self::Opened { .. } | Self::None => false,
+            Self::Shut { .. } | Self::Opened { .. } | Self::Steady => false,
         }
+    }
+
+    /// Returns whether the forecast gives the estimates, and no scheduled start influences them.
+    pub(crate) fn is_steady(&self) -> bool {
+        matches!(self, Self::Steady)
     }
 
     /// Returns the milliseconds until the gate opens; 0 once it is open.
@@ -92,7 +99,7 @@ impl Gate {
     pub fn opens_in_ms(&self, wall: WallMs) -> u64 {
         match self {
             Self::Shut { until, .. } => until.0.saturating_sub(wall.0),
-            Self::Opened { .. } | Self::None => 0,
+            Self::Opened { .. } | Self::Steady => 0,
         }
     }
 
@@ -103,7 +110,7 @@ impl Gate {
                 sum_ms: wait.sum_ms * OPENING_LOW + wait.high_ms * (1.0 - OPENING_LOW),
                 ..wait
             },
-            Self::None => wait,
+            Self::Steady => wait,
         }
     }
 
@@ -134,7 +141,7 @@ impl Gate {
         match *self {
             Self::Shut { full: true, .. } => Some(first(FIRST_MS, WINDOW_MS)),
             Self::Opened { at, full: true } => Some(first(left_ms, WINDOW_MS.saturating_sub(now.flow.since(at)))),
-            Self::Shut { .. } | Self::Opened { .. } | Self::None => None,
+            Self::Shut { .. } | Self::Opened { .. } | Self::Steady => None,
         }
     }
 }
@@ -228,6 +235,19 @@ mod tests {
         let jitters = (0..=u16::MAX).step_by(64);
         let polls: Vec<u64> = jitters.map(|jitter| poll_before_ms(20_000, jitter, 100)).collect();
         assert_eq!((polls.iter().min(), polls.iter().max()), (Some(&21_000), Some(&31_989)));
+    }
+
+    /// A stored ledger holds the gate as the number of its variant.
+    #[test]
+    fn a_steady_line_is_stored_as_the_third_variant() {
+        let stored = postcard::to_stdvec(&Gate::Steady).unwrap();
+        assert_eq!(stored, [2]);
+        let opened = Gate::Opened {
+            at: FlowMs(0),
+            full: false,
+        };
+        let steady = [Gate::Steady, opened, Gate::until(WallMs(0), Opening::Even)].map(|gate| gate.is_steady());
+        assert_eq!(steady, [true, false, false]);
     }
 
     #[test]

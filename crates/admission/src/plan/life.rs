@@ -126,7 +126,7 @@ impl Plan<'_> {
         ledger.lifecycle = ledger.lifecycle.drawn();
         ledger.gate = match self.config.schedule.flows() {
             Some(moment) => Gate::until(moment, self.config.opening),
-            None => Gate::None,
+            None => Gate::Steady,
         };
         if let Some(window) = ledger.order.draw_prequeue(OrderKey(key)) {
             self.number(window);

@@ -71,7 +71,7 @@ impl Plan<'_> {
             .update(self.now.flow, self.next_before, pace, no_show, re_entry);
         // Only the formula, which is used after a scheduled start, gives a longer estimate for
         // that.
-        if change.more_turn_up && !change.costs_more && ledger.gate != Gate::None {
+        if change.more_turn_up && !change.costs_more && !ledger.gate.is_steady() {
             ledger
                 .expectation
                 .record(Reason::MoreCameBack, self.now.flow, self.next_before);
@@ -98,7 +98,7 @@ impl Plan<'_> {
         let full = match ledger.gate {
             Gate::Shut { full, .. } => full,
             Gate::Opened { at, full } => full && self.now.flow.since(at) < WINDOW_MS,
-            Gate::None => false,
+            Gate::Steady => false,
         };
         let withdraws = ledger.forecast.update(&LineView {
             now: self.now.flow,
@@ -139,7 +139,7 @@ impl Plan<'_> {
         let is_past_opening =
             matches!(ledger.gate, Gate::Opened { .. }) && !ledger.gate.is_first_minute(self.now.flow, double_left);
         if is_past_opening && ledger.forecast.replace_formula(next) {
-            ledger.gate = Gate::None;
+            ledger.gate = Gate::Steady;
         }
     }
 }

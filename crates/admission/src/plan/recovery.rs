@@ -266,7 +266,7 @@ impl Plan<'_> {
         let double = match ledger.gate {
             Gate::Shut { full, .. } => full,
             Gate::Opened { full, .. } => full && ledger.outflow.double_left() > 0,
-            Gate::None => false,
+            Gate::Steady => false,
         };
         let unknown_ms = unknown_ms.map(|ms| match (unseen, double) {
             (true, _) => u64::MAX,

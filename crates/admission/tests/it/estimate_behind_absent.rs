@@ -105,14 +105,14 @@ fn no_range_ends_before_the_people_in_front_can_be_let_in() {
 }
 
 /// Sets the rate of a room with a start and a line behind it. Returns the view of the last visitor
-/// before and after, and whether the room still has a gate.
+/// before and after, and whether its estimates still depend on the start.
 fn views_around_a_change(mut room: AttendedRoom, rate: u32) -> ([PlaceView; 2], bool) {
     let last = room.state.ledger.next.0 - 1;
     let before = view(&room, last).expect("in line");
     room.config.max_outflow = PerMinute(rate);
     serve(&mut room);
     let after = view(&room, last).expect("in line");
-    ([before, after], room.state.ledger.gate != Gate::None)
+    ([before, after], room.state.ledger.gate != Gate::Steady)
 }
 
 #[test]

@@ -191,7 +191,7 @@ fn estimate_at(expectation: &Expectation, ahead: u64, gate: Gate) -> (WaitRange,
     let range = gate.stretch(wait, now, LEFT_MS).cut();
     let amount_ms = match gate {
         Gate::Shut { .. } => 60_000,
-        Gate::Opened { .. } | Gate::None => LEFT_MS,
+        Gate::Opened { .. } | Gate::Steady => LEFT_MS,
     };
     (range, wait.low_ms() < (amount_ms + 1) as f64)
 }
@@ -213,11 +213,11 @@ proptest! {
         let mut expectation = Expectation::new(PerMinute(rate));
         let (mut rate, mut no_show, mut ahead) = (rate, 0.0, ahead);
         for (faster, fewer, re_entry, served) in steps {
-            let before = [Gate::None, opened, shut].map(|gate| estimate_at(&expectation, ahead, gate));
+            let before = [Gate::Steady, opened, shut].map(|gate| estimate_at(&expectation, ahead, gate));
             (rate, no_show, ahead) = (rate + faster, no_show + fewer, ahead.saturating_sub(served));
             let change = expectation.update(NOW, NEXT, PerMinute(rate), no_show, re_entry);
             prop_assert_eq!(change, ExpectationChange::default());
-            let after = [Gate::None, opened, shut].map(|gate| estimate_at(&expectation, ahead, gate));
+            let after = [Gate::Steady, opened, shut].map(|gate| estimate_at(&expectation, ahead, gate));
             for ((before, was_first), (after, is_first)) in before.into_iter().zip(after) {
                 prop_assert!(after.low_ms <= after.high_ms && after.high_ms <= before.high_ms, "{:?} {:?}", before, after);
                 // The lower end rises for places that fall out of the first minute's amount.
