@@ -378,8 +378,8 @@ impl Snapshot {
         if self.line.reached == Ahead(0) {
             return Some(self.wait_behind(ahead, now)?.low_ms);
         }
-        let low_ms = waits.low_ms(Ahead(ahead.0 - self.line.reached.0));
-        Some(self.state.ledger.gate.stretch_ms(low_ms, now, self.line.left_ms))
+        let shortest_ms = waits.shortest_ms(Ahead(ahead.0 - self.line.reached.0));
+        Some(self.state.ledger.gate.stretch_ms(shortest_ms, now, self.line.left_ms))
     }
 
     /// Returns the lower estimate from which a place's poll interval follows. It is limited so that

@@ -295,9 +295,10 @@ impl Waits {
     }
 
     /// Returns the shortest time in which the serving line passes `ahead` people of whom none is in
-    /// front yet.
+    /// front yet. The lower end of [`Self::exact`] is never shorter, because the visitors in front
+    /// are sure to turn up.
     #[must_use]
-    pub fn low_ms(&self, ahead: Ahead) -> u64 {
+    pub fn shortest_ms(&self, ahead: Ahead) -> u64 {
         let (likely, spread) = self.turn_up(ahead);
         (self.early(likely - spread) - self.period_ms).max(0.0) as u64
     }
@@ -327,14 +328,14 @@ fn ms_a_permit(rate: PerMinute, re_entry: f64) -> f64 {
     rate.period_ms().unwrap_or(f64::INFINITY) * WINDOW_SHARE / (1.0 - re_entry.min(RATIO_MAX))
 }
 
-/// Returns the interval until the next poll: at most a quarter of the lower estimate, within the
+/// Returns the interval until the next poll: at most a quarter of the shortest wait, within the
 /// limits, jittered downwards.
 ///
 /// `jitter` is a random number; `stretch_percent` is 100 for a node that is not loaded and more for
 /// a loaded one.
 #[must_use]
-pub fn poll_interval_ms(low_ms: Option<u64>, jitter: u16, stretch_percent: u16) -> u64 {
-    let quarter = low_ms.map_or(POLL_MS_MAX, |low| low / LOW_OF_POLL);
+pub fn poll_interval_ms(shortest_ms: Option<u64>, jitter: u16, stretch_percent: u16) -> u64 {
+    let quarter = shortest_ms.map_or(POLL_MS_MAX, |shortest| shortest / LOW_OF_POLL);
     let longest = POLL_MS_MAX * u64::from(stretch_percent.max(100)) / 100;
     let interval = quarter.min(longest.min(POLL_MS_LIMIT));
     let jittered = interval - interval * u64::from(jitter) / u64::from(u16::MAX) * 15 / 100;

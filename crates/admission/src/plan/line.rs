@@ -45,8 +45,8 @@ impl Plan<'_> {
             let mut reached = ledger.serving.clone();
             reached.advance(&cover);
             let distance = Ahead(marks.ahead(reached.notified_to()).0 - marks.ahead(ledger.serving.notified_to()).0);
-            let low_ms = ledger.expectation.waits().map(|waits| waits.low_ms(distance));
-            cover.poll_interval_ms = poll_interval_ms(low_ms, 0, 100).min(poll_ms_max(distance).max(POLL_MS_MIN));
+            let shortest_ms = ledger.expectation.waits().map(|waits| waits.shortest_ms(distance));
+            cover.poll_interval_ms = poll_interval_ms(shortest_ms, 0, 100).min(poll_ms_max(distance).max(POLL_MS_MIN));
             ledger.serving.advance(&cover);
             let notified_to = ledger.serving.notified_to();
             ledger

@@ -24,6 +24,19 @@ fn the_seeds_example_lies_in_the_range() {
     );
 }
 
+/// The poll interval follows from it, so nobody may be reached sooner.
+#[test]
+fn the_shortest_time_to_be_reached_is_below_every_range() {
+    let mut expectation = Expectation::new(PerMinute(100));
+    expectation.update(NOW, NEXT, PerMinute(100), 0.5, 0.0);
+    let waits = expectation.waits().expect("rate above 0");
+    for ahead in (0..500).map(Ahead) {
+        let range = waits.exact(ahead).cut();
+        assert!(waits.shortest_ms(ahead) <= range.low_ms, "{ahead:?}: {range:?}");
+    }
+    assert!(waits.shortest_ms(Ahead(20)) < waits.exact(Ahead(20)).cut().low_ms);
+}
+
 #[test]
 fn an_estimate_rises_only_with_a_reason() {
     let mut expectation = Expectation::new(PerMinute(100));
