@@ -25,6 +25,14 @@ export class WaitingPage {
     this.html = page.locator('html');
   }
 
+  /** Opens the address of a page in line, and waits until its island is hydrated. */
+  static async open(page: Page, address: string): Promise<WaitingPage> {
+    const waiting = new WaitingPage(page);
+    await page.goto(address);
+    await waiting.hydrated();
+    return waiting;
+  }
+
   slot(name: Slot): Locator {
     return this.page.locator(`[data-slot="${name}"]`);
   }

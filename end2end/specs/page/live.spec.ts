@@ -1,8 +1,11 @@
 /** The live page with wasm: figures, state, message and connection change without a reload. */
 
+import type { Page } from '@playwright/test';
+
 import { fitsItsWidth, withoutViolations } from '../../support/axe.ts';
 import { NavigationLog } from '../../support/navigation-log.ts';
 import { setHidden } from '../../support/played.ts';
+import type { Anteroom } from '../../support/server/anteroom.ts';
 import { SilentNetwork } from '../../support/silent-network.ts';
 import { expect, test } from '../../support/test.ts';
 import { Crowd, enterMany } from '../../support/visitor.ts';
@@ -10,13 +13,18 @@ import { WaitingPage } from '../../support/waiting-page.ts';
 
 const MESSAGE = 'Small sizes are <b>sold out</b> & back at noon.';
 
+/** Opens a page in line whose clock the test moves. */
+async function openWithClock(anteroom: Anteroom, page: Page): Promise<WaitingPage> {
+  await enterMany(anteroom, 30);
+  await page.clock.install();
+  return WaitingPage.open(page, anteroom.enter());
+}
+
 test("the operator's message comes, changes and goes", async ({ open, page, context }) => {
   const anteroom = await open({ max_outflow: 60 });
   using _crowd = await Crowd.gather(anteroom, 30);
   const navigations = new NavigationLog(context);
-  const waiting = new WaitingPage(page);
-  await page.goto(anteroom.enter());
-  await waiting.hydrated();
+  const waiting = await WaitingPage.open(page, anteroom.enter());
   await expect(waiting.slot('message')).toBeHidden();
 
   await anteroom.change({ message: MESSAGE });
@@ -33,9 +41,7 @@ test("the operator's message comes, changes and goes", async ({ open, page, cont
 test('a new message and a change of state in one poll are both read out, the state first', async ({ open, page }) => {
   const anteroom = await open({ max_outflow: 60 });
   using _crowd = await Crowd.gather(anteroom, 30);
-  const waiting = new WaitingPage(page);
-  await page.goto(anteroom.enter());
-  await waiting.hydrated();
+  const waiting = await WaitingPage.open(page, anteroom.enter());
   await page.route('**/api/getStatus*', (route) => route.abort());
   await waiting.is('in-line');
   await expect(waiting.html).toHaveAttribute('data-connection', 'lost');
@@ -56,10 +62,8 @@ test('pause holds everybody and the page says so, resume continues', async ({ op
   const anteroom = await open({ max_outflow: 60 });
   using crowd = await Crowd.gather(anteroom, 12);
   const navigations = new NavigationLog(context);
-  const waiting = new WaitingPage(page);
   const target = page.waitForRequest((request) => request.url().includes('queueittoken'), { timeout: 45_000 });
-  await page.goto(anteroom.enter());
-  await waiting.hydrated();
+  const waiting = await WaitingPage.open(page, anteroom.enter());
 
   await anteroom.act('pause');
   await waiting.is('paused');
@@ -80,9 +84,7 @@ test('pause holds everybody and the page says so, resume continues', async ({ op
 test('a poll that nobody answers is sent again before the connection counts as lost', async ({ open, page }) => {
   const anteroom = await open({ max_outflow: 60 });
   using _crowd = await Crowd.gather(anteroom, 30);
-  const waiting = new WaitingPage(page);
-  await page.goto(anteroom.enter());
-  await waiting.hydrated();
+  const waiting = await WaitingPage.open(page, anteroom.enter());
   let polls = 0;
   const answered = new Promise<void>((resolve) => {
     void page.route('**/api/getStatus*', async (route) => {
@@ -102,12 +104,7 @@ test('a poll that nobody answers is sent again before the connection counts as l
 });
 
 test('a network that swallows polls is noticed within five seconds and read out once, until an answer comes', async ({ open, page }) => {
-  const anteroom = await open({ max_outflow: 0 });
-  await enterMany(anteroom, 30);
-  const waiting = new WaitingPage(page);
-  await page.clock.install();
-  await page.goto(anteroom.enter());
-  await waiting.hydrated();
+  const waiting = await openWithClock(await open({ max_outflow: 0 }), page);
   const network = await SilentNetwork.of(page, '**/api/**');
   const region = page.getByRole('status');
   await region.evaluate((region) => {
@@ -148,12 +145,7 @@ test('a network that swallows polls is noticed within five seconds and read out 
 });
 
 test('the answers of a slow network, and silence in a tab in the background, are no lost connection', async ({ open, page }) => {
-  const anteroom = await open({ max_outflow: 0 });
-  await enterMany(anteroom, 30);
-  const waiting = new WaitingPage(page);
-  await page.clock.install();
-  await page.goto(anteroom.enter());
-  await waiting.hydrated();
+  const waiting = await openWithClock(await open({ max_outflow: 0 }), page);
   const network = await SilentNetwork.of(page, '**/api/getStatus?*');
   const { html } = waiting;
 
@@ -188,9 +180,7 @@ test('a lost connection is shown without alarm about the place, and recovers', a
   const anteroom = await open({ max_outflow: 60 });
   using _crowd = await Crowd.gather(anteroom, 30);
   const navigations = new NavigationLog(context);
-  const waiting = new WaitingPage(page);
-  await page.goto(anteroom.enter());
-  await waiting.hydrated();
+  const waiting = await WaitingPage.open(page, anteroom.enter());
   const number = await waiting.count('number');
   await expect(waiting.slot('connection')).toBeHidden();
 
@@ -235,8 +225,7 @@ test('while the connection is lost, the estimate is that of the last update, and
 for (const theme of ['default', 'neutral', 'retail', 'ticketing']) {
   test(`a lost connection is shown beside the heading, legibly: ${theme}`, async ({ open, page, context }) => {
     const anteroom = await open({ max_outflow: 0 });
-    await page.goto(anteroom.enter({ l: theme }));
-    await new WaitingPage(page).hydrated();
+    await WaitingPage.open(page, anteroom.enter({ l: theme }));
     const note = page.locator('.heading .connection');
     await expect(note).toBeHidden();
     for (const isOffline of [true, false]) {
@@ -252,9 +241,7 @@ for (const theme of ['default', 'neutral', 'retail', 'ticketing']) {
 test('the estimate follows a change of the outflow', async ({ open, page }) => {
   const anteroom = await open({ max_outflow: 60 });
   using _crowd = await Crowd.gather(anteroom, 40);
-  const waiting = new WaitingPage(page);
-  await page.goto(anteroom.enter());
-  await waiting.hydrated();
+  const waiting = await WaitingPage.open(page, anteroom.enter());
   await expect(waiting.slot('wait')).toHaveText('less than a minute');
   await expect(waiting.slot('reason')).toBeHidden();
 
@@ -266,9 +253,7 @@ test('the estimate follows a change of the outflow', async ({ open, page }) => {
 test('a screen reader finds nothing of the line that is not so any more', async ({ open, page }) => {
   const anteroom = await open({ max_outflow: 60 });
   using _crowd = await Crowd.gather(anteroom, 40);
-  const waiting = new WaitingPage(page);
-  await page.goto(anteroom.enter());
-  await waiting.hydrated();
+  const waiting = await WaitingPage.open(page, anteroom.enter());
   const said = page.getByRole('status');
 
   // The page polls at once, as it does when the network returns.
