@@ -7,11 +7,14 @@ import type { Home } from './home.ts';
 /** The time after which a call counts as failed. */
 const ANSWER_MS_MAX = 10_000;
 /** The time between two looks at whether a call is answered. */
-const LOOK_MS = 600;
-/** The looks without an answer after which the connection counts as lost: 4.8 s. */
-const LOOKS = 8;
+export const LOOK_MS = 600;
+/**
+ * The looks without an answer after which the connection counts as lost: 4.8 s, as on the server's
+ * own pages, whose `controls.js` cannot share a module with this script.
+ */
+export const LOOKS = 8;
 /** An answer that takes longer comes over a slow network, or from a slow server. */
-const SLOW_MS = 3_000;
+export const SLOW_MS = 3_000;
 const WRONG_CODE = 401;
 const TOO_MANY = 429;
 /** The API's status for a call above the rate limit. */

@@ -1,9 +1,10 @@
 /** Tests of the parts of rooms' static pages that need no browser. */
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { answerOf, type Status, throttled } from '../room/ask.ts';
+import { answerOf, LOOK_MS, LOOKS, SLOW_MS, type Status, throttled } from '../room/ask.ts';
 import { json } from '../room/bridge.ts';
 import { clock } from '../room/countdown.ts';
 import { glideMs, numberAt } from '../room/glide.ts';
@@ -95,4 +96,10 @@ test('a screen reader hears of milestones only', () => {
   const start = new Milestones();
   const told = [720, 601, 600, 590, 300, 60, 59].filter((seconds) => start.isReached(0, 'prequeue', null, seconds));
   assert.deepEqual(told, [720, 600, 300, 60]);
+});
+
+test('a network is silent after the same time as on the own pages of the server', () => {
+  const controls = readFileSync('app/src/page/controls.js', 'utf8');
+  const own = (name: string): number => Number(new RegExp(`^const ${name} = ([\\d_]+);$`, 'm').exec(controls)?.[1]?.replace(/_/g, ''));
+  assert.deepEqual([LOOK_MS, LOOKS, SLOW_MS], ['LOOK_MS', 'LOOKS', 'REPEAT_MS'].map(own));
 });
