@@ -185,7 +185,21 @@ impl VisitError {
 
 #[cfg(test)]
 mod tests {
+    use admission::price::PriceReason;
+
     use super::*;
+
+    /// Returns an array of errors. It does not compile without a value of every variant.
+    macro_rules! every_error {
+        ($($variant:ident $(($value:expr))?),+ $(,)?) => {{
+            fn _is_listed(error: VisitError) {
+                match error {
+                    $(VisitError::$variant { .. })|+ => {}
+                }
+            }
+            [$(VisitError::$variant $(($value))?),+]
+        }};
+    }
 
     #[test]
     fn the_documented_table_has_each_error_id_with_its_status() {
@@ -194,19 +208,41 @@ mod tests {
             .lines()
             .map(|line| line.split('|').map(str::trim).collect())
             .collect();
-        for error in [
-            VisitError::UnknownCustomer,
-            VisitError::UnknownRoom,
-            VisitError::Cancelled,
-            VisitError::RedirectLimit,
-            VisitError::TokenRefused(Notice::NotFound),
-            VisitError::ChallengeTimeout,
-            VisitError::ChallengeBlocked,
-            VisitError::EnqueueToken,
-            VisitError::KeyMissing,
-            VisitError::KeyTaken,
-        ] {
-            let (status, id, _) = error.shape();
+        let unpaid = UnpaidPrice {
+            reason: PriceReason::Rush,
+            work: None,
+        };
+        let errors = every_error![
+            UnknownCustomer,
+            UnknownRoom,
+            Cancelled,
+            Moved,
+            Expired,
+            RedirectLimit,
+            EnqueueToken,
+            EnqueueTokenInvalid,
+            EnqueueTokenOver,
+            KeyMissing,
+            InvitationMissing,
+            InvitationInvalid,
+            KeyTaken,
+            IdentityMissing,
+            IdentityTaken,
+            TokenRefused(Notice::NotFound),
+            Blocked,
+            Suspect,
+            ForeignTarget,
+            ForeignPlace,
+            NotFound,
+            Holding,
+            RoomFull,
+            ChallengeTimeout,
+            ChallengeBlocked,
+            Unpaid(unpaid),
+            Overload,
+        ];
+        let shapes = errors.into_iter().map(VisitError::shape);
+        for (status, id, _) in shapes.filter(|(_, id, _)| *id > 0) {
             let id = id.to_string();
             let ids = |cell: &&str| cell.split(", ").any(|named| named == id);
             let row = rows.iter().find(|row| row.get(1).is_some_and(ids));
