@@ -5,6 +5,7 @@
 //! the theme's own: their meaning must not depend on a brand. The theme's own logo follows the
 //! page's accent, whether a brand or the theme's manifest has changed it.
 
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -77,35 +78,49 @@ impl Brand {
         let drawing = std::str::from_utf8(files.bytes(file)?)
             .ok()
             .filter(|_| file.ends_with(".svg"))?;
-        let changes = self.color_changes(manifest, style);
-        let mut has_accent = false;
-        let redrawn = recolored(drawing, |color| {
-            let change = changes.iter().find(|change| change.was == color)?;
-            has_accent |= change.token == ACCENT;
-            Some(change.now)
+        let changes = self.color_changes(manifest, style, drawing);
+        let in_dark = dark_blocks(drawing);
+        let redrawn = recolored(drawing, |at, color| {
+            let scheme = match in_dark.iter().any(|block| block.contains(&at)) {
+                true => ThemeMode::Dark,
+                false => ThemeMode::Light,
+            };
+            let of_color = changes.iter().filter(|change| change.was == color);
+            // The first of the place's own scheme, else the first of the other one.
+            of_color
+                .min_by_key(|change| change.scheme != scheme)
+                .map(|change| change.now)
         });
-        // Without the accent, white is no text on it.
-        (has_accent && redrawn != drawing).then(|| Logo {
+        (redrawn != drawing).then(|| Logo {
             file: file.clone(),
             bytes: redrawn.into_bytes(),
         })
     }
 
-    /// Returns the colours of the accent and of the text on it, in light and in dark, with those
-    /// that the page has instead.
-    fn color_changes(&self, manifest: &ThemeManifest, style: &RootTokens) -> Vec<ColorChange> {
+    /// Returns the colours of the accent and of the text on it with which a drawing can be drawn,
+    /// with those that the page has instead.
+    ///
+    /// It is drawn with the colours of the stylesheet or of the manifest, in light, in dark or both:
+    /// with those whose accent it has, because without the accent, white is no text on it. Two of
+    /// these colours can be equal, for example the text on the accent in light and the accent in
+    /// dark. The first one is then meant: the stylesheet's come first, and an accent before a text.
+    fn color_changes(&self, manifest: &ThemeManifest, style: &RootTokens, drawing: &str) -> Vec<ColorChange> {
         let mut changes = Vec::new();
-        for scheme in manifest.schemes() {
-            let branded = self.color.map(|color| tokens(color, manifest, *scheme));
-            for token in [ACCENT, ON_ACCENT] {
-                let own = manifest.token(token, *scheme).map(|value| value.get_ref().as_str());
-                let own = own.and_then(Color::from_css);
-                let of_brand = branded.and_then(|made| made.into_iter().find(|(name, _)| *name == token));
-                let Some(now) = of_brand.map(|(_, color)| color).or(own) else {
+        for &scheme in manifest.schemes() {
+            let branded = self.color.map(|color| tokens(color, manifest, scheme));
+            let of_brand = |token: &str| branded?.into_iter().find(|(name, _)| *name == token);
+            let of_style = |token: &str| style.get(token, scheme).and_then(Color::from_css);
+            let of_manifest = |token: &str| Color::from_css(manifest.token(token, scheme)?.get_ref());
+            let now = |token: &str| of_brand(token).map(|(_, color)| color).or_else(|| of_manifest(token));
+            let texts = [of_style(ON_ACCENT), of_manifest(ON_ACCENT)];
+            for (accent, texts) in [(of_style(ACCENT), texts), (of_manifest(ACCENT), [texts[1], texts[0]])] {
+                let Some(accent) = accent.filter(|accent| hex_colors(drawing).any(|(_, color)| color == *accent))
+                else {
                     continue;
                 };
-                let was = [style.get(token, *scheme).and_then(Color::from_css), own];
-                changes.extend(was.into_iter().flatten().map(|was| ColorChange { token, was, now }));
+                let texts = texts.into_iter().flatten().map(|was| (was, now(ON_ACCENT)));
+                let drawn = [(accent, now(ACCENT))].into_iter().chain(texts);
+                changes.extend(drawn.filter_map(|(was, now)| Some(ColorChange { scheme, was, now: now? })));
             }
         }
         changes
@@ -134,29 +149,58 @@ impl Brand {
     }
 }
 
-/// A colour with which a theme is drawn, and the page's own.
+/// A colour with which a logo is drawn in one scheme, and the page's own.
 #[derive(Debug, Clone, Copy)]
 struct ColorChange {
-    token: &'static str,
+    scheme: ThemeMode,
     was: Color,
     now: Color,
 }
 
-/// Returns a drawing in which `change` has replaced colours that are written as hex digits.
-fn recolored(drawing: &str, mut change: impl FnMut(Color) -> Option<Color>) -> String {
-    let mut parts = drawing.split('#');
-    let mut whole = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let end = part.find(|character: char| !character.is_ascii_hexdigit());
-        let (digits, rest) = part.split_at(end.unwrap_or(part.len()));
-        let written = format!("#{digits}");
-        let color = Color::from_hex(&written);
+/// Returns a drawing in which `change` has replaced colours that are written as hex digits. It is
+/// called with the place of each colour.
+fn recolored(drawing: &str, change: impl Fn(usize, Color) -> Option<Color>) -> String {
+    let (mut whole, mut copied_to) = (String::new(), 0);
+    for (range, color) in hex_colors(drawing) {
         // An equal colour stays as it is written, so that an unchanged drawing keeps its address.
-        let other = color.and_then(&mut change).filter(|other| Some(*other) != color);
-        whole.push_str(&other.map_or(written, Color::to_hex));
-        whole.push_str(rest);
+        if let Some(other) = change(range.start, color).filter(|other| *other != color) {
+            whole.push_str(&drawing[copied_to..range.start]);
+            whole.push_str(&other.to_hex());
+            copied_to = range.end;
+        }
     }
+    whole.push_str(&drawing[copied_to..]);
     whole
+}
+
+/// Returns the colours of a drawing that are written as hex digits, with their places.
+fn hex_colors(drawing: &str) -> impl Iterator<Item = (Range<usize>, Color)> {
+    drawing.match_indices('#').filter_map(move |(start, _)| {
+        let digits = drawing[start + 1..].bytes().take_while(u8::is_ascii_hexdigit).count();
+        let range = start..start + 1 + digits;
+        Color::from_hex(&drawing[range.clone()]).map(|color| (range, color))
+    })
+}
+
+/// Returns the places of a drawing's rules that apply in dark alone.
+fn dark_blocks(drawing: &str) -> Vec<Range<usize>> {
+    const FEATURE: &str = "prefers-color-scheme";
+    let blocks = drawing.match_indices(FEATURE).filter_map(|(at, _)| {
+        let value = drawing[at + FEATURE.len()..].trim_start().strip_prefix(':')?;
+        value.trim_start().strip_prefix("dark")?;
+        let begin = at + drawing[at..].find('{')?;
+        let mut depth = 0_usize;
+        let end = drawing[begin..].find(|character: char| {
+            match character {
+                '{' => depth += 1,
+                '}' => depth -= 1,
+                _ => {}
+            }
+            depth == 0
+        });
+        Some(begin..end.map_or(drawing.len(), |length| begin + length))
+    });
+    blocks.collect()
 }
 
 /// Returns the tokens of a colour on a theme's grounds.

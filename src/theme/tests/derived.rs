@@ -100,6 +100,31 @@ fn a_logo_is_legible_on_a_light_accent_and_in_dark() {
 }
 
 #[test]
+fn of_two_equal_colours_of_a_logo_each_follows_its_own_token() {
+    // The text on the accent in light is the accent in dark.
+    let mut files = copy("neutral", &[("accent = \"#23262d\"", "accent = \"#00695c\"")]);
+    let style = files.text("style.css").unwrap().unwrap();
+    let style = style.replacen("--accent: #eceef2", "--accent: #ffffff", 1);
+    files.files.insert("style.css".to_owned(), style.into_bytes());
+    let own = "<svg xmlns=\"http://www.w3.org/2000/svg\"><style>path{fill:#23262d;stroke:#fff}\
+               @media (prefers-color-scheme: dark){path{fill:#fff}}</style><path d=\"M0 0h9v9z\"/></svg>";
+    files.files.insert("logo.svg".to_owned(), own.into());
+    let dark = served(&files, "accent")[1].clone().unwrap();
+    let drawn = logo(&files, None);
+    assert!(
+        drawn.contains("path{fill:#00695c;stroke:#fff}") && drawn.contains(&format!("path{{fill:{dark}}}")),
+        "{drawn}"
+    );
+    // The manifest exchanges the two colours of the stylesheet, with which the logo is drawn.
+    let exchanged = "accent = \"#ffffff\"\non-accent = \"#b93417\"";
+    let drawn = logo(&copy("retail", &[("accent = \"#b93417\"", exchanged)]), None);
+    assert!(
+        drawn.contains("rx=\"20\" fill=\"#b93417\"") && drawn.contains("z\" fill=\"#ffffff\""),
+        "{drawn}"
+    );
+}
+
+#[test]
 fn a_new_accent_alone_changes_everything_that_follows_from_it() {
     for theme in Themes::load(None).unwrap().iter() {
         let set = |value: &str| format!("accent = {value:?}");
