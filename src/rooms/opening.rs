@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use ::node::PoolNode;
 use ::node::effect::RandomSource;
+use ::node::observer::Observer;
+use ::node::replica::{CommitNews, Replica};
 use ::node::session_memory::SessionMemory;
 use ::node::settings::{LineSettings, NodeSettings};
 use admission::occupancy::SessionsConfig;
@@ -19,12 +21,13 @@ use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinHandle;
 
 use super::codes::Codes;
+use super::command::RoomCommand;
 use super::further_place::TokenMemory;
 use super::grants::GrantLog;
 use super::invites::Invites;
 use super::price::SlowedNewcomers;
 use super::shell::{self, COMMANDS_MAX, NodeShell, Recording, SettingsWatch};
-use super::{PoolSettings, Room, RoomInner, SharedLine, StateError, gc, records};
+use super::{PoolSettings, Published, Room, RoomInner, SharedLine, StateError, gc, records};
 use crate::clock::Clock;
 use crate::config::{RecordingSettings, RoomDefinition};
 use crate::draws::Draws;
@@ -159,7 +162,7 @@ impl RunningNode {
 }
 
 /// The name, the lane and the codec of a line, for a recording.
-fn named(line: &SharedLine) -> (String, u8, QueueIdCodec) {
+fn recorded_line(line: &SharedLine) -> (String, u8, QueueIdCodec) {
     (line.name.clone(), line.lane, line.codec.clone())
 }
 
@@ -174,6 +177,105 @@ impl OpeningLine<'_> {
     fn settings(&self) -> LineSettings {
         shell::line_settings(&self.room.settings.load(), self.group.as_deref())
     }
+
+    /// Returns the opened line, which shows this commit first.
+    fn opened(self, published: Arc<Published>, clock: &Clock, pool_store: &(AnyStore, PoolId)) -> RoomInner {
+        let room = self.room;
+        RoomInner {
+            line: self.line,
+            group: self.group,
+            clock: clock.clone(),
+            settings: room.settings.clone(),
+            published: ArcSwap::new(published),
+            codes: room.codes.clone(),
+            slowed: SlowedNewcomers::default(),
+            further: TokenMemory::default(),
+            outside: TokenMemory::default(),
+            invites: room.invites.clone(),
+            priority_codes: room.priority_codes.clone(),
+            visitors: room.visitors.clone(),
+            pool_store: pool_store.clone(),
+            draws: room.draws.clone(),
+        }
+    }
+}
+
+/// The stored state of a pool in which every configured line has a seat, and the rest that the
+/// lines need.
+struct SeatedPool<'a> {
+    replica: &'a Replica,
+    logged: &'a CommitNews,
+    sessions: Option<SessionsConfig>,
+    observer: Option<Arc<dyn Observer>>,
+}
+
+impl SeatedPool<'_> {
+    /// Returns the line of each seat; `None` for seats whose room or group is not configured, and
+    /// for those beyond the number of lanes that a room can have.
+    fn lines<'r>(
+        &self,
+        rooms: &'r BTreeMap<String, CommonParts>,
+        abandoned: &mut AbandonedLines,
+    ) -> Vec<Option<OpeningLine<'r>>> {
+        let mut lanes: BTreeMap<String, u8> = BTreeMap::new();
+        let mut lines = Vec::new();
+        for (at, (seat, waiting)) in (0..).map(LineIndex).zip(&self.replica.waiting()) {
+            let (name, group) = records::parts_of_seat(seat);
+            // A lane keeps its number, which queue ids name, because seats stay in their order.
+            let lane = *lanes.entry(name.to_owned()).and_modify(|lane| *lane += 1).or_default();
+            let Some(room) = rooms.get(name).filter(|room| room.has(group)) else {
+                if abandoned.note(seat, *waiting) {
+                    tracing::warn!(room = %seat, waiting, "the room is no longer configured; its places are kept in case it is configured again");
+                }
+                lines.push(None);
+                continue;
+            };
+            abandoned.forget(seat);
+            if usize::from(lane) >= LANES_MAX {
+                tracing::error!(room = %name, group, "the room has had too many groups, and its codes do nothing; give the room a new id");
+                lines.push(None);
+                continue;
+            }
+            lines.push(Some(OpeningLine {
+                line: Arc::new(self.line(at, (name, lane), room)),
+                group: group.map(str::to_owned),
+                room,
+            }));
+        }
+        lines
+    }
+
+    fn line(&self, at: LineIndex, (name, lane): (&str, u8), room: &CommonParts) -> SharedLine {
+        let mut grants = GrantLog::default();
+        let own = self.logged.grants().iter().filter(|(line, _)| *line == at);
+        own.for_each(|(_, granted)| grants.push(*granted));
+        let run = self.replica.line(at).ledger.run;
+        let sessions = self.sessions.map(|config| room.sessions(lane, &config, run));
+        let line = SharedLine::new((name.to_owned(), lane), room.codec.clone(), grants, sessions);
+        line.observed(self.observer.clone())
+    }
+}
+
+/// Returns the rooms of a pool's opened lines, each with the lanes of its groups.
+fn rooms_with_lanes(lines: &[Option<Arc<RoomInner>>], commands: &mpsc::Sender<(LineIndex, RoomCommand)>) -> Vec<Room> {
+    let mut rooms: BTreeMap<&str, Room> = BTreeMap::new();
+    for (at, shared) in (0..).map(LineIndex).zip(lines) {
+        let Some(shared) = shared else {
+            continue;
+        };
+        let line = Room {
+            shared: shared.clone(),
+            node: commands.clone(),
+            line: at,
+            lanes: Vec::new(),
+        };
+        // A room's own seat comes before those of its groups.
+        match rooms.get_mut(shared.line.name.as_str()) {
+            None => _ = rooms.insert(&shared.line.name, line),
+            Some(room) => room.lanes.push(line),
+        }
+    }
+    rooms.into_values().collect()
 }
 
 /// Opens a pool's rooms on its stored state and starts its pool node, which runs until all rooms
@@ -200,38 +302,13 @@ pub(super) async fn open(
     let (mut replica, logged) = shell::read_pool(&store, &id, true, kept).await?;
     let seated = clock.wall();
     replica.seat(&engine, seated);
-    let mut lanes: BTreeMap<String, u8> = BTreeMap::new();
-    let mut seats = Vec::new();
-    for (at, (seat, waiting)) in (0..).map(LineIndex).zip(&replica.waiting()) {
-        let (name, group) = records::parts_of_seat(seat);
-        // A lane keeps its number, which queue ids name, because seats stay in their order.
-        let lane = *lanes.entry(name.to_owned()).and_modify(|lane| *lane += 1).or_default();
-        let Some(room) = rooms.get(name).filter(|room| room.has(group)) else {
-            if abandoned.note(seat, *waiting) {
-                tracing::warn!(room = %seat, waiting, "the room is no longer configured; its places are kept in case it is configured again");
-            }
-            seats.push(None);
-            continue;
-        };
-        abandoned.forget(seat);
-        if usize::from(lane) >= LANES_MAX {
-            tracing::error!(room = %name, group, "the room has had too many groups, and its codes do nothing; give the room a new id");
-            seats.push(None);
-            continue;
-        }
-        let mut grants = GrantLog::default();
-        let own = logged.grants().iter().filter(|(line, _)| *line == at);
-        own.for_each(|(_, granted)| grants.push(*granted));
-        let run = replica.line(at).ledger.run;
-        let sessions = pool.sessions.map(|config| room.sessions(lane, &config, run));
-        let line = SharedLine::new((name.to_owned(), lane), room.codec.clone(), grants, sessions);
-        let line = line.observed(observer.clone());
-        seats.push(Some(OpeningLine {
-            line: Arc::new(line),
-            group: group.map(str::to_owned),
-            room,
-        }));
+    let seats = SeatedPool {
+        replica: &replica,
+        logged: &logged,
+        sessions: pool.sessions,
+        observer: observer.clone(),
     }
+    .lines(&rooms, abandoned);
     let settings = NodeSettings {
         pool,
         lines: seats.iter().map(|seat| Some(seat.as_ref()?.settings())).collect(),
@@ -249,7 +326,7 @@ pub(super) async fn open(
         store: shell::pool_store(&store, &id),
         rooms: engine,
         settings: settings.clone(),
-        lines: lines.iter().map(|line| line.as_deref().map(named)).collect(),
+        lines: lines.iter().map(|line| line.as_deref().map(recorded_line)).collect(),
         reads,
         seated,
         clocks,
@@ -263,51 +340,21 @@ pub(super) async fn open(
         _ => (make(&mut entropy), None),
     };
     let (commands, asks) = mpsc::channel(COMMANDS_MAX);
-    let (mut opened, mut inner) = (BTreeMap::new(), Vec::new());
-    for (at, seat) in (0..).map(LineIndex).zip(seats) {
-        let Some((seat, published)) = seat.zip(pool_node.published(at)) else {
-            inner.push(None);
-            continue;
-        };
-        let room = seat.room;
-        let name = seat.line.name.clone();
-        let shared = Arc::new(RoomInner {
-            line: seat.line,
-            group: seat.group,
-            clock: clock.clone(),
-            settings: room.settings.clone(),
-            published: ArcSwap::new(published),
-            codes: room.codes.clone(),
-            slowed: SlowedNewcomers::default(),
-            further: TokenMemory::default(),
-            outside: TokenMemory::default(),
-            invites: room.invites.clone(),
-            priority_codes: room.priority_codes.clone(),
-            visitors: room.visitors.clone(),
-            pool_store: (store.clone(), id.clone()),
-            draws: room.draws.clone(),
-        });
-        inner.push(Some(shared.clone()));
-        let opening = Room {
-            shared,
-            node: commands.clone(),
-            line: at,
-            lanes: Vec::new(),
-        };
-        // A room's own seat comes before those of its groups.
-        match opened.get_mut(&name) {
-            None => _ = opened.insert(name, opening),
-            Some(Room { lanes, .. }) => lanes.push(opening),
-        }
-    }
+    let pool_store = (store.clone(), id.clone());
+    let opened = (0..).map(LineIndex).zip(seats).map(|(at, seat)| {
+        let (seat, published) = seat.zip(pool_node.published(at))?;
+        Some(Arc::new(seat.opened(published, &clock, &pool_store)))
+    });
+    let opened: Vec<Option<Arc<RoomInner>>> = opened.collect();
+    let rooms = rooms_with_lanes(&opened, &commands);
     let closing = Arc::new(Notify::new());
     let settings = Arc::new(ArcSwap::from_pointee(pool));
     let shell = NodeShell {
         node: pool_node,
         numbering: observer.map(HandleNumbering::observed).unwrap_or_default(),
         recording,
-        settings: SettingsWatch::new(settings.clone(), inner),
-        pool_store: (store.clone(), id.clone()),
+        settings: SettingsWatch::new(settings.clone(), opened),
+        pool_store,
         clock: clock.clone(),
         entropy,
         asks,
@@ -315,7 +362,7 @@ pub(super) async fn open(
     let task = tokio::spawn(shell.run(closing.clone()));
     let forgetting = CompanionTask(tokio::spawn(gc::run_gc(store, id, clock)));
     Ok((
-        opened.into_values().collect(),
+        rooms,
         RunningNode {
             task,
             forgetting,

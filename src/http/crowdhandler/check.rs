@@ -230,30 +230,12 @@ impl<'a> VisitCheck<'a> {
         let known = match (identified.visitor.known(), held) {
             (Some(known), _) => *known,
             (None, held) => {
-                let arriving = self.arrive(&identified, ticket, held);
-                let arrived = timeout_at(until, arriving).await;
-                let arrived = arrived.unwrap_or(Err(VisitError::Holding));
-                let (known, is_through) = match arrived {
-                    Ok(arrived) => arrived,
-                    Err(VisitError::RoomFull) => {
-                        visit.access = PageAccess::Full;
-                        visit.refusal = Some(VisitError::RoomFull);
-                        return Ok(visit.checked());
-                    }
+                let arriving = self.arrive_until(&mut visit, &mut identified, (ticket, held), until);
+                match arriving.await {
+                    Ok(Some(known)) => known,
+                    Ok(None) => return Ok(visit.checked()),
                     Err(error) => return visit.refused(error, code),
-                };
-                if visit.token.is_none() {
-                    visit.token = Some(self.edge.token_of(&known));
                 }
-                identified.visit = identified.visit.newer();
-                identified.visitor = holder(known);
-                visit.place = Some(known);
-                if is_through {
-                    visit.access = PageAccess::Promoted;
-                    visit.state = Some(identified.visit.state);
-                    return Ok(visit.checked());
-                }
-                known
             }
         };
         let known = match priority {
@@ -270,6 +252,40 @@ impl<'a> VisitCheck<'a> {
         };
         visit.state = Some(identified.visit.state);
         Ok(visit.checked())
+    }
+
+    /// Gives a newcomer a place and records it in the answer. Returns it if the visitor waits there;
+    /// `None` if the answer is complete, because the room is full or lets the visitor in at once.
+    async fn arrive_until(
+        &self,
+        visit: &mut CoveredVisit<'a>,
+        identified: &mut Identified<'_>,
+        (ticket, held): (EntryTicket, TokenStatus),
+        until: Instant,
+    ) -> Result<Option<Place>, VisitError> {
+        let arriving = self.arrive(identified, ticket, held);
+        let arrived = timeout_at(until, arriving).await;
+        let (known, is_through) = match arrived.unwrap_or(Err(VisitError::Holding)) {
+            Ok(arrived) => arrived,
+            Err(VisitError::RoomFull) => {
+                visit.access = PageAccess::Full;
+                visit.refusal = Some(VisitError::RoomFull);
+                return Ok(None);
+            }
+            Err(error) => return Err(error),
+        };
+        if visit.token.is_none() {
+            visit.token = Some(self.edge.token_of(&known));
+        }
+        identified.visit = identified.visit.newer();
+        identified.visitor = holder(known);
+        visit.place = Some(known);
+        if is_through {
+            visit.access = PageAccess::Promoted;
+            visit.state = Some(identified.state().clone());
+            return Ok(None);
+        }
+        Ok(Some(known))
     }
 
     /// Gives a newcomer a place; returns it, and whether the visitor is let in at once.
