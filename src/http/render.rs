@@ -189,7 +189,7 @@ impl Edge {
         // The page of an unknown room contains nothing about a room: the room can exist and be
         // hidden.
         let named = (error != VisitError::UnknownRoom)
-            .then(|| self.named(parts, query))
+            .then(|| self.requested_room(parts, query))
             .flatten();
         self.refuse_of(named.as_ref(), parts, query, error)
     }
@@ -352,7 +352,7 @@ impl Edge {
 
     /// Returns the room that a query names, if the room answers on this host. If the room is not
     /// open, its settings come from the configuration.
-    pub(super) fn named(&self, parts: &Parts, query: &Query<'_>) -> Option<RequestedRoom> {
+    pub(super) fn requested_room(&self, parts: &Parts, query: &Query<'_>) -> Option<RequestedRoom> {
         let (customer, room) = query.get("c").zip(query.get("e"))?;
         match self.find(parts, customer, room) {
             Ok(state) => Some(RequestedRoom::Open(state)),
@@ -360,13 +360,13 @@ impl Edge {
         }
     }
 
-    /// Like [`Self::named`], for a request that has found a room already. Uses the state of that
+    /// Like [`Self::requested_room`], for a request that has found a room already. Uses the state of that
     /// room if the query names it, which is the usual case.
     fn named_or(&self, state: &RoomState, parts: &Parts, query: &Query<'_>) -> Option<RequestedRoom> {
         if is_named(&state.settings, query) {
             return Some(RequestedRoom::Open(state.clone()));
         }
-        self.named(parts, query)
+        self.requested_room(parts, query)
     }
 
     /// Returns the link by which a visitor enters the room again. If this browser holds a place

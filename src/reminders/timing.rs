@@ -46,7 +46,7 @@ pub(super) fn timing(
     let is_open = lifecycle.phase() == Phase::Queue && !lifecycle.is_disabled();
     let near = |wait| ReminderTiming::Near { place: known, wait };
     // Without jitter and load, because there are no polls here.
-    match state.standing(&known, 0, 100) {
+    match state.place_status(&known, 0, 100) {
         PlaceStatus::Cancelled | PlaceStatus::Expired => ReminderTiming::Over,
         PlaceStatus::Unknown | PlaceStatus::Moved => ReminderTiming::Unknown,
         // While nobody is let in, no time can be estimated.

@@ -14,7 +14,7 @@ impl RoomState {
     /// If this node could not read the stored state, and so cannot decide.
     pub async fn pass_of_place(&mut self, queue_id: QueueId) -> Result<Option<PassOwner>, Unserved> {
         // Another node can have given the place, or let it through, in the last moment.
-        if matches!(self.named(queue_id), PlaceLookup::Unseen | PlaceLookup::Place(_))
+        if matches!(self.look_up(queue_id), PlaceLookup::Unseen | PlaceLookup::Place(_))
             && self.let_through(queue_id).is_none()
         {
             self.read_stored().await?;
@@ -35,10 +35,10 @@ impl RoomState {
         let Some(queue_id) = claims.queue_id.and_then(|id| id.parse::<QueueId>().ok()) else {
             return Ok(None);
         };
-        if let PlaceLookup::Unseen = self.named(queue_id) {
+        if let PlaceLookup::Unseen = self.look_up(queue_id) {
             self.catch_up(std::iter::once(queue_id)).await?;
         }
-        Ok(match self.named(queue_id) {
+        Ok(match self.look_up(queue_id) {
             PlaceLookup::Place(known) if self.is_cancelled(&known) => None,
             PlaceLookup::Place(_) => self.owner(queue_id).map(AnyPass::Counted),
             PlaceLookup::PastRun | PlaceLookup::Unseen => None,

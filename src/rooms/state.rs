@@ -74,7 +74,7 @@ impl RoomState {
     /// If this node could not catch up; it then cannot determine whether such a place is valid.
     pub async fn catch_up(&mut self, ids: impl Iterator<Item = QueueId>) -> Result<(), Unserved> {
         let mut ids = ids;
-        if !ids.any(|id| self.named(id) == PlaceLookup::Unseen) {
+        if !ids.any(|id| self.look_up(id) == PlaceLookup::Unseen) {
             return Ok(());
         }
         let caught_up = self.room.catch_up().await;
@@ -154,7 +154,7 @@ impl RoomState {
 
     /// Looks up what a queue id names.
     #[must_use]
-    pub fn named(&self, queue_id: QueueId) -> PlaceLookup {
+    pub fn look_up(&self, queue_id: QueueId) -> PlaceLookup {
         let Some(place) = self.room.shared.line.codec.open(&queue_id) else {
             return PlaceLookup::Nothing;
         };
@@ -196,7 +196,7 @@ impl RoomState {
     /// this node.
     #[must_use]
     pub fn open_id(&self, queue_id: QueueId) -> Option<Place> {
-        match self.named(queue_id) {
+        match self.look_up(queue_id) {
             PlaceLookup::Place(known) => Some(known),
             PlaceLookup::PastRun | PlaceLookup::Unseen | PlaceLookup::Nothing => None,
         }
@@ -266,18 +266,18 @@ impl RoomState {
         self.all_published().map(|published| &published.snapshot)
     }
 
-    /// Returns a place's standing for its holder, and records that the holder is present.
+    /// Returns the status of a place for its holder, and records that the holder is present.
     #[must_use]
     pub fn poll(&self, known: &Place, jitter: u16, stretch_percent: u16) -> PlaceStatus {
-        let standing = self.standing(known, jitter, stretch_percent);
+        let status = self.place_status(known, jitter, stretch_percent);
         let waits = matches!(
-            standing,
+            status,
             PlaceStatus::Unnumbered(_) | PlaceStatus::InLine(_) | PlaceStatus::FirstInLine(_)
         );
         if let Some(snapshot) = self.snapshot(known.lane).filter(|_| waits) {
             snapshot.seen().hear(known.device.sequence, self.now.flow);
         }
-        standing
+        status
     }
 
     /// Whether a place that is first in line is let in within about two poll intervals, according
@@ -327,9 +327,9 @@ impl RoomState {
         (is_among && !ledger.gate.is_open()).then_some(population)
     }
 
-    /// Returns a place's standing without recording presence.
+    /// Returns the status of a place without recording presence.
     #[must_use]
-    pub fn standing(&self, known: &Place, jitter: u16, stretch_percent: u16) -> PlaceStatus {
+    pub fn place_status(&self, known: &Place, jitter: u16, stretch_percent: u16) -> PlaceStatus {
         let Some(snapshot) = self.snapshot(known.lane).filter(|snapshot| snapshot.run() == known.run) else {
             return PlaceStatus::Unknown;
         };

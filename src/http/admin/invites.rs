@@ -113,11 +113,11 @@ impl InvitesInput {
                 "/keys",
                 format!("at most {INVITES_ADDED_MAX} at once"),
             )),
-            _ => self.named(),
+            _ => self.parsed_keys(),
         }
     }
 
-    fn named(&self) -> Result<Vec<VisitorKey>, ProblemDetails> {
+    fn parsed_keys(&self) -> Result<Vec<VisitorKey>, ProblemDetails> {
         let keys = self.keys.iter().enumerate();
         keys.map(|(index, key)| key.parse().map_err(|error| no_key(&format!("/keys/{index}"), error)))
             .collect()

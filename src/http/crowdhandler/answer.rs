@@ -63,11 +63,17 @@ pub(super) fn checked(edge: &Edge, account: &Account, call: &VisitCall, checked:
             };
             to_client(call, visit, page)
         }
-        CheckOutcome::Covered(visit) => covered(edge, account, call, visit, UtcTime(now)),
+        CheckOutcome::Covered(visit) => answer_covered(edge, account, call, visit, UtcTime(now)),
     }
 }
 
-fn covered(edge: &Edge, account: &Account, call: &VisitCall, visit: &CoveredVisit<'_>, now: UtcTime) -> Response<Body> {
+fn answer_covered(
+    edge: &Edge,
+    account: &Account,
+    call: &VisitCall,
+    visit: &CoveredVisit<'_>,
+    now: UtcTime,
+) -> Response<Body> {
     let (domain, room) = (visit.domain, visit.room);
     let settings = visit.state.as_ref().map(|state| &*state.settings);
     let target = settings.map(|room| room.target_url.fill(|_| None));

@@ -139,7 +139,7 @@ impl<'a> VisitCheck<'a> {
     }
 
     async fn check_out(&self, state: &mut RoomState, id: QueueId) -> Result<bool, Unserved> {
-        let first = match state.named(id) {
+        let first = match state.look_up(id) {
             PlaceLookup::Place(place) if self.is_genuine(&place) => Some(place),
             PlaceLookup::Place(_) => return Ok(false),
             PlaceLookup::PastRun | PlaceLookup::Unseen | PlaceLookup::Nothing => None,

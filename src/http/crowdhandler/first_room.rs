@@ -38,10 +38,10 @@ impl Edge {
         rooms: impl Iterator<Item = (R, RoomState)>,
         (token, id): (&str, QueueId),
     ) -> Option<FirstRoom<R>> {
-        let mut rooms = rooms.filter(|(_, state)| state.named(id) != PlaceLookup::Nothing);
+        let mut rooms = rooms.filter(|(_, state)| state.look_up(id) != PlaceLookup::Nothing);
         let (room, mut state) = rooms.next()?;
         let caught_up = state.catch_up([id].into_iter()).await;
-        let place = match (state.named(id), caught_up) {
+        let place = match (state.look_up(id), caught_up) {
             (PlaceLookup::Place(place), _) if self.is_token_of(token, &place) => FirstPlace::Given(place),
             (PlaceLookup::PastRun, _) => FirstPlace::PastRun,
             (PlaceLookup::Unseen, Err(fault)) => FirstPlace::Unknown(fault),

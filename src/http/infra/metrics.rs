@@ -99,7 +99,7 @@ impl RoomFigures {
 
     /// Groups the rooms by label: each visible room under its own name, all others under
     /// [`HIDDEN`].
-    fn named<'s>(&self, states: &'s [RoomState]) -> Vec<(String, Vec<&'s RoomState>)> {
+    fn by_label<'s>(&self, states: &'s [RoomState]) -> Vec<(String, Vec<&'s RoomState>)> {
         let (seen, hidden): (Vec<&RoomState>, Vec<&RoomState>) =
             states.iter().partition(|state| self.viewer.sees(&state.settings));
         let seen = seen.into_iter().take(ROOMS_MAX);
@@ -194,7 +194,7 @@ const COUNTERS: &[Figure] = &[
 impl Collector for RoomFigures {
     fn encode(&self, mut encoder: DescriptorEncoder<'_>) -> Result<(), fmt::Error> {
         let states: Vec<RoomState> = self.edge.states().collect();
-        let named = self.named(&states);
+        let named = self.by_label(&states);
         for (figures, counter) in [(GAUGES, false), (COUNTERS, true)] {
             for (name, help, figure) in figures {
                 let kind = if counter {

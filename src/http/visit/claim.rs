@@ -85,7 +85,7 @@ impl Identified<'_> {
         match self
             .visit
             .state
-            .standing(known, edge.entropy.jitter(), edge.load.stretch_percent())
+            .place_status(known, edge.entropy.jitter(), edge.load.stretch_percent())
         {
             // A request without our cookies may come from the holder, whose browser keeps none, as
             // long as the place has not been redirected.
@@ -231,7 +231,7 @@ impl Identified<'_> {
             state.note_return(known);
             return None;
         };
-        match state.standing(known, edge.entropy.jitter(), edge.load.stretch_percent()) {
+        match state.place_status(known, edge.entropy.jitter(), edge.load.stretch_percent()) {
             // A permit that was spent for the visitor meanwhile is not lost.
             PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) if !view.redirected => {
                 state.note_aside(known, hold.until);

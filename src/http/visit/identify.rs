@@ -134,7 +134,7 @@ impl<'a> Visit<'a> {
             }
         };
         let state = &self.state;
-        let unseen = || places.iter().any(|id| state.named(id) == PlaceLookup::Unseen);
+        let unseen = || places.iter().any(|id| state.look_up(id) == PlaceLookup::Unseen);
         let visitor = match (visitor, caught_up) {
             (Visitor::Unseen, Ok(())) => Visitor::Foreign,
             (Visitor::Newcomer | Visitor::Foreign, Err(_)) if unseen() => Visitor::Unseen,
@@ -218,8 +218,8 @@ fn known_here(room: &RoomState, places: &Places<'_>, linked: LinkedPlace<'_>) ->
         };
     }
     let proven = linked.proven;
-    let named = |_| linked.id.map_or(PlaceLookup::Nothing, |id| room.named(id));
-    match linked.q.map(named) {
+    let look_up = |_| linked.id.map_or(PlaceLookup::Nothing, |id| room.look_up(id));
+    match linked.q.map(look_up) {
         Some(PlaceLookup::Place(known)) if room.is_moved(&known) => Visitor::Moved,
         Some(PlaceLookup::Place(known)) if room.is_cancelled(&known) => {
             let remembers = places.iter().any(|id| id == known.queue_id);

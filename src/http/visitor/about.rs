@@ -21,7 +21,7 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -
 impl Edge {
     /// Returns the page. Crawlers may index it only at its own address (`indexed`).
     pub(in crate::http) fn about(&self, parts: &Parts, query: &Query<'_>, indexed: bool) -> Response<Body> {
-        let named = self.named(parts, query);
+        let named = self.requested_room(parts, query);
         let room = named.as_ref().map(RequestedRoom::config);
         let line_url = query.line_url();
         let about = AboutPage {

@@ -29,7 +29,7 @@ impl Edge {
             return answer;
         };
         // The answer does not say which room it is about; of this look-up only settings are used.
-        let named = self.named(parts, query);
+        let named = self.requested_room(parts, query);
         let room = named.as_ref().map(RequestedRoom::config);
         let language = &self.language(&parts.headers, query, room);
         let link = language.move_words().enter_button(&[]);

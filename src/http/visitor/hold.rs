@@ -75,7 +75,7 @@ async fn change(identified: &Identified<'_>, known: &Place) -> Result<Option<Hea
         let back = identified.hold(known).map(|hold| TurnHold { is_back: true, ..hold });
         return Ok(back.map(|back| identified.remember_hold(known, back)));
     }
-    let view = match state.standing(known, 0, 100) {
+    let view = match state.place_status(known, 0, 100) {
         PlaceStatus::FirstInLine(view) if !view.redirected => view,
         PlaceStatus::InLine(view) if !view.redirected && is_near(&view) => view,
         _ => return Ok(None),

@@ -19,7 +19,7 @@ use crate::http::{SharedEdge, html, paths};
 pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
     let page = Query::new(query.get("back"));
-    let named = edge.named(&parts, &page);
+    let named = edge.requested_room(&parts, &page);
     let room = named.as_ref().map(RequestedRoom::config);
     let language = &edge.language(&parts.headers, &query, room);
     let link = language.move_words().enter_button(&[]);

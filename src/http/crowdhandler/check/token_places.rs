@@ -65,7 +65,7 @@ impl VisitCheck<'_> {
 
     async fn touch_here(&self, visit: &CoveredVisit<'_>, state: &mut RoomState, id: QueueId) -> TokenStatus {
         let caught_up = state.catch_up([id].into_iter()).await;
-        let lives_elsewhere = match state.named(id) {
+        let lives_elsewhere = match state.look_up(id) {
             PlaceLookup::Place(known) if self.is_genuine(&known) => match touch_own_place(state, (id, known)).await {
                 TokenStatus::Nothing => false,
                 status => return status,
@@ -143,7 +143,7 @@ impl VisitCheck<'_> {
     /// Keeps the sessions of a visitor alive who sees a page that no room covers.
     pub(super) async fn keep_alive_everywhere(&self, domain: &Domain) {
         let Some(id) = self.token_id() else { return };
-        let is_known = self.customers_rooms().any(|state| match state.named(id) {
+        let is_known = self.customers_rooms().any(|state| match state.look_up(id) {
             PlaceLookup::Place(place) => self.is_genuine(&place),
             PlaceLookup::PastRun => true,
             PlaceLookup::Unseen | PlaceLookup::Nothing => false,
@@ -192,7 +192,7 @@ impl VisitCheck<'_> {
     /// Returns the token's status in a room that the call is not about, and keeps its session there
     /// alive.
     async fn touch_elsewhere(&self, mut state: RoomState, id: QueueId) -> TokenStatus {
-        let first = match state.named(id) {
+        let first = match state.look_up(id) {
             PlaceLookup::Place(place) if self.is_genuine(&place) => touch_own_place(&mut state, (id, place)).await,
             PlaceLookup::Place(_) => return TokenStatus::Nothing,
             PlaceLookup::Unseen => return TokenStatus::Unknown,

@@ -102,7 +102,9 @@ impl Edge {
         let places = self.places(&parts.headers);
         let waits = |known: &Place| state.is_alive(known) && !state.was_redirected(known);
         let own = places.iter().filter_map(|id| state.open_id(id)).filter(waits).last();
-        let found = self.found(parts, query, (account, room), (&mut state, own)).await;
+        let found = self
+            .continuing_place(parts, query, (account, room), (&mut state, own))
+            .await;
         let (known, carried) = match found {
             Ok(found) => found,
             Err(answer) => return answer,
@@ -140,7 +142,7 @@ impl Edge {
     /// Returns the place with which the visitor continues to the page, and the token if it has to
     /// be carried along; or the answer for a visitor who does not continue. `own`: the place in
     /// which this browser waits.
-    async fn found<'q>(
+    async fn continuing_place<'q>(
         &self,
         parts: &Parts,
         query: &'q Query<'_>,
@@ -229,7 +231,7 @@ impl Edge {
         };
         // If the store is unavailable, the page gives the place as soon as the store can be read.
         _ = state.catch_up([id].into_iter()).await;
-        let first = match state.named(id) {
+        let first = match state.look_up(id) {
             PlaceLookup::Place(known) => match self.is_token_of(token, &known) {
                 true => Some(known),
                 false => return Ok((None, carried)),

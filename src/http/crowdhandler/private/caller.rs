@@ -57,7 +57,7 @@ impl PrivateCaller {
     /// # Errors
     /// Returns an error if the request has no key or a public one, comes from a page, if the key
     /// permits nothing here, or has no call left.
-    pub(super) fn known(edge: &Edge, parts: &Parts) -> Result<Option<Self>, ApiFault> {
+    pub(super) fn authenticate(edge: &Edge, parts: &Parts) -> Result<Option<Self>, ApiFault> {
         if edge.readiness.is_starting() {
             return Err(ProblemDetails::starting().into());
         }
@@ -115,7 +115,7 @@ impl FromRequestParts<SharedEdge> for PrivateCaller {
     type Rejection = ApiFault;
 
     async fn from_request_parts(parts: &mut Parts, edge: &SharedEdge) -> Result<Self, ApiFault> {
-        Self::known(edge, parts)?.ok_or_else(|| unknown(edge, parts))
+        Self::authenticate(edge, parts)?.ok_or_else(|| unknown(edge, parts))
     }
 }
 

@@ -162,7 +162,7 @@ pub(super) async fn list(
         return Ok(feed::answer(&edge, calling.account()));
     }
     // For a wrong key, integrations get the same answer as from the rest of the public API.
-    let Some(caller) = PrivateCaller::known(&edge, &parts)? else {
+    let Some(caller) = PrivateCaller::authenticate(&edge, &parts)? else {
         return Ok(answer::invalid_key());
     };
     let only = query.domain_id.as_deref().map(|id| caller.domain(id)).transpose()?;

@@ -109,7 +109,7 @@ impl<'a> SiteRoomState<'a> {
             return Ok(None);
         };
         self.state = self.state.newer();
-        let given = match self.state.named(visitor) {
+        let given = match self.state.look_up(visitor) {
             PlaceLookup::Place(place) => Some(place),
             _ => None,
         };

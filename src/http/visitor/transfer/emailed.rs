@@ -95,7 +95,7 @@ impl TransferVisit<'_> {
         if let Err(unserved) = state.catch_up(std::iter::once(id)).await {
             return EmailedPlace::Refused(self.identified.refuse(unserved.into()));
         }
-        let known = match state.named(id) {
+        let known = match state.look_up(id) {
             PlaceLookup::Place(known) => known,
             PlaceLookup::PastRun | PlaceLookup::Unseen | PlaceLookup::Nothing => {
                 return EmailedPlace::Refused(self.ended(proof));
