@@ -1,5 +1,5 @@
 //! Checks that everything that the documentation names exists: the files and headings that it links
-//! to, and the files, commands and tests that it quotes.
+//! to, and the files, commands, options, metrics and tests that it quotes.
 
 use std::path::{Path, PathBuf};
 
@@ -144,6 +144,78 @@ fn every_command_that_the_documentation_names_exists() {
     assert!(
         lost.is_empty(),
         "the documentation names commands that do not exist: {lost:#?}"
+    );
+}
+
+#[test]
+fn every_option_that_the_documentation_names_exists() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let programs = [
+        ("cargo xtask ", "xtask/src"),
+        ("`anteroom ", "src/cli"),
+        ("\nanteroom ", "src/cli"),
+    ];
+    let mut lost = Vec::new();
+    for (program, folder) in programs {
+        let mut sources = String::new();
+        read_all(&root.join(folder), &mut sources);
+        let mut named = 0;
+        for page in pages() {
+            let text = std::fs::read_to_string(&page).expect("a page");
+            let options = text.split(program).skip(1).flat_map(options);
+            for option in options.filter(|option| *option != "help") {
+                named += 1;
+                // A field of the command, or the name that it is given beside the field.
+                let field = format!(" {}: ", option.replace('-', "_"));
+                if !sources.contains(&field) && !sources.contains(&format!("{option:?}")) {
+                    lost.push(format!("{}: {program}… --{option}", page.display()));
+                }
+            }
+        }
+        assert!(named > 3, "{program:?} has {named} options");
+    }
+    assert!(
+        lost.is_empty(),
+        "the documentation names options that do not exist: {lost:#?}"
+    );
+}
+
+/// Returns the options of a command that ends with its line or its quote.
+fn options(command: &str) -> impl Iterator<Item = &str> {
+    let end = command.find(['`', '\n']).unwrap_or(command.len());
+    command[..end].split_whitespace().filter_map(|word| {
+        let option = word.trim_start_matches(['[', '(']).strip_prefix("--")?;
+        let end = option.find(|c: char| !c.is_ascii_lowercase() && c != '-');
+        Some(&option[..end.unwrap_or(option.len())]).filter(|option| !option.is_empty())
+    })
+}
+
+#[test]
+fn every_metric_that_the_documentation_names_exists() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut sources = String::new();
+    read_all(&root.join("src"), &mut sources);
+    let (mut named, mut lost) = (0, Vec::new());
+    for page in pages() {
+        let text = std::fs::read_to_string(&page).expect("a page");
+        for metric in quotes(&text).filter(|quote| quote.starts_with("anteroom_")) {
+            // Labels are not checked. The registry appends kind and unit to the name.
+            let name = metric.split('{').next().expect("a first part");
+            let name = name.trim_end_matches("_total").trim_end_matches("_seconds");
+            // Cookies begin with the same word, and are quoted with a placeholder or a value.
+            if name.contains(['…', '=']) {
+                continue;
+            }
+            named += 1;
+            if !sources.contains(&format!("\"{name}\"")) {
+                lost.push(format!("{}: {metric}", page.display()));
+            }
+        }
+    }
+    assert!(named > 20, "{named} metrics");
+    assert!(
+        lost.is_empty(),
+        "the documentation names metrics that do not exist: {lost:#?}"
     );
 }
 
