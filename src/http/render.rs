@@ -92,7 +92,7 @@ fn is_named(room: &RoomDefinition, query: &Query<'_>) -> bool {
     query.get("c") == Some(room.customer.as_str()) && query.get("e") == Some(room.id.as_str())
 }
 
-/// Returns the sentence that is true of a price: nobody is told of a crowd that did not come.
+/// Returns the sentence for the reason of a price; only that of a rush names a crowd.
 fn lead_of(offer: &PriceOffer) -> NoticeLead {
     match (offer.reason, &offer.challenge) {
         (PriceReason::Rush, _) => NoticeLead::Usual,

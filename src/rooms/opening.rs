@@ -142,7 +142,7 @@ impl RunningNode {
         self.closing.notify_one();
     }
 
-    /// Puts changed settings in force, from the pool node's next look at its clock on.
+    /// Puts changed settings in force with the pool node's next tick.
     pub(super) fn retune(&self, settings: PoolSettings) {
         self.settings.store(Arc::new(settings));
     }

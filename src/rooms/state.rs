@@ -299,8 +299,8 @@ impl RoomState {
             .is_some_and(|(number, published)| published.at_hand.says_turn(number, is_new, was_told))
     }
 
-    /// Like [`Self::shows_turn`], for the page of the place's holder: the turn also stays if this
-    /// node has told it lately, for example to a page that loads anew.
+    /// Like [`Self::shows_turn`], for the page of the place's holder: the turn also stays if a page
+    /// of the holder showed it lately, for example the one that loads anew. Records that it does.
     #[must_use]
     pub fn tells_turn(&self, known: &Place, was_told: bool) -> bool {
         let (Some(lane), Some(number)) = (self.room.lane_of(known), self.number(known)) else {

@@ -179,7 +179,7 @@ pub(super) fn invalid_key() -> Response<Body> {
     with_status(StatusCode::NOT_FOUND, &ErrorText::INVALID_KEY)
 }
 
-/// Refuses a call without anything that can be answered.
+/// Refuses a malformed call, with its fault.
 pub(super) fn bad_call(error: &VisitCallError) -> Response<Body> {
     let text = error.to_string();
     with_status(StatusCode::BAD_REQUEST, &ErrorText { error: &text })

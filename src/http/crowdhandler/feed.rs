@@ -15,8 +15,9 @@ use crate::http::Edge;
 /// The server's time in seconds since 1970, by which clients recognize a feed that is too old.
 const DATESTAMP: HeaderName = HeaderName::from_static("x-datestamp");
 
-/// As long as the items hold, [`FEED_TTL_SECONDS`].
+/// Browsers store the answer for as long as its items are valid, [`FEED_TTL_SECONDS`].
 const CACHE: HeaderValue = HeaderValue::from_static("private, max-age=59");
+const _: () = assert!(FEED_TTL_SECONDS == 59, "CACHE states the same time");
 
 /// Answers with the rooms of a customer.
 pub(super) fn answer(edge: &Edge, account: &Account) -> Response<Body> {

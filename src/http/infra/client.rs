@@ -88,7 +88,7 @@ impl BrowserScheme {
 }
 
 /// Returns whether the sender claims that the browser used another scheme than http, trusted or
-/// not. Good for nothing but to leave out the sender's own redirect to https.
+/// not. A false claim must harm nobody but the sender: it may only leave out the redirect to https.
 pub(in crate::http) fn claims_other_than_http(headers: &HeaderMap) -> bool {
     claimed_scheme(headers).is_some_and(|scheme| scheme != "http")
 }

@@ -19,11 +19,11 @@ const STARTING: u8 = 0;
 const SERVING: u8 = 1;
 const DRAINING: u8 = 2;
 
-/// A client that has repeated its request within this time counts as a watching load balancer,
-/// which will notice that the node drains, milliseconds.
+/// The time, in milliseconds, within which a client that repeats its request counts as a watching
+/// load balancer, which will notice that the node drains.
 pub(in crate::http) const WATCHED_MS: u64 = 60_000;
-/// Requests within this time after the first one do not count as watching: a supervisor that only
-/// waits for the start may ask twice, milliseconds.
+/// The time after the first request, in milliseconds, within which further ones do not count as
+/// watching: a supervisor that only waits for the start can ask twice.
 pub(in crate::http) const ONCE_MS: u64 = 1_000;
 /// No request has been made.
 const NEVER: u64 = u64::MAX;
