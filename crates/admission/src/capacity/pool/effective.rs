@@ -14,9 +14,10 @@
 //! few dozen steps per room.
 
 use super::contention::{Contention, LineRates};
+use super::free_slots::free_slots;
 use super::level::{RatePart, level};
 use crate::held_up::{HeldUp, WindowGrants};
-use crate::pace::{FreeSlots, Pace, Reason, SharedWindow};
+use crate::pace::{Pace, Reason, SharedWindow};
 use crate::pool::config::{LineIndex, PoolConfig, RoomIndex};
 use crate::pool::{PoolLedger, PoolState, next_due};
 use crate::rate_steps::RateSteps;
@@ -70,11 +71,14 @@ pub fn effective(state: &PoolState, config: &PoolConfig, now: Now, line: LineInd
             let before = f64::from(before.0).min(cap);
             (of_line(&play(before), before), reason)
         }),
-        slots: slots(
+        slots: free_slots(
             &shared,
             config,
             of_line(&free, in_force),
-            (of_line(&capped, within_cap), to_rate(within_cap)),
+            (
+                of_line(&capped, within_cap),
+                to_rate(within_cap.min(rate_of_waiting(state, config, line))),
+            ),
         ),
         rate_steps: free.of_line,
         shared: shared_window(&shared, config, flow, line),
@@ -175,33 +179,12 @@ fn sessions_rate(ledger: &PoolLedger, config: &PoolConfig) -> f64 {
     })
 }
 
-/// Returns a line's part of the pool's free slots; `None` without a cap. The line has the part
-/// `lanes` of the pool's rate `all`. `rate` is the line's rate without the cap.
-fn slots(
-    ledger: &PoolLedger,
-    config: &PoolConfig,
-    rate: PerMinute,
-    (lanes, all): (PerMinute, PerMinute),
-) -> Option<FreeSlots> {
-    let sessions = config.sessions.as_ref().filter(|sessions| sessions.cap() < u64::MAX)?;
-    let occupancy = ledger.occupancy.as_ref()?;
-    let part = (f64::from(lanes.0) / f64::from(all.0.max(1))).min(1.0);
-    Some(FreeSlots {
-        free: (occupancy.room(sessions) as f64 * part) as u64,
-        leaving_an_hour: (f64::from(occupancy.likely_leaving(sessions)) * part) as u32,
-        has_left: occupancy.has_left(),
-        rate,
-    })
-}
-
 /// Returns the rate of a line's room out of a pool's `capacity`.
 fn room_rate(state: &PoolState, config: &PoolConfig, line: LineIndex, capacity: f64) -> f64 {
     let asked = config.lines[line.at()].room;
-    let waits = |room: RoomIndex| room == asked || config.lanes(room).any(|line| has_people(&state.lines[line.at()]));
     let minimums = config.rooms.iter().map(|room| f64::from(room.minimum.0)).sum::<f64>();
     let scale = if minimums > capacity { capacity / minimums } else { 1.0 };
-    let rooms = config.room_indices().filter(|room| waits(*room));
-    let members = rooms.map(|index| {
+    let members = waiting(state, config, asked).map(|index| {
         let room = &config.rooms[index.at()];
         let most = f64::from(room.config.max_outflow.0);
         let part = RatePart {
@@ -212,6 +195,21 @@ fn room_rate(state: &PoolState, config: &PoolConfig, line: LineIndex, capacity: 
         (index == asked, part)
     });
     fill(capacity, &members.collect::<Vec<_>>())
+}
+
+/// Returns the sum of the max outflows of the rooms that a line shares the pool with.
+fn rate_of_waiting(state: &PoolState, config: &PoolConfig, line: LineIndex) -> f64 {
+    let rooms = waiting(state, config, config.lines[line.at()].room);
+    rooms
+        .map(|room| f64::from(config.rooms[room.at()].config.max_outflow.0))
+        .sum()
+}
+
+/// Returns the rooms in which people wait, and the room in question.
+fn waiting(state: &PoolState, config: &PoolConfig, asked: RoomIndex) -> impl Iterator<Item = RoomIndex> {
+    let has_people_in = move |room| config.lanes(room).any(|line| has_people(&state.lines[line.at()]));
+    let rooms = config.room_indices();
+    rooms.filter(move |room| *room == asked || has_people_in(*room))
 }
 
 /// Returns the rate of a line out of its room's `capacity`.

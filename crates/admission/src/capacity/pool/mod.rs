@@ -24,6 +24,7 @@
 pub mod config;
 mod contention;
 pub mod effective;
+mod free_slots;
 pub mod late;
 pub mod ledger;
 mod level;

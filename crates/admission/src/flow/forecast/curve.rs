@@ -4,8 +4,9 @@
 //! the grants in the window have left it. So it comes at `m × period` plus the longest hold-up up
 //! to it. Permits that are due already come at once, and the others that much earlier, as far as
 //! the window has room: a minute that begins with many permits at once is full earlier, and the
-//! next one begins when it would anyway. Where a cap on sessions holds visitors, a permit also does
-//! not come before enough sessions have ended.
+//! next one begins when it would anyway. Where sessions have a cap, a permit also does not come
+//! before enough sessions have ended, and that as soon as a line reaches beyond the free slots: that
+//! they last for more than a minute says nothing about the visitors behind them.
 
 use super::LineView;
 use crate::held_up::{HeldUp, holds};
@@ -46,7 +47,6 @@ impl Curve {
     /// are due already.
     pub(super) fn new(view: &LineView<'_>, efficiency: f64, spare: f64) -> Option<Self> {
         let pace = &view.pace;
-        let slots = pace.slots.filter(|_| pace.sessions < pace.rooms || pace.is_shut());
         if pace.is_shut() {
             return None;
         }
@@ -60,7 +60,7 @@ impl Curve {
             efficiency,
             held_up: Vec::new(),
             shared: HeldUp::default(),
-            slots,
+            slots: pace.slots,
             at_once: spare * efficiency,
             room: view.outflow.room() as f64,
         };

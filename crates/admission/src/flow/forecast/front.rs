@@ -99,6 +99,25 @@ impl PublishedWaits {
         }
     }
 
+    /// Ends a segment that has no estimates yet at the first place whose wait is not known, so that
+    /// the straight line over the places before it does not depend on that wait. `end` is one past
+    /// the last place. Returns whether it does.
+    pub(super) fn split_known(&mut self, end: Number, known_to: Number) -> bool {
+        let Some(at) = self.segment_of(known_to) else {
+            return false;
+        };
+        let segment = &self.segments[at];
+        let known = known_to.0 - segment.from.0;
+        let beyond = self.lengths(end).nth(at).unwrap_or(0).saturating_sub(known);
+        let is_new = segment.high.is_never(0.0) && self.segments.len() < SEGMENTS_MAX;
+        if !is_new || known == 0 || beyond == 0 {
+            return false;
+        }
+        let rest = self.segments[at].split_off(known, beyond);
+        self.segments.insert(at + 1, rest);
+        true
+    }
+
     /// Returns the segment that a place is within, and how many places it has before that one, and
     /// from it on; `None` if either part has none.
     fn within(&self, number: Number) -> Option<(usize, [u64; 2])> {

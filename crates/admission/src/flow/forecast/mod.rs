@@ -171,12 +171,16 @@ impl LineView<'_> {
     /// a new room saves up the permits of that time. Where permits were unspent before, they lapse
     /// until the first claim.
     fn spare(&self, first_ms: u64) -> f64 {
-        let capped = self.pace.sessions < self.pace.rooms;
-        if !self.flows || !self.even || capped || self.pace.shared.is_spent {
+        if !self.flows || !self.even || self.is_capped() || self.pace.shared.is_spent {
             return 0.0;
         }
         let rate = self.pace.rate_steps.rate_now().min(self.outflow.rate().0.into());
         self.outflow.unspent_ms().min(first_ms) as f64 * rate / 60_000.0
+    }
+
+    /// Returns whether the cap on sessions leaves less than the line's rate already.
+    fn is_capped(&self) -> bool {
+        self.pace.sessions < self.pace.rooms
     }
 
     /// Returns whether anybody can be admitted, regardless of a pause.
@@ -329,7 +333,13 @@ impl Forecast {
         let survival = self.model.survival();
         self.told.split_passed(view, self.model.served_to());
         self.told.split_front(view, &self.model, &survival);
-        let ends = self.told.forecast(view, &self.model, &survival, &curve);
+        let mut ends = self.told.forecast(view, &self.model, &survival, &curve);
+        if ends
+            .known_to
+            .is_some_and(|known_to| self.told.split_known(view.end, known_to))
+        {
+            ends = self.told.forecast(view, &self.model, &survival, &curve);
+        }
         self.learning.beyond = ends.known_to;
         let quantiles = self
             .errors
@@ -341,10 +351,10 @@ impl Forecast {
         let kept = |expected: Expected| range_of(expected, [low, high + KEPT], view.least_high_ms);
         let withdraws = self.told.publish(view, &ends, kept);
         if let Some((newest, step_ms)) = self.told.newest(&ends) {
-            if view.flows && view.even && waiting > 0 {
+            let is_known = self.learning.beyond.is_none();
+            if is_known && view.flows && view.even && waiting > 0 {
                 self.errors.probe(ForecastProbe::new(view.wall, view.end, newest));
             }
-            let is_known = self.learning.beyond.is_none();
             self.told
                 .extend(view, begins || many, is_known.then(|| (range(newest), step_ms)));
         }
@@ -356,11 +366,7 @@ impl Forecast {
 
 /// Returns the margins at both ends of a range for errors that the observations do not show yet.
 fn margin(view: &LineView<'_>) -> [f64; 2] {
-    let capped = if view.pace.sessions < view.pace.rooms {
-        CAPPED_MARGIN
-    } else {
-        0.0
-    };
+    let capped = if view.is_capped() { CAPPED_MARGIN } else { 0.0 };
     let back = (view.re_entry * RE_ENTRY_MARGIN).min(RE_ENTRY_MARGIN_MAX);
     [capped, capped + back]
 }

@@ -156,7 +156,7 @@ impl PublishedWaits {
             })
     }
 
-    fn lengths(&self, end: Number) -> impl Iterator<Item = u64> {
+    pub(super) fn lengths(&self, end: Number) -> impl Iterator<Item = u64> {
         let next = self.segments.iter().skip(1).map(|segment| segment.from);
         let ends = next.chain([end]);
         self.segments
@@ -240,7 +240,10 @@ impl PublishedWaits {
         self.least_high_ms = view.least_high_ms;
         let known_to = ends.known_to;
         let lengths: Vec<u64> = self.lengths(view.end).collect();
-        let is_known = |segment: &Segment| known_to.is_none_or(|known_to| segment.from < known_to);
+        // While the cap leaves the whole rate, it is no reason for a longer wait. An estimate that has
+        // come to depend on it is then not shown, but kept for when it is known.
+        let is_kept = |segment: &Segment| !view.is_capped() && !segment.high.is_never(0.0);
+        let is_known = |segment: &Segment| known_to.is_none_or(|known_to| segment.from < known_to) || is_kept(segment);
         let withdraws = self
             .segments
             .iter()

@@ -1,0 +1,122 @@
+//! Tests of estimates in front of a site with a cap on its sessions.
+
+use admission::occupancy::SessionsConfig;
+use admission::pool::{self, PoolBatch, PoolConfig, PoolState};
+use admission::presence::LastSeen;
+use admission::snapshot::{PlaceView, PollContext};
+use admission::{Batch, Claim, Device, FlowMs, Now, Number, PlaceStatus, Sequence, Snapshot, WallMs};
+
+use crate::kit::crowded_pool::{new_state, plain, room};
+
+const START: Now = Now {
+    flow: FlowMs(5_000),
+    wall: WallMs(1_700_000_000_000),
+};
+
+/// A room at 60 a minute in front of a site.
+struct SiteRoom {
+    config: PoolConfig,
+    state: PoolState,
+    ms: u64,
+    granted: u64,
+}
+
+impl SiteRoom {
+    fn new(max_sessions: u64, validity_ms: u64) -> Self {
+        let mut config = plain(None, vec![room(60, 1, 0)]);
+        config.sessions = Some(SessionsConfig {
+            max_sessions: Some(max_sessions),
+            stock: None,
+            validity_ms,
+        });
+        Self {
+            state: new_state(&config),
+            config,
+            ms: 0,
+            granted: 0,
+        }
+    }
+
+    fn now(&self) -> Now {
+        Now {
+            flow: FlowMs(START.flow.0 + self.ms),
+            wall: WallMs(START.wall.0 + self.ms),
+        }
+    }
+
+    /// Lets `ms` milliseconds pass, and commits the claims of everybody who was notified.
+    fn commit(&mut self, ms: u64, arrivals: u32) {
+        self.ms += ms;
+        let notified_to = self.state.lines[0].ledger.serving.notified_to().0;
+        let claims: Vec<Claim> = (self.granted..notified_to)
+            .map(|number| Claim {
+                number: Number(number),
+                device: Device::first(Sequence(number)),
+            })
+            .collect();
+        let lines = [Batch {
+            arrivals,
+            present: claims.len() as u64,
+            first_heard: claims.iter().map(|claim| claim.number).collect(),
+            claims,
+            ..Batch::default()
+        }];
+        let batch = PoolBatch {
+            lines: &lines,
+            ..PoolBatch::default()
+        };
+        let step = pool::apply(&self.state, &self.config, self.now(), &batch);
+        self.granted += step.steps[0].grants.len() as u64;
+        self.state = step.into_state();
+    }
+
+    fn view(&self, sequence: u64) -> PlaceView {
+        let line = &self.state.lines[0];
+        let mut seen = LastSeen::default();
+        seen.grow(line.ledger.next);
+        let context = PollContext {
+            device: Device::first(Sequence(sequence)),
+            since: self.now().wall,
+            now: self.now(),
+            cut_off: None,
+            jitter: 0,
+            stretch_percent: 100,
+        };
+        match Snapshot::new(line, seen).standing(&context) {
+            PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) => view,
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[test]
+fn free_slots_for_several_minutes_say_nothing_about_the_visitors_behind_them() {
+    // There are free slots for two minutes at the room's rate, and people for more than three.
+    let mut room = SiteRoom::new(120, 60_000);
+    room.commit(0, 200);
+    room.commit(2_000, 0);
+    for (place, is_known) in [(20, true), (60, true), (110, true), (130, false), (199, false)] {
+        let shown = room.view(place);
+        assert_eq!(
+            (shown.wait.is_some(), shown.is_not_known_yet),
+            (is_known, !is_known),
+            "{place}"
+        );
+    }
+    let wait = room.view(110).wait.expect("known");
+    let true_ms = 110_000;
+    assert!(
+        (wait.low_ms..=wait.high_ms).contains(&true_ms) && wait.high_ms < true_ms * 3 / 2,
+        "the wait does not depend on sessions: {wait:?}"
+    );
+    // All of the free slots are taken, and no session has ended.
+    (0..150).for_each(|_| room.commit(1_000, 0));
+    assert_eq!(room.granted, 120);
+    assert!(room.view(130).is_not_known_yet);
+    // Sessions end four minutes after they began, one a second.
+    while room.granted < 125 {
+        room.commit(1_000, 0);
+        assert!(room.ms < 300_000, "{} are in", room.granted);
+    }
+    assert!(room.view(190).wait.is_some());
+}
