@@ -30,6 +30,7 @@ use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 
+use super::departures::Departures;
 use crate::time::FlowMs;
 use crate::units::PerMinute;
 
@@ -75,6 +76,13 @@ impl SessionsConfig {
     #[must_use]
     pub fn unreported_ms(&self) -> u64 {
         self.validity_ms.saturating_add(UNREPORTED_MS).min(SESSION_MS_MAX)
+    }
+
+    /// Returns the time within which only sessions are over that were silent for at least half of
+    /// their validity, in milliseconds. Most of their visitors have left.
+    #[must_use]
+    pub fn long_silent_ms(&self) -> u64 {
+        self.validity_ms / 2
     }
 }
 
@@ -125,7 +133,7 @@ pub struct Occupancy {
     /// When counting began.
     since: FlowMs,
     /// Sessions that ended within [`LEFT_SPAN_MS`], by bucket of time.
-    left: VecDeque<(u64, u64)>,
+    left: Departures,
 }
 
 impl Occupancy {
@@ -163,14 +171,12 @@ impl Occupancy {
     pub fn advance(&mut self, now: FlowMs) {
         self.now = self.now.max(now);
         let newest = self.now.0 / EXPIRY_BUCKET_MS;
-        while self
-            .left
-            .pop_front_if(|(then, _)| *then + LEFT_SPAN_MS / EXPIRY_BUCKET_MS <= newest)
-            .is_some()
-        {}
+        if let Some(oldest) = newest.checked_sub(LEFT_SPAN_MS / EXPIRY_BUCKET_MS) {
+            self.left.forget(oldest);
+        }
         while let Some((_, sessions)) = self.buckets.pop_front_if(|(bucket, _)| bucket.ends() <= self.now) {
             self.active -= sessions;
-            self.leave(sessions);
+            self.left.over(newest, sessions);
         }
     }
 
@@ -205,7 +211,7 @@ impl Occupancy {
                 if let Some(SessionRecord::Counted(bucket)) = past
                     && self.take(bucket)
                 {
-                    self.leave(1);
+                    self.left.checked_out(self.now.0 / EXPIRY_BUCKET_MS);
                 }
                 Some(SessionRecord::Ended)
             }
@@ -237,9 +243,7 @@ impl Occupancy {
     /// without reports is used instead.
     #[must_use]
     pub fn rate(&self, config: &SessionsConfig) -> PerMinute {
-        let counted_ms = self.now.since(self.since).clamp(60_000, LEFT_SPAN_MS);
-        let left = self.left.iter().map(|(_, sessions)| sessions).sum::<u64>();
-        let leaving = left.saturating_mul(60_000) / counted_ms;
+        let leaving = self.left.all().saturating_mul(60_000) / self.counted_ms();
         let at_least = self.active.saturating_mul(60_000) / config.unreported_ms().max(1);
         let people = self.room(config).saturating_add(leaving.max(at_least));
         PerMinute(u32::try_from(people).unwrap_or(u32::MAX).min(PerMinute::MAX.0))
@@ -249,11 +253,28 @@ impl Occupancy {
     /// or, before any could end, the number that would end without reports.
     #[must_use]
     pub fn likely_leaving(&self, config: &SessionsConfig) -> u32 {
-        let counted_ms = self.now.since(self.since).clamp(60_000, LEFT_SPAN_MS);
-        let left = self.left.iter().map(|(_, sessions)| sessions).sum::<u64>();
-        let leaving = left.saturating_mul(3_600_000) / counted_ms;
+        let leaving = self.left.all().saturating_mul(3_600_000) / self.counted_ms();
         let at_least = self.active.saturating_mul(3_600_000) / config.unreported_ms().max(1);
         u32::try_from(leaving.max(at_least)).unwrap_or(u32::MAX)
+    }
+
+    /// Returns how many sessions are likely to be checked out in an hour: the recent number.
+    #[must_use]
+    pub fn checkouts_an_hour(&self) -> u32 {
+        let checkouts = self.left.checkouts().saturating_mul(3_600_000) / self.counted_ms();
+        u32::try_from(checkouts).unwrap_or(u32::MAX)
+    }
+
+    /// Returns in how many milliseconds sessions are over without further reports, soonest first,
+    /// and how many sessions that are.
+    pub(crate) fn ends_in(&self) -> impl Iterator<Item = (u64, u64)> {
+        let buckets = self.buckets.iter();
+        buckets.map(move |(bucket, sessions)| (bucket.ends().since(self.now), *sessions))
+    }
+
+    /// Returns the time in which departures are counted, in milliseconds.
+    fn counted_ms(&self) -> u64 {
+        self.now.since(self.since).clamp(60_000, LEFT_SPAN_MS)
     }
 
     /// Returns whether any session ended within [`LEFT_SPAN_MS`].
@@ -290,14 +311,6 @@ impl Occupancy {
             self.active += more;
         }
         bucket
-    }
-
-    fn leave(&mut self, sessions: u64) {
-        let bucket = self.now.0 / EXPIRY_BUCKET_MS;
-        match self.left.back_mut().filter(|(then, _)| *then == bucket) {
-            Some((_, left)) => *left += sessions,
-            None => self.left.push_back((bucket, sessions)),
-        }
     }
 
     /// Uncounts one session; returns `false` if it no longer counts.

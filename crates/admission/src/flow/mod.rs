@@ -2,6 +2,7 @@
 
 pub mod autotune;
 pub mod estimate;
+pub mod expected_ends;
 pub mod forecast;
 pub mod held_up;
 pub mod lease;

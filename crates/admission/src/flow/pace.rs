@@ -11,6 +11,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::expected_ends::ExpectedEnds;
 use crate::held_up::{HeldUp, WindowGrants};
 use crate::rate_steps::RateSteps;
 use crate::units::PerMinute;
@@ -137,6 +138,8 @@ pub struct FreeSlots {
     /// Whether any session ended recently. Otherwise, [`Self::leaving_an_hour`] follows from the
     /// configured duration.
     pub has_left: bool,
+    /// Sessions that are expected to end soon, which can be more than those of other times.
+    pub ends: ExpectedEnds,
     /// The rate at which visitors come in while slots are free: the line's rate without the cap.
     pub rate: PerMinute,
 }
@@ -146,7 +149,8 @@ impl FreeSlots {
     pub(crate) fn at_ms(self, sessions: f64) -> f64 {
         let later = (sessions - self.free as f64).max(0.0);
         if later > 0.0 {
-            later * 3_600_000.0 / f64::from(self.leaving_an_hour)
+            let mean_ms = later * 3_600_000.0 / f64::from(self.leaving_an_hour);
+            mean_ms.min(self.ends.at_ms(later))
         } else {
             0.0
         }
@@ -291,6 +295,7 @@ mod tests {
             free,
             leaving_an_hour,
             has_left: true,
+            ends: ExpectedEnds::default(),
             rate: PerMinute(300),
         };
         for (slots, most, taken) in [

@@ -120,3 +120,27 @@ fn free_slots_for_several_minutes_say_nothing_about_the_visitors_behind_them() {
     }
     assert!(room.view(190).wait.is_some());
 }
+
+#[test]
+fn sessions_that_began_in_a_rush_are_expected_to_end_in_a_rush() {
+    // Sixty people come in within a minute, and their sessions last for seven minutes.
+    let mut room = SiteRoom::new(60, 240_000);
+    (0..50).for_each(|_| room.commit(1_000, 4));
+    while room.granted < 62 {
+        room.commit(1_000, 0);
+        assert!(room.ms < 440_000, "{} are in", room.granted);
+    }
+    let place = room.granted + 30;
+    let wait = room.view(place).wait.expect("sessions have ended");
+    let from_ms = room.ms;
+    while room.granted <= place {
+        room.commit(1_000, 0);
+        assert!(room.ms < from_ms + 100_000, "one a second: {} are in", room.granted);
+    }
+    let true_ms = room.ms - from_ms;
+    let middle_ms = u64::midpoint(wait.low_ms, wait.high_ms);
+    assert!(
+        (true_ms / 2..true_ms * 2).contains(&middle_ms),
+        "{wait:?}, not {true_ms}: at the mean rate of ten minutes it would be several minutes"
+    );
+}
