@@ -129,6 +129,7 @@ mod tests {
             let expected = Expected {
                 mean_ms,
                 deviation_ms: 10_000.0,
+                sooner_ms: 0.0,
             };
             errors.probe(ForecastProbe::new(at, Number(count), expected));
             errors.reached(WallMs(at.0 + true_ms), Number(count));
@@ -172,6 +173,7 @@ mod tests {
         let expected = Expected {
             mean_ms: 60_000.0,
             deviation_ms: 1_000.0,
+            sooner_ms: 0.0,
         };
         errors.probe(ForecastProbe::new(WallMs(0), Number(5), expected));
         errors.forget_pending();

@@ -185,6 +185,15 @@ impl LineModel {
         (share / survival.share(age_ms, age_ms + SHOWN_MS)).clamp(SHARE_MIN, 1.0)
     }
 
+    /// Returns the standard deviation of the share of places that take a permit, relative to it, by
+    /// Laplace's rule of succession: that every one of few places took one shows little.
+    pub(super) fn taking_deviation(&self) -> f64 {
+        let places = self.reached + ANSWERS_PRIOR;
+        let took = (self.taking + ANSWERS_PRIOR * (1.0 - self.no_show)).min(places);
+        let share = (took + 1.0) / (places + 2.0);
+        (share * (1.0 - share) / (places + 3.0)).sqrt() / share
+    }
+
     /// Returns the share of visitors who remain, by age.
     pub(super) fn survival(&self) -> Survival {
         let mut sum = 0.0;
@@ -262,6 +271,23 @@ mod tests {
             used,
             ..LineModel::default()
         }
+    }
+
+    #[test]
+    fn the_share_of_visitors_who_stay_is_known_from_many_places_only() {
+        let observed = |reached, taking| LineModel {
+            reached,
+            taking,
+            ..LineModel::default()
+        };
+        let deviation = |reached, taking| observed(reached, taking).taking_deviation();
+        assert!((0.05..0.15).contains(&deviation(0.0, 0.0)));
+        assert!(deviation(1_000.0, 1_000.0) < 0.002);
+        assert!((0.02..0.05).contains(&deviation(1_000.0, 500.0)));
+        assert!(
+            deviation(10.0, 14.0) > 0.0,
+            "some of those who took one were passed before"
+        );
     }
 
     #[test]

@@ -189,11 +189,13 @@ impl LineView<'_> {
     }
 }
 
-/// The expected wait of a place and its standard deviation, in milliseconds.
+/// The expected wait of a place, and how far from it the wait can be, in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Expected {
     mean_ms: f64,
     deviation_ms: f64,
+    /// By how much the wait is shorter if as many people ahead leave as the observations allow.
+    sooner_ms: f64,
 }
 
 impl Forecast {
@@ -373,11 +375,39 @@ fn margin(view: &LineView<'_>) -> [f64; 2] {
 
 /// Returns the range of an expected wait: low and high, in milliseconds.
 fn range_of(expected: Expected, [low, high]: [f64; 2], least_high_ms: f64) -> [f64; 2] {
-    let Expected { mean_ms, deviation_ms } = expected;
+    let Expected {
+        mean_ms,
+        deviation_ms,
+        sooner_ms,
+    } = expected;
     let low_ms = (mean_ms + low * deviation_ms).max(0.0);
     let longer_ms = mean_ms * LONGER * ((high - low) / 2.0 / UNSURE).min(1.0);
     let high_ms = (mean_ms + longer_ms + high * deviation_ms).max(low_ms);
     let excess = (high_ms - low_ms - WIDTH_MAX * f64::midpoint(low_ms, high_ms)).max(0.0) / 2.0;
     let high_ms = (high_ms - excess).max(least_high_ms);
-    [(low_ms + excess).min(high_ms), high_ms]
+    let low_ms = (low_ms + excess).min(high_ms);
+    let widest_low_ms = high_ms * (2.0 - WIDTH_MAX) / (2.0 + WIDTH_MAX);
+    [(low_ms - sooner_ms).max(widest_low_ms).min(low_ms), high_ms]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_low_end_allows_for_more_people_to_leave_than_is_expected_within_the_widest_range() {
+        let range = |sooner_ms| {
+            let expected = Expected {
+                mean_ms: 100_000.0,
+                deviation_ms: 5_000.0,
+                sooner_ms,
+            };
+            range_of(expected, [-1.0, 1.0], 0.0)
+        };
+        let [low_ms, high_ms] = range(0.0);
+        assert_eq!(range(10_000.0), [low_ms - 10_000.0, high_ms]);
+        let [least_ms, still_ms] = range(80_000.0);
+        let width = (still_ms - least_ms) / f64::midpoint(least_ms, still_ms);
+        assert!(still_ms == high_ms && (width - WIDTH_MAX).abs() < 1e-6, "{width}");
+    }
 }

@@ -36,6 +36,9 @@ const LOW_SLOPE_MIN: f64 = 0.75;
 const UNCERTAIN: f64 = 0.04;
 /// The time that a visitor with nobody ahead needs: a poll, and a claim.
 const LEAST_MS: f64 = 2_500.0;
+/// How many more people ahead leave than is expected, in standard deviations of their share: more do
+/// in a tenth of all cases.
+const MORE_LEAVE: f64 = 1.28;
 /// The uncertainty from claims and commits, in milliseconds.
 const UNCERTAIN_MS: f64 = 1_500.0;
 
@@ -171,9 +174,11 @@ impl PublishedWaits {
         let mut ahead = PermitsAhead::default();
         let mut known_to = None;
         let mut ends = Vec::with_capacity(self.segments.len());
+        let fewer = (1.0 - MORE_LEAVE * model.taking_deviation()).max(0.0);
         let expected = |ahead: &PermitsAhead| {
             let used = ahead.used();
-            let mean_ms = curve.at_ms(used + 0.5).max(LEAST_MS);
+            let wait_ms = |used: f64| curve.at_ms(used + 0.5).max(LEAST_MS);
+            let mean_ms = wait_ms(used);
             let a_person_ms = if used > 0.5 { mean_ms / used } else { curve.period_ms };
             let squares = [
                 ahead.variance().sqrt() * a_person_ms,
@@ -185,6 +190,7 @@ impl PublishedWaits {
             Expected {
                 mean_ms,
                 deviation_ms: squares.iter().map(|each| each * each).sum::<f64>().sqrt(),
+                sooner_ms: (mean_ms - wait_ms(used * fewer)).max(0.0),
             }
         };
         // Without segments, all places are before the first one.
