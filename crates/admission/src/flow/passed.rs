@@ -81,6 +81,14 @@ impl PassedOver {
         self.heard.partition_point(|heard| *heard < number) as u64
     }
 
+    /// Returns the first place from a number on that is known to have polled since the line reached
+    /// it and still counts.
+    #[must_use]
+    pub fn first_heard(&self, from: Number) -> Option<Number> {
+        let at = self.heard.partition_point(|heard| *heard < from);
+        self.heard.get(at).copied()
+    }
+
     /// Returns how many places that count by their marks were passed over.
     #[must_use]
     pub fn passed_over(&self, marks: &Marks) -> u64 {

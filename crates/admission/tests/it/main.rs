@@ -3,6 +3,7 @@
 mod autotune;
 mod estimate_behind_absent;
 mod estimate_order;
+mod estimate_restart;
 mod estimate_sessions;
 mod forecast;
 mod format;

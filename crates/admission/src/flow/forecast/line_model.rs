@@ -103,9 +103,12 @@ impl LineModel {
         let mut last: Vec<u64> = self.last.iter().rev().take(most).copied().collect();
         last.sort_unstable();
         let middle = Number(last.get(last.len() / 2).copied().unwrap_or(0));
-        // Permits are left over, so none of the awaited visitors is there.
+        // Permits are left over, so none of the awaited visitors is there. Those who have polled in
+        // front are only late: nobody could poll while the only node was down.
         let idle = view.outflow.unspent_ms() >= IDLE_MS && !view.pace.shared.is_spent && view.flows;
-        let to = if idle { view.waited_from.max(middle) } else { middle };
+        let present = view.passed.first_heard(self.served_to);
+        let empty_to = present.map_or(view.waited_from, |first| view.waited_from.min(first));
+        let to = if idle { empty_to.max(middle) } else { middle };
         if to > self.served_to {
             let skipped = view.marks.ahead(to).0 - view.marks.ahead(self.served_to).0;
             self.reached += skipped as f64;

@@ -1,0 +1,80 @@
+//! Tests of estimates after a restart of the only node.
+
+use admission::presence::LastSeen;
+use admission::snapshot::PollContext;
+use admission::{
+    Batch, Claim, Device, FlowMs, Ledger, Now, Number, PerMinute, PlaceStatus, RoomConfig, Sequence, Snapshot, State,
+    WallMs, apply,
+};
+
+/// How long the node is down, in milliseconds.
+const DOWN_MS: u64 = 500;
+
+fn at(ms: u64, down_ms: u64) -> Now {
+    Now {
+        flow: FlowMs(5_000 + ms),
+        wall: WallMs(1_700_000_000_000 + ms + down_ms),
+    }
+}
+
+fn claims(numbers: std::ops::Range<u64>) -> Batch {
+    let claims = numbers.map(|number| Claim {
+        number: Number(number),
+        device: Device::first(Sequence(number)),
+    });
+    let claims: Vec<Claim> = claims.collect();
+    Batch {
+        present: claims.len() as u64,
+        first_heard: claims.iter().map(|claim| claim.number).collect(),
+        claims,
+        ..Batch::default()
+    }
+}
+
+/// Returns the upper end of the estimate of a place, in milliseconds.
+fn high_ms(state: &State, sequence: u64, now: Now) -> u64 {
+    let mut seen = LastSeen::default();
+    seen.grow(state.ledger.next);
+    let context = PollContext {
+        device: Device::first(Sequence(sequence)),
+        since: now.wall,
+        now,
+        cut_off: None,
+        jitter: 0,
+        stretch_percent: 100,
+    };
+    match Snapshot::new(state, seen).standing(&context) {
+        PlaceStatus::InLine(view) => view.wait.expect("known").high_ms,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn visitors_in_front_who_cannot_poll_for_some_seconds_have_not_left() {
+    let config = RoomConfig::new(PerMinute(60));
+    let mut state = State::new(Ledger::new(&config, at(0, 0).wall));
+    let arrive = Batch {
+        arrivals: 200,
+        ..Batch::default()
+    };
+    state = apply(&state, &config, at(0, 0), &arrive).state;
+    let mut granted = 0;
+    for second in 1..=40 {
+        let notified_to = state.ledger.serving.notified_to().0;
+        let step = apply(&state, &config, at(second * 1_000, 0), &claims(granted..notified_to));
+        granted += step.grants.len() as u64;
+        state = step.state;
+    }
+    assert!((37..43).contains(&granted), "{granted}");
+    let before_ms = high_ms(&state, 150, at(40_000, 0));
+    // Flow time stood still while the node was down, and the visitors in front come back three
+    // seconds later.
+    for second in 41..=43 {
+        state = apply(&state, &config, at(second * 1_000, DOWN_MS), &Batch::default()).state;
+    }
+    let after_ms = high_ms(&state, 150, at(43_000, DOWN_MS));
+    assert!(
+        after_ms * 20 >= before_ms * 19,
+        "nobody was let in meanwhile, so the wait is as long: {after_ms} after {before_ms} ms"
+    );
+}
