@@ -11,7 +11,7 @@ use crate::support::{Reply, SmtpServer, TestServer, Visitor, room};
 /// A room whose pre-queue of an hour has a price at any rate: each code costs two derivations.
 const PREQUEUE: &str = "start = \"2023-11-14T23:13:20Z\"\nprequeue_minutes = 60\n\
                         price = { standard_work = 2, prequeue_work = true }";
-const NETWORK: [u8; 4] = [192, 0, 2, 1];
+pub(super) const NETWORK: [u8; 4] = [192, 0, 2, 1];
 
 async fn prequeue(smtp: &SmtpServer) -> TestServer {
     server_of(smtp, &format!("{KEYS}\n{PREQUEUE}")).await
@@ -25,6 +25,11 @@ fn challenge(page: &Reply) -> WorkChallenge {
         "{}",
         page.text()
     );
+    read_challenge(page)
+}
+
+/// Returns the challenge on a page.
+pub(super) fn read_challenge(page: &Reply) -> WorkChallenge {
     let text = page.text();
     let (_, rest) = text.split_once("data-challenge=\"").expect("a challenge");
     let (json, _) = rest.split_once('"').expect("the end of the attribute");
@@ -32,7 +37,7 @@ fn challenge(page: &Reply) -> WorkChallenge {
 }
 
 /// Returns a solution as a form sends it.
-fn solved(challenge: &WorkChallenge) -> String {
+pub(super) fn solved(challenge: &WorkChallenge) -> String {
     let payload = challenge.solve().expect("a solution");
     url::form_urlencoded::byte_serialize(payload.as_bytes()).collect()
 }

@@ -53,7 +53,7 @@ pub(super) async fn proves(visitor: &mut Visitor, address: &str, (smtp, count): 
 }
 
 /// Returns `data-state` of the page that asks for the identity.
-async fn shown(visitor: &mut Visitor) -> String {
+pub(super) async fn shown(visitor: &mut Visitor) -> String {
     let page = visitor.get(&format!("/identity?{ROOM}")).await;
     assert_eq!(page.status.as_u16(), 200, "{}", page.text());
     assert_eq!(page.html("data-page"), "identity");
@@ -61,7 +61,7 @@ async fn shown(visitor: &mut Visitor) -> String {
 }
 
 /// Returns the number of places that a server knows of.
-fn places(server: &TestServer) -> u64 {
+pub(super) fn places(server: &TestServer) -> u64 {
     server.room("sale").published().snapshot.ledger().next.0
 }
 
