@@ -38,6 +38,7 @@ pub fn attack_storm(seed: u64) -> Scenario {
         provider_places: None,
         provider_share_permille: 0,
         proofs: false,
+        code_pays: false,
     });
     scenario.faults.chaos.failovers_an_hour = 0.0;
     scenario.faults.emptied.clear();

@@ -5,7 +5,8 @@
 //! their own network or another, before or after their owners. Often the room has a capacity, and
 //! people fill it who then go away. Nodes crash, and are often restarted one after the other. In
 //! four of ten storms a site behind the room counts its people, with limits that change. In three
-//! of ten the operator has rules for addresses and scores, whose price is paid by proofs as well.
+//! of ten the operator has rules for addresses and scores, whose price is paid by proofs as well. In
+//! a fifth a code by e-mail pays for the place, and attackers share mailboxes.
 //!
 //! A second kind has further rooms in a pool, which are attacked in the same way, and share the
 //! site if there is one. Thieves also bring the proofs of one room to another.
@@ -17,7 +18,7 @@ use std::collections::BTreeMap;
 
 use crate::attack_storm::{ATTACKERS, NEIGHBOURS, attack_storm, early_spike};
 use crate::pool_storm::{drawn_share, restart_all};
-use crate::scenario::{CROWD_DEFAULT, Crowd, Poisson, Scenario, ScenarioPool, ScenarioRoom};
+use crate::scenario::{CROWD_DEFAULT, Crowd, Poisson, Scenario, ScenarioPool, ScenarioPrice, ScenarioRoom};
 use crate::screened_storm::add_rules;
 use crate::sim_rng::{Part, SimRng};
 use crate::storm::{add_site, share};
@@ -38,6 +39,10 @@ const THIEVES_OF: [u64; 3] = [0, 1, 2];
 const ON_A_SITE: f64 = 0.4;
 /// The chance that the operator has rules for addresses and scores.
 const WITH_RULES: f64 = 0.3;
+/// The chance that a code pays for a place.
+const WITH_CODES: f64 = 0.2;
+/// The mailboxes that the attackers of a crowd share, from and to.
+const MAILBOXES: [u64; 2] = [5, 200];
 /// The longest error of a node's clock, in milliseconds.
 const CLOCK_ERROR_MS: u64 = 500;
 /// The capacity of a room, from and to.
@@ -93,7 +98,23 @@ pub fn proof_storm(seed: u64) -> Scenario {
     if rng.chance(WITH_RULES) {
         add_rules(&mut scenario, &mut rng);
     }
+    add_mailboxes(&mut scenario, seed);
     scenario
+}
+
+/// Lets a code by e-mail pay for a place in some storms. Its own generator leaves the others as
+/// they are.
+fn add_mailboxes(scenario: &mut Scenario, seed: u64) {
+    let mut rng = SimRng::of(seed, Part::MailboxStory);
+    if !rng.chance(WITH_CODES) {
+        return;
+    }
+    if let Some(price) = &mut scenario.room.price {
+        price.code_pays = true;
+    }
+    for name in [ATTACKERS, DRIP] {
+        scenario.crowds.entry(name.to_owned()).or_default().mailboxes = rng.between(MAILBOXES);
+    }
 }
 
 /// Returns the storm of a seed with proofs, in a pool with one or two further rooms. A further room
@@ -165,7 +186,11 @@ fn add_room(index: u16, scenario: &mut Scenario, rng: &mut SimRng) {
         start_s: first.start_s.filter(|_| is_sale),
         prequeue_s: if is_sale { first.prequeue_s } else { 0 },
         redirects_max: first.redirects_max,
-        price: first.price,
+        // Where codes pay, a code of another room is worth nothing here or has another mailbox.
+        price: first.price.map(|price| ScenarioPrice {
+            code_pays: price.code_pays && index.is_multiple_of(2),
+            ..price
+        }),
         capacity: capacity(rng),
         share: drawn_share(max_outflow, rng),
         ..ScenarioRoom::open(max_outflow)
@@ -222,6 +247,18 @@ mod tests {
         let pools = (0..50).map(attacked_pool_storm);
         let mut rates = pools.filter_map(|storm| Some((storm.site?.rate, storm.pool?.rate)));
         assert!(rates.all(|(site, pool)| site == Some(pool)));
+    }
+
+    #[test]
+    fn in_some_storms_with_proofs_a_code_pays_for_a_place() {
+        let storms: Vec<Scenario> = (0..100).map(attacked_pool_storm).collect();
+        let coded = storms.iter().filter(|storm| storm.room.takes_codes());
+        let ruled = coded.clone().filter(|storm| storm.room.screening.is_some()).count();
+        let beside = coded
+            .clone()
+            .filter(|storm| storm.rooms().any(|room| !room.takes_codes()));
+        assert!((8..=35).contains(&coded.clone().count()) && ruled > 0);
+        assert_eq!(beside.count(), coded.count(), "another room takes none");
     }
 
     #[test]

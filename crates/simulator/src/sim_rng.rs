@@ -80,6 +80,10 @@ pub(crate) enum Part {
     Scripts,
     /// The prioritised networks of a storm with groups, and its capacity.
     GroupStory,
+    /// Whether a code pays for a place in a storm with proofs, and the mailboxes of its attackers.
+    MailboxStory,
+    /// The mailboxes that visitors have proved.
+    Mailboxes,
 }
 
 impl SimRng {
@@ -119,6 +123,8 @@ impl SimRng {
             Part::Proofs => 29,
             Part::Scripts => 30,
             Part::GroupStory => 31,
+            Part::MailboxStory => 32,
+            Part::Mailboxes => 33,
             Part::Draws(run) => 0x10_0000 + run,
         };
         let mut rng = Self(SplitMix64::new(seed ^ salt.wrapping_mul(0xA24B_AED4_963E_E407)));

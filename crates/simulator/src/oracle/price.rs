@@ -172,6 +172,7 @@ mod tests {
                 provider_places: Some(50),
                 provider_share_permille: 0,
                 proofs: false,
+                code_pays: false,
             }),
             cut_off_wall: Some(900),
             flows_wall: Some(1_000),

@@ -61,6 +61,9 @@ pub struct Crowd {
     /// Whether the visitors do no work, and bring proofs of other visitors instead. Only in rooms
     /// with `price.proofs`.
     pub steals: bool,
+    /// The number of different mailboxes, of which every visitor has proved one; 0: each has proved
+    /// a mailbox of their own. Only in rooms with `price.code_pays`.
+    pub mailboxes: u64,
     /// The scores of their requests, from and to, 0 to 100.
     pub scores: [u64; 2],
     /// The visitors who change rooms, if there are several.
@@ -132,6 +135,7 @@ impl Default for Crowd {
             derivations_a_second: 0,
             scriptless: 0.0,
             steals: false,
+            mailboxes: 0,
             scores: [0, 0],
             changes: None,
             moves: None,

@@ -82,6 +82,10 @@ pub struct ScenarioPrice {
     /// visitors without scripts and thieves. By default a newcomer's work is believed.
     #[serde(default)]
     pub proofs: bool,
+    /// Whether each newcomer has proved a mailbox by a code, which pays for the place. Needs
+    /// `proofs`.
+    #[serde(default)]
+    pub code_pays: bool,
 }
 
 impl ScenarioPrice {
@@ -116,6 +120,10 @@ impl ScenarioPrice {
         let share = u64::from(self.provider_share_permille);
         within(&field("provider_share_permille"), share, 0..=1_000)?;
         within(&field("standard_work"), u64::from(self.standard_work), 1..=100_000)?;
+        if self.code_pays && !self.proofs {
+            let needs = "needs newcomers who bring proofs: add proofs = true";
+            return Err(ScenarioError::field(field("code_pays"), needs));
+        }
         let works = u64::from(self.network_share_works);
         within(&field("network_share_works"), works, 0..=1_000_000)
     }
@@ -174,6 +182,11 @@ impl ScenarioRoom {
     /// Returns whether newcomers bring proofs for a place.
     pub(crate) fn takes_proofs(&self) -> bool {
         self.price.is_some_and(|price| price.proofs)
+    }
+
+    /// Returns whether a code by e-mail pays for a place.
+    pub(crate) fn takes_codes(&self) -> bool {
+        self.price.is_some_and(|price| price.proofs && price.code_pays)
     }
 
     /// Returns whether numbers are drawn, for all or some visitors.

@@ -145,7 +145,7 @@ impl World<'_> {
                 };
                 self.welcome(who, place, flow, unseen)
             }
-            Ok(Err(VoucherRefused::Spent(_))) if self.brings_proofs(who) => self.proof_spent(who, at),
+            Ok(Err(VoucherRefused::Spent(voucher))) if self.is_proof(who, voucher) => self.proof_spent(who, at),
             Ok(Err(VoucherRefused::Spent(_))) => self.key_taken(who),
             Err(Unserved::NotOpen) => self.not_open(who, at),
             Ok(Err(VoucherRefused::Unpaid(unpaid))) | Err(Unserved::Unpaid(unpaid)) => self.told_price(who, unpaid),

@@ -220,7 +220,8 @@ impl World<'_> {
                 .with_code(crowd, self.now, (&mut self.codes.rng, self.scenario.codes.len()))
                 .with_score(crowd, &mut self.scores)
                 .with_aside(crowd, &mut self.asides)
-                .with_scripts(crowd, &mut self.proofs.scripts);
+                .with_scripts(crowd, &mut self.proofs.scripts)
+                .with_mailbox(crowd, self.visitors.len(), &mut self.proofs.mailboxes);
             let who = self.visitors.len();
             if let Some(at) = visitor.leaves_at {
                 self.agenda.at(at, WorldEvent::Leave { who });

@@ -5,10 +5,10 @@
 //! can, and passes each proof on as a voucher of the place. No node remembers a proof, so a restart
 //! forgets none.
 //!
-//! Thieves bring proofs of others: one that its owner sends at the same time, or any that a node
-//! was shown earlier, of their own network or another, for their room or another.
-//!
 //! Each challenge is drawn so that the first counter solves it: the time of the work is virtual.
+
+mod mailboxes;
+mod thieves;
 
 use admission::batch::ArrivalOutcome;
 use admission::pool::LineIndex;
@@ -25,20 +25,12 @@ use protocol::proof_of_work::{
 use protocol::{MasterKey, UnixSeconds, WorkKey};
 use screening::{Proven, SpentProofs};
 
-use super::visitor::VisitorPhase;
 use super::{BEGINS, World};
 use crate::oracle::{
     Fact, InvariantViolation, KnownProof, LaneMoment, PaidPlace, ProofBearer, ProofWorth, ProofsOracle, ScreenedOutcome,
 };
 use crate::scenario::{PATIENT_MS, Scenario};
 use crate::sim_rng::{Part, SimRng};
-
-/// The time until a thief who got nothing tries another proof, from and to, in milliseconds.
-const STEALS_MS: [u64; 2] = [500, 40_000];
-/// The most thieves, plus one, who bring a proof at the same time as its owner.
-const THIEVES: u64 = 3;
-/// Half of the other thefts are of one of this many proofs that were shown last.
-const LATEST: usize = 8;
 
 /// The proofs of a run.
 pub(super) struct NewcomerProofs {
@@ -52,6 +44,8 @@ pub(super) struct NewcomerProofs {
     rng: SimRng,
     /// Draws whose browsers run no scripts.
     pub(super) scripts: SimRng,
+    /// Draws the mailboxes that visitors have proved.
+    pub(super) mailboxes: SimRng,
 }
 
 /// A proof that a newcomer has.
@@ -84,6 +78,7 @@ impl NewcomerProofs {
             idle: Vec::new(),
             rng: SimRng::of(seed, Part::Proofs),
             scripts: SimRng::of(seed, Part::Scripts),
+            mailboxes: SimRng::of(seed, Part::Mailboxes),
         }
     }
 
@@ -142,16 +137,6 @@ impl NewcomerProofs {
             self.shown.push(proof);
         }
     }
-
-    /// Draws a proof that a node was shown; `None` if there is none.
-    fn any_shown(&mut self) -> Option<usize> {
-        let from = match self.rng.chance(0.5) {
-            true => self.shown.len().saturating_sub(LATEST),
-            false => 0,
-        };
-        let index = from as u64 + self.rng.below((self.shown.len() - from) as u64);
-        self.shown.get(index as usize).copied()
-    }
 }
 
 /// Returns the context of a client's proofs: the server's hash of a network has a key of the room.
@@ -206,15 +191,21 @@ impl World<'_> {
         let now = self.machine(at).now(line, self.clocks(at));
         let (snapshot, watched) = (&shown.published.snapshot, self.line(line));
         let config = watched.room.config(watched.rate, BEGINS);
+        let mailbox = self.proven_mailbox(who, snapshot.run());
         let mut origin = PricedOrigin {
             networks: self.visitors[who].price.networks(who),
-            payment: Payment::Nothing,
+            payment: mailbox.map_or(Payment::Nothing, |_| Payment::Code),
         };
         let has_price = snapshot.unpaid(&config, &origin, now).is_some();
         let Some((accepted, spent)) = self.spent_proofs((who, at), has_price, brings)? else {
             return Ok(());
         };
-        origin.payment = spent.payment;
+        // Proofs that are spent on the price of a rule need not be worth the room's, which a code
+        // pays.
+        let is_by_code = mailbox.is_some() && !has_price;
+        if !is_by_code && spent.payment != Payment::Nothing {
+            origin.payment = spent.payment;
+        }
         let request = PlaceRequest {
             places: snapshot.places(),
             leaves: false,
@@ -237,9 +228,12 @@ impl World<'_> {
         }
         let ends_at = Some(self.wall(at).plus_ms(PROOF_SECONDS_MAX * 1_000));
         let stamp = accepted.stamp.filter(|_| spent.has_waited);
-        let spent = accepted.work.into_iter().chain(stamp);
+        let proofs = accepted.work.into_iter().chain(stamp);
+        let mut vouchers: Vec<Voucher> = proofs.map(|hash| Voucher::not_accepted_from(hash, ends_at)).collect();
+        self.visitors[who].price.proofs_brought = vouchers.len();
+        vouchers.extend(mailbox.map(Voucher::from));
         let newcomer = Newcomer {
-            vouchers: spent.map(|hash| Voucher::not_accepted_from(hash, ends_at)).collect(),
+            vouchers,
             leaves: false,
             origin: Some(origin),
         };
@@ -365,51 +359,6 @@ impl World<'_> {
             self.tempt_thieves((who, stamp), self.now + PATIENT_MS)?;
         }
         self.refused(who)
-    }
-
-    /// Lets a thief who got no place try again with another proof, at any node, or give up.
-    fn wait_for_a_proof(&mut self, who: usize) -> Result<(), InvariantViolation> {
-        let visitor = &mut self.visitors[who];
-        visitor.price.begin_anew();
-        let Some(left) = visitor.price.thefts_left.and_then(|left| left.checked_sub(1)) else {
-            return self.goes(who);
-        };
-        (visitor.price.thefts_left, visitor.node) = (Some(left), usize::MAX);
-        self.proofs.idle.push(who);
-        let again = self.now + self.proofs.rng.between(STEALS_MS);
-        self.send(who, again)
-    }
-
-    /// Lets a few thieves bring a proof at the time at which its owner sends it. Every other thief
-    /// is one of the owner's network, if there is one.
-    fn tempt_thieves(&mut self, (owner, proof): (usize, usize), at: u64) -> Result<(), InvariantViolation> {
-        let network = self.visitors[owner].price.network;
-        for _ in 0..self.proofs.rng.below(THIEVES) {
-            let any = self.proofs.rng.below(self.proofs.idle.len() as u64) as usize;
-            let is_near = self.proofs.rng.chance(0.5);
-            let of_network = |thief: &usize| network > 0 && self.visitors[*thief].price.network == network;
-            let near = self.proofs.idle.iter().position(of_network);
-            let chosen = near.filter(|_| is_near).unwrap_or(any);
-            if chosen >= self.proofs.idle.len() {
-                return Ok(());
-            }
-            let thief = self.proofs.idle.swap_remove(chosen);
-            if self.visitors[thief].phase == VisitorPhase::Outside {
-                self.give_stolen(thief, proof);
-                self.visitors[thief].node = usize::MAX;
-                self.send(thief, at)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Gives a thief the proof of somebody else.
-    fn give_stolen(&mut self, thief: usize, proof: usize) {
-        let price = &mut self.visitors[thief].price;
-        (price.solution, price.stamp) = match self.proofs.made[proof].is_stamp {
-            true => (None, Some(proof)),
-            false => (Some(proof), None),
-        };
     }
 
     /// Reports to the oracle of proofs what a commit decided on a newcomer.

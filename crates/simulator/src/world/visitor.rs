@@ -83,6 +83,10 @@ pub(crate) struct VisitorPrice {
     /// The solution and the stamp that the visitor brings, by their indices.
     pub(crate) solution: Option<usize>,
     pub(crate) stamp: Option<usize>,
+    /// How many proofs went with the last request for a place.
+    pub(crate) proofs_brought: usize,
+    /// The mailbox that the visitor has proved, where a code pays for the place.
+    pub(crate) mailbox: u64,
 }
 
 impl VisitorPrice {
@@ -105,6 +109,8 @@ impl VisitorPrice {
             thefts_left: crowd.steals.then_some(THEFTS_MAX),
             solution: None,
             stamp: None,
+            proofs_brought: 0,
+            mailbox: 0,
         }
     }
 
@@ -373,6 +379,16 @@ impl SimVisitor {
     /// Draws whether the visitor's browser runs scripts, by a generator of its own, as for keys.
     pub(crate) fn with_scripts(mut self, crowd: &Crowd, rng: &mut SimRng) -> Self {
         self.price.is_scriptless = rng.chance(crowd.scriptless);
+        self
+    }
+
+    /// Draws the mailbox that the visitor has proved, by a generator of its own, as for keys; `who`:
+    /// the index of the visitor, who has a mailbox of their own if the crowd shares none.
+    pub(crate) fn with_mailbox(mut self, crowd: &Crowd, who: usize, rng: &mut SimRng) -> Self {
+        self.price.mailbox = match crowd.mailboxes {
+            0 => 1 << 32 | who as u64,
+            shared => rng.below(shared),
+        };
         self
     }
 

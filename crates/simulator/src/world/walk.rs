@@ -192,8 +192,8 @@ impl World<'_> {
         self.send(who, again)
     }
 
-    /// Handles a key that has a place already, another visitor's or the same visitor's after a lost
-    /// answer.
+    /// Handles a key or a mailbox that has a place already, another visitor's or the same visitor's
+    /// after a lost answer.
     pub(super) fn key_taken(&mut self, who: usize) -> Result<(), InvariantViolation> {
         self.record.key_taken();
         self.goes(who)

@@ -79,6 +79,46 @@ fn a_visitor_without_scripts_waits_a_minute_and_the_lane_takes_six_of_them_a_min
     assert_eq!(until(290), 20, "nobody is barred");
 }
 
+/// Where a code pays, nobody works or waits, and people who share mailboxes get a place for each.
+#[test]
+fn a_code_pays_for_one_place_of_each_mailbox() {
+    let rest = r#"
+        room.price.code_pays = true
+        crowds.default = { scriptless = 1.0 }
+        crowds.sharers = { mailboxes = 5 }
+        arrivals.spike = [
+            { people = 30, over_s = 1 },
+            { people = 40, over_s = 20, crowd = "sharers" },
+        ]
+    "#;
+    for seed in 1..=3 {
+        let report = play(rest, seed);
+        let at_once: u32 = report.series.inflow[..10].iter().sum();
+        assert!(at_once >= 30, "seed {seed}: {at_once}");
+        let totals = &report.totals;
+        assert_eq!((totals.places, totals.keys_taken), (35, 35), "seed {seed}: {totals:?}");
+    }
+}
+
+#[test]
+fn a_code_pays_for_no_more_places_than_the_share_of_a_network() {
+    let rest = r#"
+        room.price.code_pays = true
+        crowds.attackers = { network = 1, work_max = 0 }
+        arrivals.spike = [
+            { people = 40, over_s = 20, crowd = "attackers" },
+            { people = 10, over_s = 20 },
+        ]
+    "#;
+    let text = format!("{SALE}\n{rest}").replace("network_places = 1000", "network_places = 5");
+    let scenario = Scenario::parse(&text, |_| unreachable!("nothing is recorded")).expect("a scenario");
+    let outcome = run(&scenario, 1);
+    assert_eq!(outcome.broken, None);
+    let totals = &outcome.report.totals;
+    // Five, what the sketch errs by, and a place for each of the others.
+    assert!((15..=18).contains(&totals.places), "{totals:?}");
+}
+
 #[test]
 fn people_without_scripts_are_served_beside_attackers_who_work() {
     let rest = r#"

@@ -50,6 +50,10 @@ fn errors_name_the_path_of_the_field() {
         ),
         ("[crowds.old]\nscriptless = 2", "crowds.old.scriptless"),
         (
+            "[room.price]\nnetwork_places = 20\nstandard_work = 1000\nexpected_per_minute = 60\ncode_pays = true",
+            "room.price.code_pays: needs newcomers who bring proofs",
+        ),
+        (
             "[[rooms]]\nmax_outflow = 5\ngroup_of = 0\ncapacity = 5",
             "rooms[0].capacity: the line of a group fills the room",
         ),

@@ -8,8 +8,8 @@
 //! Refusals are not judged where the price is so high that it can be that of the newcomer's
 //! network, which waiting does not pay. Places are not judged where there can be no price for all:
 //! unless the place is a ticket that costs work, so many came lately that there is a price, or
-//! somebody was refused for that of a rush within a second and nobody got a place for nothing. A
-//! refusal for the price of a ticket shows no price of later places: that price ends with the
+//! somebody was refused for that of a rush within a second and nobody got a place for nothing or
+//! for a code, which pays any price. A refusal for the price of a ticket shows no price of later places: that price ends with the
 //! pre-queue.
 //!
 //! Places are counted by flow time, in whole seconds as the room counts them.
@@ -55,7 +55,7 @@ struct GivenPlace {
 pub(super) struct PatienceLane {
     price: ScenarioPrice,
     given: VecDeque<GivenPlace>,
-    /// The flow time of the last place that was given for nothing.
+    /// The flow time of the last place that was given for nothing or for a code.
     free_at: Option<u64>,
     /// The flow time of the last refusal of somebody who had not paid the price of a rush, which is
     /// everybody's.
@@ -76,7 +76,7 @@ impl PatienceLane {
     /// costs work at any rate.
     pub(super) fn given(&mut self, at: LaneMoment, (payment, is_ticket): (Payment, bool)) -> Result<(), String> {
         let (is_patient, second) = (payment == Payment::Patience, at.flow / SECOND_MS);
-        if payment == Payment::Nothing {
+        if matches!(payment, Payment::Nothing | Payment::Code) {
             self.free_at = Some(at.flow);
         }
         let is_over = |place: &mut GivenPlace| place.second + REMEMBERED_S < second;
@@ -174,6 +174,7 @@ mod tests {
             provider_places: None,
             provider_share_permille: 0,
             proofs: true,
+            code_pays: false,
         })
     }
 

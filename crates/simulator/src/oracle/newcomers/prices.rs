@@ -5,7 +5,8 @@
 //! Nobody gets a place for less, apart from work that was asked for before the price doubled, and
 //! nobody is asked for more: the price of a rush is exactly that of the places that the room had
 //! given before, as far as the node that decided knew of them. A price of the newcomer's network or
-//! provider has one of the stated values. Another oracle judges who can pay by waiting
+//! provider has one of the stated values. A code by e-mail pays every price but that of the
+//! newcomer's network, for any number of newcomers. Another oracle judges who can pay by waiting
 //! ([`super::patience`]), and another the share of a network in a draw (invariant 11).
 //!
 //! Once visitors are served, half of a network's places are forgotten each minute. While nobody is
@@ -168,6 +169,22 @@ impl RoomPrices {
         }
     }
 
+    /// Checks the price that a newcomer is asked for beside a code. The network must have had its
+    /// share, so that the price is at least that of a further one.
+    pub(super) fn refused_with_code(&self, unpaid: UnpaidPrice) -> Result<(), String> {
+        let of_network = self.derivations(OF_NETWORK[0]);
+        let is_enough = unpaid.work.is_none_or(|work| u64::from(work.0) >= of_network);
+        let can_be_of_network = match unpaid.reason {
+            PriceReason::Network => true,
+            PriceReason::Rush => is_enough,
+            PriceReason::Standing | PriceReason::Provider => false,
+        };
+        match can_be_of_network {
+            true => Ok(()),
+            false => Err(format!("a newcomer is asked for {unpaid:?}, which a code pays")),
+        }
+    }
+
     /// Returns whether a place that is given at virtual time `now` is certainly a ticket that costs
     /// work.
     pub(super) fn has_ticket_price(&self, now: u64) -> bool {
@@ -224,6 +241,7 @@ mod tests {
             provider_places: Some(50),
             provider_share_permille: 0,
             proofs: true,
+            code_pays: false,
         };
         let room = ScenarioRoom {
             start_s,
@@ -331,6 +349,17 @@ mod tests {
         let behind = LaneMoment { flow: 5_000, commit: 4 };
         let stale = prices.refused(behind, asked(PriceReason::Rush, 400));
         assert!(stale.is_err(), "the node knew of none of them");
+    }
+
+    #[test]
+    fn a_refusal_for_a_price_that_a_code_pays_is_found() {
+        let refused = |reason, work| prices(true, None).refused_with_code(asked(reason, work)).is_ok();
+        for reason in [PriceReason::Standing, PriceReason::Provider] {
+            assert!(!refused(reason, 100), "{reason:?}");
+        }
+        assert!(!refused(PriceReason::Rush, 400));
+        assert!(refused(PriceReason::Rush, 1_600), "its network can cost 800");
+        assert!(refused(PriceReason::Network, 800));
     }
 
     #[test]

@@ -5,6 +5,9 @@
 //! - A place that was paid for took exactly one proof, which is worth what was paid; where rules
 //!   for addresses and scores can demand a wait, also the stamp of that wait beside work. No other
 //!   place takes them, in any room and at any node.
+//! - Where a code by e-mail pays, each place takes one mailbox of its room and run, and no other
+//!   place takes that. It pays in place of every proof except those that a rule demands; elsewhere
+//!   a code pays nothing.
 //! - A place costs what the room says, and nobody is asked for more: [`super::prices`].
 //! - A newcomer who waited gets a place as long as the lane has room: [`super::patience`].
 //!
@@ -75,6 +78,10 @@ pub(crate) struct ProofsOracle {
     prices: BTreeMap<u16, RoomPrices>,
     /// The rooms with rules for addresses and scores.
     ruled: BTreeSet<u16>,
+    /// The rooms in which a code by e-mail pays for the place.
+    coded: BTreeSet<u16>,
+    /// The room and the run of each mailbox that was proved.
+    mailboxes: BTreeMap<ProofId, (u16, u16)>,
     /// By how much a node can think that a proof is good earlier or later, in milliseconds.
     margin_ms: u64,
 }
@@ -83,7 +90,8 @@ impl ProofsOracle {
     pub(crate) fn new(scenario: &Scenario) -> Self {
         // Nodes make proofs by one clock and look at them by another, in whole seconds.
         let margin_ms = 2 * wall_error_ms(scenario) + 1_000;
-        let (mut lanes, mut prices, mut ruled) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
+        let (mut lanes, mut prices) = (BTreeMap::new(), BTreeMap::new());
+        let (mut ruled, mut coded) = (BTreeSet::new(), BTreeSet::new());
         for (line, room) in (0..).zip(scenario.rooms()) {
             if let Some(price) = room.price.filter(|price| price.proofs) {
                 lanes.insert(line, PatienceLane::new(price));
@@ -92,6 +100,9 @@ impl ProofsOracle {
             if room.screening.is_some() {
                 ruled.insert(line);
             }
+            if room.takes_codes() {
+                coded.insert(line);
+            }
         }
         Self {
             known: BTreeMap::new(),
@@ -99,6 +110,8 @@ impl ProofsOracle {
             lanes,
             prices,
             ruled,
+            coded,
+            mailboxes: BTreeMap::new(),
             margin_ms,
         }
     }
@@ -106,6 +119,11 @@ impl ProofsOracle {
     /// Records a proof.
     pub(crate) fn made(&mut self, id: ProofId, proof: KnownProof) {
         self.known.insert(id, proof);
+    }
+
+    /// Records a mailbox that was proved for a room and a run.
+    pub(crate) fn proved(&mut self, id: ProofId, of: (u16, u16)) {
+        self.mailboxes.insert(id, of);
     }
 
     /// Judges whether a node accepts a proof that a client brings.
@@ -148,21 +166,12 @@ impl ProofsOracle {
     /// if it exceeds the lane of patience.
     pub(crate) fn given(&mut self, paid: &PaidPlace, (now, at): (u64, LaneMoment)) -> Result<(), InvariantViolation> {
         let (line, place) = (paid.of.line, paid.place);
-        let worth = match paid.payment {
-            Payment::Nothing | Payment::Code => None,
-            Payment::Work(work) => Some(ProofWorth::Work(work.0)),
-            Payment::Patience => Some(ProofWorth::Patience),
-        };
-        let is_paid = match (worth, paid.proofs.as_slice()) {
-            (None, proofs) => proofs.is_empty(),
-            (Some(worth), [id]) => self.is_worth(id, worth, (paid.of, now)),
-            (Some(ProofWorth::Work(work)), [id, stamp]) => {
-                let is_stamp = self.is_worth(stamp, ProofWorth::Patience, (paid.of, now));
-                self.ruled.contains(&line) && is_stamp && self.is_worth(id, ProofWorth::Work(work), (paid.of, now))
-            }
-            (Some(_), _) => false,
-        };
-        if !is_paid {
+        let is_mailbox = |id: &ProofId| self.mailboxes.contains_key(id);
+        let (mailboxes, proofs): (Vec<ProofId>, Vec<ProofId>) = paid.proofs.iter().copied().partition(is_mailbox);
+        if !self.has_its_mailbox(paid, &mailboxes) {
+            return Err(broken(now, format!("{paid:?} has no mailbox of its own")));
+        }
+        if !self.is_paid(paid, &proofs, now) {
             return Err(broken(
                 now,
                 format!("{paid:?} has no proof of its own that is worth that"),
@@ -196,19 +205,45 @@ impl ProofsOracle {
             .map_err(|what| broken(now, what))
     }
 
-    /// Returns whether a proof is worth that to a client at virtual time.
-    fn is_worth(&self, id: &ProofId, worth: ProofWorth, (of, now): (ProofBearer, u64)) -> bool {
-        self.known.get(id).is_some_and(|known| {
-            let has_begun = now + self.margin_ms >= known.good_ms[0];
-            known.of == of && known.worth == worth && has_begun
-        })
+    /// Returns whether a place takes one mailbox of its room and run where a code pays, and none
+    /// elsewhere.
+    fn has_its_mailbox(&self, paid: &PaidPlace, mailboxes: &[ProofId]) -> bool {
+        match (self.coded.contains(&paid.of.line), mailboxes) {
+            (true, [id]) => self.mailboxes.get(id) == Some(&(paid.of.line, paid.of.run)),
+            (true, _) => false,
+            (false, mailboxes) => mailboxes.is_empty() && paid.payment != Payment::Code,
+        }
+    }
+
+    /// Returns whether the proofs that a place takes are worth what was paid for it.
+    fn is_paid(&self, paid: &PaidPlace, proofs: &[ProofId], now: u64) -> bool {
+        let (to, is_ruled) = ((paid.of, now), self.ruled.contains(&paid.of.line));
+        let is_stamp = |id: &ProofId| self.worth(id, to) == Some(ProofWorth::Patience);
+        match (paid.payment, proofs) {
+            (Payment::Nothing, proofs) => proofs.is_empty(),
+            // A rule can demand proofs of those whom a code paid for.
+            (Payment::Code, proofs) => proofs.iter().all(|id| is_ruled && self.worth(id, to).is_some()),
+            (Payment::Patience, [stamp]) => is_stamp(stamp),
+            (Payment::Work(work), [id, stamps @ ..]) => {
+                let is_by_rule = is_ruled && stamps.len() == 1 && stamps.iter().all(is_stamp);
+                self.worth(id, to) == Some(ProofWorth::Work(work.0)) && (stamps.is_empty() || is_by_rule)
+            }
+            (Payment::Patience | Payment::Work(_), _) => false,
+        }
+    }
+
+    /// Returns the worth of a proof to a client at virtual time; `None` if it is not good.
+    fn worth(&self, id: &ProofId, (of, now): (ProofBearer, u64)) -> Option<ProofWorth> {
+        let known = self.known.get(id)?;
+        let has_begun = now + self.margin_ms >= known.good_ms[0];
+        (known.of == of && has_begun).then_some(known.worth)
     }
 
     /// Judges the refusal of a newcomer who brought that payment, at virtual time.
     ///
     /// # Errors
-    /// Returns an error if the price is not the room's, or if the newcomer waited and the lane of
-    /// patience had room.
+    /// Returns an error if the price is not the room's, if a code pays it, or if the newcomer waited
+    /// and the lane of patience had room.
     pub(crate) fn refused(
         &mut self,
         line: u16,
@@ -218,6 +253,10 @@ impl ProofsOracle {
         if let Some(prices) = self.prices.get(&line) {
             let asked = prices.refused(at, unpaid);
             asked.map_err(|what| broken(now, what))?;
+            if payment == Payment::Code {
+                let refused = prices.refused_with_code(unpaid);
+                refused.map_err(|what| broken(now, what))?;
+            }
         }
         match self.lanes.get_mut(&line) {
             Some(lane) => lane.refused(at, (payment, unpaid)).map_err(|what| broken(now, what)),
@@ -256,6 +295,8 @@ mod tests {
             lanes: BTreeMap::new(),
             prices: BTreeMap::new(),
             ruled: BTreeSet::new(),
+            coded: BTreeSet::new(),
+            mailboxes: BTreeMap::new(),
             margin_ms: 1_000,
         };
         let proof = |worth, good_ms| KnownProof { of: OF, worth, good_ms };
@@ -350,6 +391,33 @@ mod tests {
     }
 
     #[test]
+    fn a_place_with_a_code_and_no_mailbox_of_its_own_is_found() {
+        const MAILBOX: ProofId = [3; 16];
+        let given = |is_coded: bool, payment, vouchers: &[ProofId]| {
+            let mut oracle = oracle();
+            oracle.coded.extend(is_coded.then_some(OF.line));
+            oracle.proved(MAILBOX, (OF.line, OF.run));
+            oracle.proved([4; 16], (OF.line, OF.run + 1));
+            oracle.given(&paid(payment, vouchers), at(70_000)).is_ok()
+        };
+        assert!(given(true, Payment::Code, &[MAILBOX]) && given(true, worked(100), &[WORK, MAILBOX]));
+        assert!(!given(true, Payment::Code, &[]) && !given(true, worked(100), &[WORK]));
+        assert!(!given(true, Payment::Code, &[[4; 16]]), "of another run");
+        assert!(!given(true, Payment::Code, &[MAILBOX, MAILBOX]));
+        assert!(!given(true, Payment::Code, &[WORK, MAILBOX]), "no rule demands work");
+        assert!(!given(false, Payment::Code, &[]) && !given(false, Payment::Code, &[MAILBOX]));
+        let mut twice = oracle();
+        twice.coded.insert(OF.line);
+        twice.proved(MAILBOX, (OF.line, OF.run));
+        assert_eq!(twice.given(&paid(Payment::Code, &[MAILBOX]), at(1_000)), Ok(()));
+        let again = PaidPlace {
+            place: 4,
+            ..paid(Payment::Code, &[MAILBOX])
+        };
+        assert!(twice.given(&again, at(2_000)).is_err(), "a mailbox has a place");
+    }
+
+    #[test]
     fn only_whoever_waited_is_judged_by_the_lane() {
         let mut oracle = oracle();
         let price = crate::scenario::ScenarioPrice {
@@ -362,6 +430,7 @@ mod tests {
             provider_places: None,
             provider_share_permille: 0,
             proofs: true,
+            code_pays: false,
         };
         oracle.lanes.insert(0, PatienceLane::new(price));
         let unpaid = UnpaidPrice {
