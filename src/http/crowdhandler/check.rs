@@ -105,6 +105,22 @@ impl<'a> VisitCheck<'a> {
     /// # Errors
     /// Returns [`WrongCode`] for a wrong code.
     pub(super) async fn run(&self) -> Result<CheckOutcome<'a>, WrongCode> {
+        self.run_in(self.covering_state()).await
+    }
+
+    /// Returns the state of the room that covers the page; `None` if none does, or if it cannot be
+    /// read.
+    pub(super) fn covering_state(&self) -> Option<RoomState> {
+        let (_, _, room) = self.account.covering(self.call)?;
+        self.find(room?).ok()
+    }
+
+    /// Answers the call; `state` is that of [`Self::covering_state`], for requests that looked at
+    /// it before.
+    ///
+    /// # Errors
+    /// Returns [`WrongCode`] for a wrong code.
+    pub(super) async fn run_in(&self, state: Option<RoomState>) -> Result<CheckOutcome<'a>, WrongCode> {
         let Some((domain, pattern, room)) = self.account.covering(self.call) else {
             return Ok(CheckOutcome::Unregistered);
         };
@@ -112,7 +128,7 @@ impl<'a> VisitCheck<'a> {
             self.keep_alive_everywhere(domain).await;
             return Ok(self.uncovered((domain, pattern), room));
         };
-        self.in_room(CoveredVisit::new(domain, pattern, room)).await
+        self.in_room(CoveredVisit::new(domain, pattern, room), state).await
     }
 
     /// Ends the visitor's sessions in all rooms of the page's domain, if the page is where sessions
@@ -158,8 +174,12 @@ impl<'a> VisitCheck<'a> {
         }
     }
 
-    async fn in_room(&self, mut visit: CoveredVisit<'a>) -> Result<CheckOutcome<'a>, WrongCode> {
-        let Ok(mut state) = self.find(visit.room) else {
+    async fn in_room(
+        &self,
+        mut visit: CoveredVisit<'a>,
+        state: Option<RoomState>,
+    ) -> Result<CheckOutcome<'a>, WrongCode> {
+        let Some(mut state) = state else {
             // Clients adopt the token of any answer: without it, the visitor would lose the place.
             visit.token = self.received_token();
             return Ok(visit.checked());

@@ -25,6 +25,7 @@ use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::{destination, initiating_page, is_speculative, is_unasked};
 use crate::http::visit::query::Query;
 use crate::http::{Edge, SharedEdge, html};
+use crate::rooms::RoomState;
 
 /// The parameter with a priority code.
 pub(super) const CODE_PARAMETER: &str = "ch-code";
@@ -110,22 +111,28 @@ async fn redirected(
     let account = caller.account();
     let mut call = VisitCall::from_query(parts.uri.query().unwrap_or_default()).map_err(NotRedirected::BadCall)?;
     let headers = &parts.headers;
-    if is_unasked(headers) && !is_of_site(account, headers) && wants_visits_only(edge, parts, account, &call) {
+    let check = VisitCheck {
+        edge,
+        parts,
+        account,
+        call: &call,
+        token,
+    };
+    let state = check.covering_state();
+    if is_unasked(headers) && !is_of_site(account, headers) && wants_visits_only(state.as_ref()) {
         edge.metrics.page(VisitOutcome::Unasked);
         return Err(NotRedirected::Unasked);
     }
     // As in a call, a code in its own parameter takes precedence over one inside `url`.
     let own = query.get(CODE_PARAMETER).filter(|code| !is_absent(code));
     call.code = own.map(str::to_owned).or(call.code);
-    let address = address(edge, parts, account, (&call, token)).await?;
+    let address = address(edge, parts, account, (&call, token), state).await?;
     Ok(html::found(&address))
 }
 
 /// Returns whether the room of a call gives a place only to visits of a page. A call without a room
 /// that can be read has no setting to the contrary.
-fn wants_visits_only(edge: &Edge, parts: &Parts, account: &Account, call: &VisitCall) -> bool {
-    let room = account.covering(call).and_then(|(_, _, room)| room);
-    let state = room.and_then(|room| edge.find(parts, account.customer.as_str(), room.room.as_str()).ok());
+fn wants_visits_only(state: Option<&RoomState>) -> bool {
     state.is_none_or(|state| state.settings.price.visits_only)
 }
 
@@ -137,14 +144,15 @@ fn is_of_site(account: &Account, headers: &HeaderMap) -> bool {
     page.is_some_and(|page| account.has_origin(&page.origin().ascii_serialization()))
 }
 
-/// Checks the call and returns the address to which the browser is redirected. A wrong code is
-/// ignored: the visitor waits without it, as if there had been none, since some apps treat every
-/// page except a room's as permission to continue.
+/// Checks the call in the room with this state, if it can be read, and returns the address to which
+/// the browser is redirected. A wrong code is ignored: the visitor waits without it, as if there
+/// had been none, since some apps treat every page except a room's as permission to continue.
 async fn address(
     edge: &Edge,
     parts: &Parts,
     account: &Account,
     (call, token): (&VisitCall, Option<&str>),
+    state: Option<RoomState>,
 ) -> Result<String, NotRedirected> {
     let check = |call| VisitCheck {
         edge,
@@ -154,14 +162,14 @@ async fn address(
         token,
     };
     let without_code;
-    let (call, checked) = match check(call).run().await {
+    let (call, checked) = match check(call).run_in(state.clone()).await {
         Ok(checked) => (call, checked),
         Err(WrongCode) => {
             without_code = VisitCall {
                 code: None,
                 ..call.clone()
             };
-            let checked = check(&without_code).run().await;
+            let checked = check(&without_code).run_in(state).await;
             // A call without a code is never refused because of its code.
             (&without_code, checked.map_err(|WrongCode| NotRedirected::WrongCode)?)
         }
