@@ -3,6 +3,7 @@
 mod announcement;
 mod limits;
 mod pastimes;
+mod targets;
 
 use std::sync::Arc;
 
@@ -16,6 +17,7 @@ use announcement::RawAnnouncement;
 use limits::{capacity, hold_ms, leases, name, orders_per_pass, public_status, redirects};
 pub use pastimes::OfferedPastimes;
 use pastimes::RawPastimes;
+use targets::targets;
 
 use super::access::suspects::RawSuspects;
 use super::branding::RawBranding;
@@ -355,29 +357,9 @@ impl RawRoom {
         let joining = joining.check(owner, ip_groups, declared, problems);
         let price = self.price.check(self.max_outflow, ip_groups, declared, problems);
         let id: Option<RoomId> = problems.take("id", self.id.parse());
-        let target_url = problems.take("target_url", self.target_url.parse::<TargetTemplate>());
-        let target_hosts = self.target_hosts.iter().enumerate();
-        let target_hosts: Vec<TargetHost> = target_hosts
-            .filter_map(|(index, host)| problems.take(&format!("target_hosts[{index}]"), host.parse()))
-            .collect();
-        let is_whole = target_hosts.len() == self.target_hosts.len() && !target_hosts.is_empty();
         // The pages that integrations protect are on these domains; visitors return there.
         let site = pool.filter(|_| matches!(covers, Some(Some(_))));
-        let domains = site
-            .into_iter()
-            .flat_map(|pool| pool.domains.iter().cloned())
-            .map(TargetHost::from);
-        let allowed: Vec<TargetHost> = target_hosts.iter().cloned().chain(domains.clone()).collect();
-        let lost = target_url.as_ref().and_then(|target| target.outside(&allowed));
-        if let Some(host) = lost.filter(|_| is_whole) {
-            let message = format!("{host} is none of `target_hosts`; add it there, or take `target_hosts` out");
-            problems.add("target_url", message);
-        }
-        if allowed.is_empty() && target_url.as_ref().is_some_and(|target| !target.has_fixed_host()) {
-            let message = "without `target_hosts` a host that depends on the visitor's link lets nobody in; name the \
-                           hosts there";
-            problems.add("target_url", message.to_owned());
-        }
+        let targets = targets((&self.target_url, &self.target_hosts), site, problems);
         let max_outflow = problems.take("max_outflow", per_minute(self.max_outflow));
         let capacity = problems.take("capacity", self.capacity.map(capacity).transpose());
         let email_lead = problems.take("email_minutes", email_lead(self.email, self.email_minutes));
@@ -405,17 +387,12 @@ impl RawRoom {
             .flatten()
             .or(owner.map(|owner| owner.secret_key.clone()));
         problems.take("name", name(self.name.as_deref()));
-        let (id, target_url) = (id?, target_url?);
-        let own_host = target_url.host();
+        let (id, (target_url, target_hosts)) = (id?, targets?);
         Some(RoomDefinition {
             customer: owner?.id.clone(),
             name: self.name.unwrap_or_else(|| id.to_string()),
             id,
-            target_hosts: if target_hosts.is_empty() {
-                [own_host].into_iter().chain(domains).collect()
-            } else {
-                allowed
-            },
+            target_hosts,
             target_url,
             max_outflow: max_outflow?,
             message: message?,
