@@ -1,15 +1,18 @@
 //! The keys of `[[room]]` that decide which visitors can take a place, and which pass:
-//! `require_enqueue_token`, `invite_only`, `visitor_key`, `identity`, `identity_at` and
-//! `bypass_ip_groups`.
+//! `require_enqueue_token`, `invite_only`, `visitor_key`, `visitor_key_at`, `identity`,
+//! `identity_at` and `bypass_ip_groups`.
 
+mod asked_at;
 mod identity;
 pub(super) mod oidc;
 pub(super) mod price;
 
 use std::sync::Arc;
 
+use admission::Phase;
 use protocol::SecretKey;
 
+use asked_at::asked_at;
 pub use identity::{IdentityRule, IdentityVerifier};
 
 use super::{ConfigProblems, Customer, DeclaredNames, IpGroup};
@@ -24,6 +27,9 @@ pub struct Joining {
     /// The rule for the key by which the site identifies the visitor; default none, or unique if
     /// the room is invite-only.
     pub key: KeyRule,
+    /// Whether a key is needed only before the start, when a place is a ticket of the draw; default
+    /// false.
+    pub key_in_prequeue_only: bool,
     /// The identity that newcomers prove; default none.
     pub identity: Option<IdentityRule>,
     /// Groups whose visitors pass without a place; default none.
@@ -44,7 +50,17 @@ pub enum KeyRule {
 }
 
 impl Joining {
-    /// Whether the room is open to all visitors.
+    /// The rule for visitors' keys in this phase of the room.
+    #[must_use]
+    pub fn key_rule(&self, phase: Phase) -> KeyRule {
+        let is_before_start = matches!(phase, Phase::PreQueue | Phase::Closed);
+        match self.key_in_prequeue_only && !is_before_start {
+            true => KeyRule::None,
+            false => self.key,
+        }
+    }
+
+    /// Whether the room is open to all visitors at all times.
     #[must_use]
     pub fn is_open(&self) -> bool {
         !self.token_required && self.key == KeyRule::None
@@ -57,6 +73,7 @@ pub(super) struct RawJoining {
     pub(super) require_enqueue_token: bool,
     pub(super) invite_only: bool,
     pub(super) visitor_key: Option<String>,
+    pub(super) visitor_key_at: Option<String>,
     pub(super) identity: Option<String>,
     pub(super) identity_at: Option<String>,
     pub(super) bypass_ip_groups: Vec<String>,
@@ -71,6 +88,11 @@ impl RawJoining {
         problems: &mut ConfigProblems<'_>,
     ) -> Option<Joining> {
         let key = problems.take("visitor_key", key_rule(self.visitor_key.as_deref(), self.invite_only));
+        let at = problems.take("visitor_key_at", asked_at(self.visitor_key_at.as_deref()));
+        if self.visitor_key_at.is_some() && key == Some(KeyRule::None) {
+            let message = "nobody needs a key: set visitor_key or invite_only, or take this key out";
+            problems.add("visitor_key_at", message);
+        }
         let identity = match identity::identity(self.identity.as_deref(), self.identity_at.as_deref()) {
             Ok(identity) => Some(identity),
             Err((key, message)) => {
@@ -93,6 +115,7 @@ impl RawJoining {
             token_required: self.require_enqueue_token,
             invite_only: self.invite_only,
             key: key?,
+            key_in_prequeue_only: at?,
             identity: identity?,
             bypass,
             customer_key: owner?.secret_key.clone(),

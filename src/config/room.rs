@@ -228,6 +228,9 @@ pub(super) struct RawRoom {
     /// The rule for a visitor's key: `none` (default, unless `invite_only` is set), `required`,
     /// `unique`.
     visitor_key: Option<String>,
+    /// The newcomers who need a key: `entry` (default), everybody who enters; `prequeue`, only
+    /// those who come before the start.
+    visitor_key_at: Option<String>,
     /// The way in which newcomers prove an identity, for one place each: `none` (default), `email`
     /// (by a code that is sent to an address; needs `[smtp]` in the server's file), `oidc` (by
     /// signing in at the provider of `[oidc]` in the server's file).
@@ -350,6 +353,7 @@ impl RawRoom {
             require_enqueue_token: self.require_enqueue_token,
             invite_only: self.invite_only,
             visitor_key: self.visitor_key,
+            visitor_key_at: self.visitor_key_at,
             identity: self.identity,
             identity_at: self.identity_at,
             bypass_ip_groups: self.bypass_ip_groups,

@@ -113,14 +113,16 @@ impl<'a> NewcomerPolicy<'a> {
 
     fn joins(&self, trace: &mut ExplainTrace) -> ExplainEnd {
         let joining = &self.room.joining;
+        let key = joining.key_rule(self.lifecycle.phase());
+        let invites = joining.invite_only && key != KeyRule::None;
         for (asks, what) in [
             (
                 joining.token_required,
                 "a newcomer needs an enqueue token (else error 9)",
             ),
-            (joining.invite_only, "a newcomer needs an invitation (else error 10)"),
-            (joining.key != KeyRule::None, "a newcomer needs a key (else error 10)"),
-            (joining.key == KeyRule::Unique, "a key gets one place (else error 11)"),
+            (invites, "a newcomer needs an invitation (else error 10)"),
+            (key != KeyRule::None, "a newcomer needs a key (else error 10)"),
+            (key == KeyRule::Unique, "a key gets one place (else error 11)"),
             (
                 joining.identity.is_some(),
                 "a newcomer proves an identity, which gets one place",

@@ -1,10 +1,10 @@
 //! Checks the requirements, besides their own keys, of rooms that send e-mails or web pushes, or
-//! require an identity.
+//! require an identity or a key.
 
 use crate::config::{ConfigProblem, ConfigProblems, IdentityVerifier, RoomDefinition};
 
 /// Reports rooms that announce e-mail or web push without a table to send it, require an identity
-/// in a pre-queue that they lack, or take codes as payment without asking for them.
+/// or a key in a pre-queue that they lack, or take codes as payment without asking for them.
 pub(in crate::config) fn check(
     rooms: &[RoomDefinition],
     (has_smtp, has_push, has_oidc): (bool, bool, bool),
@@ -42,12 +42,15 @@ pub(in crate::config) fn check(
                 "the room asks for no code: set identity = \"email\", or take this key out",
             );
         }
-        let is_of_prequeue = room.joining.identity.is_some_and(|rule| rule.in_prequeue_only);
-        if is_of_prequeue && room.life.schedule.prequeue_ms == 0 {
-            ConfigProblems::under(format!("room[{index}]"), found).add(
-                "identity_at",
-                "the room has no pre-queue: set prequeue_minutes, or identity_at = \"entry\"",
-            );
+        let identity_in_prequeue = room.joining.identity.is_some_and(|rule| rule.in_prequeue_only);
+        for (key, is_of_prequeue) in [
+            ("identity_at", identity_in_prequeue),
+            ("visitor_key_at", room.joining.key_in_prequeue_only),
+        ] {
+            if is_of_prequeue && room.life.schedule.prequeue_ms == 0 {
+                let message = format!("the room has no pre-queue: set prequeue_minutes, or {key} = \"entry\"");
+                ConfigProblems::under(format!("room[{index}]"), found).add(key, message);
+            }
         }
     }
 }

@@ -1,5 +1,7 @@
 //! `identity` and `identity_at` of `[[room]]`: whether newcomers prove an identity.
 
+use super::asked_at::asked_at;
+
 /// How a room requires an identity from newcomers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IdentityRule {
@@ -37,16 +39,7 @@ pub(in crate::config) fn identity(
             ));
         }
     };
-    let in_prequeue_only = match at {
-        None | Some("entry") => false,
-        Some("prequeue") => true,
-        Some(other) => {
-            return Err((
-                "identity_at",
-                format!("{other:?} is not one of \"entry\", \"prequeue\""),
-            ));
-        }
-    };
+    let in_prequeue_only = asked_at(at).map_err(|message| ("identity_at", message))?;
     match by {
         None if at.is_some() => Err((
             "identity_at",

@@ -92,6 +92,21 @@ fn every_problem_says_what_to_do() {
         ),
         (
             LEAST,
+            "visitor_key = \"unique\"\nvisitor_key_at = \"prequeue\"",
+            "room[0].visitor_key_at: the room has no pre-queue: set prequeue_minutes",
+        ),
+        (
+            LEAST,
+            "invite_only = true\nvisitor_key_at = \"exit\"",
+            "room[0].visitor_key_at: \"exit\" is not one of \"entry\", \"prequeue\"",
+        ),
+        (
+            LEAST,
+            "visitor_key_at = \"entry\"",
+            "room[0].visitor_key_at: nobody needs a key: set visitor_key",
+        ),
+        (
+            LEAST,
             "price = { code_pays = true }",
             "room[0].price.code_pays: the room asks for no code: set identity",
         ),

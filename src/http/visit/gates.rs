@@ -221,7 +221,7 @@ impl GateCheck<'_> {
     /// Stops only newcomers to rooms whose keys can be guessed: other visitors are never refused
     /// because of others behind the same address.
     fn abuse(&self) -> Result<Option<VisitRoute>, VisitError> {
-        let guesses = self.joining().invite_only && self.joins().is_some();
+        let guesses = self.asks_for_invitations() && self.joins().is_some();
         // Every poll passes here, so the clock is read only for those whose guesses count.
         let now_ms = || self.identified.visit.edge.clock.monotonic_ms();
         if guesses && self.wrong_keys().are_too_many(self.client(), now_ms()) {
@@ -295,7 +295,9 @@ impl GateCheck<'_> {
         let scored = self.identified.scored_soft_block();
         let demanded = self.screening().demanded(points_of(score), scored);
         let needs_identity = visit.identity_rule().is_some();
-        if joining.is_open() && !needs_identity {
+        let (key_rule, invites) = (self.key_rule(), self.asks_for_invitations());
+        let is_open = !joining.token_required && key_rule == KeyRule::None;
+        if is_open && !needs_identity {
             let group = self.prioritised();
             if group.is_some() {
                 visit.edge.metrics.firewall(&FirewallAction::Prioritise(String::new()));
@@ -304,28 +306,39 @@ impl GateCheck<'_> {
             return visit.priced(EntryTicket::default(), demanded);
         }
         // A room that requires neither token nor key reads none.
-        let token = brings.token.filter(|_| !joining.is_open());
+        let token = brings.token.filter(|_| !is_open);
         let token = token.map(|text| self.token(text)).transpose();
         let token = token.map_err(|error| self.stopped(of_refused_token(error), error))?;
         if joining.token_required && token.is_none() {
             return Err(VisitError::EnqueueToken);
         }
         let key = self.key(brings.key, token.as_ref());
-        if joining.key != KeyRule::None && key.is_none() {
-            return Err(match (joining.invite_only, brings.key) {
+        if key_rule != KeyRule::None && key.is_none() {
+            return Err(match (invites, brings.key) {
                 (false, _) => VisitError::KeyMissing,
                 (true, None) => VisitError::InvitationMissing,
                 // No key has this form.
                 (true, Some(_)) => VisitError::InvitationInvalid,
             });
         }
-        if let Some(key) = key.as_ref().filter(|_| joining.invite_only) {
+        if let Some(key) = key.as_ref().filter(|_| invites) {
             self.invited(key).await?;
         }
-        let unique = key.filter(|_| joining.key == KeyRule::Unique);
+        let unique = key.filter(|_| key_rule == KeyRule::Unique);
         let identity = visit.identity()?;
         let ticket = visit.priced(visit.room().ticket(token.as_ref(), unique.as_ref()), demanded)?;
         Ok(ticket.identified(identity))
+    }
+
+    /// Returns the rule for the keys that newcomers need now.
+    fn key_rule(&self) -> KeyRule {
+        let snapshot = &self.identified.state().published.snapshot;
+        self.joining().key_rule(snapshot.ledger().lifecycle.phase())
+    }
+
+    /// Returns whether newcomers now need a key that is on the room's list.
+    fn asks_for_invitations(&self) -> bool {
+        self.joining().invite_only && self.key_rule() != KeyRule::None
     }
 
     /// Verifies an enqueue token, except for whether it was used before.
@@ -347,7 +360,7 @@ impl GateCheck<'_> {
     /// Returns the key that the site confirms by its token, or that has to be confirmed by the list
     /// of invitations. A key from a link is read only if the room has such a list.
     fn key(&self, linked: Option<&str>, token: Option<&EnqueueToken>) -> Option<VisitorKey> {
-        let linked = linked.filter(|_| self.joining().invite_only);
+        let linked = linked.filter(|_| self.asks_for_invitations());
         let signed = || token?.content.key.as_deref();
         linked.or_else(signed)?.parse().ok()
     }

@@ -7,6 +7,7 @@ mod identifiers;
 mod invitations;
 mod javascript_queue;
 pub(crate) mod joining;
+mod keys_for_draw;
 mod page_timings;
 mod skipping;
 mod snippet;
