@@ -1,4 +1,5 @@
-//! Order passes of a room: determines the pass of a queue id or a token.
+//! Order passes of a room: determines the pass of a queue id, of a token, or of a visitor with a
+//! token of CrowdHandler's API.
 
 use protocol::queueittoken::Claims;
 use protocol::{QueueId, UnixSeconds};
@@ -20,6 +21,39 @@ impl RoomState {
             self.read_stored().await?;
         }
         Ok(self.let_through(queue_id))
+    }
+
+    /// The pass of a visitor whose token contains this id; `None` if none of the visitor's places in
+    /// this room was let through. The pass of the last visit comes first, since each is one of its
+    /// own.
+    ///
+    /// # Errors
+    /// If this node could not read the stored state, and so cannot decide.
+    pub async fn pass_of_visitor(&mut self, id: QueueId) -> Result<Option<PassOwner>, Unserved> {
+        let newest = self.further_places(&id).await?.newest;
+        if let Some(newest) = newest
+            && let Some(pass) = self.pass_in_force(newest.queue_id).await?
+        {
+            return Ok(Some(pass));
+        }
+        self.pass_in_force(id).await
+    }
+
+    /// The pass of a place, or of the one that its holder exchanged it for by a priority code.
+    async fn pass_in_force(&mut self, queue_id: QueueId) -> Result<Option<PassOwner>, Unserved> {
+        if let Some(pass) = self.pass_of_place(queue_id).await? {
+            return Ok(Some(pass));
+        }
+        let exchanged = match self.named(queue_id) {
+            PlaceLookup::Place(known) if self.takes_codes() && self.is_cancelled(&known) => {
+                self.successor(&known).await?
+            }
+            _ => None,
+        };
+        match exchanged {
+            Some(next) => self.pass_of_place(next.queue_id).await,
+            None => Ok(None),
+        }
     }
 
     /// The pass of a genuine token of this room; `None` if the token is not one, has ended as a

@@ -38,7 +38,8 @@ const COMMIT_PAUSE: Duration = Duration::from_secs(1);
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(in crate::http) struct OrderInput {
-    /// The `queueittoken` with which the visitor came to the site.
+    /// The `queueittoken` with which the visitor came to the site, or the visitor's token of
+    /// CrowdHandler's API.
     token: Option<String>,
     /// The queue id in that token, or in the session that the connector made of it.
     queue_id: Option<String>,
@@ -98,6 +99,8 @@ enum SentPass<'a> {
     None,
     Token(Claims<'a>),
     Place(Option<QueueId>),
+    /// The content of a token of CrowdHandler's API, which is valid in all rooms of a domain.
+    Visitor(QueueId),
 }
 
 /// Asks whether a pass is good for an order.
@@ -133,15 +136,22 @@ pub(in crate::http) async fn verify(
     }
     let sent = match (input.token.as_deref(), input.queue_id.as_deref()) {
         (Some(_), Some(_)) => return Err(ProblemDetails::field("/queueId", "send either a token or a queue id")),
-        (Some(token), None) => SentPass::Token(Claims::parse(token)),
+        (Some(token), None) => match edge.tokens.open(token) {
+            Some(id) => SentPass::Visitor(id),
+            None => SentPass::Token(Claims::parse(token)),
+        },
         (None, Some(id)) => SentPass::Place(id.parse().ok()),
         (None, None) => SentPass::None,
     };
     let rooms = edge.rooms.all().into_iter().filter(|room| {
         let settings = room.settings();
         customer.is_none_or(|customer| settings.customer.as_str() == customer)
-            && matches!(&sent, SentPass::Token(claims) if claims.room == settings.id.as_str())
-                | matches!(&sent, SentPass::Place(Some(_)))
+            && match &sent {
+                SentPass::None | SentPass::Place(None) => false,
+                SentPass::Place(Some(_)) => true,
+                SentPass::Token(claims) => claims.room == settings.id.as_str(),
+                SentPass::Visitor(_) => settings.coverage.is_some(),
+            }
     });
     for room in rooms {
         let mut state = RoomState::load(room);
@@ -181,6 +191,7 @@ async fn pass_in(state: &mut RoomState, sent: &SentPass<'_>, edge: &Edge) -> Res
     let found = match sent {
         SentPass::None | SentPass::Place(None) => Ok(None),
         SentPass::Place(Some(id)) => state.pass_of_place(*id).await.map(|pass| pass.map(AnyPass::Counted)),
+        SentPass::Visitor(id) => state.pass_of_visitor(*id).await.map(|pass| pass.map(AnyPass::Counted)),
         SentPass::Token(claims) => state.pass_of_token(claims, edge.clock.unix_seconds()).await,
     };
     found.map_err(|_: Unserved| ProblemDetails::away())
@@ -288,7 +299,7 @@ impl Edge {
         let customer = customer.and_then(|customer| customer.parse().ok()).or_else(only);
         let named = match sent {
             SentPass::Token(claims) => Some(claims.room),
-            SentPass::Place(_) | SentPass::None => None,
+            SentPass::Place(_) | SentPass::Visitor(_) | SentPass::None => None,
         };
         let known = customer.as_ref().zip(named);
         let known = known.filter(|(customer, room)| self.rooms.get(customer.as_str(), room).is_some());
@@ -298,7 +309,7 @@ impl Edge {
             order,
             reason: match sent {
                 SentPass::None => RejectionReason::NoPass,
-                SentPass::Token(_) | SentPass::Place(_) => RejectionReason::UnknownPass,
+                SentPass::Token(_) | SentPass::Place(_) | SentPass::Visitor(_) => RejectionReason::UnknownPass,
             },
         };
         tracing::info!(

@@ -3,6 +3,7 @@
 mod autotune;
 mod calls;
 mod next_places;
+mod order_passes;
 mod pages;
 mod phases;
 mod priority;

@@ -1,0 +1,65 @@
+//! Order passes of visitors with a token of CrowdHandler's API.
+
+use super::*;
+
+const TICKETS: &str = "https://www.example.com/tickets";
+const HELP: &str = "https://www.example.com/help";
+
+impl Site {
+    /// Asks for an order; returns the status and the answer.
+    async fn verified(&self, token: &str, order: &str) -> (u16, Value) {
+        let body = json!({"token": token, "order": order, "customer": "acme"}).to_string();
+        let reply = self.server.admin(Method::POST, "passes/verify", &body).await;
+        reply.status_and_json()
+    }
+
+    async fn stopped(&self, room: &str) {
+        let path = format!("rooms/acme/{room}/pause");
+        let stopped = self.server.admin(Method::POST, &path, "").await;
+        assert!(stopped.status.is_success(), "{}", stopped.text());
+        self.server.settle().await;
+    }
+}
+
+#[tokio::test]
+async fn a_visitors_token_buys_once() {
+    let site = Site::open("rate = 600").await;
+    let token = text(&site.call(None, TICKETS).await, "token").to_owned();
+    site.let_in(&token, TICKETS).await;
+    let (status, accepted) = site.verified(&token, "A-1").await;
+    assert_eq!(
+        (status, &accepted["room"], &accepted["repeated"]),
+        (200, &json!("sale"), &json!(false)),
+        "{accepted}"
+    );
+    let (status, again) = site.verified(&token, "A-1").await;
+    assert_eq!((status, &again["repeated"]), (200, &json!(true)), "{again}");
+    assert_eq!(site.verified(&token, "B-2").await.0, 409);
+
+    site.stopped("sale").await;
+    let waiting = text(&site.call(None, TICKETS).await, "token").to_owned();
+    let forged = format!("{}{}", &token[..10], "A".repeat(22));
+    for pass in [&waiting, &forged] {
+        assert_eq!(site.verified(pass, "C-3").await.0, 404, "{pass}");
+    }
+    let path = "customers/acme/orders";
+    let orders = site.server.admin(Method::GET, path, "").await.json();
+    let counts = [&orders["accepted"], &orders["usedUp"], &orders["withoutPass"]];
+    assert_eq!(counts, [&json!(1), &json!(1), &json!(2)], "{orders}");
+}
+
+/// A token that began in a room where its visitor still waits has a place in each further room.
+#[tokio::test]
+async fn a_token_of_another_room_buys_once_where_its_visitor_was_let_in() {
+    let rooms = room("help", "url_match = \"contains\"\nurl_pattern = \"/help\"")
+        + &room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"");
+    let site = Site::around(TestServer::of(config("memory:", &self::site("rate = 600", &rooms))).await);
+    site.stopped("help").await;
+    let token = text(&site.call(None, HELP).await, "token").to_owned();
+    assert_eq!(site.verified(&token, "A-1").await.0, 404, "it waits");
+    assert_eq!(text(&site.call(Some(&token), TICKETS).await, "token"), token);
+    site.let_in(&token, TICKETS).await;
+    let (status, accepted) = site.verified(&token, "A-1").await;
+    assert_eq!((status, &accepted["room"]), (200, &json!("sale")), "{accepted}");
+    assert_eq!(site.verified(&token, "B-2").await.0, 409);
+}
