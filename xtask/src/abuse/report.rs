@@ -119,13 +119,13 @@ impl fmt::Display for AbuseReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "| Attack | Defence | Tickets | a second | a CPU-second | CPU-seconds for 1,000 tickets | Cost of 1,000 tickets | Share of the tickets | Share of the first {FIRST} numbers | Honest visitors barred | Their delay, 95th percentile |"
+            "| Attack | Defence | Tickets | a second | a CPU-second | CPU-seconds used | Extrapolated to 1,000 tickets: CPU-seconds | Their cost | Share of the tickets | Share of the first {FIRST} numbers | Honest visitors barred | Their delay, 95th percentile |"
         )?;
-        writeln!(f, "|{}", " --- |".repeat(11))?;
+        writeln!(f, "|{}", " --- |".repeat(12))?;
         for row in &self.rows {
             let taken = row.taken;
             let tickets = taken.tickets as f64;
-            let cost = cost_of_a_thousand(taken);
+            let cost = cost_cells(taken);
             let first = row.first_honest + row.first_attackers;
             let mut line = String::new();
             write!(line, "| {} | {} | {} ", row.attack, row.defence, taken.tickets)?;
@@ -193,14 +193,19 @@ impl HonestFigures {
     }
 }
 
-/// Returns the cells with an attacker's price of 1,000 tickets: processor time, and dollars.
-fn cost_of_a_thousand(taken: TakenFigures) -> String {
+/// Returns the cells with an attacker's processor time, and, extrapolated from it, that of 1,000
+/// tickets and their price in dollars.
+fn cost_cells(taken: TakenFigures) -> String {
+    let used = taken.cpu_seconds;
     if taken.tickets == 0 {
-        return "none | none".to_owned();
+        return format!("{used:.1} | none | none");
     }
-    let seconds = taken.cpu_seconds / taken.tickets as f64 * 1_000.0;
+    let seconds = used / taken.tickets as f64 * 1_000.0;
     let decimals = usize::from(seconds < 10.0);
-    format!("{seconds:.decimals$} | ${:.4}", seconds * CORE_HOUR / 3_600.0)
+    format!(
+        "{used:.1} | {seconds:.decimals$} | ${:.4}",
+        seconds * CORE_HOUR / 3_600.0
+    )
 }
 
 fn percent(part: usize, of: usize) -> f64 {
@@ -226,17 +231,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_price_is_that_of_a_thousand_tickets_and_of_none_there_is_none() {
+    fn the_time_that_was_used_stands_beside_the_extrapolated_price_of_a_thousand_tickets() {
         let cost = |tickets, cpu_seconds| {
-            cost_of_a_thousand(TakenFigures {
+            cost_cells(TakenFigures {
                 tickets,
                 seconds: 1.0,
                 cpu_seconds,
             })
         };
-        assert_eq!(cost(20, 4.5), "225 | $0.0025");
-        assert_eq!(cost(6_000, 2.4), "0.4 | $0.0000");
-        assert_eq!(cost(0, 9.0), "none | none");
+        assert_eq!(cost(20, 4.5), "4.5 | 225 | $0.0025");
+        assert_eq!(cost(6_000, 2.4), "2.4 | 0.4 | $0.0000");
+        assert_eq!(cost(0, 9.0), "9.0 | none | none", "of none there is no price");
     }
 
     fn phones(barred: usize) -> HonestFigures {
@@ -278,6 +283,11 @@ mod tests {
         let row = "| on phones behind one address (NAT), beside the flood from one address \
                    | 40 | 20 | 10.0 s | 19.0 s | 20 | 800 s | 20 | 0 |";
         assert!(printed.contains(row), "{printed}");
+        let attacked = "| flood from one address | limits and work | 0 | 0 | 0.0 | 1.0 | none | none |";
+        assert!(printed.contains(attacked), "{printed}");
+        let attacks = printed.lines().take_while(|line| !line.is_empty());
+        let columns: Vec<usize> = attacks.map(|line| line.matches('|').count()).collect();
+        assert_eq!(columns, [13; 3], "{printed}");
         assert!(printed.contains("Measured on the release binary"), "{printed}");
     }
 
