@@ -25,6 +25,8 @@ pub struct EntryTicket {
     vouchers: Vec<(Voucher, SpentCredential)>,
     identifier: Option<TokenIdentifier>,
     origin: Option<PricedOrigin>,
+    /// The payment that remains without the proofs; `None` for nothing.
+    without_proofs: Option<Payment>,
     demanded: Option<UnpaidPrice>,
     leaves: bool,
     /// The group whose lane the newcomer joins; only in a ticket without vouchers, which each lane
@@ -50,20 +52,27 @@ impl EntryTicket {
     }
 
     /// Adds the newcomer's network and payment for the place, with the vouchers of the proofs that
-    /// are spent on it.
+    /// are spent on it; `without_proofs` is the payment that remains if one of them was used before.
     #[must_use]
-    pub fn priced(mut self, origin: PricedOrigin, proofs: impl IntoIterator<Item = Voucher>) -> Self {
-        self.origin = Some(origin);
+    pub fn priced(
+        mut self,
+        (origin, without_proofs): (PricedOrigin, Payment),
+        proofs: impl IntoIterator<Item = Voucher>,
+    ) -> Self {
+        (self.origin, self.without_proofs) = (Some(origin), Some(without_proofs));
         let proofs = proofs.into_iter().map(|proof| (proof, SpentCredential::Proof));
         self.vouchers.extend(proofs);
         self
     }
 
-    /// Adds the verified identity, if the room requires one.
+    /// Adds the verified identity, if the room requires one. It comes before all other vouchers: a
+    /// visitor whose identity has a place is led to that, whatever was spent together with it.
     #[must_use]
     pub fn identified(mut self, identity: Option<IdentityHash>) -> Self {
-        let voucher = identity.map(|identity| (VoucherHash(identity.0).into(), SpentCredential::Identity));
-        self.vouchers.extend(voucher);
+        if let Some(identity) = identity {
+            let voucher = (VoucherHash(identity.0).into(), SpentCredential::Identity);
+            self.vouchers.insert(0, voucher);
+        }
         self
     }
 
@@ -93,7 +102,7 @@ impl EntryTicket {
         self
     }
 
-    /// Returns the ticket without the payment for the place.
+    /// Returns the ticket without the proofs that are spent on the place.
     #[must_use]
     pub fn unpaid(&self) -> Self {
         let mut ticket = self.clone();
@@ -101,7 +110,7 @@ impl EntryTicket {
             .vouchers
             .retain(|(_, credential)| *credential != SpentCredential::Proof);
         if let Some(origin) = &mut ticket.origin {
-            origin.payment = Payment::Nothing;
+            origin.payment = self.without_proofs.unwrap_or(Payment::Nothing);
         }
         ticket
     }
@@ -160,6 +169,7 @@ impl Room {
             vouchers: token.into_iter().chain(key).collect(),
             identifier,
             origin: None,
+            without_proofs: None,
             demanded: None,
             leaves: false,
             group: None,
@@ -299,4 +309,36 @@ impl RoomState {
 /// same for every device of a place.
 pub(super) fn place_of(known: &Place) -> (u16, u64) {
     (known.run.0, u64::from(known.lane) << 36 | known.device.sequence.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use admission::networks::{ClientNetworks, NetworkHash};
+    use admission::price::WorkUnits;
+
+    use super::*;
+
+    #[test]
+    fn a_code_still_pays_when_the_work_beside_it_was_used_before() {
+        let networks = ClientNetworks {
+            client: NetworkHash(1),
+            site: NetworkHash(2),
+            is_site_of_one: false,
+            provider: NetworkHash(3),
+        };
+        let payment = Payment::Work(WorkUnits(8));
+        let origin = PricedOrigin { networks, payment };
+        let identity = Some(IdentityHash([7; 16]));
+        let remaining = |without_proofs| {
+            let proof = Voucher::from(VoucherHash([9; 16]));
+            let ticket = EntryTicket::default().priced((origin, without_proofs), [proof]);
+            let unpaid = ticket.identified(identity).unpaid();
+            let credentials: Vec<SpentCredential> = unpaid.vouchers.iter().map(|(_, credential)| *credential).collect();
+            (unpaid.origin.map(|origin| origin.payment), credentials)
+        };
+        for without_proofs in [Payment::Code, Payment::Nothing] {
+            let expected = (Some(without_proofs), vec![SpentCredential::Identity]);
+            assert_eq!(remaining(without_proofs), expected);
+        }
+    }
 }

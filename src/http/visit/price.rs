@@ -90,13 +90,14 @@ impl Visit<'_> {
         let stamp = proofs.stamp.filter(|_| spent.has_waited);
         let ids = proofs.work.map(|(_, id)| id).into_iter().chain(stamp);
         let vouchers = ids.map(|id| self.room().voucher_of_proof(&id));
+        let without_proofs = origin.payment;
         // Proofs that are spent on a demanded price need not be worth the room's, which a code
         // pays.
-        let is_by_code = origin.payment == Payment::Code && !is_unpaid;
+        let is_by_code = without_proofs == Payment::Code && !is_unpaid;
         if !is_by_code && spent.payment != Payment::Nothing {
             origin.payment = spent.payment;
         }
-        let ticket = ticket.priced(origin, vouchers);
+        let ticket = ticket.priced((origin, without_proofs), vouchers);
         Ok(ticket.demanding(demanded))
     }
 

@@ -229,11 +229,9 @@ impl World<'_> {
         let ends_at = Some(self.wall(at).plus_ms(PROOF_SECONDS_MAX * 1_000));
         let stamp = accepted.stamp.filter(|_| spent.has_waited);
         let proofs = accepted.work.into_iter().chain(stamp);
-        let mut vouchers: Vec<Voucher> = proofs.map(|hash| Voucher::not_accepted_from(hash, ends_at)).collect();
-        self.visitors[who].price.proofs_brought = vouchers.len();
-        vouchers.extend(mailbox.map(Voucher::from));
+        let proofs = proofs.map(|hash| Voucher::not_accepted_from(hash, ends_at));
         let newcomer = Newcomer {
-            vouchers,
+            vouchers: mailbox.map(Voucher::from).into_iter().chain(proofs).collect(),
             leaves: false,
             origin: Some(origin),
         };

@@ -83,8 +83,6 @@ pub(crate) struct VisitorPrice {
     /// The solution and the stamp that the visitor brings, by their indices.
     pub(crate) solution: Option<usize>,
     pub(crate) stamp: Option<usize>,
-    /// How many proofs went with the last request for a place.
-    pub(crate) proofs_brought: usize,
     /// The mailbox that the visitor has proved, where a code pays for the place.
     pub(crate) mailbox: u64,
 }
@@ -109,7 +107,6 @@ impl VisitorPrice {
             thefts_left: crowd.steals.then_some(THEFTS_MAX),
             solution: None,
             stamp: None,
-            proofs_brought: 0,
             mailbox: 0,
         }
     }

@@ -59,7 +59,10 @@ async fn beyond_a_networks_share_a_code_needs_work_beside_it_for_one_place() {
     assert_eq!(challenge(&page).work(), 16, "eight standard works");
     let worked = with_work(&page);
     third.query.clone_from(&worked);
+    // Its answer is lost, and the page is loaded again.
+    let mut again = third.clone();
     third.enter().await;
+    is_taken(&mut again).await;
     assert_eq!(places(&server), 3);
 
     let mut thief = proven(&server, &smtp, ("eve", sent + 2)).await.at(&worked);

@@ -22,9 +22,10 @@ impl World<'_> {
         Some(hash)
     }
 
-    /// Returns whether a voucher of the newcomer's last request was a proof, which another one can
-    /// take the place of. A mailbox comes behind the proofs.
+    /// Returns whether a voucher of the newcomer's request is a proof, which another one can take
+    /// the place of. A mailbox comes before the proofs.
     pub(in crate::world) fn is_proof(&self, who: usize, voucher: usize) -> bool {
-        self.brings_proofs(who) && voucher < self.visitors[who].price.proofs_brought
+        let mailboxes = usize::from(self.line(self.visitors[who].line).room.takes_codes());
+        self.brings_proofs(who) && voucher >= mailboxes
     }
 }
