@@ -23,9 +23,9 @@ impl RoomState {
         Ok(self.let_through(queue_id))
     }
 
-    /// The pass of a visitor whose token contains this id; `None` if none of the visitor's places in
-    /// this room was let through. The pass of the last visit comes first, since each is one of its
-    /// own.
+    /// The pass of a visitor whose token contains this id; `None` if none of the visitor's places
+    /// in this room was let through. The pass of the last visit comes first, since each is one of
+    /// its own.
     ///
     /// # Errors
     /// If this node could not read the stored state, and so cannot decide.

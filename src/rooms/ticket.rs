@@ -52,7 +52,8 @@ impl EntryTicket {
     }
 
     /// Adds the newcomer's network and payment for the place, with the vouchers of the proofs that
-    /// are spent on it; `without_proofs` is the payment that remains if one of them was used before.
+    /// are spent on it; `without_proofs` is the payment that remains if one of them was used
+    /// before.
     #[must_use]
     pub fn priced(
         mut self,

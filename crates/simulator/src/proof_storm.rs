@@ -5,8 +5,8 @@
 //! their own network or another, before or after their owners. Often the room has a capacity, and
 //! people fill it who then go away. Nodes crash, and are often restarted one after the other. In
 //! four of ten storms a site behind the room counts its people, with limits that change. In three
-//! of ten the operator has rules for addresses and scores, whose price is paid by proofs as well. In
-//! a fifth a code by e-mail pays for the place, and attackers share mailboxes.
+//! of ten the operator has rules for addresses and scores, whose price is paid by proofs as well.
+//! In a fifth a code by e-mail pays for the place, and attackers share mailboxes.
 //!
 //! A second kind has further rooms in a pool, which are attacked in the same way, and share the
 //! site if there is one. Thieves also bring the proofs of one room to another.

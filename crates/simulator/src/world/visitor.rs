@@ -379,8 +379,8 @@ impl SimVisitor {
         self
     }
 
-    /// Draws the mailbox that the visitor has proved, by a generator of its own, as for keys; `who`:
-    /// the index of the visitor, who has a mailbox of their own if the crowd shares none.
+    /// Draws the mailbox that the visitor has proved, by a generator of its own, as for keys;
+    /// `who`: the index of the visitor, who has a mailbox of their own if the crowd shares none.
     pub(crate) fn with_mailbox(mut self, crowd: &Crowd, who: usize, rng: &mut SimRng) -> Self {
         self.price.mailbox = match crowd.mailboxes {
             0 => 1 << 32 | who as u64,

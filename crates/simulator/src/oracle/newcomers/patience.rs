@@ -9,8 +9,8 @@
 //! network, which waiting does not pay. Places are not judged where there can be no price for all:
 //! unless the place is a ticket that costs work, so many came lately that there is a price, or
 //! somebody was refused for that of a rush within a second and nobody got a place for nothing or
-//! for a code, which pays any price. A refusal for the price of a ticket shows no price of later places: that price ends with the
-//! pre-queue.
+//! for a code, which pays any price. A refusal for the price of a ticket shows no price of later
+//! places: that price ends with the pre-queue.
 //!
 //! Places are counted by flow time, in whole seconds as the room counts them.
 

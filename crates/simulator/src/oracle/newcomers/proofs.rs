@@ -242,8 +242,8 @@ impl ProofsOracle {
     /// Judges the refusal of a newcomer who brought that payment, at virtual time.
     ///
     /// # Errors
-    /// Returns an error if the price is not the room's, if a code pays it, or if the newcomer waited
-    /// and the lane of patience had room.
+    /// Returns an error if the price is not the room's, if a code pays it, or if the newcomer
+    /// waited and the lane of patience had room.
     pub(crate) fn refused(
         &mut self,
         line: u16,
