@@ -91,7 +91,8 @@ impl PublishedWaits {
             return;
         }
         if self.segments.len() == SEGMENTS_MAX {
-            self.join_two();
+            // Newcomers since the last update have the estimates of the last segment's line already.
+            self.join_two(view.end);
         }
         if let Some((at, [front, behind])) = self.within(notified_to) {
             let rest = self.segments[at].split_off(front, behind);
@@ -191,5 +192,21 @@ mod tests {
             assert_eq!(waits.segments.len(), left, "{falls_ms}");
             assert!(high_ms(&waits) <= before, "{falls_ms}");
         }
+    }
+    #[test]
+    fn joining_segments_raises_no_estimate_of_newcomers_since_the_last_update() {
+        let mut waits = PublishedWaits {
+            end: Number(11),
+            least_high_ms: LEAST_MS,
+            ..PublishedWaits::default()
+        };
+        let line = |start, slope| Straight { start, slope };
+        waits.push_from(Number(0), FlowMs(0), line(0.0, 0.0), line(LEAST_MS, 1_000.0));
+        waits.push_from(Number(10), FlowMs(0), line(0.0, 0.0), line(LEAST_MS + 10_000.0, 100.0));
+        let high_ms = |waits: &PublishedWaits| waits.range(Number(19)).map(|range| range.high_ms);
+        let before = high_ms(&waits);
+        waits.join_two(Number(20));
+        assert_eq!(waits.segments.len(), 1);
+        assert!(high_ms(&waits) <= before);
     }
 }

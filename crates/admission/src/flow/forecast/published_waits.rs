@@ -350,7 +350,7 @@ impl PublishedWaits {
             last.weight = (arrived_at.since(last.arrived_at) as f64 / SPAN_MS as f64).clamp(0.01, 1.0);
         }
         if self.segments.len() == SEGMENTS_MAX {
-            self.join_two();
+            self.join_two(self.end);
         }
         self.segments.push(Segment {
             from,
@@ -363,9 +363,10 @@ impl PublishedWaits {
         });
     }
 
-    /// Joins the two neighbours whose estimates lose least.
-    pub(super) fn join_two(&mut self) {
-        let lengths: Vec<u64> = self.lengths(self.end).collect();
+    /// Joins the two neighbours whose estimates lose least. `end` is one past the last place that
+    /// has an estimate.
+    pub(super) fn join_two(&mut self, end: Number) {
+        let lengths: Vec<u64> = self.lengths(end).collect();
         let loss = |at: usize| {
             let other = &self.segments[at + 1];
             let length = (lengths[at] + lengths[at + 1]) as f64;
