@@ -44,7 +44,7 @@ impl RoomState {
         if let Some(pass) = self.pass_of_place(queue_id).await? {
             return Ok(Some(pass));
         }
-        let exchanged = match self.named(queue_id) {
+        let exchanged = match self.look_up(queue_id) {
             PlaceLookup::Place(known) if self.takes_codes() && self.is_cancelled(&known) => {
                 self.successor(&known).await?
             }
