@@ -360,8 +360,8 @@ impl Edge {
         }
     }
 
-    /// Like [`Self::requested_room`], for a request that has found a room already. Uses the state of that
-    /// room if the query names it, which is the usual case.
+    /// Like [`Self::requested_room`], for a request that has found a room already. Uses the state
+    /// of that room if the query names it, which is the usual case.
     fn named_or(&self, state: &RoomState, parts: &Parts, query: &Query<'_>) -> Option<RequestedRoom> {
         if is_named(&state.settings, query) {
             return Some(RequestedRoom::Open(state.clone()));

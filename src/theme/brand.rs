@@ -100,10 +100,11 @@ impl Brand {
     /// Returns the colours of the accent and of the text on it with which a drawing can be drawn,
     /// with those that the page has instead.
     ///
-    /// It is drawn with the colours of the stylesheet or of the manifest, in light, in dark or both:
-    /// with those whose accent it has, because without the accent, white is no text on it. Two of
-    /// these colours can be equal, for example the text on the accent in light and the accent in
-    /// dark. The first one is then meant: the stylesheet's come first, and an accent before a text.
+    /// It is drawn with the colours of the stylesheet or of the manifest, in light, dark or both:
+    /// those whose accent it has, because without the accent, white is no text on it. Two of these
+    /// colours can be equal, for example the text on the accent in light and the accent in dark. In
+    /// one scheme, the first one is then meant: the stylesheet's come first, and an accent before a
+    /// text.
     fn color_changes(&self, manifest: &ThemeManifest, style: &RootTokens, drawing: &str) -> Vec<ColorChange> {
         let mut changes = Vec::new();
         for &scheme in manifest.schemes() {

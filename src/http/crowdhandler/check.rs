@@ -115,8 +115,7 @@ impl<'a> VisitCheck<'a> {
         self.find(room?).ok()
     }
 
-    /// Answers the call; `state` is that of [`Self::covering_state`], for requests that looked at
-    /// it before.
+    /// Like [`Self::run`], for a request that has taken the [`Self::covering_state`] before.
     ///
     /// # Errors
     /// Returns [`WrongCode`] for a wrong code.
@@ -274,7 +273,7 @@ impl<'a> VisitCheck<'a> {
         Ok(visit.checked())
     }
 
-    /// Gives a newcomer a place and records it in the answer. Returns it if the visitor waits there;
+    /// Gives a newcomer a place and records it in the answer. Returns it if the visitor waits;
     /// `None` if the answer is complete, because the room is full or lets the visitor in at once.
     async fn arrive_until(
         &self,

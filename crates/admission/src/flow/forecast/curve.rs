@@ -5,8 +5,8 @@
 //! to it. Permits that are due already come at once, and the others that much earlier, as far as
 //! the window has room: a minute that begins with many permits at once is full earlier, and the
 //! next one begins when it would anyway. Where sessions have a cap, a permit also does not come
-//! before enough sessions have ended, and that as soon as a line reaches beyond the free slots: that
-//! they last for more than a minute says nothing about the visitors behind them.
+//! before enough sessions have ended. This applies as soon as a line reaches beyond the free slots,
+//! even if these last for more than a minute: that says nothing about the visitors behind them.
 
 use super::LineView;
 use crate::held_up::{HeldUp, holds};

@@ -36,8 +36,8 @@ const LOW_SLOPE_MIN: f64 = 0.75;
 const UNCERTAIN: f64 = 0.04;
 /// The time that a visitor with nobody ahead needs: a poll, and a claim.
 const LEAST_MS: f64 = 2_500.0;
-/// How many more people ahead leave than is expected, in standard deviations of their share: more do
-/// in a tenth of all cases.
+/// How many more people ahead leave than is expected, in standard deviations of their share: even
+/// more do in a tenth of all cases.
 const MORE_LEAVE: f64 = 1.28;
 /// The uncertainty from claims and commits, in milliseconds.
 const UNCERTAIN_MS: f64 = 1_500.0;
@@ -246,8 +246,8 @@ impl PublishedWaits {
         self.least_high_ms = view.least_high_ms;
         let known_to = ends.known_to;
         let lengths: Vec<u64> = self.lengths(view.end).collect();
-        // While the cap leaves the whole rate, it is no reason for a longer wait. An estimate that has
-        // come to depend on it is then not shown, but kept for when it is known.
+        // While the cap leaves the whole rate, it is no reason for a longer wait. An estimate that
+        // has come to depend on it is then not shown, but kept for when it is known.
         let is_kept = |segment: &Segment| !view.is_capped() && !segment.high.is_never(0.0);
         let is_known = |segment: &Segment| known_to.is_none_or(|known_to| segment.from < known_to) || is_kept(segment);
         let withdraws = self
