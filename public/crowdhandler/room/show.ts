@@ -152,8 +152,11 @@ export class Display {
       const text = fixedText('data-offline');
       note(text);
       this.speak(text);
-      this.title = document.title;
-      document.title = text;
+      // At the start the page turns by its own clock, and its title is true without an answer.
+      if (root.dataset.state !== 'prequeue' || root.dataset.secondsToStart) {
+        this.title = document.title;
+        document.title = text;
+      }
     }
   }
 

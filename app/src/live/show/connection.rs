@@ -5,7 +5,7 @@ use std::{rc::Rc, time::Duration};
 
 use leptos::prelude::*;
 
-use crate::live::{browser, poller::Poller};
+use crate::live::{browser, countdown::SECONDS_TO_START, poller::Poller, premiere::TURNED};
 
 /// The time for which the note "connected again" is displayed, milliseconds.
 const ONLINE_AGAIN_MS: u64 = 5_000;
@@ -22,10 +22,13 @@ pub(super) fn is_note(said: &str) -> bool {
         .any(|note| said == browser::island_attribute(note))
 }
 
-/// Returns the note of a lost connection while it is lost.
+/// Returns the note of a lost connection for the title while it is lost. From the start to the
+/// number there is none: the page then changes by its own clock, and so does its title.
 pub(super) fn lost_note() -> Option<String> {
     let is_lost = browser::root_attribute(CONNECTION) == "lost";
-    is_lost.then(|| browser::island_attribute(OFFLINE))
+    let has_turned =
+        !browser::root_attribute(TURNED).is_empty() && browser::root_attribute(SECONDS_TO_START).is_empty();
+    (is_lost && !has_turned).then(|| browser::island_attribute(OFFLINE))
 }
 
 /// Returns whether the connection was lost until some seconds ago.
