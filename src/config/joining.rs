@@ -53,11 +53,23 @@ impl Joining {
     /// The rule for visitors' keys in this phase of the room.
     #[must_use]
     pub fn key_rule(&self, phase: Phase) -> KeyRule {
-        let is_before_start = matches!(phase, Phase::PreQueue | Phase::Closed);
-        match self.key_in_prequeue_only && !is_before_start {
+        match self.key_in_prequeue_only && !is_before_start(phase) {
             true => KeyRule::None,
             false => self.key,
         }
+    }
+
+    /// Whether newcomers in this phase of the room need a key that is on its list.
+    #[must_use]
+    pub fn asks_for_invitations(&self, phase: Phase) -> bool {
+        self.invite_only && self.key_rule(phase) != KeyRule::None
+    }
+
+    /// The rule by which newcomers in this phase of the room prove an identity, if they do.
+    #[must_use]
+    pub fn identity_rule(&self, phase: Phase) -> Option<&IdentityRule> {
+        let rule = self.identity.as_ref();
+        rule.filter(|rule| !rule.in_prequeue_only || is_before_start(phase))
     }
 
     /// Whether the room is open to all visitors at all times.
@@ -65,6 +77,12 @@ impl Joining {
     pub fn is_open(&self) -> bool {
         !self.token_required && self.key == KeyRule::None
     }
+}
+
+/// Returns whether a place of this phase is a ticket of the draw, or comes while its numbers are
+/// drawn.
+fn is_before_start(phase: Phase) -> bool {
+    matches!(phase, Phase::PreQueue | Phase::Closed)
 }
 
 /// The keys as in the file.

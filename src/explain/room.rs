@@ -112,19 +112,21 @@ impl<'a> NewcomerPolicy<'a> {
     }
 
     fn joins(&self, trace: &mut ExplainTrace) -> ExplainEnd {
-        let joining = &self.room.joining;
-        let key = joining.key_rule(self.lifecycle.phase());
-        let invites = joining.invite_only && key != KeyRule::None;
+        let (joining, phase) = (&self.room.joining, self.lifecycle.phase());
+        let key = joining.key_rule(phase);
         for (asks, what) in [
             (
                 joining.token_required,
                 "a newcomer needs an enqueue token (else error 9)",
             ),
-            (invites, "a newcomer needs an invitation (else error 10)"),
+            (
+                joining.asks_for_invitations(phase),
+                "a newcomer needs an invitation (else error 10)",
+            ),
             (key != KeyRule::None, "a newcomer needs a key (else error 10)"),
             (key == KeyRule::Unique, "a key gets one place (else error 11)"),
             (
-                joining.identity.is_some(),
+                joining.identity_rule(phase).is_some(),
                 "a newcomer proves an identity, which gets one place",
             ),
         ] {

@@ -100,7 +100,11 @@ fn session(issued_at: u64, fixed: Option<u32>) -> (String, String) {
 }
 
 fn explained(asked: &ExplainRequest) -> Explanation {
-    let config = Config::parse(CONFIG, []).unwrap();
+    explained_by(CONFIG, asked)
+}
+
+fn explained_by(config: &str, asked: &ExplainRequest) -> Explanation {
+    let config = Config::parse(config, []).unwrap();
     let rules = IntegrationConfig::from_json(RULES.as_bytes()).unwrap();
     let context = ExplainContext {
         reach: None,

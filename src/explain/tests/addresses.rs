@@ -130,6 +130,33 @@ fn links_into_rooms_are_explained_gate_by_gate() {
 }
 
 #[test]
+fn what_newcomers_need_only_before_the_start_is_said_until_then() {
+    let explained = |start: &str| {
+        let room = format!(
+            "[smtp]\nhost = \"smtp.example.com\"\nfrom = \"Queue <queue@example.com>\"\n\n\
+             [[room]]\ncustomer = \"demo\"\nid = \"drawn\"\ntarget_url = \"https://shop.example/\"\nmax_outflow = 60\n\
+             start = {start}\nprequeue_minutes = 60\ninvite_only = true\nvisitor_key_at = \"prequeue\"\n\
+             identity = \"email\"\nidentity_at = \"prequeue\"\n"
+        );
+        explained_by(
+            &format!("{CONFIG}\n{room}"),
+            &at("https://queue.example/?c=demo&e=drawn"),
+        )
+    };
+    // The time of the request is 2023-11-14T22:13:20Z.
+    for (start, is_before) in [("2023-11-14T23:00:00Z", true), ("2023-11-14T22:00:00Z", false)] {
+        let explanation = explained(start);
+        for said in ["an invitation", "needs a key", "gets one place", "proves an identity"] {
+            assert_eq!(
+                says(&explanation, ExplainStage::Room, said),
+                is_before,
+                "{said}: {explanation}"
+            );
+        }
+    }
+}
+
+#[test]
 fn inexplicable_requests_name_the_invalid_field() {
     let config = Config::parse(
         &format!("{CONFIG}\n[[customer]]\nid = \"other\"\nsecret_key = \"x\"\n"),

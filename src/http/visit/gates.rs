@@ -7,6 +7,7 @@
 
 use std::net::IpAddr;
 
+use admission::Phase;
 use protocol::enqueue_token::{EnqueueTokenContext, EnqueueTokenError, EnqueueTokenKeys, Unverified};
 use protocol::{EnqueueToken, VisitorKey};
 use screening::{AddressVerdict, Screening, SoftBlock, SuspectAction};
@@ -295,7 +296,7 @@ impl GateCheck<'_> {
         let scored = self.identified.scored_soft_block();
         let demanded = self.screening().demanded(points_of(score), scored);
         let needs_identity = visit.identity_rule().is_some();
-        let (key_rule, invites) = (self.key_rule(), self.asks_for_invitations());
+        let (key_rule, invites) = (joining.key_rule(self.phase()), self.asks_for_invitations());
         let is_open = !joining.token_required && key_rule == KeyRule::None;
         if is_open && !needs_identity {
             let group = self.prioritised();
@@ -330,15 +331,14 @@ impl GateCheck<'_> {
         Ok(ticket.identified(identity))
     }
 
-    /// Returns the rule for the keys that newcomers need now.
-    fn key_rule(&self) -> KeyRule {
-        let snapshot = &self.identified.state().published.snapshot;
-        self.joining().key_rule(snapshot.ledger().lifecycle.phase())
-    }
-
     /// Returns whether newcomers now need a key that is on the room's list.
     fn asks_for_invitations(&self) -> bool {
-        self.joining().invite_only && self.key_rule() != KeyRule::None
+        self.joining().asks_for_invitations(self.phase())
+    }
+
+    fn phase(&self) -> Phase {
+        let snapshot = &self.identified.state().published.snapshot;
+        snapshot.ledger().lifecycle.phase()
     }
 
     /// Verifies an enqueue token, except for whether it was used before.

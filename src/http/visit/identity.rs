@@ -5,7 +5,6 @@
 //! A dot and the percent-encoded e-mail address follow a challenge, so that the page that asks for
 //! the code can name the mailbox. The challenge has a hash of the mailbox, and no other is named.
 
-use admission::Phase;
 use http::HeaderValue;
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use protocol::UnixSeconds;
@@ -28,10 +27,8 @@ const BEFORE_ADDRESS: char = '.';
 impl Visit<'_> {
     /// The rule by which the room now requires an identity from newcomers, if it does.
     pub(in crate::http) fn identity_rule(&self) -> Option<&IdentityRule> {
-        let rule = self.state.settings.joining.identity.as_ref()?;
         let phase = self.state.published.snapshot.ledger().lifecycle.phase();
-        let asks = !rule.in_prequeue_only || matches!(phase, Phase::PreQueue | Phase::Closed);
-        asks.then_some(rule)
+        self.state.settings.joining.identity_rule(phase)
     }
 
     /// Returns the identity that the newcomer's browser proves; `None` if the room requires none.
