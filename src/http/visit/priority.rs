@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use protocol::QueueId;
+use protocol::{QueueId, VisitorKey};
 
 use crate::email::{CarriedEmail, Emails};
 use crate::http::infra::client::RequestClient;
@@ -144,17 +144,39 @@ impl Identified<'_> {
         let Ok(code) = text.parse::<PriorityCode>() else {
             return Err(PriorityError::Refused(CodeRefused::Unknown));
         };
-        match state.group_of_code(known, &code, user).await {
-            Ok(Ok(_)) => Ok(Some(code)),
-            Ok(Err(CodeRefused::Unknown)) if state.settings.joining.invite_only => Ok(None),
-            Ok(Err(refused)) => {
-                tracing::info!(room = state.room().name(), reason = %refused, "a code does nothing");
-                Err(PriorityError::Refused(refused))
-            }
+        let refused = match state.group_of_code(known, &code, user).await {
+            Ok(Ok(_)) => return Ok(Some(code)),
+            Ok(Err(refused)) => refused,
             Err(Unserved::Away | Unserved::Busy | Unserved::NotOpen | Unserved::RoomFull | Unserved::Unpaid(_)) => {
-                Err(PriorityError::Away)
+                return Err(PriorityError::Away);
             }
+        };
+        if refused != CodeRefused::Used && self.can_be_invitation(known, text).await? {
+            return Ok(None);
         }
+        tracing::info!(room = state.room().name(), reason = %refused, "a code does nothing");
+        Err(PriorityError::Refused(refused))
+    }
+
+    /// Returns whether a text that is no valid code can be the key of an invited visitor. The gates
+    /// look up the key of a newcomer who needs one, and count it if it is a guess. Any other text
+    /// is looked up here, since it would not be counted anywhere.
+    async fn can_be_invitation(&self, known: Option<&Place>, text: &str) -> Result<bool, PriorityError> {
+        let state = self.state();
+        let joining = &state.settings.joining;
+        let Some(key) = text.parse::<VisitorKey>().ok().filter(|_| joining.invite_only) else {
+            return Ok(false);
+        };
+        let phase = state.published.snapshot.ledger().lifecycle.phase();
+        if known.is_none() && joining.asks_for_invitations(phase) {
+            return Ok(true);
+        }
+        let invites = state.room().invites();
+        let listed = invites.since(invites.id(&key)).await.map_err(|error| {
+            tracing::error!(room = state.room().name(), error = %error, "the list of invites cannot be read");
+            PriorityError::Away
+        })?;
+        Ok(listed.is_some())
     }
 
     /// Whether the visitor's address, if known, recently tried too many wrong codes.

@@ -275,6 +275,24 @@ async fn a_room_without_groups_takes_no_codes_and_none_is_good_before_the_start(
 }
 
 #[tokio::test]
+async fn only_the_keys_of_invited_visitors_are_no_guesses_at_a_code() {
+    let keys = "url_match = \"all\"\nstart = \"2023-11-14T22:23:20Z\"\nprequeue_minutes = 10\n\
+                invite_only = true\nvisitor_key_at = \"prequeue\"";
+    let rooms = room("sale", keys);
+    let server = TestServer::of(config("memory:", &site(&format!("rate = 0\n{GROUPS}"), &rooms))).await;
+    let site = Site::around(server);
+    let body = r#"{"keys": ["anna", "bert"]}"#;
+    let listed = site.server.admin(Method::POST, "rooms/acme/sale/invites", body).await;
+    assert_eq!(listed.status, 200, "{}", listed.text());
+    let anna = text(&site.accepted(None, "anna").await, "token").to_owned();
+    site.server.advance(660_000).await;
+    site.accepted(Some(&anna), "anna").await;
+    invalid(&site.with_code(Some(&anna), "carl").await);
+    site.accepted(None, "bert").await;
+    invalid(&site.with_code(None, "carl").await);
+}
+
+#[tokio::test]
 async fn people_inside_are_told_the_group_by_which_they_came() {
     let site = Site::around(server("rate = 0").await);
     add(&site, "vip", r#"{"codes": ["gold"], "unlimited": true}"#).await;
