@@ -25,7 +25,7 @@ use super::{Place, Published, Room, RoomState, StateError, Unserved};
 const FURTHER_PLACE_MS: u64 = 7 * 24 * 3_600_000;
 /// How many places a room gives for one token in a run, one after another. A visitor with more
 /// visits gets a new token for the next one.
-const PLACES_PER_TOKEN: u8 = 8;
+const PLACES_PER_TOKEN: usize = 8;
 /// The number of tokens in one generation of a memory.
 const REMEMBERED_MAX: usize = 50_000;
 
@@ -98,15 +98,23 @@ impl RoomState {
     /// # Errors
     /// If the store cannot be read.
     pub async fn further_places(&self, token: &QueueId) -> Result<FurtherPlaces, Unserved> {
-        let room = self.room();
-        let vouchers: [TokenVoucher; PLACES_PER_TOKEN as usize] =
-            std::array::from_fn(|nth| room.nth_voucher(token, nth as u8));
-        let given = room.places_for(self.run_now(&self.published), vouchers).await?;
+        let given = self.given_for_token(token).await?;
         let last = given.iter().rposition(Option::is_some);
+        let next = last.map_or(0, |last| last + 1);
         Ok(FurtherPlaces {
-            newest: last.and_then(|last| room.remembering_place(token, given[last])),
-            next: vouchers.get(last.map_or(0, |last| last + 1)).copied(),
+            newest: last.and_then(|last| self.room().remembering_place(token, given[last])),
+            next: self.room().vouchers_of(token).get(next).copied(),
         })
+    }
+
+    /// Reads each place in this room that was given in this run for a token which contains another
+    /// place, the oldest first.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub(super) async fn given_for_token(&self, token: &QueueId) -> Result<[Option<Place>; PLACES_PER_TOKEN], Unserved> {
+        let vouchers = self.room().vouchers_of(token);
+        self.room().places_for(self.run_now(&self.published), vouchers).await
     }
 
     /// Returns the place in a lane of this room that was given in exchange for one in another lane;
@@ -171,6 +179,10 @@ impl Room {
         let hash = self.shared.visitors.place_elsewhere(token, 0);
         let known = self.shared.further.get(&hash)?;
         (known.run == run && now.0 < known.since.0 + FURTHER_PLACE_MS).then_some(known)
+    }
+
+    fn vouchers_of(&self, token: &QueueId) -> [TokenVoucher; PLACES_PER_TOKEN] {
+        std::array::from_fn(|nth| self.nth_voucher(token, nth as u8))
     }
 
     fn nth_voucher(&self, token: &QueueId, nth: u8) -> TokenVoucher {

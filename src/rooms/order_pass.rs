@@ -24,19 +24,20 @@ impl RoomState {
     }
 
     /// The pass of a visitor whose token contains this id; `None` if none of the visitor's places
-    /// in this room was let through. The pass of the last visit comes first, since each is one of
-    /// its own.
+    /// in this room was let through. Each visit has a pass of its own, and that of the last one
+    /// counts, also while the visitor waits for the next visit.
     ///
     /// # Errors
     /// If this node could not read the stored state, and so cannot decide.
     pub async fn pass_of_visitor(&mut self, id: QueueId) -> Result<Option<PassOwner>, Unserved> {
-        let newest = self.further_places(&id).await?.newest;
-        if let Some(newest) = newest
-            && let Some(pass) = self.pass_in_force(newest.queue_id).await?
-        {
-            return Ok(Some(pass));
+        let further = self.given_for_token(&id).await?;
+        let further = further.iter().rev().flatten().map(|place| place.queue_id);
+        for queue_id in further.chain([id]) {
+            if let Some(pass) = self.pass_in_force(queue_id).await? {
+                return Ok(Some(pass));
+            }
         }
-        self.pass_in_force(id).await
+        Ok(None)
     }
 
     /// The pass of a place, or of the one that its holder exchanged it for by a priority code.

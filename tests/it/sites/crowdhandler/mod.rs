@@ -131,6 +131,14 @@ impl Site {
         reply.text().lines().map(str::to_owned).collect()
     }
 
+    /// Pauses a room.
+    async fn paused(&self, room: &str) {
+        let path = format!("rooms/acme/{room}/pause");
+        let paused = self.server.admin(Method::POST, &path, "").await;
+        assert!(paused.status.is_success(), "{}", paused.text());
+        self.server.settle().await;
+    }
+
     async fn patch_pool(&self, body: &str) {
         let reply = self.server.admin(Method::PATCH, "pools/shop", body).await;
         assert_eq!(reply.status, 200, "{}", reply.text());

@@ -22,13 +22,6 @@ async fn open_with_help_paused() -> Site {
 }
 
 impl Site {
-    async fn paused(&self, room: &str) {
-        let path = format!("rooms/acme/{room}/pause");
-        let paused = self.server.admin(Method::POST, &path, "").await;
-        assert!(paused.status.is_success(), "{}", paused.text());
-        self.server.settle().await;
-    }
-
     /// Opens an address, and keeps the cookies. Time passes until it is answered.
     async fn opened(&self, browser: &mut Visitor, path: &str) -> Reply {
         let reply = self.server.resolve(browser.send(path)).await;

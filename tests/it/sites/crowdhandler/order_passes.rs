@@ -3,6 +3,7 @@
 use super::*;
 
 const TICKETS: &str = "https://www.example.com/tickets";
+const THANKS: &str = "https://www.example.com/tickets/thanks";
 const HELP: &str = "https://www.example.com/help";
 
 impl Site {
@@ -11,13 +12,6 @@ impl Site {
         let body = json!({"token": token, "order": order, "customer": "acme"}).to_string();
         let reply = self.server.admin(Method::POST, "passes/verify", &body).await;
         reply.status_and_json()
-    }
-
-    async fn stopped(&self, room: &str) {
-        let path = format!("rooms/acme/{room}/pause");
-        let stopped = self.server.admin(Method::POST, &path, "").await;
-        assert!(stopped.status.is_success(), "{}", stopped.text());
-        self.server.settle().await;
     }
 }
 
@@ -36,7 +30,7 @@ async fn a_visitors_token_buys_once() {
     assert_eq!((status, &again["repeated"]), (200, &json!(true)), "{again}");
     assert_eq!(site.verified(&token, "B-2").await.0, 409);
 
-    site.stopped("sale").await;
+    site.paused("sale").await;
     let waiting = text(&site.call(None, TICKETS).await, "token").to_owned();
     let forged = format!("{}{}", &token[..10], "A".repeat(22));
     for pass in [&waiting, &forged] {
@@ -54,7 +48,7 @@ async fn a_token_of_another_room_buys_once_where_its_visitor_was_let_in() {
     let rooms = room("help", "url_match = \"contains\"\nurl_pattern = \"/help\"")
         + &room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"");
     let site = Site::around(TestServer::of(config("memory:", &self::site("rate = 600", &rooms))).await);
-    site.stopped("help").await;
+    site.paused("help").await;
     let token = text(&site.call(None, HELP).await, "token").to_owned();
     assert_eq!(site.verified(&token, "A-1").await.0, 404, "it waits");
     assert_eq!(text(&site.call(Some(&token), TICKETS).await, "token"), token);
@@ -62,4 +56,25 @@ async fn a_token_of_another_room_buys_once_where_its_visitor_was_let_in() {
     let (status, accepted) = site.verified(&token, "A-1").await;
     assert_eq!((status, &accepted["room"]), (200, &json!("sale")), "{accepted}");
     assert_eq!(site.verified(&token, "B-2").await.0, 409);
+}
+
+#[tokio::test]
+async fn each_visit_buys_once_also_while_its_visitor_waits_for_the_next_one() {
+    let rooms = room("help", "url_match = \"contains\"\nurl_pattern = \"/help\"")
+        + &room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"");
+    let pool = "rate = 6000\ncheckout = \"/thanks$\"\ncheckout_ends_session = true";
+    let site = Site::around(TestServer::of(config("memory:", &self::site(pool, &rooms))).await);
+    site.paused("help").await;
+    let token = text(&site.call(None, HELP).await, "token").to_owned();
+    for order in ["A-1", "B-2"] {
+        site.let_in(&token, TICKETS).await;
+        assert_eq!(site.verified(&token, order).await.0, 200, "{order}");
+        site.call(Some(&token), THANKS).await;
+        site.server.settle().await;
+    }
+    site.paused("sale").await;
+    assert_eq!(site.call(Some(&token), TICKETS).await["promoted"], 0);
+    let (status, again) = site.verified(&token, "B-2").await;
+    assert_eq!((status, &again["repeated"]), (200, &json!(true)), "{again}");
+    assert_eq!(site.verified(&token, "C-3").await.0, 409);
 }
