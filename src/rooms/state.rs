@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use ::node::at_hand::NEW_MS;
+use ::node::at_hand::{NEW_MS, NearVisitor};
 use admission::estimate::WaitRange;
 use admission::marks::Mark;
 use admission::presence::Channel;
@@ -288,33 +288,38 @@ impl RoomState {
     }
 
     /// Whether a page about a place that is first in line shows the turn: the redirect is at hand,
-    /// or the page has shown the turn (`was_told`) and nothing takes it back.
+    /// or the page shows the turn already (`shows_turn`) and nothing takes it back.
     #[must_use]
-    pub fn shows_turn(&self, known: &Place, was_told: bool) -> bool {
+    pub fn shows_turn(&self, known: &Place, shows_turn: bool) -> bool {
         let number = self.number(known);
         let published = self.published_in(known.lane);
         let is_new = self.now.wall.0.saturating_sub(known.since.0) < NEW_MS;
+        let visitor = |number| NearVisitor {
+            number,
+            is_new,
+            shows_turn,
+        };
         number
             .zip(published)
-            .is_some_and(|(number, published)| published.at_hand.says_turn(number, is_new, was_told))
+            .is_some_and(|(number, published)| published.at_hand.shows_turn(visitor(number)))
     }
 
     /// Like [`Self::shows_turn`], for the page of the place's holder: the turn also stays if a page
     /// of the holder showed it lately, for example the one that loads anew. Records that it does.
     #[must_use]
-    pub fn tells_turn(&self, known: &Place, was_told: bool) -> bool {
+    pub fn record_shown_turn(&self, known: &Place, shows_turn: bool) -> bool {
         let (Some(lane), Some(number)) = (self.room.lane_of(known), self.number(known)) else {
             return false;
         };
         let (visitor, now) = ((known.run, number), self.now.flow);
-        let mut told = lane.shared.line.told();
-        let tells = self.shows_turn(known, was_told || told.is_told(visitor, now));
-        if tells {
-            told.note(visitor, now);
+        let mut shown_turns = lane.shared.line.shown_turns();
+        let shows_turn = self.shows_turn(known, shows_turn || shown_turns.was_shown(visitor, now));
+        if shows_turn {
+            shown_turns.note(visitor, now);
         } else {
-            told.forget(visitor);
+            shown_turns.forget(visitor);
         }
-        tells
+        shows_turn
     }
 
     /// Returns how many numbers were drawn, if the place's number is among them and nobody has been

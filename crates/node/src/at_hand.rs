@@ -5,8 +5,8 @@
 //! lapses because a poll came late, a visitor who is a few seconds late no longer polls on time, a
 //! node has just started. A turn that a page has shown is therefore taken back only for a cause:
 //! nobody can be let in, or more visitors with lower numbers came back than the near permits are
-//! for ([`AtHand::says_turn`]). Pages say in their polls what they show, so that every node knows
-//! it; for pages that load anew, the node remembers it ([`TurnsTold`]).
+//! for ([`AtHand::shows_turn`]). Pages say in their polls what they show, so that every node knows
+//! it; for pages that load anew, the node remembers it ([`ShownTurns`]).
 
 use std::collections::BTreeMap;
 
@@ -20,11 +20,22 @@ pub const AT_HAND_MAX: usize = 1_000;
 pub const NEW_MS: u64 = 10_000;
 /// For how long a node remembers that a page has shown the turn, milliseconds: no visitor who polls
 /// at the intervals in the answers, or a few seconds late, is silent for longer.
-const TOLD_MS: u64 = 15_000;
+const SHOWN_MS: u64 = 15_000;
 /// The most turns that a node remembers in a line; further ones are not remembered.
-const TOLD_MAX: usize = 4 * AT_HAND_MAX;
+const SHOWN_MAX: usize = 4 * AT_HAND_MAX;
 /// A full memory is searched for old turns no more often than this, milliseconds.
 const PRUNE_MS: u64 = 1_000;
+
+/// A visitor whose turn can be shown.
+#[derive(Debug, Clone, Copy)]
+pub struct NearVisitor {
+    /// The number of the visitor's place.
+    pub number: Number,
+    /// Whether the visitor took the place less than [`NEW_MS`] ago.
+    pub is_new: bool,
+    /// Whether the visitor's page shows the turn already.
+    pub shows_turn: bool,
+}
 
 /// The visitors whose redirect is at hand.
 ///
@@ -80,12 +91,16 @@ impl AtHand {
         Self { kept_below, ..self }
     }
 
-    /// Returns whether the page of the visitor with this number says that it is their turn, because
-    /// the redirect is at hand, or because the page has said so (`was_told`) and nothing takes the
-    /// turn back. `is_new`: as for [`Self::contains`].
+    /// Returns whether a visitor's page shows the turn from now on, because the redirect is at
+    /// hand, or because the page shows the turn already and nothing takes it back.
     #[must_use]
-    pub fn says_turn(&self, number: Number, is_new: bool, was_told: bool) -> bool {
-        self.contains(number, is_new) || (was_told && number < self.kept_below)
+    pub fn shows_turn(&self, visitor: NearVisitor) -> bool {
+        let NearVisitor {
+            number,
+            is_new,
+            shows_turn,
+        } = visitor;
+        self.contains(number, is_new) || (shows_turn && number < self.kept_below)
     }
 
     /// Returns whether the redirect of the visitor with this number is at hand; `is_new`: whether
@@ -100,33 +115,33 @@ impl AtHand {
 /// The visitors of a line whose pages showed lately that it is their turn, as far as this node
 /// answered them.
 #[derive(Debug, Default)]
-pub struct TurnsTold {
-    told_at: BTreeMap<(Run, Number), FlowMs>,
+pub struct ShownTurns {
+    shown_at: BTreeMap<(Run, Number), FlowMs>,
     pruned_at: FlowMs,
 }
 
-impl TurnsTold {
+impl ShownTurns {
     /// Remembers that a visitor's page shows the turn.
     pub fn note(&mut self, visitor: (Run, Number), now: FlowMs) {
-        if self.told_at.len() >= TOLD_MAX && now.since(self.pruned_at) >= PRUNE_MS {
-            self.told_at.retain(|_, at| now.since(*at) < TOLD_MS);
+        if self.shown_at.len() >= SHOWN_MAX && now.since(self.pruned_at) >= PRUNE_MS {
+            self.shown_at.retain(|_, at| now.since(*at) < SHOWN_MS);
             self.pruned_at = now;
         }
-        if self.told_at.len() < TOLD_MAX || self.told_at.contains_key(&visitor) {
-            self.told_at.insert(visitor, now);
+        if self.shown_at.len() < SHOWN_MAX || self.shown_at.contains_key(&visitor) {
+            self.shown_at.insert(visitor, now);
         }
     }
 
     /// Forgets a visitor whose page does not show the turn any more.
     pub fn forget(&mut self, visitor: (Run, Number)) {
-        self.told_at.remove(&visitor);
+        self.shown_at.remove(&visitor);
     }
 
     /// Returns whether a visitor's page showed the turn lately.
     #[must_use]
-    pub fn is_told(&self, visitor: (Run, Number), now: FlowMs) -> bool {
-        let told_at = self.told_at.get(&visitor);
-        told_at.is_some_and(|at| now.since(*at) < TOLD_MS)
+    pub fn was_shown(&self, visitor: (Run, Number), now: FlowMs) -> bool {
+        let shown_at = self.shown_at.get(&visitor);
+        shown_at.is_some_and(|at| now.since(*at) < SHOWN_MS)
     }
 }
 
@@ -164,39 +179,47 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_that_was_told_is_kept_below_a_number_and_told_anew_to_nobody() {
+    fn a_shown_turn_is_kept_below_a_number_and_shown_anew_to_nobody() {
         let at_hand = AtHand::first(1, [2, 5].map(Number).into_iter(), std::iter::empty()).keeping(Number(6));
-        let told = |was_told| [2, 3, 5, 6].map(|number| at_hand.says_turn(Number(number), false, was_told));
-        assert_eq!(told(false), [true, false, false, false]);
-        assert_eq!(told(true), [true, true, true, false], "also if the visitor is late");
-        assert!(AtHand::undecided().says_turn(Number(9), false, true));
-        assert!(!AtHand::undecided().says_turn(Number(9), true, false));
-        assert!(!AtHand::default().says_turn(Number(0), true, true), "nobody is let in");
+        let visitor = |number, is_new, shows_turn| NearVisitor {
+            number: Number(number),
+            is_new,
+            shows_turn,
+        };
+        let shown = |before| [2, 3, 5, 6].map(|number| at_hand.shows_turn(visitor(number, false, before)));
+        assert_eq!(shown(false), [true, false, false, false]);
+        assert_eq!(shown(true), [true, true, true, false], "also if the visitor is late");
+        assert!(AtHand::undecided().shows_turn(visitor(9, false, true)));
+        assert!(!AtHand::undecided().shows_turn(visitor(9, true, false)));
+        assert!(
+            !AtHand::default().shows_turn(visitor(0, true, true)),
+            "nobody is let in"
+        );
     }
 
     #[test]
     fn a_node_remembers_a_turn_for_a_while_and_only_so_many() {
-        let mut told = TurnsTold::default();
+        let mut turns = ShownTurns::default();
         let visitor = |number| (Run(1), Number(number));
-        told.note(visitor(7), FlowMs(1_000));
-        let is_told = |told: &TurnsTold, number, ms| told.is_told(visitor(number), FlowMs(ms));
-        assert!(is_told(&told, 7, 1_000 + TOLD_MS - 1));
-        assert!(!is_told(&told, 7, 1_000 + TOLD_MS));
-        assert!(!is_told(&told, 8, 1_000));
-        assert!(!told.is_told((Run(2), Number(7)), FlowMs(1_000)), "another run");
-        told.forget(visitor(7));
-        assert!(!is_told(&told, 7, 1_000));
+        turns.note(visitor(7), FlowMs(1_000));
+        let was_shown = |turns: &ShownTurns, number, ms| turns.was_shown(visitor(number), FlowMs(ms));
+        assert!(was_shown(&turns, 7, 1_000 + SHOWN_MS - 1));
+        assert!(!was_shown(&turns, 7, 1_000 + SHOWN_MS));
+        assert!(!was_shown(&turns, 8, 1_000));
+        assert!(!turns.was_shown((Run(2), Number(7)), FlowMs(1_000)), "another run");
+        turns.forget(visitor(7));
+        assert!(!was_shown(&turns, 7, 1_000));
 
-        (0..2 * TOLD_MAX as u64).for_each(|number| told.note(visitor(number), FlowMs(2_000)));
-        assert_eq!(told.told_at.len(), TOLD_MAX);
-        told.note(visitor(0), FlowMs(3_000));
+        (0..2 * SHOWN_MAX as u64).for_each(|number| turns.note(visitor(number), FlowMs(2_000)));
+        assert_eq!(turns.shown_at.len(), SHOWN_MAX);
+        turns.note(visitor(0), FlowMs(3_000));
         assert!(
-            is_told(&told, 0, 2_000 + TOLD_MS),
+            was_shown(&turns, 0, 2_000 + SHOWN_MS),
             "those who are known stay up to date"
         );
-        told.note(visitor(u64::MAX), FlowMs(2_000 + TOLD_MS));
-        assert!(is_told(&told, u64::MAX, 2_000 + TOLD_MS));
-        assert_eq!(told.told_at.len(), 2, "old ones make room");
+        turns.note(visitor(u64::MAX), FlowMs(2_000 + SHOWN_MS));
+        assert!(was_shown(&turns, u64::MAX, 2_000 + SHOWN_MS));
+        assert_eq!(turns.shown_at.len(), 2, "old ones make room");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The parts of a line that its pool node and the requests of its visitors both use: the log of
 //! grants, the visitors aside, the memory of sessions, and the codec of queue ids. The memory of
-//! told turns belongs to requests alone. No method blocks except on a short lock.
+//! shown turns belongs to requests alone. No method blocks except on a short lock.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -10,7 +10,7 @@ use admission::redirects::repeats;
 use admission::{Device, Grant, Number, Redirects, Run, WallMs};
 use protocol::QueueIdCodec;
 
-use crate::at_hand::TurnsTold;
+use crate::at_hand::ShownTurns;
 use crate::grants::{GrantLog, Granted};
 use crate::observer::{self, Observation, Observer};
 use crate::place::{NewPlace, Place, given_at};
@@ -28,7 +28,7 @@ pub struct SharedLine {
     pub codec: QueueIdCodec,
     grants: Mutex<GrantLog>,
     aside: Mutex<AsideMemory>,
-    told: Mutex<TurnsTold>,
+    shown_turns: Mutex<ShownTurns>,
     /// `None` if the pool counts no sessions.
     pub sessions: Option<SessionMemory>,
     /// Observes the pool node's readings, if it is recorded or replayed.
@@ -50,7 +50,7 @@ impl SharedLine {
             codec,
             grants: Mutex::new(grants),
             aside: Mutex::default(),
-            told: Mutex::default(),
+            shown_turns: Mutex::default(),
             sessions,
             observer: None,
         }
@@ -128,8 +128,8 @@ impl SharedLine {
     }
 
     /// The visitors whose pages showed the turn, locked until the guard is dropped.
-    pub fn told(&self) -> MutexGuard<'_, TurnsTold> {
-        self.told.lock().unwrap_or_else(PoisonError::into_inner)
+    pub fn shown_turns(&self) -> MutexGuard<'_, ShownTurns> {
+        self.shown_turns.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns a place that was just given, with its queue id.

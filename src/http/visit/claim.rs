@@ -288,7 +288,7 @@ impl Identified<'_> {
     /// shows that it is the visitor's turn.
     fn first(&self, known: &Place, view: PlaceView, shows_turn: bool) -> VisitorState {
         VisitorState::Line {
-            turn: nearness(view, self.visit.state.tells_turn(known, shows_turn)),
+            turn: nearness(view, self.visit.state.record_shown_turn(known, shows_turn)),
             view,
         }
     }

@@ -383,7 +383,11 @@ impl Visitors {
             return;
         };
         let at_hand = &machine.published[&person.line].at_hand;
-        let shows_turn = at_hand.says_turn(number, false, person.shows_turn);
+        let shows_turn = at_hand.shows_turn(node::at_hand::NearVisitor {
+            number,
+            is_new: false,
+            shows_turn: person.shows_turn,
+        });
         if shows_turn {
             person.told_ms.get_or_insert(at_ms);
         }

@@ -6,7 +6,7 @@ use admission::voucher::{VoucherHash, VoucherRefused};
 use admission::{Holder, Number, WallMs};
 use node::Command;
 use node::answer::{AnswerTo, ArriveResult, Possession, TurnReply, Unserved};
-use node::at_hand::NEW_MS;
+use node::at_hand::{NEW_MS, NearVisitor};
 use node::command::Newcomer;
 
 use super::callers::{Caller, Callers, Handle};
@@ -217,7 +217,12 @@ impl World<'_> {
         let Some(number) = machine.number(place.line, place.sequence) else {
             return Ok(());
         };
-        let says_turn = shown.published.at_hand.says_turn(number, is_new, shows_turn);
+        let near = NearVisitor {
+            number,
+            is_new,
+            shows_turn,
+        };
+        let says_turn = shown.published.at_hand.shows_turn(near);
         let flow = machine.now(place.line, self.clocks(at)).flow.0;
         self.visitors[who].shows_turn = says_turn;
         let fact = Fact::TurnSaid {

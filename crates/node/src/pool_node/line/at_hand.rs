@@ -1,6 +1,6 @@
-//! The redirects that are at hand in a line, and the turns that are kept once they were told.
+//! The redirects that are at hand in a line, and the turns that are kept once they were shown.
 //!
-//! A turn is told only if a permit for it becomes due within two polls, the bound on a minute
+//! A turn is shown only if a permit for it becomes due within two polls, the bound on a minute
 //! leaves that permit, and its visitor asks before it lapses. It is kept while no more visitors
 //! with lower numbers poll on time than permits become due in twice that time: a visitor whose
 //! permit lapsed because a poll came late gets the next one. It is taken back if nobody can be let
@@ -19,10 +19,10 @@ use crate::at_hand::{AT_HAND_MAX, AtHand};
 
 /// A redirect is at hand if its permit becomes due within this time, in milliseconds: two polls.
 pub(in crate::pool_node) const AT_HAND_MS: u64 = 2 * POLL_MS_MIN;
-/// A turn that was told is kept as far as the permits of this time reach, in milliseconds.
+/// A shown turn is kept as far as the permits of this time reach, in milliseconds.
 const KEPT_MS: u64 = 2 * AT_HAND_MS;
-/// The most visitors in front among whom a turn that was told is kept. It exceeds [`AT_HAND_MAX`],
-/// because lower numbers can come back.
+/// The most visitors in front among whom a shown turn is kept. It exceeds [`AT_HAND_MAX`], because
+/// lower numbers can come back.
 const KEPT_MAX: usize = 2 * AT_HAND_MAX;
 
 impl<R: Replies> Line<R> {
@@ -68,8 +68,8 @@ impl<R: Replies> Line<R> {
         at_hand.keeping(self.kept_below(tick, free_sessions))
     }
 
-    /// One past the last number whose visitor keeps a turn that was told. Whether the next permit
-    /// goes to another line of a shared capacity makes no difference.
+    /// One past the last number whose visitor keeps a shown turn. Whether the next permit goes to
+    /// another line of a shared capacity makes no difference.
     fn kept_below(&self, tick: &TickContext<'_>, free_sessions: u64) -> Number {
         let stands = pool::next_due(tick.state, tick.config, self.at).is_none();
         if tick.waits_for_store || stands || free_sessions == 0 {
