@@ -182,7 +182,7 @@ impl Room {
         };
         let (reply, answer) = oneshot::channel();
         let ask = Command::Turn {
-            known: *known,
+            place: *known,
             number,
             possession,
             channel,
@@ -224,7 +224,7 @@ impl Room {
         let lane = self.lane_of(known).ok_or(Unserved::Away)?;
         let (reply, answer) = oneshot::channel();
         let ask = Command::StepAside {
-            known: *known,
+            place: *known,
             number,
             until,
             reply,

@@ -55,7 +55,7 @@ impl Room {
         };
         let (reply, answer) = oneshot::channel();
         let ask = Command::Offer {
-            known: *known,
+            place: *known,
             code: hash(&self.shared.codes, code),
             note: records::encode(&note),
             reply,

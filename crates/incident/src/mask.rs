@@ -66,11 +66,11 @@ impl Mask {
 
     fn command(&self, line: LineIndex, command: &mut Command<HandleNumbers>) {
         match command {
-            Command::Turn { known, .. } | Command::StepAside { known, .. } | Command::Cancel(known, _) => {
-                known.queue_id = self.id(line, known.queue_id);
+            Command::Turn { place, .. } | Command::StepAside { place, .. } | Command::Cancel(place, _) => {
+                place.queue_id = self.id(line, place.queue_id);
             }
-            Command::Offer { known, note, .. } => {
-                known.queue_id = self.id(line, known.queue_id);
+            Command::Offer { place, note, .. } => {
+                place.queue_id = self.id(line, place.queue_id);
                 self.hide(note);
             }
             Command::Arrive(..)

@@ -54,7 +54,7 @@ pub enum Command<R: Replies> {
     /// Asks whether it is the turn of a place below the serving line.
     Turn {
         /// The place.
-        known: Place,
+        place: Place,
         /// Its number.
         number: Number,
         /// The proof that the visitor holds it.
@@ -68,7 +68,7 @@ pub enum Command<R: Replies> {
     /// [`Unserved::Away`] while it is uncertain whether a permit was spent on them.
     StepAside {
         /// The place.
-        known: Place,
+        place: Place,
         /// Its number.
         number: Number,
         /// The time until which the visitor is aside, unless the visitor comes back earlier.
@@ -92,7 +92,7 @@ pub enum Command<R: Replies> {
     /// Registers a transfer code for a device's place.
     Offer {
         /// The place.
-        known: Place,
+        place: Place,
         /// The code's hash.
         code: CodeHash,
         /// The data about the place for the new device.

@@ -33,7 +33,7 @@ const HELD_PER_PLACE_MAX: usize = 4;
 
 /// One open request for the turn of a place.
 pub(crate) struct Claimant<R: Replies> {
-    pub(crate) known: Place,
+    pub(crate) place: Place,
     pub(crate) possession: Possession,
     pub(crate) reply: R::To<TurnReply>,
     /// The time of the request, monotonic milliseconds.
@@ -101,15 +101,15 @@ impl<R: Replies> HeldClaims<R> {
 
     /// The claimed numbers, each with the place that claims it.
     pub(crate) fn claimed(&self) -> Vec<(Number, Place)> {
-        let first = |(number, claimants): (&Number, &Vec<Claimant<R>>)| Some((*number, claimants.first()?.known));
+        let first = |(number, claimants): (&Number, &Vec<Claimant<R>>)| Some((*number, claimants.first()?.place));
         self.claims.iter().filter_map(first).collect()
     }
 
     /// The place that claims a number. All claimants of a number are one device: when a place
     /// moves, the open claims of its former device are answered with that commit.
-    pub(crate) fn known(&self, number: Number) -> Option<&Place> {
+    pub(crate) fn claimed_place(&self, number: Number) -> Option<&Place> {
         let claimants = self.claims.get(&number)?;
-        claimants.first().map(|claimant| &claimant.known)
+        claimants.first().map(|claimant| &claimant.place)
     }
 
     /// Gives all claims the same answer.
@@ -218,7 +218,7 @@ mod tests {
         fn hold_by(&mut self, possession: Possession, (number, since_ms): (u64, u64)) -> u32 {
             self.asked += 1;
             let claimant = Claimant {
-                known: Place {
+                place: Place {
                     lane: 0,
                     queue_id: QueueId::NIL,
                     run: Run(0),

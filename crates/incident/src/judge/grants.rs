@@ -105,7 +105,7 @@ impl GrantsOracle {
         match command {
             Command::Arrive(_, reply) => _ = self.arriving.insert(*reply, line),
             Command::Turn {
-                known,
+                place,
                 number,
                 possession,
                 reply,
@@ -113,13 +113,13 @@ impl GrantsOracle {
             } => {
                 let is_link = *possession == Possession::Link;
                 if is_link {
-                    self.by_link.insert((line, known.run, *number));
+                    self.by_link.insert((line, place.run, *number));
                 }
                 let asked = AskedTurn {
                     line,
-                    run: known.run,
+                    run: place.run,
                     number: *number,
-                    sequence: known.device.sequence,
+                    sequence: place.device.sequence,
                     is_link,
                 };
                 self.asked.insert(*reply, asked);

@@ -66,15 +66,15 @@ impl LineOrder {
     pub(super) fn command(&mut self, now_ms: u64, command: &Command<HandleNumbers>) {
         match command {
             Command::Turn {
-                known,
+                place,
                 number,
                 possession,
                 reply,
                 ..
             } => {
-                if self.run.replace(known.run) != Some(known.run) {
+                if self.run.replace(place.run) != Some(place.run) {
                     *self = Self {
-                        run: Some(known.run),
+                        run: Some(place.run),
                         ..Self::new(now_ms)
                     };
                 }
@@ -84,9 +84,9 @@ impl LineOrder {
                 self.asks(now_ms, *number, *reply);
             }
             Command::StepAside { number, .. } => self.stops(*number),
-            Command::Cancel(known, _) => {
+            Command::Cancel(place, _) => {
                 // If numbers are drawn, the place's number is not known here.
-                self.is_done(Number(known.device.sequence.0));
+                self.is_done(Number(place.device.sequence.0));
                 self.stop_clocks();
             }
             _ => {}

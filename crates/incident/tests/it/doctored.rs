@@ -150,31 +150,31 @@ fn grants_beyond_the_rate_are_counted() {
         .iter()
         .rposition(|entry| matches!(entry, RecordedEntry::Event(_)));
     let event = event.expect("an event comes before");
-    let known = entries.iter().find_map(|entry| match entry {
+    let place = entries.iter().find_map(|entry| match entry {
         RecordedEntry::Event(event) => match &event.event {
             Event::Commands(commands) => commands.iter().find_map(|(_, command)| match command {
                 Command::Turn {
-                    known,
+                    place,
                     channel,
                     possession,
                     ..
-                } => Some((*known, *channel, *possession)),
+                } => Some((*place, *channel, *possession)),
                 _ => None,
             }),
             _ => None,
         },
         _ => None,
     });
-    let (known, channel, possession) = known.expect("a visitor asked");
+    let (place, channel, possession) = place.expect("a visitor asked");
     let asks = (0..130_u64).map(|extra| {
-        let mut known = known;
-        known.device.sequence = admission::Sequence(5_000 + extra);
+        let mut place = place;
+        place.device.sequence = admission::Sequence(5_000 + extra);
         let number = admission::Number(5_000 + extra);
         let reply = (1 << 40) + extra;
         (
             LineIndex(0),
             Command::Turn {
-                known,
+                place,
                 number,
                 possession,
                 channel,

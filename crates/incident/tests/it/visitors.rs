@@ -162,42 +162,42 @@ impl Crowd {
     fn visit(&mut self, who: usize) {
         let visitor = self.visitors[who];
         self.visitors[who].next_ms = self.world.now_ms + 2_000 + self.world.rng.below(3_000);
-        let Some(known) = self.place_of(visitor) else { return };
+        let Some(place) = self.place_of(visitor) else { return };
         let (now_ms, line) = (self.world.now_ms, visitor.line);
         let Some(machine) = self.world.machines[visitor.node].as_ref() else {
             return;
         };
         let (snapshot, flow) = (&machine.published[&line].snapshot, machine.published[&line].flow);
-        snapshot.seen().hear(known.device.sequence, flow.now(now_ms));
+        snapshot.seen().hear(place.device.sequence, flow.now(now_ms));
         if let Some(sessions) = &machine.shared[usize::from(line.0)].sessions {
-            sessions.touch(known.run, admission::Number(known.device.sequence.0), flow.now(now_ms));
+            sessions.touch(place.run, admission::Number(place.device.sequence.0), flow.now(now_ms));
         }
-        let number = snapshot.ledger().number(known.device.sequence);
+        let number = snapshot.ledger().number(place.device.sequence);
         let Some(number) = number.filter(|number| *number < snapshot.ledger().serving.notified_to()) else {
             if self.below(200) == 0 {
-                self.offer(who, known);
+                self.offer(who, place);
             }
             return;
         };
         let until = self.world.clocks().wall.plus_ms(60_000);
         let reply = self.request(who);
         let command = match self.below(60) {
-            0 => Command::Cancel(known, reply),
+            0 => Command::Cancel(place, reply),
             1 => Command::StepAside {
-                known,
+                place,
                 number,
                 until,
                 reply,
             },
             // The server asks for it where sessions are counted.
             2 if self.world.settings.pool.sessions.is_some() => Command::EndSession {
-                run: known.run,
+                run: place.run,
                 number,
                 kind: SessionEnd::Checkout,
                 reply,
             },
             _ => Command::Turn {
-                known,
+                place,
                 number,
                 possession: if visitor.is_link {
                     Possession::Link
@@ -216,14 +216,14 @@ impl Crowd {
         }
     }
 
-    fn offer(&mut self, who: usize, known: Place) {
+    fn offer(&mut self, who: usize, place: Place) {
         let visitor = self.visitors[who];
         let code = CodeHash([u8::try_from(self.below(256)).expect("a byte"); 16]);
         let reply = self.request(who);
         let note = NOTE.to_vec();
         self.codes.push((visitor.line, code));
         let offer = Command::Offer {
-            known,
+            place,
             code,
             note,
             reply,

@@ -287,8 +287,8 @@ impl<R: Replies> Line<R> {
 
     /// Stops waiting for the place that claims a number.
     fn release_claimed(&self, number: Number) {
-        if let Some(known) = self.held.known(number) {
-            self.seen.release(known.device.sequence);
+        if let Some(place) = self.held.claimed_place(number) {
+            self.seen.release(place.device.sequence);
         }
     }
 

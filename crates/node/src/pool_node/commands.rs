@@ -48,20 +48,20 @@ impl<R: Replies> Line<R> {
         match ask {
             Command::Arrive(newcomer, reply) => self.arrivals.push((newcomer, reply)),
             Command::Free(voucher, reply) => self.freed.push((voucher, reply)),
-            Command::Turn { known, reply, .. } if known.run != run => out.turn(reply, TurnReply::Unknown),
+            Command::Turn { place, reply, .. } if place.run != run => out.turn(reply, TurnReply::Unknown),
             Command::Turn {
-                known,
+                place,
                 number,
                 possession,
                 channel,
                 reply,
-            } => match self.answer_now(tick, &known, (number, channel)) {
+            } => match self.answer_now(tick, &place, (number, channel)) {
                 // A grant here is a repeated one. A visitor who disconnected asks again.
                 Some(answer) => out.turn(reply, possession.repeated(answer)),
-                None => self.hold(tick, (known, possession, number), reply, out),
+                None => self.hold(tick, (place, possession, number), reply, out),
             },
             // The place ended with its run, or another device holds it.
-            Command::StepAside { known, reply, .. } if known.run != run || self.is_past(tick, &known) => {
+            Command::StepAside { place, reply, .. } if place.run != run || self.is_past(tick, &place) => {
                 out.answer(AnswerTo::Done(reply, Ok(())));
             }
             Command::StepAside {
@@ -71,17 +71,17 @@ impl<R: Replies> Line<R> {
                 out.answer(AnswerTo::Done(reply, Ok(())));
             }
             // The place ended with its run.
-            Command::Cancel(known, reply) if known.run != run => out.answer(AnswerTo::Done(reply, Ok(()))),
+            Command::Cancel(place, reply) if place.run != run => out.answer(AnswerTo::Done(reply, Ok(()))),
             // Another device holds the place, and only that device can give it up.
-            Command::Cancel(known, reply) if self.is_past(tick, &known) => out.answer(AnswerTo::Done(reply, Ok(()))),
-            Command::Cancel(known, reply) => self.cancels.push((known.device, reply)),
+            Command::Cancel(place, reply) if self.is_past(tick, &place) => out.answer(AnswerTo::Done(reply, Ok(()))),
+            Command::Cancel(place, reply) => self.cancels.push((place.device, reply)),
             Command::EndSession { run: of, reply, .. } if of != run => {
                 out.answer(AnswerTo::SessionEnd(reply, Ok(false)))
             }
             Command::EndSession {
                 number, kind, reply, ..
             } => self.end_session(number, kind, reply),
-            Command::Offer { known, reply, .. } if known.run != run => {
+            Command::Offer { place, reply, .. } if place.run != run => {
                 let outcome = MoveOutcome::Refused(MoveRefused::NoPlace);
                 let run_began = self.state(tick).ledger.run_began;
                 let decision = MoveDecision {
@@ -92,12 +92,12 @@ impl<R: Replies> Line<R> {
                 out.answer(AnswerTo::Move(reply, Ok(decision)));
             }
             Command::Offer {
-                known,
+                place,
                 code,
                 note,
                 reply,
             } => {
-                let device = known.device;
+                let device = place.device;
                 self.queue_move(MoveRequest::Offer { device, code, note }, reply);
             }
             Command::TakeOver(code, reply) => self.queue_move(MoveRequest::Take { code }, reply),
@@ -112,12 +112,12 @@ impl<R: Replies> Line<R> {
     fn hold(
         &mut self,
         tick: &TickContext<'_>,
-        (known, possession, number): (Place, Possession, Number),
+        (place, possession, number): (Place, Possession, Number),
         reply: R::To<TurnReply>,
         out: &mut Outbox<R>,
     ) {
         let claimant = Claimant {
-            known,
+            place,
             possession,
             reply,
             since_ms: tick.now_ms,
@@ -141,11 +141,11 @@ impl<R: Replies> Line<R> {
     fn answer_now(
         &mut self,
         tick: &TickContext<'_>,
-        known: &Place,
+        place: &Place,
         (number, channel): (Number, Channel),
     ) -> Option<TurnReply> {
         let State { ledger, marks, .. } = self.state(tick);
-        if self.is_past(tick, known) {
+        if self.is_past(tick, place) {
             return Some(TurnReply::Moved);
         }
         if marks.has(number, Mark::Cancelled) {

@@ -130,6 +130,6 @@ fn namer<R: Replies>(line: &Line<R>, step: &Step, number: Number, at: WallMs) ->
         line.shared.name_place(&arrived).queue_id
     };
     let by_lease = || line.lease_spender.queue_id(number);
-    let held = line.held.known(number).map(|known| known.queue_id);
+    let held = line.held.claimed_place(number).map(|place| place.queue_id);
     Some(held.or_else(by_lease).unwrap_or_else(passed))
 }

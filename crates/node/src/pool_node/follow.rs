@@ -254,8 +254,8 @@ impl<R: Replies> Line<R> {
     /// Answers held claims for places that other nodes have decided about.
     fn settle(&mut self, state: &State, now: Now, out: &mut Outbox<R>) {
         let ledger = &state.ledger;
-        for (number, known) in self.held.claimed() {
-            if state.holders.is_past(known.device) {
+        for (number, place) in self.held.claimed() {
+            if state.holders.is_past(place.device) {
                 // Presence is not released: the place now belongs to the new device.
                 self.held.answer(number, TurnReply::Moved, out);
                 continue;
@@ -268,7 +268,7 @@ impl<R: Replies> Line<R> {
                 continue;
             };
             self.front.leave(number);
-            self.seen.release(known.device.sequence);
+            self.seen.release(place.device.sequence);
             self.held.answer(number, reply, out);
         }
     }

@@ -355,7 +355,7 @@ impl<R: Replies> Line<R> {
     }
 
     fn claim(&self, number: Number) -> Option<Claim> {
-        let device = self.held.known(number)?.device;
+        let device = self.held.claimed_place(number)?.device;
         Some(Claim { number, device })
     }
 

@@ -28,8 +28,8 @@ pub(super) fn named(batch: &Batch, returning: impl Iterator<Item = Device>) -> N
 
 impl<R: Replies> Line<R> {
     /// Whether the place has moved on to another device.
-    pub(super) fn is_past(&self, tick: &TickContext<'_>, known: &Place) -> bool {
-        self.state(tick).holders.is_past(known.device)
+    pub(super) fn is_past(&self, tick: &TickContext<'_>, place: &Place) -> bool {
+        self.state(tick).holders.is_past(place.device)
     }
 
     pub(super) fn queue_move(&mut self, ask: MoveRequest, reply: R::To<MoveResult>) {

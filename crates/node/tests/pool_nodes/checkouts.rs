@@ -37,7 +37,7 @@ fn inside(nodes: usize, visitors: u64) -> World {
             let machine = world.machines[0].as_ref().expect("a node");
             let sequence = Sequence(visitor);
             let turn = Command::Turn {
-                known: machine.place(LINE, Run(0), sequence),
+                place: machine.place(LINE, Run(0), sequence),
                 number: machine.number(LINE, sequence).expect("numbered at once"),
                 possession: Possession::Cookie,
                 channel: Channel::Poll,
@@ -127,7 +127,7 @@ fn a_checkout_does_not_end_a_session_that_another_node_began_since() {
     for request in 2_000..2_004 {
         let machine = world.machines[1].as_ref().expect("a node");
         let turn = Command::Turn {
-            known: machine.place(LINE, Run(0), Sequence(0)),
+            place: machine.place(LINE, Run(0), Sequence(0)),
             number: Number(0),
             possession: Possession::Cookie,
             channel: Channel::Poll,

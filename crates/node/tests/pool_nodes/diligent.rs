@@ -273,9 +273,9 @@ impl Visitors {
                 person.claims += 1;
                 person.wakes += u32::from(!std::mem::take(&mut person.is_chained));
                 let machine = self.world.machines[at].as_ref().expect("it is up");
-                let known = machine.place(self.persons[who].line, run, sequence);
+                let place = machine.place(self.persons[who].line, run, sequence);
                 self.send(who, at, |reply| Command::Turn {
-                    known,
+                    place,
                     number: view.number,
                     possession: Possession::Cookie,
                     channel: Channel::Poll,

@@ -102,7 +102,7 @@ fn a_node_learns_of_a_place_that_another_one_gave_and_lets_the_visitor_through_o
         let (run, sequence) = (admission::Run(0), admission::Sequence(0));
         let number = machine.number(LINE, sequence).expect("the node has followed");
         let turn = Command::Turn {
-            known: machine.place(LINE, run, sequence),
+            place: machine.place(LINE, run, sequence),
             number,
             possession: Possession::Cookie,
             channel: admission::presence::Channel::Poll,

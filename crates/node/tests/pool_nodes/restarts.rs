@@ -152,7 +152,7 @@ fn turn(world: &mut World, at: usize) -> TurnReply {
     let (run, sequence) = (Run(0), Sequence(0));
     let request = 100 + world.now_ms;
     let turn = Command::Turn {
-        known: machine.place(LINE, run, sequence),
+        place: machine.place(LINE, run, sequence),
         number: machine.number(LINE, sequence).expect("the node has followed"),
         possession: Possession::Cookie,
         channel: Channel::Poll,

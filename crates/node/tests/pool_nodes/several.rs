@@ -182,7 +182,7 @@ impl Crowd {
                     return;
                 };
                 Command::Turn {
-                    known: machine.place(line, run, sequence),
+                    place: machine.place(line, run, sequence),
                     number,
                     possession: Possession::Cookie,
                     channel: Channel::Poll,

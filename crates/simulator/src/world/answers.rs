@@ -58,7 +58,7 @@ impl World<'_> {
     pub(super) fn ask_for_the_turn(&mut self, who: usize, at: usize, place: VisitorPlace, number: Number) {
         let reply = self.handle_of(who, at, false);
         let turn = Command::Turn {
-            known: self.machine(at).place(place.line, place.run, place.device()),
+            place: self.machine(at).place(place.line, place.run, place.device()),
             number,
             possession: Possession::Cookie,
             channel: admission::presence::Channel::Poll,

@@ -32,7 +32,7 @@ impl World<'_> {
         (visitor.aside_ms, visitor.asked_at) = (None, self.now);
         let (at, ticket) = (visitor.node, visitor.step_aside());
         let step = Command::StepAside {
-            known: self.machine(at).place(place.line, place.run, place.device()),
+            place: self.machine(at).place(place.line, place.run, place.device()),
             number,
             until: WallMs(self.clocks(at).wall.0 + for_ms),
             reply: Handle::of(Caller::StepsAside { who, ticket }),

@@ -61,7 +61,7 @@ impl World<'_> {
         let moved = self.moves.begun.len();
         self.moves.begun.push(PlannedMove { who, from, has_rival });
         let offer = Command::Offer {
-            known: self.machine(at).place(from.line, from.run, from.device()),
+            place: self.machine(at).place(from.line, from.run, from.device()),
             code: code_of(moved),
             note: Vec::new(),
             reply: Handle::of(Caller::Mover(moved)),
@@ -133,7 +133,7 @@ impl World<'_> {
                 let place = from.sequence.0;
                 self.tell_of(from, now.flow.0, &Fact::Heard { place })?;
                 let turn = Command::Turn {
-                    known: self.machine(at).place(from.line, from.run, from.device()),
+                    place: self.machine(at).place(from.line, from.run, from.device()),
                     number: view.number,
                     possession: Possession::Cookie,
                     channel: admission::presence::Channel::Poll,

@@ -201,10 +201,10 @@ impl<R: Replies> Line<R> {
         let State {
             ledger, marks, holders, ..
         } = self.state(tick);
-        let Some(known) = self.held.known(number).copied() else {
+        let Some(place) = self.held.claimed_place(number).copied() else {
             return;
         };
-        if marks.settled(number) || holders.is_past(known.device) {
+        if marks.settled(number) || holders.is_past(place.device) {
             return;
         }
         let Some(slot) = self.lease_spender.lease.spend(tick.now.flow) else {
@@ -216,7 +216,7 @@ impl<R: Replies> Line<R> {
             granted_at,
             unseen: false,
         };
-        let granted = Granted::new(grant, run, &known.queue_id);
+        let granted = Granted::new(grant, run, &place.queue_id);
         let leased = LeasedGrant {
             run,
             number,
@@ -226,7 +226,7 @@ impl<R: Replies> Line<R> {
         self.lease_spender.granted.push((leased, granted));
         self.shared.log_grants(std::iter::once(granted), granted_at);
         self.front.leave(number);
-        self.seen.release(known.device.sequence);
+        self.seen.release(place.device.sequence);
         self.held.grant(number, grant, out);
     }
 

@@ -66,7 +66,7 @@ impl Visitors {
     pub(super) fn be_aside(&mut self, who: usize, at: usize, aside: Absence) {
         let (run, sequence) = self.persons[who].place.expect("a place");
         let machine = self.world.machines[at].as_ref().expect("it is up");
-        let (known, number) = (
+        let (place, number) = (
             machine.place(self.persons[who].line, run, sequence),
             machine.number(self.persons[who].line, sequence),
         );
@@ -74,7 +74,7 @@ impl Visitors {
             Some(number) => {
                 let until = WallMs(self.world.wall().0 + ASIDE_MS);
                 self.send(who, at, |reply| Command::StepAside {
-                    known,
+                    place,
                     number,
                     until,
                     reply,
