@@ -85,7 +85,7 @@ impl Heartbeat {
 
     /// The time of the next look at the store, while this node looks for others' commits at short
     /// intervals.
-    pub fn listens_at_ms(&self, known_at_ms: u64, now_ms: u64) -> Option<u64> {
-        (now_ms < self.listens_until_ms).then_some(known_at_ms + LISTEN_INTERVAL_MS)
+    pub fn listens_at_ms(&self, current_at_ms: u64, now_ms: u64) -> Option<u64> {
+        (now_ms < self.listens_until_ms).then_some(current_at_ms + LISTEN_INTERVAL_MS)
     }
 }

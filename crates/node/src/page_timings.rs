@@ -42,7 +42,7 @@ impl PageTimings {
     }
 
     /// Drops the timings of a commit that is durable.
-    pub fn made(&mut self, committed: &Evidence, now_ms: u64) {
+    pub fn record_durable(&mut self, committed: &Evidence, now_ms: u64) {
         if committed.reports() > 0 {
             self.give_up(now_ms);
         }
@@ -81,9 +81,9 @@ mod tests {
         let first = timings.for_commit();
         timings.add(&timing(), 5_000);
         assert_eq!((first.reports(), timings.for_commit()), (2, first));
-        timings.made(&Evidence::default(), 6_000);
+        timings.record_durable(&Evidence::default(), 6_000);
         assert_eq!(timings.commit_at_ms(), 11_000, "another commit, without them");
-        timings.made(&first, 6_000);
+        timings.record_durable(&first, 6_000);
         assert_eq!(timings.commit_at_ms(), 16_000);
         assert_eq!(timings.for_commit().reports(), 1);
         timings.give_up(7_000);

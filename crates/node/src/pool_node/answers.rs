@@ -29,10 +29,10 @@ pub(super) struct PublishContext {
 
 impl<R: Replies> PoolNode<R> {
     /// Publishes a commit, then answers the requests that waited for it.
-    pub(super) fn made(&mut self, attempt: &CommitAttempt, random: Random<'_>) {
+    pub(super) fn publish_commit(&mut self, attempt: &CommitAttempt, random: Random<'_>) {
         let now_ms = self.now_ms();
         (self.tick_at_ms, self.quiet_at_ms) = (now_ms + TICK_MS, now_ms + TICK_MS);
-        self.follow.record_known(now_ms);
+        self.follow.record_current(now_ms);
         self.knows_a_commit = true;
         self.heartbeat.record_commit(now_ms, random.jitter());
         self.flow.observe(self.replica.state.flow(), now_ms);
@@ -41,7 +41,7 @@ impl<R: Replies> PoolNode<R> {
         self.mark_back();
         self.log(&attempt.grants, attempt.now);
         if let Some((presence, flush)) = self.presence.as_mut().zip(attempt.proposal.heard.as_ref()) {
-            presence.made(flush);
+            presence.record_durable(flush);
         }
         let (config, context) = (self.config(), self.context());
         let soon = self.entitled_in(&config, AT_HAND_MS);
@@ -75,7 +75,8 @@ impl<R: Replies> PoolNode<R> {
     pub(super) fn answer(&mut self, config: &PoolConfig, attempt: &CommitAttempt) {
         let now = attempt.now;
         self.answer_reports(attempt);
-        self.timings.made(&attempt.proposal.timings, self.clocks.monotonic_ms);
+        self.timings
+            .record_durable(&attempt.proposal.timings, self.clocks.monotonic_ms);
         for (line, batch) in self.lines.iter_mut().zip(&attempt.proposal.lines) {
             let Some(line) = line else { continue };
             let step = &attempt.step.steps[usize::from(line.at.0)];
@@ -120,7 +121,7 @@ impl<R: Replies> PoolNode<R> {
     /// prove that commits succeed.
     pub(super) fn mark_away(&mut self, error: &StateError, random: Random<'_>) {
         // The server logs once for all rooms that the store is unavailable.
-        if std::mem::replace(&mut self.away, true) || error.is_away() {
+        if std::mem::replace(&mut self.is_store_away, true) || error.is_away() {
             tracing::debug!(error = %error, "the store is away");
         } else {
             tracing::error!(error = %error, "the store cannot be used; nobody is granted until it can");
@@ -138,7 +139,7 @@ impl<R: Replies> PoolNode<R> {
     /// Marks the store as back, after it acknowledged a commit.
     pub(super) fn mark_back(&mut self) {
         self.unknown = 0;
-        self.away = false;
+        self.is_store_away = false;
         let (now, is_shared) = (self.now().flow, self.replica.is_shared());
         for (line, state) in self.lines.iter_mut().zip(&self.replica.state.lines) {
             let Some(line) = line else { continue };
@@ -173,7 +174,7 @@ impl<R: Replies> PoolNode<R> {
         PublishContext {
             flow: self.flow,
             pool: self.settings.pool.figures(&self.replica.state.ledger),
-            store_away: self.away,
+            store_away: self.is_store_away,
         }
     }
 }

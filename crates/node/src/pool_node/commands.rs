@@ -19,7 +19,7 @@ impl<R: Replies> PoolNode<R> {
     pub(super) fn take(&mut self, config: &PoolConfig, asks: impl Iterator<Item = (LineIndex, Command<R>)>) {
         let autotune = self.settings.pool.autotune;
         // A permit may have been spent on a claim of this visitor.
-        let is_unsure = self.away || self.replica.may_lack_grants();
+        let is_unsure = self.is_store_away || self.replica.may_lack_grants();
         let tick = tick_context(
             &self.replica,
             (&self.flow, self.clocks),
@@ -28,8 +28,8 @@ impl<R: Replies> PoolNode<R> {
         );
         for (line, ask) in asks {
             match (ask, self.lines.get_mut(usize::from(line.0))) {
-                (Command::Tick(reply), _) => self.looks.push(reply),
-                (Command::Behind(reply), _) => self.behind.push(reply),
+                (Command::Tick(reply), _) => self.tick_replies.push(reply),
+                (Command::Behind(reply), _) => self.read_replies.push(reply),
                 (Command::PageTimings(timings), _) if autotune => self.timings.add(&timings, tick.now_ms),
                 (Command::StepAside { reply, .. }, Some(Some(_))) if is_unsure => {
                     self.out.answer(AnswerTo::Done(reply, Err(Unserved::Away)));

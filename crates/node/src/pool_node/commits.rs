@@ -51,13 +51,13 @@ impl<R: Replies> PoolNode<R> {
             self.pace.committed(self.now_ms(), sharing, others_wait);
         }
         self.replica.record_newest(attempt.now.flow);
-        self.made(attempt, random);
+        self.publish_commit(attempt, random);
         self.abort_draws(&attempt.proposal.lines, &attempt.step, attempt.now.wall);
         self.after_commit(random);
     }
 
     fn commit_failed(&mut self, proposal: CommitProposal, error: &StateError, random: Random<'_>) {
-        self.over = matches!(error, StateError::Reseated);
+        self.is_reseated = matches!(error, StateError::Reseated);
         self.fail(proposal, error, random);
         self.after_commit(random);
     }

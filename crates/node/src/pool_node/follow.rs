@@ -31,36 +31,36 @@ const RECENT_COMMAND_MS: u64 = 5_000;
 /// The times at which this node last knew the stored state and last received a command.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Follow {
-    known_at_ms: u64,
-    asked_at_ms: Option<u64>,
+    current_at_ms: u64,
+    command_at_ms: Option<u64>,
 }
 
 impl Follow {
     pub(super) fn from(now_ms: u64) -> Self {
         Self {
-            known_at_ms: now_ms,
-            asked_at_ms: None,
+            current_at_ms: now_ms,
+            command_at_ms: None,
         }
     }
 
     /// Records that this node knows the stored state at this moment.
-    pub(super) fn record_known(&mut self, now_ms: u64) {
-        self.known_at_ms = now_ms;
+    pub(super) fn record_current(&mut self, now_ms: u64) {
+        self.current_at_ms = now_ms;
     }
 
     /// Records that commands came in.
     pub(super) fn record_command(&mut self, now_ms: u64) {
-        self.asked_at_ms = Some(now_ms);
+        self.command_at_ms = Some(now_ms);
     }
 
     fn next_at_ms(&self, now_ms: u64, somebody_waits: bool) -> u64 {
-        let lately = self.asked_at_ms.is_some_and(|at| now_ms < at + RECENT_COMMAND_MS);
+        let lately = self.command_at_ms.is_some_and(|at| now_ms < at + RECENT_COMMAND_MS);
         let after_ms = if somebody_waits || lately {
             FOLLOW_MS
         } else {
             FOLLOW_IDLE_MS
         };
-        self.known_at_ms + after_ms
+        self.current_at_ms + after_ms
     }
 }
 
@@ -69,7 +69,7 @@ impl<R: Replies> PoolNode<R> {
     pub(super) fn follow_at_ms(&self, tick: &TickContext<'_>) -> u64 {
         let waits = self.lines.iter().flatten().any(|line| line.somebody_waits(tick));
         let next_at_ms = self.follow.next_at_ms(tick.now_ms, waits);
-        let listens_at_ms = self.heartbeat.listens_at_ms(self.follow.known_at_ms, tick.now_ms);
+        let listens_at_ms = self.heartbeat.listens_at_ms(self.follow.current_at_ms, tick.now_ms);
         listens_at_ms
             .unwrap_or(next_at_ms)
             .min(next_at_ms)
@@ -88,7 +88,8 @@ impl<R: Replies> PoolNode<R> {
     pub(super) fn follow_others(&mut self, random: Random<'_>) {
         let config = self.config();
         let tick = self.tick_context(&config, &[]);
-        let due = self.replica.is_shared() && (tick.now_ms >= self.follow_at_ms(&tick) || !self.behind.is_empty());
+        let due =
+            self.replica.is_shared() && (tick.now_ms >= self.follow_at_ms(&tick) || !self.read_replies.is_empty());
         match (due, tick.waits_for_store) {
             (_, true) => self.after_following(false, random),
             (true, false) => {
@@ -110,7 +111,7 @@ impl<R: Replies> PoolNode<R> {
             }
             ReadProgress::Done(looked) => looked,
         };
-        self.follow.record_known(self.now_ms());
+        self.follow.record_current(self.now_ms());
         let is_answered = looked.is_ok();
         match looked {
             Ok(news) => {
@@ -120,7 +121,7 @@ impl<R: Replies> PoolNode<R> {
                 }
             }
             Err(error) => {
-                self.over = matches!(error, StateError::Reseated);
+                self.is_reseated = matches!(error, StateError::Reseated);
                 self.prepare_leases();
                 self.mark_away(&error, random);
                 self.answer_away();
@@ -130,11 +131,11 @@ impl<R: Replies> PoolNode<R> {
     }
 
     /// Answers the requests that waited for a look at the store, then continues.
-    fn after_following(&mut self, has_looked: bool, random: Random<'_>) {
+    fn after_following(&mut self, has_read: bool, random: Random<'_>) {
         // A state read during a recovery is not published, so a place in it would be taken for a
         // nonexistent one.
-        let is_known = has_looked && !self.replica.is_recovering();
-        for reply in self.behind.drain(..) {
+        let is_known = has_read && !self.replica.is_recovering();
+        for reply in self.read_replies.drain(..) {
             // A visitor who disconnected asks again.
             let result = if is_known { Ok(()) } else { Err(Unserved::Away) };
             self.out.answer(AnswerTo::Done(reply, result));
@@ -155,7 +156,7 @@ impl<R: Replies> PoolNode<R> {
     pub(super) fn adopt(&mut self, news: CommitNews, random: Random<'_>) {
         let now_ms = self.now_ms();
         self.unknown = 0;
-        self.follow.record_known(now_ms);
+        self.follow.record_current(now_ms);
         self.heartbeat.record_others_commit(now_ms);
         self.quiet_at_ms = now_ms + TICK_MS + u64::from(random.jitter()) * TICK_MS / u64::from(u16::MAX);
         self.follow_flow();

@@ -116,9 +116,9 @@ pub struct PoolNode<R: Replies> {
     /// By seat; `None` for a room that is no longer configured.
     lines: Vec<Option<Line<R>>>,
     timings: PageTimings,
-    looks: Vec<R::To<()>>,
-    /// Requests with places that this node does not know.
-    behind: Vec<R::To<DoneResult>>,
+    tick_replies: Vec<R::To<()>>,
+    /// Requests that wait for a read of the store, because this node does not know their places.
+    read_replies: Vec<R::To<DoneResult>>,
     pace: CommitPace,
     follow: Follow,
     heartbeat: Heartbeat,
@@ -127,7 +127,7 @@ pub struct PoolNode<R: Replies> {
     /// `Some` where other nodes can serve the pool as well.
     presence: Option<Presence>,
     /// Whether a read or a commit failed and no commit was acknowledged since.
-    away: bool,
+    is_store_away: bool,
     /// Commits of unknown outcome in a row.
     unknown: u32,
     /// Nodes that commit to this pool, this one included.
@@ -145,7 +145,7 @@ pub struct PoolNode<R: Replies> {
     /// Commits in a row, made or not, without a look at commands.
     rounds: u32,
     /// Whether the pool's rooms have changed, so that another pool node has to open it.
-    over: bool,
+    is_reseated: bool,
     is_closing: bool,
     is_last_commit: bool,
     out: Outbox<R>,
@@ -204,12 +204,12 @@ impl<R: Replies> PoolNode<R> {
             node,
             last_batch: BatchNumber(0),
             timings: PageTimings::default(),
-            looks: Vec::new(),
-            behind: Vec::new(),
+            tick_replies: Vec::new(),
+            read_replies: Vec::new(),
             pace: CommitPace::default(),
             follow: Follow::from(now_ms),
             presence,
-            away: false,
+            is_store_away: false,
             unknown: 0,
             nodes: 1,
             tick_at_ms: now_ms,
@@ -220,7 +220,7 @@ impl<R: Replies> PoolNode<R> {
             left_until_ms: None,
             stage: Stage::Idle,
             rounds: 0,
-            over: false,
+            is_reseated: false,
             is_closing: false,
             is_last_commit: false,
             out: Outbox::default(),
@@ -344,7 +344,7 @@ impl<R: Replies> PoolNode<R> {
         };
         // Only a commit can show whether commits succeed again, and nobody is served until a commit
         // recovers the pool.
-        self.away
+        self.is_store_away
             || self.committed != self.settings.pool
             || self.replica.is_recovering()
             || self.flush_is_due(&tick)
@@ -379,7 +379,7 @@ impl<R: Replies> PoolNode<R> {
 
     /// Whether a heartbeat is due. While the store is unavailable, commits are retried anyway.
     fn is_heartbeat_due(&self, now_ms: u64) -> bool {
-        self.replica.is_shared() && !self.away && self.heartbeat.is_due(now_ms)
+        self.replica.is_shared() && !self.is_store_away && self.heartbeat.is_due(now_ms)
     }
 
     /// Whether the other nodes wait for a commit of this node before newcomers can pass ahead of

@@ -83,7 +83,7 @@ impl<R: Replies> PoolNode<R> {
 
     /// Continues with commits, after other nodes' commits are known.
     pub(super) fn commit_rounds(&mut self, random: Random<'_>) {
-        if self.over {
+        if self.is_reseated {
             self.stage = Stage::Over;
             return;
         }
@@ -111,7 +111,7 @@ impl<R: Replies> PoolNode<R> {
 
     /// Continues after a commit, made or not.
     pub(super) fn after_commit(&mut self, random: Random<'_>) {
-        if self.over || self.is_last_commit {
+        if self.is_reseated || self.is_last_commit {
             self.stage = Stage::Over;
             return;
         }
@@ -126,7 +126,7 @@ impl<R: Replies> PoolNode<R> {
         self.each(&config, |line, tick, out| {
             line.into_iter().for_each(|line| line.release(tick, out))
         });
-        for reply in self.looks.drain(..) {
+        for reply in self.tick_replies.drain(..) {
             self.out.answer(AnswerTo::Ticked(reply));
         }
         if self.is_closing {

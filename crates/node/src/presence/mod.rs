@@ -58,7 +58,7 @@ pub(crate) struct Presence {
     flushed: Option<FlushHead>,
     count: u64,
     /// By line: the run, and the first place that [`Self::track_places`] has not covered yet.
-    known: BTreeMap<LineIndex, (Run, Sequence)>,
+    tracked_to: BTreeMap<LineIndex, (Run, Sequence)>,
     reading: Option<PeerRead>,
 }
 
@@ -85,7 +85,7 @@ impl Presence {
             live: Vec::new(),
             flushed: None,
             count: 0,
-            known: BTreeMap::new(),
+            tracked_to: BTreeMap::new(),
             reading: None,
         }
     }
@@ -97,8 +97,8 @@ impl Presence {
             .is_none_or(|flushed| now.since(flushed.at) >= FLUSH_MS)
     }
 
-    /// Creates the next flush. Until a flush is [made](Self::made), the next one covers its time
-    /// again.
+    /// Creates the next flush. Until a flush is [durable](Self::record_durable), the next one
+    /// covers its time again.
     pub(crate) fn flush<'a>(&mut self, lines: impl Iterator<Item = LinePresence<'a>>, now: FlowMs) -> Flush {
         self.count += 1;
         let after = self.flushed.as_ref().map_or(FlowMs(0), |flushed| flushed.at);
@@ -136,7 +136,7 @@ impl Presence {
     }
 
     /// Records that a flush is durable.
-    pub(crate) fn made(&mut self, flush: &Flush) {
+    pub(crate) fn record_durable(&mut self, flush: &Flush) {
         self.flushed = Some(flush.head.clone());
     }
 
@@ -232,8 +232,8 @@ impl Presence {
         self.live = live;
         for line in lines {
             let (run, next) = (line.state.ledger.run, line.state.ledger.next);
-            let known = self.known.insert(line.at, (run, next));
-            let from = known.filter(|(of, _)| same && *of == run);
+            let before = self.tracked_to.insert(line.at, (run, next));
+            let from = before.filter(|(of, _)| same && *of == run);
             let from = from.map_or(Sequence(0), |(_, next)| next);
             for place in (from.0..next.0).map(Sequence) {
                 if !line.seen.is_tracked(place) && line.is_counted(place) && self.is_judge(place) {

@@ -113,7 +113,7 @@ impl World {
         let mut write = Write::new(*b"ledger");
         write.records.clone_from(&flush.records);
         at_once(store.commit(pool, generation, write)).expect("nobody else commits");
-        node.presence.made(&flush);
+        node.presence.record_durable(&flush);
         for (place, at) in self.unreported[index].drain(..) {
             let heard = self.heard.entry(place).or_insert(at);
             *heard = at.max(*heard);

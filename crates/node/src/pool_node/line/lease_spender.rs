@@ -123,7 +123,7 @@ impl<R: Replies> PoolNode<R> {
         let now = self.now().flow;
         for line in self.lines.iter_mut().flatten() {
             let sure = self.replica.sure_lease(line.at, self.node);
-            match self.away {
+            match self.is_store_away {
                 true => line.lease_spender.limit(&sure),
                 false => line.lease_spender.begin(&sure, line.front.expected_numbers(now), now),
             }
@@ -132,7 +132,7 @@ impl<R: Replies> PoolNode<R> {
 
     /// Lets visitors through by leases while the store is unavailable.
     pub(in crate::pool_node) fn spend_leases(&mut self) {
-        if self.away {
+        if self.is_store_away {
             let config = self.config();
             self.each(&config, |line, tick, out| {
                 line.into_iter().for_each(|line| line.spend_lease(tick, out));
@@ -154,7 +154,7 @@ impl<R: Replies> PoolNode<R> {
         let (now_ms, flow) = (self.now_ms(), self.now().flow);
         let mut lines = self.lines.iter().flatten();
         let lasts = lines.any(|line| line.lease_spender.lease.next_due(flow).is_some());
-        if !(self.away && lasts && now_ms >= self.retry_at_ms) {
+        if !(self.is_store_away && lasts && now_ms >= self.retry_at_ms) {
             return self.follow_others(random);
         }
         let known = self.replica.generation();

@@ -67,7 +67,7 @@ impl<R: Replies> PoolNode<R> {
     /// Reports the last touches, because this pool node is about to end, then ends.
     pub(in crate::pool_node) fn report_last_touches(&mut self, random: Random<'_>) {
         self.stage = Stage::Over;
-        if self.away || self.replica.is_recovering() {
+        if self.is_store_away || self.replica.is_recovering() {
             return;
         }
         let (now, rooms) = (self.now().flow, self.lines.len());
