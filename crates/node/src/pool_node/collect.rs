@@ -14,7 +14,7 @@ use crate::change_log::NEWS_MAX;
 use crate::effect::Effect;
 use crate::error::StateError;
 use crate::records;
-use crate::replica::transfers::{LoadedCodes, NamedMoves};
+use crate::replica::transfers::{LoadedCodes, NeededMoves};
 use crate::replica::{CommitProposal, RecordLoad, vouchers};
 use crate::settings::PoolSettings;
 use crate::store_call::StoreReply;
@@ -26,7 +26,7 @@ pub(super) struct Preparation {
     pub(super) now: Now,
     pub(super) proposal: CommitProposal,
     /// By seat.
-    named: Vec<NamedRecords>,
+    needed: Vec<NeededRecords>,
     load: RecordLoad,
     /// By seat, once the records of codes are loaded, because they name further records.
     codes: Option<Vec<LoadedCodes>>,
@@ -34,8 +34,8 @@ pub(super) struct Preparation {
 
 /// The side records that a line's batch needs.
 #[derive(Default)]
-struct NamedRecords {
-    moves: NamedMoves,
+struct NeededRecords {
+    moves: NeededMoves,
     vouchers: Vec<VoucherHash>,
     returning: Vec<Number>,
 }
@@ -105,16 +105,16 @@ impl<R: Replies> PoolNode<R> {
     pub(super) fn prepare(&self, (config, now): (PoolConfig, Now), mut proposal: CommitProposal) -> Preparation {
         let tick = self.tick_context(&config, &[]);
         let (mut sessions, rooms) = (Vec::new(), self.lines.len());
-        let (mut named, mut load) = (Vec::new(), RecordLoad::default());
+        let (mut needed, mut load) = (Vec::new(), RecordLoad::default());
         for (line, batch) in self.lines.iter().zip(&proposal.lines) {
             let Some(line) = line else {
-                named.push(NamedRecords::default());
+                needed.push(NeededRecords::default());
                 continue;
             };
             let returning = line.returning(&tick, batch);
             let devices = returning.iter().map(|claim| claim.device);
-            let moves = moves::named(batch, devices);
-            let vouchers = newcomers::named(batch);
+            let moves = moves::needed(batch, devices);
+            let vouchers = newcomers::needed_vouchers(batch);
             let mut returning: Vec<Number> = returning.into_iter().map(|claim| claim.number).collect();
             returning.extend(line.let_through_twice(&tick, &batch.leased));
             if config.sessions.is_some() {
@@ -125,7 +125,7 @@ impl<R: Replies> PoolNode<R> {
             load.want(moves.code_keys((at, run)));
             load.want(vouchers.iter().map(|voucher| records::voucher_key(at, run, *voucher)));
             load.want(returning.iter().map(|number| records::redirects_key(at, run, *number)));
-            named.push(NamedRecords {
+            needed.push(NeededRecords {
                 moves,
                 vouchers,
                 returning,
@@ -140,7 +140,7 @@ impl<R: Replies> PoolNode<R> {
             settings: self.settings.pool,
             now,
             proposal,
-            named,
+            needed,
             load,
             codes: None,
         }
@@ -158,7 +158,7 @@ impl<R: Replies> PoolNode<R> {
             return;
         }
         if preparation.codes.is_none() {
-            match self.named_by_codes(&mut preparation) {
+            match self.decode_codes(&mut preparation) {
                 Ok(codes) => preparation.codes = Some(codes),
                 Err(reason) => {
                     let error = self.replica.damaged(reason);
@@ -188,13 +188,13 @@ impl<R: Replies> PoolNode<R> {
     }
 
     /// Decodes the records of codes, and adds the records of the places that they name.
-    fn named_by_codes(&self, preparation: &mut Preparation) -> Result<Vec<LoadedCodes>, &'static str> {
-        let Preparation { named, load, .. } = preparation;
-        let mut codes = Vec::with_capacity(named.len());
+    fn decode_codes(&self, preparation: &mut Preparation) -> Result<Vec<LoadedCodes>, &'static str> {
+        let Preparation { needed, load, .. } = preparation;
+        let mut codes = Vec::with_capacity(needed.len());
         let mut keys = Vec::new();
-        for (at, named) in (0..).map(LineIndex).zip(named) {
-            let found = named.moves.read_codes(self.run_at(at), &load.found)?;
-            keys.extend(named.moves.place_keys(self.run_at(at), &found));
+        for (at, needed) in (0..).map(LineIndex).zip(needed) {
+            let found = needed.moves.read_codes(self.run_at(at), &load.found)?;
+            keys.extend(needed.moves.place_keys(self.run_at(at), &found));
             codes.push(found);
         }
         load.want(keys.into_iter());
@@ -205,19 +205,19 @@ impl<R: Replies> PoolNode<R> {
     fn fill(&self, preparation: &mut Preparation) {
         let Preparation {
             proposal,
-            named,
+            needed,
             load,
             codes,
             ..
         } = preparation;
         let found = &load.found;
         let codes = codes.take().unwrap_or_default();
-        let lines = proposal.lines.iter_mut().zip(named).zip(codes);
-        for (at, ((batch, named), codes)) in (0..).map(LineIndex).zip(lines) {
+        let lines = proposal.lines.iter_mut().zip(needed).zip(codes);
+        for (at, ((batch, needed), codes)) in (0..).map(LineIndex).zip(lines) {
             let (_, run) = self.run_at(at);
-            batch.records = named.moves.read_places((at, run), codes, found);
-            batch.spent = vouchers::read((at, run), std::mem::take(&mut named.vouchers), found);
-            let redirects = named.returning.iter().filter_map(|number| {
+            batch.records = needed.moves.read_places((at, run), codes, found);
+            batch.spent = vouchers::read((at, run), std::mem::take(&mut needed.vouchers), found);
+            let redirects = needed.returning.iter().filter_map(|number| {
                 let stored = found.get(&records::redirects_key(at, run, *number))?;
                 Some((*number, records::decode(stored)?))
             });

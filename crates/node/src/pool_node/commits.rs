@@ -36,7 +36,7 @@ impl<R: Replies> PoolNode<R> {
         } = preparation;
         let lines = &self.lines;
         let name = |line: LineIndex, step: &Step, number| {
-            namer(lines.get(usize::from(line.0))?.as_ref()?, step, number, now.wall)
+            logged_queue_id(lines.get(usize::from(line.0))?.as_ref()?, step, number, now.wall)
         };
         let mut attempt = self.replica.plan(config, now, proposal, name);
         let call = self.replica.commit(&mut attempt);
@@ -118,7 +118,7 @@ impl<R: Replies> PoolNode<R> {
 
 /// Finds the queue id of a grant for the log: from the open request that the grant answers, from a
 /// grant by lease, or, if a newcomer passes unseen, from the place just given.
-fn namer<R: Replies>(line: &Line<R>, step: &Step, number: Number, at: WallMs) -> Option<QueueId> {
+fn logged_queue_id<R: Replies>(line: &Line<R>, step: &Step, number: Number, at: WallMs) -> Option<QueueId> {
     let passed = || {
         let arrived = NewPlace {
             run: step.outcome.run,

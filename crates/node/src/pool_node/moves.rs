@@ -7,11 +7,11 @@ use super::line::{Line, TickContext};
 use crate::answer::{AnswerTo, MoveDecision, MoveResult, Replies, TurnReply};
 use crate::effect::Outbox;
 use crate::place::Place;
-use crate::replica::transfers::NamedMoves;
+use crate::replica::transfers::NeededMoves;
 
 /// The codes and places whose side records a batch needs. `returning`: devices that claim a place
 /// that was let through before.
-pub(super) fn named(batch: &Batch, returning: impl Iterator<Item = Device>) -> NamedMoves {
+pub(super) fn needed(batch: &Batch, returning: impl Iterator<Item = Device>) -> NeededMoves {
     let codes = batch.moves.iter().map(|ask| match ask {
         MoveRequest::Offer { code, .. } | MoveRequest::Take { code } => *code,
     });
@@ -20,7 +20,7 @@ pub(super) fn named(batch: &Batch, returning: impl Iterator<Item = Device>) -> N
         MoveRequest::Take { .. } => None,
     });
     let places = offered.chain(returning).map(|device| device.sequence);
-    NamedMoves {
+    NeededMoves {
         codes: codes.collect(),
         places: places.collect(),
     }

@@ -11,9 +11,9 @@ use crate::effect::Outbox;
 use crate::place::NewPlace;
 
 /// The vouchers whose side records a batch needs.
-pub(super) fn named(batch: &Batch) -> Vec<VoucherHash> {
-    let named = batch.vouched.iter().flat_map(|vouched| &vouched.vouchers);
-    named.map(|voucher| voucher.hash).collect()
+pub(super) fn needed_vouchers(batch: &Batch) -> Vec<VoucherHash> {
+    let vouchers = batch.vouched.iter().flat_map(|vouched| &vouched.vouchers);
+    vouchers.map(|voucher| voucher.hash).collect()
 }
 
 impl<R: Replies> Line<R> {

@@ -13,7 +13,7 @@ use crate::records;
 
 /// The codes and places whose records a batch needs.
 #[derive(Debug, Default)]
-pub(crate) struct NamedMoves {
+pub(crate) struct NeededMoves {
     pub(crate) codes: Vec<CodeHash>,
     pub(crate) places: Vec<Sequence>,
 }
@@ -25,7 +25,7 @@ pub(crate) struct LoadedCodes {
     made: Option<MadeCodes>,
 }
 
-impl NamedMoves {
+impl NeededMoves {
     /// The keys of the records of the codes.
     pub(crate) fn code_keys(&self, (line, run): (LineIndex, Run)) -> impl Iterator<Item = RecordKey> {
         let made = (!self.codes.is_empty()).then(|| records::made_codes_key(line, run));
