@@ -299,7 +299,7 @@ pub(super) async fn open(
     let observer = recorder.as_ref().map(EventRecorder::observer);
     let mut reads = Vec::new();
     let kept = recorder.is_some().then_some(&mut reads);
-    let (mut replica, logged) = shell::read_pool(&store, &id, true, kept).await?;
+    let (mut replica, logged) = shell::read_pool(&store, &id, kept).await?;
     let seated = clock.wall();
     replica.seat(&engine, seated);
     let seats = SeatedPool {

@@ -394,12 +394,8 @@ async fn refuse_moves(config: &Config, store: &AnyStore) -> Result<(), OpenRooms
         .map(|room| (room.full_name(), plan::pool_of(room)))
         .collect();
     for id in lines {
-        for (seat, waiting) in shell::read_pool(store, id, false, None)
-            .await
-            .map_err(unread)?
-            .0
-            .waiting()
-        {
+        let replica = shell::read_pool_state(store, id).await.map_err(unread)?;
+        for (seat, waiting) in replica.waiting() {
             let room = records::parts_of_seat(&seat).0.to_owned();
             if let Some(now) = now.get(&room).filter(|now| *now != id && waiting > 0) {
                 let (from, to) = (id.to_string(), now.to_string());

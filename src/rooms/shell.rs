@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use ::node::answer::AnswerTo;
 use ::node::effect::{Clocks, DrawNotWritten, DueDocument, Effect, Event, RandomSource, WrittenDocument};
-use ::node::replica::{CommitNews, PoolStore, Replica};
+use ::node::replica::{CommitNews, PoolStore, ReadResult, Replica};
 use ::node::settings::{LineSettings, NodeSettings};
 use ::node::store_call::{ReadProgress, StoreCall, StoreReply};
 use ::node::{PoolNode, error::StateError};
@@ -325,19 +325,39 @@ pub(super) fn pool_store(store: &AnyStore, pool: &PoolId) -> PoolStore {
     }
 }
 
-/// Reads a whole pool. `with_log` also returns the grants that are still logged; `reads` receives
-/// the calls and replies, for a recording.
+/// Reads a whole pool, with the grants that are still logged. `reads` receives the calls and
+/// replies, for a recording.
 ///
 /// # Errors
 /// If the stored state cannot be read.
 pub(super) async fn read_pool(
     store: &AnyStore,
     pool: &PoolId,
-    with_log: bool,
-    mut reads: Option<&mut Reads>,
+    reads: Option<&mut Reads>,
 ) -> Result<(Replica, CommitNews), StateError> {
     let mut replica = Replica::new(pool_store(store, pool));
-    let mut progress = replica.open(with_log);
+    let progress = replica.open();
+    finish_read(store, pool, (replica, progress), reads).await
+}
+
+/// Reads a pool's state without the grants that are still logged.
+///
+/// # Errors
+/// If the stored state cannot be read.
+pub(super) async fn read_pool_state(store: &AnyStore, pool: &PoolId) -> Result<Replica, StateError> {
+    let mut replica = Replica::new(pool_store(store, pool));
+    let progress = replica.open_without_log();
+    let (replica, _) = finish_read(store, pool, (replica, progress), None).await?;
+    Ok(replica)
+}
+
+/// Makes the calls of a read that has begun.
+async fn finish_read(
+    store: &AnyStore,
+    pool: &PoolId,
+    (mut replica, mut progress): (Replica, ReadProgress<ReadResult>),
+    mut reads: Option<&mut Reads>,
+) -> Result<(Replica, CommitNews), StateError> {
     loop {
         match progress {
             ReadProgress::Call(call) => {

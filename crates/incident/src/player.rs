@@ -291,7 +291,7 @@ fn read(opening: &RecordedOpening) -> Result<(Replica, CommitNews), String> {
         is_remote: opening.is_remote,
     });
     let mut reads = opening.reads.iter();
-    let mut progress = replica.open(true);
+    let mut progress = replica.open();
     loop {
         match progress {
             ReadProgress::Call(call) => {

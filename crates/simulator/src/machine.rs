@@ -82,7 +82,7 @@ impl<R: Replies> Machine<R> {
             is_shared: setup.is_shared,
             is_remote: setup.is_shared,
         });
-        let mut progress = replica.open(true);
+        let mut progress = replica.open();
         let logged = loop {
             match progress {
                 ReadProgress::Call(call) => {

@@ -159,7 +159,7 @@ impl World {
             is_remote: self.is_shared,
         };
         let mut replica = Replica::new(store.clone());
-        let (mut progress, mut reads) = (replica.open(true), Vec::new());
+        let (mut progress, mut reads) = (replica.open(), Vec::new());
         let logged = loop {
             match progress {
                 ReadProgress::Call(call) => {

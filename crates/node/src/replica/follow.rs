@@ -127,25 +127,25 @@ impl Replica {
     ) -> Result<Read, StateError> {
         // If only one node uses the store, the change log names no records.
         if attempts == SCAN_ATTEMPTS_MAX || !self.is_shared() {
-            return Ok(self.reload(true));
+            return Ok(self.reload());
         }
         let Some(stored) = self.decode(&newest)? else {
-            return Ok(self.reload(true));
+            return Ok(self.reload());
         };
         self.check_seats(&stored.seats)?;
         if self.is_another_chain(&newest, &stored) {
-            return Ok(self.reload(true));
+            return Ok(self.reload());
         }
         let Some(seen) = stored.change_log.since(self.generation, newest.generation) else {
-            return Ok(self.reload(true));
+            return Ok(self.reload());
         };
         let wanted = self.wanted(&stored, &seen);
         if wanted.iter().all(|key| found.contains_key(key)) {
             let news = self.take_over_by_change_log(newest, stored, seen, found)?;
-            return Ok(news.map_or_else(|| self.reload(true), Read::News));
+            return Ok(news.map_or_else(|| self.reload(), Read::News));
         }
         if wanted.len() > RECORDS_MAX {
-            return Ok(self.reload(true));
+            return Ok(self.reload());
         }
         let call = StoreCall::Load { keys: wanted.clone() };
         Ok(Read::More(Reading::ChangeLog(ChangeLogRead { wanted, attempts }), call))

@@ -21,22 +21,40 @@ pub(super) struct WholeRead {
     ledger: Option<Box<(Newest, StoredPool)>>,
 }
 
+impl WholeRead {
+    /// A read of the state and of the log of grants, before its first call.
+    const WITH_LOG: Self = Self {
+        attempts: 0,
+        with_log: true,
+        ledger: None,
+    };
+    /// A read of the state alone, before its first call.
+    const WITHOUT_LOG: Self = Self {
+        attempts: 0,
+        with_log: false,
+        ledger: None,
+    };
+
+    /// Begins with the ledger.
+    fn begin(self) -> Read {
+        Read::More(Reading::Whole(self), StoreCall::Load { keys: Vec::new() })
+    }
+}
+
 impl Replica {
-    /// Begins to read a pool at the start: its state and, `with_log`, the grants that are still
-    /// logged.
-    pub fn open(&mut self, with_log: bool) -> ReadProgress<ReadResult> {
-        let read = self.reload(with_log);
-        self.go_on(Ok(read), self.generation)
+    /// Begins to read a pool at the start: its state, and the grants that are still logged.
+    pub fn open(&mut self) -> ReadProgress<ReadResult> {
+        self.go_on(Ok(WholeRead::WITH_LOG.begin()), self.generation)
     }
 
-    /// Begins to read the whole state.
-    pub(super) fn reload(&mut self, with_log: bool) -> Read {
-        let whole = WholeRead {
-            attempts: 0,
-            with_log,
-            ledger: None,
-        };
-        Read::More(Reading::Whole(whole), StoreCall::Load { keys: Vec::new() })
+    /// Begins to read a pool's state alone, without the grants that are still logged.
+    pub fn open_without_log(&mut self) -> ReadProgress<ReadResult> {
+        self.go_on(Ok(WholeRead::WITHOUT_LOG.begin()), self.generation)
+    }
+
+    /// Begins to read the whole state and the log of grants.
+    pub(super) fn reload(&mut self) -> Read {
+        WholeRead::WITH_LOG.begin()
     }
 
     /// Continues with the records beside a ledger.
@@ -85,7 +103,7 @@ impl Replica {
                 with_log: whole.with_log,
                 ledger: None,
             };
-            return Ok(Read::More(Reading::Whole(whole), StoreCall::Load { keys: Vec::new() }));
+            return Ok(whole.begin());
         }
         let is_another_chain = self.is_another_chain(&newest, &pool);
         let is_begun_anew = self.is_begun_anew(&newest, &pool);

@@ -76,7 +76,7 @@ fn opened(store: &MemoryStore, is_shared: bool) -> Replica {
         is_shared,
         is_remote: false,
     });
-    let progress = replica.open(true);
+    let progress = replica.open();
     _ = read(&mut replica, store, progress);
     replica.seat(&rooms, WallMs(0));
     replica

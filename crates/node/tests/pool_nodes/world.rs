@@ -245,7 +245,7 @@ impl World {
             is_shared: self.is_shared,
             is_remote: self.is_shared,
         });
-        let mut progress = replica.open(true);
+        let mut progress = replica.open();
         let logged = loop {
             match progress {
                 ReadProgress::Call(call) => progress = replica.resume(carried_out(&line, call)),

@@ -98,7 +98,7 @@ fn recording() -> Vec<u8> {
         is_remote: false,
     };
     let mut replica = Replica::new(place.clone());
-    let (mut progress, mut reads) = (replica.open(true), Vec::new());
+    let (mut progress, mut reads) = (replica.open(), Vec::new());
     while let ReadProgress::Call(call) = progress {
         let reply = at_once(make_call(&store, &pool, call.clone()));
         reads.push((call, reply.clone()));
