@@ -240,7 +240,7 @@ impl<R: Replies> Line<R> {
     pub(super) fn expect_everybody(&mut self, state: &State, reaches_back: bool, now: FlowMs) {
         let serving = &state.ledger.serving;
         let (notified_to, waited_from) = (serving.notified_to(), serving.waited_from());
-        let waits = |number: &Number| !state.marks.settled(*number) && !state.marks.has(*number, Mark::Uncounted);
+        let waits = |number: &Number| is_waiting(state, *number);
         let in_front = (0..notified_to.0).rev().map(Number).filter(waits).take(AWAITED_MAX);
         for number in in_front {
             if !reaches_back || number >= waited_from || self.front.is_present(number) {
@@ -253,7 +253,7 @@ impl<R: Replies> Line<R> {
     /// have received their polls since, but could not report them.
     pub(super) fn expect_back(&mut self, lineup: Vec<Number>, state: &State, now: FlowMs) {
         for number in lineup {
-            if !state.marks.settled(number) && !state.marks.has(number, Mark::Uncounted) {
+            if is_waiting(state, number) {
                 self.front.expect_return(number, now, now.plus(RETURN_MS));
             }
         }
@@ -270,7 +270,7 @@ impl<R: Replies> Line<R> {
         let from = before.ledger().serving.notified_to();
         let to = state.ledger.serving.notified_to().min(before.ledger().numbered());
         let reached = (from.0..to.0).map(Number).take(AWAITED_MAX);
-        let waits = |number: &Number| !state.marks.settled(*number) && !state.marks.has(*number, Mark::Uncounted);
+        let waits = |number: &Number| is_waiting(state, *number);
         let aside = self.shared.numbers_aside(state.ledger.run, from..to, tick.now.wall);
         let aside: BTreeSet<Number> = aside.into_iter().collect();
         for number in reached.filter(waits).filter(|number| !aside.contains(number)) {
@@ -384,4 +384,10 @@ impl<R: Replies> Line<R> {
         };
         inside.map(report).collect()
     }
+}
+
+/// Whether the holder of a number waits for a turn: the place is not settled, and its visitor is
+/// counted among the people ahead of others.
+fn is_waiting(state: &State, number: Number) -> bool {
+    !state.marks.settled(number) && !state.marks.has(number, Mark::Uncounted)
 }

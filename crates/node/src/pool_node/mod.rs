@@ -175,7 +175,7 @@ impl<R: Replies> PoolNode<R> {
             let published = Arc::new(Published {
                 snapshot: Snapshot::new(
                     state,
-                    everybody_just_heard(state, flow.now(now_ms), replica.is_shared()),
+                    everybody_just_heard(state, flow.now(now_ms), empty_presence(&replica)),
                 ),
                 flow,
                 at_hand: AtHand::undecided(),
@@ -419,14 +419,17 @@ fn tick_context<'a>(
     }
 }
 
-/// Records all visitors in line as just heard, because nothing is known about presence after a
-/// start.
-fn everybody_just_heard(state: &State, now: FlowMs, shared: bool) -> LastSeen {
-    let mut seen = if shared {
+fn empty_presence(replica: &Replica) -> LastSeen {
+    if replica.is_shared() {
         LastSeen::for_several_nodes()
     } else {
         LastSeen::default()
-    };
+    }
+}
+
+/// Records all visitors in line as just heard, because nothing is known about presence after a
+/// start.
+fn everybody_just_heard(state: &State, now: FlowMs, mut seen: LastSeen) -> LastSeen {
     seen.grow(state.ledger.next);
     let snapshot = Snapshot::new(state, LastSeen::default());
     place::counted(&snapshot).for_each(|sequence| seen.learn(sequence, now, now));

@@ -9,11 +9,10 @@
 
 use admission::Number;
 use admission::estimate::POLL_MS_MIN;
-use admission::marks::Mark;
 use admission::pool;
 use admission::presence::EXPECTED_MS;
 
-use super::{Line, TickContext};
+use super::{Line, TickContext, is_waiting};
 use crate::answer::Replies;
 use crate::at_hand::{AT_HAND_MAX, AtHand};
 
@@ -59,7 +58,7 @@ impl<R: Replies> Line<R> {
             .next_number()
             .0
             .max(notified_to.saturating_sub(AT_HAND_MAX as u64))..notified_to;
-        let waits = |number: &Number| !state.marks.settled(*number) && !state.marks.has(*number, Mark::Uncounted);
+        let waits = |number: &Number| is_waiting(state, *number);
         let at_hand = AtHand::first(
             if is_lapsing || is_others { 0 } else { due },
             self.front.steady_numbers(tick.now.flow),
