@@ -3,7 +3,7 @@
 
 pub(super) mod derived;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use super::asset::{ASSETS_PATH, Asset, AssetKind, hashed_name};
@@ -15,7 +15,7 @@ use super::required_ancestors::required_ancestors;
 use super::source::{self, MANIFEST, ThemeFiles};
 use super::stylesheet::inline::InlineSheet;
 use super::stylesheet::root::RootTokens;
-use super::{Brand, guard, stylesheet, svg};
+use super::{Brand, Logo, guard, stylesheet, svg};
 
 /// Files of a theme that are parsed instead of being served unchanged.
 const READ_FILES: [&str; 4] = [MANIFEST, "style.css", "layout.html", PASTIMES_FILE];
@@ -65,6 +65,32 @@ impl Theme {
     }
 }
 
+/// A theme that was read, and whether it supports a brand.
+#[derive(Debug)]
+pub(super) struct ReadTheme {
+    pub(super) theme: Theme,
+    pub(super) takes_brand: bool,
+}
+
+/// The parts of `<head>` that do not depend on the room, for each kind of page.
+struct ThemeHeads {
+    in_line: String,
+    outside_line: String,
+    for_crawlers: String,
+}
+
+impl ThemeHeads {
+    fn of(pages_stylesheet: &str, stylesheet: &str) -> Self {
+        // The rules of all themes come first, so that the theme's own win.
+        let outside_line = [pages_stylesheet, stylesheet];
+        Self {
+            in_line: head_of(&[stylesheet], NO_CRAWLERS),
+            outside_line: head_of(&outside_line, NO_CRAWLERS),
+            for_crawlers: head_of(&outside_line, ""),
+        }
+    }
+}
+
 /// Themes by folder name.
 pub(super) type ById = BTreeMap<String, Arc<Theme>>;
 
@@ -83,17 +109,22 @@ impl ThemeBase<'_> {
         assets: &mut HashMap<String, Asset>,
     ) -> ById {
         let read = sources.values().map(|files| self.theme(files, brand, assets));
-        let branded = read.filter_map(Result::ok).filter(|(_, takes_brand)| *takes_brand);
-        branded.map(|(theme, _)| (theme.id.clone(), Arc::new(theme))).collect()
+        let branded = read.filter_map(Result::ok).filter(|read| read.takes_brand);
+        branded
+            .map(|read| (read.theme.id.clone(), Arc::new(read.theme)))
+            .collect()
     }
 
-    /// Reads a theme; the flag is true if the theme supports a brand.
+    /// Reads a theme, and adds its files to the assets.
+    ///
+    /// # Errors
+    /// Returns all problems found, by file and line.
     pub(super) fn theme(
         &self,
         files: &ThemeFiles,
         brand: &Brand,
         assets: &mut HashMap<String, Asset>,
-    ) -> Result<(Theme, bool), Vec<ThemeError>> {
+    ) -> Result<ReadTheme, Vec<ThemeError>> {
         let text = |file: &str| files.text(file).map_err(|error| vec![error]);
         let mut problems = ThemeProblems::of(files.path(MANIFEST));
         let Some(manifest_text) = text(MANIFEST)? else {
@@ -108,17 +139,9 @@ impl ThemeBase<'_> {
         derived::complete(&mut manifest, &style);
         let mut found = pictures(files);
         let mut served = served_files(files, assets);
-        let mut logo = None;
-        if let Some(file) = &manifest.logo {
-            logo = served.get(file.get_ref()).cloned();
-            if logo.is_none() {
-                let line = line_of(manifest_text, file.span().start);
-                problems.add(Some(line), format!("`{}` is not a file of this theme", file.get_ref()));
-            }
-        }
+        let mut logo = theme_logo(&manifest, manifest_text, &served, &mut problems);
         if let Some(own) = brand.logo_in(&manifest, files, &style) {
-            let kind = AssetKind::of(&own.file).expect("a logo is a picture");
-            let path = serve(files, &own.file, kind, own.bytes, assets);
+            let path = serve_logo(files, own, assets);
             // References to the theme's logo, such as the tab's icon, resolve to the brand's logo.
             served.extend(manifest.logo.iter().map(|file| (file.get_ref().clone(), path.clone())));
             logo = Some(path);
@@ -127,15 +150,7 @@ impl ThemeBase<'_> {
 
         let mut css_problems = ThemeProblems::of(files.path("style.css"));
         let own_layout = text("layout.html")?;
-        let default_layout = || {
-            self.default
-                .and_then(|default| default.text("layout.html").ok().flatten())
-        };
-        let ancestors = own_layout
-            .or_else(default_layout)
-            .map(required_ancestors)
-            .unwrap_or_default();
-        guard::judge(own_css, &ancestors, &mut css_problems);
+        guard::judge(own_css, &self.ancestors_in(own_layout), &mut css_problems);
         let own_css = stylesheet::prepare(own_css, &url, &mut css_problems);
         let mut base_problems = ThemeProblems::of("base.css".to_owned());
         let base_css = stylesheet::prepare(self.base_css, &|_| None, &mut base_problems);
@@ -145,25 +160,18 @@ impl ThemeBase<'_> {
         let inline_sheet = sheet.and_then(|sheet| InlineSheet::of(&sheet.bytes));
 
         let mut pages_problems = ThemeProblems::of("pages.css".to_owned());
-        let pages_css = stylesheet::prepare(&source::pages_css(), &|_| None, &mut pages_problems);
-        let pages_stylesheet = serve_shared("pages.css", pages_css.into_bytes(), assets);
-
-        // The rules of all themes come first, so that the theme's own win.
-        let outside_line = [pages_stylesheet.as_str(), stylesheet.as_str()];
-        let head_for_crawlers = head_of(&outside_line, "");
-        let head_outside_line = head_of(&outside_line, NO_CRAWLERS);
-        let head = head_of(&[stylesheet.as_str()], NO_CRAWLERS);
+        let pages_stylesheet = serve_pages_css(assets, &mut pages_problems);
+        let heads = ThemeHeads::of(&pages_stylesheet, &stylesheet);
         let mut layout_problems = ThemeProblems::of(files.path("layout.html"));
         let layout = match own_layout {
-            Some(own) => Layout::read(own, &head, &url, &mut layout_problems),
-            None => self.default_layout(&head, &url, assets, &mut layout_problems)?,
+            Some(own) => Layout::read(own, &heads.in_line, &url, &mut layout_problems),
+            None => self.default_layout(&heads.in_line, &url, assets, &mut layout_problems)?,
         };
 
         let mut pastime_problems = ThemeProblems::of(files.path(PASTIMES_FILE));
         let pastimes = text(PASTIMES_FILE)?.unwrap_or_default();
         let mut pastimes = Pastimes::read(pastimes, files, &url, &mut pastime_problems);
         pastimes.stylesheet = serve_shared("pastimes.css", source::pastimes_css(), assets);
-
         let all = [
             problems,
             base_problems,
@@ -174,29 +182,39 @@ impl ThemeBase<'_> {
         ];
         found.extend(all.into_iter().flat_map(ThemeProblems::into_vec));
         let messages = messages(files, &mut found);
-        match layout {
-            Some(layout) if found.is_empty() => {
-                let takes_brand = manifest.takes_brand();
-                let theme = Theme {
-                    id: files.name.clone(),
-                    name: manifest.name.into_inner(),
-                    version: manifest.version,
-                    digest: files.digest(),
-                    layout,
-                    stylesheet,
-                    inline_sheet,
-                    logo,
-                    pages_stylesheet,
-                    head,
-                    head_outside_line,
-                    head_for_crawlers,
-                    messages,
-                    pastimes,
-                };
-                Ok((theme, takes_brand))
-            }
-            _ => Err(found),
-        }
+        let Some(layout) = layout.filter(|_| found.is_empty()) else {
+            return Err(found);
+        };
+        Ok(ReadTheme {
+            takes_brand: manifest.takes_brand(),
+            theme: Theme {
+                id: files.name.clone(),
+                name: manifest.name.into_inner(),
+                version: manifest.version,
+                digest: files.digest(),
+                layout,
+                stylesheet,
+                inline_sheet,
+                logo,
+                pages_stylesheet,
+                head: heads.in_line,
+                head_outside_line: heads.outside_line,
+                head_for_crawlers: heads.for_crawlers,
+                messages,
+                pastimes,
+            },
+        })
+    }
+
+    /// Returns the elements around required slots in a theme's own layout, or in the default
+    /// theme's for a theme without one.
+    fn ancestors_in(&self, own_layout: Option<&str>) -> BTreeSet<String> {
+        let default_layout = || {
+            self.default
+                .and_then(|default| default.text("layout.html").ok().flatten())
+        };
+        let layout = own_layout.or_else(default_layout);
+        layout.map(required_ancestors).unwrap_or_default()
     }
 
     /// Reads the default theme's layout for a theme without one. The theme can replace the layout's
@@ -216,6 +234,22 @@ impl ThemeBase<'_> {
         let url = |file: &str| url(file).or_else(|| inherited.get(file).cloned());
         Ok(Layout::read(text.unwrap_or_default(), head, &url, problems))
     }
+}
+
+/// Returns the path of the logo that a theme's manifest names.
+fn theme_logo(
+    manifest: &ThemeManifest,
+    manifest_text: &str,
+    served: &BTreeMap<String, String>,
+    problems: &mut ThemeProblems,
+) -> Option<String> {
+    let file = manifest.logo.as_ref()?;
+    let path = served.get(file.get_ref()).cloned();
+    if path.is_none() {
+        let line = line_of(manifest_text, file.span().start);
+        problems.add(Some(line), format!("`{}` is not a file of this theme", file.get_ref()));
+    }
+    path
 }
 
 /// Returns the problems of the theme's pictures.
@@ -276,6 +310,18 @@ fn serve(
     let path = format!("{ASSETS_PATH}{name}");
     assets.entry(name).or_insert_with(|| Asset::new(kind, bytes));
     path
+}
+
+/// Adds a brand's logo to the assets; returns its path.
+fn serve_logo(files: &ThemeFiles, logo: Logo, assets: &mut HashMap<String, Asset>) -> String {
+    let kind = AssetKind::of(&logo.file).expect("a logo is a picture");
+    serve(files, &logo.file, kind, logo.bytes, assets)
+}
+
+/// Adds the stylesheet of pages outside the line to the assets; returns its path.
+fn serve_pages_css(assets: &mut HashMap<String, Asset>, problems: &mut ThemeProblems) -> String {
+    let css = stylesheet::prepare(&source::pages_css(), &|_| None, problems);
+    serve_shared("pages.css", css.into_bytes(), assets)
 }
 
 /// Adds a stylesheet of all themes to the assets; returns its path.

@@ -104,7 +104,7 @@ impl Themes {
         };
         for (id, files) in sources {
             match shared.theme(files, &Brand::default(), &mut assets) {
-                Ok((theme, _)) => _ = themes.insert(id.clone(), Arc::new(theme)),
+                Ok(read) => _ = themes.insert(id.clone(), Arc::new(read.theme)),
                 Err(found) => problems.extend(found),
             }
         }
@@ -217,18 +217,19 @@ impl Themes {
         let mut next = self.clone();
         next.remove(&files.name);
         let shared = self.base();
-        let (theme, _) = shared
+        let read = shared
             .theme(files, &Brand::default(), &mut next.assets)
             .map_err(ThemeErrors)?;
         for known in &mut next.branded {
             let mut own = HashMap::new();
-            if let Ok((theme, true)) = shared.theme(files, &known.brand, &mut own) {
+            let branded = shared.theme(files, &known.brand, &mut own).ok();
+            if let Some(branded) = branded.filter(|branded| branded.takes_brand) {
                 own.retain(|name, _| !next.assets.contains_key(name));
                 known.files.extend(own);
-                known.themes.insert(files.name.clone(), Arc::new(theme));
+                known.themes.insert(files.name.clone(), Arc::new(branded.theme));
             }
         }
-        next.themes.insert(files.name.clone(), Arc::new(theme));
+        next.themes.insert(files.name.clone(), Arc::new(read.theme));
         next.sources.insert(files.name.clone(), Arc::clone(files));
         Ok(next)
     }
