@@ -18,6 +18,19 @@ pub(crate) struct EntryTimes {
     pub(crate) to: f64,
 }
 
+/// The estimate in an answer.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct EntryEstimate {
+    /// The server's time of the answer, milliseconds of Unix time.
+    pub(crate) at_ms: f64,
+    /// The lower end of the wait.
+    pub(crate) low_seconds: f64,
+    /// The upper end of the wait.
+    pub(crate) high_seconds: f64,
+    /// Whether the page shows why the wait rose.
+    pub(crate) has_reason: bool,
+}
+
 impl EntryTimes {
     /// Nothing was shown.
     pub(crate) const NONE: Self = Self {
@@ -26,9 +39,14 @@ impl EntryTimes {
         to: f64::NAN,
     };
 
-    /// Returns the times to show after these, for an estimate in seconds of that time.
-    /// `has_reason` says that the page shows why the wait rose.
-    pub(crate) fn hear(self, at_ms: f64, (low, high): (f64, f64), has_reason: bool) -> Self {
+    /// Returns the times to show after these.
+    pub(crate) fn updated(self, estimate: EntryEstimate) -> Self {
+        let EntryEstimate {
+            at_ms,
+            low_seconds: low,
+            high_seconds: high,
+            has_reason,
+        } = estimate;
         let later = |shown: f64, minutes: f64, slack: DisplayMinutes| {
             let new = at_ms + minutes * MINUTE_MS;
             let slides = new > shown && new - shown <= slack as f64 * MINUTE_MS;
@@ -51,6 +69,15 @@ impl EntryTimes {
 mod tests {
     use super::*;
 
+    fn estimate(at_ms: f64, (low_seconds, high_seconds): (f64, f64), has_reason: bool) -> EntryEstimate {
+        EntryEstimate {
+            at_ms,
+            low_seconds,
+            high_seconds,
+            has_reason,
+        }
+    }
+
     /// Returns the minutes of the times, counted from 0 ms.
     fn minutes(times: EntryTimes) -> [f64; 3] {
         [times.about, times.from, times.to].map(|ms| (ms / MINUTE_MS).floor())
@@ -58,20 +85,24 @@ mod tests {
 
     #[test]
     fn the_first_times_are_the_answers() {
-        let times = EntryTimes::NONE.hear(30_000.0, (1_080.0, 1_860.0), false);
+        let times = EntryTimes::NONE.updated(estimate(30_000.0, (1_080.0, 1_860.0), false));
         assert_eq!(minutes(times), [25.0, 18.0, 35.0]);
     }
 
     #[test]
     fn no_time_wanders_while_the_estimate_counts_down() {
         for (low, high) in [(630.0, 870.0), (2_700.0, 3_300.0), (9_000.0, 12_345.0)] {
-            let mut times = EntryTimes::NONE.hear(0.0, (low, high), false);
+            let mut times = EntryTimes::NONE.updated(estimate(0.0, (low, high), false));
             let mut shown = vec![minutes(times)];
             for second in (5..400).step_by(5) {
                 let second = f64::from(second);
                 // The middle slides by up to five seconds, and is back at the next permit.
                 let slide = second % 10.0;
-                times = times.hear(second * 1_000.0, (low - second + slide, high - second + slide), false);
+                times = times.updated(estimate(
+                    second * 1_000.0,
+                    (low - second + slide, high - second + slide),
+                    false,
+                ));
                 if shown.last() != Some(&minutes(times)) {
                     shown.push(minutes(times));
                 }
@@ -83,15 +114,24 @@ mod tests {
 
     #[test]
     fn a_time_becomes_later_for_a_reason_or_by_more_than_a_step() {
-        let times = EntryTimes::NONE.hear(0.0, (600.0, 720.0), false);
-        assert_eq!(times.hear(0.0, (630.0, 750.0), false), times);
-        assert_eq!(minutes(times.hear(0.0, (660.0, 780.0), true)), [12.0, 11.0, 13.0]);
-        assert_eq!(minutes(times.hear(0.0, (780.0, 900.0), false)), [14.0, 13.0, 15.0]);
+        let times = EntryTimes::NONE.updated(estimate(0.0, (600.0, 720.0), false));
+        assert_eq!(times.updated(estimate(0.0, (630.0, 750.0), false)), times);
+        assert_eq!(
+            minutes(times.updated(estimate(0.0, (660.0, 780.0), true))),
+            [12.0, 11.0, 13.0]
+        );
+        assert_eq!(
+            minutes(times.updated(estimate(0.0, (780.0, 900.0), false))),
+            [14.0, 13.0, 15.0]
+        );
     }
 
     #[test]
     fn a_time_becomes_earlier_at_once() {
-        let times = EntryTimes::NONE.hear(0.0, (600.0, 720.0), false);
-        assert_eq!(minutes(times.hear(0.0, (540.0, 600.0), false)), [9.0, 9.0, 10.0]);
+        let times = EntryTimes::NONE.updated(estimate(0.0, (600.0, 720.0), false));
+        assert_eq!(
+            minutes(times.updated(estimate(0.0, (540.0, 600.0), false))),
+            [9.0, 9.0, 10.0]
+        );
     }
 }

@@ -35,14 +35,14 @@ impl PageCountdown {
         }
     }
 
-    /// Updates the countdown with the seconds that the server reports now.
-    pub(super) fn hear(self, seconds: f64, now_ms: f64) -> Self {
-        let told = Self::new(seconds, now_ms);
-        let apart_ms = told.starts_at_ms - self.starts_at_ms;
+    /// Returns the countdown after the server reported these seconds.
+    pub(super) fn updated(self, seconds: f64, now_ms: f64) -> Self {
+        let new = Self::new(seconds, now_ms);
+        let apart_ms = new.starts_at_ms - self.starts_at_ms;
         if apart_ms.abs() < ROUNDING_SECONDS * 1_000.0 {
             self
         } else {
-            told
+            new
         }
     }
 
@@ -127,10 +127,10 @@ mod tests {
     #[test]
     fn rounding_moves_nothing_and_a_moved_start_does() {
         let countdown = PageCountdown::new(600.0, 0.0);
-        assert_eq!(countdown.hear(591.0, 10_000.0), countdown);
-        assert_eq!(countdown.hear(588.1, 10_000.0), countdown);
-        assert_eq!(countdown.hear(900.0, 10_000.0), PageCountdown::new(900.0, 10_000.0));
-        assert_eq!(countdown.hear(30.0, 10_000.0), PageCountdown::new(30.0, 10_000.0));
+        assert_eq!(countdown.updated(591.0, 10_000.0), countdown);
+        assert_eq!(countdown.updated(588.1, 10_000.0), countdown);
+        assert_eq!(countdown.updated(900.0, 10_000.0), PageCountdown::new(900.0, 10_000.0));
+        assert_eq!(countdown.updated(30.0, 10_000.0), PageCountdown::new(30.0, 10_000.0));
     }
 
     #[test]
@@ -138,11 +138,11 @@ mod tests {
         for seconds in [f64::NAN, 0.0, -5.0] {
             assert_eq!(PageCountdown::new(seconds, 0.0).clock(0.0, LATIN), None);
             assert_eq!(
-                PageCountdown::new(600.0, 0.0).hear(seconds, 0.0).clock(0.0, LATIN),
+                PageCountdown::new(600.0, 0.0).updated(seconds, 0.0).clock(0.0, LATIN),
                 None
             );
         }
-        let begun = PageCountdown::new(f64::NAN, 0.0).hear(60.0, 1_000.0);
+        let begun = PageCountdown::new(f64::NAN, 0.0).updated(60.0, 1_000.0);
         assert_eq!(begun.clock(1_000.0, LATIN).as_deref(), Some("01:00"));
     }
 }

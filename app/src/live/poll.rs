@@ -47,13 +47,13 @@ pub(super) fn ask_now(poller: &Rc<Poller>) {
     let here = Rc::clone(poller);
     leptos::task::spawn_local(async move {
         let least_ahead = here.promise.get().least_ahead();
-        let heard = request::ask(here.pause_ms.get(), least_ahead, &here.on_page()).await;
+        let reply = request::ask(here.pause_ms.get(), least_ahead, &here.on_page()).await;
         here.in_flight.set(false);
         if is_leaving() {
             return;
         }
-        here.heard_at_ms.set(browser::monotonic_ms());
-        let pause_ms = hear(&here, heard);
+        here.answered_at_ms.set(browser::monotonic_ms());
+        let pause_ms = apply(&here, reply);
         here.draw_icon();
         if pace::is_at_once(pause_ms, browser::is_hidden()) {
             ask_now(&here);
@@ -71,16 +71,16 @@ pub(super) fn is_leaving() -> bool {
 }
 
 /// Applies the outcome of a poll and returns the pause until the next poll.
-fn hear(poller: &Rc<Poller>, heard: PollReply) -> f64 {
-    match heard {
+fn apply(poller: &Rc<Poller>, reply: PollReply) -> f64 {
+    match reply {
         PollReply::Standing(standing) => {
             poller.connected();
             poller.pause_ms.set(pace::pause_ms(standing.interval_ms));
-            if !poller.has_gone_on(&standing) {
+            if !poller.is_for_another_page(&standing) {
                 poller.show(&standing);
                 glide(poller);
             } else if browser::monotonic_ms() >= PAGE_MS_MIN {
-                poller.go_on(&standing);
+                poller.load_other_page(&standing);
             }
             return poller.pause_ms.get();
         }
@@ -94,7 +94,7 @@ fn hear(poller: &Rc<Poller>, heard: PollReply) -> f64 {
 impl Poller {
     /// Returns whether the status belongs to another page: the room has opened or ended, visitors
     /// can get places, or the visitor stepped aside or came back in another tab.
-    fn has_gone_on(&self, standing: &PollFigures) -> bool {
+    fn is_for_another_page(&self, standing: &PollFigures) -> bool {
         let is_aside = standing.state == PageState::Aside;
         self.is_other(standing) || self.idle != (standing.state == PageState::Idle) || self.aside != is_aside
     }
@@ -104,7 +104,7 @@ impl Poller {
     }
 
     /// Loads the other page; a visitor who has received a number is notified first.
-    fn go_on(&self, standing: &PollFigures) {
+    fn load_other_page(&self, standing: &PollFigures) {
         let drawn = !self.idle && self.is_other(standing) && standing.page == "queue";
         if drawn {
             premiere::expect_reveal();

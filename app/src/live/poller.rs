@@ -42,8 +42,8 @@ pub(super) struct Poller {
     pub(super) icon: Cell<Option<String>>,
     pub(super) notify: Notify,
     /// The visitor has been notified of the turn.
-    pub(super) turn_told: Cell<bool>,
-    pub(super) heard_at_ms: Cell<f64>,
+    pub(super) is_turn_notified: Cell<bool>,
+    pub(super) answered_at_ms: Cell<f64>,
     pub(super) beat_at_ms: Cell<f64>,
     pub(super) timer: Cell<Option<TimeoutHandle>>,
     /// Counts losses and returns of the connection, so that the note of a return is ended by no

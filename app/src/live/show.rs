@@ -19,7 +19,7 @@ use super::{
 };
 use crate::view::NEAR_SECONDS;
 use crate::{
-    entry_times::EntryTimes,
+    entry_times::{EntryEstimate, EntryTimes},
     hole::{ENTRY_OR, ENTRY_TIMES, figure_length},
     minutes::{minutes_down, minutes_up},
     status::{BriefParts, fingerprint, write_brief},
@@ -78,7 +78,7 @@ impl Poller {
                 // "No one is ahead of you" stands above the number, and after a silence the number
                 // shown is older than all other words.
                 let is_apart = standing.state == PageState::FirstInLine || connection::is_back();
-                self.set_off(before, standing.ahead_count, ahead, is_apart);
+                self.show_ahead(before, standing.ahead_count, ahead, is_apart);
             }
             self.promise.set(promise);
         }
@@ -92,10 +92,10 @@ impl Poller {
 
         let wait = live.wait.get_untracked();
         set(live.wait, standing.wait.as_ref());
-        let heard = live.wait.get_untracked();
+        let new_wait = live.wait.get_untracked();
         let change = FigureChange {
-            of_line: standing.ahead.is_some() || wait != heard,
-            of_knowledge: is_wait_unknown(&wait) != is_wait_unknown(&heard),
+            line_changed: standing.ahead.is_some() || wait != new_wait,
+            is_wait_unknown_changed: is_wait_unknown(&wait) != is_wait_unknown(&new_wait),
         };
         if let Some(stock) = &standing.stock {
             browser::set_slot_text(STOCK, stock);
@@ -115,7 +115,7 @@ impl Poller {
         self.show_heading(standing.state, &standing.title, &standing.headline, &standing.lead);
         self.show_entry(standing);
         if standing.state == PageState::FirstInLine {
-            self.tell_turn();
+            self.notify_turn();
         }
         self.announce(standing, change);
     }
@@ -126,11 +126,12 @@ impl Poller {
     fn show_entry(&self, standing: &PollFigures) {
         let (low, high) = standing.wait_seconds;
         let entry = if (ENTRY_SECONDS_MIN..=ENTRY_SECONDS_MAX).contains(&high) {
-            let (at_ms, has_reason) = (
-                browser::unix_ms(&standing.updated_utc),
-                !standing.reason_name.is_empty(),
-            );
-            self.entry.get().hear(at_ms, (low, high), has_reason)
+            self.entry.get().updated(EntryEstimate {
+                at_ms: browser::unix_ms(&standing.updated_utc),
+                low_seconds: low,
+                high_seconds: high,
+                has_reason: !standing.reason_name.is_empty(),
+            })
         } else {
             EntryTimes::NONE
         };
@@ -145,7 +146,7 @@ impl Poller {
 
     /// Shows a number ahead, with an animation if possible: only if the browser formats numbers as
     /// the server does, so that the digits do not change between two scripts, and not `at_once`.
-    fn set_off(&self, before: Option<f64>, ahead: f64, text: &str, at_once: bool) {
+    fn show_ahead(&self, before: Option<f64>, ahead: f64, text: &str, at_once: bool) {
         let now_ms = browser::monotonic_ms();
         let shown = self.glide.get().and_then(|glide| glide.at(now_ms)).or(before);
         let moves = !at_once && !browser::is_hidden() && browser::may_move() && browser::grouped(ahead) == text;
@@ -191,8 +192,8 @@ impl Poller {
     }
 
     /// Notifies the visitor of the turn once, at the first answer that reports it.
-    fn tell_turn(&self) {
-        if !self.turn_told.replace(true) {
+    fn notify_turn(&self) {
+        if !self.is_turn_notified.replace(true) {
             self.notify.tell(&document().title(), &browser::slot_text("lead"));
         }
     }
@@ -206,7 +207,7 @@ impl Poller {
             (standing.seconds_to_prequeue, &self.prequeue, SECONDS_TO_PREQUEUE),
             (standing.seconds_to_draw, &self.draw, SECONDS_TO_DRAW),
         ] {
-            countdown.set(countdown.get().hear(seconds, now_ms));
+            countdown.set(countdown.get().updated(seconds, now_ms));
             let there_is_one = !seconds.is_nan();
             let had_one = !browser::root_attribute(attribute).is_empty();
             let has_begun = attribute == SECONDS_TO_START && had_one && !there_is_one;
@@ -263,7 +264,7 @@ impl Poller {
             let mut milestones = self.milestones.get();
             let reached = milestones.reached(now_ms, standing.state, standing.ahead_count, standing.seconds_to_start);
             self.milestones.set(milestones);
-            sentence = (reached || change.of_knowledge).then_some(announce);
+            sentence = (reached || change.is_wait_unknown_changed).then_some(announce);
         }
         let message = self.message.take();
         let said = self.live.announce.get_untracked();
@@ -271,9 +272,9 @@ impl Poller {
         let ends_with_message = !message.is_empty() && said.ends_with(message.as_str());
         let is_gone = ends_with_message && standing.message.is_some();
         self.message.set(message);
-        let mut told = match sentence {
+        let mut announcement = match sentence {
             Some(sentence) => Some(sentence.clone()),
-            None => (is_gone || is_of_line && change.of_line).then(String::new),
+            None => (is_gone || is_of_line && change.line_changed).then(String::new),
         };
         if let Some(message) = &standing.message {
             match &standing.message_html {
@@ -282,15 +283,15 @@ impl Poller {
             }
             let is_new = self.message.replace(message.clone()) != *message;
             if is_new && !message.is_empty() {
-                let mut both = told.take().unwrap_or_default();
+                let mut both = announcement.take().unwrap_or_default();
                 if !both.is_empty() {
                     both.push(' ');
                 }
                 both.push_str(message);
-                told = Some(both);
+                announcement = Some(both);
             }
         }
-        set(self.live.announce, told.as_ref());
+        set(self.live.announce, announcement.as_ref());
     }
 
     pub(super) fn leave(&self, url: &str) {
@@ -303,7 +304,7 @@ impl Poller {
         self.live.progress.set("1".to_owned());
         self.live.target.set(url.to_owned());
         set(self.live.announce, headline.as_ref());
-        self.tell_turn();
+        self.notify_turn();
         _ = window().location().replace(url);
     }
 
@@ -320,7 +321,7 @@ impl Poller {
         }
         browser::set_root_attribute("data-state", state.as_str());
         if let Some(title) = title {
-            self.hear_title(title);
+            self.set_title(title);
         }
         if !state.is_waiting() || browser::is_hidden() {
             self.show_title();
@@ -337,9 +338,9 @@ impl Poller {
 #[derive(Debug, Clone, Copy)]
 struct FigureChange {
     /// The number ahead or the wait has changed.
-    of_line: bool,
+    line_changed: bool,
     /// The wait has become known or unknown.
-    of_knowledge: bool,
+    is_wait_unknown_changed: bool,
 }
 
 fn is_wait_unknown(wait: &str) -> bool {
@@ -411,8 +412,8 @@ fn set_figure(figure: RwSignal<String>, length: &str, text: &str) {
 }
 
 /// Sets the text if the answer contains it; otherwise the text stays.
-fn set(text: RwSignal<String>, told: Option<&String>) {
-    if let Some(told) = told {
-        text.set(told.clone());
+fn set(text: RwSignal<String>, new: Option<&String>) {
+    if let Some(new) = new {
+        text.set(new.clone());
     }
 }

@@ -61,7 +61,7 @@ pub(super) fn on(name: &str, poller: &Rc<Poller>, act: fn(&Rc<Poller>, &Event)) 
 }
 
 fn wake(poller: &Rc<Poller>) {
-    let is_fresh = browser::monotonic_ms() - poller.heard_at_ms.get() < FRESH_MS;
+    let is_fresh = browser::monotonic_ms() - poller.answered_at_ms.get() < FRESH_MS;
     if !is_fresh || poller.lost_in_a_row.get() > 0 {
         ask_now(poller);
     }

@@ -21,7 +21,7 @@ const TITLE_MS_MIN: f64 = 1_000.0;
 
 impl Poller {
     /// Takes the title of an answer.
-    pub(super) fn hear_title(&self, title: &str) {
+    pub(super) fn set_title(&self, title: &str) {
         self.title.set(title.to_owned());
         self.is_title_behind.set(true);
     }
@@ -39,12 +39,12 @@ impl Poller {
             return;
         }
         self.titled_at_ms.set(browser::monotonic_ms());
-        let (mut heard, ahead) = (self.title.take(), self.ahead.take());
-        if heard.is_empty() {
+        let (mut latest, ahead) = (self.title.take(), self.ahead.take());
+        if latest.is_empty() {
             // Before the first answer with a title, the page has the one that it was loaded with.
-            heard = document().title();
+            latest = document().title();
         }
-        let mut title = heard.clone();
+        let mut title = latest.clone();
         if self.glide.get().is_some() {
             // The number is the title's only one, since the room's name is not in it yet.
             let shown = self.live.ahead.get_untracked();
@@ -52,7 +52,7 @@ impl Poller {
         }
         let title = with_room_name(&title, &browser::island_attribute("data-room"));
         let title = lost_note().unwrap_or(title);
-        self.title.set(heard);
+        self.title.set(latest);
         self.ahead.set(ahead);
         if title != document().title() {
             document().set_title(&title);
