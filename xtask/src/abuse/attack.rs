@@ -12,7 +12,7 @@ use rustix::time::{ClockId, clock_gettime};
 use testkit::Moment;
 
 use super::attacked_server::Defence;
-use super::room::{Asked, AttackedRoom, Sender, TakenTicket, WorksOn};
+use super::room::{AttackedRoom, PlaceAnswer, Sender, TakenTicket, WorksOn};
 
 /// The most tickets that an attacker takes: more tickets would not win more of the first numbers.
 const TICKETS_MAX: u64 = 20_000;
@@ -66,7 +66,7 @@ pub(super) struct AttackSeconds {
 
 /// The gain of an attacker.
 #[derive(Debug, Default)]
-pub(super) struct Taken {
+pub(super) struct AttackGain {
     pub(super) tickets: Vec<TakenTicket>,
     seconds: f64,
     cpu_seconds: f64,
@@ -74,7 +74,7 @@ pub(super) struct Taken {
 
 /// The figures of an attack.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct TakenFigures {
+pub(super) struct GainFigures {
     pub(super) tickets: usize,
     pub(super) seconds: f64,
     pub(super) cpu_seconds: f64,
@@ -148,7 +148,7 @@ impl Attack {
     }
 
     /// Plays the attack for its duration.
-    pub(super) async fn play(self, room: &AttackedRoom, duration: Duration) -> Result<Taken> {
+    pub(super) async fn play(self, room: &AttackedRoom, duration: Duration) -> Result<AttackGain> {
         let began = testkit::now();
         let threads = match self {
             Self::OneAddress | Self::ManyNetworks => CONNECTIONS,
@@ -172,7 +172,7 @@ impl Attack {
                 })
             })
             .collect();
-        let mut taken = Taken::default();
+        let mut taken = AttackGain::default();
         for thread in threads {
             let (tickets, cpu_seconds) = thread.await??;
             taken.tickets.extend(tickets);
@@ -210,8 +210,8 @@ impl Attacker {
                 room.join(from, WorksOn::ThisThread, work_max).await?.ticket
             } else {
                 match room.ask(from, &room.query()).await? {
-                    Asked::Given(ticket) => Some(ticket),
-                    Asked::Priced(..) | Asked::Other(_) => None,
+                    PlaceAnswer::Given(ticket) => Some(ticket),
+                    PlaceAnswer::Priced(..) | PlaceAnswer::Other(_) => None,
                 }
             };
             given.fetch_add(u64::from(ticket.is_some()), Ordering::Relaxed);
@@ -235,12 +235,12 @@ impl Attacker {
                     break 'drips;
                 }
                 match room.ask(from, query).await? {
-                    Asked::Given(ticket) => {
+                    PlaceAnswer::Given(ticket) => {
                         tickets.push(ticket);
                         *query = room.query();
                     }
-                    Asked::Priced(_, again) => *query = again,
-                    Asked::Other(_) => {}
+                    PlaceAnswer::Priced(_, again) => *query = again,
+                    PlaceAnswer::Other(_) => {}
                 }
             }
         }
@@ -256,9 +256,9 @@ fn sender(network: u64) -> Sender {
     Sender::direct(IpAddr::V4(address), &format!("203.0.113.{}", network % 250))
 }
 
-impl Taken {
-    pub(super) fn figures(&self) -> TakenFigures {
-        TakenFigures {
+impl AttackGain {
+    pub(super) fn figures(&self) -> GainFigures {
+        GainFigures {
             tickets: self.tickets.len(),
             seconds: self.seconds,
             cpu_seconds: self.cpu_seconds,

@@ -4,7 +4,7 @@
 use anyhow::Result;
 use tokio::task::JoinHandle;
 
-use super::attack::{Attack, AttackSeconds, Taken};
+use super::attack::{Attack, AttackGain, AttackSeconds};
 use super::attacked_server::{AttackedServer, Defence};
 use super::honest::{self, CrowdOptions, HonestFigures, HonestGroup};
 use super::report::AbuseRow;
@@ -19,7 +19,7 @@ pub(super) struct AttackRun {
     before: Vec<TakenTicket>,
     coming: JoinHandle<Result<Vec<HonestGroup>>>,
     waiting: JoinHandle<Result<HonestGroup>>,
-    attacking: JoinHandle<Result<Taken>>,
+    attacking: JoinHandle<Result<AttackGain>>,
 }
 
 /// An attack that has ended, before the draw.
@@ -30,7 +30,7 @@ pub(super) struct EndedAttack {
     before: Vec<TakenTicket>,
     came: Vec<HonestGroup>,
     waiting: JoinHandle<Result<HonestGroup>>,
-    taken: Taken,
+    taken: AttackGain,
 }
 
 /// An attack after the draw, while the visitors come late who were put off.
@@ -40,7 +40,7 @@ pub(super) struct DrawnAttack {
     tickets: Vec<TakenTicket>,
     late: JoinHandle<Result<Vec<HonestFigures>>>,
     waiting: JoinHandle<Result<HonestGroup>>,
-    taken: Taken,
+    taken: AttackGain,
 }
 
 impl AttackRun {

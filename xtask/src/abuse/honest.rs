@@ -15,7 +15,7 @@ use clap::Args;
 
 use super::attack::futures;
 use super::attacked_server::{Defence, STANDARD_WORK};
-use super::room::{Asked, AttackedRoom, Joined, Sender, TakenTicket, WorksOn};
+use super::room::{AttackedRoom, JoinResult, PlaceAnswer, Sender, TakenTicket, WorksOn};
 
 /// Derivations that a cheap phone computes in a second: `cargo xtask abuse --phone` measures them.
 pub(super) const PHONE_DERIVATIONS: f64 = 1_000.0;
@@ -109,7 +109,7 @@ impl HonestKind {
     const WITH_SCRIPTS: [Self; 3] = [Self::Computer, Self::Phone, Self::BehindOneAddress];
 
     /// Returns the delay of a visitor who got a place by working, in seconds.
-    fn delay(self, joined: &Joined) -> f64 {
+    fn delay(self, joined: &JoinResult) -> f64 {
         let works = match self {
             Self::Computer | Self::WithoutScripts => joined.work_seconds,
             Self::Phone | Self::BehindOneAddress => joined.done as f64 / PHONE_DERIVATIONS,
@@ -180,7 +180,7 @@ impl HonestGroup {
     }
 
     /// Adds a visitor who has asked for a ticket for the draw.
-    fn add(&mut self, from: Sender, joined: Joined) {
+    fn add(&mut self, from: Sender, joined: JoinResult) {
         let figures = &mut self.figures;
         match joined.ticket {
             Some(_) => {
@@ -236,7 +236,7 @@ async fn ask_once(
     kind: HonestKind,
     from: Sender,
     after: Duration,
-) -> Result<(HonestKind, Sender, Joined)> {
+) -> Result<(HonestKind, Sender, JoinResult)> {
     tokio::time::sleep(after).await;
     let joined = room.join(&from, WorksOn::Another, WORK_MAX).await?;
     Ok((kind, from, joined))
@@ -285,10 +285,10 @@ async fn wait_alone(room: AttackedRoom, from: Sender, after: Duration) -> Result
     loop {
         let is_late = room.server.has_begun();
         match room.ask(&from, &query).await? {
-            Asked::Given(_) if is_late => return Ok(Waited::UntilTheSale),
-            Asked::Given(ticket) => return Ok(Waited::ForTicket(ticket, began.elapsed().as_secs_f64())),
-            Asked::Priced(_, again) => query = again,
-            Asked::Other(_) => {}
+            PlaceAnswer::Given(_) if is_late => return Ok(Waited::UntilTheSale),
+            PlaceAnswer::Given(ticket) => return Ok(Waited::ForTicket(ticket, began.elapsed().as_secs_f64())),
+            PlaceAnswer::Priced(_, again) => query = again,
+            PlaceAnswer::Other(_) => {}
         }
         if is_late && begun.get_or_insert_with(testkit::now).elapsed() > LATE {
             return Ok(Waited::InVain);
@@ -349,11 +349,11 @@ mod tests {
 
     #[test]
     fn a_phone_s_work_takes_the_time_of_a_phone() {
-        let joined = Joined {
+        let joined = JoinResult {
             done: 500,
             seconds: 0.2,
             work_seconds: 0.1,
-            ..Joined::default()
+            ..JoinResult::default()
         };
         assert_eq!(HonestKind::Phone.delay(&joined), 0.7);
         assert_eq!(HonestKind::BehindOneAddress.delay(&joined), 0.7);

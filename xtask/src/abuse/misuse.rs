@@ -13,7 +13,7 @@ use serde_json::json;
 
 use super::attack::futures;
 use super::attacked_server::{AttackedServer, CUSTOMER, CUSTOMER_KEY, Defence, RoomPlan};
-use super::room::{Asked, AttackedRoom, Sender, encoded};
+use super::room::{AttackedRoom, PlaceAnswer, Sender, encoded};
 
 /// Uses at once.
 pub(super) const USES: usize = 50;
@@ -68,7 +68,7 @@ async fn solutions(server: &Arc<AttackedServer>) -> Result<[Misuse; 3]> {
     let owner = Sender::proxied(server, "198.51.100.7".to_owned());
     let mut solved = Vec::new();
     for _ in 0..3 {
-        let Asked::Priced(Some(challenge), _) = room.ask(&owner, &room.query()).await? else {
+        let PlaceAnswer::Priced(Some(challenge), _) = room.ask(&owner, &room.query()).await? else {
             anyhow::bail!("tickets have no price");
         };
         solved.push(encoded(&challenge.solve().context("a challenge has a solution")?));
@@ -80,9 +80,9 @@ async fn solutions(server: &Arc<AttackedServer>) -> Result<[Misuse; 3]> {
         with(&room, &solved[2]),
     );
     let thieves = strangers(server);
-    let stolen = given(futures(thieves.iter().map(|thief| room.ask(thief, &stolen))).await)?;
-    let moved = given(futures((0..USES).map(|_| other.ask(&owner, &moved))).await)?;
-    let replayed = given(futures((0..USES).map(|_| room.ask(&owner, &replayed))).await)?;
+    let stolen = count_given(futures(thieves.iter().map(|thief| room.ask(thief, &stolen))).await)?;
+    let moved = count_given(futures((0..USES).map(|_| other.ask(&owner, &moved))).await)?;
+    let replayed = count_given(futures((0..USES).map(|_| room.ask(&owner, &replayed))).await)?;
     Ok([
         of("one solution, from its network", "places", replayed, 1),
         of("one stolen solution, from 50 other networks", "places", stolen, 0),
@@ -95,7 +95,7 @@ async fn solutions(server: &Arc<AttackedServer>) -> Result<[Misuse; 3]> {
 async fn sharing(server: &Arc<AttackedServer>) -> Result<[Misuse; 2]> {
     let room = AttackedRoom::of(server, SHARED);
     let owner = Sender::proxied(server, "198.51.100.8".to_owned());
-    let Asked::Given(place) = room.ask(&owner, &room.query()).await? else {
+    let PlaceAnswer::Given(place) = room.ask(&owner, &room.query()).await? else {
         anyhow::bail!("an open room gives a place");
     };
     let (until, browsers) = (testkit::now() + TURN, strangers(server));
@@ -171,7 +171,7 @@ async fn credentials(server: &Arc<AttackedServer>) -> Result<[Misuse; 3]> {
             .iter()
             .zip(queries)
             .map(|(browser, query)| room.ask(browser, query));
-        given(futures(asking).await)
+        count_given(futures(asking).await)
     };
     Ok([
         of(
@@ -219,9 +219,9 @@ pub(super) fn strangers(server: &AttackedServer) -> Vec<Sender> {
         .collect()
 }
 
-fn given(asked: Vec<Result<Asked>>) -> Result<usize> {
-    asked.into_iter().try_fold(0, |given, asked| {
-        Ok(given + usize::from(matches!(asked?, Asked::Given(_))))
+fn count_given(answers: Vec<Result<PlaceAnswer>>) -> Result<usize> {
+    answers.into_iter().try_fold(0, |given, answer| {
+        Ok(given + usize::from(matches!(answer?, PlaceAnswer::Given(_))))
     })
 }
 

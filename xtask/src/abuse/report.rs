@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 
-use super::attack::{Attack, TakenFigures};
+use super::attack::{Attack, GainFigures};
 use super::attacked_server::{Defence, FIRST};
 use super::honest::{HonestFigures, HonestKind, PHONE_DERIVATIONS};
 use super::misuse::Misuse;
@@ -41,7 +41,7 @@ pub(super) struct AbuseRow {
     pub(super) honest: usize,
     pub(super) first_honest: usize,
     pub(super) first_attackers: usize,
-    pub(super) taken: TakenFigures,
+    pub(super) taken: GainFigures,
     /// The visitors who came during the attack, by kind.
     pub(super) during: Vec<HonestFigures>,
 }
@@ -195,7 +195,7 @@ impl HonestFigures {
 
 /// Returns the cells with an attacker's processor time, and, extrapolated from it, that of 1,000
 /// tickets and their price in dollars.
-fn cost_cells(taken: TakenFigures) -> String {
+fn cost_cells(taken: GainFigures) -> String {
     let used = taken.cpu_seconds;
     if taken.tickets == 0 {
         return format!("{used:.1} | none | none");
@@ -233,7 +233,7 @@ mod tests {
     #[test]
     fn the_time_that_was_used_stands_beside_the_extrapolated_price_of_a_thousand_tickets() {
         let cost = |tickets, cpu_seconds| {
-            cost_cells(TakenFigures {
+            cost_cells(GainFigures {
                 tickets,
                 seconds: 1.0,
                 cpu_seconds,
@@ -257,7 +257,7 @@ mod tests {
     }
 
     fn report(during: Vec<HonestFigures>) -> AbuseReport {
-        let taken = TakenFigures {
+        let taken = GainFigures {
             tickets: 0,
             seconds: 4.0,
             cpu_seconds: 1.0,

@@ -35,7 +35,7 @@ pub(super) struct TakenTicket {
 
 /// The answer to a client that asks for a place.
 #[derive(Debug)]
-pub(super) enum Asked {
+pub(super) enum PlaceAnswer {
     /// The place.
     Given(TakenTicket),
     /// The place has a price: the challenge, if work pays the price, and the query for the next
@@ -64,7 +64,7 @@ pub(super) enum WorksOn {
 
 /// The result for a client that does the work for a place.
 #[derive(Debug, Default)]
-pub(super) struct Joined {
+pub(super) struct JoinResult {
     pub(super) ticket: Option<TakenTicket>,
     /// The most derivations that the completed work can take.
     pub(super) asked: u64,
@@ -110,26 +110,26 @@ impl AttackedRoom {
     }
 
     /// Asks for a place with this query.
-    pub(super) async fn ask(&self, from: &Sender, query: &str) -> Result<Asked> {
+    pub(super) async fn ask(&self, from: &Sender, query: &str) -> Result<PlaceAnswer> {
         let url = format!("{}/?{query}", self.server.url());
         let forwarded = from.forwarded.as_deref().unwrap_or_default();
         let headers = [("x-forwarded-for", forwarded.as_bytes())];
         let answer = from.client.get_with(&url, &headers).await?;
         if let (302, Some(location), Some(cookie)) = (answer.status, answer.location(), answer.cookie()) {
             let (_, query) = location.split_once('?').context("a place has an address")?;
-            return Ok(Asked::Given(TakenTicket {
+            return Ok(PlaceAnswer::Given(TakenTicket {
                 query: query.to_owned(),
                 cookie: cookie.to_owned(),
             }));
         }
         let page = answer.text();
         if answer.status != 503 || !page.contains("data-page=\"slowed\"") {
-            return Ok(Asked::Other(answer.status));
+            return Ok(PlaceAnswer::Other(answer.status));
         }
         let challenge = challenge_on(&page);
         let again = attribute(&page, "data-address=\"").unwrap_or_default();
         let again = again.split_once('?').map_or("", |(_, query)| query);
-        Ok(Asked::Priced(
+        Ok(PlaceAnswer::Priced(
             challenge,
             again.replace("&#38;", "&").replace("&amp;", "&"),
         ))
@@ -158,23 +158,23 @@ impl AttackedRoom {
 
     /// Joins as a page with scripts does: works until the price is paid, unless a price exceeds
     /// this many derivations.
-    pub(super) async fn join(&self, from: &Sender, works: WorksOn, work_max: u64) -> Result<Joined> {
+    pub(super) async fn join(&self, from: &Sender, works: WorksOn, work_max: u64) -> Result<JoinResult> {
         let mut query = self.query();
-        let mut joined = Joined::default();
+        let mut joined = JoinResult::default();
         for _ in 0..PRICES_MAX {
             let began = testkit::now();
             let asked = self.ask(from, &query).await?;
             joined.seconds += began.elapsed().as_secs_f64();
             match asked {
-                Asked::Given(ticket) => {
+                PlaceAnswer::Given(ticket) => {
                     joined.ticket = Some(ticket);
                     break;
                 }
-                Asked::Priced(Some(challenge), _) if u64::from(challenge.work()) > work_max => {
+                PlaceAnswer::Priced(Some(challenge), _) if u64::from(challenge.work()) > work_max => {
                     joined.too_dear = Some(u64::from(challenge.work()));
                     break;
                 }
-                Asked::Priced(Some(challenge), _) => {
+                PlaceAnswer::Priced(Some(challenge), _) => {
                     joined.asked += u64::from(challenge.work());
                     let (solution, seconds) = match works {
                         WorksOn::ThisThread => solve(&challenge),
@@ -190,8 +190,8 @@ impl AttackedRoom {
                     joined.done += counter_of(&solution)? + 1;
                     query = format!("{}&work={}", self.query(), encoded(&solution));
                 }
-                Asked::Priced(None, _) => break,
-                Asked::Other(status) => bail!("the room {} answered {status}", self.id),
+                PlaceAnswer::Priced(None, _) => break,
+                PlaceAnswer::Other(status) => bail!("the room {} answered {status}", self.id),
             }
         }
         Ok(joined)
@@ -215,9 +215,9 @@ pub(super) async fn first_numbers(server: &AttackedServer, tickets: &[TakenTicke
             for ticket in part {
                 let url = format!("{url}/api/getStatus?{}", ticket.query);
                 let answer = client.get(&url, Some(&ticket.cookie)).await?;
-                let told: Value = answer.json()?;
-                let number = &told["ticket"]["queueNumber"];
-                let number = number.as_u64().with_context(|| format!("no number: {told}"))?;
+                let status: Value = answer.json()?;
+                let number = &status["ticket"]["queueNumber"];
+                let number = number.as_u64().with_context(|| format!("no number: {status}"))?;
                 first += usize::from(number <= FIRST);
             }
             anyhow::Ok(first)
