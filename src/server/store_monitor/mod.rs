@@ -22,7 +22,7 @@ use store::{Call, CallOutcome, Meter, Verb};
 
 use crate::clock::Clock;
 use clock_sync::ClockSync;
-use outage::{Outage, OutageChange, StoreOperation};
+use outage::{OperationProof, Outage, OutageChange, StoreOperation};
 
 /// Upper bounds of the commit histogram's buckets, seconds. The last ones cover a store that does
 /// not respond.
@@ -100,18 +100,20 @@ impl StoreMonitor {
     }
 }
 
-/// Returns the operation that a call proves to work or fail, and whether it failed.
+/// Returns what a call proves about reading or writing.
 ///
 /// Only an acknowledged commit proves that writing works: a conflict or a refusal only proves that
 /// reading works.
-fn proven_operation(verb: Verb, outcome: CallOutcome) -> (StoreOperation, bool) {
+fn proof_of(verb: Verb, outcome: CallOutcome) -> OperationProof {
     match (verb, outcome) {
-        (Verb::Commit, CallOutcome::Done) => (StoreOperation::Write, false),
-        (_, CallOutcome::Done | CallOutcome::Conflict | CallOutcome::Refused) => (StoreOperation::Read, false),
-        (Verb::Commit, CallOutcome::Away | CallOutcome::Unknown) | (_, CallOutcome::Unacknowledged) => {
-            (StoreOperation::Write, true)
+        (Verb::Commit, CallOutcome::Done) => OperationProof::Works(StoreOperation::Write),
+        (_, CallOutcome::Done | CallOutcome::Conflict | CallOutcome::Refused) => {
+            OperationProof::Works(StoreOperation::Read)
         }
-        (_, CallOutcome::Away | CallOutcome::Unknown) => (StoreOperation::Read, true),
+        (Verb::Commit, CallOutcome::Away | CallOutcome::Unknown) | (_, CallOutcome::Unacknowledged) => {
+            OperationProof::Fails(StoreOperation::Write)
+        }
+        (_, CallOutcome::Away | CallOutcome::Unknown) => OperationProof::Fails(StoreOperation::Read),
     }
 }
 
@@ -129,9 +131,9 @@ impl Meter for StoreMonitor {
         if call.verb == Verb::Commit {
             self.commits.observe(call.took_us as f64 / 1_000_000.0);
         }
-        let (what, failed) = proven_operation(call.verb, call.outcome);
+        let proof = proof_of(call.verb, call.outcome);
         let pool = call.pool.map(|pool| pool.as_str()).unwrap_or_default();
-        let change = self.lock().record(self.clock.monotonic_ms(), (pool, what), failed);
+        let change = self.lock().record(self.clock.monotonic_ms(), pool, proof);
         match change {
             None => {}
             Some(OutageChange::Away) => tracing::error!(
@@ -167,32 +169,32 @@ mod tests {
     #[test]
     fn only_an_acknowledged_commit_proves_that_commits_are_acknowledged() {
         assert_eq!(
-            proven_operation(Verb::Commit, CallOutcome::Done),
-            (StoreOperation::Write, false)
+            proof_of(Verb::Commit, CallOutcome::Done),
+            OperationProof::Works(StoreOperation::Write)
         );
         for outcome in [CallOutcome::Conflict, CallOutcome::Refused] {
             assert_eq!(
-                proven_operation(Verb::Commit, outcome),
-                (StoreOperation::Read, false),
+                proof_of(Verb::Commit, outcome),
+                OperationProof::Works(StoreOperation::Read),
                 "{outcome:?}"
             );
         }
         for outcome in [CallOutcome::Away, CallOutcome::Unknown] {
             assert_eq!(
-                proven_operation(Verb::Commit, outcome),
-                (StoreOperation::Write, true),
+                proof_of(Verb::Commit, outcome),
+                OperationProof::Fails(StoreOperation::Write),
                 "{outcome:?}"
             );
         }
         for verb in [Verb::Load, Verb::Scan, Verb::LoadNewer] {
             assert_eq!(
-                proven_operation(verb, CallOutcome::Unacknowledged),
-                (StoreOperation::Write, true),
+                proof_of(verb, CallOutcome::Unacknowledged),
+                OperationProof::Fails(StoreOperation::Write),
                 "{verb:?}"
             );
             assert_eq!(
-                proven_operation(verb, CallOutcome::Done),
-                (StoreOperation::Read, false),
+                proof_of(verb, CallOutcome::Done),
+                OperationProof::Works(StoreOperation::Read),
                 "{verb:?}"
             );
         }

@@ -21,6 +21,13 @@ pub(super) enum StoreOperation {
     Write,
 }
 
+/// The evidence of one call that an operation works or fails.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum OperationProof {
+    Works(StoreOperation),
+    Fails(StoreOperation),
+}
+
 /// A change of the store's availability, which is logged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum OutageChange {
@@ -43,25 +50,28 @@ pub(super) struct Outage {
 }
 
 impl Outage {
-    /// Records the outcome of a call.
-    pub(super) fn record(
-        &mut self,
-        now_ms: u64,
-        (pool, what): (&str, StoreOperation),
-        failed: bool,
-    ) -> Option<OutageChange> {
-        if failed {
-            let key = (pool.to_owned(), what);
-            if self.failed.len() < FAILURES_MAX || self.failed.contains_key(&key) {
-                self.failed.insert(key, now_ms);
-            }
-            let begins = self.since_ms.is_none();
-            self.since_ms.get_or_insert(now_ms);
-            return begins.then_some(OutageChange::Away);
+    /// Records the outcome of a call for a pool.
+    pub(super) fn record(&mut self, now_ms: u64, pool: &str, proof: OperationProof) -> Option<OutageChange> {
+        match proof {
+            OperationProof::Works(operation) => self.record_success(now_ms, pool, operation),
+            OperationProof::Fails(operation) => self.record_failure(now_ms, pool, operation),
         }
+    }
+
+    fn record_failure(&mut self, now_ms: u64, pool: &str, operation: StoreOperation) -> Option<OutageChange> {
+        let key = (pool.to_owned(), operation);
+        if self.failed.len() < FAILURES_MAX || self.failed.contains_key(&key) {
+            self.failed.insert(key, now_ms);
+        }
+        let begins = self.since_ms.is_none();
+        self.since_ms.get_or_insert(now_ms);
+        begins.then_some(OutageChange::Away)
+    }
+
+    fn record_success(&mut self, now_ms: u64, pool: &str, operation: StoreOperation) -> Option<OutageChange> {
         let since_ms = self.since_ms?;
         self.failed.retain(|(of, was), at_ms| {
-            let mended = of == pool && *was <= what;
+            let mended = of == pool && *was <= operation;
             !mended && *at_ms + FAILED_MS > now_ms
         });
         if !self.failed.is_empty() {
@@ -86,26 +96,35 @@ mod tests {
     #[test]
     fn an_outage_is_reported_once_at_its_beginning_and_once_at_its_end() {
         let mut outage = Outage::default();
-        assert_eq!(outage.record(0, ("sale", StoreOperation::Write), false), None);
         assert_eq!(
-            outage.record(1_000, ("sale", StoreOperation::Write), true),
+            outage.record(0, "sale", OperationProof::Works(StoreOperation::Write)),
+            None
+        );
+        assert_eq!(
+            outage.record(1_000, "sale", OperationProof::Fails(StoreOperation::Write)),
             Some(OutageChange::Away)
         );
-        assert_eq!(outage.record(1_500, ("sale", StoreOperation::Write), true), None);
-        assert_eq!(outage.record(1_600, ("~book", StoreOperation::Read), true), None);
+        assert_eq!(
+            outage.record(1_500, "sale", OperationProof::Fails(StoreOperation::Write)),
+            None
+        );
+        assert_eq!(
+            outage.record(1_600, "~book", OperationProof::Fails(StoreOperation::Read)),
+            None
+        );
         assert!(outage.is_away(1_600));
         assert_eq!(
-            outage.record(2_000, ("sale", StoreOperation::Read), false),
+            outage.record(2_000, "sale", OperationProof::Works(StoreOperation::Read)),
             None,
             "a full disk can be read"
         );
         assert_eq!(
-            outage.record(2_000, ("sale", StoreOperation::Write), false),
+            outage.record(2_000, "sale", OperationProof::Works(StoreOperation::Write)),
             None,
             "the admin store is not back"
         );
         assert_eq!(
-            outage.record(2_100, ("~book", StoreOperation::Read), false),
+            outage.record(2_100, "~book", OperationProof::Works(StoreOperation::Read)),
             Some(OutageChange::Back { after_ms: 1_100 })
         );
         assert!(!outage.is_away(2_100));
@@ -114,14 +133,14 @@ mod tests {
     #[test]
     fn failures_without_a_retry_are_forgotten() {
         let mut outage = Outage::default();
-        outage.record(0, ("once", StoreOperation::Read), true);
+        outage.record(0, "once", OperationProof::Fails(StoreOperation::Read));
         assert_eq!(
-            outage.record(FAILED_MS - 1, ("other", StoreOperation::Read), false),
+            outage.record(FAILED_MS - 1, "other", OperationProof::Works(StoreOperation::Read)),
             None
         );
         assert!(outage.is_away(FAILED_MS - 1) && !outage.is_away(FAILED_MS));
         assert_eq!(
-            outage.record(FAILED_MS, ("other", StoreOperation::Read), false),
+            outage.record(FAILED_MS, "other", OperationProof::Works(StoreOperation::Read)),
             Some(OutageChange::Back { after_ms: FAILED_MS })
         );
     }
@@ -130,7 +149,7 @@ mod tests {
     fn many_failures_take_no_more_than_their_bound() {
         let mut outage = Outage::default();
         for pool in 0..=FAILURES_MAX {
-            outage.record(0, (&pool.to_string(), StoreOperation::Read), true);
+            outage.record(0, &pool.to_string(), OperationProof::Fails(StoreOperation::Read));
         }
         assert_eq!(outage.failed.len(), FAILURES_MAX);
     }
