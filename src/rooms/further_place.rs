@@ -165,20 +165,20 @@ impl Room {
     /// Returns the text by which the link of a further place carries the place's token, so that the
     /// visitor returns with the same token.
     #[must_use]
-    pub fn seal_token(&self, known: &Place, token: &str) -> String {
-        self.shared.visitors.seal_token(place_of(known), token)
+    pub fn seal_token(&self, place: &Place, token: &str) -> String {
+        self.shared.visitors.seal_token(place_of(place), token)
     }
 
     /// Returns the token of [`Self::seal_token`]; `None` if it does not belong to this place.
     #[must_use]
-    pub fn open_token<'a>(&self, known: &Place, sealed: &'a str) -> Option<&'a str> {
-        self.shared.visitors.open_token(place_of(known), sealed)
+    pub fn open_token<'a>(&self, place: &Place, sealed: &'a str) -> Option<&'a str> {
+        self.shared.visitors.open_token(place_of(place), sealed)
     }
 
     fn remembered_in(&self, RunNow { run, now, .. }: RunNow, token: &QueueId) -> Option<Place> {
         let hash = self.shared.visitors.place_elsewhere(token, 0);
-        let known = self.shared.further.get(&hash)?;
-        (known.run == run && now.0 < known.since.0 + FURTHER_PLACE_MS).then_some(known)
+        let place = self.shared.further.get(&hash)?;
+        (place.run == run && now.0 < place.since.0 + FURTHER_PLACE_MS).then_some(place)
     }
 
     fn vouchers_of(&self, token: &QueueId) -> [TokenVoucher; PLACES_PER_TOKEN] {

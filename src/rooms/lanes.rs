@@ -36,8 +36,8 @@ impl Room {
     }
 
     /// The lane that holds a place of this room; `None` if its group is gone.
-    pub(super) fn lane_of(&self, known: &Place) -> Option<&Self> {
-        self.lane_numbered(known.lane)
+    pub(super) fn lane_of(&self, place: &Place) -> Option<&Self> {
+        self.lane_numbered(place.lane)
     }
 
     pub(super) fn lane_numbered(&self, number: u8) -> Option<&Self> {
@@ -48,8 +48,8 @@ impl Room {
 impl RoomState {
     /// The group in which a place has priority; `None` for an ordinary one.
     #[must_use]
-    pub fn group_of(&self, known: &Place) -> Option<&PriorityGroup> {
-        let group = self.room().lane_of(known)?.group()?;
+    pub fn group_of(&self, place: &Place) -> Option<&PriorityGroup> {
+        let group = self.room().lane_of(place)?.group()?;
         let mut groups = self.settings.groups().iter();
         groups.find(|own| own.id == group).map(AsRef::as_ref)
     }
@@ -126,13 +126,13 @@ impl RoomState {
     /// code has no effect.
     pub async fn prioritize(
         &self,
-        known: &Place,
+        place: &Place,
         code: &PriorityCode,
         user: &QueueId,
     ) -> Result<Result<Place, CodeRefused>, Unserved> {
-        let (state, known, code, user) = (self.clone(), *known, code.clone(), *user);
+        let (state, place, code, user) = (self.clone(), *place, code.clone(), *user);
         // A visitor who disconnects meanwhile must not be left with two places.
-        let moved = tokio::spawn(async move { state.move_to_group(&known, &code, &user).await });
+        let moved = tokio::spawn(async move { state.move_to_group(&place, &code, &user).await });
         moved.await.unwrap_or(Err(Unserved::Away))
     }
 
@@ -143,7 +143,7 @@ impl RoomState {
     /// If the store cannot be read; the inner error is the reason why the code has no effect.
     pub async fn group_of_code(
         &self,
-        known: Option<&Place>,
+        place: Option<&Place>,
         code: &PriorityCode,
         user: Option<&QueueId>,
     ) -> Result<Result<String, CodeRefused>, Unserved> {
@@ -153,8 +153,8 @@ impl RoomState {
         };
         // A client sends its code with every call: a visitor who is already in the group has used
         // it.
-        let is_there = known.is_some_and(|known| !self.is_below(known, &group));
-        if is_there || (verdict == Err(CodeRefused::Used) && self.has_used(known, &group).await?) {
+        let is_there = place.is_some_and(|place| !self.is_below(place, &group));
+        if is_there || (verdict == Err(CodeRefused::Used) && self.has_used(place, &group).await?) {
             return Ok(Ok(group));
         }
         Ok(verdict.map(|()| group))
@@ -162,11 +162,11 @@ impl RoomState {
 
     /// Whether the holder of a place has already got one in a group's line by a code, although the
     /// answer was lost and the first place is not given up yet.
-    async fn has_used(&self, known: Option<&Place>, group: &str) -> Result<bool, Unserved> {
-        let Some((known, lane)) = known.zip(self.room().lane_of_group(group)) else {
+    async fn has_used(&self, place: Option<&Place>, group: &str) -> Result<bool, Unserved> {
+        let Some((place, lane)) = place.zip(self.room().lane_of_group(group)) else {
             return Ok(false);
         };
-        Ok(self.place_in_exchange(lane, &known.queue_id).await?.is_some())
+        Ok(self.place_in_exchange(lane, &place.queue_id).await?.is_some())
     }
 
     /// Returns the group of a code, and whether the code is valid for a user, or for a newcomer.
@@ -192,7 +192,7 @@ impl RoomState {
     /// Carries out the steps of [`PriorityMove`].
     async fn move_to_group(
         &self,
-        known: &Place,
+        place: &Place,
         code: &PriorityCode,
         user: &QueueId,
     ) -> Result<Result<Place, CodeRefused>, Unserved> {
@@ -205,34 +205,34 @@ impl RoomState {
         let Some((lane, codes)) = found else {
             return Ok(Err(CodeRefused::Unknown));
         };
-        if !self.is_below(known, &group) {
-            return Ok(Ok(*known));
+        if !self.is_below(place, &group) {
+            return Ok(Ok(*place));
         }
-        if self.was_redirected(known) {
-            let is_counted = verdict == Err(CodeRefused::Used) && self.has_used(Some(known), &group).await?;
+        if self.was_redirected(place) {
+            let is_counted = verdict == Err(CodeRefused::Used) && self.has_used(Some(place), &group).await?;
             return Ok(if is_counted {
-                Ok(*known)
+                Ok(*place)
             } else {
-                verdict.map(|()| *known)
+                verdict.map(|()| *place)
             });
         }
-        let mut priority_move = PriorityMove::new(*known);
+        let mut priority_move = PriorityMove::new(*place);
         loop {
             match priority_move.step() {
-                PriorityStep::FindTaken => priority_move.found(self.place_in_exchange(lane, &known.queue_id).await?),
+                PriorityStep::FindTaken => priority_move.found(self.place_in_exchange(lane, &place.queue_id).await?),
                 PriorityStep::Redeem => {
                     let wall = self.now().wall;
                     priority_move.redeemed(lane.redeem((codes, code), user, wall).await?);
                 }
-                PriorityStep::TakePlace => priority_move.given(lane.take_in_exchange(&known.queue_id).await?),
-                PriorityStep::GiveUp(place) => {
-                    room.cancel(&place).await?;
+                PriorityStep::TakePlace => priority_move.given(lane.take_in_exchange(&place.queue_id).await?),
+                PriorityStep::GiveUp(left) => {
+                    room.cancel(&left).await?;
                     priority_move.gave_up();
                 }
-                PriorityStep::LookAgain => priority_move.looked(self.clone().newer().was_redirected(known)),
+                PriorityStep::LookAgain => priority_move.looked(self.clone().newer().was_redirected(place)),
                 PriorityStep::Later => return Err(Unserved::Away),
                 PriorityStep::Done(done) => {
-                    if let Some(taken) = done.as_ref().ok().filter(|held| *held != known) {
+                    if let Some(taken) = done.as_ref().ok().filter(|held| *held != place) {
                         let visitor = room.log_hash(&taken.queue_id);
                         tracing::info!(room = room.name(), group, visitor.hash = %visitor, "a code gave priority");
                     }
@@ -247,8 +247,8 @@ impl RoomState {
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub async fn successor(&self, known: &Place) -> Result<Option<Place>, Unserved> {
-        let mut last = *known;
+    pub async fn successor(&self, place: &Place) -> Result<Option<Place>, Unserved> {
+        let mut last = *place;
         // Each step leads to a higher group.
         for _ in self.room().lanes() {
             if !self.is_cancelled(&last) {
@@ -262,16 +262,16 @@ impl RoomState {
                 }
             }
             match next {
-                Some(place) => last = place,
+                Some(higher) => last = higher,
                 None => break,
             }
         }
-        Ok(Some(last).filter(|last| last != known && self.is_alive(last)))
+        Ok(Some(last).filter(|last| last != place && self.is_alive(last)))
     }
 
     /// Whether a place ranks below a group.
-    fn is_below(&self, known: &Place, group: &str) -> bool {
-        match self.group_of(known) {
+    fn is_below(&self, place: &Place, group: &str) -> bool {
+        match self.group_of(place) {
             Some(own) => self.rank(group) < self.rank(&own.id),
             None => true,
         }

@@ -176,13 +176,13 @@ impl Room {
 
     /// Asks the pool node whether it is the turn of the place with this number; see
     /// [`RoomState::turn`].
-    async fn turn(&self, (known, number): (&Place, Number), possession: Possession, channel: Channel) -> TurnReply {
-        let Some(lane) = self.lane_of(known) else {
+    async fn turn(&self, (place, number): (&Place, Number), possession: Possession, channel: Channel) -> TurnReply {
+        let Some(lane) = self.lane_of(place) else {
             return TurnReply::Unknown;
         };
         let (reply, answer) = oneshot::channel();
         let ask = Command::Turn {
-            place: *known,
+            place: *place,
             number,
             possession,
             channel,
@@ -195,14 +195,14 @@ impl Room {
     }
 
     /// Logs a grant that this node possibly does not know; see [`RoomState::recall_grant`].
-    fn recall_grant(&self, (known, number): (&Place, Number), (granted_at, now): (WallMs, WallMs)) {
+    fn recall_grant(&self, (place, number): (&Place, Number), (granted_at, now): (WallMs, WallMs)) {
         let grant = Grant {
             number,
             granted_at,
             unseen: false,
         };
-        if let Some(lane) = self.lane_of(known) {
-            let granted = Granted::new(grant, known.run, &known.queue_id);
+        if let Some(lane) = self.lane_of(place) {
+            let granted = Granted::new(grant, place.run, &place.queue_id);
             lane.shared.line.log_grants(std::iter::once(granted), now);
         }
     }
@@ -220,11 +220,11 @@ impl Room {
     }
 
     /// Lets the visitor of the place with this number step aside; see [`RoomState::step_aside`].
-    async fn step_aside(&self, (known, number): (&Place, Number), until: WallMs) -> Result<(), Unserved> {
-        let lane = self.lane_of(known).ok_or(Unserved::Away)?;
+    async fn step_aside(&self, (place, number): (&Place, Number), until: WallMs) -> Result<(), Unserved> {
+        let lane = self.lane_of(place).ok_or(Unserved::Away)?;
         let (reply, answer) = oneshot::channel();
         let ask = Command::StepAside {
-            place: *known,
+            place: *place,
             number,
             until,
             reply,
@@ -237,11 +237,11 @@ impl Room {
     ///
     /// # Errors
     /// If the store is unavailable or too many requests wait.
-    pub async fn cancel(&self, known: &Place) -> Result<(), Unserved> {
-        let lane = self.lane_of(known).ok_or(Unserved::Away)?;
+    pub async fn cancel(&self, place: &Place) -> Result<(), Unserved> {
+        let lane = self.lane_of(place).ok_or(Unserved::Away)?;
         let (reply, answer) = oneshot::channel();
         lane.node
-            .try_send((lane.line, Command::Cancel(*known, reply)))
+            .try_send((lane.line, Command::Cancel(*place, reply)))
             .map_err(unserved)?;
         answer.await.map_err(|_| Unserved::Away)?
     }

@@ -46,8 +46,8 @@ impl RoomState {
             return Ok(Some(pass));
         }
         let exchanged = match self.look_up(queue_id) {
-            PlaceLookup::Place(known) if self.takes_codes() && self.is_cancelled(&known) => {
-                self.successor(&known).await?
+            PlaceLookup::Place(place) if self.takes_codes() && self.is_cancelled(&place) => {
+                self.successor(&place).await?
             }
             _ => None,
         };
@@ -74,7 +74,7 @@ impl RoomState {
             self.catch_up(std::iter::once(queue_id)).await?;
         }
         Ok(match self.look_up(queue_id) {
-            PlaceLookup::Place(known) if self.is_cancelled(&known) => None,
+            PlaceLookup::Place(place) if self.is_cancelled(&place) => None,
             PlaceLookup::Place(_) => self.owner(queue_id).map(AnyPass::Counted),
             PlaceLookup::PastRun | PlaceLookup::Unseen => None,
             PlaceLookup::Nothing => self.pass_without_place((claims, queue_id), now),
@@ -116,18 +116,18 @@ impl RoomState {
     }
 
     fn let_through(&self, queue_id: QueueId) -> Option<PassOwner> {
-        let known = self.open_id(queue_id)?;
-        let is_through = self.was_redirected(&known) && !self.is_cancelled(&known);
+        let place = self.open_id(queue_id)?;
+        let is_through = self.was_redirected(&place) && !self.is_cancelled(&place);
         is_through.then(|| self.owner(queue_id))?
     }
 
     fn owner(&self, queue_id: QueueId) -> Option<PassOwner> {
-        let known = self.open_id(queue_id)?;
+        let place = self.open_id(queue_id)?;
         Some(PassOwner::Place {
             room: self.settings.id.clone(),
-            run: known.run,
-            lane: known.lane,
-            sequence: known.device.sequence,
+            run: place.run,
+            lane: place.lane,
+            sequence: place.device.sequence,
         })
     }
 }

@@ -93,9 +93,9 @@ impl RoomState {
     }
 
     /// Asks whether it is this visitor's turn; can wait up to a poll interval for a permit.
-    pub async fn turn(&self, known: &Place, possession: Possession, channel: Channel) -> TurnReply {
-        match self.number(known) {
-            Some(number) => self.room.turn((known, number), possession, channel).await,
+    pub async fn turn(&self, place: &Place, possession: Possession, channel: Channel) -> TurnReply {
+        match self.number(place) {
+            Some(number) => self.room.turn((place, number), possession, channel).await,
             None => TurnReply::Unknown,
         }
     }
@@ -106,41 +106,41 @@ impl RoomState {
     /// # Errors
     /// If a permit was possibly spent on an open request, because the store does not answer or the
     /// outcome of a commit is unknown; if too many requests wait, or the room is being closed.
-    pub async fn step_aside(&self, known: &Place, until: WallMs) -> Result<(), Unserved> {
-        match self.number(known) {
-            Some(number) => self.room.step_aside((known, number), until).await,
+    pub async fn step_aside(&self, place: &Place, until: WallMs) -> Result<(), Unserved> {
+        match self.number(place) {
+            Some(number) => self.room.step_aside((place, number), until).await,
             None => Ok(()),
         }
     }
 
     /// Records that a place's holder is aside, which another node possibly recorded.
-    pub fn note_aside(&self, known: &Place, until: WallMs) {
-        if let (Some(lane), Some(number)) = (self.room.lane_of(known), self.number(known)) {
+    pub fn note_aside(&self, place: &Place, until: WallMs) {
+        if let (Some(lane), Some(number)) = (self.room.lane_of(place), self.number(place)) {
             let mut aside = lane.shared.line.aside();
-            aside.note(known.run, number, until, self.now.wall);
+            aside.note(place.run, number, until, self.now.wall);
         }
     }
 
     /// Records that a place's holder came back.
-    pub fn note_return(&self, known: &Place) {
-        if let (Some(lane), Some(number)) = (self.room.lane_of(known), self.number(known)) {
-            lane.shared.line.aside().forget(known.run, number);
+    pub fn note_return(&self, place: &Place) {
+        if let (Some(lane), Some(number)) = (self.room.lane_of(place), self.number(place)) {
+            lane.shared.line.aside().forget(place.run, number);
         }
     }
 
     /// Adds a grant that the holder's browser remembers to this node's log, so that it is repeated.
-    pub fn recall_grant(&self, known: &Place, granted_at: WallMs) {
-        if let Some(number) = self.number(known) {
-            self.room.recall_grant((known, number), (granted_at, self.now.wall));
+    pub fn recall_grant(&self, place: &Place, granted_at: WallMs) {
+        if let Some(number) = self.number(place) {
+            self.room.recall_grant((place, number), (granted_at, self.now.wall));
         }
     }
 
     /// Returns the last grant of a place, if this node knows it and its token is still valid.
     #[must_use]
-    pub fn grant_in_force(&self, known: &Place) -> Option<Grant> {
-        let number = self.number(known)?;
-        let line = &self.room.lane_of(known)?.shared.line;
-        line.repeat_of(known.run, number, self.now.wall)
+    pub fn grant_in_force(&self, place: &Place) -> Option<Grant> {
+        let number = self.number(place)?;
+        let line = &self.room.lane_of(place)?.shared.line;
+        line.repeat_of(place.run, number, self.now.wall)
     }
 
     /// Whether the room must look nonexistent: it is configured to hide while it is idle, and is
@@ -197,46 +197,46 @@ impl RoomState {
     #[must_use]
     pub fn open_id(&self, queue_id: QueueId) -> Option<Place> {
         match self.look_up(queue_id) {
-            PlaceLookup::Place(known) => Some(known),
+            PlaceLookup::Place(place) => Some(place),
             PlaceLookup::PastRun | PlaceLookup::Unseen | PlaceLookup::Nothing => None,
         }
     }
 
     /// The number of a place, if it has one.
     #[must_use]
-    pub fn number(&self, known: &Place) -> Option<Number> {
-        let ledger = self.snapshot(known.lane)?.ledger();
-        (known.run == ledger.run).then(|| ledger.number(known.device.sequence))?
+    pub fn number(&self, place: &Place) -> Option<Number> {
+        let ledger = self.snapshot(place.lane)?.ledger();
+        (place.run == ledger.run).then(|| ledger.number(place.device.sequence))?
     }
 
     /// Whether a place is neither cancelled nor moved to another device.
     #[must_use]
-    pub fn is_alive(&self, known: &Place) -> bool {
-        !self.is_cancelled(known) && !self.is_moved(known)
+    pub fn is_alive(&self, place: &Place) -> bool {
+        !self.is_cancelled(place) && !self.is_moved(place)
     }
 
     /// Whether a place is cancelled.
     #[must_use]
-    pub fn is_cancelled(&self, known: &Place) -> bool {
-        self.has(known, Mark::Cancelled)
+    pub fn is_cancelled(&self, place: &Place) -> bool {
+        self.has(place, Mark::Cancelled)
     }
 
     /// Whether a place has been redirected.
     #[must_use]
-    pub fn was_redirected(&self, known: &Place) -> bool {
-        self.has(known, Mark::Redirected)
+    pub fn was_redirected(&self, place: &Place) -> bool {
+        self.has(place, Mark::Redirected)
     }
 
     /// Whether a place has moved to another device.
     #[must_use]
-    pub fn is_moved(&self, known: &Place) -> bool {
-        let snapshot = self.snapshot(known.lane);
-        snapshot.is_some_and(|snapshot| snapshot.run() == known.run && snapshot.is_moved(known.device))
+    pub fn is_moved(&self, place: &Place) -> bool {
+        let snapshot = self.snapshot(place.lane);
+        snapshot.is_some_and(|snapshot| snapshot.run() == place.run && snapshot.is_moved(place.device))
     }
 
-    fn has(&self, known: &Place, mark: Mark) -> bool {
-        let snapshot = self.snapshot(known.lane);
-        snapshot.is_some_and(|snapshot| snapshot.has(known.device.sequence, mark))
+    fn has(&self, place: &Place, mark: Mark) -> bool {
+        let snapshot = self.snapshot(place.lane);
+        snapshot.is_some_and(|snapshot| snapshot.has(place.device.sequence, mark))
     }
 
     /// The commit as a lane shows it; `None` if the room has no such lane.
@@ -268,14 +268,14 @@ impl RoomState {
 
     /// Returns the status of a place for its holder, and records that the holder is present.
     #[must_use]
-    pub fn poll(&self, known: &Place, jitter: u16, stretch_percent: u16) -> PlaceStatus {
-        let status = self.place_status(known, jitter, stretch_percent);
+    pub fn poll(&self, place: &Place, jitter: u16, stretch_percent: u16) -> PlaceStatus {
+        let status = self.place_status(place, jitter, stretch_percent);
         let waits = matches!(
             status,
             PlaceStatus::Unnumbered(_) | PlaceStatus::InLine(_) | PlaceStatus::FirstInLine(_)
         );
-        if let Some(snapshot) = self.snapshot(known.lane).filter(|_| waits) {
-            snapshot.seen().hear(known.device.sequence, self.now.flow);
+        if let Some(snapshot) = self.snapshot(place.lane).filter(|_| waits) {
+            snapshot.seen().hear(place.device.sequence, self.now.flow);
         }
         status
     }
@@ -283,17 +283,17 @@ impl RoomState {
     /// Whether a place that is first in line is let in within about two poll intervals, according
     /// to this node.
     #[must_use]
-    pub fn is_at_hand(&self, known: &Place) -> bool {
-        self.shows_turn(known, false)
+    pub fn is_at_hand(&self, place: &Place) -> bool {
+        self.shows_turn(place, false)
     }
 
     /// Whether a page about a place that is first in line shows the turn: the redirect is at hand,
     /// or the page shows the turn already (`shows_turn`) and nothing takes it back.
     #[must_use]
-    pub fn shows_turn(&self, known: &Place, shows_turn: bool) -> bool {
-        let number = self.number(known);
-        let published = self.published_in(known.lane);
-        let is_new = self.now.wall.0.saturating_sub(known.since.0) < NEW_MS;
+    pub fn shows_turn(&self, place: &Place, shows_turn: bool) -> bool {
+        let number = self.number(place);
+        let published = self.published_in(place.lane);
+        let is_new = self.now.wall.0.saturating_sub(place.since.0) < NEW_MS;
         let visitor = |number| NearVisitor {
             number,
             is_new,
@@ -307,13 +307,13 @@ impl RoomState {
     /// Like [`Self::shows_turn`], for the page of the place's holder: the turn also stays if a page
     /// of the holder showed it lately, for example the one that loads anew. Records that it does.
     #[must_use]
-    pub fn record_shown_turn(&self, known: &Place, shows_turn: bool) -> bool {
-        let (Some(lane), Some(number)) = (self.room.lane_of(known), self.number(known)) else {
+    pub fn record_shown_turn(&self, place: &Place, shows_turn: bool) -> bool {
+        let (Some(lane), Some(number)) = (self.room.lane_of(place), self.number(place)) else {
             return false;
         };
-        let (visitor, now) = ((known.run, number), self.now.flow);
+        let (visitor, now) = ((place.run, number), self.now.flow);
         let mut shown_turns = lane.shared.line.shown_turns();
-        let shows_turn = self.shows_turn(known, shows_turn || shown_turns.was_shown(visitor, now));
+        let shows_turn = self.shows_turn(place, shows_turn || shown_turns.was_shown(visitor, now));
         if shows_turn {
             shown_turns.note(visitor, now);
         } else {
@@ -325,22 +325,22 @@ impl RoomState {
     /// Returns how many numbers were drawn, if the place's number is among them and nobody has been
     /// let in yet.
     #[must_use]
-    pub fn revealed(&self, known: &Place) -> Option<u64> {
-        let ledger = self.snapshot(known.lane)?.ledger();
+    pub fn revealed(&self, place: &Place) -> Option<u64> {
+        let ledger = self.snapshot(place.lane)?.ledger();
         let population = ledger.order.drawn_population()?;
-        let is_among = self.number(known).is_some_and(|number| number.0 < population);
+        let is_among = self.number(place).is_some_and(|number| number.0 < population);
         (is_among && !ledger.gate.is_open()).then_some(population)
     }
 
     /// Returns the status of a place without recording presence.
     #[must_use]
-    pub fn place_status(&self, known: &Place, jitter: u16, stretch_percent: u16) -> PlaceStatus {
-        let Some(snapshot) = self.snapshot(known.lane).filter(|snapshot| snapshot.run() == known.run) else {
+    pub fn place_status(&self, place: &Place, jitter: u16, stretch_percent: u16) -> PlaceStatus {
+        let Some(snapshot) = self.snapshot(place.lane).filter(|snapshot| snapshot.run() == place.run) else {
             return PlaceStatus::Unknown;
         };
         let context = PollContext {
-            device: known.device,
-            since: known.since,
+            device: place.device,
+            since: place.since,
             now: self.now,
             cut_off: self.settings.life.schedule.cut_off(),
             jitter,
@@ -352,10 +352,10 @@ impl RoomState {
     /// Records that the holder of a place was sent to the target without a turn, because the room
     /// is disabled or the firewall exempts the address. The room does not wait for such visitors;
     /// they keep the place if they come back.
-    pub fn record_passed_on(&self, known: &Place) {
-        let snapshot = self.snapshot(known.lane).filter(|snapshot| snapshot.run() == known.run);
-        if let Some(snapshot) = snapshot.filter(|snapshot| !snapshot.is_moved(known.device)) {
-            snapshot.seen().leave(known.device.sequence, self.now.flow);
+    pub fn record_passed_on(&self, place: &Place) {
+        let snapshot = self.snapshot(place.lane).filter(|snapshot| snapshot.run() == place.run);
+        if let Some(snapshot) = snapshot.filter(|snapshot| !snapshot.is_moved(place.device)) {
+            snapshot.seen().leave(place.device.sequence, self.now.flow);
         }
     }
 

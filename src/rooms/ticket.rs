@@ -182,15 +182,15 @@ impl Room {
     /// and the server does not store it. `None` if no part of the identifier is returned to the
     /// site.
     #[must_use]
-    pub fn seal_identifier(&self, known: &Place, identifier: Option<&TokenIdentifier>) -> Option<String> {
-        self.shared.visitors.seal(place_of(known), identifier?)
+    pub fn seal_identifier(&self, place: &Place, identifier: Option<&TokenIdentifier>) -> Option<String> {
+        self.shared.visitors.seal(place_of(place), identifier?)
     }
 
     /// Returns the identifier in a link of this place; `None` if the proof is that of another
     /// place.
     #[must_use]
-    pub fn open_identifier(&self, known: &Place, sealed: Option<&str>) -> Option<TokenIdentifier> {
-        self.shared.visitors.open(place_of(known), sealed?)
+    pub fn open_identifier(&self, place: &Place, sealed: Option<&str>) -> Option<TokenIdentifier> {
+        self.shared.visitors.open(place_of(place), sealed?)
     }
 
     /// Asks the pool node for a place in this lane, which is durable when this returns. Requests
@@ -308,8 +308,8 @@ impl RoomState {
 
 /// The run, and the sequence with the lane above its 36 bits, to which an identifier is bound: the
 /// same for every device of a place.
-pub(super) fn place_of(known: &Place) -> (u16, u64) {
-    (known.run.0, u64::from(known.lane) << 36 | known.device.sequence.0)
+pub(super) fn place_of(place: &Place) -> (u16, u64) {
+    (place.run.0, u64::from(place.lane) << 36 | place.device.sequence.0)
 }
 
 #[cfg(test)]

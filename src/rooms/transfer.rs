@@ -27,7 +27,7 @@ struct TransferNote {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TransferredPlace {
     /// The place, under its new id.
-    pub known: Place,
+    pub place: Place,
     /// The link that was given to [`Room::offer`].
     pub link: String,
 }
@@ -45,22 +45,22 @@ impl Room {
     /// If the store is unavailable or too many requests wait.
     pub async fn offer(
         &self,
-        known: &Place,
+        place: &Place,
         code: &MoveCode,
         link: String,
     ) -> Result<Result<WallMs, MoveRefused>, Unserved> {
         let note = TransferNote {
-            since: known.since,
+            since: place.since,
             link,
         };
         let (reply, answer) = oneshot::channel();
         let ask = Command::Offer {
-            place: *known,
+            place: *place,
             code: hash(&self.shared.codes, code),
             note: records::encode(&note),
             reply,
         };
-        let lane = self.lane_of(known).ok_or(Unserved::Away)?;
+        let lane = self.lane_of(place).ok_or(Unserved::Away)?;
         lane.node.try_send((lane.line, ask)).map_err(unserved)?;
         let decided = answer.await.map_err(|_| Unserved::Away)??;
         Ok(match decided.outcome {
@@ -110,7 +110,7 @@ impl Room {
             link: String::new(),
         });
         TransferredPlace {
-            known: self.shared.line.name_device(run, device, note.since),
+            place: self.shared.line.name_device(run, device, note.since),
             link: note.link,
         }
     }

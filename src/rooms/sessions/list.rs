@@ -31,11 +31,11 @@ pub struct SessionKey {
 impl RoomState {
     /// The key of a place; `None` if it has no number.
     #[must_use]
-    pub fn session_key(&self, known: &Place) -> Option<SessionKey> {
+    pub fn session_key(&self, place: &Place) -> Option<SessionKey> {
         Some(SessionKey {
-            run: known.run,
-            lane: known.lane,
-            number: self.number(known)?,
+            run: place.run,
+            lane: place.lane,
+            number: self.number(place)?,
         })
     }
 

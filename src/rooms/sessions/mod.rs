@@ -68,12 +68,12 @@ impl RoomState {
     /// Returns a place's session from this node's memory: without the store, and without waiting
     /// for a commit.
     #[must_use]
-    pub fn session(&self, known: &Place) -> SessionStatus {
-        let Some(memory) = self.session_memory(known) else {
+    pub fn session(&self, place: &Place) -> SessionStatus {
+        let Some(memory) = self.session_memory(place) else {
             return SessionStatus::Uncounted;
         };
-        let number = self.number(known).filter(|_| self.is_alive(known));
-        let ends = number.and_then(|number| memory.ends(known.run, number, self.now().flow));
+        let number = self.number(place).filter(|_| self.is_alive(place));
+        let ends = number.and_then(|number| memory.ends(place.run, number, self.now().flow));
         ends.map_or(SessionStatus::Unknown, |ends| SessionStatus::Active { ends })
     }
 
@@ -82,15 +82,15 @@ impl RoomState {
     ///
     /// # Errors
     /// If the store is unavailable.
-    pub async fn is_inside(&self, known: &Place) -> Result<bool, Unserved> {
-        if !self.was_redirected(known) {
+    pub async fn is_inside(&self, place: &Place) -> Result<bool, Unserved> {
+        if !self.was_redirected(place) {
             return Ok(false);
         }
-        match self.session(known) {
+        match self.session(place) {
             SessionStatus::Active { .. } => Ok(true),
             SessionStatus::Uncounted => Ok(false),
             SessionStatus::Unknown => {
-                let stored = self.load_session(known).await?;
+                let stored = self.load_session(place).await?;
                 Ok(matches!(stored, StoredSession::Active { .. }))
             }
         }
@@ -99,32 +99,32 @@ impl RoomState {
     /// Keeps a place's session alive: it ends no sooner than its whole validity from now. Does
     /// nothing if [`Self::session`] does not return [`SessionStatus::Active`]; call
     /// [`Self::load_session`] first. Never waits; the touch reaches the ledger within seconds.
-    pub fn touch(&self, known: &Place) {
-        let number = self.number(known).filter(|_| self.is_alive(known));
-        if let Some((memory, number)) = self.session_memory(known).zip(number) {
-            memory.touch(known.run, number, self.now().flow);
+    pub fn touch(&self, place: &Place) {
+        let number = self.number(place).filter(|_| self.is_alive(place));
+        if let Some((memory, number)) = self.session_memory(place).zip(number) {
+            memory.touch(place.run, number, self.now().flow);
         }
     }
 
-    fn session_memory(&self, known: &Place) -> Option<&SessionMemory> {
-        self.room().lane_of(known)?.shared.line.sessions.as_ref()
+    fn session_memory(&self, place: &Place) -> Option<&SessionMemory> {
+        self.room().lane_of(place)?.shared.line.sessions.as_ref()
     }
 
     /// Reads a place's session from the store, and remembers it.
     ///
     /// # Errors
     /// If the store is unavailable.
-    pub async fn load_session(&self, known: &Place) -> Result<StoredSession, Unserved> {
-        let Some(lane) = self.room().lane_of(known) else {
+    pub async fn load_session(&self, place: &Place) -> Result<StoredSession, Unserved> {
+        let Some(lane) = self.room().lane_of(place) else {
             return Ok(StoredSession::Never);
         };
         let Some(memory) = &lane.shared.line.sessions else {
             return Ok(StoredSession::Uncounted);
         };
-        match self.number(known) {
+        match self.number(place) {
             None => Ok(StoredSession::Never),
-            Some(_) if !self.is_alive(known) => Ok(StoredSession::Ended),
-            Some(number) => lane.load_numbered(memory, (known.run, number)).await,
+            Some(_) if !self.is_alive(place) => Ok(StoredSession::Ended),
+            Some(number) => lane.load_numbered(memory, (place.run, number)).await,
         }
     }
 
@@ -134,8 +134,8 @@ impl RoomState {
     ///
     /// # Errors
     /// If the store is unavailable or too many requests wait.
-    pub async fn end_session(&self, known: &Place) -> Result<bool, Unserved> {
-        self.end_session_by(SessionEnd::Operator, known).await
+    pub async fn end_session(&self, place: &Place) -> Result<bool, Unserved> {
+        self.end_session_by(SessionEnd::Operator, place).await
     }
 
     /// Like [`Self::end_session`], for a visitor at the checkout. If the store is unavailable, the
@@ -143,14 +143,14 @@ impl RoomState {
     ///
     /// # Errors
     /// If the store is unavailable or too many requests wait.
-    pub async fn check_out(&self, known: &Place) -> Result<bool, Unserved> {
-        self.end_session_by(SessionEnd::Checkout, known).await
+    pub async fn check_out(&self, place: &Place) -> Result<bool, Unserved> {
+        self.end_session_by(SessionEnd::Checkout, place).await
     }
 
-    async fn end_session_by(&self, kind: SessionEnd, known: &Place) -> Result<bool, Unserved> {
-        let number = self.number(known).filter(|_| !self.is_moved(known));
-        match self.room().lane_of(known).zip(number) {
-            Some((lane, number)) => lane.end_numbered(kind, (known.run, number)).await,
+    async fn end_session_by(&self, kind: SessionEnd, place: &Place) -> Result<bool, Unserved> {
+        let number = self.number(place).filter(|_| !self.is_moved(place));
+        match self.room().lane_of(place).zip(number) {
+            Some((lane, number)) => lane.end_numbered(kind, (place.run, number)).await,
             None => Ok(false),
         }
     }

@@ -202,24 +202,24 @@ impl TransferVisit<'_> {
         // Loads the room again, since the place has moved.
         let identified = self.visit().newer().identify(&places, LinkedPlace::default()).await;
         let own = identified.visitor.known().copied();
-        let other = own.filter(|own| !own.is_same_place(&taken.known));
+        let other = own.filter(|own| !own.is_same_place(&taken.place));
         if let Some(own) = other {
             // The page announced that this place would be given up. If the cancel fails, the place
             // is merely abandoned: this browser forgets it.
             _ = self.visit().room().cancel(&own).await;
         }
-        let hash = self.visit().room().log_hash(&taken.known.queue_id);
+        let hash = self.visit().room().log_hash(&taken.place.queue_id);
         tracing::info!(room = self.visit().room().name(), visitor.hash = %hash, "place taken over by another device");
         let link = Query::new(Some(&taken.link));
-        let id = taken.known.queue_id.to_string();
-        let proof = self.visit().edge.possession.link_proof(&taken.known.queue_id);
+        let id = taken.place.queue_id.to_string();
+        let proof = self.visit().edge.possession.link_proof(&taken.place.queue_id);
         let asked = self.visit().query.get(HOLDER_PARAMETER).is_some();
         let keeps_none = asked && !returns_cookies(&self.visit().parts.headers);
         let held = keeps_none.then_some((HOLDER_PARAMETER, proof.as_str()));
         let place = held.into_iter().chain([("q", id.as_str())]);
         let line = paths::enter(customer, room, link.kept().chain(place));
         let mut response = html::see_other(&line);
-        let cookie = identified.cookie(&places, &taken.known);
+        let cookie = identified.cookie(&places, &taken.place);
         response.headers_mut().insert(SET_COOKIE, cookie);
         response
     }
