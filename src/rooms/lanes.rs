@@ -219,17 +219,19 @@ impl RoomState {
         let mut priority_move = PriorityMove::new(*place);
         loop {
             match priority_move.step() {
-                PriorityStep::FindTaken => priority_move.found(self.place_in_exchange(lane, &place.queue_id).await?),
+                PriorityStep::FindTaken => {
+                    priority_move.place_found(self.place_in_exchange(lane, &place.queue_id).await?)
+                }
                 PriorityStep::Redeem => {
                     let wall = self.now().wall;
-                    priority_move.redeemed(lane.redeem((codes, code), user, wall).await?);
+                    priority_move.code_redeemed(lane.redeem((codes, code), user, wall).await?);
                 }
-                PriorityStep::TakePlace => priority_move.given(lane.take_in_exchange(&place.queue_id).await?),
+                PriorityStep::TakePlace => priority_move.place_taken(lane.take_in_exchange(&place.queue_id).await?),
                 PriorityStep::GiveUp(left) => {
                     room.cancel(&left).await?;
-                    priority_move.gave_up();
+                    priority_move.place_given_up();
                 }
-                PriorityStep::LookAgain => priority_move.looked(self.clone().newer().was_redirected(place)),
+                PriorityStep::LookAgain => priority_move.looked_again(self.clone().newer().was_redirected(place)),
                 PriorityStep::Later => return Err(Unserved::Away),
                 PriorityStep::Done(done) => {
                     if let Some(taken) = done.as_ref().ok().filter(|held| *held != place) {

@@ -145,7 +145,7 @@ impl PriorityMove {
     }
 
     /// Continues after [`PriorityStep::FindTaken`].
-    pub fn found(&mut self, taken: Option<Place>) {
+    pub fn place_found(&mut self, taken: Option<Place>) {
         match taken {
             Some(taken) => self.takes(taken),
             None if self.was_overtaken => self.step = PriorityStep::Later,
@@ -154,7 +154,7 @@ impl PriorityMove {
     }
 
     /// Continues after [`PriorityStep::Redeem`].
-    pub fn redeemed(&mut self, outcome: Result<(), CodeRefused>) {
+    pub fn code_redeemed(&mut self, outcome: Result<(), CodeRefused>) {
         self.step = match outcome {
             Ok(()) => PriorityStep::TakePlace,
             Err(refused) => PriorityStep::Done(Err(refused)),
@@ -163,7 +163,7 @@ impl PriorityMove {
 
     /// Continues after [`PriorityStep::TakePlace`]; `None` if another request of the visitor was
     /// faster.
-    pub fn given(&mut self, taken: Option<Place>) {
+    pub fn place_taken(&mut self, taken: Option<Place>) {
         match taken {
             Some(taken) => self.takes(taken),
             None => {
@@ -179,7 +179,7 @@ impl PriorityMove {
     }
 
     /// Continues after [`PriorityStep::GiveUp`].
-    pub fn gave_up(&mut self) {
+    pub fn place_given_up(&mut self) {
         self.step = match self.step {
             PriorityStep::GiveUp(place) if place == self.left => PriorityStep::LookAgain,
             _ => PriorityStep::Done(Ok(self.left)),
@@ -189,7 +189,7 @@ impl PriorityMove {
     /// Continues after [`PriorityStep::LookAgain`]. The old place can have got a permit while the
     /// visitor changed lanes: that permit admits one visitor, and no later permit goes to a place
     /// that was given up.
-    pub fn looked(&mut self, was_let_through: bool) {
+    pub fn looked_again(&mut self, was_let_through: bool) {
         self.step = match self.taken {
             Some(taken) if was_let_through => PriorityStep::GiveUp(taken),
             taken => PriorityStep::Done(Ok(taken.unwrap_or(self.left))),
@@ -252,15 +252,15 @@ mod tests {
         let (left, taken) = (place(0, 5), place(1, 0));
         let mut moving = PriorityMove::new(left);
         assert_eq!(moving.step(), PriorityStep::FindTaken);
-        moving.found(None);
+        moving.place_found(None);
         assert_eq!(moving.step(), PriorityStep::Redeem);
-        moving.redeemed(Ok(()));
+        moving.code_redeemed(Ok(()));
         assert_eq!(moving.step(), PriorityStep::TakePlace);
-        moving.given(Some(taken));
+        moving.place_taken(Some(taken));
         assert_eq!(moving.step(), PriorityStep::GiveUp(left));
-        moving.gave_up();
+        moving.place_given_up();
         assert_eq!(moving.step(), PriorityStep::LookAgain);
-        moving.looked(false);
+        moving.looked_again(false);
         assert_eq!(moving.step(), PriorityStep::Done(Ok(taken)));
     }
 
@@ -268,11 +268,11 @@ mod tests {
     fn a_visitor_let_through_during_the_move_keeps_only_the_old_place() {
         let (left, taken) = (place(0, 5), place(1, 0));
         let mut moving = PriorityMove::new(left);
-        moving.found(Some(taken));
-        moving.gave_up();
-        moving.looked(true);
+        moving.place_found(Some(taken));
+        moving.place_given_up();
+        moving.looked_again(true);
         assert_eq!(moving.step(), PriorityStep::GiveUp(taken));
-        moving.gave_up();
+        moving.place_given_up();
         assert_eq!(moving.step(), PriorityStep::Done(Ok(left)));
     }
 
@@ -280,21 +280,21 @@ mod tests {
     fn a_refused_code_costs_nothing_and_a_faster_request_is_found() {
         let (left, taken) = (place(0, 5), place(1, 0));
         let mut moving = PriorityMove::new(left);
-        moving.found(None);
-        moving.redeemed(Err(CodeRefused::Used));
+        moving.place_found(None);
+        moving.code_redeemed(Err(CodeRefused::Used));
         assert_eq!(moving.step(), PriorityStep::Done(Err(CodeRefused::Used)));
         let overtaken = || {
             let mut moving = PriorityMove::new(left);
-            moving.found(None);
-            moving.redeemed(Ok(()));
-            moving.given(None);
+            moving.place_found(None);
+            moving.code_redeemed(Ok(()));
+            moving.place_taken(None);
             assert_eq!(moving.step(), PriorityStep::FindTaken);
             moving
         };
         let (mut found, mut missed) = (overtaken(), overtaken());
-        found.found(Some(taken));
+        found.place_found(Some(taken));
         assert_eq!(found.step(), PriorityStep::GiveUp(left));
-        missed.found(None);
+        missed.place_found(None);
         assert_eq!(missed.step(), PriorityStep::Later);
     }
 }

@@ -224,7 +224,7 @@ impl World<'_> {
             PriorityStep::LookAgain => {
                 let snapshot = &self.machine(node).shown(left.line).published.snapshot;
                 let was_let_through = snapshot.has(left.sequence, Mark::Redirected);
-                self.codes.uses[used].moving.looked(was_let_through);
+                self.codes.uses[used].moving.looked_again(was_let_through);
                 self.next_of_code(used)
             }
             PriorityStep::Later => Ok(()),
@@ -300,14 +300,14 @@ impl World<'_> {
                 let run = self.codes.uses[used].left.run;
                 let place = |sequence| self.machine(node).place(lane, run, Device::first(sequence));
                 let taken = sequence.map(place);
-                self.codes.uses[used].moving.found(taken);
+                self.codes.uses[used].moving.place_found(taken);
             }
             CodeReply::Read(generation, stored) => match redeemed(stored.as_ref(), *known.queue_id.as_bytes(), wall) {
                 Ok(Some(record)) => self.codes.uses[used].write = Some((generation, record)),
-                Ok(None) => self.codes.uses[used].moving.redeemed(Ok(())),
-                Err(refused) => self.codes.uses[used].moving.redeemed(Err(refused)),
+                Ok(None) => self.codes.uses[used].moving.code_redeemed(Ok(())),
+                Err(refused) => self.codes.uses[used].moving.code_redeemed(Err(refused)),
             },
-            CodeReply::Written(true) => self.codes.uses[used].moving.redeemed(Ok(())),
+            CodeReply::Written(true) => self.codes.uses[used].moving.code_redeemed(Ok(())),
             // The outcome is read again.
             CodeReply::Written(false) => {}
         }
@@ -325,7 +325,7 @@ impl World<'_> {
             Ok(Err(VoucherRefused::Spent(_))) => None,
             Ok(Err(_)) | Err(_) => return Ok(()),
         };
-        self.codes.uses[used].moving.given(taken);
+        self.codes.uses[used].moving.place_taken(taken);
         self.next_of_code(used)
     }
 
@@ -334,7 +334,7 @@ impl World<'_> {
         if !is_done {
             return Ok(());
         }
-        self.codes.uses[used].moving.gave_up();
+        self.codes.uses[used].moving.place_given_up();
         self.next_of_code(used)
     }
 
