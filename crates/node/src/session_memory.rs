@@ -204,7 +204,7 @@ impl SessionMemory {
     /// Begins or extends a session after a grant that the store counts until `ends`.
     pub fn begin(&self, run: Run, number: Number, ends: FlowMs) {
         if let Some(shard) = self.shard(number).of_mut(run) {
-            shard.know(number, ends, ends);
+            shard.extend(number, ends, ends);
             let entry = shard.entries.get_mut(&number).expect("known since the line above");
             (entry.is_unseen, entry.is_shorter) = (true, false);
         }
@@ -245,7 +245,7 @@ impl SessionMemory {
     }
 
     /// Makes all sessions unsure.
-    pub fn doubt(&self) {
+    pub fn make_all_unsure(&self) {
         for mut shard in self.shards() {
             shard.ended += 1;
             shard.entries.values_mut().for_each(|entry| entry.is_sure = false);
@@ -308,14 +308,14 @@ impl SessionMemory {
                 entry.ends = ends;
             }
         }
-        let known = shard.know(number, ends, stored);
+        let ends = shard.extend(number, ends, stored);
         if !is_touched {
             shard
                 .entries
                 .entry(number)
                 .and_modify(|entry| entry.is_unseen = is_unseen);
         }
-        Some(known)
+        Some(ends)
     }
 
     /// Takes about `most` places that are due for a report, the first ones of each shard. They are
@@ -391,7 +391,7 @@ impl Shard {
 
     /// Marks a session as sure, and sets its end to at least `ends`, and its end in the store to at
     /// least `stored`. Returns when it ends here.
-    fn know(&mut self, number: Number, ends: FlowMs, stored: FlowMs) -> FlowMs {
+    fn extend(&mut self, number: Number, ends: FlowMs, stored: FlowMs) -> FlowMs {
         let entry = self.entries.entry(number).or_insert(RememberedSession {
             ends,
             stored,

@@ -182,7 +182,7 @@ impl<R: Replies> PoolNode<R> {
 impl<R: Replies> Line<R> {
     fn answer(&mut self, batch: &Batch, step: &Step, (now, more): (Now, bool), out: &mut Outbox<R>) {
         self.committed_rate = step.state.ledger.outflow.rate();
-        self.lease_spender.know(&step.state.ledger, batch.node);
+        self.lease_spender.forget_recorded(&step.state.ledger, batch.node);
         self.answer_arrivals(batch, step, now, out);
         self.answer_freed(batch, out);
         self.answer_moves(batch, step, now, out);

@@ -212,7 +212,7 @@ fn apply(known: &mut SessionMemory, model: &mut MemoryModel, op: SessionOp) -> R
             session.stored = session.stored.and(session.granted);
         }
         SessionOp::Doubt => {
-            memory.doubt();
+            memory.make_all_unsure();
             model.sessions.values_mut().for_each(|session| session.is_sure = false);
         }
         SessionOp::Sweep => memory.sweep(FlowMs(now)),

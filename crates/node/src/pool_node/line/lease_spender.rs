@@ -32,14 +32,29 @@ pub(in crate::pool_node) struct LeaseSpender {
     /// The lease to spend; empty while the store answers.
     lease: Lease,
     /// Grants that no commit has recorded yet, in order.
-    granted: Vec<(LeasedGrant, Granted)>,
-    /// Commits that report grants: the first and last batch number, and how many grants they
-    /// report.
-    reported: Vec<(BatchNumber, BatchNumber, usize)>,
+    granted: Vec<UnrecordedGrant>,
+    /// Attempts at commits that report grants, in order.
+    reported: Vec<GrantReport>,
     /// The visitors in front when the node began to spend, lowest numbers first.
     lineup: Vec<Number>,
     /// When the node began to spend.
     began: FlowMs,
+}
+
+/// A grant by a lease, as the ledger and as the log of grants record it.
+#[derive(Debug)]
+struct UnrecordedGrant {
+    leased: LeasedGrant,
+    logged: Granted,
+}
+
+/// Attempts in a row that report the same grants.
+#[derive(Debug)]
+struct GrantReport {
+    first: BatchNumber,
+    last: BatchNumber,
+    /// How many grants they report, from the first unrecorded one on.
+    count: usize,
 }
 
 impl LeaseSpender {
@@ -54,41 +69,41 @@ impl LeaseSpender {
         ledger: &Ledger,
         (node, batch): (NodeId, BatchNumber),
     ) -> Vec<LeasedGrant> {
-        self.know(ledger, node);
+        self.forget_recorded(ledger, node);
         let count = self.granted.len();
         match self.reported.last_mut() {
-            Some((_, to, reported)) if *reported == count => *to = batch,
-            _ if count > 0 => self.reported.push((batch, batch, count)),
+            Some(report) if report.count == count => report.last = batch,
+            _ if count > 0 => self.reported.push(GrantReport {
+                first: batch,
+                last: batch,
+                count,
+            }),
             _ => {}
         }
-        self.granted.iter().map(|(leased, _)| *leased).collect()
+        self.granted.iter().map(|grant| grant.leased).collect()
     }
 
-    /// Drops the grants that a known state has recorded, by a commit that reported them.
-    pub(in crate::pool_node) fn know(&mut self, ledger: &Ledger, node: NodeId) {
-        let held = |(from, to, _): &&(BatchNumber, BatchNumber, usize)| {
+    /// Drops the grants that a ledger has recorded, by a commit that reported them.
+    pub(in crate::pool_node) fn forget_recorded(&mut self, ledger: &Ledger, node: NodeId) {
+        let is_made = |report: &&GrantReport| {
             let mark = ledger.nodes.iter().find(|mark| mark.node == node);
-            mark.is_some_and(|mark| (*from..=*to).contains(&mark.batch))
+            mark.is_some_and(|mark| (report.first..=report.last).contains(&mark.batch))
         };
-        if let Some((.., count)) = self.reported.iter().find(held) {
-            self.granted.drain(..*count);
+        if let Some(report) = self.reported.iter().find(is_made) {
+            self.granted.drain(..report.count);
             self.reported.clear();
         }
     }
 
     /// The queue id of a grant that no commit has recorded yet.
     pub(in crate::pool_node) fn queue_id(&self, number: Number) -> Option<QueueId> {
-        let of = |(leased, _): &&(LeasedGrant, Granted)| leased.number == number;
-        self.granted
-            .iter()
-            .rev()
-            .find(of)
-            .map(|(_, granted)| granted.queue_id())
+        let grant = self.granted.iter().rev().find(|grant| grant.leased.number == number);
+        grant.map(|grant| grant.logged.queue_id())
     }
 
     /// Begins to spend `sure` without the slots that were used, in the order of `lineup`.
     fn begin(&mut self, sure: &Lease, lineup: impl Iterator<Item = Number>, now: FlowMs) {
-        self.lease = sure.without(self.granted.iter().map(|(leased, _)| leased.slot));
+        self.lease = sure.without(self.granted.iter().map(|grant| grant.leased.slot));
         self.began = now;
         let most = usize::try_from(LEASE_PERMITS_MAX).unwrap_or(usize::MAX);
         self.lineup.clear();
@@ -216,15 +231,15 @@ impl<R: Replies> Line<R> {
             granted_at,
             unseen: false,
         };
-        let granted = Granted::new(grant, run, &place.queue_id);
+        let logged = Granted::new(grant, run, &place.queue_id);
         let leased = LeasedGrant {
             run,
             number,
             granted_at,
             slot,
         };
-        self.lease_spender.granted.push((leased, granted));
-        self.shared.log_grants(std::iter::once(granted), granted_at);
+        self.lease_spender.granted.push(UnrecordedGrant { leased, logged });
+        self.shared.log_grants(std::iter::once(logged), granted_at);
         self.front.leave(number);
         self.seen.release(place.device.sequence);
         self.held.grant(number, grant, out);

@@ -133,7 +133,7 @@ impl<R: Replies> PoolNode<R> {
     /// Marks all sessions as unsure, because another node may have ended any of them.
     pub(in crate::pool_node) fn mark_sessions_unsure(&self) {
         for line in self.lines.iter().flatten() {
-            line.shared.sessions.iter().for_each(|memory| memory.doubt());
+            line.shared.sessions.iter().for_each(|memory| memory.make_all_unsure());
         }
     }
 }
@@ -296,7 +296,7 @@ impl<R: Replies> Line<R> {
             return;
         };
         let Some(ended) = news.ended(self.at, run) else {
-            return memory.doubt();
+            return memory.make_all_unsure();
         };
         for granted in news.granted(self.at, run) {
             // This session is later than the one that was checked out.

@@ -46,7 +46,7 @@ fn a_session_that_was_touched_lasts_no_longer_than_without_a_touch_when_its_repo
     };
     memory.begin(RUN, number, granted_until);
     memory.touch(RUN, number, FlowMs(0));
-    memory.doubt();
+    memory.make_all_unsure();
     assert_eq!(
         learn(FlowMs(1_000)),
         Some(FlowMs(VALIDITY_MS)),
@@ -54,7 +54,7 @@ fn a_session_that_was_touched_lasts_no_longer_than_without_a_touch_when_its_repo
     );
     assert_eq!(taken(&memory, FlowMs(1_000)), [number]);
     memory.reported(RUN, number, FlowMs(1_000 + VALIDITY_MS + SLACK_MS));
-    memory.doubt();
+    memory.make_all_unsure();
     assert_eq!(learn(FlowMs(2_000)), Some(granted_until), "as the store says");
     memory.touch(RUN, number, FlowMs(3_000));
     assert_eq!(
