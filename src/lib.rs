@@ -21,6 +21,7 @@ pub mod entropy;
 pub mod explain;
 pub mod http;
 pub mod integration;
+mod line_number;
 pub mod log;
 pub mod oidc;
 pub mod order_passes;

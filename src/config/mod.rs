@@ -65,6 +65,8 @@ pub use server::{AdminToken, PathPrefix, RecordingSettings, ServerSettings, Stor
 pub use source::ConfigSource;
 pub use tables::Tables;
 
+use crate::line_number::line_of;
+
 /// Prefix of environment variables that set keys of `[server]`.
 pub const ENVIRONMENT_PREFIX: &str = "ANTEROOM_SERVER_";
 
@@ -435,7 +437,7 @@ fn check_pools(pools: &[Pool], rooms: &[RoomDefinition], found: &mut Vec<ConfigP
 /// The problem of a syntax error. Never shows the line itself, which can contain a secret.
 fn syntax(text: &str, error: &toml::de::Error) -> ConfigProblem {
     let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
-    let line = before.matches('\n').count() + 1;
+    let line = line_of(text, before.len());
     let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
     ConfigProblem {
         field: "file".to_owned(),

@@ -7,6 +7,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::{ConfigProblem, ENVIRONMENT_PREFIX};
+use crate::line_number::line_of;
 
 /// A configuration file's text.
 #[derive(Debug)]
@@ -75,7 +76,7 @@ impl ConfigSource {
 
     fn locate(&self, root: &Spanned<DeValue<'_>>, problem: ConfigProblem) -> (usize, ConfigProblem) {
         let place = find(root, &problem.field);
-        let line = 1 + self.text[..place.offset].matches('\n').count();
+        let line = line_of(&self.text, place.offset);
         let variable = problem.field.strip_prefix("server.").and_then(|key| {
             let key = key.split(['[', '.']).next().unwrap_or_default();
             let name = format!("{ENVIRONMENT_PREFIX}{}", key.to_uppercase());

@@ -9,6 +9,8 @@ use fluent_syntax::{
     parser::parse,
 };
 
+use crate::line_number::line_of;
+
 /// Represents a value in the text of a [`Shape`].
 pub(super) const VALUE: char = '\u{fffc}';
 
@@ -70,10 +72,6 @@ pub(super) fn shapes(text: &str) -> Result<Vec<Shape>, Vec<MessageFault>> {
         }
     }
     Ok(shapes)
-}
-
-fn line_of(text: &str, at: usize) -> usize {
-    text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1
 }
 
 impl Shape {

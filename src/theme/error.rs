@@ -65,9 +65,3 @@ impl ThemeProblems {
         self.found
     }
 }
-
-/// Returns the 1-based line of a byte offset.
-pub(super) fn line_of(text: &str, byte: usize) -> usize {
-    let before = text.as_bytes().iter().take(byte);
-    before.filter(|byte| **byte == b'\n').count() + 1
-}

@@ -16,9 +16,10 @@ mod tests;
 
 use std::collections::BTreeSet;
 
-use super::error::{ThemeProblems, line_of};
+use super::error::ThemeProblems;
 use super::hiding::{hiding_verb, number};
 use super::stylesheet::blocks::{self, BlockKind, BlockVisitor};
+use crate::line_number::line_of;
 use selector::{SKIP, needed, split, subject};
 
 /// The highest `z-index` of a theme; the skip link is above it.

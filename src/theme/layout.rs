@@ -25,8 +25,9 @@ use lol_html::{
     rewrite_str,
 };
 
-use super::error::{ThemeProblems, line_of};
+use super::error::ThemeProblems;
 use super::rules;
+use crate::line_number::line_of;
 
 /// The slots without which the page would not work.
 pub(super) const REQUIRED: [Slot; 4] = [Slot::Heading, Slot::Message, Slot::Status, Slot::Footer];

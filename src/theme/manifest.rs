@@ -25,7 +25,8 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::error::{ThemeProblems, line_of};
+use super::error::ThemeProblems;
+use crate::line_number::line_of;
 
 /// Maximum length of a theme's display name, characters.
 const NAME_CHARS_MAX: usize = 60;

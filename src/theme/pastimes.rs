@@ -35,8 +35,9 @@ use serde::Deserialize;
 use url::{Host, Url};
 
 use super::asset::AssetKind;
-use super::error::{ThemeProblems, line_of};
+use super::error::ThemeProblems;
 use super::source::ThemeFiles;
+use crate::line_number::line_of;
 
 /// The file's name.
 pub(super) const PASTIMES_FILE: &str = "pastimes.toml";

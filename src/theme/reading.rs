@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use super::asset::{ASSETS_PATH, Asset, AssetKind, hashed_name};
-use super::error::{ThemeError, ThemeProblems, line_of};
+use super::error::{ThemeError, ThemeProblems};
 use super::layout::Layout;
 use super::manifest::ThemeManifest;
 use super::pastimes::{PASTIMES_FILE, Pastimes};
@@ -16,6 +16,7 @@ use super::source::{self, MANIFEST, ThemeFiles};
 use super::stylesheet::inline::InlineSheet;
 use super::stylesheet::root::RootTokens;
 use super::{Brand, Logo, guard, stylesheet, svg};
+use crate::line_number::line_of;
 
 /// Files of a theme that are parsed instead of being served unchanged.
 const READ_FILES: [&str; 4] = [MANIFEST, "style.css", "layout.html", PASTIMES_FILE];

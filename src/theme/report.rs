@@ -13,13 +13,14 @@ mod tokens;
 use toml::Spanned;
 
 use super::color::Color;
-use super::error::{ThemeError, ThemeProblems, line_of};
+use super::error::{ThemeError, ThemeProblems};
 use super::manifest::{ThemeManifest, ThemeMode};
 use super::reading::derived;
 use super::source::ThemeFiles;
 use super::stylesheet::root::RootTokens;
 use super::vocabulary::{self, TEXT};
 use super::{ThemeErrors, Themes};
+use crate::line_number::line_of;
 
 /// The state of a theme's colours and tokens.
 #[derive(Debug, Clone, Default)]

@@ -14,7 +14,8 @@ pub(super) mod root;
 
 use cssparser::{Parser, ParserInput, Token};
 
-use super::error::{ThemeProblems, line_of};
+use super::error::ThemeProblems;
+use crate::line_number::line_of;
 
 /// Functions whose string arguments are addresses.
 const ADDRESS_FUNCTIONS: [&str; 5] = ["url", "src", "image", "image-set", "-webkit-image-set"];

@@ -5,7 +5,8 @@
 
 use lol_html::{RewriteStrSettings, element, rewrite_str};
 
-use super::error::{ThemeProblems, line_of};
+use super::error::ThemeProblems;
+use crate::line_number::line_of;
 
 /// Reports the forbidden contents of a picture.
 pub(super) fn judge(svg: &[u8], problems: &mut ThemeProblems) {

@@ -11,8 +11,9 @@ use std::f64::consts::TAU;
 
 use toml::Spanned;
 
+use crate::line_number::line_of;
 use crate::theme::color::{Color, Oklch};
-use crate::theme::error::{ThemeError, ThemeProblems, line_of};
+use crate::theme::error::{ThemeError, ThemeProblems};
 use crate::theme::manifest::{ThemeManifest, ThemeMode};
 use crate::theme::reading::derived;
 use crate::theme::source::ThemeFiles;

@@ -11,7 +11,8 @@ use std::collections::BTreeSet;
 
 use cssparser::{Parser, ParserInput, Token};
 
-use crate::theme::error::{ThemeProblems, line_of};
+use crate::line_number::line_of;
+use crate::theme::error::ThemeProblems;
 use crate::theme::guard::without_comments;
 use crate::theme::manifest::{ThemeManifest, ThemeMode};
 use crate::theme::source::ThemeFiles;
