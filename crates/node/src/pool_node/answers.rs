@@ -10,7 +10,7 @@ use admission::transfer::{MoveOutcome, MoveRefused, MoveRequest};
 use admission::{Batch, FlowClock, Now, Number, Run, Snapshot, State, Step};
 
 use super::line::{AT_HAND_MS, Line, TickContext};
-use super::{PoolNode, RETRY_JITTER_MS, RETRY_MS, Random, TICK_MS, tick_context};
+use super::{PoolNode, RETRY_JITTER_MS, RETRY_MS, Random, TICK_MS};
 use crate::answer::{AnswerTo, MoveDecision, Replies, TurnReply, Unserved};
 use crate::at_hand::AtHand;
 use crate::effect::{Effect, Outbox};
@@ -45,12 +45,7 @@ impl<R: Replies> PoolNode<R> {
         }
         let (config, context) = (self.config(), self.context());
         let soon = self.entitled_in(&config, AT_HAND_MS);
-        let tick = tick_context(
-            &self.replica,
-            (&self.flow, self.clocks),
-            (&config, &[]),
-            (self.retry_at_ms, self.nodes),
-        );
+        let tick = self.tick_readings().context(&self.replica.state, &config, &[]);
         let mut over = Vec::new();
         for (line, state) in self.lines.iter_mut().zip(&self.replica.state.lines) {
             let Some(line) = line else { continue };
@@ -160,12 +155,7 @@ impl<R: Replies> PoolNode<R> {
         }
         let config = self.config();
         let soon = self.entitled_in(&config, AT_HAND_MS);
-        let tick = tick_context(
-            &self.replica,
-            (&self.flow, self.clocks),
-            (&config, &[]),
-            (self.retry_at_ms, self.nodes),
-        );
+        let tick = self.tick_readings().context(&self.replica.state, &config, &[]);
         let lines = self.lines.iter_mut().flatten();
         lines.for_each(|line| line.publish((&tick, &soon), &context, &mut self.out));
     }

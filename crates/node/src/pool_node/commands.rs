@@ -6,8 +6,8 @@ use admission::presence::{Channel, FrontContact};
 use admission::transfer::{MoveOutcome, MoveRefused, MoveRequest};
 use admission::{Number, State, WallMs};
 
+use super::PoolNode;
 use super::line::{Line, TickContext};
-use super::{PoolNode, tick_context};
 use crate::answer::{AnswerTo, MoveDecision, Possession, Replies, TurnReply, Unserved};
 use crate::command::Command;
 use crate::effect::Outbox;
@@ -20,12 +20,7 @@ impl<R: Replies> PoolNode<R> {
         let autotune = self.settings.pool.autotune;
         // A permit may have been spent on a claim of this visitor.
         let is_unsure = self.is_store_away || self.replica.may_lack_grants();
-        let tick = tick_context(
-            &self.replica,
-            (&self.flow, self.clocks),
-            (config, &[]),
-            (self.retry_at_ms, self.nodes),
-        );
+        let tick = self.tick_readings().context(&self.replica.state, config, &[]);
         for (line, ask) in asks {
             match (ask, self.lines.get_mut(usize::from(line.0))) {
                 (Command::Tick(reply), _) => self.tick_replies.push(reply),

@@ -10,7 +10,7 @@ use admission::marks::Mark;
 use admission::{FlowClock, FlowMs, Ledger, Now, Phase, Run, Sequence, State};
 
 use super::line::{AT_HAND_MS, Line, TickContext};
-use super::{PoolNode, Random, Stage, TICK_MS, tick_context};
+use super::{PoolNode, Random, Stage, TICK_MS};
 use crate::answer::{AnswerTo, Replies, TurnReply, Unserved};
 use crate::effect::{Effect, Outbox};
 use crate::error::StateError;
@@ -173,12 +173,7 @@ impl<R: Replies> PoolNode<R> {
         }
         let (config, context) = (self.config(), self.context());
         let soon = self.entitled_in(&config, AT_HAND_MS);
-        let tick = tick_context(
-            &self.replica,
-            (&self.flow, self.clocks),
-            (&config, &[]),
-            (self.retry_at_ms, self.nodes),
-        );
+        let tick = self.tick_readings().context(&self.replica.state, &config, &[]);
         let (mut drawn, mut over) = (Vec::new(), Vec::new());
         for (line, state) in self.lines.iter_mut().zip(&self.replica.state.lines) {
             let Some(line) = line else { continue };

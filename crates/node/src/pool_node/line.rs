@@ -56,6 +56,41 @@ pub(super) struct TickContext<'a> {
     pub(super) alone: bool,
 }
 
+/// The parts of a [`TickContext`] that are not borrowed from the pool node, so that its lines can
+/// change while the context lives.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct TickReadings {
+    pub(super) now: Now,
+    pub(super) now_ms: u64,
+    pub(super) waits_for_store: bool,
+    pub(super) alone: bool,
+}
+
+impl TickReadings {
+    pub(super) fn context<'a>(
+        self,
+        state: &'a PoolState,
+        config: &'a PoolConfig,
+        entitled: &'a [u64],
+    ) -> TickContext<'a> {
+        let Self {
+            now,
+            now_ms,
+            waits_for_store,
+            alone,
+        } = self;
+        TickContext {
+            state,
+            config,
+            entitled,
+            now,
+            now_ms,
+            waits_for_store,
+            alone,
+        }
+    }
+}
+
 /// The periodic work that is due.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Ticks {

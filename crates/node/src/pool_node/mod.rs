@@ -47,7 +47,7 @@ use crate::settings::{NodeSettings, PoolSettings};
 use crate::shared_line::SharedLine;
 use collect::Preparation;
 use follow::Follow;
-use line::{DrawWriting, Line, TickContext, Ticks};
+use line::{DrawWriting, Line, TickContext, TickReadings, Ticks};
 pub use simulation_view::CommitDecisions;
 
 /// The interval at which lines are advanced while visitors wait, even without requests,
@@ -299,12 +299,16 @@ impl<R: Replies> PoolNode<R> {
     }
 
     fn tick_context<'a>(&'a self, config: &'a PoolConfig, entitled: &'a [u64]) -> TickContext<'a> {
-        tick_context(
-            &self.replica,
-            (&self.flow, self.clocks),
-            (config, entitled),
-            (self.retry_at_ms, self.nodes),
-        )
+        self.tick_readings().context(&self.replica.state, config, entitled)
+    }
+
+    fn tick_readings(&self) -> TickReadings {
+        TickReadings {
+            now: self.now(),
+            now_ms: self.now_ms(),
+            waits_for_store: self.now_ms() < self.retry_at_ms,
+            alone: self.nodes < 2,
+        }
     }
 
     /// Calls `act` for every seat with the tick's context.
@@ -314,12 +318,7 @@ impl<R: Replies> PoolNode<R> {
         mut act: impl FnMut(Option<&mut Line<R>>, &TickContext<'_>, &mut Outbox<R>) -> T,
     ) -> Vec<T> {
         let entitled = self.entitled(config);
-        let tick = tick_context(
-            &self.replica,
-            (&self.flow, self.clocks),
-            (config, &entitled),
-            (self.retry_at_ms, self.nodes),
-        );
+        let tick = self.tick_readings().context(&self.replica.state, config, &entitled);
         let lines = self.lines.iter_mut();
         lines.map(|line| act(line.as_mut(), &tick, &mut self.out)).collect()
     }
@@ -395,27 +394,6 @@ impl<R: Replies> PoolNode<R> {
             nodes: self.nodes,
             jitter: random.jitter(),
         }
-    }
-}
-
-fn tick_context<'a>(
-    replica: &'a Replica,
-    (flow, clocks): (&FlowClock, Clocks),
-    (config, entitled): (&'a PoolConfig, &'a [u64]),
-    (retry_at_ms, nodes): (u64, u32),
-) -> TickContext<'a> {
-    let now_ms = clocks.monotonic_ms;
-    TickContext {
-        state: &replica.state,
-        config,
-        entitled,
-        now: Now {
-            flow: flow.now(now_ms),
-            wall: clocks.wall,
-        },
-        now_ms,
-        waits_for_store: now_ms < retry_at_ms,
-        alone: nodes < 2,
     }
 }
 
