@@ -98,27 +98,25 @@ pub(super) fn ended(shape: &WaitingShape) -> impl IntoView + use<> {
 
 pub(super) fn help(shape: &WaitingShape) -> impl IntoView + use<> {
     let texts = &shape.texts;
-    let keep_open = match (shape.page, shape.placed) {
-        (PageId::Queue, _) => Some(&texts.keep_open),
-        (PageId::Before, true) => Some(&texts.keep_open_before),
-        (PageId::Before, false) => Some(&texts.keep_open_idle),
-        (PageId::After, _) => None,
-    };
-    // From the start on, nothing is promised to those who come back before it: the stylesheet shows
-    // this sentence in place of the next one.
-    let started = (shape.page == PageId::Before && shape.placed).then(|| {
-        let keep_open = texts.keep_open.clone();
-        view! { <p class="help started">{keep_open}</p> }
-    });
     // Also true without scripts: the page reloads by itself.
-    let waits = keep_open
-        .cloned()
-        .map(|keep_open| view! { <p class="help">{keep_open}</p> });
+    let keep_open = match (shape.page, shape.placed) {
+        (PageId::Queue, _) => vec![("help", &texts.keep_open)],
+        // From the start on, nothing is promised to those who come back before it: the stylesheet
+        // shows the first sentence in place of the other.
+        (PageId::Before, true) => vec![("help started", &texts.keep_open), ("help", &texts.keep_open_before)],
+        (PageId::Before, false) => vec![("help", &texts.keep_open_idle)],
+        (PageId::After, _) => Vec::new(),
+    };
+    let keep_open: Vec<_> = keep_open
+        .into_iter()
+        .map(|(class, text)| (class, text.clone()))
+        .map(|(class, text)| view! { <p class=class>{text}</p> })
+        .collect();
     let drawn = shape.draw.filter(|_| shape.page == PageId::Queue);
     let drawn = drawn.map(|_| drawn_number(shape));
     let draw = shape.draw.filter(|_| shape.page == PageId::Before);
     let draw = draw.map(|draw| draw_to_come(shape, draw));
-    view! { {drawn} {started} {waits} {notify(shape)} {draw} }
+    view! { {drawn} {keep_open} {notify(shape)} {draw} }
 }
 
 /// The link to the draw, for the line of a room whose numbers were drawn. Hidden while the link has

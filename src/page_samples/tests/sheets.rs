@@ -53,7 +53,7 @@ fn a_page_links_the_rules_of_all_its_classes() {
 
 #[test]
 fn selectors_are_taken_apart() {
-    let css = "@media (x){.a .b,:is([data-page=\"c\"],.d:not(.e)) f::before{g:h .i;j:k}}.l{}";
+    let css = "@media (x){.a .b,:is([data-page=\"c\"],.d:not(.e)) f::before{g:h .i;j:k}}@keyframes m{from,to{n:o}}.l{}";
     let found = selectors(css);
     assert_eq!(found, [".a .b", ":is([data-page=\"c\"],.d:not(.e)) f::before", ".l"]);
     assert_eq!(marks(found[1]), ["page=c", ".d", ".e"]);
@@ -88,11 +88,21 @@ fn marks_in(css: &str) -> BTreeSet<String> {
 
 /// Returns the selectors of a served stylesheet, which has no comments.
 fn selectors(css: &str) -> Vec<&str> {
-    let preludes = css
-        .split_inclusive(['{', '}', ';'])
-        .filter_map(|text| text.strip_suffix('{'));
-    let lists = preludes.map(str::trim).filter(|prelude| !prelude.starts_with('@'));
-    lists.flat_map(parts).collect()
+    let mut preludes = Vec::new();
+    // The blocks that are open, and whether each is within keyframes, whose steps are no selectors.
+    let mut open: Vec<bool> = Vec::new();
+    for text in css.split_inclusive(['{', '}', ';']) {
+        let in_keyframes = open.last().is_some_and(|in_keyframes| *in_keyframes);
+        if let Some(prelude) = text.strip_suffix('{').map(str::trim) {
+            if !in_keyframes && !prelude.starts_with('@') {
+                preludes.push(prelude);
+            }
+            open.push(in_keyframes || prelude.starts_with("@keyframes"));
+        } else if text.ends_with('}') {
+            open.pop();
+        }
+    }
+    preludes.into_iter().flat_map(parts).collect()
 }
 
 /// Splits a list of selectors at its outermost commas. Brackets can be left open.

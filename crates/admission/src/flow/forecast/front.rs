@@ -91,7 +91,7 @@ impl PublishedWaits {
             return;
         }
         if self.segments.len() == SEGMENTS_MAX {
-            // Newcomers since the last update have the estimates of the last segment's line already.
+            // Newcomers since the last update have estimates of the last segment already.
             self.join_two(view.end);
         }
         if let Some((at, [front, behind])) = self.within(notified_to) {
