@@ -249,13 +249,30 @@ impl Occupancy {
         PerMinute(u32::try_from(people).unwrap_or(u32::MAX).min(PerMinute::MAX.0))
     }
 
-    /// Returns how many sessions are likely to end in an hour, for estimates: the recent number,
-    /// or, before any could end, the number that would end without reports.
+    /// Returns how many sessions of a full site are likely to end in an hour, for estimates: the
+    /// recent number, or, before any could end, the number that would end without reports. A visitor
+    /// behind the free slots waits for sessions of which some have not begun yet, so the sessions so
+    /// far are not all that can end.
     #[must_use]
     pub fn likely_leaving(&self, config: &SessionsConfig) -> u32 {
         let leaving = self.left.all().saturating_mul(3_600_000) / self.counted_ms();
-        let at_least = self.active.saturating_mul(3_600_000) / config.unreported_ms().max(1);
-        u32::try_from(leaving.max(at_least)).unwrap_or(u32::MAX)
+        let sessions = self.active.saturating_add(self.room(config));
+        let at_least = sessions as f64 * 3_600_000.0 / self.likely_ms(sessions, config);
+        u32::try_from(leaving).unwrap_or(u32::MAX).max(at_least as u32)
+    }
+
+    /// Returns the mean duration of a session without touches, if there are so many sessions, in
+    /// milliseconds. It is over after a known time, unless a checkout comes first, and checkouts
+    /// come at any age. So its mean is the integral over that time of the share of sessions that are
+    /// not checked out yet.
+    fn likely_ms(&self, sessions: u64, config: &SessionsConfig) -> f64 {
+        let unreported_ms = config.unreported_ms().max(1) as f64;
+        let checkouts = f64::from(self.checkouts_an_hour()) * unreported_ms / 3_600_000.0;
+        let checkouts = checkouts / sessions.max(1) as f64;
+        match checkouts > 0.0 {
+            true => unreported_ms * -(-checkouts).exp_m1() / checkouts,
+            false => unreported_ms,
+        }
     }
 
     /// Returns how many sessions are likely to be checked out in an hour: the recent number.

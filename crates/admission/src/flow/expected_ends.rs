@@ -3,8 +3,8 @@
 //!
 //! Sessions that began in a rush are over in a rush, so the mean rate at which sessions ended in
 //! the last minutes says little about the next ones. A touch moves the end of a session, so only
-//! the sessions that have been silent for long are in these figures. They take no part in estimates
-//! for the time after the last step.
+//! the sessions that have been silent for long are in these figures. After the last step, sessions
+//! are expected to end at the mean rate.
 
 /// The number of steps in which sessions are counted.
 pub const END_STEPS: usize = 16;
@@ -50,8 +50,8 @@ impl ExpectedEnds {
     }
 
     /// Returns when more than 0 `sessions` are expected to have ended, in milliseconds; infinite if
-    /// never.
-    pub(crate) fn at_ms(&self, sessions: f64) -> f64 {
+    /// never. After the last step, `leaving_an_hour` sessions end in an hour.
+    pub(crate) fn at_ms(&self, sessions: f64, leaving_an_hour: u32) -> f64 {
         let checkouts_a_ms = f64::from(self.checkouts_an_hour) / 3_600_000.0;
         let step_ms = self.span_ms as f64 / END_STEPS as f64;
         let (mut before_ms, mut ended_before) = (0.0, 0.0);
@@ -63,7 +63,7 @@ impl ExpectedEnds {
             }
             (before_ms, ended_before) = (ms, ended);
         }
-        before_ms + (sessions - ended_before) / checkouts_a_ms
+        before_ms + (sessions - ended_before) * 3_600_000.0 / f64::from(leaving_an_hour)
     }
 }
 
@@ -77,20 +77,20 @@ mod tests {
         let over = (8..16).map(|at| (at * 10_000, 10));
         let ends = ExpectedEnds::new(160_000, over.chain([(170_000, 500)]), 0);
         for (sessions, ms) in [(1.0, 71_000.0), (10.0, 80_000.0), (45.0, 115_000.0), (80.0, 150_000.0)] {
-            let at_ms = ends.at_ms(sessions);
+            let at_ms = ends.at_ms(sessions, 0);
             assert!((at_ms - ms).abs() < 1.0, "{sessions} at {at_ms}, not {ms}");
         }
-        assert!(ends.at_ms(81.0).is_infinite(), "later ends can be moved by a touch");
-        assert!((ends.part(0.5).at_ms(5.0) - 80_000.0).abs() < 1.0);
+        assert!(ends.at_ms(81.0, 0).is_infinite(), "later ends can be moved by a touch");
+        assert!((ends.part(0.5).at_ms(5.0, 0) - 80_000.0).abs() < 1.0);
     }
 
     #[test]
     fn checkouts_come_beside_the_sessions_that_are_over() {
         let ends = ExpectedEnds::new(160_000, [(80_000, 10)].into_iter(), 180);
-        for (sessions, ms) in [(1.0, 20_000.0), (14.0, 80_000.0), (28.0, 360_000.0)] {
-            let at_ms = ends.at_ms(sessions);
+        for (sessions, ms) in [(1.0, 20_000.0), (14.0, 80_000.0), (18.0, 160_000.0), (28.0, 260_000.0)] {
+            let at_ms = ends.at_ms(sessions, 360);
             assert!((at_ms - ms).abs() < 1.0, "{sessions} at {at_ms}, not {ms}");
         }
-        assert!(ExpectedEnds::default().at_ms(1.0).is_infinite());
+        assert_eq!(ExpectedEnds::default().at_ms(1.0, 360), 10_000.0);
     }
 }

@@ -133,8 +133,11 @@ impl SharedWindow {
 pub struct FreeSlots {
     /// Sessions that can begin at once.
     pub free: u64,
-    /// Sessions that are likely to end in an hour.
+    /// Sessions that are likely to end in an hour once no slot is free.
     pub leaving_an_hour: u32,
+    /// By how much later sessions end than if no slot were free now, in milliseconds: while slots
+    /// are taken, fewer sessions can end.
+    pub fills_later_ms: u64,
     /// Whether any session ended recently. Otherwise, [`Self::leaving_an_hour`] follows from the
     /// configured duration.
     pub has_left: bool,
@@ -150,7 +153,7 @@ impl FreeSlots {
         let later = (sessions - self.free as f64).max(0.0);
         if later > 0.0 {
             let mean_ms = later * 3_600_000.0 / f64::from(self.leaving_an_hour);
-            mean_ms.min(self.ends.at_ms(later))
+            self.fills_later_ms as f64 + mean_ms.min(self.ends.at_ms(later, self.leaving_an_hour))
         } else {
             0.0
         }
@@ -294,6 +297,7 @@ mod tests {
         let slots = |free, leaving_an_hour| FreeSlots {
             free,
             leaving_an_hour,
+            fills_later_ms: 0,
             has_left: true,
             ends: ExpectedEnds::default(),
             rate: PerMinute(300),
