@@ -94,8 +94,19 @@ impl Curve {
         };
         let windows = (steps_ms / 60_000.0).floor();
         let paced_ms = steps_ms + held_ms + windows * SURPLUS_MS * self.efficiency;
-        let slots_ms = self.slots.map_or(0.0, |slots| slots.at_ms(used));
-        paced_ms.max(slots_ms).min(LONGEST_MS)
+        paced_ms.max(self.slots_ms(used)).min(LONGEST_MS)
+    }
+
+    /// Returns when enough sessions have ended for `used` permits, in milliseconds.
+    fn slots_ms(&self, used: f64) -> f64 {
+        self.slots.map_or(0.0, |slots| slots.at_ms(used))
+    }
+
+    /// Returns whether sessions have to end until visitors have used `used` permits, and the pace
+    /// alone would let them in sooner.
+    pub(super) fn is_capped(&self, used: f64) -> bool {
+        let slots_ms = self.slots_ms(used);
+        slots_ms > 0.0 && slots_ms >= self.at_ms(used)
     }
 
     /// Returns how many of so many permits visitors use.

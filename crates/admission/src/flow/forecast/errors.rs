@@ -89,10 +89,10 @@ impl Errors {
 
     /// Returns the quantiles [`PARTS`] of the distances, with their margins.
     ///
-    /// `margin` is added at the ends, in standard deviations. `mean_ms` returns the current
+    /// `back` is added at the upper end, in standard deviations. `mean_ms` returns the current
     /// forecast for a number: recorded forecasts of which a part has passed also count, with the
     /// rest as currently forecast, and with the error of the whole extrapolated from that part.
-    pub(super) fn quantiles(&self, now: WallMs, margin: [f64; 2], mean_ms: impl Fn(Number) -> Option<f64>) -> [f64; 2] {
+    pub(super) fn quantiles(&self, now: WallMs, back: f64, mean_ms: impl Fn(Number) -> Option<f64>) -> [f64; 2] {
         let prior = PRIOR.iter().skip(self.distances.len());
         let under_way = self.pending.iter().filter_map(|probe| {
             let passed_ms = now.0.saturating_sub(probe.at.0) as f32;
@@ -111,7 +111,7 @@ impl Errors {
             below + (above - below) * position.fract()
         };
         let [low, high] = PARTS.map(at);
-        let (low, high) = (low - MARGIN - margin[0], high + MARGIN + margin[1]);
+        let (low, high) = (low - MARGIN, high + MARGIN + back);
         let more = (WIDTH_MIN - (high - low)).max(0.0) / 2.0;
         [low - more, high + more]
     }
@@ -129,6 +129,7 @@ mod tests {
             let expected = Expected {
                 mean_ms,
                 deviation_ms: 10_000.0,
+                is_capped: false,
                 sooner_ms: 0.0,
             };
             errors.probe(ForecastProbe::new(at, Number(count), expected));
@@ -138,7 +139,7 @@ mod tests {
     }
 
     fn quantiles(errors: &Errors) -> [f64; 2] {
-        errors.quantiles(WallMs(u64::MAX), [0.0, 0.0], |_| None)
+        errors.quantiles(WallMs(u64::MAX), 0.0, |_| None)
     }
 
     #[test]
@@ -173,6 +174,7 @@ mod tests {
         let expected = Expected {
             mean_ms: 60_000.0,
             deviation_ms: 1_000.0,
+            is_capped: false,
             sooner_ms: 0.0,
         };
         errors.probe(ForecastProbe::new(WallMs(0), Number(5), expected));

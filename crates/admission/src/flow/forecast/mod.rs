@@ -53,7 +53,7 @@ use crate::units::{Number, PerMinute};
 const UPDATE_MS: u64 = 1_000;
 /// A rate change above this share invalidates earlier forecasts.
 const RATE_CHANGED: f64 = 0.06;
-/// The margin for a cap on sessions at both ends, in standard deviations: sessions end in no
+/// The margin at both ends of a wait for sessions to end, in standard deviations: they end in no
 /// particular order.
 const CAPPED_MARGIN: f64 = 0.8;
 /// The margin for visitors who come back, at the upper end, in standard deviations: their share of
@@ -194,6 +194,8 @@ impl LineView<'_> {
 struct Expected {
     mean_ms: f64,
     deviation_ms: f64,
+    /// Whether sessions have to end first, or at least the cap on them is the line's limit now.
+    is_capped: bool,
     /// By how much the wait is shorter if as many people ahead leave as the observations allow.
     sooner_ms: f64,
 }
@@ -343,9 +345,10 @@ impl Forecast {
             ends = self.told.forecast(view, &self.model, &survival, &curve);
         }
         self.learning.beyond = ends.known_to;
+        let back = (view.re_entry * RE_ENTRY_MARGIN).min(RE_ENTRY_MARGIN_MAX);
         let quantiles = self
             .errors
-            .quantiles(view.wall, margin(view), |number| self.told.mean_ms(number, &ends));
+            .quantiles(view.wall, back, |number| self.told.mean_ms(number, &ends));
         let range = |expected: Expected| range_of(expected, quantiles, view.least_high_ms);
         let [low, high] = quantiles;
         // The minimum of many forecasts is too short, so the estimates of visitors who already wait
@@ -366,20 +369,16 @@ impl Forecast {
     }
 }
 
-/// Returns the margins at both ends of a range for errors that the observations do not show yet.
-fn margin(view: &LineView<'_>) -> [f64; 2] {
-    let capped = if view.is_capped() { CAPPED_MARGIN } else { 0.0 };
-    let back = (view.re_entry * RE_ENTRY_MARGIN).min(RE_ENTRY_MARGIN_MAX);
-    [capped, capped + back]
-}
-
 /// Returns the range of an expected wait: low and high, in milliseconds.
 fn range_of(expected: Expected, [low, high]: [f64; 2], least_high_ms: f64) -> [f64; 2] {
     let Expected {
         mean_ms,
         deviation_ms,
+        is_capped,
         sooner_ms,
     } = expected;
+    let margin = if is_capped { CAPPED_MARGIN } else { 0.0 };
+    let (low, high) = (low - margin, high + margin);
     let low_ms = (mean_ms + low * deviation_ms).max(0.0);
     let longer_ms = mean_ms * LONGER * ((high - low) / 2.0 / UNSURE).min(1.0);
     let high_ms = (mean_ms + longer_ms + high * deviation_ms).max(low_ms);
@@ -395,11 +394,26 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_wait_for_sessions_to_end_has_a_margin() {
+        let range = |is_capped| {
+            let expected = Expected {
+                mean_ms: 100_000.0,
+                deviation_ms: 5_000.0,
+                is_capped,
+                sooner_ms: 0.0,
+            };
+            range_of(expected, [-1.0, 1.0], 0.0)
+        };
+        assert_eq!([false, true].map(range), [[95_000.0, 115_000.0], [91_000.0, 119_000.0]]);
+    }
+
+    #[test]
     fn the_low_end_allows_for_more_people_to_leave_than_is_expected_within_the_widest_range() {
         let range = |sooner_ms| {
             let expected = Expected {
                 mean_ms: 100_000.0,
                 deviation_ms: 5_000.0,
+                is_capped: false,
                 sooner_ms,
             };
             range_of(expected, [-1.0, 1.0], 0.0)

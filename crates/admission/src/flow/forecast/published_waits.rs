@@ -190,6 +190,7 @@ impl PublishedWaits {
             Expected {
                 mean_ms,
                 deviation_ms: squares.iter().map(|each| each * each).sum::<f64>().sqrt(),
+                is_capped: view.is_capped() || curve.is_capped(used + 0.5),
                 sooner_ms: (mean_ms - wait_ms(used * fewer)).max(0.0),
             }
         };
