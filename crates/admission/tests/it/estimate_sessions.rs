@@ -144,3 +144,23 @@ fn sessions_that_began_in_a_rush_are_expected_to_end_in_a_rush() {
         "{wait:?}, not {true_ms}: at the mean rate of ten minutes it would be several minutes"
     );
 }
+
+#[test]
+fn visitors_in_front_of_a_full_site_have_not_left() {
+    // Thirty people come in within half a minute, for four minutes, and then the next thirty.
+    let mut room = SiteRoom::new(30, 60_000);
+    (0..50).for_each(|_| room.commit(1_000, 4));
+    while room.granted < 60 {
+        room.commit(1_000, 0);
+        assert!(room.ms < 300_000, "{} are in", room.granted);
+    }
+    let high_ms = |room: &SiteRoom| room.view(150).wait.expect("sessions have ended").high_ms;
+    let before_ms = high_ms(&room);
+    (0..40).for_each(|_| room.commit(1_000, 0));
+    assert_eq!(room.granted, 60, "nobody leaves");
+    let after_ms = high_ms(&room);
+    assert!(
+        after_ms * 100 >= before_ms * 97,
+        "the same people are ahead: {after_ms} after {before_ms} ms"
+    );
+}

@@ -12,7 +12,9 @@ use serde::{Deserialize, Serialize};
 
 use super::LineView;
 use crate::held_up::HeldUp;
+use crate::presence::FRONT_SILENCE_MS;
 use crate::units::Number;
+use crate::window::{BUCKET_MS, WINDOW_BUCKETS};
 
 /// Width of the first [`NARROW`] bins of ages, in milliseconds.
 const NARROW_MS: u64 = 15_000;
@@ -103,17 +105,29 @@ impl LineModel {
         let mut last: Vec<u64> = self.last.iter().rev().take(most).copied().collect();
         last.sort_unstable();
         let middle = Number(last.get(last.len() / 2).copied().unwrap_or(0));
-        // Permits are left over, so none of the awaited visitors is there. Those who have polled in
-        // front are only late: nobody could poll while the only node was down.
+        // Permits are left over, so none of the awaited visitors is there, unless they wait for
+        // sessions to end.
         let idle = view.outflow.unspent_ms() >= IDLE_MS && !view.pace.shared.is_spent && view.flows;
-        let present = view.passed.first_heard(self.served_to);
-        let empty_to = present.map_or(view.waited_from, |first| view.waited_from.min(first));
-        let to = if idle { empty_to.max(middle) } else { middle };
+        let idle = idle && !view.is_capped();
+        let to = if idle { self.empty_to(view).max(middle) } else { middle };
         if to > self.served_to {
             let skipped = view.marks.ahead(to).0 - view.marks.ahead(self.served_to).0;
             self.reached += skipped as f64;
             self.served_to = to;
         }
+    }
+
+    /// Returns the end of the places whose visitors are gone, while permits are left over.
+    ///
+    /// Visitors who have polled in front are only late, because nobody could poll while the only
+    /// node was down: they come back within the time in which visitors in front are not silent.
+    fn empty_to(&self, view: &LineView<'_>) -> Number {
+        let period_ms = view.outflow.rate().period_ms().unwrap_or(f64::INFINITY);
+        let last_grant = view.outflow.leaving(view.now).last();
+        let granted_ms = last_grant.map(|(_, in_ms)| (WINDOW_BUCKETS * BUCKET_MS).saturating_sub(in_ms));
+        let is_short = granted_ms.is_some_and(|ms| (ms as f64) < period_ms + FRONT_SILENCE_MS as f64);
+        let present = view.passed.first_heard(self.served_to).filter(|_| is_short);
+        present.map_or(view.waited_from, |first| view.waited_from.min(first))
     }
 
     /// Records that a visitor of this age was lost.
@@ -144,7 +158,6 @@ impl LineModel {
         self.serve(view);
         let counted_in_front = view.marks.ahead(view.notified_to).0;
         let behind = view.marks.ahead(view.end).0 - counted_in_front;
-        let capped = view.pace.sessions < view.pace.rooms;
         let rate_now = view.pace.rate_steps.rate_now().min(view.outflow.rate().0.into());
         let period_ms = 60_000.0 / rate_now;
         let stall_ms = STALL_PERIODS * period_ms + STALL_MS;
@@ -153,7 +166,7 @@ impl LineModel {
             .next_due()
             .is_none_or(|due| due.since(view.now) as f64 > stall_ms);
         let stalls = is_far || is_held_up(view, period_ms);
-        let busy = view.flows && behind > 0 && !capped && !stalls;
+        let busy = view.flows && behind > 0 && !view.is_capped() && !stalls;
         if self.busy && busy && rate_now > 0.0 {
             let pace = f64::from(view.outflow.pace().0) / f64::from(view.outflow.rate().0.max(1));
             self.due += dt / period_ms * pace;
