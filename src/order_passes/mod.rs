@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rooms::StateError;
 
-pub use pass::{AnyPass, OrderHash, PassOwner, RoomOrders};
+pub use pass::{AnyPass, CandidatePass, OrderHash, PassOwner, RoomOrders};
 pub use repository::OrderPasses;
 
 /// The validity of a pass without a place, counted from the end of its token, seconds.
@@ -74,6 +74,15 @@ pub enum OrderOutcome {
     },
     /// The pass was used for other orders up to the room's limit.
     UsedUp,
+}
+
+/// The answer about an order for which several passes can be good.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OrderDecision {
+    /// The index of the candidate that the outcome is about; the first one if all are used up.
+    pub candidate: usize,
+    /// The outcome.
+    pub outcome: OrderOutcome,
 }
 
 /// Why an order was rejected.

@@ -13,7 +13,7 @@ use protocol::{RoomId, UnixSeconds};
 use serde::{Deserialize, Serialize};
 use store::RecordKey;
 
-use super::{ORDERS_PER_PASS_MAX, OrderOutcome, TOKEN_PASS_SECONDS};
+use super::{ORDERS_PER_PASS_MAX, OrderDecision, OrderOutcome, TOKEN_PASS_SECONDS};
 
 pub(super) const PLACE: u8 = b'p';
 pub(super) const TOKEN: u8 = b't';
@@ -52,6 +52,17 @@ pub enum AnyPass {
     Counted(PassOwner),
     /// The pass of all visitors who arrive while the room has no line.
     Uncounted,
+}
+
+/// A genuine pass that an order can use: a visitor whom several rooms let through has one of each.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CandidatePass {
+    /// The record by which the pass is counted.
+    pub owner: PassOwner,
+    /// The hash of the order under the key of the pass's room and its run.
+    pub order: OrderHash,
+    /// The number of orders that the room allows for the pass.
+    pub orders_max: u8,
 }
 
 /// A room and its current run: records of earlier runs are deleted.
@@ -113,20 +124,30 @@ fn end_hour(expires_at: UnixSeconds) -> u32 {
 }
 
 impl PassRecord {
-    /// Decides about an order, and changes the record if the order is accepted.
-    pub(super) fn decide(&mut self, order: OrderHash, orders_max: u8) -> OrderOutcome {
-        let count = |orders: &[OrderHash]| u8::try_from(orders.len()).unwrap_or(u8::MAX);
-        if self.orders.contains(&order) {
-            let orders = count(&self.orders);
-            return OrderOutcome::Repeated { orders };
+    /// Decides about an order, and changes the record of the candidate that takes it: the first one
+    /// that is not used up. An order that any candidate took before is repeated, so that a visitor
+    /// whom another room has let through since then does not spend a second pass on it.
+    pub(super) fn decide(records: &mut [Self], candidates: &[CandidatePass]) -> OrderDecision {
+        let took = |(record, pass): (&Self, &CandidatePass)| record.orders.contains(&pass.order);
+        if let Some(candidate) = records.iter().zip(candidates).position(took) {
+            let orders = records[candidate].count();
+            let outcome = OrderOutcome::Repeated { orders };
+            return OrderDecision { candidate, outcome };
         }
-        if count(&self.orders) >= orders_max.min(ORDERS_PER_PASS_MAX) {
-            return OrderOutcome::UsedUp;
-        }
-        self.orders.push(order);
-        OrderOutcome::Accepted {
-            orders: count(&self.orders),
-        }
+        let is_free =
+            |(record, pass): (&Self, &CandidatePass)| record.count() < pass.orders_max.min(ORDERS_PER_PASS_MAX);
+        let Some(candidate) = records.iter().zip(candidates).position(is_free) else {
+            let outcome = OrderOutcome::UsedUp;
+            return OrderDecision { candidate: 0, outcome };
+        };
+        records[candidate].orders.push(candidates[candidate].order);
+        let orders = records[candidate].count();
+        let outcome = OrderOutcome::Accepted { orders };
+        OrderDecision { candidate, outcome }
+    }
+
+    fn count(&self) -> u8 {
+        u8::try_from(self.orders.len()).unwrap_or(u8::MAX)
     }
 }
 
@@ -142,6 +163,14 @@ mod tests {
             run: Run(run),
             lane: 0,
             sequence: Sequence(sequence),
+        }
+    }
+
+    fn candidate(room: &str, order: u8, orders_max: u8) -> CandidatePass {
+        CandidatePass {
+            owner: place(room, 1, 7),
+            order: [order; 16],
+            orders_max,
         }
     }
 
@@ -175,10 +204,10 @@ mod tests {
             asked in prop::collection::vec(0u8..6, 0..40),
             orders_max in 1u8..5,
         ) {
-            let mut record = PassRecord::default();
+            let mut records = [PassRecord::default()];
             let mut accepted: Vec<u8> = Vec::new();
             for order in asked {
-                let outcome = record.decide([order; 16], orders_max);
+                let outcome = PassRecord::decide(&mut records, &[candidate("sale", order, orders_max)]).outcome;
                 let before = u8::try_from(accepted.len()).unwrap();
                 let expected = match accepted.contains(&order) {
                     true => OrderOutcome::Repeated { orders: before },
@@ -189,6 +218,38 @@ mod tests {
                 if matches!(outcome, OrderOutcome::Accepted { .. }) {
                     accepted.push(order);
                 }
+            }
+        }
+
+        #[test]
+        fn several_passes_are_good_for_the_orders_of_all_in_turn_and_each_order_uses_one(
+            asked in prop::collection::vec(0u8..9, 0..40),
+            limits in (1u8..4, 1u8..4),
+        ) {
+            let mut records = [PassRecord::default(), PassRecord::default()];
+            let mut accepted: Vec<u8> = Vec::new();
+            for order in asked {
+                let candidates = [candidate("help", order, limits.0), candidate("sale", order, limits.1)];
+                let decision = PassRecord::decide(&mut records, &candidates);
+                let before = accepted.iter().position(|taken| *taken == order);
+                let index = before.unwrap_or(accepted.len());
+                let expected = match index < usize::from(limits.0) {
+                    true => 0,
+                    false => 1,
+                };
+                match decision.outcome {
+                    OrderOutcome::Repeated { .. } => prop_assert!(before.is_some()),
+                    OrderOutcome::Accepted { .. } => {
+                        prop_assert!(before.is_none());
+                        accepted.push(order);
+                    }
+                    OrderOutcome::UsedUp => {
+                        prop_assert!(before.is_none());
+                        prop_assert_eq!(accepted.len(), usize::from(limits.0 + limits.1));
+                        continue;
+                    }
+                }
+                prop_assert_eq!(decision.candidate, expected);
             }
         }
     }

@@ -20,7 +20,8 @@ use tokio::sync::Mutex;
 
 use super::pass::{PassRecord, TOKEN, has_ended, prefix_of_places, run_of};
 use super::{
-    OrderCounts, OrderError, OrderHash, OrderOutcome, PASSES_MAX, PassOwner, REJECTED_MAX, RejectedOrder, RoomOrders,
+    CandidatePass, OrderCounts, OrderDecision, OrderError, OrderOutcome, PASSES_MAX, REJECTED_MAX, RejectedOrder,
+    RoomOrders,
 };
 use crate::entropy::Entropy;
 use crate::rooms::StateError;
@@ -105,18 +106,19 @@ impl OrderPasses {
         }
     }
 
-    /// Decides about an order; the pass allows `orders_max` orders. The answer is durable when this
-    /// returns. `rejection` is listed if the pass is used up.
+    /// Decides about an order, which uses the first of the candidates that is not used up. The
+    /// answer is durable when this returns. `rejection` is listed if all of them are used up.
     ///
     /// # Errors
     /// If the store is unavailable, or the customer's limit of recorded passes is reached.
     pub async fn decide(
         &self,
         customer: &CustomerId,
-        (pass, order, orders_max): (&PassOwner, OrderHash, u8),
+        candidates: &[CandidatePass],
         rejection: &RejectedOrder,
-    ) -> Result<OrderOutcome, OrderError> {
-        let (pool, key) = (pool_of(customer), pass.record_key());
+    ) -> Result<OrderDecision, OrderError> {
+        let pool = pool_of(customer);
+        let keys: Vec<RecordKey> = candidates.iter().map(|pass| pass.owner.record_key()).collect();
         let tried = TriedCommits(SyncMutex::default());
         let _turn = self.lock(customer).lock().await;
         let decided = store::transact(&self.store, &pool, || async {
@@ -124,23 +126,27 @@ impl OrderPasses {
                 generation,
                 mut ledger,
                 records,
-            } = self.read(&pool, std::slice::from_ref(&key)).await?;
+            } = self.read(&pool, &keys).await?;
             if let Some(made) = tried.made(&ledger) {
                 return Ok(Attempt::Settled(made));
             }
-            let stored = records.into_iter().next().flatten();
-            let is_new = stored.is_none();
-            let record =
-                stored.map(|value| records::decode::<PassRecord>(&value).ok_or_else(|| damaged(&pool, "a pass")));
-            let mut record = record.transpose()?.unwrap_or_default();
-            let outcome = record.decide(order, orders_max);
-            let change = match outcome {
-                OrderOutcome::Repeated { .. } => return Ok(Attempt::Settled(outcome)),
-                OrderOutcome::Accepted { .. } if is_new && ledger.passes >= PASSES_MAX => return Err(OrderError::Full),
+            let decoded = records.iter().map(|stored| match stored {
+                Some(value) => records::decode::<PassRecord>(value).ok_or_else(|| damaged(&pool, "a pass")),
+                None => Ok(PassRecord::default()),
+            });
+            let mut passes = decoded.collect::<Result<Vec<_>, StateError>>()?;
+            let decision = PassRecord::decide(&mut passes, candidates);
+            let index = decision.candidate;
+            let change = match decision.outcome {
+                OrderOutcome::Repeated { .. } => return Ok(Attempt::Settled(decision)),
                 OrderOutcome::Accepted { .. } => {
+                    let is_new = records[index].is_none();
+                    if is_new && ledger.passes >= PASSES_MAX {
+                        return Err(OrderError::Full);
+                    }
                     ledger.counts.accepted += 1;
                     ledger.passes += u64::from(is_new);
-                    (key.clone(), Some(records::encode(&record)))
+                    (keys[index].clone(), Some(records::encode(&passes[index])))
                 }
                 OrderOutcome::UsedUp => {
                     let listed = listed(&ledger, rejection);
@@ -148,15 +154,15 @@ impl OrderPasses {
                     listed
                 }
             };
-            let write = self.write(ledger, vec![change], |nonce| tried.note(nonce, outcome));
+            let write = self.write(ledger, vec![change], |nonce| tried.note(nonce, decision));
             Ok::<_, OrderError>(Attempt::Commit {
                 expected: generation,
                 write,
-                next: outcome,
+                next: decision,
             })
         });
-        let (Transacted::Settled(outcome) | Transacted::Committed(_, outcome)) = decided.await?;
-        Ok(outcome)
+        let (Transacted::Settled(decision) | Transacted::Committed(_, decision)) = decided.await?;
+        Ok(decision)
     }
 
     /// Lists an order without a genuine pass.

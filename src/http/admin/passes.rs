@@ -1,14 +1,14 @@
 //! `POST passes/verify`: the site's checkout asks once for each order whether the buyer's pass is
 //! valid for it. `GET customers/{c}/orders` shows the outcomes ([`crate::order_passes`]).
 //!
-//! An order with a pass that was used for another order is answered 409, an order without a genuine
-//! pass 404; both are listed. The same order with the same pass gets its 200 again, marked
-//! `repeated`, so that a checkout that has lost the answer can repeat the request; nothing is
-//! counted twice. An order is no operator's change: the customer's list of orders has it, and the
-//! audit log does not.
+//! A visitor's token of CrowdHandler's API that several rooms let through has a pass of each; an
+//! order uses the first one that is not used up. An order whose passes were all used for other
+//! orders is answered 409, an order without a genuine pass 404; both are listed. The same order
+//! with the same pass gets its 200 again, marked `repeated`, so that a checkout that has lost the
+//! answer can repeat the request; nothing is counted twice. An order is no operator's change: the
+//! customer's list of orders has it, and the audit log does not.
 
 use std::str::FromStr;
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Json;
@@ -26,7 +26,9 @@ use crate::http::admin::extract::{CustomerPath, JsonBody, PathParams};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::infra::counters::OrderMetric;
 use crate::http::{Edge, SharedEdge, paths};
-use crate::order_passes::{AnyPass, OrderError, OrderNumber, OrderOutcome, RejectedOrder, RejectionReason};
+use crate::order_passes::{
+    AnyPass, CandidatePass, OrderError, OrderNumber, OrderOutcome, PassOwner, RejectedOrder, RejectionReason,
+};
 use crate::rooms::{RoomState, StateError, Unserved};
 
 /// Interval between two scans of the records of passes.
@@ -103,6 +105,27 @@ enum SentPass<'a> {
     Visitor(QueueId),
 }
 
+/// A pass of a room that let the sender of an order through.
+struct RoomPass {
+    state: RoomState,
+    candidate: CandidatePass,
+}
+
+impl RoomPass {
+    fn new(state: RoomState, owner: PassOwner, order: &OrderNumber) -> Self {
+        let candidate = CandidatePass {
+            owner,
+            order: state.order_hash(order),
+            orders_max: state.settings.orders_per_pass,
+        };
+        Self { state, candidate }
+    }
+
+    fn settings(&self) -> &RoomDefinition {
+        &self.state.settings
+    }
+}
+
 /// Asks whether a pass is good for an order.
 ///
 /// The site asks once for each order before it takes the money. A pass is good for one order, or
@@ -153,13 +176,24 @@ pub(in crate::http) async fn verify(
                 SentPass::Visitor(_) => settings.coverage.is_some(),
             }
     });
+    let mut passes: Vec<RoomPass> = Vec::new();
     for room in rooms {
         let mut state = RoomState::load(room);
-        if let Some(pass) = pass_in(&mut state, &sent, &edge).await? {
-            return edge.order(&state, &pass, &order).await.map(Json);
+        // Each customer's orders are a ledger of their own, and an order is decided in one of them.
+        let customer = &state.settings.customer;
+        if passes.iter().any(|pass| pass.settings().customer != *customer) {
+            continue;
+        }
+        match pass_in(&mut state, &sent, &edge).await? {
+            None => {}
+            Some(AnyPass::Uncounted) => return Ok(Json(edge.uncounted_order(&state, &order))),
+            Some(AnyPass::Counted(owner)) => passes.push(RoomPass::new(state, owner, &order)),
         }
     }
-    edge.reject(customer, &sent, order).await
+    match passes.first() {
+        Some(first) => edge.order(first, &passes, &order).await.map(Json),
+        None => edge.reject(customer, &sent, order).await,
+    }
 }
 
 /// Returns a customer's orders by outcome, and the last rejected ones.
@@ -228,52 +262,56 @@ impl Edge {
         deleted
     }
 
+    /// Accepts an order with the pass that all visitors of a room without a line share.
+    fn uncounted_order(&self, state: &RoomState, order: &OrderNumber) -> AcceptedOrder {
+        self.metrics.order(OrderMetric::Uncounted);
+        AcceptedOrder {
+            customer: state.settings.customer.as_str().to_owned(),
+            room: state.settings.id.as_str().to_owned(),
+            order: order.as_str().to_owned(),
+            repeated: false,
+            orders: 0,
+            orders_max: None,
+        }
+    }
+
     async fn order(
         &self,
-        state: &RoomState,
-        pass: &AnyPass,
+        first: &RoomPass,
+        passes: &[RoomPass],
         order: &OrderNumber,
     ) -> Result<AcceptedOrder, ProblemDetails> {
-        let settings = Arc::clone(&state.settings);
-        let RoomDefinition {
-            customer,
-            id,
-            orders_per_pass,
-            ..
-        } = &*settings;
-        let accepted = |repeated, orders, orders_max| AcceptedOrder {
-            customer: customer.as_str().to_owned(),
-            room: id.as_str().to_owned(),
-            order: order.as_str().to_owned(),
-            repeated,
-            orders,
-            orders_max,
-        };
-        let AnyPass::Counted(owner) = pass else {
-            self.metrics.order(OrderMetric::Uncounted);
-            return Ok(accepted(false, 0, None));
-        };
         let rejection = RejectedOrder {
             at: self.clock.wall(),
-            room: Some(id.as_str().to_owned()),
+            room: Some(first.settings().id.as_str().to_owned()),
             order: order.clone(),
             reason: RejectionReason::UsedPass,
         };
-        let asked = (owner, state.order_hash(order), *orders_per_pass);
-        let outcome = self.order_passes.decide(customer, asked, &rejection).await;
-        match outcome.map_err(unanswered)? {
+        let candidates: Vec<CandidatePass> = passes.iter().map(|pass| pass.candidate.clone()).collect();
+        let customer = &first.settings().customer;
+        let decided = self.order_passes.decide(customer, &candidates, &rejection).await;
+        let decision = decided.map_err(unanswered)?;
+        let accepted = |repeated, orders| AcceptedOrder {
+            customer: customer.as_str().to_owned(),
+            room: passes[decision.candidate].settings().id.as_str().to_owned(),
+            order: order.as_str().to_owned(),
+            repeated,
+            orders,
+            orders_max: Some(candidates[decision.candidate].orders_max),
+        };
+        match decision.outcome {
             OrderOutcome::Accepted { orders } => {
                 self.metrics.order(OrderMetric::Accepted);
-                Ok(accepted(false, orders, Some(*orders_per_pass)))
+                Ok(accepted(false, orders))
             }
             OrderOutcome::Repeated { orders } => {
                 self.metrics.order(OrderMetric::Repeated);
-                Ok(accepted(true, orders, Some(*orders_per_pass)))
+                Ok(accepted(true, orders))
             }
             OrderOutcome::UsedUp => {
                 self.metrics.order(OrderMetric::UsedUp);
                 tracing::info!(
-                    room = state.room().name(),
+                    room = first.state.room().name(),
                     "an order came with a pass that was used for another one"
                 );
                 let detail = "the pass was used for another order";

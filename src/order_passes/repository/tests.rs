@@ -1,7 +1,7 @@
 use admission::{Run, Sequence, WallMs};
 use store::{LostReply, MemoryStore};
 
-use super::super::RejectionReason;
+use super::super::{PassOwner, RejectionReason};
 use super::*;
 
 fn passes(store: &AnyStore, seed: u64) -> OrderPasses {
@@ -33,8 +33,18 @@ fn rejection(order: &str, reason: RejectionReason) -> RejectedOrder {
 async fn decide(passes: &OrderPasses, pass: &PassOwner, order: u8) -> OrderOutcome {
     let rejection = rejection("B", RejectionReason::UsedPass);
     let customer = acme();
-    let decided = passes.decide(&customer, (pass, [order; 16], 1), &rejection);
-    decided.await.unwrap()
+    let candidates = [candidate(pass, order)];
+    let decided = passes.decide(&customer, &candidates, &rejection);
+    decided.await.unwrap().outcome
+}
+
+/// Returns a pass that is good for one order.
+fn candidate(pass: &PassOwner, order: u8) -> CandidatePass {
+    CandidatePass {
+        owner: pass.clone(),
+        order: [order; 16],
+        orders_max: 1,
+    }
 }
 
 #[tokio::test]
@@ -160,7 +170,7 @@ async fn a_customer_has_a_bound_of_passes() {
     let full = Write::new(ledger.encode());
     store.commit(&pool_of(&acme()), generation, full).await.unwrap();
     let used = rejection("B", RejectionReason::UsedPass);
-    let refused = passes.decide(&acme(), (&place(1, 2), [1; 16], 1), &used).await;
+    let refused = passes.decide(&acme(), &[candidate(&place(1, 2), 1)], &used).await;
     assert!(matches!(refused, Err(OrderError::Full)));
     assert_eq!(decide(&passes, &place(1, 1), 2).await, OrderOutcome::UsedUp);
 }

@@ -78,3 +78,53 @@ async fn each_visit_buys_once_also_while_its_visitor_waits_for_the_next_one() {
     assert_eq!((status, &again["repeated"]), (200, &json!(true)), "{again}");
     assert_eq!(site.verified(&token, "C-3").await.0, 409);
 }
+
+/// A token that two rooms let through has a pass of each, and each order uses one of them.
+#[tokio::test]
+async fn a_token_that_two_rooms_let_in_buys_once_for_each() {
+    let rooms = room("help", "url_match = \"contains\"\nurl_pattern = \"/help\"")
+        + &room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"");
+    let site = Site::around(TestServer::of(config("memory:", &self::site("rate = 6000", &rooms))).await);
+    let token = text(&site.call(None, TICKETS).await, "token").to_owned();
+    site.let_in(&token, TICKETS).await;
+    assert_eq!(site.verified(&token, "A-1").await.1["room"], "sale");
+    site.let_in(&token, HELP).await;
+    // The order of the earlier visit spends no second pass, although "help" comes first by its id.
+    let (status, again) = site.verified(&token, "A-1").await;
+    assert_eq!(
+        (status, &again["room"], &again["repeated"]),
+        (200, &json!("sale"), &json!(true)),
+        "{again}"
+    );
+    let (status, second) = site.verified(&token, "B-2").await;
+    assert_eq!(
+        (status, &second["room"], &second["orders"]),
+        (200, &json!("help"), &json!(1)),
+        "{second}"
+    );
+    for (order, room) in [("A-1", "sale"), ("B-2", "help")] {
+        let (status, again) = site.verified(&token, order).await;
+        assert_eq!((status, &again["room"]), (200, &json!(room)), "{again}");
+    }
+    assert_eq!(site.verified(&token, "C-3").await.0, 409);
+    let orders = site.server.admin(Method::GET, "customers/acme/orders", "").await.json();
+    let counts = [&orders["accepted"], &orders["usedUp"], &orders["withoutPass"]];
+    assert_eq!(counts, [&json!(2), &json!(1), &json!(0)], "{orders}");
+}
+
+/// An order whose first pass is used up goes to the next room's pass, and no rejection is listed.
+#[tokio::test]
+async fn an_order_after_a_used_pass_uses_the_next_rooms_pass() {
+    let rooms = room("help", "url_match = \"contains\"\nurl_pattern = \"/help\"")
+        + &room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"");
+    let site = Site::around(TestServer::of(config("memory:", &self::site("rate = 6000", &rooms))).await);
+    let token = text(&site.call(None, HELP).await, "token").to_owned();
+    site.let_in(&token, HELP).await;
+    site.let_in(&token, TICKETS).await;
+    for (order, room) in [("A-1", "help"), ("B-2", "sale")] {
+        let (status, accepted) = site.verified(&token, order).await;
+        assert_eq!((status, &accepted["room"]), (200, &json!(room)), "{accepted}");
+    }
+    let orders = site.server.admin(Method::GET, "customers/acme/orders", "").await.json();
+    assert_eq!(orders["rejected"], json!([]), "{orders}");
+}
