@@ -402,6 +402,7 @@ impl Edge {
             | VisitError::Moved
             | VisitError::ForeignPlace
             | VisitError::Holding
+            | VisitError::RunEnded
             | VisitError::RoomFull
             | VisitError::Suspect
             | VisitError::ChallengeTimeout

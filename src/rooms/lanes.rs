@@ -226,7 +226,7 @@ impl RoomState {
                     let wall = self.now().wall;
                     priority_move.code_redeemed(lane.redeem((codes, code), user, wall).await?);
                 }
-                PriorityStep::TakePlace => priority_move.place_taken(lane.take_in_exchange(&place.queue_id).await?),
+                PriorityStep::TakePlace => priority_move.place_taken(lane.take_in_exchange(place).await?),
                 PriorityStep::GiveUp(left) => {
                     room.cancel(&left).await?;
                     priority_move.place_given_up();
@@ -299,8 +299,9 @@ impl Room {
 
     /// Gives a place in this lane for the one that the visitor leaves; `None` if a place was given
     /// for it before.
-    async fn take_in_exchange(&self, leaves: &QueueId) -> Result<Option<Place>, Unserved> {
-        let ticket = self.with_token(EntryTicket::default().leaving(), self.exchange_voucher(leaves));
+    async fn take_in_exchange(&self, leaves: &Place) -> Result<Option<Place>, Unserved> {
+        let ticket = EntryTicket::default().leaving().judged_in(leaves.run);
+        let ticket = self.with_token(ticket, self.exchange_voucher(&leaves.queue_id));
         match self.join(&ticket).await? {
             Ok((taken, _)) => Ok(Some(taken)),
             Err(SpentCredential::VisitorToken) => Ok(None),

@@ -29,6 +29,8 @@ pub struct EntryTicket {
     without_proofs: Option<Payment>,
     demanded: Option<UnpaidPrice>,
     leaves: bool,
+    /// The run by whose rules the newcomer was judged.
+    run: Option<Run>,
     /// The group whose lane the newcomer joins; only in a ticket without vouchers, which each lane
     /// records separately.
     group: Option<String>,
@@ -74,6 +76,15 @@ impl EntryTicket {
             let voucher = (VoucherHash(identity.0).into(), SpentCredential::Identity);
             self.vouchers.insert(0, voucher);
         }
+        self
+    }
+
+    /// Binds the ticket to the run by whose rules the newcomer was judged: if another run has begun
+    /// when the place is given, there is none ([`Unserved::RunEnded`]), and the newcomer is judged
+    /// again.
+    #[must_use]
+    pub fn judged_in(mut self, run: Run) -> Self {
+        self.run = Some(run);
         self
     }
 
@@ -173,6 +184,7 @@ impl Room {
             without_proofs: None,
             demanded: None,
             leaves: false,
+            run: None,
             group: None,
         }
     }
@@ -203,6 +215,7 @@ impl Room {
             vouchers: ticket.vouchers.iter().map(|(voucher, _)| *voucher).collect(),
             origin: ticket.origin,
             leaves: ticket.leaves,
+            run: ticket.run,
         };
         let (reply, answer) = oneshot::channel();
         self.node
@@ -211,7 +224,7 @@ impl Room {
         let arrived = match answer.await.map_err(|_| Unserved::Away)?? {
             Ok(arrived) => arrived,
             Err(VoucherRefused::Spent(at)) => return Ok(Err(ticket.vouchers[at].1)),
-            Err(VoucherRefused::Stale) => return Err(Unserved::Away),
+            Err(VoucherRefused::Stale) => return Err(Unserved::RunEnded),
             Err(VoucherRefused::RoomFull) => return Err(Unserved::RoomFull),
             Err(VoucherRefused::Unpaid(unpaid)) => return Err(Unserved::Unpaid(unpaid)),
         };
@@ -278,7 +291,7 @@ impl RoomState {
     ///
     /// # Errors
     /// If the store is unavailable, too many requests wait, the room is full, it gives no places
-    /// now, or the place has a price that is not paid.
+    /// now, the place has a price that is not paid, or the room has begun a new run meanwhile.
     pub async fn arrive(&self, ticket: &EntryTicket) -> Result<Joined, Unserved> {
         let request = PlaceRequest {
             places: self.places(),

@@ -38,6 +38,9 @@ pub enum Unserved {
     /// The place has a price that is not paid.
     #[error("{}", .0.reason)]
     Unpaid(UnpaidPrice),
+    /// The run by whose rules the newcomer was judged has ended.
+    #[error("the room began a new run; ask again")]
+    RunEnded,
 }
 
 /// The shortest pause after a request that was held, in milliseconds. The hold has already taken

@@ -24,6 +24,9 @@ pub struct Newcomer {
     pub origin: Option<PricedOrigin>,
     /// Whether a place in another lane is given up for this one, so that a full room can give it.
     pub leaves: bool,
+    /// The run by whose rules the newcomer was judged: in another run there is no place without
+    /// being judged again. `None` for a newcomer of whom no run asks anything.
+    pub run: Option<Run>,
 }
 
 /// The party that ends a session.

@@ -25,7 +25,8 @@ pub(in crate::http) enum VisitOutcome {
     Passed,
     /// The visitor bypassed the room by their address.
     Bypassed,
-    /// The visitor was shown the page before or after the event, or asked for an identity.
+    /// The visitor was shown the page before or after the event, asked for an identity, or sent to
+    /// the room's address again because a new run has begun.
     Outside,
     /// The place has a price that was not paid.
     Slowed,

@@ -58,8 +58,11 @@ impl Identified<'_> {
             return Ok(EnqueueResult::Place(*known, ours.map(str::to_owned)));
         }
         let arrival = match self.arrive(&ticket, &target).await {
-            // The page does the work, waits, or offers the place that the visitor has.
-            Err(VisitError::Unpaid(_) | VisitError::IdentityTaken) => return Ok(EnqueueResult::Page),
+            // The page does the work, waits, offers the place that the visitor has, or judges a
+            // visitor again for the run that has begun.
+            Err(VisitError::Unpaid(_) | VisitError::IdentityTaken | VisitError::RunEnded) => {
+                return Ok(EnqueueResult::Page);
+            }
             arrived => arrived?,
         };
         Ok(match arrival.next {

@@ -55,6 +55,8 @@ pub(in crate::http) enum VisitError {
     NotFound,
     /// The store is away or the room is not open, so no new place can be given.
     Holding,
+    /// The run by whose rules the newcomer was judged ended before the place was given.
+    RunEnded,
     /// The room's `capacity` of waiting visitors is reached.
     RoomFull,
     /// The newcomer did the work for the place, but finished too late.
@@ -74,6 +76,7 @@ impl From<Unserved> for VisitError {
             // closed.
             Unserved::Away | Unserved::NotOpen => Self::Holding,
             Unserved::Busy => Self::Overload,
+            Unserved::RunEnded => Self::RunEnded,
             Unserved::RoomFull => Self::RoomFull,
             Unserved::Unpaid(unpaid) => Self::Unpaid(unpaid),
         }
@@ -119,7 +122,7 @@ impl VisitError {
             Self::ForeignTarget => (StatusCode::FORBIDDEN, 0, Notice::ForeignTarget),
             Self::ForeignPlace => (StatusCode::FORBIDDEN, 0, Notice::ForeignPlace),
             Self::NotFound => (StatusCode::NOT_FOUND, 0, Notice::NotFound),
-            Self::Holding => (StatusCode::SERVICE_UNAVAILABLE, 0, Notice::Holding),
+            Self::Holding | Self::RunEnded => (StatusCode::SERVICE_UNAVAILABLE, 0, Notice::Holding),
             Self::RoomFull => (StatusCode::SERVICE_UNAVAILABLE, 0, Notice::RoomFull),
             Self::Unpaid(_) => (StatusCode::SERVICE_UNAVAILABLE, 0, Notice::Slowed),
             Self::Overload => (StatusCode::SERVICE_UNAVAILABLE, 0, Notice::Overload),
@@ -173,7 +176,7 @@ impl VisitError {
             Self::ForeignTarget => "The room does not allow this target.",
             Self::ForeignPlace => "The queue id names no place in this room. Enter again for a new place.",
             Self::NotFound => "There is no such page.",
-            Self::Holding => "The room cannot answer at the moment. Try again.",
+            Self::Holding | Self::RunEnded => "The room cannot answer at the moment. Try again.",
             Self::RoomFull => "As many people wait as this room takes. Try again later.",
             Self::Unpaid(_) => {
                 "Many people ask for places at the moment, perhaps from the same network. Try again in a while."
@@ -235,6 +238,7 @@ mod tests {
             ForeignPlace,
             NotFound,
             Holding,
+            RunEnded,
             RoomFull,
             ChallengeTimeout,
             ChallengeBlocked,

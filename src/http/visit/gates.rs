@@ -170,7 +170,7 @@ impl GateCheck<'_> {
                     *score = self.score();
                     self.suspects(*score)?
                 }
-                VisitGate::Key => Some(VisitRoute::Line(self.ticket(*score).await?)),
+                VisitGate::Key => Some(VisitRoute::Line(self.bound_to_run(self.ticket(*score).await?))),
             };
             if let Some(admitted) = passed {
                 return Ok(admitted);
@@ -329,6 +329,18 @@ impl GateCheck<'_> {
         let identity = visit.identity()?;
         let ticket = visit.priced(visit.room().ticket(token.as_ref(), unique.as_ref()), demanded)?;
         Ok(ticket.identified(identity))
+    }
+
+    /// Binds a ticket to the run of these gates if another run can judge otherwise: a room that asks
+    /// only before the start asks again in the next run, and proofs and identities are those of one
+    /// run. All other newcomers are only counted in the commit.
+    fn bound_to_run(&self, ticket: EntryTicket) -> EntryTicket {
+        let joining = self.joining();
+        let is_judged = !joining.is_open() || joining.identity.is_some() || ticket.is_vouched();
+        if !is_judged {
+            return ticket;
+        }
+        ticket.judged_in(self.identified.state().published.snapshot.run())
     }
 
     /// Returns whether newcomers now need a key that is on the room's list.

@@ -147,9 +147,14 @@ impl Identified<'_> {
         let refused = match state.group_of_code(known, &code, user).await {
             Ok(Ok(_)) => return Ok(Some(code)),
             Ok(Err(refused)) => refused,
-            Err(Unserved::Away | Unserved::Busy | Unserved::NotOpen | Unserved::RoomFull | Unserved::Unpaid(_)) => {
-                return Err(PriorityError::Away);
-            }
+            Err(
+                Unserved::Away
+                | Unserved::Busy
+                | Unserved::NotOpen
+                | Unserved::RoomFull
+                | Unserved::Unpaid(_)
+                | Unserved::RunEnded,
+            ) => return Err(PriorityError::Away),
         };
         if refused != CodeRefused::Used && self.can_be_invitation(known, text).await? {
             return Ok(None);

@@ -113,11 +113,7 @@ impl PageVisit<'_> {
             Visitor::Newcomer => Box::pin(self.welcome(ticket, target)).await,
             Visitor::Cancelled => Err(VisitError::Cancelled),
             Visitor::Moved => Err(VisitError::Moved),
-            Visitor::Outraced | Visitor::PastRun => {
-                let (customer, room) = self.ids();
-                let enter = paths::enter(customer, room, self.query().entering());
-                Ok((VisitOutcome::InLine, html::found(&enter)))
-            }
+            Visitor::Outraced | Visitor::PastRun => Ok((VisitOutcome::InLine, self.enter_again())),
             Visitor::Unseen => Err(VisitError::Holding),
             Visitor::Foreign => Err(VisitError::ForeignPlace),
             Visitor::Viewer(known) => self.view(&known),
@@ -351,7 +347,7 @@ impl PageVisit<'_> {
             VisitError::Unpaid(_) => VisitOutcome::Slowed,
             VisitError::RoomFull => VisitOutcome::Full,
             VisitError::Holding | VisitError::Overload => VisitOutcome::Unavailable,
-            VisitError::IdentityMissing | VisitError::IdentityTaken => VisitOutcome::Outside,
+            VisitError::IdentityMissing | VisitError::IdentityTaken | VisitError::RunEnded => VisitOutcome::Outside,
             _ => VisitOutcome::Refused,
         };
         let response = match error {
@@ -360,9 +356,17 @@ impl PageVisit<'_> {
                 let (customer, room) = self.ids();
                 html::found(&paths::identity_page(customer, room, self.query().entering()))
             }
+            // The gates judge the visitor by the rules of the run that has begun.
+            VisitError::RunEnded => self.enter_again(),
             _ => self.identified.refuse(error),
         };
         (outcome, response)
+    }
+
+    /// Redirects to the room's address without a place.
+    fn enter_again(&self) -> Response<Body> {
+        let (customer, room) = self.ids();
+        html::found(&paths::enter(customer, room, self.query().entering()))
     }
 
     fn edge(&self) -> &Edge {

@@ -6,7 +6,7 @@ use protocol::EnqueueToken;
 use protocol::enqueue_token::Content;
 
 use super::joining::token;
-use crate::support::{TestServer, Visitor, room};
+use crate::support::{TestServer, Visitor, config, room};
 
 /// A room whose sale starts in ten minutes.
 const SALE: &str = "max_outflow = 0\nstart = \"2023-11-14T22:23:20Z\"\nprequeue_minutes = 10\n\
@@ -83,4 +83,30 @@ async fn by_default_a_key_is_needed_after_the_start_as_well() {
     server.advance(LATER_MS).await;
     assert_eq!(refused(server.visitor()).await, "10");
     keyed(&server, 1, "anna").enter().await;
+}
+
+/// At a node that has not heard of the new run, the gates ask for nothing, since there the sale has
+/// begun.
+#[tokio::test]
+async fn who_came_after_the_start_gets_no_ticket_of_the_next_draw_without_a_key() {
+    for keys in ["visitor_key = \"unique\"", "invite_only = true"] {
+        let server = sale(keys).await;
+        server.advance(LATER_MS).await;
+        let later = SALE
+            .replace("22:23:20", "23:23:20")
+            .replace("minutes = 10", "minutes = 60");
+        let rooms = room("sale", &format!("{later}\n{keys}"));
+        let server = server.restart_with(0, config("memory:", &rooms)).await;
+        server.settle().await;
+        let beside = server.beside().await;
+        beside.act("reset").await;
+        beside.settle().await;
+        let run_at = |node: &TestServer| node.room("sale").published().snapshot.run();
+        assert!(run_at(&server) < run_at(&beside), "the node has not heard of it");
+        let reply = server.resolve(server.visitor().send("/?c=demo&e=sale")).await;
+        assert_eq!((reply.status.as_u16(), reply.location()), (302, "/?c=demo&e=sale"));
+        assert_eq!(run_at(&server), run_at(&beside));
+        assert_eq!(places(&server), 0);
+        assert_eq!(refused(server.visitor()).await, "10");
+    }
 }

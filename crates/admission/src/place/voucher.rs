@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::price::{PricedOrigin, UnpaidPrice};
 use crate::time::WallMs;
-use crate::units::Sequence;
+use crate::units::{Run, Sequence};
 
 /// The most vouchers that one newcomer can bring.
 pub const VOUCHERS_MAX: usize = 3;
@@ -57,7 +57,8 @@ impl From<VoucherHash> for Voucher {
     }
 }
 
-/// A newcomer on whom the commit decides: one who brings vouchers, or whose place has a price.
+/// A newcomer on whom the commit decides: one who brings vouchers, whose place has a price, or who
+/// was judged by the rules of one run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Vouched {
     /// Index of the newcomer among the batch's arrivals.
@@ -70,18 +71,21 @@ pub struct Vouched {
     /// Whether the newcomer gives up a place in another lane of the room for this one. A full room
     /// takes such a newcomer, because no more people wait afterwards.
     pub leaves: bool,
+    /// The run by whose rules the newcomer was judged; the next run can ask for more. `None` for a
+    /// newcomer who gets a place in any run.
+    pub run: Option<Run>,
 }
 
 impl Vouched {
     /// Creates a newcomer who leaves no other place and whose place has no price.
     #[must_use]
     pub fn new(arrival: u32, vouchers: Vec<Voucher>) -> Self {
-        let (origin, leaves) = (None, false);
         Self {
             arrival,
             vouchers,
-            origin,
-            leaves,
+            origin: None,
+            leaves: false,
+            run: None,
         }
     }
 }
@@ -104,7 +108,8 @@ pub enum VoucherRefused {
     /// voucher, in the order in which they were brought.
     #[error("voucher {0} was spent")]
     Spent(usize),
-    /// The loaded records belong to another run, or some were not loaded; the caller has to retry.
+    /// The loaded records belong to another run, some were not loaded, or the newcomer was judged by
+    /// the rules of another run; the caller has to retry. No voucher is spent.
     #[error("somebody else was faster; ask again")]
     Stale,
     /// The room's `capacity` of waiting people is reached. No voucher is spent.

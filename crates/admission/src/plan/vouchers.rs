@@ -1,6 +1,6 @@
 //! Newcomers who bring vouchers, or whose place has a price. Vouchers are spent together with the
-//! place that is given for them, or not at all. A newcomer whose voucher's record was not loaded is
-//! refused as [`VoucherRefused::Stale`].
+//! place that is given for them, or not at all. A newcomer whose voucher's record was not loaded,
+//! or who was judged by the rules of another run, is refused as [`VoucherRefused::Stale`].
 
 use super::Plan;
 use super::price::{PricedLine, fades};
@@ -57,6 +57,9 @@ impl Plan<'_> {
         sequence: Sequence,
         (waiting, given): (u64, u64),
     ) -> Result<(), VoucherRefused> {
+        if vouched.run.is_some_and(|run| run != self.run()) {
+            return Err(VoucherRefused::Stale);
+        }
         let line = PricedLine {
             ledger: &self.state.ledger,
             config: self.config,

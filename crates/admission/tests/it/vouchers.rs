@@ -205,3 +205,27 @@ fn a_voucher_with_an_end_is_unspent_from_then_on() {
     assert_eq!(arrive(9_999), spent);
     assert_eq!(arrive(10_000), ArrivalOutcome::Given(Sequence(1)), "its end has come");
 }
+
+/// Of a commit that begins a run, newcomers whom the past run judged get no place, also without a
+/// voucher, and the others keep their order.
+#[test]
+fn a_newcomer_judged_by_the_rules_of_a_past_run_gets_no_place_in_the_next_one() {
+    let mut room = VoucherRoom::new(RoomConfig::new(PerMinute(0)));
+    for begins_run in [false, true] {
+        let mut batch = room.batch(0, &newcomers(&[&[], &[], &[]]));
+        batch.vouched = vec![Vouched {
+            run: Some(batch.run),
+            ..Vouched::new(1, Vec::new())
+        }];
+        batch.controls = begins_run.then_some(Control::Reset).into_iter().collect();
+        let step = room.plan(0, &batch);
+        let shown: Vec<_> = step.outcome.arrivals(&batch).collect();
+        let given = |sequence| ArrivalOutcome::Given(Sequence(sequence));
+        let expected = match begins_run {
+            false => vec![given(0), given(1), given(2)],
+            true => vec![given(0), ArrivalOutcome::Refused(VoucherRefused::Stale), given(1)],
+        };
+        assert_eq!(shown, expected, "a run begins: {begins_run}");
+        assert!(room.commit(0, &step));
+    }
+}

@@ -30,12 +30,13 @@ impl<R: Replies> Line<R> {
                 break;
             }
             with_vouchers += usize::from(brings);
-            if brings || newcomer.origin.is_some() {
+            if brings || newcomer.origin.is_some() || newcomer.run.is_some() {
                 vouched.push(Vouched {
                     arrival: arrivals,
                     vouchers: newcomer.vouchers.clone(),
                     origin: newcomer.origin,
                     leaves: newcomer.leaves,
+                    run: newcomer.run,
                 });
             }
             arrivals += 1;

@@ -168,6 +168,7 @@ impl Crowd {
                     vouchers: visitor.voucher.into_iter().map(Into::into).collect(),
                     origin: None,
                     leaves: false,
+                    run: None,
                 };
                 Command::Arrive(newcomer, request)
             }

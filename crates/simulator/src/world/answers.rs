@@ -45,6 +45,7 @@ impl World<'_> {
         let newcomer = Newcomer {
             vouchers: key.into_iter().map(Into::into).collect(),
             leaves: false,
+            run: None,
             origin: has_price.then(|| PricedOrigin {
                 networks: visitor.price.networks(who),
                 payment: visitor.price.payment,
@@ -150,7 +151,7 @@ impl World<'_> {
             Err(Unserved::NotOpen) => self.not_open(who, at),
             Ok(Err(VoucherRefused::Unpaid(unpaid))) | Err(Unserved::Unpaid(unpaid)) => self.told_price(who, unpaid),
             Ok(Err(VoucherRefused::Stale | VoucherRefused::RoomFull))
-            | Err(Unserved::Away | Unserved::Busy | Unserved::RoomFull) => self.refused(who),
+            | Err(Unserved::Away | Unserved::Busy | Unserved::RoomFull | Unserved::RunEnded) => self.refused(who),
         }
     }
 

@@ -212,6 +212,7 @@ impl World<'_> {
                     vouchers: vec![VoucherHash(*known.queue_id.as_bytes()).into()],
                     origin: None,
                     leaves: true,
+                    run: None,
                 };
                 self.ask(node, lane, Command::Arrive(newcomer, Handle::of(Caller::CodeUse(used))));
                 Ok(())

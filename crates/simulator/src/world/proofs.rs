@@ -233,6 +233,7 @@ impl World<'_> {
         let newcomer = Newcomer {
             vouchers: mailbox.map(Voucher::from).into_iter().chain(proofs).collect(),
             leaves: false,
+            run: None,
             origin: Some(origin),
         };
         self.visitors[who].price.payment = origin.payment;

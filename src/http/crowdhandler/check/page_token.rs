@@ -55,7 +55,7 @@ impl<'a> VisitCheck<'a> {
                 };
                 match (visit.place, visit.refusal) {
                     (Some(place), _) => PageToken::Given(place),
-                    (None, Some(VisitError::Holding)) => PageToken::Later,
+                    (None, Some(VisitError::Holding | VisitError::RunEnded)) => PageToken::Later,
                     // The page asks for the requirements to join.
                     (None, _) => PageToken::Itself,
                 }

@@ -157,6 +157,7 @@ impl LimitedRoom {
                     vouchers: vec![VoucherHash(voucher).into()],
                     origin: None,
                     leaves: lane > 0 && self.rng.chance(50),
+                    run: None,
                 })
             });
             Batch {
