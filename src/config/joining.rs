@@ -65,6 +65,13 @@ impl Joining {
         self.invite_only && self.key_rule(phase) != KeyRule::None
     }
 
+    /// Whether newcomers in this phase of the room, or before the start that is ahead, need a key
+    /// that is on its list.
+    #[must_use]
+    pub fn takes_invitations(&self, phase: Phase) -> bool {
+        self.invite_only && (phase == Phase::Idle || self.asks_for_invitations(phase))
+    }
+
     /// The rule by which newcomers in this phase of the room prove an identity, if they do.
     #[must_use]
     pub fn identity_rule(&self, phase: Phase) -> Option<&IdentityRule> {

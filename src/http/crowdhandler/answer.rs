@@ -17,6 +17,7 @@ use crate::announcement::AnnouncementPhase;
 use crate::http::Edge;
 use crate::http::infra::retry_after::DELAY_SECONDS_MIN;
 use crate::http::visit::status_view::VisitorState;
+use crate::rooms::RoomState;
 
 /// The longest time for which an answer to a visitor in line is valid, seconds.
 const WAITING_TTL_SECONDS_MAX: u64 = 60;
@@ -106,7 +107,7 @@ fn answer_covered(
         message: message.as_deref(),
         slug: Some(room.slug.as_str()),
         priority: priority.map(|group| group.name.as_str()),
-        priority_available: settings.is_some_and(|room| room.joining.invite_only || !room.groups().is_empty()),
+        priority_available: visit.state.as_ref().is_some_and(takes_codes),
         logo: logo.as_ref().map(Url::as_str),
         stock: domain.reported_stock(visit.state.as_ref()),
         response_id: response_id.as_deref(),
@@ -126,6 +127,12 @@ fn answer_covered(
         ..VisitResult::new(status, name(domain, visit.pattern), now.0)
     };
     to_client(call, answer, || PageView::covered(edge, account, call, visit))
+}
+
+/// Whether a room takes codes: those of its pool's groups, or as keys of invitations.
+fn takes_codes(state: &RoomState) -> bool {
+    let phase = state.published.snapshot.ledger().lifecycle.phase();
+    !state.settings.groups().is_empty() || state.settings.joining.takes_invitations(phase)
 }
 
 /// Answers with a result, and adds the parts that the page shows if the caller is a static page of

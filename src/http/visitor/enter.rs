@@ -218,15 +218,25 @@ impl PageVisit<'_> {
     /// Returns the address of the form for the priority code in the visitor's link, if the room
     /// accepts codes. A link alone changes no place.
     fn priority_form(&self, known: &Place) -> Option<String> {
-        let state = self.identified.state();
-        let is_key = state.settings.joining.invite_only;
+        let accepts_codes = self.identified.state().accepts_codes();
         let code = self
             .query()
             .get(KEY_PARAMETER)
-            .filter(|_| state.accepts_codes() && !is_key)?;
+            .filter(|_| accepts_codes && !self.can_have_joined_by_invitation(known))?;
         let (customer, room) = self.ids();
         let kept = self.query().kept().chain([(KEY_PARAMETER, code)]);
         Some(PlaceQuery::new((customer, room), &known.queue_id, kept).priority_page())
+    }
+
+    /// Whether the code in the holder's link can be the key of the invitation by which the place was
+    /// given, which stays in the link.
+    fn can_have_joined_by_invitation(&self, known: &Place) -> bool {
+        let state = self.identified.state();
+        let (joining, schedule) = (&state.settings.joining, &state.settings.life.schedule);
+        let phase = state.published.snapshot.ledger().lifecycle.phase();
+        // Until then the numbers of the pre-queue are usually drawn.
+        let is_early = schedule.flows().is_some_and(|flows| known.since < flows);
+        joining.invite_only && (is_early || joining.asks_for_invitations(phase))
     }
 
     /// Returns the page about a place, if there is one. `place` includes how this browser holds the

@@ -188,6 +188,33 @@ async fn only_a_form_of_ours_uses_a_code_and_a_link_asks_first() {
     assert!(visitor.load().await.status == 200);
 }
 
+/// Before the start a code in a link is the key of an invitation, which stays in the link.
+#[tokio::test]
+async fn a_link_to_an_invited_room_asks_for_a_code_of_those_alone_who_came_after_the_start() {
+    let early = "start = \"2023-11-14T22:23:20Z\"\nprequeue_minutes = 10\n\
+                 invite_only = true\nvisitor_key_at = \"prequeue\"\npool = ";
+    let server =
+        TestServer::with(&rooms(0).replace("max_outflow = 6000\npool = ", &format!("max_outflow = 6000\n{early}")))
+            .await;
+    add(&server, json!({ "codes": ["gold"], "unlimited": true })).await;
+    let body = r#"{"keys": ["anna"]}"#;
+    let listed = server.admin(Method::POST, "rooms/demo/sale/invites", body).await;
+    assert_eq!(listed.status, 200, "{}", listed.text());
+    let mut anna = server.visitor().at("c=demo&e=sale&code=anna");
+    let arrived = anna.load().await;
+    anna.follow(&arrived);
+    server.advance(11 * MINUTE).await;
+    for link in [anna.query.clone(), "c=demo&e=sale&code=anna".to_owned()] {
+        let page = anna.clone().at(&link).load().await;
+        assert!(!page.location().contains("/priority?"), "{}", page.location());
+    }
+    let mut late = server.visitor().at("c=demo&e=sale&code=gold");
+    let arrived = late.load().await;
+    late.follow(&arrived);
+    let asked = late.load().await;
+    assert!(asked.location().contains("/priority?"), "{}", asked.text());
+}
+
 #[tokio::test]
 async fn guesses_are_limited_and_change_nothing() {
     let server = server(0).await;

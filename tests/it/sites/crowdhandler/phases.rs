@@ -89,3 +89,16 @@ async fn a_visitor_whom_the_site_sends_here_is_not_sent_back_to_be_sent_here_aga
         );
     }
 }
+
+#[tokio::test]
+async fn a_room_that_asks_for_invitations_before_the_start_takes_no_codes_after_it() {
+    let times = "start = \"2023-11-14T22:33:20Z\"\nprequeue_minutes = 10";
+    for (at, after) in [("prequeue", 0), ("entry", 1)] {
+        let site = with_room(&format!("{times}\ninvite_only = true\nvisitor_key_at = {at:?}")).await;
+        for (available, advance_ms) in [(1, 660_000), (1, 660_000), (after, 0)] {
+            let answer = site.call(None, PAGE).await;
+            assert_eq!(answer["priorityAvailable"], available, "{at}: {answer}");
+            site.server.advance(advance_ms).await;
+        }
+    }
+}
