@@ -212,7 +212,12 @@ impl Edge {
         query: &Query<'_>,
         error: VisitError,
     ) -> Response<Body> {
-        self.refuse_of(self.named_or(state, parts, query).as_ref(), parts, query, error)
+        self.refuse_of(
+            self.requested_room_or(state, parts, query).as_ref(),
+            parts,
+            query,
+            error,
+        )
     }
 
     fn refuse_of(
@@ -236,7 +241,7 @@ impl Edge {
         way_back: Option<&str>,
     ) -> Response<Body> {
         self.notice_of(
-            self.named_or(state, parts, query).as_ref(),
+            self.requested_room_or(state, parts, query).as_ref(),
             parts,
             query,
             notice,
@@ -264,7 +269,7 @@ impl Edge {
             (None, None) => (status, id, usual),
         };
         let until = soft_block.and_then(|block| block.ends_at).map(timestamp);
-        let named = self.named_or(&visit.state, parts, query);
+        let named = self.requested_room_or(&visit.state, parts, query);
         // The page continues by itself; only a browser that blocked the script requires an action
         // of the visitor.
         let blocked = failure.and(named.as_ref());
@@ -362,7 +367,7 @@ impl Edge {
 
     /// Like [`Self::requested_room`], for a request that has found a room already. Uses the state
     /// of that room if the query names it, which is the usual case.
-    fn named_or(&self, state: &RoomState, parts: &Parts, query: &Query<'_>) -> Option<RequestedRoom> {
+    fn requested_room_or(&self, state: &RoomState, parts: &Parts, query: &Query<'_>) -> Option<RequestedRoom> {
         if is_named(&state.settings, query) {
             return Some(RequestedRoom::Open(state.clone()));
         }
