@@ -331,9 +331,9 @@ impl GateCheck<'_> {
         Ok(ticket.identified(identity))
     }
 
-    /// Binds a ticket to the run of these gates if another run can judge otherwise: a room that asks
-    /// only before the start asks again in the next run, and proofs and identities are those of one
-    /// run. All other newcomers are only counted in the commit.
+    /// Binds a ticket to the run of these gates if another run can judge otherwise: a room that
+    /// asks only before the start asks again in the next run, and proofs and identities are those
+    /// of one run. All other newcomers are only counted in the commit.
     fn bound_to_run(&self, ticket: EntryTicket) -> EntryTicket {
         let joining = self.joining();
         let is_judged = !joining.is_open() || joining.identity.is_some() || ticket.is_vouched();

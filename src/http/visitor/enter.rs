@@ -228,8 +228,8 @@ impl PageVisit<'_> {
         Some(PlaceQuery::new((customer, room), &known.queue_id, kept).priority_page())
     }
 
-    /// Whether the code in the holder's link can be the key of the invitation by which the place was
-    /// given, which stays in the link.
+    /// Whether the code in the holder's link can be the key of the invitation by which the place
+    /// was given, which stays in the link.
     fn can_have_joined_by_invitation(&self, known: &Place) -> bool {
         let state = self.identified.state();
         let (joining, schedule) = (&state.settings.joining, &state.settings.life.schedule);

@@ -250,9 +250,9 @@ impl Occupancy {
     }
 
     /// Returns how many sessions of a full site are likely to end in an hour, for estimates: the
-    /// recent number, or, before any could end, the number that would end without reports. A visitor
-    /// behind the free slots waits for sessions of which some have not begun yet, so the sessions so
-    /// far are not all that can end.
+    /// recent number, or, before any could end, the number that would end without reports. A
+    /// visitor behind the free slots waits for sessions of which some have not begun yet, so the
+    /// sessions so far are not all that can end.
     #[must_use]
     pub fn likely_leaving(&self, config: &SessionsConfig) -> u32 {
         let leaving = self.left.all().saturating_mul(3_600_000) / self.counted_ms();
@@ -263,8 +263,8 @@ impl Occupancy {
 
     /// Returns the mean duration of a session without touches, if there are so many sessions, in
     /// milliseconds. It is over after a known time, unless a checkout comes first, and checkouts
-    /// come at any age. So its mean is the integral over that time of the share of sessions that are
-    /// not checked out yet.
+    /// come at any age. So its mean is the integral over that time of the share of sessions that
+    /// are not checked out yet.
     fn likely_ms(&self, sessions: u64, config: &SessionsConfig) -> f64 {
         let unreported_ms = config.unreported_ms().max(1) as f64;
         let checkouts = f64::from(self.checkouts_an_hour()) * unreported_ms / 3_600_000.0;

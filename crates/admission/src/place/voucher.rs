@@ -108,8 +108,8 @@ pub enum VoucherRefused {
     /// voucher, in the order in which they were brought.
     #[error("voucher {0} was spent")]
     Spent(usize),
-    /// The loaded records belong to another run, some were not loaded, or the newcomer was judged by
-    /// the rules of another run; the caller has to retry. No voucher is spent.
+    /// The loaded records belong to another run, some were not loaded, or the newcomer was judged
+    /// by the rules of another run; the caller has to retry. No voucher is spent.
     #[error("somebody else was faster; ask again")]
     Stale,
     /// The room's `capacity` of waiting people is reached. No voucher is spent.

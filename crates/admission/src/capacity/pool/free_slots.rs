@@ -21,8 +21,8 @@ pub(super) fn free_slots(
     let ends = ExpectedEnds::new(span_ms, occupancy.ends_in(), occupancy.checkouts_an_hour());
     let room = occupancy.room(sessions);
     let free = (room as f64 * part) as u64;
-    // The share of slots in use rises evenly to all of them, so on average half of the share that is
-    // free now is missing.
+    // The share of slots in use rises evenly to all of them, so on average half of the share that
+    // is free now is missing.
     let fills_in_ms = free.saturating_mul(60_000) / u64::from(rate.0.max(1));
     let missing = room as f64 / (room.saturating_add(occupancy.active())).max(1) as f64 / 2.0;
     Some(FreeSlots {

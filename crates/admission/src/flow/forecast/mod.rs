@@ -386,7 +386,8 @@ fn range_of(expected: Expected, [low, high]: [f64; 2], least_high_ms: f64) -> [f
     let high_ms = (high_ms - excess).max(least_high_ms);
     let low_ms = (low_ms + excess).min(high_ms);
     let widest_low_ms = high_ms * (2.0 - WIDTH_MAX) / (2.0 + WIDTH_MAX);
-    // Both are rarely as much at once: like the deviations of independent causes, their squares add.
+    // Both are rarely as much at once: like the deviations of independent causes, their squares
+    // add.
     let below_ms = (mean_ms - low_ms).max(0.0);
     let soonest_ms = low_ms + below_ms - below_ms.hypot(sooner_ms);
     [soonest_ms.max(widest_low_ms).min(low_ms), high_ms]
