@@ -54,14 +54,16 @@ pub enum AnyPass {
     Uncounted,
 }
 
-/// A genuine pass that an order can use: a visitor whom several rooms let through has one of each.
+/// A genuine pass that an order can use, or that can have taken it before: a visitor whom several
+/// rooms let through has one of each, and one for each visit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CandidatePass {
     /// The record by which the pass is counted.
     pub owner: PassOwner,
     /// The hash of the order under the key of the pass's room and its run.
     pub order: OrderHash,
-    /// The number of orders that the room allows for the pass.
+    /// The number of orders that the room allows for the pass; 0 for a pass that takes no further
+    /// order.
     pub orders_max: u8,
 }
 
@@ -126,7 +128,7 @@ fn end_hour(expires_at: UnixSeconds) -> u32 {
 impl PassRecord {
     /// Decides about an order, and changes the record of the candidate that takes it: the first one
     /// that is not used up. An order that any candidate took before is repeated, so that a visitor
-    /// whom another room has let through since then does not spend a second pass on it.
+    /// who was let through once more since then does not spend a second pass on it.
     pub(super) fn decide(records: &mut [Self], candidates: &[CandidatePass]) -> OrderDecision {
         let took = |(record, pass): (&Self, &CandidatePass)| record.orders.contains(&pass.order);
         if let Some(candidate) = records.iter().zip(candidates).position(took) {
@@ -196,6 +198,23 @@ mod tests {
             &key,
             UnixSeconds(expires_at.0 + TOKEN_PASS_SECONDS + 2 * HOUR_SECONDS)
         ));
+    }
+
+    #[test]
+    fn a_pass_that_takes_no_further_order_repeats_those_that_it_took() {
+        let mut records = [PassRecord::default(), PassRecord::default()];
+        records[1].orders.push([5; 16]);
+        let mut decide = |order, orders_max| {
+            let earlier = CandidatePass {
+                owner: place("sale", 1, 3),
+                ..candidate("sale", order, 0)
+            };
+            let decision = PassRecord::decide(&mut records, &[candidate("sale", order, orders_max), earlier]);
+            (decision.candidate, decision.outcome)
+        };
+        assert_eq!(decide(5, 1), (1, OrderOutcome::Repeated { orders: 1 }));
+        assert_eq!(decide(6, 1), (0, OrderOutcome::Accepted { orders: 1 }));
+        assert_eq!(decide(7, 1), (0, OrderOutcome::UsedUp));
     }
 
     proptest! {

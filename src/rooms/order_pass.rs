@@ -23,21 +23,20 @@ impl RoomState {
         Ok(self.let_through(queue_id))
     }
 
-    /// The pass of a visitor whose token contains this id; `None` if none of the visitor's places
-    /// in this room was let through. Each visit has a pass of its own, and that of the last one
-    /// counts, also while the visitor waits for the next visit.
+    /// The passes of a visitor whose token contains this id: one for each visit to this room that
+    /// was let through, the last one first. An order uses that of the last visit, also while the
+    /// visitor waits for the next one; an order that an earlier one took is not counted again.
     ///
     /// # Errors
     /// If this node could not read the stored state, and so cannot decide.
-    pub async fn pass_of_visitor(&mut self, id: QueueId) -> Result<Option<PassOwner>, Unserved> {
+    pub async fn passes_of_visitor(&mut self, id: QueueId) -> Result<Vec<PassOwner>, Unserved> {
         let further = self.given_for_token(&id).await?;
         let further = further.iter().rev().flatten().map(|place| place.queue_id);
+        let mut passes = Vec::new();
         for queue_id in further.chain([id]) {
-            if let Some(pass) = self.pass_in_force(queue_id).await? {
-                return Ok(Some(pass));
-            }
+            passes.extend(self.pass_in_force(queue_id).await?);
         }
-        Ok(None)
+        Ok(passes)
     }
 
     /// The pass of a place, or of the one that its holder exchanged it for by a priority code.

@@ -2,11 +2,12 @@
 //! valid for it. `GET customers/{c}/orders` shows the outcomes ([`crate::order_passes`]).
 //!
 //! A visitor's token of CrowdHandler's API that several rooms let through has a pass of each; an
-//! order uses the first one that is not used up. An order whose passes were all used for other
-//! orders is answered 409, an order without a genuine pass 404; both are listed. The same order
-//! with the same pass gets its 200 again, marked `repeated`, so that a checkout that has lost the
-//! answer can repeat the request; nothing is counted twice. An order is no operator's change: the
-//! customer's list of orders has it, and the audit log does not.
+//! order uses the first one that is not used up. A pass of an earlier visit to a room is known only
+//! so that an order that it took is not counted again. An order whose passes were all used for
+//! other orders is answered 409, an order without a genuine pass 404; both are listed. The same
+//! order with the same pass gets its 200 again, marked `repeated`, so that a checkout that has lost
+//! the answer can repeat the request; nothing is counted twice. An order is no operator's change:
+//! the customer's list of orders has it, and the audit log does not.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -112,12 +113,13 @@ struct RoomPass {
 }
 
 impl RoomPass {
-    fn new(state: RoomState, owner: PassOwner, order: &OrderNumber) -> Self {
+    fn new(state: &RoomState, (owner, orders_max): (PassOwner, u8), order: &OrderNumber) -> Self {
         let candidate = CandidatePass {
             owner,
             order: state.order_hash(order),
-            orders_max: state.settings.orders_per_pass,
+            orders_max,
         };
+        let state = state.clone();
         Self { state, candidate }
     }
 
@@ -184,10 +186,14 @@ pub(in crate::http) async fn verify(
         if passes.iter().any(|pass| pass.settings().customer != *customer) {
             continue;
         }
-        match pass_in(&mut state, &sent, &edge).await? {
-            None => {}
-            Some(AnyPass::Uncounted) => return Ok(Json(edge.uncounted_order(&state, &order))),
-            Some(AnyPass::Counted(owner)) => passes.push(RoomPass::new(state, owner, &order)),
+        let found = passes_in(&mut state, &sent, &edge).await?;
+        // The pass of an earlier visit takes no further order, and repeats those that it took.
+        let limits = std::iter::once(state.settings.orders_per_pass).chain(std::iter::repeat(0));
+        for (pass, orders_max) in found.into_iter().zip(limits) {
+            match pass {
+                AnyPass::Uncounted => return Ok(Json(edge.uncounted_order(&state, &order))),
+                AnyPass::Counted(owner) => passes.push(RoomPass::new(&state, (owner, orders_max), &order)),
+            }
         }
     }
     match passes.first() {
@@ -221,14 +227,23 @@ pub(in crate::http) async fn orders(
     }))
 }
 
-async fn pass_in(state: &mut RoomState, sent: &SentPass<'_>, edge: &Edge) -> Result<Option<AnyPass>, ProblemDetails> {
+/// Returns the passes of a room: several only for a visitor with several visits, of which the last
+/// comes first.
+async fn passes_in(state: &mut RoomState, sent: &SentPass<'_>, edge: &Edge) -> Result<Vec<AnyPass>, ProblemDetails> {
     let found = match sent {
-        SentPass::None | SentPass::Place(None) => Ok(None),
-        SentPass::Place(Some(id)) => state.pass_of_place(*id).await.map(|pass| pass.map(AnyPass::Counted)),
-        SentPass::Visitor(id) => state.pass_of_visitor(*id).await.map(|pass| pass.map(AnyPass::Counted)),
-        SentPass::Token(claims) => state.pass_of_token(claims, edge.clock.unix_seconds()).await,
+        SentPass::None | SentPass::Place(None) => Ok(Vec::new()),
+        SentPass::Place(Some(id)) => state.pass_of_place(*id).await.map(counted),
+        SentPass::Visitor(id) => state.passes_of_visitor(*id).await.map(counted),
+        SentPass::Token(claims) => {
+            let pass = state.pass_of_token(claims, edge.clock.unix_seconds()).await;
+            pass.map(|pass| pass.into_iter().collect())
+        }
     };
     found.map_err(|_: Unserved| ProblemDetails::away())
+}
+
+fn counted(owners: impl IntoIterator<Item = PassOwner>) -> Vec<AnyPass> {
+    owners.into_iter().map(AnyPass::Counted).collect()
 }
 
 impl Edge {
@@ -291,13 +306,14 @@ impl Edge {
         let customer = &first.settings().customer;
         let decided = self.order_passes.decide(customer, &candidates, &rejection).await;
         let decision = decided.map_err(unanswered)?;
+        let room = passes[decision.candidate].settings();
         let accepted = |repeated, orders| AcceptedOrder {
             customer: customer.as_str().to_owned(),
-            room: passes[decision.candidate].settings().id.as_str().to_owned(),
+            room: room.id.as_str().to_owned(),
             order: order.as_str().to_owned(),
             repeated,
             orders,
-            orders_max: Some(candidates[decision.candidate].orders_max),
+            orders_max: Some(room.orders_per_pass),
         };
         match decision.outcome {
             OrderOutcome::Accepted { orders } => {

@@ -72,6 +72,12 @@ async fn each_visit_buys_once_also_while_its_visitor_waits_for_the_next_one() {
         site.call(Some(&token), THANKS).await;
         site.server.settle().await;
     }
+    let (status, first) = site.verified(&token, "A-1").await;
+    assert_eq!(
+        (status, &first["repeated"], &first["ordersMax"]),
+        (200, &json!(true), &json!(1)),
+        "the order of the earlier visit: {first}"
+    );
     site.paused("sale").await;
     assert_eq!(site.call(Some(&token), TICKETS).await["promoted"], 0);
     let (status, again) = site.verified(&token, "B-2").await;
