@@ -107,7 +107,7 @@ fn answer_covered(
         message: message.as_deref(),
         slug: Some(room.slug.as_str()),
         priority: priority.map(|group| group.name.as_str()),
-        priority_available: visit.state.as_ref().is_some_and(takes_codes),
+        priority_available: visit.state.as_ref().is_some_and(has_use_for_codes),
         logo: logo.as_ref().map(Url::as_str),
         stock: domain.reported_stock(visit.state.as_ref()),
         response_id: response_id.as_deref(),
@@ -129,8 +129,9 @@ fn answer_covered(
     to_client(call, answer, || PageView::covered(edge, account, call, visit))
 }
 
-/// Whether a room takes codes: those of its pool's groups, or as keys of invitations.
-fn takes_codes(state: &RoomState) -> bool {
+/// Whether a room has a use for codes: those of its pool's groups ([`RoomState::takes_codes`]), or
+/// the keys of invitations.
+fn has_use_for_codes(state: &RoomState) -> bool {
     let phase = state.published.snapshot.ledger().lifecycle.phase();
     !state.settings.groups().is_empty() || state.settings.joining.takes_invitations(phase)
 }

@@ -193,6 +193,7 @@ mod tests {
             assert!(high_ms(&waits) <= before, "{falls_ms}");
         }
     }
+
     #[test]
     fn joining_segments_raises_no_estimate_of_newcomers_since_the_last_update() {
         let mut waits = PublishedWaits {
