@@ -1,11 +1,8 @@
 //! Tests of estimates after a restart of the only node.
 
-use admission::presence::LastSeen;
-use admission::snapshot::PollContext;
-use admission::{
-    Batch, Claim, Device, FlowMs, Ledger, Now, Number, PerMinute, PlaceStatus, RoomConfig, Sequence, Snapshot, State,
-    WallMs, apply,
-};
+use admission::{Batch, FlowMs, Ledger, Now, PerMinute, RoomConfig, State, WallMs, apply};
+
+use crate::kit::line::{claims, place_view};
 
 /// How long the node is down, in milliseconds.
 const DOWN_MS: u64 = 500;
@@ -17,36 +14,9 @@ fn at(ms: u64, down_ms: u64) -> Now {
     }
 }
 
-fn claims(numbers: std::ops::Range<u64>) -> Batch {
-    let claims = numbers.map(|number| Claim {
-        number: Number(number),
-        device: Device::first(Sequence(number)),
-    });
-    let claims: Vec<Claim> = claims.collect();
-    Batch {
-        present: claims.len() as u64,
-        first_heard: claims.iter().map(|claim| claim.number).collect(),
-        claims,
-        ..Batch::default()
-    }
-}
-
 /// Returns the upper end of the estimate of a place, in milliseconds.
 fn high_ms(state: &State, sequence: u64, now: Now) -> u64 {
-    let mut seen = LastSeen::default();
-    seen.grow(state.ledger.next);
-    let context = PollContext {
-        device: Device::first(Sequence(sequence)),
-        since: now.wall,
-        now,
-        cut_off: None,
-        jitter: 0,
-        stretch_percent: 100,
-    };
-    match Snapshot::new(state, seen).standing(&context) {
-        PlaceStatus::InLine(view) => view.wait.expect("known").high_ms,
-        other => panic!("{other:?}"),
-    }
+    place_view(state, sequence, now).wait.expect("known").high_ms
 }
 
 /// Returns a room at 60 a minute in which 40 of 200 people were let in, one a second.

@@ -2,11 +2,11 @@
 
 use admission::occupancy::SessionsConfig;
 use admission::pool::{self, PoolBatch, PoolConfig, PoolState};
-use admission::presence::LastSeen;
-use admission::snapshot::{PlaceView, PollContext};
-use admission::{Batch, Claim, Device, FlowMs, Now, Number, PlaceStatus, Sequence, Snapshot, WallMs};
+use admission::snapshot::PlaceView;
+use admission::{Batch, FlowMs, Now, WallMs};
 
 use crate::kit::crowded_pool::{new_state, plain, room};
+use crate::kit::line::{claims, place_view};
 
 const START: Now = Now {
     flow: FlowMs(5_000),
@@ -48,18 +48,9 @@ impl SiteRoom {
     fn commit(&mut self, ms: u64, arrivals: u32) {
         self.ms += ms;
         let notified_to = self.state.lines[0].ledger.serving.notified_to().0;
-        let claims: Vec<Claim> = (self.granted..notified_to)
-            .map(|number| Claim {
-                number: Number(number),
-                device: Device::first(Sequence(number)),
-            })
-            .collect();
         let lines = [Batch {
             arrivals,
-            present: claims.len() as u64,
-            first_heard: claims.iter().map(|claim| claim.number).collect(),
-            claims,
-            ..Batch::default()
+            ..claims(self.granted..notified_to)
         }];
         let batch = PoolBatch {
             lines: &lines,
@@ -71,21 +62,7 @@ impl SiteRoom {
     }
 
     fn view(&self, sequence: u64) -> PlaceView {
-        let line = &self.state.lines[0];
-        let mut seen = LastSeen::default();
-        seen.grow(line.ledger.next);
-        let context = PollContext {
-            device: Device::first(Sequence(sequence)),
-            since: self.now().wall,
-            now: self.now(),
-            cut_off: None,
-            jitter: 0,
-            stretch_percent: 100,
-        };
-        match Snapshot::new(line, seen).standing(&context) {
-            PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) => view,
-            other => panic!("{other:?}"),
-        }
+        place_view(&self.state.lines[0], sequence, self.now())
     }
 }
 

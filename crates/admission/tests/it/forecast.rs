@@ -5,13 +5,13 @@ use admission::estimate::Reason;
 use admission::occupancy::SessionsConfig;
 use admission::pool::{self, PoolBatch};
 use admission::presence::LastSeen;
-use admission::snapshot::{PlaceView, PollContext};
 use admission::{
-    Batch, BatchNumber, Claim, Device, FlowMs, Ledger, NodeId, Now, Number, Opening, PerMinute, PlaceStatus, Recovery,
-    RoomConfig, Schedule, Sequence, Snapshot, State, Visibility, WallMs, apply,
+    Batch, BatchNumber, Device, FlowMs, Ledger, NodeId, Now, Opening, PerMinute, Recovery, RoomConfig, Schedule,
+    Sequence, Snapshot, State, Visibility, WallMs, apply,
 };
 
 use crate::kit::crowded_pool::{lane, new_state, plain, room};
+use crate::kit::line::{claims, place_view};
 
 const NOW: Now = Now {
     flow: FlowMs(5_000),
@@ -57,23 +57,6 @@ fn simultaneous_newcomers_get_a_range_around_their_wait() {
 }
 
 /// Returns a line's view of the place with that sequence.
-fn view(line: &State, sequence: u64, now: Now) -> PlaceView {
-    let mut seen = LastSeen::default();
-    seen.grow(line.ledger.next);
-    let context = PollContext {
-        device: Device::first(Sequence(sequence)),
-        since: now.wall,
-        now,
-        cut_off: None,
-        jitter: 0,
-        stretch_percent: 100,
-    };
-    match Snapshot::new(line, seen).standing(&context) {
-        PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) => view,
-        other => panic!("{other:?}"),
-    }
-}
-
 fn after(ms: u64) -> Now {
     Now {
         flow: FlowMs(NOW.flow.0 + ms),
@@ -83,20 +66,6 @@ fn after(ms: u64) -> Now {
 
 fn places(sequences: std::ops::Range<u64>) -> Vec<Device> {
     sequences.map(|sequence| Device::first(Sequence(sequence))).collect()
-}
-
-fn claims(numbers: std::ops::Range<u64>) -> Batch {
-    let claims = numbers.map(|number| Claim {
-        number: Number(number),
-        device: Device::first(Sequence(number)),
-    });
-    let claims: Vec<Claim> = claims.collect();
-    Batch {
-        present: claims.len() as u64,
-        first_heard: claims.iter().map(|claim| claim.number).collect(),
-        claims,
-        ..Batch::default()
-    }
 }
 
 #[test]
@@ -121,7 +90,7 @@ fn a_reason_ends_with_its_cause() {
         let step = pool::apply(&state, &config, after(second * 1_000), &batch);
         granted += step.steps[0].grants.len() as u64;
         state = step.into_state();
-        let place = view(&state.lines[0], 99, after(second * 1_000));
+        let place = place_view(&state.lines[0], 99, after(second * 1_000));
         (place.reason, place.wait.expect("known").high_ms)
     };
     commit(100, Batch::default());
@@ -152,7 +121,7 @@ fn after_a_rate_of_0_nothing_is_known_until_people_come_in() {
     let mut state = State::new(Ledger::new(&RoomConfig::new(PerMinute(60)), NOW.wall));
     let mut commit = |ms: u64, rate: u32, batch: Batch| {
         state = apply(&state, &RoomConfig::new(PerMinute(rate)), after(ms), &batch).state;
-        let place = view(&state, 99, after(ms));
+        let place = place_view(&state, 99, after(ms));
         (place.wait.is_some(), place.is_not_known_yet)
     };
     let arrive = Batch {
@@ -194,7 +163,7 @@ fn behind_the_free_slots_of_a_site_nothing_is_known_until_a_session_has_ended() 
         };
         state = pool::apply(&state, &config, after(ms), &batch).into_state();
         [10, 60].map(|place| {
-            let view = view(&state.lines[0], place, after(ms));
+            let view = place_view(&state.lines[0], place, after(ms));
             (view.wait.is_some(), view.is_not_known_yet)
         })
     };
@@ -230,7 +199,7 @@ fn estimates_of_a_scheduled_room_include_a_full_window_after_a_recovery() {
     }
     let mut commit = |ms: u64, batch: Batch| {
         state = apply(&state, &config, after(ms), &batch).state;
-        let wait = |place| view(&state, place, after(ms)).wait.expect("known");
+        let wait = |place| place_view(&state, place, after(ms)).wait.expect("known");
         [5, 99].map(wait)
     };
     let arrive = Batch {
@@ -297,7 +266,7 @@ impl AtPeak {
 
     /// Returns the estimate of a place, from and to, in milliseconds.
     fn shown_ms(&self, place: u64, ms: u64) -> [u64; 2] {
-        let wait = view(&self.state.lines[0], place, after(ms)).wait.expect("known");
+        let wait = place_view(&self.state.lines[0], place, after(ms)).wait.expect("known");
         [wait.low_ms, wait.high_ms]
     }
 }
@@ -419,7 +388,7 @@ fn estimates_in_a_new_room_include_the_permits_saved_up_at_its_start() {
         (1..5).for_each(|at| room.commit(at * 500, more));
         room.commit(2_100, 5);
         let place = u64::from(first + 4 * more + 2);
-        let wait = view(&room.state, place, NewRoom::at(2_100)).wait.expect("known");
+        let wait = place_view(&room.state, place, NewRoom::at(2_100)).wait.expect("known");
         let true_ms = room.let_in_ms(place, 2_100) - 2_100;
         assert!(
             (wait.low_ms..=wait.high_ms).contains(&true_ms),

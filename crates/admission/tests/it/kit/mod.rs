@@ -13,6 +13,7 @@
 //! | [`unseen_pool`] | nodes of a pool in which newcomers pass unseen, and failovers |
 //! | [`crowded_pool`] | lines that share a capacity |
 //! | [`limited_room`] | lanes of a room that takes a limited number of people |
+//! | [`line`] | what a place of a line is shown, and claims |
 //! | [`minute_bound`], [`stored_form`] | oracles for all: the bound, and the stored form |
 
 pub(crate) mod attended_room;
@@ -22,6 +23,7 @@ pub(crate) mod failing_room;
 pub(crate) mod fate;
 pub(crate) mod leased_room;
 pub(crate) mod limited_room;
+pub(crate) mod line;
 pub(crate) mod minute_bound;
 pub(crate) mod priced_room;
 pub(crate) mod seeded_rng;
