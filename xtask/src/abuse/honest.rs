@@ -28,7 +28,7 @@ const AT_ONCE: usize = 4;
 /// The longest time that visitors ask after the sale has begun.
 const LATE: Duration = Duration::from_secs(90);
 /// The most work that this machine computes for a place: 64 standard works. Tickets for a draw can
-/// cost 800; for dozens of people, that would take hours here.
+/// cost 1,200; for dozens of people, that would take hours here.
 const WORK_MAX: u64 = 64 * STANDARD_WORK;
 /// Visitors who come during an attack on less than all defences, where places cost less.
 const BESIDE_FEWER_DEFENCES: usize = 10;

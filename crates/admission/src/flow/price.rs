@@ -45,9 +45,9 @@ pub const PROVIDER_WORKS: u32 = 1;
 pub const PROVIDER_STEP: u32 = 2;
 /// The highest price for a provider, in standard works.
 pub const PROVIDER_WORKS_MAX: u32 = 4;
-/// The highest price of a ticket for a draw, in standard works: at most a quarter of an hour for a
+/// The highest price of a ticket for a draw, in standard works: at most twenty minutes for a
 /// cheap phone, with the usual standard work.
-pub const DRAW_WORKS_MAX: u32 = 800;
+pub const DRAW_WORKS_MAX: u32 = 1_200;
 /// The highest price in a rush, in standard works.
 pub const RUSH_WORKS_MAX: u32 = 16;
 
@@ -99,7 +99,7 @@ impl NetworkLimit {
     pub const STANDARD: Self = Self {
         free: 20,
         share_permille: 5,
-        share_works: 20_000,
+        share_works: 30_000,
         providers: Some(ProviderLimit::STANDARD),
     };
 }

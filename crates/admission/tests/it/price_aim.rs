@@ -12,9 +12,9 @@ use crate::kit::priced_room::{PricedRoom, from, hash, paying};
 
 /// The standard work of a room, in derivations.
 const STANDARD: u32 = 1_000;
-/// The standard works that 1,000 seconds of a processor do: as many as an optimised program was
-/// measured to do, more than `cargo xtask abuse` does.
-const BUDGET: u32 = 13_000;
+/// The standard works that 1,000 seconds of a processor do: as many as `cargo xtask abuse` was
+/// measured to do, on the fastest machine so far.
+const BUDGET: u32 = 18_000;
 /// Honest visitors with an address each.
 const HONEST: u64 = 5_000;
 /// The keys `network_places = 12` and `network_share_permille = 2`: a smaller share, for rooms
@@ -125,7 +125,7 @@ fn with_a_smaller_share_twice_the_budget_buys_less_than_a_hundredth() {
     let works = behind_one_address(SMALL_SHARE, 12, HONEST);
     assert_eq!(works, [1; 12], "a share costs the standard work");
     let works = behind_one_address(SMALL_SHARE, 25, HONEST);
-    let priced = works.iter().filter(|works| **works == 800).count();
+    let priced = works.iter().filter(|works| **works == DRAW_WORKS_MAX).count();
     assert!((10..=16).contains(&priced), "{works:?}");
 }
 
@@ -175,7 +175,7 @@ fn an_ipv6_48_gets_hardly_more_than_its_four_shares() {
 #[test]
 fn an_ipv4_24_buys_further_tickets_at_the_price_of_a_line() {
     let share = share_of_site(HONEST, 5, 256, false);
-    assert!((0.07..=0.085).contains(&share), "{share}");
+    assert!((0.08..=0.1).contains(&share), "{share}");
 }
 
 /// The works of people behind one address, in order, who come evenly among the others.
@@ -224,12 +224,15 @@ fn people_behind_a_crowded_address_work_less_the_larger_the_crowd_is() {
         panic!("six")
     };
     assert!(few.1 <= 1, "who stay within a share do the standard work: {figures:?}");
-    assert!(hundred.1 <= 800 && hundreds.1 <= 800, "{figures:?}");
+    assert!(
+        hundred.1 <= DRAW_WORKS_MAX && hundreds.1 <= DRAW_WORKS_MAX,
+        "{figures:?}"
+    );
     assert!(
         hundred_of_many.0 <= 1,
         "most of them stay within the share: {figures:?}"
     );
-    assert!(hundreds_of_many.0 <= 200, "{figures:?}");
+    assert!(hundreds_of_many.0 <= 300, "{figures:?}");
     assert!(hundreds_of_most.0 <= 1, "{figures:?}");
 }
 
