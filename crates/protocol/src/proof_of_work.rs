@@ -21,7 +21,8 @@
 //!
 //! A browser without scripts proves *patience* instead: a stamp of the time at which it first
 //! asked, made with the same key for the same room, run and network, is valid from
-//! [`PATIENT_SECONDS_MIN`] to [`PATIENT_SECONDS_MAX`] seconds later.
+//! [`PATIENT_SECONDS_MIN`] to [`PATIENT_SECONDS_MAX`] seconds later. Where the operator allows it,
+//! the answer to the stamp's [`ArithmeticQuestion`] makes the stamp valid at once.
 //!
 //! PBKDF2 is chosen because browsers have it as native code (`crypto.subtle`), also on phones: a
 //! server farm is faster than a phone by a small factor, and not by a factor of a hundred as with
@@ -38,6 +39,10 @@ use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use crate::mac::{self, MacKey};
 use crate::{MasterKey, UnixSeconds};
 
+mod question;
+
+pub use question::ArithmeticQuestion;
+
 /// The algorithm as ALTCHA names it.
 pub const ALGORITHM: &str = "PBKDF2/SHA-256";
 /// The iterations of one derivation.
@@ -52,11 +57,13 @@ pub const SLOW_DERIVATIONS_A_SECOND: u64 = 500;
 pub const PATIENT_SECONDS_MIN: u64 = 60;
 /// How long a stamp is valid, in seconds.
 pub const PATIENT_SECONDS_MAX: u64 = 3_600;
-/// The longest time for which any proof is valid, in seconds.
+/// How long a used proof has to be remembered, in seconds: the longest time for which any proof is
+/// valid, and a minute more, because a proof can be used in the second in which it was made, and
+/// clocks differ.
 pub const PROOF_SECONDS_MAX: u64 = if VALID_SECONDS_MAX > PATIENT_SECONDS_MAX {
-    VALID_SECONDS_MAX
+    VALID_SECONDS_MAX + 60
 } else {
-    PATIENT_SECONDS_MAX
+    PATIENT_SECONDS_MAX + 60
 };
 /// The time for which a page offers the stamp that its address has, in seconds. A stamp whose place
 /// was given in an answer that never arrived is used up; its holder gets another one later.

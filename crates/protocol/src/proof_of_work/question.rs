@@ -1,0 +1,188 @@
+//! The arithmetic question that a stamp of patience stands for, where the operator lets visitors
+//! without scripts add two numbers instead of waiting.
+//!
+//! The numbers follow from the stamp's id by a keyed hash: nothing is stored, every node asks the
+//! same, and a stamp has one question whatever is answered. A program can add, and can guess the
+//! commonest sum of 64 pairs with one chance in eight, so an answer is no proof of a person.
+
+use super::{PATIENT_SECONDS_MAX, PatienceStamp, WorkKey};
+use crate::UnixSeconds;
+
+/// The smallest number in a question.
+const NUMBER_MIN: u8 = 2;
+/// How many numbers can occur in a question. It divides 256, so that all are equally frequent.
+const NUMBERS: u8 = 8;
+
+/// The digit 0 of each script in Unicode's Basic Multilingual Plane (general category Nd); the
+/// other nine digits follow it.
+const ZEROS: [u16; 37] = [
+    0x30, 0x660, 0x6F0, 0x7C0, 0x966, 0x9E6, 0xA66, 0xAE6, 0xB66, 0xBE6, 0xC66, 0xCE6, 0xD66, 0xDE6, 0xE50, 0xED0,
+    0xF20, 0x1040, 0x1090, 0x17E0, 0x1810, 0x1946, 0x19D0, 0x1A80, 0x1A90, 0x1B50, 0x1BB0, 0x1C40, 0x1C50, 0xA620,
+    0xA8D0, 0xA900, 0xA9D0, 0xA9F0, 0xAA50, 0xABF0, 0xFF10,
+];
+
+/// Two small numbers to add.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ArithmeticQuestion {
+    /// The first number, 2 to 9.
+    pub first: u8,
+    /// The second number, 2 to 9.
+    pub second: u8,
+}
+
+impl ArithmeticQuestion {
+    /// Returns the right answer.
+    #[must_use]
+    pub fn sum(self) -> u8 {
+        self.first + self.second
+    }
+
+    /// Whether a typed text is the right answer, in the digits of any script and with blanks around
+    /// it.
+    #[must_use]
+    pub fn is_answered_by(self, typed: &str) -> bool {
+        typed_number(typed) == Some(u32::from(self.sum()))
+    }
+}
+
+impl WorkKey {
+    /// Returns the question of a stamp.
+    #[must_use]
+    pub fn question(&self, stamp: &PatienceStamp) -> ArithmeticQuestion {
+        let [first, second, ..] = self.0.hmac(&[b"question", stamp.id.as_bytes()]);
+        let number = |byte: u8| NUMBER_MIN + byte % NUMBERS;
+        ArithmeticQuestion {
+            first: number(first),
+            second: number(second),
+        }
+    }
+}
+
+impl PatienceStamp {
+    /// Whether an answer to the stamp's question counts at this time: until
+    /// [`PATIENT_SECONDS_MAX`] seconds after the stamp was made, like a wait, and not in the case
+    /// of a stamp of the future.
+    #[must_use]
+    pub fn takes_answer(&self, now: UnixSeconds) -> bool {
+        let age = now.0.checked_sub(self.since.0);
+        age.is_some_and(|age| age <= PATIENT_SECONDS_MAX)
+    }
+}
+
+/// Reads a whole number; `None` for any other text.
+fn typed_number(typed: &str) -> Option<u32> {
+    let digits = typed.trim();
+    let mut number = (!digits.is_empty()).then_some(0_u32)?;
+    for character in digits.chars() {
+        number = number.checked_mul(10)?.checked_add(digit(character)?)?;
+    }
+    Some(number)
+}
+
+/// Returns the value of a decimal digit of any script.
+fn digit(character: char) -> Option<u32> {
+    let code = u32::from(character);
+    let mut values = ZEROS.iter().filter_map(|zero| code.checked_sub(u32::from(*zero)));
+    values.find(|value| *value < 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::super::{RANDOM_LENGTH, WorkContext};
+    use super::*;
+    use crate::MasterKey;
+
+    const NOW: UnixSeconds = UnixSeconds(4_000_000_000);
+    const CONTEXT: WorkContext = WorkContext { run: 3, network: 77 };
+
+    fn key() -> WorkKey {
+        WorkKey::new(&MasterKey::from_bytes([7; 32]))
+    }
+
+    fn question_of(stamp: &str) -> Option<ArithmeticQuestion> {
+        let read = key().read_stamp(CONTEXT, stamp)?;
+        Some(key().question(&read))
+    }
+
+    proptest! {
+        #[test]
+        fn a_stamp_has_one_question_with_small_numbers(random: [u8; RANDOM_LENGTH], made in any::<u64>()) {
+            let stamp = key().stamp(CONTEXT, UnixSeconds(made), random);
+            let question = question_of(&stamp).unwrap();
+            prop_assert_eq!(question_of(&format!("0{stamp}")), Some(question), "another spelling");
+            for number in [question.first, question.second] {
+                prop_assert!((2..=9).contains(&number), "{}", number);
+            }
+            for typed in 0_u8..100 {
+                prop_assert_eq!(question.is_answered_by(&typed.to_string()), typed == question.sum());
+            }
+        }
+
+        #[test]
+        fn a_forged_stamp_has_no_question(random: [u8; RANDOM_LENGTH], network in any::<u64>()) {
+            let other = WorkContext { network, ..CONTEXT };
+            let stamp = key().stamp(other, NOW, random);
+            prop_assert_eq!(question_of(&stamp).is_some(), network == CONTEXT.network);
+            let foreign = WorkKey::new(&MasterKey::from_bytes([8; 32]));
+            prop_assert_eq!(question_of(&foreign.stamp(CONTEXT, NOW, random)), None);
+        }
+
+        #[test]
+        fn any_text_is_a_number_or_none(text in ".{0,20}") {
+            _ = typed_number(&text);
+        }
+    }
+
+    #[test]
+    fn stamps_have_all_questions() {
+        let stamps = (0..4_000_u128).map(|drawn| key().stamp(CONTEXT, NOW, drawn.to_be_bytes()));
+        let asked = stamps.filter_map(|stamp| question_of(&stamp));
+        let seen: BTreeSet<(u8, u8)> = asked.map(|question| (question.first, question.second)).collect();
+        assert_eq!(seen.len(), 64);
+    }
+
+    #[test]
+    fn digits_of_every_script_count_and_blanks_around_them_do_not() {
+        for typed in [
+            "12",
+            " 12\t",
+            "012",
+            "١٢",
+            "۱۲",
+            "१२",
+            "১২",
+            "௧௨",
+            "๑๒",
+            "１２",
+            "\u{3000}１２\u{a0}",
+        ] {
+            assert_eq!(typed_number(typed), Some(12), "{typed}");
+        }
+        for typed in [
+            "",
+            " ",
+            "1 2",
+            "+12",
+            "-12",
+            "12.0",
+            "twelve",
+            "Ⅻ",
+            "⑫",
+            "99999999999999999999",
+        ] {
+            assert_eq!(typed_number(typed), None, "{typed}");
+        }
+    }
+
+    #[test]
+    fn an_answer_counts_for_an_hour_and_not_before_the_stamp() {
+        let stamp = key().stamp(CONTEXT, UnixSeconds(1_000), [1; RANDOM_LENGTH]);
+        let read = key().read_stamp(CONTEXT, &stamp).unwrap();
+        let taken = [999, 1_000, 4_600, 4_601].map(|now| read.takes_answer(UnixSeconds(now)));
+        assert_eq!(taken, [false, true, true, false]);
+    }
+}
