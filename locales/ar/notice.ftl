@@ -9,6 +9,8 @@ notice-offline = انقطع الاتصال. تحاول هذه الصفحة ال�
 notice-no-way-back = يُرجى العودة إلى الموقع الذي جئت منه والبدء من هناك مجددًا.
 notice-looking-up = نبحث عن دورك في الطابور.
 notice-without-script = تحتاج هذه الصفحة إلى النصوص البرمجية لعرض دورك في الطابور. للمتابعة بدونها:
+notice-question = إذا كنت تفضّل عدم الانتظار: كم حاصل { $first } زائد { $second }؟
+notice-question-wrong = هذه الإجابة غير صحيحة. إليك سؤالًا آخر.
 notice-reference = المرجع: {"\u2068"}{ $code }{"\u2069"}
 
 notice-unknown-customer = غرفة الانتظار هذه غير موجودة

@@ -9,6 +9,8 @@ notice-offline = Връзката е прекъсната. Тази страни
 notice-no-way-back = Моля, върнете се на сайта, от който дойдохте, и започнете отново оттам.
 notice-looking-up = Търсим мястото Ви на опашката.
 notice-without-script = Тази страница има нужда от скриптове, за да покаже мястото Ви. Без тях продължете оттук:
+notice-question = Ако не искате да чакате: колко е { $first } плюс { $second }?
+notice-question-wrong = Отговорът не е верен. Ето друг въпрос.
 notice-reference = Код за справка: { $code }
 
 notice-unknown-customer = Тази чакалня не съществува

@@ -9,6 +9,8 @@ notice-offline = সংযোগ বিচ্ছিন্ন হয়েছে�
 notice-no-way-back = অনুগ্রহ করে যে ওয়েবসাইট থেকে এসেছেন সেখানে ফিরে গিয়ে আবার শুরু করুন।
 notice-looking-up = আমরা সারিতে আপনার জায়গা খুঁজছি।
 notice-without-script = সারিতে আপনার জায়গা দেখাতে এই পাতার স্ক্রিপ্ট প্রয়োজন। স্ক্রিপ্ট ছাড়া এখান থেকে এগিয়ে যান:
+notice-question = অপেক্ষা করতে না চাইলে বলুন: { $first } যোগ { $second } কত হয়?
+notice-question-wrong = উত্তরটি ঠিক হয়নি। এই নিন আরেকটি প্রশ্ন।
 notice-reference = রেফারেন্স: { $code }
 
 notice-unknown-customer = এই অপেক্ষাকক্ষের অস্তিত্ব নেই

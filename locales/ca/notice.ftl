@@ -9,6 +9,8 @@ notice-offline = S’ha interromput la connexió. Aquesta pàgina prova de torna
 notice-no-way-back = Torneu al lloc web d’on veniu i comenceu-hi de nou.
 notice-looking-up = Estem buscant el vostre lloc a la cua.
 notice-without-script = Aquesta pàgina necessita scripts per mostrar el vostre lloc. Sense scripts, continueu per aquí:
+notice-question = Si preferiu no esperar: quant fan { $first } més { $second }?
+notice-question-wrong = La resposta no és correcta. Aquí teniu una altra pregunta.
 notice-reference = Referència: { $code }
 
 notice-unknown-customer = Aquesta sala d’espera no existeix

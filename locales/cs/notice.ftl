@@ -9,6 +9,8 @@ notice-offline = Spojení je přerušené. Tato stránka se snaží připojit zn
 notice-no-way-back = Vraťte se prosím na web, ze kterého jste přišli, a začněte tam znovu.
 notice-looking-up = Hledáme vaše místo ve frontě.
 notice-without-script = Tato stránka potřebuje skripty, aby zobrazila vaše místo ve frontě. Bez nich pokračujte zde:
+notice-question = Pokud nechcete čekat: kolik je { $first } plus { $second }?
+notice-question-wrong = To není správně. Zde je jiná otázka.
 notice-reference = Označení: { $code }
 
 notice-unknown-customer = Tato čekárna neexistuje

@@ -9,6 +9,8 @@ notice-offline = Forbindelsen er afbrudt. Denne side prøver at oprette forbinde
 notice-no-way-back = Gå tilbage til det websted, du kom fra, og begynd forfra dér.
 notice-looking-up = Vi finder din plads i køen.
 notice-without-script = Siden skal bruge scripts for at vise din plads i køen. Uden dem kan du fortsætte her:
+notice-question = Hvis du helst ikke vil vente: Hvad er { $first } plus { $second }?
+notice-question-wrong = Det er ikke rigtigt. Her er et nyt spørgsmål.
 notice-reference = Reference: { $code }
 
 notice-unknown-customer = Dette venterum findes ikke

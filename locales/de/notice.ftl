@@ -9,6 +9,8 @@ notice-offline = Die Verbindung ist unterbrochen. Diese Seite versucht, sie wied
 notice-no-way-back = Bitte kehren Sie zu der Website zurück, von der Sie gekommen sind, und beginnen Sie dort noch einmal.
 notice-looking-up = Wir suchen Ihren Platz in der Warteschlange.
 notice-without-script = Diese Seite braucht Skripte, um Ihren Platz in der Warteschlange zu zeigen. Ohne Skripte geht es hier weiter:
+notice-question = Wenn Sie lieber nicht warten möchten: Wie viel ist { $first } plus { $second }?
+notice-question-wrong = Das ist nicht richtig. Hier ist eine andere Frage.
 notice-reference = Referenz: { $code }
 
 notice-unknown-customer = Diesen Warteraum gibt es nicht

@@ -9,6 +9,10 @@ notice-offline = Connection lost. This page is trying to reconnect.
 notice-no-way-back = Please go back to the site you came from and start again there.
 notice-looking-up = We’re looking up your place in line.
 notice-without-script = This page needs scripts to show your place in line. Without them, please carry on here:
+# Over a field for the answer, on a page that says how long the wait is. $first and $second are
+# numbers from 2 to 9.
+notice-question = If you’d rather not wait: what is { $first } plus { $second }?
+notice-question-wrong = That isn’t right. Here’s another question.
 notice-reference = Reference: { $code }
 
 notice-unknown-customer = This waiting room doesn’t exist

@@ -9,6 +9,8 @@ notice-offline = Se ha interrumpido la conexión. Esta página intenta conectars
 notice-no-way-back = Vuelva al sitio web del que viene y empiece allí de nuevo, por favor.
 notice-looking-up = Estamos buscando su lugar en la fila.
 notice-without-script = Esta página necesita scripts para mostrar su lugar en la fila. Sin ellos, continúe por aquí:
+notice-question = Si prefiere no esperar: ¿cuánto es { $first } más { $second }?
+notice-question-wrong = La respuesta no es correcta. Aquí tiene otra pregunta.
 notice-reference = Referencia: { $code }
 
 notice-unknown-customer = Esta sala de espera no existe

@@ -9,6 +9,8 @@ notice-offline = Ühendus on katkenud. See leht proovib uuesti ühendust luua.
 notice-no-way-back = Palun minge tagasi veebisaidile, kust tulite, ja alustage sealt uuesti.
 notice-looking-up = Otsime teie kohta järjekorras.
 notice-without-script = See leht vajab teie koha näitamiseks skripte. Ilma nendeta jätkake siit:
+notice-question = Kui te ei soovi oodata: kui palju on { $first } pluss { $second }?
+notice-question-wrong = See ei ole õige. Siin on uus küsimus.
 notice-reference = Viitenumber: { $code }
 
 notice-unknown-customer = Seda ooteruumi ei ole olemas

@@ -9,6 +9,8 @@ notice-offline = Konexioa eten egin da. Orri hau berriro konektatzen saiatzen ar
 notice-no-way-back = Itzuli etorri zaren webgunera, mesedez, eta hasi berriro hortik.
 notice-looking-up = Ilaran duzun lekua bilatzen ari gara.
 notice-without-script = Orri honek scriptak behar ditu zure lekua erakusteko. Scriptik gabe, jarraitu hemendik:
+notice-question = Itxaron nahi ez baduzu: zenbat da { $first } gehi { $second }?
+notice-question-wrong = Erantzuna ez da zuzena. Hona hemen beste galdera bat.
 notice-reference = Erreferentzia: { $code }
 
 notice-unknown-customer = Itxarongela hau ez da existitzen

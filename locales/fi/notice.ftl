@@ -9,6 +9,8 @@ notice-offline = Yhteys katkesi. Tämä sivu yrittää muodostaa yhteyden uudell
 notice-no-way-back = Palaa sivustolle, jolta tulit, ja aloita siellä uudelleen.
 notice-looking-up = Etsimme paikkaasi jonossa.
 notice-without-script = Tämä sivu tarvitsee skriptejä jonopaikkasi näyttämiseen. Ilman niitä jatka tästä:
+notice-question = Jos et halua odottaa: paljonko on { $first } plus { $second }?
+notice-question-wrong = Vastaus ei ole oikein. Tässä on uusi kysymys.
 notice-reference = Viite: { $code }
 
 notice-unknown-customer = Tätä odotushuonetta ei ole olemassa

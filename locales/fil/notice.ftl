@@ -9,6 +9,8 @@ notice-offline = Naputol ang koneksiyon. Sinusubukan ng page na ito na kumonekta
 notice-no-way-back = Bumalik po sa website na pinanggalingan ninyo at magsimulang muli roon.
 notice-looking-up = Hinahanap namin ang puwesto ninyo sa pila.
 notice-without-script = Kailangan ng page na ito ng mga script para ipakita ang puwesto ninyo. Kung wala ang mga ito, magpatuloy dito:
+notice-question = Kung ayaw ninyong maghintay: ilan ang { $first } dagdagan ng { $second }?
+notice-question-wrong = Hindi iyan tama. Narito ang ibang tanong.
 notice-reference = Sanggunian: { $code }
 
 notice-unknown-customer = Walang ganitong silid-hintayan

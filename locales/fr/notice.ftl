@@ -9,6 +9,8 @@ notice-offline = La connexion est interrompue. Cette page tente de se reconnecte
 notice-no-way-back = Veuillez retourner sur le site d’où vous venez et recommencer à partir de là.
 notice-looking-up = Nous recherchons votre place dans la file.
 notice-without-script = Cette page a besoin de scripts pour afficher votre place dans la file. Sans eux, continuez ici :
+notice-question = Si vous préférez ne pas attendre : combien font { $first } plus { $second } ?
+notice-question-wrong = Ce n’est pas la bonne réponse. Voici une autre question.
 notice-reference = Référence : { $code }
 
 notice-unknown-customer = Cette salle d’attente n’existe pas

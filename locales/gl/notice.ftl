@@ -9,6 +9,8 @@ notice-offline = Interrompeuse a conexión. Esta páxina está a tentar conectar
 notice-no-way-back = Volva ao sitio web do que veu, por favor, e comece de novo desde alí.
 notice-looking-up = Estamos a buscar o seu lugar na cola.
 notice-without-script = Esta páxina necesita scripts para amosar o seu lugar. Sen eles, continúe por aquí:
+notice-question = Se prefire non agardar: canto é { $first } máis { $second }?
+notice-question-wrong = A resposta non é correcta. Aquí ten outra pregunta.
 notice-reference = Referencia: { $code }
 
 notice-unknown-customer = Esta sala de espera non existe

@@ -9,6 +9,8 @@ notice-offline = החיבור נותק. הדף הזה מנסה להתחבר מח
 notice-no-way-back = נא לחזור לאתר שממנו הגעת ולהתחיל שם מחדש.
 notice-looking-up = אנחנו מאתרים את מקומך בתור.
 notice-without-script = הדף הזה זקוק לסקריפטים כדי להציג את מקומך בתור. בלעדיהם, אפשר להמשיך כאן:
+notice-question = כדי לא לחכות: כמה הם { $first } ועוד { $second }?
+notice-question-wrong = התשובה אינה נכונה. הנה שאלה אחרת.
 notice-reference = קוד לפנייה לתמיכה: {"\u2068"}{ $code }{"\u2069"}
 
 notice-unknown-customer = חדר ההמתנה הזה אינו קיים

@@ -9,6 +9,8 @@ notice-offline = कनेक्शन टूट गया है। यह प�
 notice-no-way-back = कृपया उसी वेबसाइट पर वापस जाएँ जहाँ से आप आए थे और वहाँ से फिर शुरू करें।
 notice-looking-up = हम कतार में आपकी जगह ढूँढ रहे हैं।
 notice-without-script = कतार में आपकी जगह दिखाने के लिए इस पेज को स्क्रिप्ट चाहिए। उनके बिना यहाँ से आगे बढ़ें:
+notice-question = अगर आप प्रतीक्षा नहीं करना चाहते, तो बताएँ: { $first } और { $second } का योग कितना है?
+notice-question-wrong = यह उत्तर सही नहीं है। यह रहा दूसरा प्रश्न।
 notice-reference = संदर्भ: { $code }
 
 notice-unknown-customer = यह प्रतीक्षा कक्ष मौजूद नहीं है

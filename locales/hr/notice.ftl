@@ -9,6 +9,8 @@ notice-offline = Veza je prekinuta. Ova se stranica pokušava ponovno povezati.
 notice-no-way-back = Vratite se na web-stranicu s koje ste došli i ondje počnite ponovno.
 notice-looking-up = Tražimo vaše mjesto u redu.
 notice-without-script = Ova stranica treba skripte da bi prikazala vaše mjesto. Bez njih nastavite ovdje:
+notice-question = Ako ne želite čekati: koliko je { $first } plus { $second }?
+notice-question-wrong = To nije točno. Evo drugog pitanja.
 notice-reference = Referentna oznaka: { $code }
 
 notice-unknown-customer = Ova čekaonica ne postoji

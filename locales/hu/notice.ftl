@@ -9,6 +9,8 @@ notice-offline = A kapcsolat megszakadt. Ez az oldal próbál újra csatlakozni.
 notice-no-way-back = Kérjük, térjen vissza arra a webhelyre, ahonnan érkezett, és kezdje újra ott.
 notice-looking-up = Megkeressük az Ön helyét a sorban.
 notice-without-script = Az oldalnak szkriptekre van szüksége, hogy megmutassa a helyét a sorban. Nélkülük itt mehet tovább:
+notice-question = Ha nem szeretne várni: mennyi { $first } meg { $second }?
+notice-question-wrong = Ez nem helyes. Itt egy másik kérdés.
 notice-reference = Azonosító: { $code }
 
 notice-unknown-customer = Ez a váróterem nem létezik

@@ -9,6 +9,8 @@ notice-offline = Koneksi terputus. Halaman ini sedang mencoba terhubung kembali.
 notice-no-way-back = Silakan kembali ke situs web asal Anda dan mulai lagi dari sana.
 notice-looking-up = Kami sedang mencari tempat Anda dalam antrean.
 notice-without-script = Halaman ini memerlukan skrip untuk menampilkan tempat Anda dalam antrean. Tanpa skrip, lanjutkan di sini:
+notice-question = Jika Anda tidak ingin menunggu: berapa { $first } ditambah { $second }?
+notice-question-wrong = Jawaban itu tidak benar. Berikut pertanyaan lain.
 notice-reference = Nomor referensi: { $code }
 
 notice-unknown-customer = Ruang tunggu ini tidak ada

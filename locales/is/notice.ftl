@@ -9,6 +9,8 @@ notice-offline = Tengingin rofnaði. Síðan reynir að tengjast aftur.
 notice-no-way-back = Farðu aftur á vefinn sem þú komst af og byrjaðu þar upp á nýtt.
 notice-looking-up = Við erum að finna plássið þitt í röðinni.
 notice-without-script = Þessi síða þarf skriftur til að sýna plássið þitt. Án þeirra er haldið áfram hér:
+notice-question = Ef þú vilt síður bíða: hvað eru { $first } plús { $second }?
+notice-question-wrong = Þetta er ekki rétt. Hér er önnur spurning.
 notice-reference = Tilvísun: { $code }
 
 notice-unknown-customer = Þessi biðstofa er ekki til

@@ -9,6 +9,8 @@ notice-offline = Connessione interrotta. Questa pagina sta cercando di riconnett
 notice-no-way-back = Torna al sito da cui provieni e ricomincia da lì.
 notice-looking-up = Stiamo cercando il tuo posto in coda.
 notice-without-script = Questa pagina ha bisogno di script per mostrare il tuo posto. Senza script, continua qui:
+notice-question = Se preferisci non aspettare: quanto fa { $first } più { $second }?
+notice-question-wrong = La risposta non è corretta. Ecco un’altra domanda.
 notice-reference = Riferimento: { $code }
 
 notice-unknown-customer = Questa sala d’attesa non esiste

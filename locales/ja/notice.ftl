@@ -9,6 +9,8 @@ notice-offline = 接続が切れました。このページは再接続を試み
 notice-no-way-back = 元のウェブサイトに戻って、もう一度お試しください。
 notice-looking-up = 順番を確認しています。
 notice-without-script = このページで順番を表示するにはスクリプトが必要です。スクリプトを使わない場合は、こちらからお進みください：
+notice-question = 待たずに進むにはお答えください：{ $first } 足す { $second } はいくつですか？
+notice-question-wrong = 正しくありません。別の問題にお答えください。
 notice-reference = 参照番号：{ $code }
 
 notice-unknown-customer = この待合室は存在しません

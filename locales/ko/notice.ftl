@@ -9,6 +9,8 @@ notice-offline = 연결이 끊겼습니다. 이 페이지가 다시 연결을 �
 notice-no-way-back = 이전 웹사이트로 돌아가 다시 시작해 주세요.
 notice-looking-up = 대기 순서를 찾고 있습니다.
 notice-without-script = 이 페이지에서 대기 순서를 표시하려면 스크립트가 필요합니다. 스크립트 없이 계속하려면 여기로 이동하세요:
+notice-question = 기다리지 않으려면 답해 주세요. { $first } 더하기 { $second }의 값은 얼마인가요?
+notice-question-wrong = 정답이 아닙니다. 다른 질문에 답해 주세요.
 notice-reference = 참조 번호: { $code }
 
 notice-unknown-customer = 존재하지 않는 대기실입니다

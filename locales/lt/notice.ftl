@@ -9,6 +9,8 @@ notice-offline = Ryšys nutrūko. Šis puslapis bando prisijungti iš naujo.
 notice-no-way-back = Grįžkite į svetainę, iš kurios atėjote, ir ten pradėkite iš naujo.
 notice-looking-up = Ieškome jūsų vietos eilėje.
 notice-without-script = Kad parodytų jūsų vietą, šiam puslapiui reikia scenarijų. Be jų tęskite čia:
+notice-question = Jei nenorite laukti: kiek yra { $first } plius { $second }?
+notice-question-wrong = Atsakymas neteisingas. Štai kitas klausimas.
 notice-reference = Pasiteiravimo kodas: { $code }
 
 notice-unknown-customer = Tokio laukiamojo nėra

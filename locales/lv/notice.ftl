@@ -9,6 +9,8 @@ notice-offline = Savienojums ir pārtrūcis. Šī lapa mēģina izveidot savieno
 notice-no-way-back = Lūdzu, atgriezieties vietnē, no kuras nācāt, un sāciet tur no jauna.
 notice-looking-up = Mēs meklējam jūsu vietu rindā.
 notice-without-script = Lai parādītu jūsu vietu, šai lapai vajadzīgi skripti. Bez tiem turpiniet šeit:
+notice-question = Ja nevēlaties gaidīt: cik ir { $first } plus { $second }?
+notice-question-wrong = Atbilde nav pareiza. Šeit ir cits jautājums.
 notice-reference = Atsauce: { $code }
 
 notice-unknown-customer = Šādas uzgaidāmās telpas nav

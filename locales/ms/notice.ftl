@@ -9,6 +9,8 @@ notice-offline = Sambungan terputus. Halaman ini sedang cuba menyambung semula.
 notice-no-way-back = Sila kembali ke laman web asal anda dan mulakan semula di sana.
 notice-looking-up = Kami sedang mencari tempat anda dalam barisan.
 notice-without-script = Halaman ini memerlukan skrip untuk menunjukkan tempat anda. Tanpa skrip, teruskan di sini:
+notice-question = Jika anda tidak mahu menunggu: berapakah { $first } tambah { $second }?
+notice-question-wrong = Jawapan itu tidak betul. Ini soalan lain.
 notice-reference = Rujukan: { $code }
 
 notice-unknown-customer = Bilik menunggu ini tidak wujud

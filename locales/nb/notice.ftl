@@ -9,6 +9,8 @@ notice-offline = Forbindelsen er brutt. Denne siden prøver å koble til igjen.
 notice-no-way-back = Gå tilbake til nettstedet du kom fra, og begynn på nytt der.
 notice-looking-up = Vi leter etter plassen din i køen.
 notice-without-script = Denne siden trenger skript for å vise plassen din. Uten skript kan du fortsette her:
+notice-question = Hvis du helst ikke vil vente: Hva er { $first } pluss { $second }?
+notice-question-wrong = Det er ikke riktig. Her er et nytt spørsmål.
 notice-reference = Referanse: { $code }
 
 notice-unknown-customer = Dette venterommet finnes ikke

@@ -9,6 +9,8 @@ notice-offline = De verbinding is verbroken. Deze pagina probeert opnieuw verbin
 notice-no-way-back = Ga terug naar de website waar u vandaan kwam en begin daar opnieuw.
 notice-looking-up = We zoeken uw plaats in de rij op.
 notice-without-script = Deze pagina heeft scripts nodig om uw plaats te tonen. Zonder scripts gaat u hier verder:
+notice-question = Als u liever niet wacht: hoeveel is { $first } plus { $second }?
+notice-question-wrong = Dat klopt niet. Hier is een andere vraag.
 notice-reference = Kenmerk: { $code }
 
 notice-unknown-customer = Deze wachtkamer bestaat niet

@@ -9,6 +9,8 @@ notice-offline = Połączenie zostało przerwane. Ta strona próbuje połączyć
 notice-no-way-back = Wróć do witryny, z której cię tu skierowano, i zacznij tam od nowa.
 notice-looking-up = Szukamy twojego miejsca w kolejce.
 notice-without-script = Ta strona potrzebuje skryptów, aby pokazać twoje miejsce. Bez nich przejdź dalej tutaj:
+notice-question = Jeśli nie chcesz czekać: ile to jest { $first } plus { $second }?
+notice-question-wrong = Odpowiedź nie jest poprawna. Oto inne pytanie.
 notice-reference = Oznaczenie: { $code }
 
 notice-unknown-customer = Taka poczekalnia nie istnieje

@@ -9,6 +9,8 @@ notice-offline = A conexão foi interrompida. Esta página está tentando se rec
 notice-no-way-back = Volte ao site de onde você veio e comece de novo por lá.
 notice-looking-up = Estamos procurando seu lugar na fila.
 notice-without-script = Esta página precisa de scripts para mostrar seu lugar. Sem eles, continue por aqui:
+notice-question = Se preferir não esperar: quanto é { $first } mais { $second }?
+notice-question-wrong = A resposta não está certa. Aqui está outra pergunta.
 notice-reference = Referência: { $code }
 
 notice-unknown-customer = Esta sala de espera não existe

@@ -9,6 +9,8 @@ notice-offline = Conexiunea este întreruptă. Această pagină încearcă să s
 notice-no-way-back = Vă rugăm să vă întoarceți pe site-ul de pe care ați venit și să începeți din nou de acolo.
 notice-looking-up = Vă căutăm locul la coadă.
 notice-without-script = Această pagină are nevoie de scripturi pentru a vă arăta locul. Fără ele, continuați aici:
+notice-question = Dacă preferați să nu așteptați: cât fac { $first } plus { $second }?
+notice-question-wrong = Răspunsul nu este corect. Iată altă întrebare.
 notice-reference = Referință: { $code }
 
 notice-unknown-customer = Această sală de așteptare nu există

@@ -9,6 +9,8 @@ notice-offline = Соединение прервано. Эта страница 
 notice-no-way-back = Вернитесь на сайт, с которого вы пришли, и начните оттуда заново.
 notice-looking-up = Мы ищем ваше место в очереди.
 notice-without-script = Чтобы показать ваше место, этой странице нужны скрипты. Без них продолжите здесь:
+notice-question = Если не хотите ждать: сколько будет { $first } плюс { $second }?
+notice-question-wrong = Ответ неверный. Вот другой вопрос.
 notice-reference = Код для службы поддержки: { $code }
 
 notice-unknown-customer = Такого зала ожидания нет

@@ -9,6 +9,8 @@ notice-offline = Pripojenie sa prerušilo. Táto stránka sa pokúša pripojiť 
 notice-no-way-back = Vráťte sa na webovú stránku, z ktorej ste prišli, a začnite tam znova.
 notice-looking-up = Hľadáme vaše miesto v rade.
 notice-without-script = Táto stránka potrebuje skripty, aby zobrazila vaše miesto. Bez nich pokračujte tu:
+notice-question = Ak nechcete čakať: koľko je { $first } plus { $second }?
+notice-question-wrong = To nie je správne. Tu je iná otázka.
 notice-reference = Referenčný kód: { $code }
 
 notice-unknown-customer = Táto čakáreň neexistuje

@@ -9,6 +9,8 @@ notice-offline = Povezava je prekinjena. Ta stran se poskuša znova povezati.
 notice-no-way-back = Vrnite se na spletno mesto, s katerega ste prišli, in tam začnite znova.
 notice-looking-up = Iščemo vaše mesto v vrsti.
 notice-without-script = Ta stran potrebuje skripte, da pokaže vaše mesto. Brez njih nadaljujte tukaj:
+notice-question = Če ne želite čakati: koliko je { $first } plus { $second }?
+notice-question-wrong = To ni pravilno. Tukaj je drugo vprašanje.
 notice-reference = Referenčna oznaka: { $code }
 
 notice-unknown-customer = Ta čakalnica ne obstaja

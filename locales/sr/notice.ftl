@@ -9,6 +9,8 @@ notice-offline = Интернет веза је прекинута. Ова ст�
 notice-no-way-back = Вратите се на сајт са ког сте дошли и тамо почните поново.
 notice-looking-up = Тражимо ваше место у реду.
 notice-without-script = Овој страници су потребне скрипте да прикаже ваше место. Без њих наставите овде:
+notice-question = Ако не желите да чекате: колико је { $first } плус { $second }?
+notice-question-wrong = То није тачно. Ево другог питања.
 notice-reference = Референтна ознака: { $code }
 
 notice-unknown-customer = Ова чекаоница не постоји

@@ -9,6 +9,8 @@ notice-offline = Anslutningen är bruten. Den här sidan försöker ansluta igen
 notice-no-way-back = Gå tillbaka till webbplatsen som du kom från och börja om där.
 notice-looking-up = Vi letar upp din plats i kön.
 notice-without-script = Den här sidan behöver skript för att visa din plats. Utan dem fortsätter du här:
+notice-question = Om du helst vill slippa vänta: vad är { $first } plus { $second }?
+notice-question-wrong = Det stämmer inte. Här är en ny fråga.
 notice-reference = Referens: { $code }
 
 notice-unknown-customer = Det här väntrummet finns inte

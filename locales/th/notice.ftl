@@ -9,6 +9,8 @@ notice-offline = การเชื่อมต่อขาดหาย หน�
 notice-no-way-back = โปรดกลับไปที่เว็บไซต์ที่คุณจากมา แล้วเริ่มใหม่จากที่นั่น
 notice-looking-up = เรากำลังค้นหาลำดับคิวของคุณ
 notice-without-script = หน้านี้ต้องใช้สคริปต์เพื่อแสดงลำดับคิวของคุณ หากไม่ใช้สคริปต์ โปรดไปต่อที่นี่:
+notice-question = หากไม่ต้องการรอ: { $first } บวก { $second } เท่ากับเท่าไร
+notice-question-wrong = คำตอบไม่ถูกต้อง นี่คือคำถามใหม่
 notice-reference = รหัสอ้างอิง: { $code }
 
 notice-unknown-customer = ไม่มีห้องรอนี้

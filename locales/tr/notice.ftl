@@ -9,6 +9,8 @@ notice-offline = Bağlantı kesildi. Bu sayfa yeniden bağlanmayı deniyor.
 notice-no-way-back = Lütfen geldiğiniz web sitesine dönüp oradan yeniden başlayın.
 notice-looking-up = Sıradaki yerinizi arıyoruz.
 notice-without-script = Bu sayfanın yerinizi gösterebilmesi için JavaScript gerekir. JavaScript olmadan buradan devam edin:
+notice-question = Beklemek istemiyorsanız: { $first } artı { $second } kaç eder?
+notice-question-wrong = Yanıt doğru değil. İşte başka bir soru.
 notice-reference = Referans: { $code }
 
 notice-unknown-customer = Böyle bir bekleme odası yok

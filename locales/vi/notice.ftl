@@ -9,6 +9,8 @@ notice-offline = Kết nối bị gián đoạn. Trang này đang thử kết n�
 notice-no-way-back = Vui lòng quay lại trang web mà bạn vừa rời và bắt đầu lại từ đó.
 notice-looking-up = Chúng tôi đang tìm chỗ của bạn trong hàng chờ.
 notice-without-script = Trang này cần tập lệnh để hiển thị chỗ của bạn. Nếu không dùng tập lệnh, hãy tiếp tục tại đây:
+notice-question = Nếu không muốn chờ: { $first } cộng { $second } bằng mấy?
+notice-question-wrong = Câu trả lời chưa đúng. Đây là câu hỏi khác.
 notice-reference = Mã tham chiếu: { $code }
 
 notice-unknown-customer = Phòng chờ này không tồn tại

@@ -9,6 +9,8 @@ notice-offline = 连接已中断。此页面正在尝试重新连接。
 notice-no-way-back = 请返回您之前所在的网站，从那里重新开始。
 notice-looking-up = 我们正在查找您的排队位置。
 notice-without-script = 此页面需要脚本才能显示您的位置。如果不使用脚本，请从这里继续：
+notice-question = 如果不想等待：{ $first } 加 { $second } 等于多少？
+notice-question-wrong = 答案不对。请回答另一道题。
 notice-reference = 参考编号：{ $code }
 
 notice-unknown-customer = 此等候室不存在

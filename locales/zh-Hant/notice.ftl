@@ -9,6 +9,8 @@ notice-offline = 連線中斷。此頁面正在嘗試重新連線。
 notice-no-way-back = 請返回您原本所在的網站，從那裡重新開始。
 notice-looking-up = 我們正在查詢您的排隊位置。
 notice-without-script = 此頁面需要指令碼才能顯示您的位置。如果不使用指令碼，請從這裡繼續：
+notice-question = 如果不想等候：{ $first } 加 { $second } 等於多少？
+notice-question-wrong = 答案不對。請回答另一題。
 notice-reference = 參考編號：{ $code }
 
 notice-unknown-customer = 此等候室不存在

@@ -325,6 +325,7 @@ impl Edge {
             until: until.flatten(),
             lead: slowed.map_or(NoticeLead::Usual, lead_of),
             patience_seconds: offer.and_then(|offer| offer.patience_seconds),
+            question: offer.and_then(PriceOffer::question),
             retry: again.map(|seconds| NoticeRetry::Here {
                 seconds,
                 nonce: nonce.as_ref().map(Nonce::as_str),

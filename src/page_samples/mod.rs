@@ -51,6 +51,8 @@ enum Sample {
     Waiting(Box<Waiting>),
     Standalone(StandaloneSample),
     Notice(NoticePage<'static>),
+    /// A notice as a browser without scripts shows it.
+    WithoutScripts(NoticePage<'static>),
     Draw(DrawCheckSample),
     Move(MoveSample),
     Email(EmailPage<'static>),
@@ -114,6 +116,7 @@ impl Scene {
             Sample::Waiting(waiting) => waiting.render(language, theme),
             Sample::Standalone(page) => page.render(language, theme),
             Sample::Notice(notice) => notice.render(language, theme),
+            Sample::WithoutScripts(page) => notice::without_scripts(&page.render(language, theme)),
             Sample::Draw(draw) => draw.render(language, theme),
             Sample::Move(page) => page.render(language, theme),
             Sample::Email(page) => page.render(language, theme),

@@ -1,8 +1,10 @@
 //! Samples of the pages outside the line.
 
+use lol_html::{RewriteStrSettings, element, rewrite_str};
+
 use super::samples::{NOWHERE, ROOM, ROOM_LONG};
 use super::{Sample, Scene};
-use crate::pages::{NoticeLinks, NoticePage, NoticeRetry};
+use crate::pages::{NoticeLinks, NoticePage, NoticeQuestion, NoticeRetry};
 use crate::text::Notice;
 
 const LINKS: Option<NoticeLinks<'static>> = Some(NoticeLinks {
@@ -10,9 +12,9 @@ const LINKS: Option<NoticeLinks<'static>> = Some(NoticeLinks {
     about: NOWHERE,
 });
 
-/// Returns each notice with its usual values, and one notice also in special cases.
+/// Returns each notice with its usual values, and two notices also in special cases.
 pub(super) fn scenes() -> Vec<Scene> {
-    let usual = Notice::ALL.iter().map(|notice| scene(usual(*notice), ""));
+    let usual_scenes = Notice::ALL.iter().map(|notice| scene(usual(*notice), ""));
     let token = NoticePage {
         error_id: 6,
         room_name: Some(ROOM),
@@ -29,7 +31,31 @@ pub(super) fn scenes() -> Vec<Scene> {
             "long",
         ),
     ];
-    usual.chain(cases).collect()
+    let questions = [(false, "question"), (true, "question-again")].map(|(is_after_error, case)| Scene {
+        sample: Sample::WithoutScripts(NoticePage {
+            patience_seconds: Some(60),
+            question: Some(NoticeQuestion {
+                first: 7,
+                second: 5,
+                action: NOWHERE,
+                fields: &[],
+                is_after_error,
+            }),
+            ..usual(Notice::Slowed)
+        }),
+        ..scene(usual(Notice::Slowed), case)
+    });
+    usual_scenes.chain(cases).chain(questions).collect()
+}
+
+/// Returns a page with the content that browsers without scripts show, since browsers that measure
+/// samples have scripts.
+pub(super) fn without_scripts(html: &str) -> String {
+    let settings = RewriteStrSettings::new().append_element_content_handler(element!("main noscript", |hidden| {
+        hidden.remove_and_keep_content();
+        Ok(())
+    }));
+    rewrite_str(html, settings).expect("a page of ours")
 }
 
 fn usual(notice: Notice) -> NoticePage<'static> {

@@ -110,6 +110,30 @@ fn the_browsers_moments_look_as_the_script_makes_them() {
 }
 
 #[test]
+fn the_question_without_scripts_has_the_languages_digits_and_is_not_reloaded_before_the_wait_is_over() {
+    let (all, themes, scenes) = (Languages::load(), Themes::load(None).unwrap(), Scene::all());
+    let theme = themes.default_theme();
+    let html = |case: &str, language: &Language| {
+        let scene = scenes.iter().find(|scene| scene.page == "slowed" && scene.case == case);
+        scene.unwrap().render(language, theme)
+    };
+    for language in languages(&all) {
+        let page = html("question", language);
+        let (_, rest) = page.split_once("<label for=\"sum\">").unwrap();
+        let (label, _) = rest.split_once("</label>").unwrap();
+        for number in [7, 5] {
+            assert!(label.contains(&language.number(number)), "{}: {label}", language.tag());
+        }
+        assert!(!page.contains("role=\"alert\""), "{page}");
+        assert!(page.contains("content=\"660\""), "600 seconds after the minute: {page}");
+        let again = html("question-again", language);
+        assert!(again.contains("role=\"alert\""), "{again}");
+        assert!(again.contains(&language.notice_words().question_wrong), "{again}");
+    }
+    assert!(html("question", all.find("fa").unwrap()).contains('۷'));
+}
+
+#[test]
 fn one_culture_speaks_for_each_language() {
     let all = Languages::load();
     let tags: Vec<&str> = languages(&all).map(Language::tag).collect();

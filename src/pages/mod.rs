@@ -35,7 +35,7 @@ pub use draw::{AwaitedBeacon, DrawPage, DrawState};
 pub use email::{EmailBody, EmailError, EmailPage, EmailStep, ReminderText};
 pub use identity::{IdentityError, IdentityPage, IdentityPrice, IdentityStep};
 pub use leave::{LeavePage, LeavingPage};
-pub use notice::{NoticeLead, NoticeLinks, NoticePage, NoticeRetry, NoticeWork};
+pub use notice::{NoticeLead, NoticeLinks, NoticePage, NoticeQuestion, NoticeRetry, NoticeWork};
 pub use onward::OnwardPage;
 pub use pastimes::{PastimeSources, PastimesPart};
 pub use public_status::{Health, PublicPhase, PublicStatusPage, RoomStatus, RoomsShown};

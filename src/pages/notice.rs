@@ -29,6 +29,8 @@ pub struct NoticePage<'a> {
     pub lead: NoticeLead,
     /// The time after which waiting gets the visitor a place, in seconds; shown without scripts.
     pub patience_seconds: Option<u64>,
+    /// The question whose answer takes the place of that wait; shown without scripts.
+    pub question: Option<NoticeQuestion<'a>>,
     /// How the page retries by itself.
     pub retry: Option<NoticeRetry<'a>>,
     /// The room's name, if there is a room.
@@ -48,6 +50,21 @@ pub enum NoticeLead {
     Check,
     /// None.
     Nothing,
+}
+
+/// An arithmetic question, and the form for its answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoticeQuestion<'a> {
+    /// The first number to add.
+    pub first: u8,
+    /// The second number to add.
+    pub second: u8,
+    /// The path to which the form is sent.
+    pub action: &'a str,
+    /// The form's hidden fields, by name.
+    pub fields: &'a [(String, String)],
+    /// Whether the answer to another question was wrong.
+    pub is_after_error: bool,
 }
 
 /// The links in the footer, as on the waiting page.
@@ -102,6 +119,7 @@ impl<'a> NoticePage<'a> {
             until: None,
             lead: NoticeLead::Usual,
             patience_seconds: None,
+            question: None,
             retry: None,
             room_name: None,
             links: None,
@@ -121,6 +139,16 @@ impl<'a> NoticePage<'a> {
             Notice::SoftBlock => "soft-block",
             _ => "error",
         }
+    }
+
+    /// After how many seconds the page reloads without scripts. With a question not before the wait
+    /// is over: nothing reloads while somebody types, and then the reload itself gets the place.
+    fn refresh_seconds(&self) -> u64 {
+        let Some(NoticeRetry::Here { seconds, .. }) = self.retry else {
+            return 0;
+        };
+        let wait = self.patience_seconds.filter(|_| self.question.is_some());
+        u64::from(seconds) + wait.unwrap_or_default()
     }
 
     /// Renders the page as HTML.
@@ -168,6 +196,7 @@ impl<'a> NoticePage<'a> {
                 false => &words.way_back,
             },
             retry: self.retry,
+            refresh_seconds: self.refresh_seconds(),
             updated: &of_page.updated_label,
             offline: &words.offline,
             check: &check.heading,
@@ -176,6 +205,12 @@ impl<'a> NoticePage<'a> {
                 let wait = language.wait(Some(seconds), Some(seconds));
                 format!("{}: {wait}", of_page.wait_label)
             }),
+            question: self.question.map(|question| {
+                let number = |number: u8| language.number(u64::from(number));
+                let text = words.question(&number(question.first), &number(question.second));
+                (question, text)
+            }),
+            answer: language.move_words().enter_button(&[]),
             reference: (self.page_id() == "error").then(|| words.reference(code.trim())),
         };
         view.render()
@@ -198,6 +233,8 @@ struct NoticeView<'a> {
     /// The text of the button.
     button: &'a str,
     retry: Option<NoticeRetry<'a>>,
+    /// After how many seconds the page reloads without scripts, if it does.
+    refresh_seconds: u64,
     updated: &'a str,
     offline: &'a str,
     /// The label of the bar that shows how far the work is.
@@ -206,6 +243,10 @@ struct NoticeView<'a> {
     is_check_named: bool,
     /// The time after which waiting gets the visitor a place, with its label.
     patience: Option<String>,
+    /// The question in place of that time, with its text.
+    question: Option<(NoticeQuestion<'a>, String)>,
+    /// The text of the button that sends the answer.
+    answer: String,
     reference: Option<String>,
 }
 

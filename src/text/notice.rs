@@ -122,6 +122,9 @@ pub struct NoticeWords {
     pub looking_up: String,
     /// The text of such a page for browsers without scripts, before a link.
     pub without_script: String,
+    /// The sentence before another question, after a wrong answer.
+    pub question_wrong: String,
+    question: super::template::Template,
     reference: super::template::Template,
     soft_block_until: super::template::Template,
 }
@@ -139,6 +142,12 @@ impl NoticeWords {
         self.soft_block_until.fill(&[time])
     }
 
+    /// Returns "If you’d rather not wait: what is 7 plus 5?".
+    #[must_use]
+    pub fn question(&self, first: &str, second: &str) -> String {
+        self.question.fill(&[first, second])
+    }
+
     pub(super) fn take(catalog: &mut Catalog<'_>) -> Self {
         Self {
             header: catalog.fixed("notice-header"),
@@ -149,6 +158,8 @@ impl NoticeWords {
             no_way_back: catalog.fixed("notice-no-way-back"),
             looking_up: catalog.fixed("notice-looking-up"),
             without_script: catalog.fixed("notice-without-script"),
+            question_wrong: catalog.fixed("notice-question-wrong"),
+            question: catalog.template("notice-question", &["first", "second"]),
             reference: catalog.template("notice-reference", &["code"]),
             soft_block_until: catalog.template("notice-soft-block-until", &["time"]),
         }

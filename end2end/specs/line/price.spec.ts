@@ -1,8 +1,9 @@
 /**
  * The price of a place: in a rush the page does work in the background, shows its progress and gets
- * its place; a browser without scripts gets its place by waiting.
+ * its place; a browser without scripts gets its place by waiting, or by adding two numbers.
  */
 
+import { startingIn } from '../../support/draw.ts';
 import { expect, test } from '../../support/test.ts';
 import { Visitor } from '../../support/visitor.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
@@ -36,6 +37,26 @@ test('without scripts the page asks again by itself, with proof of its wait', as
   await expect(page.getByText(/^Estimated wait: (about 1|less than a) minute$/)).toBeVisible();
   const refresh = await page.content();
   expect(refresh).toMatch(/http-equiv="refresh" content="\d+; url=[^"]*waited=\d+\./);
+});
+
+test('without scripts a visitor who can add is in the line at once', async ({ open, browserOf }) => {
+  const price = { prequeue_work: true, arithmetic: true };
+  const anteroom = await open(startingIn(1_800, { prequeue_minutes: 60, price }));
+  const page = await (await browserOf({ javaScriptEnabled: false })).newPage();
+  await page.goto(anteroom.enter());
+  const answer = async (more: number): Promise<void> => {
+    const question = page.getByLabel(/what is \d plus \d\?/);
+    const label = await page.locator('label[for="sum"]').textContent();
+    const [first, second] = [...(label ?? '').matchAll(/\d/g)].map(Number);
+    await question.fill(String((first ?? 0) + (second ?? 0) + more));
+    await page.getByRole('button', { name: 'Continue' }).click();
+  };
+  await answer(1);
+  await expect(page.getByRole('alert')).toHaveText('That isn’t right. Here’s another question.');
+  await answer(0);
+  // The page that answers the form leads on by itself.
+  await expect(page.locator('html')).toHaveAttribute('data-page', 'before');
+  expect(new URL(page.url()).searchParams.has('sum'), 'the address of the place has no answer').toBe(false);
 });
 
 test('a page whose script is blocked says what to allow, and continues once it is allowed', async ({ open, page }) => {

@@ -31,6 +31,8 @@ pub struct PriceRules {
     pub visits_only: bool,
     /// Whether the code of an e-mail address pays the room's price, except that of a network.
     pub code_pays: bool,
+    /// Whether visitors without scripts can answer an arithmetic question instead of waiting.
+    pub arithmetic: bool,
 }
 
 impl PriceRules {
@@ -93,6 +95,10 @@ pub(in crate::config) struct RawPrice {
     /// place of work or a wait, except beyond a network's share; default false. Needs
     /// `identity = "email"`.
     code_pays: bool,
+    /// Whether a visitor without scripts can add two numbers instead of waiting for a minute;
+    /// default false. The part of the newcomers who get a place in this way or by waiting stays the
+    /// same.
+    arithmetic: bool,
     /// Address groups that are not counted, such as a company's own network or the servers of an
     /// integration that does not report its visitors' addresses; default none.
     exempt_ip_groups: Vec<String>,
@@ -175,6 +181,12 @@ impl RawPrice {
                 "work = false leaves nothing for a code to pay; take one of them out",
             );
         }
+        if self.arithmetic && !works {
+            problems.add(
+                "price.arithmetic",
+                "work = false leaves nothing for an answer to pay; take one of them out",
+            );
+        }
         Some(PriceRules {
             engine: PlacePrice {
                 network: limits.then_some(network),
@@ -183,6 +195,7 @@ impl RawPrice {
             exempt,
             visits_only: self.visits_only.unwrap_or(true),
             code_pays: self.code_pays,
+            arithmetic: self.arithmetic,
         })
     }
 

@@ -115,6 +115,11 @@ fn every_problem_says_what_to_do() {
             "identity = \"email\"\nprice = { code_pays = true, work = false }",
             "room[0].price.code_pays: work = false leaves nothing for a code to pay",
         ),
+        (
+            LEAST,
+            "price = { arithmetic = true, work = false }",
+            "room[0].price.arithmetic: work = false leaves nothing for an answer to pay",
+        ),
         ("[smtp]\nfrom = \"q@example.com\"", "", "smtp.host: this key is needed"),
         ("[[smtp]]\nhost = \"x\"", "", "smtp: a table is wanted, [smtp]"),
         ("[smpt]\nhost = \"x\"", "", "smpt: there is no such table"),

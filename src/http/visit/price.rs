@@ -1,8 +1,11 @@
 //! A newcomer's payment for a place, and the ways to pay that a page offers: a challenge to
-//! browsers with scripts, a stamp of patience to others. Where `code_pays`, an e-mail address that
-//! the newcomer proved pays what a stamp pays. A newcomer with a valid enqueue token or a key that
-//! gets one place pays nothing, and neither does one from an address group that the room exempts.
-//! To the engine, solutions and stamps are vouchers, so each gets one place over all nodes.
+//! browsers with scripts, a stamp of patience to others, and with it an arithmetic question in rooms
+//! that ask one ([`arithmetic`]). Where `code_pays`, an e-mail address that the newcomer proved pays
+//! what a stamp pays. A newcomer with a valid enqueue token or a key that gets one place pays
+//! nothing, and neither does one from an address group that the room exempts. To the engine,
+//! solutions and stamps are vouchers, so each gets one place over all nodes.
+
+mod arithmetic;
 
 use admission::Run;
 use admission::price::{Payment, PlacePrice, PriceReason, PricedOrigin, UnpaidPrice, WorkUnits};
@@ -15,7 +18,9 @@ use crate::firewall::FirewallAction;
 use crate::http::infra::client::{ClaimedClient, RequestClient};
 use crate::http::visit::Visit;
 use crate::http::visit::error::VisitError;
-use crate::http::visit::query::{WAITED_PARAMETER, WORK_BLOCKED, WORK_PARAMETER};
+use crate::http::visit::price::arithmetic::OfferedQuestion;
+use crate::http::visit::query::{SUM_PARAMETER, WAITED_PARAMETER, WORK_BLOCKED, WORK_PARAMETER};
+use crate::pages::NoticeQuestion;
 use crate::rooms::EntryTicket;
 
 /// The script of the page that does work, by its name in the build.
@@ -44,13 +49,22 @@ pub(in crate::http) struct PriceOffer {
     pub(in crate::http) query: String,
     /// The same query for a browser that does not run the script, if work pays the price.
     pub(in crate::http) query_without_scripts: Option<String>,
+    /// The question for a browser without scripts, while its answer would shorten the wait.
+    question: Option<OfferedQuestion>,
+}
+
+impl PriceOffer {
+    /// Returns the question, as its page shows it.
+    pub(in crate::http) fn question(&self) -> Option<NoticeQuestion<'_>> {
+        self.question.as_ref().map(OfferedQuestion::on_page)
+    }
 }
 
 /// The newcomer's valid proofs, by the ids of their vouchers.
 #[derive(Debug, Default)]
 pub(in crate::http) struct BroughtProofs {
     pub(in crate::http) work: Option<(WorkUnits, String)>,
-    /// The stamp of having waited.
+    /// The stamp of having waited, or of having answered its question.
     pub(in crate::http) stamp: Option<String>,
 }
 
@@ -82,7 +96,7 @@ impl Visit<'_> {
             origin.payment = Payment::Code;
         }
         let is_unpaid = self.state.unpaid(&origin).is_some();
-        let proofs = self.proofs(&origin, is_unpaid || demanded.is_some());
+        let proofs = self.proofs(&origin, demanded.as_ref(), is_unpaid || demanded.is_some());
         let Some(spent) = proofs.proven().spend(demanded.as_ref()) else {
             self.edge.metrics.firewall(&FirewallAction::Challenge);
             return Err(VisitError::Unpaid(demanded.expect("nothing else is unpaid here")));
@@ -110,15 +124,36 @@ impl Visit<'_> {
     /// Returns the offer of the page of a newcomer who did not pay.
     pub(in crate::http) fn offer(&self, unpaid: UnpaidPrice) -> Option<PriceOffer> {
         let context = self.work_context(&self.origin()?);
-        let stamp = self.stamp_of(context);
+        let answer = self.given_answer(context).filter(|_| unpaid.work.is_some());
+        let wrong = answer.as_ref().filter(|answer| !answer.is_right);
+        let replaced = wrong.filter(|wrong| !wrong.stamp.is_good(self.now()));
+        let stamp = match replaced {
+            Some(wrong) => self
+                .edge
+                .work
+                .stamp(context, wrong.stamp.since, self.edge.entropy.nonce()),
+            None => self.stamp_of(context),
+        };
+        // The right answer stays in the address while others use up the part that is kept for
+        // patient newcomers. Another stamp has another question.
+        let is_same = self.query.get(WAITED_PARAMETER) == Some(stamp.as_str());
+        let right = answer.as_ref().filter(|answer| answer.is_right && is_same);
         let patience = self.waited_seconds(context, &stamp);
         let patience = patience.and_then(|waited| PATIENT_SECONDS_MIN.checked_sub(waited));
-        let query = self.query.with_stamp(&stamp);
+        let patience = patience.filter(|_| unpaid.reason != PriceReason::Network && right.is_none());
+        let is_asked = unpaid.work.is_some() && patience.is_some_and(|seconds| seconds > 0);
+        let mut query = self.query.with_stamp(&stamp);
+        if let Some(right) = right {
+            query = format!("{query}&{SUM_PARAMETER}={}", right.sum);
+        }
         Some(PriceOffer {
             reason: unpaid.reason,
-            patience_seconds: patience.filter(|_| unpaid.reason != PriceReason::Network),
+            patience_seconds: patience,
             query_without_scripts: unpaid.work.map(|_| format!("{query}&{WORK_PARAMETER}={WORK_BLOCKED}")),
             challenge: unpaid.work.map(|units| self.work_for(context, units)),
+            question: is_asked
+                .then(|| self.question_of(context, &stamp, replaced.is_some()))
+                .flatten(),
             query,
         })
     }
@@ -186,7 +221,8 @@ impl Visit<'_> {
         }
         let stamp = self.query.get(WAITED_PARAMETER);
         let waited = stamp.and_then(|stamp| self.waited_seconds(context, stamp));
-        let waited = waited.is_some_and(|waited| waited >= PATIENT_SECONDS_MIN);
+        let is_answered = self.given_answer(context).is_some_and(|answer| answer.is_right);
+        let waited = is_answered || waited.is_some_and(|waited| waited >= PATIENT_SECONDS_MIN);
         let helps = unpaid.reason != PriceReason::Network && !waited;
         let is_https = RequestClient::of(self.parts, &self.edge.trusted_proxies).https;
         (unpaid.work.is_some() && is_https && !helps).then_some(ChallengeFailure::Blocked)
@@ -215,13 +251,23 @@ impl Visit<'_> {
 
     /// Verifies the newcomer's proofs, if there is a price at all; a proof is valid for one place,
     /// so it is kept for the next price if there is none now.
-    fn proofs(&self, origin: &PricedOrigin, has_price: bool) -> BroughtProofs {
+    fn proofs(&self, origin: &PricedOrigin, demanded: Option<&UnpaidPrice>, has_price: bool) -> BroughtProofs {
         let solution = self.query.get(WORK_PARAMETER).filter(|work| *work != WORK_BLOCKED);
         let stamp = self.query.get(WAITED_PARAMETER);
         if solution.or(stamp).is_none() || !has_price {
             return BroughtProofs::default();
         }
-        self.brought(self.work_context(origin))
+        let context = self.work_context(origin);
+        let brought = self.brought(context);
+        // A wait that is demanded of a suspect is no substitute for work, so nothing replaces it.
+        let takes_answer = demanded.is_none_or(|demanded| demanded.work.is_some());
+        let answer = self
+            .given_answer(context)
+            .filter(|answer| takes_answer && answer.is_right);
+        BroughtProofs {
+            stamp: brought.stamp.or_else(|| answer.map(|answer| answer.stamp.id)),
+            ..brought
+        }
     }
 
     fn work_context(&self, origin: &PricedOrigin) -> WorkContext {

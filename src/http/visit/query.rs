@@ -36,6 +36,10 @@ pub(in crate::http) const WORK_PARAMETER: &str = "work";
 pub(in crate::http) const WORK_BLOCKED: &str = "blocked";
 /// The stamp of the visitor's first request, in place of work.
 pub(in crate::http) const WAITED_PARAMETER: &str = "waited";
+/// The answer to the stamp's arithmetic question, as the visitor typed it.
+pub(in crate::http) const SUM_PARAMETER: &str = "sum";
+/// The parameters by which a newcomer pays, none of which is kept in the address of a place.
+const PAYMENT_PARAMETERS: [&str; 3] = [WORK_PARAMETER, WAITED_PARAMETER, SUM_PARAMETER];
 
 /// The protocol by which a visitor goes back to the site; absent for the protocol of queue ids.
 pub(in crate::http) const RETURN_PARAMETER: &str = "via";
@@ -154,15 +158,29 @@ impl<'a> Query<'a> {
         self.entering().filter(|(name, _)| !name.starts_with('t'))
     }
 
-    /// Returns the query with this stamp in place of any other, and without a solution.
+    /// Returns the query with this stamp in place of any other, and without a solution or an answer.
     #[must_use]
     pub(in crate::http) fn with_stamp(&self, stamp: &str) -> String {
-        let others = self
-            .raw
-            .split('&')
-            .filter(|pair| !pair.is_empty() && !names(pair, WAITED_PARAMETER) && !names(pair, WORK_PARAMETER));
-        let others: String = others.take(PARAMETERS_MAX - 1).flat_map(|pair| [pair, "&"]).collect();
+        let is_payment = |pair: &str| PAYMENT_PARAMETERS.iter().any(|name| names(pair, name));
+        let others = self.raw.split('&').filter(|pair| !pair.is_empty() && !is_payment(pair));
+        // Room for the stamp, and for a solution and an answer that can follow it.
+        let most = PARAMETERS_MAX - PAYMENT_PARAMETERS.len();
+        let others: String = others.take(most).flat_map(|pair| [pair, "&"]).collect();
         format!("{others}{WAITED_PARAMETER}={stamp}")
+    }
+
+    /// Returns the hidden fields of a form that sends this query once more, as a browser without
+    /// scripts, with this stamp and without a solution or an answer. The fields that matter come
+    /// first, so that [`PARAMETERS_MAX`] never cuts them off.
+    #[must_use]
+    pub(in crate::http) fn fields_with_stamp(&self, stamp: &str) -> Vec<(String, String)> {
+        let own = [(WORK_PARAMETER, WORK_BLOCKED), (WAITED_PARAMETER, stamp)];
+        let own = own.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let others = self
+            .pairs()
+            .filter(|(name, _)| !PAYMENT_PARAMETERS.contains(&name.as_ref()));
+        let others = others.map(|(name, value)| (name.to_string(), value.to_string()));
+        own.into_iter().chain(others).collect()
     }
 
     /// Returns the address of the waiting page that has this query, for the way back from a page
@@ -189,9 +207,13 @@ impl<'a> Query<'a> {
             .into_iter()
             .filter_map(|(name, value)| Some((name, value?)))
             .collect();
-        let once = [HOLDER_PARAMETER, WORK_PARAMETER, WAITED_PARAMETER];
-        let is_own =
-            |pair: &str| once.iter().any(|name| names(pair, name)) || own.iter().any(|(name, _)| names(pair, name));
+        let is_once = |pair: &str| {
+            let [work, waited, sum] = PAYMENT_PARAMETERS;
+            [HOLDER_PARAMETER, work, waited, sum]
+                .iter()
+                .any(|name| names(pair, name))
+        };
+        let is_own = |pair: &str| is_once(pair) || own.iter().any(|(name, _)| names(pair, name));
         let others = self
             .raw
             .split('&')
@@ -235,13 +257,38 @@ mod tests {
         assert_eq!(invited.kept().count(), 2, "a move's form has a code of its own");
         assert_eq!(query.target_value("show").as_deref(), Some("1 2"));
         assert_eq!(Query::new(None).with_place("new", None, None), "q=new");
-        let worked = Query::new(Some("c=demo&w%6Frk=ab%2B&waited=1.f&t=b"));
+        let worked = Query::new(Some("c=demo&w%6Frk=ab%2B&waited=1.f&sum=1+2&t=b"));
         assert_eq!(worked.with_place("new", None, None), "c=demo&t=b&q=new");
         assert_eq!(worked.with_stamp("2.e"), "c=demo&t=b&waited=2.e");
         let forged = Query::new(Some("c=demo&%74i=other&q=old"));
         assert_eq!(
             forged.with_place("new", None, Some("guid.proof")),
             "c=demo&ti=guid.proof&q=new"
+        );
+    }
+
+    #[test]
+    fn a_form_sends_every_parameter_once_more() {
+        let query = Query::new(Some(
+            "c=demo&e=sale&t=https%3A%2F%2Fa%2F&t_show=1+2&cid=fa&code=k&waited=1.f&work=ab&s%75m=7",
+        ));
+        let fields = query.fields_with_stamp("2.e");
+        let fields: Vec<_> = fields
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()))
+            .collect();
+        assert_eq!(
+            fields,
+            [
+                ("work", "blocked"),
+                ("waited", "2.e"),
+                ("c", "demo"),
+                ("e", "sale"),
+                ("t", "https://a/"),
+                ("t_show", "1 2"),
+                ("cid", "fa"),
+                ("code", "k"),
+            ]
         );
     }
 

@@ -16,14 +16,14 @@ use crate::http::visit::query::Query;
 use crate::http::{Edge, html};
 
 impl Edge {
-    /// Returns a page that leads on ([`html::onward`]) in place of a 303, with its cookies; every
-    /// other answer unchanged.
+    /// Returns a page that leads on ([`html::onward`]) in place of a 303, or of the 302 after a form
+    /// that is sent by GET, with its cookies; every other answer unchanged.
     pub(in crate::http) fn after_form(
         &self,
         (parts, query): (&Parts, &Query<'_>),
         answer: Response<Body>,
     ) -> Response<Body> {
-        let is_redirect = answer.status() == StatusCode::SEE_OTHER;
+        let is_redirect = matches!(answer.status(), StatusCode::SEE_OTHER | StatusCode::FOUND);
         let location = answer.headers().get(LOCATION).filter(|_| is_redirect);
         let Some(location) = location.and_then(|location| location.to_str().ok()) else {
             return answer;

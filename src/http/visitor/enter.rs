@@ -58,6 +58,9 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, request: Reques
     let answer = page.answer().await;
     let (outcome, response) = answer.unwrap_or_else(|error| page.refused(error));
     edge.metrics.page(outcome);
+    if page.identified.visit.is_answer() {
+        return edge.after_form((&parts, &query), response);
+    }
     response
 }
 

@@ -12,6 +12,7 @@ mod nodes;
 mod pool;
 mod price;
 mod price_provider;
+mod price_question;
 mod restart;
 mod sessions;
 mod stock;

@@ -330,7 +330,7 @@ async fn tickets_from_one_address_do_not_win_a_draw() {
 }
 
 /// Seconds since the epoch as a moment of the configuration.
-fn humantime(wall_ms: u64) -> String {
+pub(super) fn humantime(wall_ms: u64) -> String {
     // 2023-11-14T22:13:20Z is second 1,700,000,000.
     let seconds = wall_ms / 1_000 - 1_700_000_000 + 22 * 3_600 + 13 * 60 + 20;
     format!(
