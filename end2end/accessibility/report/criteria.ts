@@ -51,6 +51,7 @@ const TIMING = [
   'A turn is used by the page itself, and without script by its refresh.',
   'The window of a number, where a room has one, is over only for visitors who were silent for three minutes or longer; somebody who came back in time, and whom the site then could not take before it was over, is not spared yet.',
   'Pages that wait for a server or for room ask in the background and are replaced only by the page that people wait for; without script they reload, as the page of the line does, since no place comes to whoever does not ask.',
+  'A page that asks a sum instead of a wait reloads after the wait is over at the earliest, when the answer is not needed any more.',
 ].join(' ');
 
 export const CRITERIA: Criterion[] = [
