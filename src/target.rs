@@ -3,7 +3,8 @@
 //!
 //! A room never redirects to a host that it does not name: whatever a link contains, visitors leave
 //! the waiting room for the room's own site. URLs are parsed as browsers parse them (WHATWG) and
-//! passed on in parsed form, so that server and browser cannot read a spelling differently.
+//! passed on in parsed form, so that server and browser cannot read a spelling differently; a
+//! backslash before the query, which programs read differently, is refused.
 //!
 //! The redirect carries a token, so it also goes to no other server on that host, and not over the
 //! network in clear text: a link gets https on the standard port, the scheme and port of a host's
@@ -334,9 +335,12 @@ pub fn is_page_of(own: &TargetTemplate, hosts: &[TargetHost], page: &Url, over_h
     is_named && is_safe
 }
 
-/// An absolute http or https URL without credentials.
+/// An absolute http or https URL without credentials, and without a backslash before its query:
+/// browsers read one as a slash, and other programs as part of a name, such as
+/// `https://shop.example\@evil.example/`.
 fn web_url(text: &str) -> Option<Url> {
-    if text.len() > TARGET_BYTES_MAX {
+    let (address, _) = text.split_once(['?', '#']).unwrap_or((text, ""));
+    if text.len() > TARGET_BYTES_MAX || address.contains('\\') {
         return None;
     }
     let url = Url::parse(text).ok()?;

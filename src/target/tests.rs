@@ -28,7 +28,11 @@ fn a_target_without_holes_is_everybodys() {
 #[test]
 fn a_link_may_point_to_allowed_hosts_alone() {
     let hosts = &["shop.example", "127.0.0.1:8081"];
-    for good in ["https://shop.example/x?y#z", "http://127.0.0.1:8081/product"] {
+    for good in [
+        "https://shop.example/x?y#z",
+        "https://shop.example/x?file=a\\b#c\\d",
+        "http://127.0.0.1:8081/product",
+    ] {
         assert!(choose_for(hosts, Some(good)).is_ok(), "{good}");
     }
     let bad = [
@@ -42,6 +46,9 @@ fn a_link_may_point_to_allowed_hosts_alone() {
         "https:\\\\evil.example\\@shop.example",
         "http://127.0.0.1:8082/",
         "https://evil.example\\.shop.example/",
+        "https://shop.example\\@evil.example/",
+        "https://shop.example\\.evil.example/",
+        "https:\\\\shop.example\\x",
         "",
     ];
     for bad in bad {

@@ -141,6 +141,7 @@ async fn the_rooms_page_leads_to_the_sites_domains_and_nowhere_else() {
         ("https://evil.example/", 403),
         ("https://example.org.evil.example/", 403),
         ("https://www.example.com@evil.example/", 403),
+        ("https://www.example.com\\@evil.example/", 403),
         ("//evil.example/", 403),
         ("javascript:alert(1)", 403),
     ] {
