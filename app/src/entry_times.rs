@@ -5,6 +5,10 @@
 //! an estimate slides by some seconds while nobody is let in. A time would therefore become later
 //! by a minute, and earlier again at the next answer. So a time becomes later only by more than a
 //! step of its rounding, or where the wait rose for a reason that the page shows.
+//!
+//! Times of day are shown without seconds. In a narrow range the middle could therefore read as the
+//! earliest time, and an expectation that is the best case would be wrong most of the time: it is
+//! at least a minute later, as long as the range has that minute.
 
 use crate::minutes::{DisplayMinutes, minutes_down, minutes_up, step};
 
@@ -61,6 +65,18 @@ impl EntryTimes {
                 minutes_up(high_seconds) as f64,
                 step(high_seconds.div_ceil(60)),
             ),
+        }
+        .ordered()
+    }
+
+    /// Moves the middle between the two ends, as they read without seconds.
+    fn ordered(self) -> Self {
+        let minute = |ms: f64| (ms / MINUTE_MS).floor() * MINUTE_MS;
+        let (from, to) = (minute(self.from), minute(self.to));
+        let least = (from + MINUTE_MS).min(to);
+        Self {
+            about: self.about.max(least).min(to + MINUTE_MS - 1.0),
+            ..self
         }
     }
 }
@@ -131,7 +147,31 @@ mod tests {
         let times = EntryTimes::NONE.updated(estimate(0.0, (600.0, 720.0), false));
         assert_eq!(
             minutes(times.updated(estimate(0.0, (540.0, 600.0), false))),
-            [9.0, 9.0, 10.0]
+            [10.0, 9.0, 10.0]
         );
+    }
+
+    #[test]
+    fn the_middle_is_never_the_earliest_time_of_a_range() {
+        for (at_ms, low) in (0..120_000)
+            .step_by(7_000)
+            .flat_map(|at| (60..4_000).step_by(11).map(move |low| (at, low)))
+        {
+            for width in [0, 1, 59, 60, 61, 300, 1_300] {
+                let mut times = EntryTimes::NONE;
+                // The second answer shows a time that slid and one that did not.
+                for later in [0, 40] {
+                    let ends = (f64::from(low + later), f64::from(low + later + width));
+                    times = times.updated(estimate(f64::from(at_ms), ends, false));
+                    let [about, from, to] = minutes(times);
+                    let is_inside = if from < to {
+                        from < about && about <= to
+                    } else {
+                        about == to
+                    };
+                    assert!(is_inside, "{about} in {from} to {to}, {low} s and {width} s");
+                }
+            }
+        }
     }
 }

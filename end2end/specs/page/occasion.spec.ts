@@ -53,6 +53,9 @@ test('the wait is shown as times of day in the zone of the visitor', async ({ op
   // "1–3 minutes": seconds apart, and rounded like the words.
   await played(page, (answer) => inLine(answer, 29, 2_000, [119, 121]));
   await expect(waiting.slot('entry')).toHaveText('Expected entry about \u206819:22\u2069 (\u206819:21\u2069–\u2060\u206819:23\u2069)');
+  // "2–3 minutes": the expectation is not the best case.
+  await played(page, (answer) => inLine(answer, 29, 2_000, [120, 140]));
+  await expect(waiting.slot('entry')).toHaveText('Expected entry about \u206819:23\u2069 (\u206819:22\u2069–\u2060\u206819:23\u2069)');
   // "About 2 minutes": one time, and no range beside it.
   await played(page, (answer) => inLine(answer, 28, 2_000, [120, 120]));
   await expect(waiting.slot('entry')).toHaveText('Expected entry about \u206819:22\u2069');
