@@ -81,6 +81,7 @@ test('each way is chosen by a click, kept over a reload, and tells once when the
   });
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await waiting.is('first-in-line');
+  await expect(button(page, 'Play a sound'), 'there is nothing more to tell').toBeHidden();
   await expect.poll(() => heardOn(page)).toEqual({ tones: 2, vibrations: 1, asked: 0, notifications: ['It’s your turn'] });
   await page.waitForResponse('**/api/getStatus?*');
   await page.waitForResponse('**/api/getStatus?*');
