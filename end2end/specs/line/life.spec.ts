@@ -63,7 +63,7 @@ const SCENES: Record<string, Scene> = {
       await enter(page, anteroom, cid);
       await played(page, (answer) => {
         const texts = { ...answer.texts, state: 'drawing', ...DRAWING[cid], countdown: '' };
-        return { ...answer, texts, ticket: { ...answer.ticket, secondsToStart: null } };
+        return { ...answer, texts, ticket: { ...answer.ticket, secondsToStart: null, secondsToDraw: null } };
       });
       await new WaitingPage(page).is('drawing');
     },

@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test';
 
 import { fitsItsWidth, withoutViolations } from '../../support/axe.ts';
 import { startingIn } from '../../support/draw.ts';
+import { played } from '../../support/played.ts';
 import { expect, test } from '../../support/test.ts';
 import { Crowd } from '../../support/visitor.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
@@ -68,6 +69,22 @@ for (const [name, options] of [['desktop', {}], ['phone', PHONE]] as const) {
     await picture(page, `premiere-3-drawing-${name}`);
   });
 }
+
+test('between start and draw, where no page polls, no time of the last update grows old', async ({ open, page }) => {
+  const anteroom = await open(startingIn(20 * 3_600, { prequeue_minutes: 1_440 }));
+  const waiting = new WaitingPage(page);
+  const updated = page.locator('.updated');
+  await page.goto(anteroom.enter());
+  await waiting.hydrated('before');
+  await expect(updated).toBeVisible();
+  const startsSoon = { secondsToStart: 4, secondsToDraw: 34 };
+  await played(page, (answer) => ({ ...answer, updateInterval: 60_000, ticket: { ...answer.ticket, ...startsSoon } }));
+  await expect(waiting.slot('headline')).toHaveText('It has started');
+  await expect(waiting.slot('draw-countdown')).toBeVisible();
+  await expect(updated).toBeHidden();
+  await page.evaluate(() => dispatchEvent(new Event('offline')));
+  await expect(updated, 'now the age of the page counts').toBeVisible();
+});
 
 test('a page that has turned speaks of the start again when the start is ahead again', async ({ open, page }) => {
   const anteroom = await open(startingIn(20 * 3_600 + 600, { prequeue_minutes: 1_440 }));
