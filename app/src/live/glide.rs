@@ -32,6 +32,14 @@ impl Glide {
         })
     }
 
+    /// Ends that much earlier, but not before the shortest duration.
+    pub(super) fn sooner(self, by_ms: f64) -> Self {
+        Self {
+            over_ms: glide_ms(self.over_ms - by_ms),
+            ..self
+        }
+    }
+
     /// Returns the whole number to show; `None` at the end of the animation.
     pub(super) fn at(self, now_ms: f64) -> Option<f64> {
         let left = 1.0 - ((now_ms - self.began_ms) / self.over_ms).clamp(0.0, 1.0);
@@ -70,6 +78,20 @@ mod tests {
     fn a_step_of_one_and_what_is_no_number_do_not_glide() {
         for (from, to) in [(5.0, 4.0), (5.0, 5.0), (4.0, 9.0), (f64::NAN, 4.0), (4.0, f64::NAN)] {
             assert_eq!(Glide::new(from, to, 0.0, 1_000.0), None);
+        }
+    }
+
+    #[test]
+    fn it_can_end_sooner_and_begins_where_it_did() {
+        for (over_ms, shorter_ms) in [
+            (36_000.0, 33_000.0),
+            (4_000.0, GLIDE_MS_MIN),
+            (GLIDE_MS_MIN, GLIDE_MS_MIN),
+        ] {
+            let glide = Glide::new(1_234.0, 1_000.0, 500.0, over_ms).unwrap().sooner(3_000.0);
+            assert_eq!(glide.at(500.0), Some(1_234.0));
+            assert!(glide.at(500.0 + shorter_ms - 1.0).is_some());
+            assert_eq!(glide.at(500.0 + shorter_ms), None);
         }
     }
 

@@ -44,6 +44,11 @@ impl Milestones {
         (now_ms - self.at_ms >= QUIET_MS && self.ahead > 0.0).then_some(mark)
     }
 
+    /// Returns the milestones if the last announcement comes only now: the quiet minute begins now.
+    pub(super) fn said_at(self, now_ms: f64) -> Self {
+        Self { at_ms: now_ms, ..self }
+    }
+
     /// Returns whether to announce now, and if so remembers it as the last announcement. Milestones
     /// within a state: the line is half as long as last announced, or has ten people or fewer for
     /// the first time; ten minutes, five, and one before the start. `ahead` is NaN without a line,
@@ -92,6 +97,15 @@ mod tests {
         assert!(!milestones.reached(130_999.0, InLine, 10.0, NONE));
         assert!(milestones.reached(131_000.0, InLine, 10.0, NONE));
         assert!(!milestones.reached(300_000.0, InLine, 9.0, NONE));
+    }
+
+    #[test]
+    fn the_quiet_minute_begins_when_a_sentence_is_heard() {
+        let mut milestones = Milestones::new(0.0, InLine, 100.0, NONE);
+        assert!(milestones.reached(60_000.0, InLine, 50.0, NONE));
+        let said = milestones.said_at(90_000.0);
+        assert_eq!(said.announce_from(149_999.0), None);
+        assert_eq!(said.announce_from(150_000.0), Some(25.0));
     }
 
     #[test]

@@ -31,6 +31,10 @@ pub(super) struct Poller {
     /// The running animation of the number ahead, and in `ahead` the final text.
     pub(super) glide: Cell<Option<Glide>>,
     pub(super) ahead: Cell<String>,
+    /// The sentence for the live region that waits for the end of the animation, or empty.
+    pub(super) pending: Cell<String>,
+    /// The milestones once it is announced.
+    pub(super) pending_milestones: Cell<Milestones>,
     /// The title in the last answer that had one; empty before.
     pub(super) title: Cell<String>,
     /// The tab does not show that title yet, or not with the page's number.

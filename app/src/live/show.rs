@@ -1,11 +1,13 @@
 //! Displays the answers of polls: texts and figures, sentences for screen readers, the connection,
 //! the way to the target.
 
+mod announcement;
 mod connection;
 mod title;
 
 use std::rc::Rc;
 
+use announcement::FigureChange;
 use leptos::prelude::*;
 
 use super::{
@@ -165,6 +167,7 @@ impl Poller {
         if self.glide.take().is_some() {
             set_figure(self.live.ahead, AHEAD_LENGTH, &self.ahead.take());
             self.is_title_behind.set(true);
+            self.say_pending();
         }
     }
 
@@ -253,47 +256,6 @@ impl Poller {
         self.turn_pages(now_ms);
     }
 
-    /// Updates the live region: the sentence of a milestone, which the server sends when one is
-    /// reached, or that the wait has become known or unknown, followed by a new message of the
-    /// operator. A sentence about the line is removed when the line has changed, so that a screen
-    /// reader never finds an outdated one.
-    fn announce(&self, standing: &PollFigures, change: FigureChange) {
-        let mut sentence = None;
-        if let Some(announce) = &standing.announce {
-            let now_ms = browser::monotonic_ms();
-            let mut milestones = self.milestones.get();
-            let reached = milestones.reached(now_ms, standing.state, standing.ahead_count, standing.seconds_to_start);
-            self.milestones.set(milestones);
-            sentence = (reached || change.is_wait_unknown_changed).then_some(announce);
-        }
-        let message = self.message.take();
-        let said = self.live.announce.get_untracked();
-        let is_of_line = said != message && !connection::is_note(&said);
-        let ends_with_message = !message.is_empty() && said.ends_with(message.as_str());
-        let is_gone = ends_with_message && standing.message.is_some();
-        self.message.set(message);
-        let mut announcement = match sentence {
-            Some(sentence) => Some(sentence.clone()),
-            None => (is_gone || is_of_line && change.line_changed).then(String::new),
-        };
-        if let Some(message) = &standing.message {
-            match &standing.message_html {
-                Some(html) => browser::set_slot_html("message", html),
-                None => browser::set_slot_text("message", message),
-            }
-            let is_new = self.message.replace(message.clone()) != *message;
-            if is_new && !message.is_empty() {
-                let mut both = announcement.take().unwrap_or_default();
-                if !both.is_empty() {
-                    both.push(' ');
-                }
-                both.push_str(message);
-                announcement = Some(both);
-            }
-        }
-        set(self.live.announce, announcement.as_ref());
-    }
-
     pub(super) fn leave(&self, url: &str) {
         self.left.set(true);
         self.connected();
@@ -332,15 +294,6 @@ impl Poller {
             }
         }
     }
-}
-
-/// The displayed figures that a poll has changed.
-#[derive(Debug, Clone, Copy)]
-struct FigureChange {
-    /// The number ahead or the wait has changed.
-    line_changed: bool,
-    /// The wait has become known or unknown.
-    is_wait_unknown_changed: bool,
 }
 
 fn is_wait_unknown(wait: &str) -> bool {

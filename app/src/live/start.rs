@@ -35,10 +35,11 @@ pub(super) fn start(live: Live) {
     // to the page.
     let seconds_to_start = number(browser::root_attribute(SECONDS_TO_START));
     let now_ms = browser::monotonic_ms();
+    let milestones = Milestones::new(now_ms, state, ahead, seconds_to_start);
     let poller = Rc::new(Poller {
         live,
         promise: Cell::new(BestShown::new(ahead, number(live.progress.get_untracked()))),
-        milestones: Cell::new(Milestones::new(now_ms, state, ahead, seconds_to_start)),
+        milestones: Cell::new(milestones),
         message: Cell::new(browser::slot_text("message")),
         page: browser::root_attribute("data-page"),
         idle: state == PageState::Idle,
@@ -57,6 +58,8 @@ pub(super) fn start(live: Live) {
         entry: Cell::new(EntryTimes::NONE),
         glide: Cell::default(),
         ahead: Cell::default(),
+        pending: Cell::default(),
+        pending_milestones: Cell::new(milestones),
         title: Cell::default(),
         is_title_behind: Cell::default(),
         titled_at_ms: Cell::default(),

@@ -85,6 +85,31 @@ test('the title follows the number on the page, at most once a second, and is ne
   await expect(page).toHaveTitle('Noch 1.200 vor Ihnen · Summer sale');
 });
 
+test('what is read out waits for its number, and page and title then show the same', async ({ open, browserOf }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  await enterMany(anteroom, 5);
+  const page = await (await browserOf({ reducedMotion: 'no-preference' })).newPage();
+  await page.goto(anteroom.enter({ cid: 'de-DE' }));
+  // An estimate where none was known is announced at once, without a minute of quiet.
+  await played(page, (answer) => {
+    const known = inLine(answer, 1_200, 9_000) as StatusAnswer;
+    return { ...known, texts: { ...known.texts, wait: '18–35 Minuten', announce: 'Noch 1.200 vor Ihnen.' } };
+  }, AT_LOAD);
+  await expect(page).toHaveTitle(/^Noch 1\.\d\d\d vor Ihnen · Summer sale$/);
+  const seen = await page.evaluate(async () => {
+    const numberIn = (text: string | null | undefined): number => Number(/\d+(?:\.\d{3})*/.exec(text ?? '')?.[0].replaceAll('.', ''));
+    const numbers: { said: number; shown: number; titled: number }[] = [];
+    const textOf = (slot: string): string => document.querySelector(`[data-slot="${slot}"]`)?.textContent?.trim() ?? '';
+    for (const end = performance.now() + 8_000; performance.now() < end && textOf('announce') === ''; ) {
+      numbers.push({ said: 0, shown: numberIn(textOf('ahead')), titled: numberIn(document.title) });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return [...numbers, { said: numberIn(textOf('announce')), shown: numberIn(textOf('ahead')), titled: numberIn(document.title) }];
+  });
+  expect(seen[0]!.shown, 'it falls first').toBeGreaterThan(1_200);
+  expect(seen.at(-1), 'then all three are alike').toEqual({ said: 1_200, shown: 1_200, titled: 1_200 });
+});
+
 test('a tab in the background has the newest number in its title at each poll', async ({ open, browserOf }) => {
   const anteroom = await open({ max_outflow: 0 });
   await enterMany(anteroom, 5);

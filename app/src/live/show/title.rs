@@ -2,10 +2,10 @@
 //!
 //! An answer's title has the answer's number, which the number on the page reaches only at the end
 //! of the animation. Until then the title has the page's number in its place, as the page writes
-//! it. The title of a visitor who waits changes at most once a second. A hidden tab, which has no
-//! animation, and a page whose line stands still or ends have the answer's title at once. While the
-//! connection is lost, the title says so in place of a number that may be outdated. While leaving
-//! can be undone, the title is that of `controls.js`.
+//! it. The title of a visitor who waits changes at most once a second, and when the number is
+//! announced. A hidden tab, which has no animation, and a page whose line stands still or ends have
+//! the answer's title at once. While the connection is lost, the title says so in place of a number
+//! that may be outdated. While leaving can be undone, the title is that of `controls.js`.
 
 use js_sys::JsString;
 use leptos::prelude::*;
