@@ -76,6 +76,9 @@ async fn only_pages_before_a_draw_with_a_beacon_may_ask_relays() {
     elsewhere.enter().await;
     let plain = page_of(&mut elsewhere).await;
     assert!(policy(&plain).contains("connect-src 'self';"), "{}", policy(&plain));
+    // Only the page that checks a draw says that the operator could have influenced it.
+    assert_eq!(plain.html("data-state"), "prequeue");
+    assert!(!plain.text().contains("influence"), "{}", plain.text());
 
     until(&server, PUBLISHED + 1_000).await;
     let page = page_of(&mut visitors[1]).await;
