@@ -264,6 +264,21 @@ fn french_signs_stand_beside_a_narrow_blank() {
 }
 
 #[test]
+fn chinese_and_japanese_texts_have_full_width_signs() {
+    let is_own = |letter: &char| matches!(letter, '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}');
+    let is_narrow = |sign: &char| ",.!?:;()".contains(*sign);
+    for language in ["ja", "zh-Hans", "zh-Hant"] {
+        let source = SOURCES.iter().find(|source| source.language == language).unwrap();
+        for (name, shape) in shapes_of(source) {
+            let chars: Vec<char> = shape.text.chars().filter(|letter| *letter != ' ').collect();
+            let mut pairs = chars.windows(2);
+            let is_mixed = pairs.any(|pair| pair.iter().any(is_own) && pair.iter().any(is_narrow));
+            assert!(!is_mixed, "{language}: {name} = {}", shape.text);
+        }
+    }
+}
+
+#[test]
 fn no_blank_stands_beside_another_or_at_an_end() {
     for source in SOURCES {
         for (name, shape) in shapes_of(source) {
