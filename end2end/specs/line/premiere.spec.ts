@@ -147,6 +147,15 @@ test('the number is revealed once, then the wait goes on from there', async ({ o
   expect(layer, 'confetti falls behind the text').toBeLessThan(0);
   await picture(page, 'premiere-4-drawn');
   await page.screenshot({ path: 'output/screenshots/premiere-5-confetti.png' });
+  const celebration = (): Promise<string[]> =>
+    page.evaluate(() => {
+      const number = document.querySelector('[data-slot="number"]')!;
+      return [getComputedStyle(number), getComputedStyle(document.body, '::after')].map(({ animationName }) => animationName);
+    });
+  expect(await celebration()).toEqual(['appear', 'confetti']);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await celebration(), 'without motion the number stands').toEqual(['none', 'none']);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await expect(waiting.html).not.toHaveAttribute('data-state', 'drawn', { timeout: 30_000 });
   const named = states.filter((state) => state !== 'undefined');
   expect(named.slice(0, 3)).toEqual(['prequeue', 'drawing', 'drawn']);

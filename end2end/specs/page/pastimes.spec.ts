@@ -143,6 +143,8 @@ test('the game is played by keys, says what happens, and outlives a reload', asy
   await expect(cards.nth(3)).toBeFocused();
   await withoutViolations(page);
   await picture(page, 'pastimes-game');
+  // From here on it needs no network.
+  await page.context().setOffline(true);
   await page.getByRole('button', { name: 'New game' }).click();
   await expect(cards.first()).toBeFocused();
   const lying: number[] = await page.evaluate(() => JSON.parse(sessionStorage.getItem('anteroom-pairs') ?? '').cards);
@@ -152,6 +154,7 @@ test('the game is played by keys, says what happens, and outlives a reload', asy
   }
   const told = page.locator('.game [role="status"]');
   await expect(told).toContainText(/Pairs found: .*6/);
+  await page.context().setOffline(false);
   await withoutViolations(page);
   await page.reload();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
