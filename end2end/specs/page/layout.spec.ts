@@ -144,6 +144,24 @@ test('at the turn the part of the bar that is done is the strong one', async ({ 
   }
 });
 
+test('the bar shows where it begins, before any part of it is done', async ({ open, browserOf }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  const page = await (await browserOf({ javaScriptEnabled: false })).newPage();
+  for (const theme of THEMES) {
+    await page.goto(anteroom.enter({ l: theme }));
+    const bar = page.locator('progress');
+    await bar.evaluate((shown: HTMLProgressElement) => {
+      shown.value = 0;
+    });
+    const picture = await Picture.of(page, (await bar.boundingBox())!);
+    const middle = picture.height / 2;
+    const rest = picture.at(0.9 * picture.width, middle);
+    const columns = Array.from({ length: Math.floor(picture.height) - 1 }, (_, column) => column + 1);
+    const strongest = Math.max(...columns.map((column) => contrast(rest, picture.at(column, middle))));
+    expect(strongest, theme).toBeGreaterThan(2);
+  }
+});
+
 test('at the turn the mark is plain to see, by day and by night', async ({ open, browserOf }) => {
   const anteroom = await open({ max_outflow: 0 });
   for (const theme of THEMES) {
