@@ -3,6 +3,7 @@
  * polls, and the reason of a wait is shown only below a wait.
  */
 
+import { startingIn } from '../../support/draw.ts';
 import { enterMany } from '../../support/visitor.ts';
 import { played, type StatusAnswer } from '../../support/played.ts';
 import { expect, test } from '../../support/test.ts';
@@ -78,3 +79,23 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(waiting.html).toHaveAttribute('data-reason', '');
   });
 }
+
+test('no figure is a lone dash where there is nothing to say', async ({ open, browserOf }) => {
+  const figuresOf = async (address: string): Promise<string[]> => {
+    const page = await (await browserOf()).newPage();
+    await page.goto(address);
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
+    const texts = await page.locator('dd').filter({ visible: true }).allTextContents();
+    return texts.map((text) => text.trim());
+  };
+  const beforehand = await open(startingIn(3_600, { prequeue_minutes: 90 }));
+  const inLine = await open({ max_outflow: 0 });
+  await enterMany(inLine, 3);
+  const figures = [await figuresOf(beforehand.enter()), await figuresOf(inLine.enter())];
+  await inLine.act('pause');
+  figures.push(await figuresOf(inLine.enter()));
+  for (const shown of figures) {
+    expect(shown.length).toBeGreaterThan(0);
+    expect(shown.filter((text) => !/[\p{L}\p{N}]/u.test(text)), shown.join(' | ')).toEqual([]);
+  }
+});
