@@ -1,6 +1,7 @@
 //! `[[room]]`: one waiting room.
 
 mod announcement;
+mod check;
 mod limits;
 mod pastimes;
 mod targets;
@@ -8,26 +9,17 @@ mod targets;
 use std::sync::Arc;
 
 use admission::PerMinute;
-use protocol::queueittoken::DEBUG_ROOM;
 use protocol::{CustomerId, Minutes, RoomId, SecretKey};
 use serde::Deserialize;
 
 pub use announcement::MESSAGE_CHARS_MAX;
 use announcement::RawAnnouncement;
-use limits::{capacity, hold_ms, leases, name, orders_per_pass, public_status, redirects};
 pub use pastimes::OfferedPastimes;
-use pastimes::RawPastimes;
-use targets::targets;
 
 use super::access::suspects::RawSuspects;
-use super::branding::RawBranding;
-use super::coverage::RawCoverage;
-use super::joining::{RawJoining, price::RawPrice};
-use super::life::RawLife;
-use super::reminders::{push::push_lead, smtp::email_lead};
+use super::joining::price::RawPrice;
 use super::{
-    Branding, ConfigProblems, Coverage, Customer, DeclaredNames, Display, EntryId, HostName, IpGroup, Joining, Life,
-    Pool, PoolShare, PriceRules, PriorityGroup, host, per_minute, pool, timestamp,
+    Branding, Coverage, Display, EntryId, HostName, Joining, Life, PoolShare, PriceRules, PriorityGroup, timestamp,
 };
 use crate::announcement::Announcement;
 use crate::firewall::Firewall;
@@ -300,132 +292,4 @@ pub(super) struct RawRoom {
     #[serde(default)]
     #[schema(inline)]
     price: RawPrice,
-}
-
-impl RawRoom {
-    pub(super) fn check(
-        self,
-        (customers, pools, ip_groups): (&[Customer], &[Pool], &[Arc<IpGroup>]),
-        declared: &DeclaredNames,
-        problems: &mut ConfigProblems<'_>,
-    ) -> Option<RoomDefinition> {
-        if self.id == DEBUG_ROOM {
-            problems.add(
-                "id",
-                "debug links name this room so that they let nobody in; choose another id",
-            );
-        }
-        let named = (self.pool.as_deref(), self.weight, self.minimum);
-        let share = pool::share(named, pools, declared, problems);
-        let pool = pools.iter().find(|pool| self.pool.as_ref() == Some(&pool.id));
-        let covers = RawCoverage {
-            slug: self.slug,
-            url_match: self.url_match,
-            url_pattern: self.url_pattern,
-        };
-        let covers = covers.check((pool, self.pool.is_some()), problems);
-        problems.take("leases", leases(self.leases, self.pool.is_some()));
-        // CrowdHandler's rate is a number of newcomers per minute, regardless of their intervals.
-        // If permits were counted in slots, a lost answer would cost one for minutes.
-        let unseen_below_rate = matches!(covers, Some(Some(_)))
-            && pool.is_some_and(|pool| !pool.sessions.as_ref().is_some_and(|own| own.engine().is_capped()));
-        let life = RawLife {
-            start: self.start,
-            prequeue_minutes: self.prequeue_minutes,
-            end: self.end,
-            opening: self.opening,
-            visibility: self
-                .visibility
-                .or_else(|| unseen_below_rate.then(|| "at-peak".to_owned())),
-            before: self.before,
-            after: self.after,
-            number_valid_minutes: self.number_valid_minutes,
-            fairness_seconds: self.fairness_seconds,
-            draw_beacon: self.draw_beacon,
-        };
-        let life = life.check(problems);
-        let owner = customers.iter().find(|customer| customer.id.as_str() == self.customer);
-        if !DeclaredNames::has(&declared.customers, &self.customer) {
-            let message = DeclaredNames::no_such("customer", &declared.customers, &self.customer);
-            problems.add("customer", message);
-        }
-        let joining = RawJoining {
-            require_enqueue_token: self.require_enqueue_token,
-            invite_only: self.invite_only,
-            visitor_key: self.visitor_key,
-            visitor_key_at: self.visitor_key_at,
-            identity: self.identity,
-            identity_at: self.identity_at,
-            bypass_ip_groups: self.bypass_ip_groups,
-        };
-        let joining = joining.check(owner, ip_groups, declared, problems);
-        let price = self.price.check(self.max_outflow, ip_groups, declared, problems);
-        let id: Option<RoomId> = problems.take("id", self.id.parse());
-        // The pages that integrations protect are on these domains; visitors return there.
-        let site = pool.filter(|_| matches!(covers, Some(Some(_))));
-        let targets = targets((&self.target_url, &self.target_hosts), site, problems);
-        let max_outflow = problems.take("max_outflow", per_minute(self.max_outflow));
-        let capacity = problems.take("capacity", self.capacity.map(capacity).transpose());
-        let email_lead = problems.take("email_minutes", email_lead(self.email, self.email_minutes));
-        let push_lead = problems.take("push_minutes", push_lead(self.push, self.push_minutes));
-        let redirects_max = problems.take("max_redirects", redirects(self.max_redirects));
-        let hold_ms = problems.take("hold_minutes", hold_ms(self.hold_minutes, self.number_valid_minutes));
-        let orders_per_pass = problems.take("orders_per_pass", orders_per_pass(self.orders_per_pass));
-        let suspects = self.suspects.check(price.as_ref(), problems);
-        let message = self.message.map_or(Some(None), |message| message.check(problems));
-        let hosts = host::names(&self.hosts, problems);
-        let pastimes = RawPastimes {
-            names: self.pastimes,
-            embed_hosts: self.embed_hosts,
-        };
-        let pastimes = pastimes.check(problems);
-        let public_status = problems.take("listed", public_status(self.public_status, self.listed));
-        let branding = RawBranding {
-            logo: self.logo,
-            color: self.color,
-        };
-        let branding = branding.check(problems);
-        let own_key = self.secret_key.map(SecretKey::new).transpose();
-        let secret_key = problems
-            .take("secret_key", own_key)
-            .flatten()
-            .or(owner.map(|owner| owner.secret_key.clone()));
-        problems.take("name", name(self.name.as_deref()));
-        let (id, (target_url, target_hosts)) = (id?, targets?);
-        Some(RoomDefinition {
-            customer: owner?.id.clone(),
-            name: self.name.unwrap_or_else(|| id.to_string()),
-            id,
-            target_hosts,
-            target_url,
-            max_outflow: max_outflow?,
-            message: message?,
-            redirects_max: redirects_max?,
-            theme: self.theme.unwrap_or_else(|| "default".to_owned()),
-            branding: branding.or(&owner?.branding),
-            culture: self.culture.unwrap_or_else(|| "en-US".to_owned()),
-            detect_language: self.detect_language,
-            bind_address: self.bind_address,
-            secret_key: secret_key?,
-            life: life?,
-            joining: joining?,
-            firewall: Firewall::default(),
-            suspects: suspects?,
-            orders_per_pass: orders_per_pass?,
-            price: price?,
-            share: share?,
-            coverage: covers?,
-            capacity: capacity?,
-            leases: self.leases,
-            email_lead: email_lead?,
-            push_lead: push_lead?,
-            hold_ms: hold_ms?,
-            pastimes,
-            display: self.display,
-            hosts,
-            public_status: public_status?,
-            listed: self.listed,
-            version: 1,
-        })
-    }
 }

@@ -97,8 +97,8 @@ fn for_clients(edge: &SharedEdge) -> Router<SharedEdge> {
         .layer(from_fn_with_state(edge.clone(), cross_origin::find_room))
 }
 
-/// All other routes.
-fn others(edge: &SharedEdge) -> Router<SharedEdge> {
+/// The routes by which visitors give a place or a session up.
+fn leaving() -> Router<SharedEdge> {
     Router::new()
         .route(paths::CANCEL_ASPX, get(leave::aspx).post(leave::aspx).head(refuse_head))
         .route(paths::CANCEL, get(leave::room).post(leave::room).head(refuse_head))
@@ -116,11 +116,12 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
             get(leave::multiple).post(leave::multiple).head(refuse_head),
         )
         .route(paths::EXIT_LINE, get(leave::exit).post(leave::exit).head(refuse_head))
-        .route(paths::GET_VERSION, get(version::get))
-        .route(paths::ERROR, get(error_page::get))
-        .route(paths::DIAGNOSTICS, get(diagnostics::get).post(diagnostics::post))
-        .route(paths::DEBUG_FAILED, get(diagnostics::failed))
-        .route(paths::DEBUG_FAILED_CUSTOMER, get(diagnostics::failed))
+}
+
+/// The routes about one place: its draw, its transfer to another device, reminders, and the
+/// identity of its visitor.
+fn place_pages() -> Router<SharedEdge> {
+    Router::new()
         .route(paths::DRAW, get(draw::get))
         .route(paths::DRAW_BEACON, get(draw::beacon::get).post(draw::beacon::post))
         .route(paths::DRAW_RECEIPT, get(draw::receipt::get))
@@ -144,11 +145,31 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
             get(transfer::identity::get).post(transfer::identity::post),
         )
         .route(paths::SIGNED_IN, get(transfer::signed_in::get))
+}
+
+/// The routes that tell about the server and its rooms.
+fn public_information() -> Router<SharedEdge> {
+    Router::new()
+        .route(paths::GET_VERSION, get(version::get))
         .route(paths::LANGUAGE, get(language_choice::get))
         .route(paths::ABOUT, get(about::get))
         .route(paths::SERVICE_STATUS, get(public_status::service))
         .route(paths::SERVICE_STATUS_JSON, get(public_status::service_json))
         .route(paths::ROOM_STATUS, get(public_status::room))
+}
+
+/// The routes for pages of errors and for their diagnosis.
+fn error_pages() -> Router<SharedEdge> {
+    Router::new()
+        .route(paths::ERROR, get(error_page::get))
+        .route(paths::DIAGNOSTICS, get(diagnostics::get).post(diagnostics::post))
+        .route(paths::DEBUG_FAILED, get(diagnostics::failed))
+        .route(paths::DEBUG_FAILED_CUSTOMER, get(diagnostics::failed))
+}
+
+/// The routes for the vendor's connectors.
+fn for_connectors() -> Router<SharedEdge> {
+    Router::new()
         .route(paths::INTEGRATION_CONFIG, get(integration_config::connectors))
         .route(paths::INTEGRATION_CONFIG_OPEN, get(integration_config::not_secure))
         .route(paths::INTEGRATION_SCRIPT, get(integration_config::browsers))
@@ -156,9 +177,19 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
             paths::PAGE_TIMINGS,
             post(page_timings::post).layer(DefaultBodyLimit::max(TIMING_BATCH_BYTES_MAX)),
         )
+}
+
+/// All other routes.
+fn others(edge: &SharedEdge) -> Router<SharedEdge> {
+    Router::new()
         .route(paths::ROBOTS, get(robots::get))
         .route(paths::LIVE, get(health::live))
         .route(paths::READY, get(health::ready))
+        .merge(leaving())
+        .merge(place_pages())
+        .merge(public_information())
+        .merge(error_pages())
+        .merge(for_connectors())
         .merge(for_clients(edge))
         .merge(crowdhandler::router(edge))
         .merge(crowdhandler::pages())

@@ -26,7 +26,7 @@ use super::further_place::TokenMemory;
 use super::grants::GrantLog;
 use super::invites::Invites;
 use super::price::SlowedNewcomers;
-use super::shell::{self, COMMANDS_MAX, NodeShell, Recording, SettingsWatch};
+use super::shell::{self, COMMANDS_MAX, NodeShell, NumberedCallers, Recording, SettingsWatch};
 use super::{PoolSettings, Published, Room, RoomInner, SharedLine, StateError, gc, records};
 use crate::clock::Clock;
 use crate::config::{RecordingSettings, RoomDefinition};
@@ -137,6 +137,20 @@ impl Drop for CompanionTask {
 }
 
 impl RunningNode {
+    /// Starts a pool node, and the removal of its pool's old records.
+    fn start(shell: NodeShell, settings: Arc<ArcSwap<PoolSettings>>) -> Self {
+        let ((store, id), clock) = (shell.pool_store.clone(), shell.clock.clone());
+        let closing = Arc::new(Notify::new());
+        let task = tokio::spawn(shell.run(closing.clone()));
+        let forgetting = CompanionTask(tokio::spawn(gc::run_gc(store, id, clock)));
+        Self {
+            task,
+            forgetting,
+            closing,
+            settings,
+        }
+    }
+
     /// Asks the pool node to finish its work and end.
     pub(super) fn close(&self) {
         self.closing.notify_one();
@@ -278,6 +292,28 @@ fn rooms_with_lanes(lines: &[Option<Arc<RoomInner>>], commands: &mpsc::Sender<(L
     rooms.into_values().collect()
 }
 
+/// Returns the common parts of each room, by the room's full name.
+fn common_parts(rooms: Vec<RoomToOpen>, ground: (&AnyStore, &Entropy)) -> BTreeMap<String, CommonParts> {
+    let rooms = rooms.into_iter();
+    rooms
+        .map(|room| (room.room.full_name(), CommonParts::new(room, ground)))
+        .collect()
+}
+
+/// Returns the opened line of each seat, which shows what the pool node has published.
+fn opened_lines(
+    seats: Vec<Option<OpeningLine<'_>>>,
+    node: &PoolNode<NumberedCallers>,
+    clock: &Clock,
+    pool_store: &(AnyStore, PoolId),
+) -> Vec<Option<Arc<RoomInner>>> {
+    let opened = (0..).map(LineIndex).zip(seats).map(|(at, seat)| {
+        let (seat, published) = seat.zip(node.published(at))?;
+        Some(Arc::new(seat.opened(published, clock, pool_store)))
+    });
+    opened.collect()
+}
+
 /// Opens a pool's rooms on its stored state and starts its pool node, which runs until all rooms
 /// are dropped or it is closed.
 ///
@@ -289,11 +325,7 @@ pub(super) async fn open(
     (abandoned, recordings): (&mut AbandonedLines, Option<&RecordingSettings>),
     (store, clock, entropy, node): (AnyStore, Clock, Entropy, NodeId),
 ) -> Result<(Vec<Room>, RunningNode), StateError> {
-    let ground = (&store, &entropy);
-    let rooms = rooms
-        .into_iter()
-        .map(|room| (room.room.full_name(), CommonParts::new(room, ground)));
-    let rooms: BTreeMap<String, CommonParts> = rooms.collect();
+    let rooms = common_parts(rooms, (&store, &entropy));
     let engine: BTreeMap<String, RoomConfig> = rooms.iter().flat_map(|(name, room)| room.seats(name)).collect();
     let recorder = recordings.map(|_| EventRecorder::default());
     let observer = recorder.as_ref().map(EventRecorder::observer);
@@ -340,14 +372,9 @@ pub(super) async fn open(
         _ => (make(&mut entropy), None),
     };
     let (commands, asks) = mpsc::channel(COMMANDS_MAX);
-    let pool_store = (store.clone(), id.clone());
-    let opened = (0..).map(LineIndex).zip(seats).map(|(at, seat)| {
-        let (seat, published) = seat.zip(pool_node.published(at))?;
-        Some(Arc::new(seat.opened(published, &clock, &pool_store)))
-    });
-    let opened: Vec<Option<Arc<RoomInner>>> = opened.collect();
+    let pool_store = (store, id);
+    let opened = opened_lines(seats, &pool_node, &clock, &pool_store);
     let rooms = rooms_with_lanes(&opened, &commands);
-    let closing = Arc::new(Notify::new());
     let settings = Arc::new(ArcSwap::from_pointee(pool));
     let shell = NodeShell {
         node: pool_node,
@@ -355,21 +382,11 @@ pub(super) async fn open(
         recording,
         settings: SettingsWatch::new(settings.clone(), opened),
         pool_store,
-        clock: clock.clone(),
+        clock,
         entropy,
         asks,
     };
-    let task = tokio::spawn(shell.run(closing.clone()));
-    let forgetting = CompanionTask(tokio::spawn(gc::run_gc(store, id, clock)));
-    Ok((
-        rooms,
-        RunningNode {
-            task,
-            forgetting,
-            closing,
-            settings,
-        },
-    ))
+    Ok((rooms, RunningNode::start(shell, settings)))
 }
 
 #[cfg(test)]

@@ -128,11 +128,7 @@ impl ThemeBase<'_> {
     ) -> Result<ReadTheme, Vec<ThemeError>> {
         let text = |file: &str| files.text(file).map_err(|error| vec![error]);
         let mut problems = ThemeProblems::of(files.path(MANIFEST));
-        let Some(manifest_text) = text(MANIFEST)? else {
-            problems.add(None, "is missing");
-            return Err(problems.into_vec());
-        };
-        let Some(mut manifest) = ThemeManifest::read(manifest_text, &mut problems) else {
+        let Some((manifest_text, mut manifest)) = read_manifest(text(MANIFEST)?, &mut problems) else {
             return Err(problems.into_vec());
         };
         let own_css = text("style.css")?.unwrap_or_default();
@@ -156,9 +152,7 @@ impl ThemeBase<'_> {
         let mut base_problems = ThemeProblems::of("base.css".to_owned());
         let base_css = stylesheet::prepare(self.base_css, &|_| None, &mut base_problems);
         let css = format!("{base_css}{own_css}{}{}", manifest.css(), brand.css(&manifest));
-        let stylesheet = serve(files, "style.css", AssetKind::Css, css.into_bytes(), assets);
-        let sheet = stylesheet.strip_prefix(ASSETS_PATH).and_then(|name| assets.get(name));
-        let inline_sheet = sheet.and_then(|sheet| InlineSheet::of(&sheet.bytes));
+        let (stylesheet, inline_sheet) = serve_joined_css(files, css, assets);
 
         let mut pages_problems = ThemeProblems::of("pages.css".to_owned());
         let pages_stylesheet = serve_pages_css(assets, &mut pages_problems);
@@ -234,6 +228,17 @@ impl ThemeBase<'_> {
         let inherited = served_files(default, assets);
         let url = |file: &str| url(file).or_else(|| inherited.get(file).cloned());
         Ok(Layout::read(text.unwrap_or_default(), head, &url, problems))
+    }
+}
+
+/// Reads a theme's manifest, and returns it with its text.
+fn read_manifest<'t>(text: Option<&'t str>, problems: &mut ThemeProblems) -> Option<(&'t str, ThemeManifest)> {
+    match text {
+        Some(text) => ThemeManifest::read(text, problems).map(|manifest| (text, manifest)),
+        None => {
+            problems.add(None, "is missing");
+            None
+        }
     }
 }
 
@@ -317,6 +322,19 @@ fn serve(
 fn serve_logo(files: &ThemeFiles, logo: Logo, assets: &mut HashMap<String, Asset>) -> String {
     let kind = AssetKind::of(&logo.file).expect("a logo is a picture");
     serve(files, &logo.file, kind, logo.bytes, assets)
+}
+
+/// Adds a theme's joined stylesheet to the assets; returns its path, and the sheet for a page, if it
+/// can be part of one.
+fn serve_joined_css(
+    files: &ThemeFiles,
+    css: String,
+    assets: &mut HashMap<String, Asset>,
+) -> (String, Option<InlineSheet>) {
+    let path = serve(files, "style.css", AssetKind::Css, css.into_bytes(), assets);
+    let sheet = path.strip_prefix(ASSETS_PATH).and_then(|name| assets.get(name));
+    let inline_sheet = sheet.and_then(|sheet| InlineSheet::of(&sheet.bytes));
+    (path, inline_sheet)
 }
 
 /// Adds the stylesheet of pages outside the line to the assets; returns its path.

@@ -131,17 +131,7 @@ impl RawPrice {
         let expected = problems.take("price.expected_per_minute", within(expected, (1, 10_000_000)));
         let standard = self.standard_work.unwrap_or(STANDARD_WORK_DEFAULT);
         let standard = problems.take("price.standard_work", within(standard, (1, STANDARD_WORK_MAX)));
-        let named = self.exempt_ip_groups.iter().enumerate();
-        let exempt = named.filter_map(|(index, id)| {
-            let found = groups.iter().find(|group| group.id == *id).cloned();
-            if found.is_none() && !DeclaredNames::has(&declared.ip_groups, id) {
-                // Without a hint: customers must not learn which groups there are.
-                let message = format!("no [[ip_group]] has the id {id:?}");
-                problems.add(&format!("price.exempt_ip_groups[{index}]"), message);
-            }
-            found
-        });
-        let exempt = exempt.collect();
+        let exempt = self.exempt(groups, declared, problems);
         let network = NetworkLimit {
             free: places?,
             share_permille: u16::try_from(share?).expect("at most 1,000"),
@@ -154,32 +144,8 @@ impl RawPrice {
             expected_per_minute: expected?,
             in_prequeue: self.prequeue_work,
         };
-        if self.network_share_works.is_some_and(|second| second > 0) && !works {
-            problems.add(
-                "price.network_share_works",
-                "work = false takes no work; take one of them out",
-            );
-        }
-        let names_providers = self.limit_providers == Some(true)
-            || self.provider_places.is_some()
-            || self.provider_share_permille.is_some();
-        if names_providers && !works {
-            problems.add(
-                "price.limit_providers",
-                "a provider's share is paid by work, and work = false takes none; take one of them out",
-            );
-        }
-        if self.prequeue_work && !works {
-            problems.add(
-                "price.prequeue_work",
-                "work = false takes no work; take one of them out",
-            );
-        }
-        if self.code_pays && !works {
-            problems.add(
-                "price.code_pays",
-                "work = false leaves nothing for a code to pay; take one of them out",
-            );
+        if !works {
+            self.refuse_keys_of_work(problems);
         }
         if self.arithmetic && !works {
             problems.add(
@@ -197,6 +163,57 @@ impl RawPrice {
             code_pays: self.code_pays,
             arithmetic: self.arithmetic,
         })
+    }
+
+    /// The groups whose visitors pay nothing.
+    fn exempt(
+        &self,
+        groups: &[Arc<IpGroup>],
+        declared: &DeclaredNames,
+        problems: &mut ConfigProblems<'_>,
+    ) -> Vec<Arc<IpGroup>> {
+        let named = self.exempt_ip_groups.iter().enumerate();
+        let exempt = named.filter_map(|(index, id)| {
+            let found = groups.iter().find(|group| group.id == *id).cloned();
+            if found.is_none() && !DeclaredNames::has(&declared.ip_groups, id) {
+                // Without a hint: customers must not learn which groups there are.
+                let message = format!("no [[ip_group]] has the id {id:?}");
+                problems.add(&format!("price.exempt_ip_groups[{index}]"), message);
+            }
+            found
+        });
+        exempt.collect()
+    }
+
+    /// Reports the keys that do nothing in a room without work.
+    fn refuse_keys_of_work(&self, problems: &mut ConfigProblems<'_>) {
+        if self.network_share_works.is_some_and(|second| second > 0) {
+            problems.add(
+                "price.network_share_works",
+                "work = false takes no work; take one of them out",
+            );
+        }
+        let names_providers = self.limit_providers == Some(true)
+            || self.provider_places.is_some()
+            || self.provider_share_permille.is_some();
+        if names_providers {
+            problems.add(
+                "price.limit_providers",
+                "a provider's share is paid by work, and work = false takes none; take one of them out",
+            );
+        }
+        if self.prequeue_work {
+            problems.add(
+                "price.prequeue_work",
+                "work = false takes no work; take one of them out",
+            );
+        }
+        if self.code_pays {
+            problems.add(
+                "price.code_pays",
+                "work = false leaves nothing for a code to pay; take one of them out",
+            );
+        }
     }
 
     /// The limit on providers; the inner value is `None` if it is switched off.

@@ -40,7 +40,8 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::admin_store::Role;
 use crate::embedded::embedded;
-use crate::http::{SharedEdge, described, paths};
+use crate::http::described::{self, routes};
+use crate::http::{SharedEdge, paths};
 pub(in crate::http) use caller::{Caller, bearer};
 use caller::{Guard, RouteScope};
 pub(in crate::http) use change::Force;
@@ -53,107 +54,126 @@ type Routes = OpenApiRouter<SharedEdge>;
 
 /// Returns all routes, grouped by their requirements, with their description or without.
 fn routes(describe: bool) -> Routes {
-    macro_rules! routes {
-        ($($handlers:tt)+) => { described::routes!(describe; $($handlers)+) };
-    }
-    let selling = Routes::new().routes(routes!(passes::verify));
-    let reading = Routes::new()
-        .routes(routes!(rooms::show))
-        .routes(routes!(customers::show))
-        .routes(routes!(figures::requests))
-        .routes(routes!(firewall::list))
-        .routes(routes!(firewall::show))
-        .routes(routes!(passes::orders))
-        .routes(routes!(figures::stats))
-        .routes(routes!(figures::grants))
-        .routes(routes!(draw::show))
-        .routes(routes!(draft::get))
-        .routes(routes!(draft::validate))
-        .routes(routes!(preview::post))
-        .routes(routes!(editions::list))
-        .routes(routes!(editions::show))
-        .routes(routes!(invites::list))
-        .routes(routes!(invites::show));
-    let reading_what_is_theirs = Routes::new()
-        .routes(routes!(rooms::list))
-        .routes(routes!(customers::list))
-        .routes(routes!(pools::list))
-        .routes(routes!(pools::show))
-        .routes(routes!(audit::list))
-        .routes(routes!(explain::post))
-        .routes(routes!(openapi::get));
-    let reading_all = Routes::new()
-        .routes(routes!(configuration::get))
-        .routes(routes!(groups::list))
-        .routes(routes!(groups::show))
-        .routes(routes!(codes::list))
-        .routes(routes!(codes::show))
-        .routes(routes!(ip_groups::list))
-        .routes(routes!(ip_groups::show))
-        .routes(routes!(themes::list))
-        .routes(routes!(themes::show));
-    let operating = Routes::new()
-        // Operators may change two of a room's settings; the handler requires a higher role for the
-        // others.
-        .routes(routes!(rooms::patch))
-        .routes(routes!(debug_link::post))
-        // Two of a rule's actions require a higher role; the handlers say which.
-        .routes(routes!(firewall::create))
-        .routes(routes!(firewall::patch, firewall::delete))
-        .routes(routes!(invites::add))
-        .routes(routes!(invites::withdraw))
-        .routes(routes!(bypass::post))
-        .routes(routes!(draw::bring))
-        .routes(routes!(act::post));
-    let administering = Routes::new()
-        .routes(routes!(rooms::delete))
-        .routes(routes!(draw::give_up))
-        .routes(routes!(customers::patch))
-        .routes(routes!(draft::put))
-        .routes(routes!(publish::draft))
-        .routes(routes!(publish::rollback))
-        // The holder of a signed version can push it to connectors again at any time.
-        .routes(routes!(editions::push));
-    let administering_what_is_theirs = Routes::new().routes(routes!(rooms::create));
-    // A comparison contains secrets, and its answer reveals whether they are right.
-    let whole = Routes::new()
-        .routes(routes!(configuration::compare))
-        .routes(routes!(configuration::put))
-        .layer(DefaultBodyLimit::max(configuration::BODY_BYTES_MAX));
-    let uploads = Routes::new()
-        .routes(routes!(themes::put))
-        .layer(DefaultBodyLimit::max(themes::BODY_BYTES_MAX));
-    let administering_all = Routes::new()
-        .routes(routes!(customers::create))
-        .routes(routes!(customers::delete))
-        .routes(routes!(pools::create))
-        .routes(routes!(pools::patch, pools::delete))
-        .routes(routes!(groups::create))
-        .routes(routes!(groups::patch, groups::delete))
-        .routes(routes!(codes::add, codes::delete_all))
-        .routes(routes!(codes::delete))
-        .routes(routes!(tokens::list, tokens::make))
-        .routes(routes!(tokens::delete))
-        .routes(routes!(themes::delete))
-        .routes(routes!(ip_groups::make))
-        .routes(routes!(ip_groups::patch, ip_groups::delete));
+    let selling = Routes::new().routes(routes!(describe; passes::verify));
+    let creating = Routes::new().routes(routes!(describe; rooms::create));
     Routes::with_openapi(openapi::base())
         .merge(guarded(Role::Checkout, RouteScope::Everybody, selling))
-        .merge(guarded(Role::Read, RouteScope::Customer, reading))
-        .merge(guarded(Role::Read, RouteScope::Everybody, reading_what_is_theirs))
-        .merge(guarded(Role::Read, RouteScope::All, reading_all))
-        .merge(guarded(Role::Operate, RouteScope::Customer, operating))
-        .merge(guarded(Role::Admin, RouteScope::Customer, administering))
+        .merge(guarded(Role::Read, RouteScope::Customer, reading(describe)))
         .merge(guarded(
-            Role::Admin,
+            Role::Read,
             RouteScope::Everybody,
-            administering_what_is_theirs,
+            reading_what_is_theirs(describe),
         ))
-        .merge(guarded(
-            Role::Admin,
-            RouteScope::All,
-            administering_all.merge(whole).merge(uploads),
-        ))
+        .merge(guarded(Role::Read, RouteScope::All, reading_all(describe)))
+        .merge(guarded(Role::Operate, RouteScope::Customer, operating(describe)))
+        .merge(guarded(Role::Admin, RouteScope::Customer, administering(describe)))
+        .merge(guarded(Role::Admin, RouteScope::Everybody, creating))
+        .merge(guarded(Role::Admin, RouteScope::All, administering_all(describe)))
+}
+
+/// The routes that read what belongs to one customer.
+fn reading(describe: bool) -> Routes {
+    Routes::new()
+        .routes(routes!(describe; rooms::show))
+        .routes(routes!(describe; customers::show))
+        .routes(routes!(describe; figures::requests))
+        .routes(routes!(describe; firewall::list))
+        .routes(routes!(describe; firewall::show))
+        .routes(routes!(describe; passes::orders))
+        .routes(routes!(describe; figures::stats))
+        .routes(routes!(describe; figures::grants))
+        .routes(routes!(describe; draw::show))
+        .routes(routes!(describe; draft::get))
+        .routes(routes!(describe; draft::validate))
+        .routes(routes!(describe; preview::post))
+        .routes(routes!(describe; editions::list))
+        .routes(routes!(describe; editions::show))
+        .routes(routes!(describe; invites::list))
+        .routes(routes!(describe; invites::show))
+}
+
+/// The routes that read lists, of which each caller sees the part of its customers.
+fn reading_what_is_theirs(describe: bool) -> Routes {
+    Routes::new()
+        .routes(routes!(describe; rooms::list))
+        .routes(routes!(describe; customers::list))
+        .routes(routes!(describe; pools::list))
+        .routes(routes!(describe; pools::show))
+        .routes(routes!(describe; audit::list))
+        .routes(routes!(describe; explain::post))
+        .routes(routes!(describe; openapi::get))
+}
+
+/// The routes that read what belongs to no single customer.
+fn reading_all(describe: bool) -> Routes {
+    Routes::new()
+        .routes(routes!(describe; configuration::get))
+        .routes(routes!(describe; groups::list))
+        .routes(routes!(describe; groups::show))
+        .routes(routes!(describe; codes::list))
+        .routes(routes!(describe; codes::show))
+        .routes(routes!(describe; ip_groups::list))
+        .routes(routes!(describe; ip_groups::show))
+        .routes(routes!(describe; themes::list))
+        .routes(routes!(describe; themes::show))
+}
+
+/// The routes for the daily work with one customer's rooms.
+fn operating(describe: bool) -> Routes {
+    Routes::new()
+        // Operators may change two of a room's settings; the handler requires a higher role for the
+        // others.
+        .routes(routes!(describe; rooms::patch))
+        .routes(routes!(describe; debug_link::post))
+        // Two of a rule's actions require a higher role; the handlers say which.
+        .routes(routes!(describe; firewall::create))
+        .routes(routes!(describe; firewall::patch, firewall::delete))
+        .routes(routes!(describe; invites::add))
+        .routes(routes!(describe; invites::withdraw))
+        .routes(routes!(describe; bypass::post))
+        .routes(routes!(describe; draw::bring))
+        .routes(routes!(describe; act::post))
+}
+
+/// The routes that change a customer's configuration.
+fn administering(describe: bool) -> Routes {
+    Routes::new()
+        .routes(routes!(describe; rooms::delete))
+        .routes(routes!(describe; draw::give_up))
+        .routes(routes!(describe; customers::patch))
+        .routes(routes!(describe; draft::put))
+        .routes(routes!(describe; publish::draft))
+        .routes(routes!(describe; publish::rollback))
+        // The holder of a signed version can push it to connectors again at any time.
+        .routes(routes!(describe; editions::push))
+}
+
+/// The routes that change what belongs to no single customer.
+fn administering_all(describe: bool) -> Routes {
+    // A comparison contains secrets, and its answer reveals whether they are right.
+    let whole = Routes::new()
+        .routes(routes!(describe; configuration::compare))
+        .routes(routes!(describe; configuration::put))
+        .layer(DefaultBodyLimit::max(configuration::BODY_BYTES_MAX));
+    let uploads = Routes::new()
+        .routes(routes!(describe; themes::put))
+        .layer(DefaultBodyLimit::max(themes::BODY_BYTES_MAX));
+    Routes::new()
+        .routes(routes!(describe; customers::create))
+        .routes(routes!(describe; customers::delete))
+        .routes(routes!(describe; pools::create))
+        .routes(routes!(describe; pools::patch, pools::delete))
+        .routes(routes!(describe; groups::create))
+        .routes(routes!(describe; groups::patch, groups::delete))
+        .routes(routes!(describe; codes::add, codes::delete_all))
+        .routes(routes!(describe; codes::delete))
+        .routes(routes!(describe; tokens::list, tokens::make))
+        .routes(routes!(describe; tokens::delete))
+        .routes(routes!(describe; themes::delete))
+        .routes(routes!(describe; ip_groups::make))
+        .routes(routes!(describe; ip_groups::patch, ip_groups::delete))
+        .merge(whole)
+        .merge(uploads)
 }
 
 /// Returns the router of the admin API, with its bearer check.

@@ -41,8 +41,22 @@ fn elsewhere() -> Waiting {
 }
 
 fn queue() -> Vec<Scene> {
-    use PageState::{FirstInLine, Redirecting};
-    let mut scenes = vec![
+    let slowed = REASONS.map(|(reason, case)| Waiting::slowed(reason).scene(case));
+    [
+        in_line(),
+        near_the_front(),
+        estimates(),
+        drawn(),
+        notices(),
+        slowed.into(),
+        turn_reached(),
+        stopped(),
+    ]
+    .concat()
+}
+
+fn in_line() -> Vec<Scene> {
+    vec![
         Waiting::default().scene(""),
         Waiting {
             message: MESSAGE,
@@ -56,21 +70,22 @@ fn queue() -> Vec<Scene> {
             ..Waiting::default()
         }
         .scene("nothing-shown"),
+    ]
+}
+
+fn near_the_front() -> Vec<Scene> {
+    let almost = || Waiting {
+        progress: "0.96",
+        ..Waiting::standing(|it| {
+            it.state = PageState::Almost;
+            (it.ahead, it.wait_low_seconds, it.wait_high_seconds) = (3, Some(15), Some(40));
+        })
+    };
+    vec![
+        almost().scene(""),
         Waiting {
-            progress: "0.96",
-            ..Waiting::standing(|it| {
-                it.state = PageState::Almost;
-                (it.ahead, it.wait_low_seconds, it.wait_high_seconds) = (3, Some(15), Some(40));
-            })
-        }
-        .scene(""),
-        Waiting {
-            progress: "0.96",
             holds: true,
-            ..Waiting::standing(|it| {
-                it.state = PageState::Almost;
-                (it.ahead, it.wait_low_seconds, it.wait_high_seconds) = (3, Some(15), Some(40));
-            })
+            ..almost()
         }
         .scene("hold"),
         Waiting::aside().scene(""),
@@ -80,6 +95,11 @@ fn queue() -> Vec<Scene> {
         }
         .scene("message"),
         elsewhere().scene("elsewhere"),
+    ]
+}
+
+fn estimates() -> Vec<Scene> {
+    vec![
         Waiting::standing(|it| (it.wait_low_seconds, it.wait_high_seconds) = (None, None)).scene("no-estimate"),
         Waiting::standing(|it| {
             (it.wait_low_seconds, it.wait_high_seconds) = (None, None);
@@ -93,6 +113,11 @@ fn queue() -> Vec<Scene> {
             ..Waiting::standing(|it| (it.ahead, it.wait_low_seconds, it.wait_high_seconds) = (0, Some(5), Some(20)))
         }
         .scene("next"),
+    ]
+}
+
+fn drawn() -> Vec<Scene> {
+    vec![
         Waiting {
             draw: Some(Draw::WithoutBeacon),
             ..Waiting::default()
@@ -108,6 +133,11 @@ fn queue() -> Vec<Scene> {
             })
         }
         .scene(""),
+    ]
+}
+
+fn notices() -> Vec<Scene> {
+    vec![
         Waiting::default().stocked(304, None).scene("stock"),
         Waiting::default().stocked(7, Some(NINE)).scene("stock-old"),
         Waiting {
@@ -120,9 +150,12 @@ fn queue() -> Vec<Scene> {
             ..Waiting::default()
         }
         .scene("connection-back"),
-    ];
-    scenes.extend(REASONS.map(|(reason, case)| Waiting::slowed(reason).scene(case)));
-    scenes.extend([
+    ]
+}
+
+fn turn_reached() -> Vec<Scene> {
+    use PageState::{FirstInLine, Redirecting};
+    vec![
         Waiting::first(FirstInLine).scene(""),
         Waiting {
             message: MESSAGE,
@@ -149,6 +182,11 @@ fn queue() -> Vec<Scene> {
             ..Waiting::first(Redirecting)
         }
         .scene("no-bar"),
+    ]
+}
+
+fn stopped() -> Vec<Scene> {
+    vec![
         Waiting::paused().scene(""),
         // The estimate rose before; now there is none.
         Waiting::risen(Waiting::paused()).scene("risen"),
@@ -158,15 +196,14 @@ fn queue() -> Vec<Scene> {
             ..Waiting::sold_out(Some(NINE))
         }
         .scene("message"),
-        Waiting::risen(Waiting::first(FirstInLine)).scene("risen"),
+        Waiting::risen(Waiting::first(PageState::FirstInLine)).scene("risen"),
         Waiting {
             message: MESSAGE,
             draw: Some(Draw::WithoutBeacon),
             ..Waiting::paused()
         }
         .scene("message"),
-    ]);
-    scenes
+    ]
 }
 
 fn after() -> Vec<Scene> {

@@ -12,11 +12,13 @@
 //! If that is earlier than expected since the previous poll (all nodes were down, and flow time
 //! stood still), the estimate rises by the difference.
 
-use std::collections::{BTreeSet, VecDeque};
+mod passed;
+
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use admission::Control;
-use admission::estimate::{POLL_MS_MIN, Reason};
+use admission::estimate::Reason;
 use admission::presence::MEANWHILE_MS;
 
 use super::ahead::PeopleAhead;
@@ -24,6 +26,7 @@ use super::causes::{Causes, REASON_MS};
 use super::count::Count;
 use super::draw::Numbering;
 use super::{Fact, FactTime, OracleContext, SiteFact, entry, index};
+use passed::Passed;
 
 /// A place is silent after three of the longest intervals.
 const SILENCE_MS: u64 = 180_000;
@@ -146,10 +149,16 @@ impl InformationOracle {
     }
 
     pub(super) fn witness(&mut self, at: FactTime, fact: &Fact, numbering: &Numbering) -> Result<(), String> {
-        let now = at.real_ms;
         self.flow = self.flow.max(at.flow_ms);
         self.passed
-            .over(now, self.flow, &self.count, &mut self.persons, numbering);
+            .over(at.real_ms, self.flow, &self.count, &mut self.persons, numbering);
+        self.witness_room(at, fact);
+        self.witness_visitor(at, fact, numbering)
+    }
+
+    /// Records a fact about the room, its pool or its nodes.
+    fn witness_room(&mut self, at: FactTime, fact: &Fact) {
+        let now = at.real_ms;
         match *fact {
             Fact::Rate { per_minute } => self.causes.rate(self.flow, per_minute),
             Fact::Pool {
@@ -186,6 +195,19 @@ impl InformationOracle {
                 self.passed.reached(below, now);
                 self.ahead.reached(below, now, self.flow);
             }
+            Fact::Excused | Fact::NodeFailed { .. } => {
+                self.came_back_at = Some(self.flow);
+                self.ahead.excuse();
+            }
+            Fact::Given { first, count } => self.given = self.given.max(first + count),
+            _ => {}
+        }
+    }
+
+    /// Records a fact about a visitor or a place.
+    fn witness_visitor(&mut self, at: FactTime, fact: &Fact, numbering: &Numbering) -> Result<(), String> {
+        let now = at.real_ms;
+        match *fact {
             Fact::Placed { place, .. } => {
                 entry(&mut self.persons, place).heard = Some(now);
                 // A visitor who arrives in front is present.
@@ -203,13 +225,8 @@ impl InformationOracle {
                 let number = numbering.number(place);
                 number.into_iter().for_each(|number| self.ahead.missed(number));
             }
-            Fact::Excused | Fact::NodeFailed { .. } => {
-                self.came_back_at = Some(self.flow);
-                self.ahead.excuse();
-            }
             Fact::Silent { place } => return self.silent(place, now),
             Fact::Uncounted { place } | Fact::Cancelled { place } => self.uncount(place, numbering),
-            Fact::Given { first, count } => self.given = self.given.max(first + count),
             Fact::Numbered { first, .. } => {
                 self.is_drawn |= first == 0;
                 for place in std::mem::take(&mut self.early) {
@@ -401,50 +418,5 @@ impl InformationOracle {
             return Ok(());
         }
         Err(format!("the reason {reason:?} is given and did not occur"))
-    }
-}
-
-/// Tracks places that were passed over: places that count and have not polled for [`LATE_MS`] since
-/// the line reached them, or since their last poll.
-#[derive(Debug, Default)]
-struct Passed {
-    /// The times at which the line reached numbers (one past each).
-    reached: VecDeque<(u64, u64)>,
-    /// Recent polls in order; visitors in front should poll again.
-    front: VecDeque<(u64, u64)>,
-    /// All numbers below this one are known to have been passed over, or not.
-    below: u64,
-    /// Flow time at which a place was last found to be passed over.
-    over_at: Option<u64>,
-}
-
-impl Passed {
-    fn reached(&mut self, below: u64, now: u64) {
-        if self.reached.back().map_or(self.below, |(_, reached)| *reached) < below {
-            self.reached.push_back((now, below));
-        }
-    }
-
-    fn over(&mut self, now: u64, flow: u64, count: &Count, persons: &mut Vec<InformedVisitor>, numbering: &Numbering) {
-        while let Some((at, below)) = self.reached.pop_front_if(|(at, _)| *at + LATE_MS <= now) {
-            for number in (self.below..below).filter(|number| !count.is_uncounted(*number)) {
-                let person = entry(persons, numbering.place(number).unwrap_or(number));
-                person.passed_over = person.polled.is_none_or(|polled| polled < at);
-                if person.passed_over {
-                    self.over_at = Some(flow);
-                }
-            }
-            self.below = below;
-        }
-        while let Some((at, place)) = self.front.pop_front_if(|(at, _)| *at + POLL_MS_MIN + LATE_MS <= now) {
-            let Some(number) = numbering.number(place) else {
-                continue;
-            };
-            let person = entry(persons, place);
-            if number < self.below && person.polled == Some(at) && !count.is_uncounted(number) {
-                person.passed_over = true;
-                self.over_at = Some(flow);
-            }
-        }
     }
 }

@@ -37,7 +37,7 @@ use self::curve::Curve;
 use self::errors::{Errors, ForecastProbe};
 pub(crate) use self::learning::Learning;
 use self::line_model::LineModel;
-use self::published_waits::PublishedWaits;
+use self::published_waits::{Ends, PublishedWaits};
 pub(crate) use self::risen::BeforeRise;
 use self::risen::WaitBeforeRise;
 use crate::estimate::WaitRange;
@@ -299,18 +299,7 @@ impl Forecast {
             }
             return false;
         }
-        let first = !std::mem::replace(&mut self.begun, true);
-        let dt_ms = if first { 0 } else { view.now.since(self.at) };
-        let outside_ms = if first {
-            0
-        } else {
-            view.wall.0.saturating_sub(self.wall.0)
-        };
-        (self.at, self.wall) = (view.now, view.wall);
-        self.model.observe(outside_ms.max(dt_ms), view);
-        for (age_ms, people) in self.told.people(view.now) {
-            self.model.expose(age_ms, people, dt_ms);
-        }
+        self.observe(view);
         let differs = f64::from(rate.0.abs_diff(self.rate.0)) > RATE_CHANGED * f64::from(self.rate.0);
         (self.rate, self.open) = (rate, open);
         if view.overtaken || differs || !view.flows || waiting == 0 {
@@ -345,26 +334,50 @@ impl Forecast {
             ends = self.told.forecast(view, &self.model, &survival, &curve);
         }
         self.learning.beyond = ends.known_to;
+        let withdraws = self.publish(view, &ends, begins || many);
+        self.told.drop_passed(self.model.served_to(), view.least_high_ms);
+        self.told.keep_order(view.end);
+        withdraws
+    }
+
+    /// Adds the time since the last update, and the people who waited, to the model.
+    fn observe(&mut self, view: &LineView<'_>) {
+        let first = !std::mem::replace(&mut self.begun, true);
+        let dt_ms = if first { 0 } else { view.now.since(self.at) };
+        let outside_ms = if first {
+            0
+        } else {
+            view.wall.0.saturating_sub(self.wall.0)
+        };
+        (self.at, self.wall) = (view.now, view.wall);
+        self.model.observe(outside_ms.max(dt_ms), view);
+        for (age_ms, people) in self.told.people(view.now) {
+            self.model.expose(age_ms, people, dt_ms);
+        }
+    }
+
+    /// Publishes the estimates of the places in line, and of the newest ones; `apart`: those begin
+    /// a part of the line for themselves. Returns whether published estimates are withdrawn.
+    fn publish(&mut self, view: &LineView<'_>, ends: &Ends, apart: bool) -> bool {
         let back = (view.re_entry * RE_ENTRY_MARGIN).min(RE_ENTRY_MARGIN_MAX);
         let quantiles = self
             .errors
-            .quantiles(view.wall, back, |number| self.told.mean_ms(number, &ends));
+            .quantiles(view.wall, back, |number| self.told.mean_ms(number, ends));
         let range = |expected: Expected| range_of(expected, quantiles, view.least_high_ms);
         let [low, high] = quantiles;
         // The minimum of many forecasts is too short, so the estimates of visitors who already wait
         // get an additional margin.
         let kept = |expected: Expected| range_of(expected, [low, high + KEPT], view.least_high_ms);
-        let withdraws = self.told.publish(view, &ends, kept);
-        if let Some((newest, step_ms)) = self.told.newest(&ends) {
+        let withdraws = self.told.publish(view, ends, kept);
+        if let Some((newest, step_ms)) = self.told.newest(ends) {
             let is_known = self.learning.beyond.is_none();
+            let waiting = view.marks.ahead(view.end).0;
             if is_known && view.flows && view.even && waiting > 0 {
                 self.errors.probe(ForecastProbe::new(view.wall, view.end, newest));
             }
             self.told
-                .extend(view, begins || many, is_known.then(|| (range(newest), step_ms)));
+                .extend(view, apart, is_known.then(|| (range(newest), step_ms)));
         }
-        self.told.drop_passed(self.model.served_to(), view.least_high_ms);
-        self.told.keep_order(view.end);
         withdraws
     }
 }
