@@ -134,8 +134,8 @@ impl Emails {
     ///
     /// # Errors
     /// If the store is away.
-    pub async fn stored(&self, state: &RoomState, known: &Place) -> Result<StoredEmail, ReminderListError> {
-        Ok(match self.reminders.stored::<EmailRecipient>(state, known).await? {
+    pub async fn stored(&self, state: &RoomState, place: &Place) -> Result<StoredEmail, ReminderListError> {
+        Ok(match self.reminders.stored::<EmailRecipient>(state, place).await? {
             StoredRecipient::Nothing => StoredEmail::Nothing,
             StoredRecipient::Stored(recipient) => StoredEmail::Address(recipient.address),
             StoredRecipient::Sent => StoredEmail::Sent,
@@ -176,9 +176,9 @@ impl Emails {
     pub async fn recipient_to_carry(
         &self,
         state: &RoomState,
-        known: &Place,
+        place: &Place,
     ) -> Result<Option<CarriedEmail>, ReminderListError> {
-        Ok(self.reminders.recipient_to_carry(state, known).await?.map(CarriedEmail))
+        Ok(self.reminders.recipient_to_carry(state, place).await?.map(CarriedEmail))
     }
 
     /// Stores an address for the place that its visitor has now, and deletes it from the place
@@ -199,8 +199,8 @@ impl Emails {
     ///
     /// # Errors
     /// If the store is away, or too many ask.
-    pub async fn remove_recipient(&self, state: &RoomState, known: &Place) -> Result<(), ReminderListError> {
-        self.reminders.remove_recipient(state, known).await
+    pub async fn remove_recipient(&self, state: &RoomState, place: &Place) -> Result<(), ReminderListError> {
+        self.reminders.remove_recipient(state, place).await
     }
 
     /// Deletes everything about a place that was given up.
@@ -208,7 +208,7 @@ impl Emails {
     /// # Errors
     /// If the store is unavailable, or too many requests wait; it is then deleted with a later scan
     /// of all places.
-    pub async fn forget(&self, state: &RoomState, known: &Place) -> Result<(), ReminderListError> {
-        self.reminders.forget(state, known).await
+    pub async fn forget(&self, state: &RoomState, place: &Place) -> Result<(), ReminderListError> {
+        self.reminders.forget(state, place).await
     }
 }

@@ -143,7 +143,7 @@ impl Edge {
         let theme = self.pages.theme(theme, Some(settings));
         let kind = PageKind {
             page: view.page(),
-            placed: view.known().is_some(),
+            placed: view.place().is_some(),
             drawn: links.drawn,
             brings_round: links.brings_round,
         };
@@ -389,12 +389,12 @@ impl Edge {
         let used_up = named.open().and_then(|state| {
             let places = self.places(&parts.headers);
             let held = places.iter().filter_map(|id| state.open_id(id));
-            let held = held.filter(|known| state.is_alive(known));
-            let is_over = |known: &Place| error == VisitError::Expired || state.was_redirected(known);
+            let held = held.filter(|place| state.is_alive(place));
+            let is_over = |place: &Place| error == VisitError::Expired || state.was_redirected(place);
             held.filter(is_over).last()
         });
         match used_up {
-            Some(known) => paths::cancel_and_reenter(customer, name, &known.queue_id, query.entering()),
+            Some(place) => paths::cancel_and_reenter(customer, name, &place.queue_id, query.entering()),
             None => paths::enter(customer, name, query.entering()),
         }
     }

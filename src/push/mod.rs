@@ -150,9 +150,9 @@ impl WebPushes {
     ///
     /// # Errors
     /// If the store is away.
-    pub async fn stored(&self, state: &RoomState, known: &Place) -> Result<StoredPush, ReminderListError> {
-        Ok(match self.reminders.stored::<PushRecipient>(state, known).await? {
-            StoredRecipient::Stored(recipient) if recipient.holder == holder(known) => StoredPush::Here,
+    pub async fn stored(&self, state: &RoomState, place: &Place) -> Result<StoredPush, ReminderListError> {
+        Ok(match self.reminders.stored::<PushRecipient>(state, place).await? {
+            StoredRecipient::Stored(recipient) if recipient.holder == holder(place) => StoredPush::Here,
             StoredRecipient::Stored(_) | StoredRecipient::Nothing => StoredPush::Nothing,
             StoredRecipient::Sent => StoredPush::Sent,
         })
@@ -165,13 +165,13 @@ impl WebPushes {
     /// If it is not stored.
     pub async fn set_recipient(
         &self,
-        (state, known): (&RoomState, &Place),
+        (state, place): (&RoomState, &Place),
         given: &GivenSubscription<'_>,
         client: Option<IpAddr>,
     ) -> Result<(), PushNotStored> {
         let PushSender { hosts, hasher, .. } = &self.sender;
         let subscription = hosts.subscription(given.endpoint, (given.public_key, given.auth))?;
-        let device = holder(known);
+        let device = holder(place);
         let hash = hasher.hash(b's', format!("{device} {}", given.endpoint).as_bytes());
         let recipient = PushRecipient {
             subscription,
@@ -182,7 +182,7 @@ impl WebPushes {
         let counted_by = hasher.networks(b'n', client, self.clock.wall().0 / DAY_MS);
         let taken = self
             .reminders
-            .set_recipient((state, known), &recipient, hash, counted_by);
+            .set_recipient((state, place), &recipient, hash, counted_by);
         Ok(taken.await??)
     }
 
@@ -194,10 +194,10 @@ impl WebPushes {
     pub async fn recipient_to_carry(
         &self,
         state: &RoomState,
-        known: &Place,
+        place: &Place,
     ) -> Result<Option<CarriedPush>, ReminderListError> {
-        let carried: Option<CarriedRecipient<PushRecipient>> = self.reminders.recipient_to_carry(state, known).await?;
-        let own = carried.filter(|carried| carried.recipient().holder == holder(known));
+        let carried: Option<CarriedRecipient<PushRecipient>> = self.reminders.recipient_to_carry(state, place).await?;
+        let own = carried.filter(|carried| carried.recipient().holder == holder(place));
         Ok(own.map(CarriedPush))
     }
 
@@ -219,8 +219,8 @@ impl WebPushes {
     ///
     /// # Errors
     /// If the store is away, or too many ask.
-    pub async fn remove_recipient(&self, state: &RoomState, known: &Place) -> Result<(), ReminderListError> {
-        self.reminders.remove_recipient(state, known).await
+    pub async fn remove_recipient(&self, state: &RoomState, place: &Place) -> Result<(), ReminderListError> {
+        self.reminders.remove_recipient(state, place).await
     }
 
     /// Deletes everything about a place that was given up.
@@ -228,7 +228,7 @@ impl WebPushes {
     /// # Errors
     /// If the store is unavailable, or too many requests wait; it is then deleted with a later scan
     /// of all places.
-    pub async fn forget(&self, state: &RoomState, known: &Place) -> Result<(), ReminderListError> {
-        self.reminders.forget(state, known).await
+    pub async fn forget(&self, state: &RoomState, place: &Place) -> Result<(), ReminderListError> {
+        self.reminders.forget(state, place).await
     }
 }

@@ -162,15 +162,15 @@ impl Reminders {
     pub(crate) async fn stored<R: DeserializeOwned>(
         &self,
         state: &RoomState,
-        known: &Place,
+        place: &Place,
     ) -> Result<StoredRecipient<R>, ReminderListError> {
-        let place = place_of(state, known);
-        let Some(record) = self.list.place(&place).await? else {
+        let listed = place_of(state, place);
+        let Some(record) = self.list.place(&listed).await? else {
             return Ok(StoredRecipient::Nothing);
         };
         Ok(match record.state {
             ReminderState::Unnumbered | ReminderState::Numbered(_) => {
-                let recipient = self.cipher.open(&place, &record.sealed);
+                let recipient = self.cipher.open(&listed, &record.sealed);
                 recipient.map_or(StoredRecipient::Nothing, StoredRecipient::Stored)
             }
             ReminderState::Outgoing { .. } | ReminderState::Done => StoredRecipient::Sent,
@@ -182,23 +182,23 @@ impl Reminders {
     /// counts for these limits.
     pub(crate) async fn set_recipient(
         &self,
-        (state, known): (&RoomState, &Place),
+        (state, place): (&RoomState, &Place),
         recipient: &impl Serialize,
         hash: [u8; 16],
         counted_by: DayCounts,
     ) -> Result<Result<(), ReminderRefused>, ReminderListError> {
-        let place = place_of(state, known);
+        let listed = place_of(state, place);
         let given = GivenRecipient {
-            place,
-            since: known.since,
-            number: state.number(known),
+            place: listed,
+            since: place.since,
+            number: state.number(place),
             hash,
-            sealed: self.cipher.seal(&place, recipient, self.entropy.seed()),
+            sealed: self.cipher.seal(&listed, recipient, self.entropy.seed()),
             counted_by,
         };
         let tallies = given.counted_by.hashes();
         self.list
-            .decide(&[place], &tallies, |transaction| transaction.set_recipient(&given))
+            .decide(&[listed], &tallies, |transaction| transaction.set_recipient(&given))
             .await
     }
 
@@ -207,9 +207,9 @@ impl Reminders {
     pub(crate) async fn recipient_to_carry<R: DeserializeOwned>(
         &self,
         state: &RoomState,
-        known: &Place,
+        place: &Place,
     ) -> Result<Option<CarriedRecipient<R>>, ReminderListError> {
-        let from = place_of(state, known);
+        let from = place_of(state, place);
         let record = self.list.place(&from).await?;
         let record = record.filter(PlaceReminder::has_recipient);
         Ok(record.and_then(|record| {
@@ -244,19 +244,19 @@ impl Reminders {
     }
 
     /// Deletes the recipient of a place at the visitor's request.
-    pub(crate) async fn remove_recipient(&self, state: &RoomState, known: &Place) -> Result<(), ReminderListError> {
-        let place = place_of(state, known);
+    pub(crate) async fn remove_recipient(&self, state: &RoomState, place: &Place) -> Result<(), ReminderListError> {
+        let listed = place_of(state, place);
         self.list
-            .decide(&[place], &[], |transaction| transaction.remove_recipient(place))
+            .decide(&[listed], &[], |transaction| transaction.remove_recipient(listed))
             .await
     }
 
     /// Deletes everything about a place that was given up. If that fails, it is deleted with a
     /// later scan of all places.
-    pub(crate) async fn forget(&self, state: &RoomState, known: &Place) -> Result<(), ReminderListError> {
-        let place = place_of(state, known);
+    pub(crate) async fn forget(&self, state: &RoomState, place: &Place) -> Result<(), ReminderListError> {
+        let listed = place_of(state, place);
         self.list
-            .decide(&[place], &[], |transaction| transaction.forget(place))
+            .decide(&[listed], &[], |transaction| transaction.forget(listed))
             .await
     }
 
@@ -290,10 +290,10 @@ impl Reminders {
     }
 }
 
-fn place_of(state: &RoomState, known: &Place) -> ReminderPlace {
+fn place_of(state: &RoomState, place: &Place) -> ReminderPlace {
     ReminderPlace {
-        line: LineHash::of(state.room().name(), known.lane),
-        run: known.run,
-        sequence: known.device.sequence,
+        line: LineHash::of(state.room().name(), place.lane),
+        run: place.run,
+        sequence: place.device.sequence,
     }
 }

@@ -37,21 +37,21 @@ pub(super) fn timing(
     if place.run < ledger.run || lifecycle.phase() == Phase::PostQueue {
         return ReminderTiming::Over;
     }
-    let Some(known) = state.present_holder(lane, place.run, place.sequence, since) else {
+    let Some(holder) = state.present_holder(lane, place.run, place.sequence, since) else {
         return ReminderTiming::Unknown;
     };
-    if state.was_redirected(&known) {
+    if state.was_redirected(&holder) {
         return ReminderTiming::Over;
     }
     let is_open = lifecycle.phase() == Phase::Queue && !lifecycle.is_disabled();
-    let near = |wait| ReminderTiming::Near { place: known, wait };
+    let near = |wait| ReminderTiming::Near { place: holder, wait };
     // Without jitter and load, because there are no polls here.
-    match state.place_status(&known, 0, 100) {
+    match state.place_status(&holder, 0, 100) {
         PlaceStatus::Cancelled | PlaceStatus::Expired => ReminderTiming::Over,
         PlaceStatus::Unknown | PlaceStatus::Moved => ReminderTiming::Unknown,
         // While nobody is let in, no time can be estimated.
         PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) if view.paused || !is_open => ReminderTiming::Later,
-        PlaceStatus::FirstInLine(_) if state.is_at_hand(&known) => near((0, 0)),
+        PlaceStatus::FirstInLine(_) if state.is_at_hand(&holder) => near((0, 0)),
         PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) => match view.wait {
             Some(wait) if wait.low_ms <= lead_ms => near((wait.low_ms / 1_000, wait.high_ms.div_ceil(1_000))),
             _ => ReminderTiming::Later,

@@ -111,8 +111,8 @@ impl Reminders {
         have_numbers: bool,
     ) -> Result<(), ReminderListError> {
         let judged = waiting.iter().map(|waiting| {
-            let known = state.present_holder(lane, waiting.place.run, waiting.place.sequence, waiting.since);
-            let number = known.and_then(|known| state.number(&known));
+            let holder = state.present_holder(lane, waiting.place.run, waiting.place.sequence, waiting.since);
+            let number = holder.and_then(|holder| state.number(&holder));
             (
                 waiting.place,
                 number,
@@ -194,7 +194,7 @@ impl Reminders {
             // handles this.
             return self.postpone(place).await;
         };
-        let (known, wait) = match timing((state, *lane), &place, record.since, u64::MAX) {
+        let (holder, wait) = match timing((state, *lane), &place, record.since, u64::MAX) {
             ReminderTiming::Near { place, wait } => (place, wait),
             ReminderTiming::Over => {
                 self.list
@@ -210,7 +210,7 @@ impl Reminders {
             Some(recipient) => {
                 let due = DueReminder {
                     state,
-                    place: known,
+                    place: holder,
                     wait,
                     recipient,
                     key: key.as_bytes(),

@@ -88,7 +88,7 @@ fn answer_covered(
     let logo = branded.and_then(|room| edge.pages.theme(None, Some(room)).logo.clone());
     let logo = logo.and_then(|path| edge.public_url.join(&path).ok());
     let priority = visit.state.as_ref().zip(visit.place.as_ref());
-    let priority = priority.and_then(|(state, known)| state.group_of(known));
+    let priority = priority.and_then(|(state, place)| state.group_of(place));
     let status = match visit.access {
         PageAccess::Full => CallStatus::Full,
         PageAccess::Blocked => CallStatus::Blocked,

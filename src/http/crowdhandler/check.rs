@@ -211,7 +211,7 @@ impl<'a> VisitCheck<'a> {
                 visit.access = PageAccess::Promoted;
                 return Ok(visit.checked());
             }
-            TokenStatus::Waiting(known) => holder(known),
+            TokenStatus::Waiting(place) => holder(place),
             TokenStatus::Elsewhere(_) | TokenStatus::Nothing => Visitor::Newcomer,
         };
         let (parts, link) = (self.visitors_head(), self.link(visit.room));
@@ -238,7 +238,7 @@ impl<'a> VisitCheck<'a> {
             // The room's setting for visitors outside its opening times does not apply to the
             // site's pages, which nobody sees before the start or after the end.
             Ok(VisitRoute::NoQueue(NoQueue::Page(visitor_state) | NoQueue::Elsewhere(visitor_state, _))) => {
-                visit.place = identified.visitor.known().copied();
+                visit.place = identified.visitor.place().copied();
                 visit.access = PageAccess::Waiting(visitor_state);
                 visit.token = Some(self.any_token());
                 return Ok(visit.checked());
@@ -246,26 +246,26 @@ impl<'a> VisitCheck<'a> {
             Err(error) => return visit.refused(error, code),
         };
         let is_new = matches!(held, TokenStatus::Nothing);
-        let known = match (identified.visitor.known(), held) {
-            (Some(known), _) => *known,
+        let place = match (identified.visitor.place(), held) {
+            (Some(place), _) => *place,
             (None, held) => {
                 let arriving = self.arrive_until(&mut visit, &mut identified, (ticket, held), until);
                 match arriving.await {
-                    Ok(Some(known)) => known,
+                    Ok(Some(place)) => place,
                     Ok(None) => return Ok(visit.checked()),
                     Err(error) => return visit.refused(error, code),
                 }
             }
         };
-        let known = match priority {
+        let place = match priority {
             Some(code) => {
-                let user = user.unwrap_or(known.queue_id);
-                self.prioritized(&mut identified, (known, is_new), &code, &user).await?
+                let user = user.unwrap_or(place.queue_id);
+                self.prioritized(&mut identified, (place, is_new), &code, &user).await?
             }
-            None => known,
+            None => place,
         };
-        visit.place = Some(known);
-        visit.access = match self.claim(&mut identified, known, until).await {
+        visit.place = Some(place);
+        visit.access = match self.claim(&mut identified, place, until).await {
             Ok(access) => access,
             Err(error) => return visit.refused(error, code),
         };
@@ -284,7 +284,7 @@ impl<'a> VisitCheck<'a> {
     ) -> Result<Option<Place>, VisitError> {
         let arriving = self.arrive(identified, ticket, held);
         let arrived = timeout_at(until, arriving).await;
-        let (known, is_through) = match arrived.unwrap_or(Err(VisitError::Holding)) {
+        let (place, is_through) = match arrived.unwrap_or(Err(VisitError::Holding)) {
             Ok(arrived) => arrived,
             Err(VisitError::RoomFull) => {
                 visit.access = PageAccess::Full;
@@ -294,17 +294,17 @@ impl<'a> VisitCheck<'a> {
             Err(error) => return Err(error),
         };
         if visit.token.is_none() {
-            visit.token = Some(self.edge.token_of(&known));
+            visit.token = Some(self.edge.token_of(&place));
         }
         identified.visit = identified.visit.newer();
-        identified.visitor = holder(known);
-        visit.place = Some(known);
+        identified.visitor = holder(place);
+        visit.place = Some(place);
         if is_through {
             visit.access = PageAccess::Promoted;
             visit.state = Some(identified.state().clone());
             return Ok(None);
         }
-        Ok(Some(known))
+        Ok(Some(place))
     }
 
     /// Gives a newcomer a place; returns it, and whether the visitor is let in at once.
@@ -316,15 +316,15 @@ impl<'a> VisitCheck<'a> {
     ) -> Result<(Place, bool), VisitError> {
         let (state, room) = (identified.state(), identified.visit.room());
         let (TokenStatus::Elsewhere(voucher), Some(id)) = (held, self.token_id()) else {
-            let (known, grant) = state.arrive(&ticket).await??;
-            return Ok((known, grant.is_some()));
+            let (place, grant) = state.arrive(&ticket).await??;
+            return Ok((place, grant.is_some()));
         };
         match state.arrive(&room.with_token(ticket, voucher)).await? {
-            Ok((known, grant)) => Ok((known, grant.is_some())),
+            Ok((place, grant)) => Ok((place, grant.is_some())),
             // Another call of the same visitor came first.
             Err(SpentCredential::VisitorToken) => {
                 let newest = state.clone().newer().further_places(&id).await?.newest;
-                newest.map(|known| (known, false)).ok_or(VisitError::Holding)
+                newest.map(|place| (place, false)).ok_or(VisitError::Holding)
             }
             Err(spent) => Err(spent.into()),
         }
@@ -336,10 +336,10 @@ impl<'a> VisitCheck<'a> {
     async fn claim(
         &self,
         identified: &mut Identified<'_>,
-        known: Place,
+        place: Place,
         until: Instant,
     ) -> Result<PageAccess, VisitError> {
-        let claim = TurnClaim::new(known, Possession::Cookie, Channel::Poll);
+        let claim = TurnClaim::new(place, Possession::Cookie, Channel::Poll);
         let mut answer = identified.claim_until(claim, until).await?;
         if matches!(&answer, ClaimResult::Waiting(state) if state.is_first()) && Instant::now() < until {
             answer = identified.claim_until(claim, until).await?;
@@ -373,8 +373,8 @@ impl<'a> VisitCheck<'a> {
         self.edge.tokens.open(self.token?)
     }
 
-    fn is_genuine(&self, known: &Place) -> bool {
-        self.token.is_some_and(|token| self.edge.is_token_of(token, known))
+    fn is_genuine(&self, place: &Place) -> bool {
+        self.token.is_some_and(|token| self.edge.is_token_of(token, place))
     }
 
     /// The visitor's token as received, if it has the form of one.
@@ -440,9 +440,9 @@ impl<'a> CoveredVisit<'a> {
 }
 
 /// The visitor who holds a place by a token.
-pub(super) fn holder(known: Place) -> Visitor {
+pub(super) fn holder(place: Place) -> Visitor {
     Visitor::Holder {
-        known,
+        place,
         possession: Possession::Cookie,
         remember: false,
         give_up: None,

@@ -30,13 +30,13 @@ impl VisitCheck<'_> {
         };
         let (guesses, now_ms) = (&self.edge.code_guesses, self.edge.clock.monotonic_ms());
         let caller = RequestClient::of(self.parts, &self.edge.trusted_proxies).address;
-        let known = identified.visitor.known();
+        let place = identified.visitor.place();
         let are_many = identified.tried_too_many_codes() || guesses.are_too_many(caller, pool, now_ms);
-        if are_many && !known.is_some_and(|known| guesses.allow_place(&known.queue_id, now_ms)) {
+        if are_many && !place.is_some_and(|place| guesses.allow_place(&place.queue_id, now_ms)) {
             tracing::debug!(room = identified.state().room().name(), "a code is not checked");
             return Ok(None);
         }
-        let found = identified.checked_code(known, text, user).await;
+        let found = identified.checked_code(place, text, user).await;
         if found.as_ref().is_err_and(PriorityError::is_guess) {
             guesses.note(caller, pool, now_ms);
             identified.note_wrong_code();
@@ -55,21 +55,21 @@ impl VisitCheck<'_> {
     pub(super) async fn prioritized(
         &self,
         identified: &mut Identified<'_>,
-        (known, is_new): (Place, bool),
+        (place, is_new): (Place, bool),
         code: &PriorityCode,
         user: &QueueId,
     ) -> Result<Place, WrongCode> {
-        let taken = match identified.prioritize(&known, code, user).await {
+        let taken = match identified.prioritize(&place, code, user).await {
             Ok(Ok(taken)) => taken,
             // Another visitor used a single-use code first.
             Ok(Err(_)) => {
-                if is_new && let Err(error) = identified.visit.room().cancel(&known).await {
+                if is_new && let Err(error) = identified.visit.room().cancel(&place).await {
                     let room = identified.visit.room().name();
                     tracing::warn!(room, fault = %error, "a place that nobody holds stays in the line");
                 }
                 return Err(WrongCode);
             }
-            Err(_) => return Ok(known),
+            Err(_) => return Ok(place),
         };
         identified.visit = identified.visit.newer();
         identified.visitor = holder(taken);

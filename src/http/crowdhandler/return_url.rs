@@ -56,13 +56,13 @@ fn as_linked<'a>(query: &'a Query<'_>, target: &'a str) -> Cow<'a, str> {
 
 impl Edge {
     /// The token of a place.
-    pub(in crate::http) fn token_of(&self, known: &Place) -> VisitorToken {
-        self.tokens.seal(&known.queue_id, UnixSeconds(known.since.seconds()))
+    pub(in crate::http) fn token_of(&self, place: &Place) -> VisitorToken {
+        self.tokens.seal(&place.queue_id, UnixSeconds(place.since.seconds()))
     }
 
     /// Whether this is the token of the place, including the time in it: each place has one token.
-    pub(super) fn is_token_of(&self, token: &str, known: &Place) -> bool {
-        token.parse() == Ok(self.token_of(known))
+    pub(super) fn is_token_of(&self, token: &str, place: &Place) -> bool {
+        token.parse() == Ok(self.token_of(place))
     }
 
     /// Returns the target with the visitor's token and its signature: the same URL, byte for byte,
@@ -71,7 +71,7 @@ impl Edge {
     pub(in crate::http) fn crowdhandler_return(
         &self,
         state: &RoomState,
-        (known, requested): (&Place, UnixSeconds),
+        (place, requested): (&Place, UnixSeconds),
         way: CrowdHandlerReturn<'_>,
     ) -> Option<String> {
         let coverage = state.settings.coverage.as_ref()?;
@@ -80,10 +80,10 @@ impl Edge {
         let (_, room) = account.room(coverage.slug.as_str())?;
         let carried = way
             .sealed_token
-            .and_then(|sealed| state.room().open_token(known, sealed));
+            .and_then(|sealed| state.room().open_token(place, sealed));
         let token: VisitorToken = match carried.and_then(|token| token.parse().ok()) {
             Some(token) => token,
-            None => self.token_of(known),
+            None => self.token_of(place),
         };
         let requested = UtcTime(requested);
         let hash = account

@@ -24,17 +24,17 @@ pub(super) enum TokenStatus {
 
 /// Returns the status of a place of this room, and keeps its session alive. A place that was given
 /// up in exchange for one in a priority group has the status of that one.
-pub(super) async fn touch_place(state: &RoomState, known: Place) -> TokenStatus {
-    let known = match place_in_force(state, known).await {
-        Ok(Some(known)) => known,
+pub(super) async fn touch_place(state: &RoomState, place: Place) -> TokenStatus {
+    let place = match place_in_force(state, place).await {
+        Ok(Some(place)) => place,
         Ok(None) => return TokenStatus::Nothing,
         Err(_) => return TokenStatus::Unknown,
     };
-    if !state.was_redirected(&known) {
-        return TokenStatus::Waiting(known);
+    if !state.was_redirected(&place) {
+        return TokenStatus::Waiting(place);
     }
-    match keeps_session(state, &known).await {
-        Ok(true) => TokenStatus::Inside(Some(known)),
+    match keeps_session(state, &place).await {
+        Ok(true) => TokenStatus::Inside(Some(place)),
         Ok(false) => TokenStatus::Nothing,
         Err(_) => TokenStatus::Unknown,
     }
@@ -42,22 +42,22 @@ pub(super) async fn touch_place(state: &RoomState, known: Place) -> TokenStatus 
 
 /// Returns the place that a visitor who names this one holds; `None` if the visitor holds none any
 /// more.
-pub(super) async fn place_in_force(state: &RoomState, known: Place) -> Result<Option<Place>, Unserved> {
-    if state.is_alive(&known) {
-        return Ok(Some(known));
+pub(super) async fn place_in_force(state: &RoomState, place: Place) -> Result<Option<Place>, Unserved> {
+    if state.is_alive(&place) {
+        return Ok(Some(place));
     }
-    match state.takes_codes() && state.is_cancelled(&known) {
-        true => state.successor(&known).await,
+    match state.takes_codes() && state.is_cancelled(&place) {
+        true => state.successor(&place).await,
         false => Ok(None),
     }
 }
 
 /// Returns whether the holder of a place was let in and is still inside, and keeps the session
 /// alive.
-pub(super) async fn keeps_session(state: &RoomState, known: &Place) -> Result<bool, Unserved> {
-    let lasts = state.is_inside(known).await?;
+pub(super) async fn keeps_session(state: &RoomState, place: &Place) -> Result<bool, Unserved> {
+    let lasts = state.is_inside(place).await?;
     if lasts {
-        state.touch(known);
+        state.touch(place);
     }
     Ok(lasts)
 }
@@ -71,7 +71,7 @@ pub(super) async fn touch_further_place(state: &mut RoomState, id: QueueId) -> (
     }
     match state.further_places(&id).await {
         Ok(given) => match given.newest {
-            Some(known) => (touch_given_place(state, known).await, given.next),
+            Some(place) => (touch_given_place(state, place).await, given.next),
             None => (TokenStatus::Nothing, given.next),
         },
         Err(_) => (TokenStatus::Unknown, None),
@@ -82,8 +82,8 @@ pub(super) async fn touch_further_place(state: &mut RoomState, id: QueueId) -> (
 /// session alive; `None` if it has read none, or if that visit is over, because another node can
 /// have given a newer place.
 pub(super) async fn touch_remembered_place(state: &mut RoomState, id: QueueId) -> Option<TokenStatus> {
-    let known = state.remembered_place(&id)?;
-    match touch_given_place(state, known).await {
+    let place = state.remembered_place(&id)?;
+    match touch_given_place(state, place).await {
         TokenStatus::Nothing => None,
         status => Some(status),
     }
@@ -105,9 +105,9 @@ pub(super) async fn touch_own_place(state: &mut RoomState, (id, own): (QueueId, 
 }
 
 /// Returns the status of a place from the store, which this node possibly does not know yet.
-async fn touch_given_place(state: &mut RoomState, known: Place) -> TokenStatus {
-    match state.catch_up([known.queue_id].into_iter()).await {
-        Ok(()) => touch_place(state, known).await,
+async fn touch_given_place(state: &mut RoomState, place: Place) -> TokenStatus {
+    match state.catch_up([place.queue_id].into_iter()).await {
+        Ok(()) => touch_place(state, place).await,
         Err(_) => TokenStatus::Unknown,
     }
 }
@@ -134,10 +134,10 @@ pub(super) async fn place_by_token(
     }
 }
 
-async fn lasting(state: &RoomState, known: Place) -> Result<Option<Place>, Unserved> {
-    let Some(known) = place_in_force(state, known).await? else {
+async fn lasting(state: &RoomState, place: Place) -> Result<Option<Place>, Unserved> {
+    let Some(place) = place_in_force(state, place).await? else {
         return Ok(None);
     };
-    let lasts = !state.was_redirected(&known) || state.is_inside(&known).await?;
-    Ok(lasts.then_some(known))
+    let lasts = !state.was_redirected(&place) || state.is_inside(&place).await?;
+    Ok(lasts.then_some(place))
 }

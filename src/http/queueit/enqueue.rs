@@ -52,10 +52,10 @@ impl Identified<'_> {
             }
             Err(error) => return Err(error),
         };
-        if let Some(known) = self.visitor.known() {
+        if let Some(place) = self.visitor.place() {
             let sealed = visit.query.get(IDENTIFIER_PARAMETER);
-            let ours = visit.room().open_identifier(known, sealed).and(sealed);
-            return Ok(EnqueueResult::Place(*known, ours.map(str::to_owned)));
+            let ours = visit.room().open_identifier(place, sealed).and(sealed);
+            return Ok(EnqueueResult::Place(*place, ours.map(str::to_owned)));
         }
         let arrival = match self.arrive(&ticket, &target).await {
             // The page does the work, waits, offers the place that the visitor has, or judges a
@@ -66,8 +66,8 @@ impl Identified<'_> {
             arrived => arrived?,
         };
         Ok(match arrival.next {
-            NewPlaceOutcome::Pass(url) => EnqueueResult::Passed(Some(arrival.known), url),
-            NewPlaceOutcome::Line(sealed) => EnqueueResult::Place(arrival.known, sealed),
+            NewPlaceOutcome::Pass(url) => EnqueueResult::Passed(Some(arrival.place), url),
+            NewPlaceOutcome::Line(sealed) => EnqueueResult::Place(arrival.place, sealed),
         })
     }
 }

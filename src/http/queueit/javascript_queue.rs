@@ -214,7 +214,7 @@ impl ScriptCall<'_> {
             Ok(arrival) => match arrival.next {
                 NewPlaceOutcome::Pass(url) => self.stay_or_go(url),
                 // Meanwhile the room has started to show its page; the visitor keeps the place.
-                NewPlaceOutcome::Line(_) => ScriptAnswer::Go(self.enter(Some(&arrival.known.queue_id))),
+                NewPlaceOutcome::Line(_) => ScriptAnswer::Go(self.enter(Some(&arrival.place.queue_id))),
             },
             Err(_) => ScriptAnswer::Go(self.enter(None)),
         }

@@ -113,11 +113,11 @@ impl Edge {
             entered => entered?,
         };
         Ok(match entered {
-            EnqueueResult::Place(known, sealed) => shown(Some(&known.queue_id), sealed.as_deref()),
+            EnqueueResult::Place(place, sealed) => shown(Some(&place.queue_id), sealed.as_deref()),
             EnqueueResult::Page => shown(None, None),
-            EnqueueResult::Passed(known, url) => match token_in(&url) {
+            EnqueueResult::Passed(place, url) => match token_in(&url) {
                 Some(token) => MobileEnqueueResponse {
-                    queue_id: known.map(|known| known.queue_id.to_string()),
+                    queue_id: place.map(|place| place.queue_id.to_string()),
                     queue_url: None,
                     queue_url_minutes: 0,
                     event_target_url,

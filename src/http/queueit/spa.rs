@@ -86,8 +86,8 @@ pub(in crate::http) async fn status(
     let visit = edge.visit_of(state, (&parts, &query));
     let mut identified = visit.identify(&places, edge.linked(&query)).await;
     let mut headers = HeaderMap::new();
-    let waiting = |identified: &Identified<'_>, known: Option<Place>, visitor_state| {
-        let (outcome, status) = identified.waiting_status(known.as_ref(), visitor_state);
+    let waiting = |identified: &Identified<'_>, place: Option<Place>, visitor_state| {
+        let (outcome, status) = identified.waiting_status(place.as_ref(), visitor_state);
         let start = identified.state().settings.life.schedule.start;
         let answer = vendor_status(&status, start.map(rfc3339), &query);
         (outcome, json::answer(&answer))
@@ -96,7 +96,7 @@ pub(in crate::http) async fn status(
         .answer_poll(&places, PollingPage::default(), &mut headers)
         .await
     {
-        Ok(PollResult::Waiting(known, visitor_state)) => waiting(&identified, known, visitor_state),
+        Ok(PollResult::Waiting(place, visitor_state)) => waiting(&identified, place, visitor_state),
         Ok(PollResult::Opened(visitor_state)) => waiting(&identified, None, visitor_state),
         Ok(PollResult::Turn(url)) => (VisitOutcome::Redirected, json::answer(&turn(url))),
         Err(refusal) => (VisitOutcome::Refused, edge.refuse_json(&refusal)),
@@ -143,10 +143,10 @@ fn merged_query(
 
 impl Edge {
     async fn enqueue_page(&self, parts: &Parts, (customer, id): (&str, &str), link: &Query<'_>) -> Response<Body> {
-        let page = |place: Option<&QueueId>, sealed: Option<&str>| match place.map(QueueId::to_string) {
+        let page = |id: Option<&QueueId>, sealed: Option<&str>| match id.map(QueueId::to_string) {
             Some(queue_id) => {
                 let sealed = sealed.map(|sealed| (IDENTIFIER_PARAMETER, sealed));
-                let proof = place.map(|place| self.possession.link_proof(place)).unwrap_or_default();
+                let proof = id.map(|id| self.possession.link_proof(id)).unwrap_or_default();
                 let held = [(HOLDER_PARAMETER, proof.as_str()), ("q", queue_id.as_str())];
                 let own = sealed.into_iter().chain(held);
                 paths::enter(customer, id, link.kept().chain(own))
@@ -160,11 +160,11 @@ impl Edge {
         let places = self.places(&parts.headers);
         let visit = self.visit_of(state, (parts, link));
         let identified = visit.identify(&places, LinkedPlace::default()).await;
-        let (known, enqueued) = match identified.enqueue().await {
-            Ok(EnqueueResult::Place(known, sealed)) => (
-                Some(known),
+        let (place, enqueued) = match identified.enqueue().await {
+            Ok(EnqueueResult::Place(place, sealed)) => (
+                Some(place),
                 SpaEnqueueResponse {
-                    redirect_url: page(Some(&known.queue_id), sealed.as_deref()),
+                    redirect_url: page(Some(&place.queue_id), sealed.as_deref()),
                     ..SpaEnqueueResponse::default()
                 },
             ),
@@ -175,8 +175,8 @@ impl Edge {
                     ..SpaEnqueueResponse::default()
                 },
             ),
-            Ok(EnqueueResult::Passed(known, url)) => (
-                known,
+            Ok(EnqueueResult::Passed(place, url)) => (
+                place,
                 SpaEnqueueResponse {
                     redirect_url: url,
                     is_redirect_to_target: true,
@@ -194,12 +194,12 @@ impl Edge {
             Err(error) => return self.refuse_json(&error.refusal(Some(page(None, None)))),
         };
         let mut response = json::answer(&SpaEnqueueResponse {
-            queue_id: known.map(|known| known.queue_id.to_string()),
-            session_id: known.map(|known| self.possession.link_proof(&known.queue_id)),
+            queue_id: place.map(|place| place.queue_id.to_string()),
+            session_id: place.map(|place| self.possession.link_proof(&place.queue_id)),
             ..enqueued
         });
-        if let Some(known) = known {
-            let cookie = identified.cookie(&places, &known);
+        if let Some(place) = place {
+            let cookie = identified.cookie(&places, &place);
             response.headers_mut().insert(SET_COOKIE, cookie);
         }
         response

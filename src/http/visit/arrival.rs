@@ -8,7 +8,7 @@ use crate::rooms::{EntryTicket, Place, SpentCredential};
 #[derive(Debug)]
 pub(in crate::http) struct Arrival {
     /// The place.
-    pub(in crate::http) known: Place,
+    pub(in crate::http) place: Place,
     /// The next step of the visitor.
     pub(in crate::http) next: NewPlaceOutcome,
 }
@@ -39,15 +39,15 @@ impl Identified<'_> {
             // The page was loaded again: its visitor pays again, if there still is a price.
             arrived = self.state().arrive(&ticket.unpaid()).await?;
         }
-        let (known, unseen) = arrived.map_err(|spent| {
+        let (place, unseen) = arrived.map_err(|spent| {
             tracing::info!(room = room.name(), reason = %spent, "a newcomer may not join");
             VisitError::from(spent)
         })?;
         let identifier = ticket.identifier();
         let next = match unseen {
-            Some(grant) => NewPlaceOutcome::Pass(self.redirect_url(&known, &grant, identifier, target)),
-            None => NewPlaceOutcome::Line(room.seal_identifier(&known, identifier)),
+            Some(grant) => NewPlaceOutcome::Pass(self.redirect_url(&place, &grant, identifier, target)),
+            None => NewPlaceOutcome::Line(room.seal_identifier(&place, identifier)),
         };
-        Ok(Arrival { known, next })
+        Ok(Arrival { place, next })
     }
 }

@@ -39,7 +39,7 @@ pub(in crate::http) enum ClaimResult {
 /// A visitor's claim of a turn.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::http) struct TurnClaim {
-    known: Place,
+    place: Place,
     possession: Possession,
     channel: Channel,
     is_hidden: bool,
@@ -49,9 +49,9 @@ pub(in crate::http) struct TurnClaim {
 impl TurnClaim {
     /// Creates the claim of a place's holder.
     #[must_use]
-    pub(in crate::http) fn new(known: Place, possession: Possession, channel: Channel) -> Self {
+    pub(in crate::http) fn new(place: Place, possession: Possession, channel: Channel) -> Self {
         Self {
-            known,
+            place,
             possession,
             channel,
             is_hidden: false,
@@ -79,13 +79,13 @@ impl Identified<'_> {
     ///
     /// # Errors
     /// Returns an error if the place is no longer valid.
-    pub(in crate::http) fn view(&self, known: &Place, shows_turn: bool) -> Result<VisitorState, VisitError> {
+    pub(in crate::http) fn view(&self, place: &Place, shows_turn: bool) -> Result<VisitorState, VisitError> {
         let edge = self.visit.edge;
-        let is_turn = self.visit.state.shows_turn(known, shows_turn);
+        let is_turn = self.visit.state.shows_turn(place, shows_turn);
         match self
             .visit
             .state
-            .place_status(known, edge.entropy.jitter(), edge.load.stretch_percent())
+            .place_status(place, edge.entropy.jitter(), edge.load.stretch_percent())
         {
             // A request without our cookies may come from the holder, whose browser keeps none, as
             // long as the place has not been redirected.
@@ -102,7 +102,7 @@ impl Identified<'_> {
                 },
                 view,
             }),
-            standing => self.waiting(known, standing),
+            standing => self.waiting(place, standing),
         }
     }
 
@@ -130,27 +130,27 @@ impl Identified<'_> {
     }
 
     async fn claim_within(&mut self, claim: TurnClaim, until: Option<Instant>) -> Result<ClaimResult, VisitError> {
-        if let Some(aside) = self.record_aside(&claim.known) {
+        if let Some(aside) = self.record_aside(&claim.place) {
             return Ok(ClaimResult::Waiting(aside));
         }
-        let view = match self.poll(&claim.known) {
+        let view = match self.poll(&claim.place) {
             PlaceStatus::FirstInLine(view) => view,
-            standing => return self.waiting(&claim.known, standing).map(ClaimResult::Waiting),
+            standing => return self.waiting(&claim.place, standing).map(ClaimResult::Waiting),
         };
         let target = self.target()?;
-        self.recall_grant(&claim.known);
+        self.recall_grant(&claim.place);
         let TurnClaim {
-            known,
+            place,
             possession,
             channel,
             is_hidden,
             ..
         } = claim;
         let reply = match until {
-            None => self.visit.state.turn(&known, possession, channel).await,
+            None => self.visit.state.turn(&place, possession, channel).await,
             Some(until) => {
                 let state = self.visit.state.clone();
-                let turn = tokio::spawn(async move { state.turn(&known, possession, channel).await });
+                let turn = tokio::spawn(async move { state.turn(&place, possession, channel).await });
                 match timeout_at(until, turn).await {
                     Ok(Ok(reply)) => reply,
                     Ok(Err(_)) | Err(_) => TurnReply::NOT_YET,
@@ -161,7 +161,7 @@ impl Identified<'_> {
             // While the room is paused, no turn can come, and a page need not ask so often.
             TurnReply::NotYet { poll_after_ms } if is_hidden && !view.paused => {
                 let edge = self.visit.edge;
-                match edge.held_polls.hold(known.queue_id) {
+                match edge.held_polls.hold(place.queue_id) {
                     Some(_held) => {
                         edge.clock.sleep_ms(poll_after_ms).await;
                         TurnReply::HELD
@@ -181,14 +181,14 @@ impl Identified<'_> {
         (view, target): (PlaceView, &str),
         reply: TurnReply,
     ) -> Result<ClaimResult, VisitError> {
-        let (room, known) = (self.visit.room(), &claim.known);
+        let (room, place) = (self.visit.room(), &claim.place);
         match reply {
             TurnReply::Go(grant) if self.is_used(&grant) => Ok(self.after_use(claim, (view, target), &grant)),
             TurnReply::Go(grant) => {
-                tracing::debug!(room = room.name(), visitor.hash = %room.log_hash(&known.queue_id), "redirected");
-                let identifier = room.open_identifier(known, self.visit.query.get(IDENTIFIER_PARAMETER));
-                let url = self.redirect_url(known, &grant, identifier.as_ref(), target);
-                let remembers = self.remember_grant(known, &grant);
+                tracing::debug!(room = room.name(), visitor.hash = %room.log_hash(&place.queue_id), "redirected");
+                let identifier = room.open_identifier(place, self.visit.query.get(IDENTIFIER_PARAMETER));
+                let url = self.redirect_url(place, &grant, identifier.as_ref(), target);
+                let remembers = self.remember_grant(place, &grant);
                 Ok(ClaimResult::Redirect(url, remembers))
             }
             TurnReply::Cancelled => Err(VisitError::Cancelled),
@@ -198,18 +198,18 @@ impl Identified<'_> {
             TurnReply::Unknown => Err(VisitError::ForeignPlace),
             TurnReply::NotYet { poll_after_ms } => {
                 self.visit = self.visit.newer();
-                let view = match self.poll(known) {
+                let view = match self.poll(place) {
                     PlaceStatus::FirstInLine(now) => PlaceView { poll_after_ms, ..now },
-                    standing => return self.waiting(known, standing).map(ClaimResult::Waiting),
+                    standing => return self.waiting(place, standing).map(ClaimResult::Waiting),
                 };
                 // The token of a place that is held by its link is returned once.
                 let in_force = match claim.possession {
-                    Possession::Link => self.visit.state.grant_in_force(known),
+                    Possession::Link => self.visit.state.grant_in_force(place),
                     Possession::Cookie => None,
                 };
                 Ok(ClaimResult::Waiting(match in_force {
                     Some(grant) => self.until_expired(view, &grant),
-                    None => self.first(known, view, claim.shows_turn),
+                    None => self.first(place, view, claim.shows_turn),
                 }))
             }
         }
@@ -218,34 +218,34 @@ impl Identified<'_> {
     /// Returns the state of a holder who has stepped aside, and records at this node whether the
     /// holder is aside. Records no presence and claims nothing: for other visitors the holder
     /// counts as absent.
-    fn record_aside(&self, known: &Place) -> Option<VisitorState> {
+    fn record_aside(&self, place: &Place) -> Option<VisitorState> {
         let (state, edge) = (&self.visit.state, self.visit.edge);
         let most_ms = state.settings.hold_ms;
         if most_ms == 0 {
             return None;
         }
-        let hold = self.hold(known);
+        let hold = self.hold(place);
         let aside = hold.and_then(|hold| Some((hold, hold.left_ms(state.now().wall, most_ms)?)));
         let Some((hold, left_ms)) = aside else {
             // The visitor returned through another node, or the place moved to another browser.
-            state.note_return(known);
+            state.note_return(place);
             return None;
         };
-        match state.place_status(known, edge.entropy.jitter(), edge.load.stretch_percent()) {
+        match state.place_status(place, edge.entropy.jitter(), edge.load.stretch_percent()) {
             // A permit that was spent for the visitor meanwhile is not lost.
             PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) if !view.redirected => {
-                state.note_aside(known, hold.until);
+                state.note_aside(place, hold.until);
                 Some(VisitorState::Aside { left_ms, view })
             }
             _ => None,
         }
     }
 
-    fn poll(&self, known: &Place) -> PlaceStatus {
+    fn poll(&self, place: &Place) -> PlaceStatus {
         let edge = self.visit.edge;
         self.visit
             .state
-            .poll(known, edge.entropy.jitter(), edge.load.stretch_percent())
+            .poll(place, edge.entropy.jitter(), edge.load.stretch_percent())
     }
 
     /// Returns the result for a visitor whose token the site has refused as used: the way back to
@@ -254,7 +254,7 @@ impl Identified<'_> {
     fn after_use(&self, claim: &TurnClaim, (view, target): (PlaceView, &str), grant: &Grant) -> ClaimResult {
         let ends = token_ends(grant);
         let is_browser = claim.channel == Channel::Page && claim.possession == Possession::Cookie;
-        if let Some(tried) = is_browser.then(|| self.retry(&claim.known, ends)).flatten() {
+        if let Some(tried) = is_browser.then(|| self.retry(&claim.place, ends)).flatten() {
             return ClaimResult::Redirect(target.to_owned(), Some(tried));
         }
         ClaimResult::Waiting(self.until_expired(view, grant))
@@ -286,15 +286,15 @@ impl Identified<'_> {
 
     /// Returns the state of a visitor who already claims permits; `shows_turn`: whether the page
     /// shows that it is the visitor's turn.
-    fn first(&self, known: &Place, view: PlaceView, shows_turn: bool) -> VisitorState {
+    fn first(&self, place: &Place, view: PlaceView, shows_turn: bool) -> VisitorState {
         VisitorState::Line {
-            turn: nearness(view, self.visit.state.record_shown_turn(known, shows_turn)),
+            turn: nearness(view, self.visit.state.record_shown_turn(place, shows_turn)),
             view,
         }
     }
 
     /// Returns the state of a waiting visitor.
-    fn waiting(&self, known: &Place, standing: PlaceStatus) -> Result<VisitorState, VisitError> {
+    fn waiting(&self, place: &Place, standing: PlaceStatus) -> Result<VisitorState, VisitError> {
         match standing {
             PlaceStatus::Unknown => Err(VisitError::ForeignPlace),
             PlaceStatus::Cancelled => Err(VisitError::Cancelled),
@@ -305,7 +305,7 @@ impl Identified<'_> {
                 turn: Nearness::Far,
                 view,
             }),
-            PlaceStatus::FirstInLine(view) => Ok(self.first(known, view, false)),
+            PlaceStatus::FirstInLine(view) => Ok(self.first(place, view, false)),
         }
     }
 }

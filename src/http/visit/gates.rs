@@ -126,8 +126,8 @@ impl Identified<'_> {
     /// the visitor there because of the address or because the room is disabled.
     fn record_passed_on(&self, route: &VisitRoute) {
         let is_passed_on = matches!(route, VisitRoute::Bypass(_) | VisitRoute::NoQueue(NoQueue::Disabled(_)));
-        if let Some(known) = self.visitor.known().filter(|_| is_passed_on) {
-            self.state().record_passed_on(known);
+        if let Some(place) = self.visitor.place().filter(|_| is_passed_on) {
+            self.state().record_passed_on(place);
         }
     }
 

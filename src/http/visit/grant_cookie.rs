@@ -22,23 +22,23 @@ const LIFETIME_SECONDS: u64 = 180;
 impl Identified<'_> {
     /// Adds the grant that the visitor's browser remembers to this node's log, if the room has
     /// leases.
-    pub(super) fn recall_grant(&self, known: &Place) {
+    pub(super) fn recall_grant(&self, place: &Place) {
         if !self.visit.state.settings.leases {
             return;
         }
         let key = &self.visit.edge.possession;
-        if let Some(granted_at) = read(&self.visit.parts.headers, key, &known.queue_id) {
-            self.visit.state.recall_grant(known, granted_at);
+        if let Some(granted_at) = read(&self.visit.parts.headers, key, &place.queue_id) {
+            self.visit.state.recall_grant(place, granted_at);
         }
     }
 
     /// Returns the `Set-Cookie` header by which the visitor's browser remembers a grant, if the
     /// room has leases.
-    pub(super) fn remember_grant(&self, known: &Place, grant: &Grant) -> Option<HeaderValue> {
+    pub(super) fn remember_grant(&self, place: &Place, grant: &Grant) -> Option<HeaderValue> {
         // A lease lets nobody in unseen.
         let remembers = self.visit.state.settings.leases && !grant.unseen;
         let key = &self.visit.edge.possession;
-        remembers.then(|| write(key, &known.queue_id, grant.granted_at, self.is_https()))
+        remembers.then(|| write(key, &place.queue_id, grant.granted_at, self.is_https()))
     }
 }
 

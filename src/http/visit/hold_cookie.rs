@@ -28,17 +28,17 @@ const BACK: &str = "back";
 impl Identified<'_> {
     /// Returns the hold of a place's turn that the visitor's browser remembers, if the room has
     /// such holds.
-    pub(in crate::http) fn hold(&self, known: &Place) -> Option<TurnHold> {
+    pub(in crate::http) fn hold(&self, place: &Place) -> Option<TurnHold> {
         let has_holds = self.visit.state.settings.hold_ms > 0;
-        has_holds.then(|| read(&self.visit.parts.headers, &known.queue_id))?
+        has_holds.then(|| read(&self.visit.parts.headers, &place.queue_id))?
     }
 
     /// Returns the hold that begins if the visitor steps aside now; `None` if the room has no
     /// holds, the browser has used its hold, the visitor was let in, or the number expires too
     /// soon.
-    pub(in crate::http) fn hold_on_offer(&self, known: &Place, view: &PlaceView) -> Option<TurnHold> {
+    pub(in crate::http) fn hold_on_offer(&self, place: &Place, view: &PlaceView) -> Option<TurnHold> {
         let settings = &self.visit.state.settings;
-        if settings.hold_ms == 0 || view.redirected || self.hold(known).is_some() {
+        if settings.hold_ms == 0 || view.redirected || self.hold(place).is_some() {
             return None;
         }
         let ends = view.reached_at.zip(settings.life.number_valid_ms);
@@ -47,8 +47,8 @@ impl Identified<'_> {
     }
 
     /// Returns the `Set-Cookie` header by which the visitor's browser remembers a hold.
-    pub(in crate::http) fn remember_hold(&self, known: &Place, hold: TurnHold) -> HeaderValue {
-        write(&known.queue_id, hold, self.is_https())
+    pub(in crate::http) fn remember_hold(&self, place: &Place, hold: TurnHold) -> HeaderValue {
+        write(&place.queue_id, hold, self.is_https())
     }
 }
 

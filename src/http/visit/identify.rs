@@ -30,7 +30,7 @@ pub(in crate::http) enum Visitor {
     /// The holder of a place.
     Holder {
         /// The place.
-        known: Place,
+        place: Place,
         /// The proof by which the visitor holds the place.
         possession: Possession,
         /// Whether the browser's lasting cookie lacks this place and has to be written.
@@ -60,9 +60,9 @@ pub(in crate::http) enum Visitor {
 impl Visitor {
     /// Returns the place that the visitor holds.
     #[must_use]
-    pub(in crate::http) fn known(&self) -> Option<&Place> {
+    pub(in crate::http) fn place(&self) -> Option<&Place> {
         match self {
-            Self::Holder { known, .. } => Some(known),
+            Self::Holder { place, .. } => Some(place),
             _ => None,
         }
     }
@@ -156,10 +156,10 @@ impl Visit<'_> {
     async fn unless_over(&self, visitor: Visitor) -> Visitor {
         let state = &self.state;
         match visitor {
-            Visitor::Holder { known, .. } | Visitor::Viewer(known)
-                if state.settings.coverage.is_some() && state.was_redirected(&known) =>
+            Visitor::Holder { place, .. } | Visitor::Viewer(place)
+                if state.settings.coverage.is_some() && state.was_redirected(&place) =>
             {
-                match state.is_inside(&known).await {
+                match state.is_inside(&place).await {
                     Ok(true) => visitor,
                     Ok(false) => Visitor::Newcomer,
                     Err(_) => Visitor::Unseen,
@@ -178,13 +178,13 @@ impl Visit<'_> {
         let held = places.iter().map(|id| (id, Possession::Cookie));
         let proven = linked.proven().map(|id| (id, Possession::Link));
         for (id, possession) in held.chain(proven) {
-            let given_up = self.state.open_id(id).filter(|known| self.state.is_cancelled(known));
+            let given_up = self.state.open_id(id).filter(|place| self.state.is_cancelled(place));
             let Some(given_up) = given_up else { continue };
             // While the store is unavailable, the visitor is identified by the cookie alone:
             // without a place.
-            if let Ok(Some(known)) = self.state.successor(&given_up).await {
+            if let Ok(Some(place)) = self.state.successor(&given_up).await {
                 return Some(Visitor::Holder {
-                    known,
+                    place,
                     possession,
                     remember: possession == Possession::Cookie,
                     give_up: None,
@@ -197,48 +197,48 @@ impl Visit<'_> {
 
 /// Identifies the visitor by this state alone.
 fn known_here(room: &RoomState, places: &Places<'_>, linked: LinkedPlace<'_>) -> Visitor {
-    let alive = |known: &Place| room.is_alive(known);
+    let alive = |place: &Place| room.is_alive(place);
     let held = || places.iter().filter_map(|id| room.open_id(id)).filter(alive);
     let is_ambiguous = places.is_ambiguous();
     let named = linked.id.filter(|_| is_ambiguous);
-    let named = named.and_then(|id| held().find(|known| known.queue_id == id));
+    let named = named.and_then(|id| held().find(|place| place.queue_id == id));
     // The last one comes from the lasting cookie, if that has one.
     let remembered = named.or_else(|| held().last());
-    if let Some(known) = remembered {
+    if let Some(place) = remembered {
         // Opening an id costs an AES block, and a single id cannot be in a race.
         let races = !is_ambiguous && places.iter().nth(1).is_some();
-        let other = races.then(|| held().find(|other| raced(room, &known, other))).flatten();
-        let lower = other.filter(|other| other.device.sequence < known.device.sequence);
-        let stays = lower.unwrap_or(known);
+        let other = races.then(|| held().find(|other| raced(room, &place, other))).flatten();
+        let lower = other.filter(|other| other.device.sequence < place.device.sequence);
+        let stays = lower.unwrap_or(place);
         return Visitor::Holder {
-            known: stays,
+            place: stays,
             possession: Possession::Cookie,
             remember: !places.remembers(stays.queue_id),
-            give_up: other.map(|other| lower.map_or(other, |_| known)),
+            give_up: other.map(|other| lower.map_or(other, |_| place)),
         };
     }
     let proven = linked.proven;
     let look_up = |_| linked.id.map_or(PlaceLookup::Nothing, |id| room.look_up(id));
     match linked.q.map(look_up) {
-        Some(PlaceLookup::Place(known)) if room.is_moved(&known) => Visitor::Moved,
-        Some(PlaceLookup::Place(known)) if room.is_cancelled(&known) => {
-            let remembers = places.iter().any(|id| id == known.queue_id);
-            let young = room.now().wall.0.saturating_sub(known.since.0) <= RACE_MS;
+        Some(PlaceLookup::Place(place)) if room.is_moved(&place) => Visitor::Moved,
+        Some(PlaceLookup::Place(place)) if room.is_cancelled(&place) => {
+            let remembers = places.iter().any(|id| id == place.queue_id);
+            let young = room.now().wall.0.saturating_sub(place.since.0) <= RACE_MS;
             if remembers && young {
                 Visitor::Outraced
             } else {
                 Visitor::Cancelled
             }
         }
-        Some(PlaceLookup::Place(known)) if proven => Visitor::Holder {
-            known,
+        Some(PlaceLookup::Place(place)) if proven => Visitor::Holder {
+            place,
             possession: Possession::Link,
             // The address may have been shared; a cookie made from it would let others repeat the
             // place's grants.
             remember: false,
             give_up: None,
         },
-        Some(PlaceLookup::Place(known)) => Visitor::Viewer(known),
+        Some(PlaceLookup::Place(place)) => Visitor::Viewer(place),
         Some(PlaceLookup::PastRun) => Visitor::PastRun,
         Some(PlaceLookup::Unseen) => Visitor::Unseen,
         Some(PlaceLookup::Nothing) => Visitor::Foreign,
@@ -247,7 +247,7 @@ fn known_here(room: &RoomState, places: &Places<'_>, linked: LinkedPlace<'_>) ->
 }
 
 fn raced(room: &RoomState, one: &Place, other: &Place) -> bool {
-    let settled = |known: &Place| room.was_redirected(known) || !room.is_alive(known);
+    let settled = |place: &Place| room.was_redirected(place) || !room.is_alive(place);
     one.lane == other.lane
         && one.device.sequence != other.device.sequence
         && one.since.0.abs_diff(other.since.0) <= RACE_MS

@@ -149,14 +149,14 @@ impl Identified<'_> {
 
     /// Returns the cookie's places with this place as the only one of the room.
     #[must_use]
-    pub(in crate::http) fn remembering<'k>(&self, places: &Places<'k>, known: &Place) -> Places<'k> {
-        places.with(Some(known.queue_id), |id| self.visit.state.open_id(*id).is_some())
+    pub(in crate::http) fn remembering<'k>(&self, places: &Places<'k>, place: &Place) -> Places<'k> {
+        places.with(Some(place.queue_id), |id| self.visit.state.open_id(*id).is_some())
     }
 
     /// Returns the `Set-Cookie` header of [`Self::remembering`].
     #[must_use]
-    pub(in crate::http) fn cookie(&self, places: &Places<'_>, known: &Place) -> HeaderValue {
-        self.remembering(places, known).write(self.is_https())
+    pub(in crate::http) fn cookie(&self, places: &Places<'_>, place: &Place) -> HeaderValue {
+        self.remembering(places, place).write(self.is_https())
     }
 
     /// Returns whether the visitor's browser uses https.

@@ -45,10 +45,10 @@ impl Identified<'_> {
         let state = &self.visit.state;
         let lifecycle = state.published.snapshot.ledger().lifecycle;
         let life = &state.settings.life;
-        let known = self.visitor.known();
+        let place = self.visitor.place();
         let pass = |redirect_type| -> Result<String, VisitError> {
             let (now, target) = (state.unix_seconds(), self.target()?);
-            Ok(pass_url(&state.settings, known, redirect_type, now, &target))
+            Ok(pass_url(&state.settings, place, redirect_type, now, &target))
         };
         let (choice, visitor_state, redirect_type) = match lifecycle.phase() {
             _ if lifecycle.is_disabled() => return Ok(Some(NoQueue::Disabled(pass(RedirectType::Disabled)?))),

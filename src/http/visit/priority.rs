@@ -39,17 +39,17 @@ impl Identified<'_> {
     /// Returns the errors of that method.
     pub(in crate::http) async fn prioritize(
         &self,
-        known: &Place,
+        place: &Place,
         code: &PriorityCode,
         user: &QueueId,
     ) -> Result<Result<Place, CodeRefused>, Unserved> {
         // This is read before the place is given up, because a request that finds a cancelled place
         // deletes its address.
-        let carried = self.carried_email(known).await;
-        let carried_push = self.carried_push(known).await;
-        let taken = self.state().prioritize(known, code, user).await?;
+        let carried = self.carried_email(place).await;
+        let carried_push = self.carried_push(place).await;
+        let taken = self.state().prioritize(place, code, user).await?;
         if let Ok(taken) = &taken
-            && !taken.is_same_place(known)
+            && !taken.is_same_place(place)
         {
             let state = self.visit.newer().state;
             if let Some((emails, carried)) = carried {
@@ -73,10 +73,10 @@ impl Identified<'_> {
         }
     }
 
-    async fn carried_push(&self, known: &Place) -> Option<(&WebPushes, CarriedPush)> {
+    async fn carried_push(&self, place: &Place) -> Option<(&WebPushes, CarriedPush)> {
         self.state().settings.push_lead?;
         let pushes = self.visit.edge.pushes.as_ref()?;
-        match pushes.recipient_to_carry(self.state(), known).await {
+        match pushes.recipient_to_carry(self.state(), place).await {
             Ok(carried) => Some((pushes, carried?)),
             Err(error) => {
                 let room = self.visit.room().name();
@@ -86,10 +86,10 @@ impl Identified<'_> {
         }
     }
 
-    async fn carried_email(&self, known: &Place) -> Option<(&Emails, CarriedEmail)> {
+    async fn carried_email(&self, place: &Place) -> Option<(&Emails, CarriedEmail)> {
         self.state().settings.email_lead?;
         let emails = self.visit.edge.emails.as_ref()?;
-        match emails.recipient_to_carry(self.state(), known).await {
+        match emails.recipient_to_carry(self.state(), place).await {
             Ok(carried) => Some((emails, carried?)),
             Err(error) => {
                 let room = self.visit.room().name();
@@ -106,7 +106,7 @@ impl Identified<'_> {
     /// Returns the reason why the code cannot be used now.
     pub(in crate::http) async fn priority_code(
         &self,
-        known: Option<&Place>,
+        place: Option<&Place>,
         text: &str,
     ) -> Result<Option<PriorityCode>, PriorityError> {
         let state = self.state();
@@ -117,8 +117,8 @@ impl Identified<'_> {
             tracing::info!(room = state.room().name(), "too many codes were tried");
             return Err(PriorityError::TooManyAttempts);
         }
-        let user = known.map(|known| known.queue_id);
-        let found = self.checked_code(known, text, user.as_ref()).await;
+        let user = place.map(|place| place.queue_id);
+        let found = self.checked_code(place, text, user.as_ref()).await;
         if found.as_ref().is_err_and(PriorityError::is_guess) {
             self.note_wrong_code();
         }
@@ -133,7 +133,7 @@ impl Identified<'_> {
     /// Returns the reason why the code cannot be used now.
     pub(in crate::http) async fn checked_code(
         &self,
-        known: Option<&Place>,
+        place: Option<&Place>,
         text: &str,
         user: Option<&QueueId>,
     ) -> Result<Option<PriorityCode>, PriorityError> {
@@ -144,7 +144,7 @@ impl Identified<'_> {
         let Ok(code) = text.parse::<PriorityCode>() else {
             return Err(PriorityError::Refused(CodeRefused::Unknown));
         };
-        let refused = match state.group_of_code(known, &code, user).await {
+        let refused = match state.group_of_code(place, &code, user).await {
             Ok(Ok(_)) => return Ok(Some(code)),
             Ok(Err(refused)) => refused,
             Err(
@@ -156,7 +156,7 @@ impl Identified<'_> {
                 | Unserved::RunEnded,
             ) => return Err(PriorityError::Away),
         };
-        if refused != CodeRefused::Used && self.can_be_invitation(known, text).await? {
+        if refused != CodeRefused::Used && self.can_be_invitation(place, text).await? {
             return Ok(None);
         }
         tracing::info!(room = state.room().name(), reason = %refused, "a code does nothing");
@@ -166,14 +166,14 @@ impl Identified<'_> {
     /// Returns whether a text that is no valid code can be the key of an invited visitor. The gates
     /// look up the key of a newcomer who needs one, and count it if it is a guess. Any other text
     /// is looked up here, since it would not be counted anywhere.
-    async fn can_be_invitation(&self, known: Option<&Place>, text: &str) -> Result<bool, PriorityError> {
+    async fn can_be_invitation(&self, place: Option<&Place>, text: &str) -> Result<bool, PriorityError> {
         let state = self.state();
         let joining = &state.settings.joining;
         let Some(key) = text.parse::<VisitorKey>().ok().filter(|_| joining.invite_only) else {
             return Ok(false);
         };
         let phase = state.published.snapshot.ledger().lifecycle.phase();
-        if known.is_none() && joining.asks_for_invitations(phase) {
+        if place.is_none() && joining.asks_for_invitations(phase) {
             return Ok(true);
         }
         let invites = state.room().invites();

@@ -38,7 +38,7 @@ impl Identified<'_> {
     #[must_use]
     pub(in crate::http) fn redirect_url(
         &self,
-        known: &Place,
+        place: &Place,
         grant: &Grant,
         identifier: Option<&TokenIdentifier>,
         target: &str,
@@ -48,20 +48,20 @@ impl Identified<'_> {
             if let Some(url) = self
                 .visit
                 .edge
-                .crowdhandler_return(self.state(), (known, requested), way)
+                .crowdhandler_return(self.state(), (place, requested), way)
             {
                 return url;
             }
         }
-        let bound = self.bound_address(known, grant);
-        redirect_url(&self.visit.state.settings, (known, grant), (bound, identifier), target)
+        let bound = self.bound_address(place, grant);
+        redirect_url(&self.visit.state.settings, (place, grant), (bound, identifier), target)
     }
 }
 
 /// Returns the same URL, byte for byte, for the same grant, address, enqueue token and target.
 fn redirect_url(
     settings: &RoomDefinition,
-    (known, grant): (&Place, &Grant),
+    (place, grant): (&Place, &Grant),
     (hashed_ip, identifier): (Option<HashedIp>, Option<&TokenIdentifier>),
     target: &str,
 ) -> String {
@@ -70,7 +70,7 @@ fn redirect_url(
     let session = settings.share.as_ref().and_then(|share| share.session);
     let token = Token {
         room: settings.id.clone(),
-        queue_id: known.queue_id,
+        queue_id: place.queue_id,
         expires_at: token_ends(grant),
         extendable: session.is_none(),
         fixed_validity: session,
@@ -96,12 +96,12 @@ pub(in crate::http) fn token_ends(grant: &Grant) -> UnixSeconds {
 #[must_use]
 pub(in crate::http) fn pass_url(
     settings: &RoomDefinition,
-    known: Option<&Place>,
+    place: Option<&Place>,
     redirect_type: RedirectType,
     now: UnixSeconds,
     target: &str,
 ) -> String {
-    let queue_id = known.map_or(QueueId::NIL, |known| known.queue_id);
+    let queue_id = place.map_or(QueueId::NIL, |place| place.queue_id);
     deliver(settings, skip_token(settings, queue_id, redirect_type, now), target)
 }
 

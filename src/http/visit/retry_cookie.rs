@@ -29,10 +29,10 @@ impl Identified<'_> {
     /// Returns the `Set-Cookie` header by which the visitor's browser records that it retries the
     /// site without a token, after the token that expires at `ends`; `None` if it has done so often
     /// enough.
-    pub(super) fn retry(&self, known: &Place, ends: UnixSeconds) -> Option<HeaderValue> {
-        let tried = read(&self.visit.parts.headers, &known.queue_id).filter(|(of, _)| *of == ends);
+    pub(super) fn retry(&self, place: &Place, ends: UnixSeconds) -> Option<HeaderValue> {
+        let tried = read(&self.visit.parts.headers, &place.queue_id).filter(|(of, _)| *of == ends);
         let tries = tried.map_or(0, |(_, tries)| tries);
-        (tries < RETRIES_MAX).then(|| write(&known.queue_id, (ends, tries + 1), self.is_https()))
+        (tries < RETRIES_MAX).then(|| write(&place.queue_id, (ends, tries + 1), self.is_https()))
     }
 }
 

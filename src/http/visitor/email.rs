@@ -49,7 +49,7 @@ pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts, 
 struct EmailVisit<'a> {
     identified: Identified<'a>,
     emails: &'a Emails,
-    known: Place,
+    place: Place,
     lead_minutes: u64,
 }
 
@@ -69,8 +69,8 @@ async fn answer(
         return refused;
     }
     let state = identified.state();
-    let known = match identified.visitor {
-        Visitor::Holder { known, .. } => Some(known),
+    let place = match identified.visitor {
+        Visitor::Holder { place, .. } => Some(place),
         Visitor::Moved => return identified.refuse(VisitError::Moved),
         Visitor::Cancelled | Visitor::Outraced => return identified.refuse(VisitError::Cancelled),
         Visitor::Unseen => return identified.refuse(VisitError::Holding),
@@ -78,12 +78,12 @@ async fn answer(
         Visitor::Newcomer | Visitor::PastRun | Visitor::Viewer(_) => None,
     };
     let lead = state.settings.email_lead.filter(|_| has_queue(state));
-    let known = known.filter(|known| !state.was_redirected(known));
-    match (known, lead, &edge.emails) {
-        (Some(known), Some(lead), Some(emails)) => {
+    let place = place.filter(|place| !state.was_redirected(place));
+    match (place, lead, &edge.emails) {
+        (Some(place), Some(lead), Some(emails)) => {
             let email = EmailVisit {
                 emails,
-                known,
+                place,
                 lead_minutes: u64::from(lead.get()),
                 identified,
             };
@@ -91,8 +91,8 @@ async fn answer(
         }
         // The room's own page has the answer for all other visitors.
         _ => {
-            let place = query.get("q").map(|q| ("q", q));
-            html::see_other(&paths::enter(customer, room, query.kept().chain(place)))
+            let queue_id = query.get("q").map(|q| ("q", q));
+            html::see_other(&paths::enter(customer, room, query.kept().chain(queue_id)))
         }
     }
 }
@@ -108,7 +108,7 @@ impl EmailVisit<'_> {
     }
 
     async fn show(&self, error: Option<EmailError>) -> Response<Body> {
-        match self.emails.stored(self.identified.state(), &self.known).await {
+        match self.emails.stored(self.identified.state(), &self.place).await {
             Ok(StoredEmail::Nothing) => self.page(EmailStep::Ask { typed: self.typed() }, error),
             Ok(StoredEmail::Address(address)) => self.page(EmailStep::Stored { address: &address }, error),
             Ok(StoredEmail::Sent) => self.page(EmailStep::Sent, None),
@@ -122,7 +122,7 @@ impl EmailVisit<'_> {
             return html::see_other(&self.address());
         }
         if visit.query.get(REMOVE).is_some() {
-            return match self.emails.remove_recipient(self.identified.state(), &self.known).await {
+            return match self.emails.remove_recipient(self.identified.state(), &self.place).await {
                 Ok(()) => html::see_other(&self.address()),
                 Err(failed) => self.failed(&failed),
             };
@@ -149,8 +149,8 @@ impl EmailVisit<'_> {
             link: &visit.edge.absolute(visit.parts, &paths::email_take(customer, id, "")),
             query: &query,
         };
-        let place = (self.identified.state(), &self.known);
-        match self.emails.set_recipient(place, &address, &link, client).await {
+        let of_place = (self.identified.state(), &self.place);
+        match self.emails.set_recipient(of_place, &address, &link, client).await {
             Ok(Ok(())) => html::see_other(&self.address()),
             Ok(Err(refused)) => {
                 tracing::info!(room, reason = %refused, "an e-mail address was not kept");
@@ -181,9 +181,9 @@ impl EmailVisit<'_> {
         let language = &visit.edge.language(&visit.parts.headers, visit.query, Some(room));
         let theme = visit.edge.pages.theme(visit.query.get("l"), Some(room));
         let (customer, id) = self.ids();
-        let queue_id = self.known.queue_id.to_string();
-        let place = [("c", customer), ("e", id), ("q", queue_id.as_str())];
-        let fields = place.into_iter().chain(visit.query.kept());
+        let queue_id = self.place.queue_id.to_string();
+        let named = [("c", customer), ("e", id), ("q", queue_id.as_str())];
+        let fields = named.into_iter().chain(visit.query.kept());
         let fields: Vec<(String, String)> = fields
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .collect();
@@ -217,7 +217,7 @@ impl EmailVisit<'_> {
     /// The address of this page.
     fn address(&self) -> String {
         let (customer, room) = self.ids();
-        PlaceQuery::new((customer, room), &self.known.queue_id, self.visit().query.kept()).email_page()
+        PlaceQuery::new((customer, room), &self.place.queue_id, self.visit().query.kept()).email_page()
     }
 
     /// The query of the link in the e-mail: language, theme and target, as far as a transfer keeps
@@ -241,10 +241,10 @@ impl Edge {
 
     /// Deletes the address of a place that was given up. If that fails, the walk over all places
     /// deletes it later.
-    pub(in crate::http) async fn forget_email(&self, state: &RoomState, known: &Place) {
+    pub(in crate::http) async fn forget_email(&self, state: &RoomState, place: &Place) {
         if state.settings.email_lead.is_some()
             && let Some(emails) = &self.emails
-            && let Err(error) = emails.forget(state, known).await
+            && let Err(error) = emails.forget(state, place).await
         {
             tracing::debug!(room = state.room().name(), %error, "an e-mail address stays for now");
         }

@@ -75,11 +75,11 @@ type EnterResult = Result<(VisitOutcome, Response<Body>), VisitError>;
 impl PageVisit<'_> {
     async fn answer(&mut self) -> EnterResult {
         let target = self.identified.target()?;
-        if let Visitor::Viewer(known) = self.identified.visitor
+        if let Visitor::Viewer(place) = self.identified.visitor
             && self.query().get(HOLDER_PARAMETER).is_some()
         {
             if self.returns_cookies() {
-                return Ok((VisitOutcome::InLine, self.to_place(&known, false, None)));
+                return Ok((VisitOutcome::InLine, self.to_place(&place, false, None)));
             }
             // The visitor keeps no cookies, and is either the owner of this place or another
             // person.
@@ -119,21 +119,21 @@ impl PageVisit<'_> {
             Visitor::Outraced | Visitor::PastRun => Ok((VisitOutcome::InLine, self.enter_again())),
             Visitor::Unseen => Err(VisitError::Holding),
             Visitor::Foreign => Err(VisitError::ForeignPlace),
-            Visitor::Viewer(known) => self.view(&known),
+            Visitor::Viewer(place) => self.view(&place),
             Visitor::Holder {
-                known,
+                place,
                 possession,
                 remember,
                 ..
             } => {
                 self.identified.settle_race().await;
-                let answer = self.hold(known, possession).await;
+                let answer = self.hold(place, possession).await;
                 let (outcome, mut response) = match answer {
                     Ok(answer) => answer,
                     Err(error) => self.refused(error),
                 };
                 if remember {
-                    let cookie = self.identified.cookie(&self.places, &known);
+                    let cookie = self.identified.cookie(&self.places, &place);
                     response.headers_mut().append(SET_COOKIE, cookie);
                 }
                 Ok((outcome, response))
@@ -144,17 +144,17 @@ impl PageVisit<'_> {
     async fn welcome(&self, ticket: &EntryTicket, target: &str) -> EnterResult {
         let by_link = self.query().get(HOLDER_PARAMETER).is_some() && !self.returns_cookies();
         let arrival = self.identified.arrive(ticket, target).await?;
-        let known = arrival.known;
+        let place = arrival.place;
         let (outcome, mut response) = match arrival.next {
             NewPlaceOutcome::Pass(url) => (VisitOutcome::Redirected, html::found(&url)),
             NewPlaceOutcome::Line(sealed) => (
                 VisitOutcome::NewPlace,
-                self.to_place(&known, by_link, sealed.as_deref()),
+                self.to_place(&place, by_link, sealed.as_deref()),
             ),
         };
         if !by_link {
-            let cookie = self.identified.cookie(&self.places, &known);
-            let new = self.places.write_new(known.queue_id, self.identified.is_https());
+            let cookie = self.identified.cookie(&self.places, &place);
+            let new = self.places.write_new(place.queue_id, self.identified.is_https());
             let headers = response.headers_mut();
             headers.insert(SET_COOKIE, cookie);
             headers.append(SET_COOKIE, new);
@@ -164,19 +164,19 @@ impl PageVisit<'_> {
 
     /// Redirects to the same address with `q`, with a proof if the place is held by its link, and
     /// with the sealed identifier of the enqueue token that a new place was given for.
-    fn to_place(&self, known: &Place, by_link: bool, sealed: Option<&str>) -> Response<Body> {
-        let queue_id = known.queue_id.to_string();
-        let proof = by_link.then(|| self.edge().possession.link_proof(&known.queue_id));
+    fn to_place(&self, place: &Place, by_link: bool, sealed: Option<&str>) -> Response<Body> {
+        let queue_id = place.queue_id.to_string();
+        let proof = by_link.then(|| self.edge().possession.link_proof(&place.queue_id));
         let query = self.query().with_place(&queue_id, proof.as_deref(), sealed);
         html::found(&paths::entry(&query))
     }
 
     /// Returns the page of a visitor who only has the place's address.
-    fn view(&self, known: &Place) -> EnterResult {
-        let visitor_state = self.identified.view(known, false)?;
-        let mut response = self.page_of(Some((known, None)), visitor_state);
+    fn view(&self, place: &Place) -> EnterResult {
+        let visitor_state = self.identified.view(place, false)?;
+        let mut response = self.page_of(Some((place, None)), visitor_state);
         if !self.returns_cookies() {
-            let id = known.queue_id.to_string();
+            let id = place.queue_id.to_string();
             let query = self.query().with_place(&id, Some(HOLDER_UNKNOWN), None);
             let again = format!("{CHECK_SECONDS}; url={}", paths::entry(&query));
             let headers = response.headers_mut();
@@ -187,18 +187,18 @@ impl PageVisit<'_> {
     }
 
     /// Returns the holder's page, a redirect to that page's address, or a redirect to the target.
-    async fn hold(&mut self, known: Place, possession: Possession) -> EnterResult {
+    async fn hold(&mut self, place: Place, possession: Possession) -> EnterResult {
         let by_link = possession == Possession::Link;
-        let queue_id = known.queue_id.text();
+        let queue_id = place.queue_id.text();
         // The address of a browser that keeps cookies must not contain a proof.
         let is_there = by_link || self.query().get(HOLDER_PARAMETER).is_none();
         if !is_there || self.query().get("q") != Some(queue_id.as_str()) {
-            return Ok((VisitOutcome::InLine, self.to_place(&known, by_link, None)));
+            return Ok((VisitOutcome::InLine, self.to_place(&place, by_link, None)));
         }
-        if let Some(form) = self.priority_form(&known) {
+        if let Some(form) = self.priority_form(&place) {
             return Ok((VisitOutcome::InLine, html::found(&form)));
         }
-        let claim = TurnClaim::new(known, possession, Channel::Page);
+        let claim = TurnClaim::new(place, possession, Channel::Page);
         match self.identified.claim(claim).await? {
             ClaimResult::Waiting(visitor_state) => {
                 let first = visitor_state.is_first();
@@ -207,7 +207,7 @@ impl PageVisit<'_> {
                 } else {
                     VisitOutcome::InLine
                 };
-                Ok((outcome, self.page_of(Some((&known, Some(possession))), visitor_state)))
+                Ok((outcome, self.page_of(Some((&place, Some(possession))), visitor_state)))
             }
             ClaimResult::Redirect(url, remembers) => {
                 let mut response = html::found(&url);
@@ -220,38 +220,38 @@ impl PageVisit<'_> {
 
     /// Returns the address of the form for the priority code in the visitor's link, if the room
     /// accepts codes. A link alone changes no place.
-    fn priority_form(&self, known: &Place) -> Option<String> {
+    fn priority_form(&self, place: &Place) -> Option<String> {
         let accepts_codes = self.identified.state().accepts_codes();
         let code = self
             .query()
             .get(KEY_PARAMETER)
-            .filter(|_| accepts_codes && !self.can_have_joined_by_invitation(known))?;
+            .filter(|_| accepts_codes && !self.can_have_joined_by_invitation(place))?;
         let (customer, room) = self.ids();
         let kept = self.query().kept().chain([(KEY_PARAMETER, code)]);
-        Some(PlaceQuery::new((customer, room), &known.queue_id, kept).priority_page())
+        Some(PlaceQuery::new((customer, room), &place.queue_id, kept).priority_page())
     }
 
     /// Whether the code in the holder's link can be the key of the invitation by which the place
     /// was given, which stays in the link.
-    fn can_have_joined_by_invitation(&self, known: &Place) -> bool {
+    fn can_have_joined_by_invitation(&self, place: &Place) -> bool {
         let state = self.identified.state();
         let (joining, schedule) = (&state.settings.joining, &state.settings.life.schedule);
         let phase = state.published.snapshot.ledger().lifecycle.phase();
         // Until then the numbers of the pre-queue are usually drawn.
-        let is_early = schedule.flows().is_some_and(|flows| known.since < flows);
+        let is_early = schedule.flows().is_some_and(|flows| place.since < flows);
         joining.invite_only && (is_early || joining.asks_for_invitations(phase))
     }
 
     /// Returns the page about a place, if there is one. `place` includes how this browser holds the
     /// place.
-    fn page_of(&self, place: Option<(&Place, Option<Possession>)>, visitor_state: VisitorState) -> Response<Body> {
-        let known = place.map(|(known, _)| known);
-        let possession = place.and_then(|(_, possession)| possession);
+    fn page_of(&self, shown: Option<(&Place, Option<Possession>)>, visitor_state: VisitorState) -> Response<Body> {
+        let place = shown.map(|(place, _)| place);
+        let possession = shown.and_then(|(_, possession)| possession);
         let (edge, state) = (self.edge(), self.identified.state());
         let headers = &self.identified.visit.parts.headers;
         let language = &edge.language(headers, self.query(), Some(&state.settings));
         let context = StatusContext {
-            known,
+            place,
             shown: None,
             brief: false,
             version: room_version(state),
@@ -259,17 +259,17 @@ impl PageVisit<'_> {
             jitter: edge.entropy.jitter(),
             store_away: state.published.store_away,
             stock: state.published.pool.stock,
-            revealed: known.and_then(|known| state.revealed(known)),
+            revealed: place.and_then(|place| state.revealed(place)),
         };
         let view = StatusView::new(&state.settings, language, context, visitor_state, state.now().wall);
-        let links = self.links(known, possession, &visitor_state);
+        let links = self.links(place, possession, &visitor_state);
         let theme = self.query().get("l");
         edge.waiting_page(&state.settings, theme, language, &view, &links, headers)
     }
 
     fn links(
         &self,
-        known: Option<&Place>,
+        place: Option<&Place>,
         possession: Option<Possession>,
         visitor_state: &VisitorState,
     ) -> PageLinks<'_> {
@@ -304,22 +304,22 @@ impl PageVisit<'_> {
             VisitorState::Aside { .. } | VisitorState::TheirTurn(_) | VisitorState::Idle | VisitorState::Ended => false,
         };
         PageLinks {
-            place: known.map(|known| PlaceQuery::new((customer, id), &known.queue_id, query.kept())),
+            place: place.map(|place| PlaceQuery::new((customer, id), &place.queue_id, query.kept())),
             leaves: holds,
             moves,
             takes_codes: moves && holds && state.accepts_codes(),
             asks_for_email: holds && asks,
-            hold: known
+            hold: place
                 .filter(|_| possession == Some(Possession::Cookie))
-                .and_then(|known| self.hold_form(known, visitor_state)),
-            receipt: match known {
-                Some(known) if drawn => paths::draw_receipt(customer, id, &known.queue_id),
+                .and_then(|place| self.hold_form(place, visitor_state)),
+            receipt: match place {
+                Some(place) if drawn => paths::draw_receipt(customer, id, &place.queue_id),
                 _ => String::new(),
             },
             draw: if drawn {
                 let of_link = |name: &&str| matches!(*name, "cid" | HOLDER_PARAMETER);
                 let kept = query.kept().filter(|(name, _)| of_link(name));
-                paths::draw_page(customer, id, known.map(|known| &known.queue_id), kept)
+                paths::draw_page(customer, id, place.map(|place| &place.queue_id), kept)
             } else {
                 String::new()
             },
@@ -335,11 +335,11 @@ impl PageVisit<'_> {
     }
 
     /// Returns the form by which the place's holder steps aside, once, or comes back.
-    fn hold_form(&self, known: &Place, visitor_state: &VisitorState) -> Option<PlaceLink> {
+    fn hold_form(&self, place: &Place, visitor_state: &VisitorState) -> Option<PlaceLink> {
         match visitor_state {
             VisitorState::Aside { .. } => Some(PlaceLink::ComeBack),
             VisitorState::Line { view, .. } => {
-                let on_offer = self.identified.hold_on_offer(known, view);
+                let on_offer = self.identified.hold_on_offer(place, view);
                 on_offer.map(|_| PlaceLink::StepAside)
             }
             _ => None,

@@ -46,7 +46,7 @@ pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts) 
         Err(not_found) => return edge.refuse_unfound(&parts, &query, not_found),
     };
     let Visitor::Holder {
-        known,
+        place,
         possession: Possession::Cookie,
         ..
     } = identified.visitor
@@ -57,7 +57,7 @@ pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts) 
     if !edge.is_our_own(&parts) {
         return to_page(&edge, identified.state(), (&parts, &query));
     }
-    match change(&identified, &known).await {
+    match change(&identified, &place).await {
         Ok(cookie) => {
             let mut response = to_page(&edge, identified.state(), (&parts, &query));
             response.headers_mut().extend(cookie.map(|cookie| (SET_COOKIE, cookie)));
@@ -68,27 +68,27 @@ pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts) 
 }
 
 /// Steps aside or comes back. Returns the value for the browser's cookie, if anything changed.
-async fn change(identified: &Identified<'_>, known: &Place) -> Result<Option<HeaderValue>, Unserved> {
+async fn change(identified: &Identified<'_>, place: &Place) -> Result<Option<HeaderValue>, Unserved> {
     let (state, query) = (identified.state(), identified.visit.query);
     if query.get(paths::BACK_PARAMETER).is_some() {
-        state.note_return(known);
-        let back = identified.hold(known).map(|hold| TurnHold { is_back: true, ..hold });
-        return Ok(back.map(|back| identified.remember_hold(known, back)));
+        state.note_return(place);
+        let back = identified.hold(place).map(|hold| TurnHold { is_back: true, ..hold });
+        return Ok(back.map(|back| identified.remember_hold(place, back)));
     }
-    let view = match state.place_status(known, 0, 100) {
+    let view = match state.place_status(place, 0, 100) {
         PlaceStatus::FirstInLine(view) if !view.redirected => view,
         PlaceStatus::InLine(view) if !view.redirected && is_near(&view) => view,
         _ => return Ok(None),
     };
-    let Some(hold) = identified.hold_on_offer(known, &view) else {
+    let Some(hold) = identified.hold_on_offer(place, &view) else {
         return Ok(None);
     };
-    state.step_aside(known, hold.until).await?;
+    state.step_aside(place, hold.until).await?;
     // A visitor who was let in at this very moment goes in.
-    let is_in = state.clone().newer().was_redirected(known);
+    let is_in = state.clone().newer().was_redirected(place);
     let room = identified.visit.room();
-    tracing::debug!(room = room.name(), visitor.hash = %room.log_hash(&known.queue_id), "stepped aside");
-    Ok((!is_in).then(|| identified.remember_hold(known, hold)))
+    tracing::debug!(room = room.name(), visitor.hash = %room.log_hash(&place.queue_id), "stepped aside");
+    Ok((!is_in).then(|| identified.remember_hold(place, hold)))
 }
 
 /// Whether a visitor in line is near enough to step aside. A page offers it according to the last

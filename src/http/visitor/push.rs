@@ -86,7 +86,7 @@ pub(in crate::http) async fn worker(State(edge): State<SharedEdge>, headers: Hea
 struct PushVisit<'a> {
     identified: Identified<'a>,
     pushes: &'a WebPushes,
-    known: Place,
+    place: Place,
 }
 
 async fn answer(
@@ -100,12 +100,12 @@ async fn answer(
         Ok(identified) => identified,
         Err(not_found) => return edge.refuse_json(&not_found.error.refusal(None)),
     };
-    let known = match identified.visitor {
+    let place = match identified.visitor {
         Visitor::Holder {
-            known,
+            place,
             possession: Possession::Cookie,
             ..
-        } => Ok(known),
+        } => Ok(place),
         Visitor::Moved => Err(VisitError::Moved),
         Visitor::Cancelled | Visitor::Outraced => Err(VisitError::Cancelled),
         Visitor::Unseen => Err(VisitError::Holding),
@@ -113,11 +113,11 @@ async fn answer(
     };
     let state = identified.state();
     let is_offered = state.settings.push_lead.is_some() && has_queue(state);
-    match (known, &edge.pushes) {
-        (Ok(known), Some(pushes)) if is_offered && !state.was_redirected(&known) => {
+    match (place, &edge.pushes) {
+        (Ok(place), Some(pushes)) if is_offered && !state.was_redirected(&place) => {
             let push = PushVisit {
                 pushes,
-                known,
+                place,
                 identified,
             };
             act(&push).await
@@ -133,7 +133,7 @@ impl PushVisit<'_> {
     }
 
     async fn state(&self) -> Response<Body> {
-        match self.pushes.stored(self.identified.state(), &self.known).await {
+        match self.pushes.stored(self.identified.state(), &self.place).await {
             Ok(stored) => json::answer(&PushState {
                 public_key: self.pushes.public_key(),
                 worker: &paths::push_worker(),
@@ -149,7 +149,7 @@ impl PushVisit<'_> {
         if !visit.edge.is_our_own(visit.parts) {
             return self.refuse(StatusCode::FORBIDDEN, "foreign-page", "a page of another site asks");
         }
-        let place = (self.identified.state(), &self.known);
+        let of_place = (self.identified.state(), &self.place);
         let room = &self.identified.state().settings;
         let client = RequestClient::of(visit.parts, &visit.edge.trusted_proxies).address;
         let removes = visit.query.get(REMOVE).is_some();
@@ -167,7 +167,7 @@ impl PushVisit<'_> {
             return self.refuse(StatusCode::TOO_MANY_REQUESTS, "too-many", "too many within this minute");
         }
         if removes {
-            return match self.pushes.remove_recipient(place.0, place.1).await {
+            return match self.pushes.remove_recipient(of_place.0, of_place.1).await {
                 Ok(()) => self.state().await,
                 Err(error) => self.failed(&error),
             };
@@ -182,7 +182,7 @@ impl PushVisit<'_> {
             culture: language.tag(),
             page: &page,
         };
-        match self.pushes.set_recipient(place, &given, client).await {
+        match self.pushes.set_recipient(of_place, &given, client).await {
             Ok(()) | Err(PushNotStored::Refused(ReminderRefused::Sent)) => self.state().await,
             Err(PushNotStored::List(error)) => self.failed(&error),
             Err(refused) => {
@@ -231,10 +231,10 @@ impl Edge {
 
     /// Deletes the subscription of a place that was given up. If that fails, the walk over all
     /// places deletes it later.
-    pub(in crate::http) async fn forget_push(&self, state: &RoomState, known: &Place) {
+    pub(in crate::http) async fn forget_push(&self, state: &RoomState, place: &Place) {
         if state.settings.push_lead.is_some()
             && let Some(pushes) = &self.pushes
-            && let Err(error) = pushes.forget(state, known).await
+            && let Err(error) = pushes.forget(state, place).await
         {
             tracing::debug!(room = state.room().name(), %error, "a subscription stays for now");
         }

@@ -138,27 +138,27 @@ impl Identified<'_> {
                 return Ok(PollResult::Turn(address));
             }
             VisitRoute::NoQueue(NoQueue::Page(visitor_state)) => {
-                return Ok(PollResult::Waiting(self.visitor.known().copied(), visitor_state));
+                return Ok(PollResult::Waiting(self.visitor.place().copied(), visitor_state));
             }
         }
-        let (known, possession) = match self.visitor {
+        let (place, possession) = match self.visitor {
             Visitor::Holder {
-                known,
+                place,
                 possession,
                 remember,
                 ..
             } => {
                 self.settle_race().await;
                 if remember {
-                    headers.insert(SET_COOKIE, self.cookie(places, &known));
+                    headers.insert(SET_COOKIE, self.cookie(places, &place));
                 }
-                (known, possession)
+                (place, possession)
             }
-            Visitor::Viewer(known) => {
+            Visitor::Viewer(place) => {
                 let visitor_state = self
-                    .view(&known, page.shows_turn)
+                    .view(&place, page.shows_turn)
                     .map_err(|error| self.refusal(error))?;
-                return Ok(PollResult::Waiting(Some(known), visitor_state));
+                return Ok(PollResult::Waiting(Some(place), visitor_state));
             }
             Visitor::Newcomer if page.is_idle => return Ok(self.opened()),
             Visitor::Newcomer => return Err(missing_place(self.enter_url())),
@@ -169,14 +169,14 @@ impl Identified<'_> {
             Visitor::Unseen => return Err(VisitError::Holding.refusal(None)),
             Visitor::Foreign => return Err(self.refusal(VisitError::ForeignPlace)),
         };
-        let claim = TurnClaim::new(known, possession, Channel::Poll);
+        let claim = TurnClaim::new(place, possession, Channel::Poll);
         let claim = claim.hidden(page.is_hidden).after_turn(page.shows_turn);
         match self.claim(claim).await.map_err(|error| self.refusal(error))? {
             ClaimResult::Redirect(url, remembers) => {
                 headers.extend(remembers.map(|cookie| (SET_COOKIE, cookie)));
                 Ok(PollResult::Turn(url))
             }
-            ClaimResult::Waiting(visitor_state) => Ok(PollResult::Waiting(Some(known), visitor_state)),
+            ClaimResult::Waiting(visitor_state) => Ok(PollResult::Waiting(Some(place), visitor_state)),
         }
     }
 
@@ -197,12 +197,12 @@ impl Identified<'_> {
     /// Writes the reply to a poll; returns it with the outcome under which metrics count it.
     fn reply(&self, result: PollResult, reader: PollReader<'_>) -> (VisitOutcome, StatusReply) {
         let is_opened = matches!(result, PollResult::Opened(_));
-        let (known, visitor_state) = match result {
+        let (place, visitor_state) = match result {
             PollResult::Turn(url) => return (VisitOutcome::Redirected, turn(url)),
-            PollResult::Waiting(known, visitor_state) => (known, visitor_state),
+            PollResult::Waiting(place, visitor_state) => (place, visitor_state),
             PollResult::Opened(visitor_state) => (None, visitor_state),
         };
-        self.show(known.as_ref(), visitor_state, reader, |view| match reader.on_page {
+        self.show(place.as_ref(), visitor_state, reader, |view| match reader.on_page {
             Some(on_page) => {
                 let mut status = view.brief(on_page);
                 let state = status.texts.state;
@@ -226,10 +226,10 @@ impl Identified<'_> {
     /// Returns the status of a visitor who waits, and the outcome under which metrics count it.
     pub(in crate::http) fn waiting_status(
         &self,
-        known: Option<&Place>,
+        place: Option<&Place>,
         visitor_state: VisitorState,
     ) -> (VisitOutcome, WaitingStatus) {
-        self.show(known, visitor_state, PollReader::default(), |view| {
+        self.show(place, visitor_state, PollReader::default(), |view| {
             let status = view.status();
             (outcome_of(status.forecast_status), status)
         })
@@ -238,7 +238,7 @@ impl Identified<'_> {
     /// Returns the result of `answer` for the view of a visitor.
     fn show<R>(
         &self,
-        known: Option<&Place>,
+        place: Option<&Place>,
         visitor_state: VisitorState,
         poll: PollReader<'_>,
         answer: impl FnOnce(&StatusView<'_>) -> R,
@@ -247,7 +247,7 @@ impl Identified<'_> {
         let on_page = poll.on_page.map_or("", |on_page| on_page.language);
         let language = &edge.language_of_page(on_page, &self.visit.parts.headers, self.visit.query, settings);
         let context = StatusContext {
-            known,
+            place,
             shown: poll.shown,
             brief: poll.on_page.is_some(),
             version: room_version(&self.visit.state),
@@ -255,7 +255,7 @@ impl Identified<'_> {
             jitter: edge.entropy.jitter(),
             store_away: self.visit.state.published.store_away,
             stock: self.visit.state.published.pool.stock,
-            revealed: known.and_then(|known| self.visit.state.revealed(known)),
+            revealed: place.and_then(|place| self.visit.state.revealed(place)),
         };
         let now = self.visit.state.now().wall;
         answer(&StatusView::new(settings, language, context, visitor_state, now))

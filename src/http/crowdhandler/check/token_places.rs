@@ -66,7 +66,7 @@ impl VisitCheck<'_> {
     async fn touch_here(&self, visit: &CoveredVisit<'_>, state: &mut RoomState, id: QueueId) -> TokenStatus {
         let caught_up = state.catch_up([id].into_iter()).await;
         let lives_elsewhere = match state.look_up(id) {
-            PlaceLookup::Place(known) if self.is_genuine(&known) => match touch_own_place(state, (id, known)).await {
+            PlaceLookup::Place(place) if self.is_genuine(&place) => match touch_own_place(state, (id, place)).await {
                 TokenStatus::Nothing => false,
                 status => return status,
             },
@@ -102,7 +102,7 @@ impl VisitCheck<'_> {
             return ControlFlow::Break(TokenStatus::Nothing);
         };
         let there = match first.place {
-            FirstPlace::Given(known) if first.room.is_some() => touch_own_place(&mut first.state, (id, known)).await,
+            FirstPlace::Given(place) if first.room.is_some() => touch_own_place(&mut first.state, (id, place)).await,
             FirstPlace::Given(_) | FirstPlace::PastRun => TokenStatus::Nothing,
             FirstPlace::Forged => return ControlFlow::Break(TokenStatus::Nothing),
             FirstPlace::Unknown(_) => TokenStatus::Unknown,

@@ -103,7 +103,7 @@ fn status(
     let state = visit.state.as_ref()?;
     let language = &language(edge, call, Some(&state.settings));
     let context = StatusContext {
-        known: visit.place.as_ref(),
+        place: visit.place.as_ref(),
         shown: None,
         brief: false,
         version: room_version(state),
@@ -111,7 +111,7 @@ fn status(
         jitter: edge.entropy.jitter(),
         store_away: state.published.store_away,
         stock: state.published.pool.stock,
-        revealed: visit.place.as_ref().and_then(|known| state.revealed(known)),
+        revealed: visit.place.as_ref().and_then(|place| state.revealed(place)),
     };
     let view = StatusView::new(&state.settings, language, context, visitor_state, state.now().wall);
     Some(view.status())

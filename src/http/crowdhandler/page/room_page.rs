@@ -100,20 +100,20 @@ impl Edge {
             Err(not_found) => return self.refuse_unfound(parts, query, not_found),
         };
         let places = self.places(&parts.headers);
-        let waits = |known: &Place| state.is_alive(known) && !state.was_redirected(known);
+        let waits = |place: &Place| state.is_alive(place) && !state.was_redirected(place);
         let own = places.iter().filter_map(|id| state.open_id(id)).filter(waits).last();
         let found = self
             .continuing_place(parts, query, (account, room), (&mut state, own))
             .await;
-        let (known, carried) = match found {
+        let (place, carried) = match found {
             Ok(found) => found,
             Err(answer) => return answer,
         };
-        let queue_id = known.map(|known| known.queue_id.to_string());
+        let queue_id = place.map(|place| place.queue_id.to_string());
         // Only a token that was verified for the place can be signed with it at the end.
-        let via = match known.zip(carried) {
-            Some((known, token)) => {
-                let sealed = state.room().seal_token(&known, token);
+        let via = match place.zip(carried) {
+            Some((place, token)) => {
+                let sealed = state.room().seal_token(&place, token);
                 format!("{RETURN_TO_CROWDHANDLER}.{sealed}")
             }
             None => RETURN_TO_CROWDHANDLER.to_owned(),
@@ -127,12 +127,12 @@ impl Edge {
         ];
         let kept = kept.into_iter().filter_map(|(name, value)| Some((name, value?)));
         let page = paths::enter(customer, room.room.as_str(), kept);
-        if let Some(inside) = self.back_inside(&state, known, &page).await {
+        if let Some(inside) = self.back_inside(&state, place, &page).await {
             return html::found(&inside);
         }
         let mut response = html::found(&self.absolute(parts, &page));
-        if let Some(known) = known {
-            let places = places.with(Some(known.queue_id), |id| state.open_id(*id).is_some());
+        if let Some(place) = place {
+            let places = places.with(Some(place.queue_id), |id| state.open_id(*id).is_some());
             let https = RequestClient::of(parts, &self.trusted_proxies).https;
             response.headers_mut().insert(SET_COOKIE, places.write(https));
         }
@@ -206,15 +206,15 @@ impl Edge {
     }
 
     /// Returns the way back for a visitor who is inside: a session needs no second permit.
-    async fn back_inside(&self, state: &RoomState, known: Option<Place>, page: &str) -> Option<String> {
-        let known = known?;
-        if !keeps_session(state, &known).await.unwrap_or(false) {
+    async fn back_inside(&self, state: &RoomState, place: Option<Place>, page: &str) -> Option<String> {
+        let place = place?;
+        if !keeps_session(state, &place).await.unwrap_or(false) {
             return None;
         }
         let query = Query::new(page.split_once('?').map(|(_, query)| query));
         let target = target_of(&state.settings, &query).ok()?;
         let way = CrowdHandlerReturn::of(&query, &target)?;
-        self.crowdhandler_return(state, (&known, self.clock.unix_seconds()), way)
+        self.crowdhandler_return(state, (&place, self.clock.unix_seconds()), way)
     }
 
     /// Returns the place in this room for which a token stands, and the token if it has to be
@@ -232,8 +232,8 @@ impl Edge {
         // If the store is unavailable, the page gives the place as soon as the store can be read.
         _ = state.catch_up([id].into_iter()).await;
         let first = match state.look_up(id) {
-            PlaceLookup::Place(known) => match self.is_token_of(token, &known) {
-                true => Some(known),
+            PlaceLookup::Place(place) => match self.is_token_of(token, &place) {
+                true => Some(place),
                 false => return Ok((None, carried)),
             },
             PlaceLookup::Unseen => return Ok((None, carried)),
@@ -247,8 +247,8 @@ impl Edge {
                 }
             }
         };
-        let known = place_by_token(state, first, id).await?;
-        let is_own = known.is_some_and(|known| known.queue_id == id);
-        Ok((known, carried.filter(|_| !is_own)))
+        let place = place_by_token(state, first, id).await?;
+        let is_own = place.is_some_and(|place| place.queue_id == id);
+        Ok((place, carried.filter(|_| !is_own)))
     }
 }

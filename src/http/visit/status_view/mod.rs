@@ -46,7 +46,7 @@ const PROGRESS_WHOLE: u32 = 10_000;
 #[derive(Debug, Clone, Copy)]
 pub(in crate::http) struct StatusContext<'a> {
     /// The place, if there is one.
-    pub(in crate::http) known: Option<&'a Place>,
+    pub(in crate::http) place: Option<&'a Place>,
     /// The smallest number of people ahead that the reader's page has shown.
     pub(in crate::http) shown: Option<u64>,
     /// Whether the reader's page has the room's name; the title then has [`ROOM_NAME`] in its
@@ -145,8 +145,8 @@ impl<'a> StatusView<'a> {
 
     /// Returns the place, if there is one.
     #[must_use]
-    pub(in crate::http) fn known(&self) -> Option<&Place> {
-        self.context.known
+    pub(in crate::http) fn place(&self) -> Option<&Place> {
+        self.context.place
     }
 
     /// Returns which figures the room shows. A figure that is switched off must not leave this type
@@ -178,7 +178,7 @@ impl<'a> StatusView<'a> {
     }
 
     fn queue_id(&self) -> QueueId {
-        self.context.known.map_or(QueueId::NIL, |known| known.queue_id)
+        self.context.place.map_or(QueueId::NIL, |place| place.queue_id)
     }
 
     fn is_paused(&self) -> bool {
@@ -279,13 +279,13 @@ impl<'a> StatusView<'a> {
 
     /// Returns the share of the whole wait that is over, in parts of [`PROGRESS_WHOLE`].
     fn progress(&self) -> u32 {
-        let (first, view, known) = match (self.visitor_state, self.context.known) {
-            (VisitorState::Line { turn, view }, Some(known)) => (turn == Nearness::AtHand, view, known),
-            (VisitorState::TheirTurn(view), Some(known)) => (true, view, known),
-            (VisitorState::Aside { view, .. }, Some(known)) => (false, view, known),
+        let (first, view, place) = match (self.visitor_state, self.context.place) {
+            (VisitorState::Line { turn, view }, Some(place)) => (turn == Nearness::AtHand, view, place),
+            (VisitorState::TheirTurn(view), Some(place)) => (true, view, place),
+            (VisitorState::Aside { view, .. }, Some(place)) => (false, view, place),
             _ => return 0,
         };
-        let waited_ms = self.now.0.saturating_sub(known.since.0);
+        let waited_ms = self.now.0.saturating_sub(place.since.0);
         let to_come_ms = view.wait.map(|wait| (wait.low_ms + wait.high_ms) as f64 / 2.0);
         let share = match first {
             true => 1.0,

@@ -57,8 +57,8 @@ fn presented_place(
 ) -> Result<Option<Place>, VisitError> {
     match query.get("q") {
         Some(text) => {
-            let known = text.parse::<QueueId>().ok().and_then(|id| state.open_id(id));
-            known.map(Some).ok_or(VisitError::ForeignPlace)
+            let place = text.parse::<QueueId>().ok().and_then(|id| state.open_id(id));
+            place.map(Some).ok_or(VisitError::ForeignPlace)
         }
         None => {
             let places = edge.places(&parts.headers);
@@ -68,6 +68,6 @@ fn presented_place(
 }
 
 /// Returns the receipt of a place.
-fn receipt_of(draws: &Draws, known: &Place) -> Option<ReceiptDocument> {
-    draws.receipt(known.run, known.device.sequence, known.since)
+fn receipt_of(draws: &Draws, place: &Place) -> Option<ReceiptDocument> {
+    draws.receipt(place.run, place.device.sequence, place.since)
 }

@@ -18,13 +18,13 @@ pub(in crate::http) fn get(edge: &Edge, customer: &str, name: &str, parts: &Part
         Ok(state) => state,
         Err(error) => return edge.refuse(parts, &query, error),
     };
-    let known = match presented_place(edge, &state, parts, &query) {
-        Ok(known) => known,
+    let place = match presented_place(edge, &state, parts, &query) {
+        Ok(place) => place,
         Err(error) => return edge.refuse_in(&state, parts, &query, error),
     };
     let (room, settings) = (state.room(), &state.settings);
     let draws = room.draws();
-    let receipt = known.as_ref().and_then(|known| receipt_of(draws, known));
+    let receipt = place.as_ref().and_then(|place| receipt_of(draws, place));
     // If the room hides numbers, the page verifies only the public draw. The receipt, which
     // contains no number, stays available to the visitor.
     let holder = receipt.as_ref().filter(|_| settings.display.queue_number);
@@ -33,16 +33,16 @@ pub(in crate::http) fn get(edge: &Edge, customer: &str, name: &str, parts: &Part
         tracing::error!(room = room.name(), fault = %broken, "the published draw does not hold");
     }
     let language = &edge.language(&parts.headers, &query, Some(settings));
-    let receipt_of = |known: &Place| paths::draw_receipt(customer, name, &known.queue_id);
-    let line_of = |known: &Place| back_to_line(customer, name, known, &query);
+    let receipt_of = |place: &Place| paths::draw_receipt(customer, name, &place.queue_id);
+    let line_of = |place: &Place| back_to_line(customer, name, place, &query);
     let page = DrawPage {
         room_id: name,
         room_name: &settings.name,
         found: found.as_ref(),
         public_key: draws.public_key(),
         document_url: &paths::draw_document(customer, name),
-        receipt_url: known.as_ref().filter(|_| receipt.is_some()).map(receipt_of),
-        line_url: known.as_ref().map(line_of),
+        receipt_url: place.as_ref().filter(|_| receipt.is_some()).map(receipt_of),
+        line_url: place.as_ref().map(line_of),
         awaited: draws.awaited().map(|round| AwaitedBeacon {
             round: round.round.get(),
             relay_path: beacon::relay_path(&round),
@@ -54,7 +54,7 @@ pub(in crate::http) fn get(edge: &Edge, customer: &str, name: &str, parts: &Part
 }
 
 /// Returns the address of the place's waiting page, with this page's language, theme and target.
-fn back_to_line(customer: &str, room: &str, known: &Place, query: &Query<'_>) -> String {
-    let id = known.queue_id.to_string();
+fn back_to_line(customer: &str, room: &str, place: &Place, query: &Query<'_>) -> String {
+    let id = place.queue_id.to_string();
     paths::enter(customer, room, query.kept().chain([("q", id.as_str())]))
 }

@@ -29,9 +29,9 @@ pub(in crate::http) async fn get(
 fn receipt(edge: &Edge, customer: &str, room: &str, parts: &Parts, query: &Query<'_>) -> Result<String, PollRefusal> {
     let enter = || Some(paths::enter(customer, room, query.kept()));
     let found = find(edge, parts, customer, room).map_err(|error| error.refusal(None))?;
-    let known = presented_place(edge, &found, parts, query).map_err(|error| error.refusal(enter()))?;
-    let known = known.ok_or_else(|| missing_place(enter()))?;
-    let receipt = receipt_of(found.room().draws(), &known).ok_or_else(|| VisitError::NotFound.refusal(None))?;
+    let place = presented_place(edge, &found, parts, query).map_err(|error| error.refusal(enter()))?;
+    let place = place.ok_or_else(|| missing_place(enter()))?;
+    let receipt = receipt_of(found.room().draws(), &place).ok_or_else(|| VisitError::NotFound.refusal(None))?;
     Ok(receipt.to_json())
 }
 

@@ -40,9 +40,9 @@ impl NamedRoom {
 
     /// Like [`Self::place`], by the commits that this node knows.
     fn known(&self) -> Option<HeldPlace<'_>> {
-        let known = self.queue_id.and_then(|id| self.state.open_id(id));
-        let known = known.filter(|known| self.state.is_alive(known));
-        known.map(|known| HeldPlace { named: self, known })
+        let place = self.queue_id.and_then(|id| self.state.open_id(id));
+        let place = place.filter(|place| self.state.is_alive(place));
+        place.map(|place| HeldPlace { named: self, place })
     }
 
     fn room(&self) -> &Room {
@@ -64,7 +64,7 @@ pub(in crate::http) enum AfterLeaving {
 /// A place that this browser holds in a room that the link names.
 pub(in crate::http) struct HeldPlace<'n> {
     named: &'n NamedRoom,
-    known: Place,
+    place: Place,
 }
 
 /// One request to give up places.
@@ -99,8 +99,8 @@ impl LeaveRequest<'_> {
             if let Err(unserved) = held.give_up().await {
                 return self.refuse(&named, unserved.into());
             }
-            self.edge.forget_email(&held.named.state, &held.known).await;
-            self.edge.forget_push(&held.named.state, &held.known).await;
+            self.edge.forget_email(&held.named.state, &held.place).await;
+            self.edge.forget_push(&held.named.state, &held.place).await;
         }
         let mut response = match &self.way {
             AfterLeaving::On(next) if self.is_post() => html::see_other(next),
@@ -110,7 +110,7 @@ impl LeaveRequest<'_> {
         let ours = |id: &QueueId| named.iter().any(|named| named.state.open_id(*id).is_some());
         forget(self.edge, self.parts, &places.with(None, ours), &mut response);
         for held in &held {
-            let gone = leaving_cookie::forget(&self.parts.headers, &held.known.queue_id, self.is_https());
+            let gone = leaving_cookie::forget(&self.parts.headers, &held.place.queue_id, self.is_https());
             response.headers_mut().extend(gone.map(|cookie| (SET_COOKIE, cookie)));
         }
         response
@@ -161,8 +161,8 @@ impl LeaveRequest<'_> {
 
     /// Decides about a request whose page is about one of the places.
     fn decide(&self, held: &[HeldPlace<'_>], subject: &HeldPlace<'_>) -> LeaveDecision {
-        let step = LeavingStep::read(self.query, &self.edge.possession, &subject.known.queue_id);
-        let memory = LeavingMemory::read(&self.parts.headers, &subject.known.queue_id);
+        let step = LeavingStep::read(self.query, &self.edge.possession, &subject.place.queue_id);
+        let memory = LeavingMemory::read(&self.parts.headers, &subject.place.queue_id);
         match step.filter(|_| self.way == AfterLeaving::Stay && self.is_ours()) {
             Some(begin @ LeavingStep::Begin) if self.is_post() => begin.decide(subject.now(), memory),
             Some(step @ (LeavingStep::Undo | LeavingStep::End(_))) if self.is_opened() => {
@@ -249,7 +249,7 @@ impl LeaveRequest<'_> {
         let room = &held.named.state.settings;
         let language = &self.edge.language(&self.parts.headers, self.query, Some(room));
         let theme = self.edge.pages.theme(self.query.get("l"), Some(room));
-        let (key, id) = (&self.edge.possession, &held.known.queue_id);
+        let (key, id) = (&self.edge.possession, &held.place.queue_id);
         let seconds = undo::seconds_left(asked_at, held.now());
         let page = LeavingPage {
             room_name: &room.name,
@@ -272,31 +272,31 @@ impl LeaveRequest<'_> {
     /// Leads back to the line, and revokes the address that ends leaving.
     fn undone(&self, held: &HeldPlace<'_>) -> Response<Body> {
         let mut response = html::found(&self.line_url(held));
-        let cookie = leaving_cookie::undo(&held.known.queue_id, self.is_https());
+        let cookie = leaving_cookie::undo(&held.place.queue_id, self.is_https());
         response.headers_mut().insert(SET_COOKIE, cookie);
         response
     }
 
     /// Returns the page that says that the visitor does not hold the place that the address names.
     /// It leads to the waiting page of a place: the visitor's own, if the visitor holds one.
-    fn not_yours(&self, place: &HeldPlace<'_>) -> Response<Body> {
+    fn not_yours(&self, held: &HeldPlace<'_>) -> Response<Body> {
         let refused = (StatusCode::FORBIDDEN, 0, Notice::NotYours);
-        let line = self.line_url(place);
+        let line = self.line_url(held);
         self.edge
-            .notice_in(&place.named.state, self.parts, self.query, refused, Some(&line))
+            .notice_in(&held.named.state, self.parts, self.query, refused, Some(&line))
     }
 
     /// Returns the links about a place.
-    fn links(&self, place: &HeldPlace<'_>) -> paths::PlaceQuery {
-        let room = &place.named.state.settings;
+    fn links(&self, held: &HeldPlace<'_>) -> paths::PlaceQuery {
+        let room = &held.named.state.settings;
         let room = (room.customer.as_str(), room.id.as_str());
-        paths::PlaceQuery::new(room, &place.known.queue_id, self.query.kept())
+        paths::PlaceQuery::new(room, &held.place.queue_id, self.query.kept())
     }
 
     /// Returns the address of a place's waiting page.
-    fn line_url(&self, place: &HeldPlace<'_>) -> String {
-        let room = &place.named.state.settings;
-        let id = place.known.queue_id.to_string();
+    fn line_url(&self, held: &HeldPlace<'_>) -> String {
+        let room = &held.named.state.settings;
+        let id = held.place.queue_id.to_string();
         let kept = self.query.kept().chain([("q", id.as_str())]);
         paths::enter(room.customer.as_str(), room.id.as_str(), kept)
     }
@@ -320,7 +320,7 @@ impl LeaveRequest<'_> {
     /// left before.
     async fn without_place(&self, named: &mut NamedRoom) -> Response<Body> {
         match named.place().await {
-            Ok(Some(place)) => self.not_yours(&place),
+            Ok(Some(held)) => self.not_yours(&held),
             Ok(None) => self.left(&named.state),
             Err(unserved) => self
                 .edge
@@ -340,7 +340,7 @@ impl LeaveRequest<'_> {
 impl HeldPlace<'_> {
     /// Returns whether the link names this place.
     pub(in crate::http) fn is_named(&self) -> bool {
-        self.named.queue_id == Some(self.known.queue_id)
+        self.named.queue_id == Some(self.place.queue_id)
     }
 
     /// Returns the time at which the room's state was loaded.
@@ -350,8 +350,8 @@ impl HeldPlace<'_> {
 
     pub(in crate::http) async fn give_up(&self) -> Result<(), Unserved> {
         let room = self.named.room();
-        room.cancel(&self.known).await?;
-        let hash = room.log_hash(&self.known.queue_id);
+        room.cancel(&self.place).await?;
+        let hash = room.log_hash(&self.place.queue_id);
         tracing::info!(room = room.name(), visitor.hash = %hash, "place given up");
         Ok(())
     }
@@ -376,11 +376,11 @@ pub(in crate::http) fn held<'n>(named: &'n [NamedRoom], places: &Places<'_>) -> 
     let mut held = Vec::new();
     for named in named {
         let state = &named.state;
-        let known = places.iter().filter_map(|id| state.open_id(id));
-        for known in known.filter(|known| state.is_alive(known)) {
-            let is_new = |other: &HeldPlace<'_>| other.known.queue_id != known.queue_id;
+        let opened = places.iter().filter_map(|id| state.open_id(id));
+        for place in opened.filter(|place| state.is_alive(place)) {
+            let is_new = |other: &HeldPlace<'_>| other.place.queue_id != place.queue_id;
             if held.iter().all(is_new) {
-                held.push(HeldPlace { named, known });
+                held.push(HeldPlace { named, place });
             }
         }
     }

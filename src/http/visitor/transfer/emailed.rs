@@ -43,7 +43,7 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, Path(path): Lin
         LinkedPlace::default(),
         async |transfer| match transfer.emailed(&proof).await {
             EmailedPlace::Open(_) => transfer.confirm_emailed(&proof, None),
-            EmailedPlace::Own(known) => transfer.to_line(&known),
+            EmailedPlace::Own(place) => transfer.to_line(&place),
             EmailedPlace::Refused(answer) => answer,
         },
     )
@@ -65,8 +65,8 @@ pub(in crate::http) async fn post(
         ids,
         LinkedPlace::default(),
         async |transfer| match transfer.emailed(&proof).await {
-            EmailedPlace::Open(known) => transfer.take_emailed(&proof, &known).await,
-            EmailedPlace::Own(known) => transfer.to_line(&known),
+            EmailedPlace::Open(place) => transfer.take_emailed(&proof, &place).await,
+            EmailedPlace::Own(place) => transfer.to_line(&place),
             EmailedPlace::Refused(answer) => answer,
         },
     )
@@ -95,27 +95,27 @@ impl TransferVisit<'_> {
         if let Err(unserved) = state.catch_up(std::iter::once(id)).await {
             return EmailedPlace::Refused(self.identified.refuse(unserved.into()));
         }
-        let known = match state.look_up(id) {
-            PlaceLookup::Place(known) => known,
+        let place = match state.look_up(id) {
+            PlaceLookup::Place(place) => place,
             PlaceLookup::PastRun | PlaceLookup::Unseen | PlaceLookup::Nothing => {
                 return EmailedPlace::Refused(self.ended(proof));
             }
         };
-        if let Visitor::Holder { known: own, .. } = self.identified.visitor
-            && (own.run, own.lane, own.device.sequence) == (known.run, known.lane, known.device.sequence)
+        if let Visitor::Holder { place: own, .. } = self.identified.visitor
+            && (own.run, own.lane, own.device.sequence) == (place.run, place.lane, place.device.sequence)
         {
             return EmailedPlace::Own(own);
         }
-        if state.is_moved(&known) {
+        if state.is_moved(&place) {
             return EmailedPlace::Refused(self.ended(proof));
         }
-        if state.is_cancelled(&known) {
+        if state.is_cancelled(&place) {
             return EmailedPlace::Refused(self.identified.refuse(VisitError::Cancelled));
         }
-        if state.was_redirected(&known) {
+        if state.was_redirected(&place) {
             return EmailedPlace::Refused(self.confirm_emailed(proof, Some(MoveError::Turn)));
         }
-        EmailedPlace::Open(known)
+        EmailedPlace::Open(place)
     }
 
     fn ended(&self, proof: &str) -> Response<Body> {
@@ -126,7 +126,7 @@ impl TransferVisit<'_> {
     fn confirm_emailed(&self, proof: &str, error: Option<MoveError>) -> Response<Body> {
         let (customer, room) = self.ids();
         let action = paths::email_take(customer, room, proof);
-        let replaces = self.identified.visitor.known().is_some() && error.is_none();
+        let replaces = self.identified.visitor.place().is_some() && error.is_none();
         self.page_with_cookie_probe(
             MoveStep::Confirm { replaces },
             error,
@@ -135,13 +135,13 @@ impl TransferVisit<'_> {
         )
     }
 
-    async fn take_emailed(&self, proof: &str, known: &Place) -> Response<Body> {
+    async fn take_emailed(&self, proof: &str, place: &Place) -> Response<Body> {
         let visit = self.visit();
         if !visit.edge.is_our_own(visit.parts) {
             let (customer, room) = self.ids();
             return html::see_other(&paths::email_take(customer, room, proof));
         }
-        let refused = match self.take_now(known).await {
+        let refused = match self.take_now(place).await {
             Ok(answer) => return answer,
             Err(refused) => refused,
         };
@@ -154,9 +154,9 @@ impl TransferVisit<'_> {
     }
 
     /// Leads the browser that holds the place to its waiting page.
-    fn to_line(&self, known: &Place) -> Response<Body> {
+    fn to_line(&self, place: &Place) -> Response<Body> {
         let (customer, room) = self.ids();
-        let id = known.queue_id.to_string();
+        let id = place.queue_id.to_string();
         html::see_other(&paths::enter(
             customer,
             room,

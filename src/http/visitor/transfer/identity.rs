@@ -223,12 +223,12 @@ impl TransferVisit<'_> {
         let Some(identity) = self.visit().proven() else {
             return self.first_page(Some(IdentityError::Old));
         };
-        let known = match self.place_of_identity(identity).await {
-            Ok(Some(known)) => known,
+        let place = match self.place_of_identity(identity).await {
+            Ok(Some(place)) => place,
             Ok(None) => return self.to_room(),
             Err(refused) => return refused,
         };
-        match self.take_now(&known).await {
+        match self.take_now(&place).await {
             Ok(answer) => answer,
             Err(refused) => {
                 tracing::info!(room = self.visit().room().name(), reason = %refused, "a place was not moved");
@@ -258,13 +258,13 @@ impl TransferVisit<'_> {
         let run = state.published.snapshot.run();
         let lane = visit.room().lane();
         // Another node gave the place, and this one has not seen it yet.
-        let known = state
+        let place = state
             .present_holder(lane, run, record.sequence, record.spent_at)
             .ok_or_else(|| self.identified.refuse(VisitError::Holding))?;
-        if state.is_cancelled(&known) {
+        if state.is_cancelled(&place) {
             return Err(self.identified.refuse(VisitError::IdentityTaken));
         }
-        Ok(Some(known))
+        Ok(Some(place))
     }
 
     pub(super) fn first_page(&self, error: Option<IdentityError>) -> Response<Body> {

@@ -26,8 +26,8 @@ use crate::rooms::{LINK_BYTES_MAX, Place};
 /// Handles `GET`: the page with the button.
 pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
-    answer(&edge, &parts, &query, async |transfer, known| {
-        transfer.offer(known, None)
+    answer(&edge, &parts, &query, async |transfer, place| {
+        transfer.offer(place, None)
     })
     .await
 }
@@ -35,8 +35,8 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -
 /// Handles `POST`: the button.
 pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts, form: String) -> Response<Body> {
     let query = Query::new(Some(&form));
-    let answered = answer(&edge, &parts, &query, async |transfer, known| {
-        transfer.make_code(known).await
+    let answered = answer(&edge, &parts, &query, async |transfer, place| {
+        transfer.make_code(place).await
     })
     .await;
     edge.after_form((&parts, &query), answered)
@@ -53,8 +53,8 @@ async fn answer(
     let ids = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
     take::answer((edge, parts, query), ids, edge.linked(query), async |transfer| {
         match transfer.identified.visitor {
-            Visitor::Holder { known, .. } => match transfer.identified.refuse_blocked() {
-                Ok(()) => with_place(transfer, &known).await,
+            Visitor::Holder { place, .. } => match transfer.identified.refuse_blocked() {
+                Ok(()) => with_place(transfer, &place).await,
                 Err(blocked) => transfer.identified.refuse(blocked),
             },
             // A visitor who only has the place's address needs a code from its holder.
@@ -69,23 +69,23 @@ async fn answer(
 }
 
 impl TransferVisit<'_> {
-    fn offer(&self, known: &Place, error: Option<MoveError>) -> Response<Body> {
+    fn offer(&self, place: &Place, error: Option<MoveError>) -> Response<Body> {
         self.page(
             MoveStep::Offer,
             error,
-            (&paths::move_form(), &self.fields(known)),
+            (&paths::move_form(), &self.fields(place)),
             FormContext {
-                line_url: Some(&self.line_url(known)),
+                line_url: Some(&self.line_url(place)),
                 ..FormContext::default()
             },
         )
     }
 
-    async fn make_code(&self, known: &Place) -> Response<Body> {
+    async fn make_code(&self, place: &Place) -> Response<Body> {
         let (customer, room) = self.ids();
         if !self.visit().edge.is_our_own(self.visit().parts) {
-            let place = PlaceQuery::new((customer, room), &known.queue_id, self.visit().query.kept());
-            return html::see_other(&place.move_page());
+            let link = PlaceQuery::new((customer, room), &place.queue_id, self.visit().query.kept());
+            return html::see_other(&link.move_page());
         }
         let client = RequestClient::of(self.visit().parts, &self.visit().edge.trusted_proxies);
         let now_ms = self.visit().edge.clock.monotonic_ms();
@@ -96,23 +96,23 @@ impl TransferVisit<'_> {
             .allow(client.address, self.visit().room().name(), now_ms)
         {
             tracing::info!(room = self.visit().room().name(), "too many codes were asked for");
-            return self.offer(known, Some(MoveError::Many));
+            return self.offer(place, Some(MoveError::Many));
         }
         let code = MoveCode::from_random(self.visit().edge.entropy.nonce());
-        match self.visit().room().offer(known, &code, self.link()).await {
-            Ok(Ok(_)) => self.show(known, &code),
+        match self.visit().room().offer(place, &code, self.link()).await {
+            Ok(Ok(_)) => self.show(place, &code),
             Ok(Err(refused)) => {
                 tracing::info!(room = self.visit().room().name(), reason = %refused, "no code was made");
-                self.offer(known, Some(error_of(refused)))
+                self.offer(place, Some(error_of(refused)))
             }
             Err(unserved) => {
                 tracing::warn!(room = self.visit().room().name(), reason = %unserved, "no code was made");
-                self.offer(known, Some(MoveError::Away))
+                self.offer(place, Some(MoveError::Away))
             }
         }
     }
 
-    fn show(&self, known: &Place, code: &MoveCode) -> Response<Body> {
+    fn show(&self, place: &Place, code: &MoveCode) -> Response<Body> {
         let (customer, room) = self.ids();
         let (code, culture) = (code.to_string(), self.visit().query.get("cid"));
         let base = self.base();
@@ -121,25 +121,25 @@ impl TransferVisit<'_> {
             address: &format!("{base}{}", paths::move_enter(customer, room, None)),
             picture: &format!("{base}{}", paths::move_code(customer, room, &code, culture)),
         };
-        let fields = self.fields(known);
+        let fields = self.fields(place);
         let around = FormContext {
-            line_url: Some(&self.line_url(known)),
-            watch: Some(&PlaceQuery::new((customer, room), &known.queue_id, self.visit().query.kept()).move_page()),
+            line_url: Some(&self.line_url(place)),
+            watch: Some(&PlaceQuery::new((customer, room), &place.queue_id, self.visit().query.kept()).move_page()),
             ..FormContext::default()
         };
         self.page(step, None, (&paths::move_form(), &fields), around)
     }
 
-    pub(super) fn fields(&self, known: &Place) -> Vec<(String, String)> {
+    pub(super) fn fields(&self, place: &Place) -> Vec<(String, String)> {
         let (customer, room) = self.ids();
-        let place = [("c", customer), ("e", room), ("q", &known.queue_id.to_string())];
-        let place = place.map(|(name, value)| (name.to_owned(), value.to_owned()));
-        place.into_iter().chain(self.kept_fields()).collect()
+        let named = [("c", customer), ("e", room), ("q", &place.queue_id.to_string())];
+        let named = named.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        named.into_iter().chain(self.kept_fields()).collect()
     }
 
-    pub(super) fn line_url(&self, known: &Place) -> String {
+    pub(super) fn line_url(&self, place: &Place) -> String {
         let (customer, room) = self.ids();
-        let id = known.queue_id.to_string();
+        let id = place.queue_id.to_string();
         paths::enter(customer, room, self.visit().query.kept().chain([("q", id.as_str())]))
     }
 

@@ -23,8 +23,8 @@ use crate::rooms::{Place, Possession};
 /// Handles `GET`: the page with the field.
 pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
-    answer(&edge, &parts, &query, async |transfer, known, _| {
-        transfer.ask(known, None)
+    answer(&edge, &parts, &query, async |transfer, place, _| {
+        transfer.ask(place, None)
     })
     .await
 }
@@ -32,8 +32,8 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -
 /// Handles `POST`: the button.
 pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts, form: String) -> Response<Body> {
     let query = Query::new(Some(&form));
-    let answered = answer(&edge, &parts, &query, async |transfer, known, possession| {
-        transfer.use_code(known, possession).await
+    let answered = answer(&edge, &parts, &query, async |transfer, place, possession| {
+        transfer.use_code(place, possession).await
     })
     .await;
     edge.after_form((&parts, &query), answered)
@@ -53,8 +53,8 @@ async fn answer(
         ids,
         edge.linked(query),
         async |transfer| match transfer.identified.visitor {
-            Visitor::Holder { known, possession, .. } if transfer.identified.state().takes_codes() => {
-                with_place(transfer, &known, possession).await
+            Visitor::Holder { place, possession, .. } if transfer.identified.state().takes_codes() => {
+                with_place(transfer, &place, possession).await
             }
             Visitor::Moved => transfer.identified.refuse(VisitError::Moved),
             Visitor::Cancelled | Visitor::Outraced => transfer.identified.refuse(VisitError::Cancelled),
@@ -70,40 +70,40 @@ async fn answer(
 }
 
 impl TransferVisit<'_> {
-    fn ask(&self, known: &Place, error: Option<MoveError>) -> Response<Body> {
+    fn ask(&self, place: &Place, error: Option<MoveError>) -> Response<Body> {
         let code = self.visit().query.get(KEY_PARAMETER).unwrap_or_default();
         self.page(
             MoveStep::Priority { code },
             error,
-            (&paths::priority_form(), &self.fields(known)),
+            (&paths::priority_form(), &self.fields(place)),
             FormContext {
-                line_url: Some(&self.line_url(known)),
+                line_url: Some(&self.line_url(place)),
                 ..FormContext::default()
             },
         )
     }
 
-    async fn use_code(&self, known: &Place, possession: Possession) -> Response<Body> {
+    async fn use_code(&self, place: &Place, possession: Possession) -> Response<Body> {
         let visit = self.visit();
         if !visit.edge.is_our_own(visit.parts) {
             let (customer, room) = self.ids();
-            let place = PlaceQuery::new((customer, room), &known.queue_id, visit.query.kept());
-            return html::see_other(&place.priority_page());
+            let link = PlaceQuery::new((customer, room), &place.queue_id, visit.query.kept());
+            return html::see_other(&link.priority_page());
         }
         let typed = visit.query.get(KEY_PARAMETER).unwrap_or_default();
-        let taken = match self.identified.priority_code(Some(known), typed).await {
-            Ok(Some(code)) => self.identified.prioritize(known, &code, &known.queue_id).await,
+        let taken = match self.identified.priority_code(Some(place), typed).await {
+            Ok(Some(code)) => self.identified.prioritize(place, &code, &place.queue_id).await,
             Ok(None) => Ok(Err(CodeRefused::Unknown)),
             Err(PriorityError::Refused(refused)) => Ok(Err(refused)),
-            Err(PriorityError::TooManyAttempts) => return self.ask(known, Some(MoveError::Many)),
-            Err(PriorityError::Away) => return self.ask(known, Some(MoveError::Away)),
+            Err(PriorityError::TooManyAttempts) => return self.ask(place, Some(MoveError::Many)),
+            Err(PriorityError::Away) => return self.ask(place, Some(MoveError::Away)),
         };
         match taken {
-            Ok(Ok(taken)) => self.to_new_place(known, &taken, possession),
-            Ok(Err(_)) => self.ask(known, Some(MoveError::Priority)),
+            Ok(Ok(taken)) => self.to_new_place(place, &taken, possession),
+            Ok(Err(_)) => self.ask(place, Some(MoveError::Priority)),
             Err(unserved) => {
                 tracing::warn!(room = visit.room().name(), reason = %unserved, "a code was not used");
-                self.ask(known, Some(MoveError::Away))
+                self.ask(place, Some(MoveError::Away))
             }
         }
     }

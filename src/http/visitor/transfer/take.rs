@@ -108,7 +108,7 @@ impl TransferVisit<'_> {
         let action = paths::move_enter(customer, room, None);
         let mut fields = self.kept_fields();
         fields.push(("code".to_owned(), code.to_owned()));
-        let replaces = self.identified.visitor.known().is_some();
+        let replaces = self.identified.visitor.place().is_some();
         let page = paths::move_code(customer, room, code, None);
         self.page_with_cookie_probe(MoveStep::Confirm { replaces }, None, (&action, fields), &page)
     }
@@ -182,11 +182,11 @@ impl TransferVisit<'_> {
     ///
     /// # Errors
     /// Returns the engine's reason if the place does not move.
-    pub(super) async fn take_now(&self, known: &Place) -> Result<Response<Body>, MoveRefused> {
+    pub(super) async fn take_now(&self, place: &Place) -> Result<Response<Body>, MoveRefused> {
         let room = self.visit().room();
         // The code leaves this function only as a hash.
         let code = MoveCode::from_random(self.visit().edge.entropy.nonce());
-        match room.offer(known, &code, self.link()).await {
+        match room.offer(place, &code, self.link()).await {
             Ok(offered) => offered?,
             Err(unserved) => return Ok(self.identified.refuse(unserved.into())),
         };
@@ -201,7 +201,7 @@ impl TransferVisit<'_> {
         let places = self.visit().edge.places(&self.visit().parts.headers);
         // Loads the room again, since the place has moved.
         let identified = self.visit().newer().identify(&places, LinkedPlace::default()).await;
-        let own = identified.visitor.known().copied();
+        let own = identified.visitor.place().copied();
         let other = own.filter(|own| !own.is_same_place(&taken.place));
         if let Some(own) = other {
             // The page announced that this place would be given up. If the cancel fails, the place
