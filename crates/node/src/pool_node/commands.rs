@@ -25,7 +25,7 @@ impl<R: Replies> PoolNode<R> {
             match (ask, self.lines.get_mut(usize::from(line.0))) {
                 (Command::Tick(reply), _) => self.tick_replies.push(reply),
                 (Command::Behind(reply), _) => self.read_replies.push(reply),
-                (Command::PageTimings(timings), _) if autotune => self.timings.add(&timings, tick.now_ms),
+                (Command::PageTimings(timings), _) if autotune => self.timings.add(&timings, tick.readings.now_ms),
                 (Command::StepAside { reply, .. }, Some(Some(_))) if is_unsure => {
                     self.out.answer(AnswerTo::Done(reply, Err(Unserved::Away)));
                 }
@@ -115,7 +115,7 @@ impl<R: Replies> Line<R> {
             place,
             possession,
             reply,
-            since_ms: tick.now_ms,
+            since_ms: tick.readings.now_ms,
         };
         self.held.add(number, claimant, out);
     }
@@ -127,7 +127,9 @@ impl<R: Replies> Line<R> {
         if marks.settled(number) {
             return;
         }
-        self.shared.aside().note(ledger.run, number, until, tick.now.wall);
+        self.shared
+            .aside()
+            .note(ledger.run, number, until, tick.readings.now.wall);
         self.held.answer(number, TurnReply::NOT_YET, out);
         self.front.leave(number);
     }
@@ -146,7 +148,7 @@ impl<R: Replies> Line<R> {
         if marks.has(number, Mark::Cancelled) {
             return Some(TurnReply::Cancelled);
         }
-        if let Some(grant) = self.shared.repeated(ledger.run, number, tick.now.wall) {
+        if let Some(grant) = self.shared.repeated(ledger.run, number, tick.readings.now.wall) {
             return Some(TurnReply::Go(grant));
         }
         if number >= ledger.serving.notified_to() {
@@ -156,7 +158,7 @@ impl<R: Replies> Line<R> {
         // A visitor who was possibly notified before this node started is reported again, because
         // possibly no commit contains the visitor's first poll.
         let comes_back = number >= ledger.serving.waited_from() && self.front.is_expected_back(number);
-        let heard = self.front.hear(number, channel, tick.now.flow);
+        let heard = self.front.hear(number, channel, tick.readings.now.flow);
         if heard == FrontContact::First || comes_back {
             self.first_heard.push(number);
         }

@@ -68,8 +68,10 @@ impl<R: Replies> PoolNode<R> {
     /// The time of the next look at the store, monotonic milliseconds.
     pub(super) fn follow_at_ms(&self, tick: &TickContext<'_>) -> u64 {
         let waits = self.lines.iter().flatten().any(|line| line.somebody_waits(tick));
-        let next_at_ms = self.follow.next_at_ms(tick.now_ms, waits);
-        let listens_at_ms = self.heartbeat.listens_at_ms(self.follow.current_at_ms, tick.now_ms);
+        let next_at_ms = self.follow.next_at_ms(tick.readings.now_ms, waits);
+        let listens_at_ms = self
+            .heartbeat
+            .listens_at_ms(self.follow.current_at_ms, tick.readings.now_ms);
         listens_at_ms
             .unwrap_or(next_at_ms)
             .min(next_at_ms)
@@ -88,9 +90,9 @@ impl<R: Replies> PoolNode<R> {
     pub(super) fn follow_others(&mut self, random: Random<'_>) {
         let config = self.config();
         let tick = self.tick_context(&config, &[]);
-        let due =
-            self.replica.is_shared() && (tick.now_ms >= self.follow_at_ms(&tick) || !self.read_replies.is_empty());
-        match (due, tick.waits_for_store) {
+        let due = self.replica.is_shared()
+            && (tick.readings.now_ms >= self.follow_at_ms(&tick) || !self.read_replies.is_empty());
+        match (due, tick.readings.waits_for_store) {
             (_, true) => self.after_following(false, random),
             (true, false) => {
                 let began = self.now();

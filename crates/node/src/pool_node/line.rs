@@ -40,6 +40,7 @@ use sessions::SessionReports;
 const RETURN_MS: u64 = 4_500;
 /// The most visitors who are awaited in front.
 pub(super) const AWAITED_MAX: usize = 10_000;
+
 /// The inputs of a pool node's decisions: the pool as of the last commit, the settings, the time.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TickContext<'a> {
@@ -47,13 +48,7 @@ pub(super) struct TickContext<'a> {
     pub(super) config: &'a PoolConfig,
     /// Permits that each line can spend now, by seat, so that no line takes another's share.
     pub(super) entitled: &'a [u64],
-    pub(super) now: Now,
-    /// Monotonic milliseconds.
-    pub(super) now_ms: u64,
-    /// Whether the last commit failed and it is too early for the next one.
-    pub(super) waits_for_store: bool,
-    /// Whether no other node commits to the pool.
-    pub(super) alone: bool,
+    pub(super) readings: TickReadings,
 }
 
 /// The parts of a [`TickContext`] that are not borrowed from the pool node, so that its lines can
@@ -61,8 +56,11 @@ pub(super) struct TickContext<'a> {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TickReadings {
     pub(super) now: Now,
+    /// Monotonic milliseconds.
     pub(super) now_ms: u64,
+    /// Whether the last commit failed and it is too early for the next one.
     pub(super) waits_for_store: bool,
+    /// Whether no other node commits to the pool.
     pub(super) alone: bool,
 }
 
@@ -73,20 +71,11 @@ impl TickReadings {
         config: &'a PoolConfig,
         entitled: &'a [u64],
     ) -> TickContext<'a> {
-        let Self {
-            now,
-            now_ms,
-            waits_for_store,
-            alone,
-        } = self;
         TickContext {
             state,
             config,
             entitled,
-            now,
-            now_ms,
-            waits_for_store,
-            alone,
+            readings: self,
         }
     }
 }
@@ -187,7 +176,8 @@ impl<R: Replies> Line<R> {
             && self.moves.is_empty()
             && self.controls.is_empty()
             && !self.has_reports();
-        let changed = self.committed_rate != config.max_outflow || ledger.changes_in_ms(config, tick.now) == Some(0);
+        let changed =
+            self.committed_rate != config.max_outflow || ledger.changes_in_ms(config, tick.readings.now) == Some(0);
         let ready = !self.ready_claims(tick, 1).is_empty();
         // Only this node's own commits renew its lease.
         let line = ticks.line || (config.leases && ticks.news);
@@ -197,7 +187,7 @@ impl<R: Replies> Line<R> {
     }
 
     fn has_news(&self, tick: &TickContext<'_>) -> bool {
-        !self.first_heard.is_empty() || !self.silent.is_empty() || (!tick.alone && self.front.has_news())
+        !self.first_heard.is_empty() || !self.silent.is_empty() || (!tick.readings.alone && self.front.has_news())
     }
 
     pub(super) fn somebody_waits(&self, tick: &TickContext<'_>) -> bool {
@@ -208,7 +198,7 @@ impl<R: Replies> Line<R> {
     /// Whether the line moves, or is about to move.
     fn moves(&self, tick: &TickContext<'_>) -> bool {
         let ledger = &self.state(tick).ledger;
-        ledger.lifecycle.flows() && ledger.gate.opens_in_ms(tick.now.wall) <= COVER_MS
+        ledger.lifecycle.flows() && ledger.gate.opens_in_ms(tick.readings.now.wall) <= COVER_MS
     }
 
     /// The number of visitors who ask now, or are expected to ask within a poll interval.
@@ -217,7 +207,7 @@ impl<R: Replies> Line<R> {
     }
 
     pub(super) fn permits(&self, tick: &TickContext<'_>) -> u64 {
-        pool::permits(tick.state, tick.config, tick.now, self.at)
+        pool::permits(tick.state, tick.config, tick.readings.now, self.at)
     }
 
     /// The claims to be granted now, lowest first: at most `most`, and no more than there are
@@ -227,9 +217,12 @@ impl<R: Replies> Line<R> {
             return Vec::new();
         }
         let permits = self.permits(tick).min(tick.entitled[usize::from(self.at.0)]);
-        let lapsing = pool::lapsing(tick.state, tick.config, tick.now, self.at, LAPSING_MS);
-        let end = self.front.first_expected(permits, tick.now.flow);
-        let awaited = self.front.first_awaited(tick.now.flow).unwrap_or(Number(u64::MAX));
+        let lapsing = pool::lapsing(tick.state, tick.config, tick.readings.now, self.at, LAPSING_MS);
+        let end = self.front.first_expected(permits, tick.readings.now.flow);
+        let awaited = self
+            .front
+            .first_awaited(tick.readings.now.flow)
+            .unwrap_or(Number(u64::MAX));
         self.held.ready(end, permits.min(most), (lapsing, awaited))
     }
 
@@ -240,14 +233,16 @@ impl<R: Replies> Line<R> {
             return;
         }
         let end = match self.permits(tick) {
-            _ if tick.waits_for_store && self.config(tick).leases => self.held_by_lease(tick).unwrap_or(Number(0)),
+            _ if tick.readings.waits_for_store && self.config(tick).leases => {
+                self.held_by_lease(tick).unwrap_or(Number(0))
+            }
             0 => self
                 .front
-                .first_expected(self.permits_within(tick, HOLD_MS), tick.now.flow),
+                .first_expected(self.permits_within(tick, HOLD_MS), tick.readings.now.flow),
             _ => Number(u64::MAX),
         };
-        for number in self.held.release(end, tick.now_ms, out) {
-            self.front.answered(number, tick.now.flow);
+        for number in self.held.release(end, tick.readings.now_ms, out) {
+            self.front.answered(number, tick.readings.now.flow);
         }
     }
 
@@ -259,10 +254,10 @@ impl<R: Replies> Line<R> {
     /// others are between two polls, and the visitor would be between two polls when the turn
     /// comes.
     fn permits_within(&self, tick: &TickContext<'_>, within_ms: u64) -> u64 {
-        if tick.waits_for_store || !self.state(tick).ledger.flows() {
+        if tick.readings.waits_for_store || !self.state(tick).ledger.flows() {
             return 0;
         }
-        pool::permits_within(tick.state, tick.config, tick.now, self.at, within_ms)
+        pool::permits_within(tick.state, tick.config, tick.readings.now, self.at, within_ms)
     }
 
     /// Awaits the visitors who may have been notified before this node started. Until they have had
@@ -306,18 +301,20 @@ impl<R: Replies> Line<R> {
         let to = state.ledger.serving.notified_to().min(before.ledger().numbered());
         let reached = (from.0..to.0).map(Number).take(AWAITED_MAX);
         let waits = |number: &Number| is_waiting(state, *number);
-        let aside = self.shared.numbers_aside(state.ledger.run, from..to, tick.now.wall);
+        let aside = self
+            .shared
+            .numbers_aside(state.ledger.run, from..to, tick.readings.now.wall);
         let aside: BTreeSet<Number> = aside.into_iter().collect();
         for number in reached.filter(waits).filter(|number| !aside.contains(number)) {
-            let interval_ms = before.longest_poll_ms(number, tick.now);
+            let interval_ms = before.longest_poll_ms(number, tick.readings.now);
             self.front
-                .expect_poll(number, tick.now.flow.plus(interval_ms + NETWORK_MS));
+                .expect_poll(number, tick.readings.now.flow.plus(interval_ms + NETWORK_MS));
         }
     }
 
     /// The time at which the pool node has to look at this room again, monotonic milliseconds.
     pub(super) fn wake_ms(&self, tick: &TickContext<'_>, (tick_at_ms, quiet_at_ms): (u64, u64)) -> u64 {
-        let now_ms = tick.now_ms;
+        let now_ms = tick.readings.now_ms;
         let mut wake_ms = self.sessions_wake_ms();
         if self.somebody_waits(tick) {
             let soonest = now_ms + if self.moves(tick) { 0 } else { TICK_MS };
@@ -327,10 +324,13 @@ impl<R: Replies> Line<R> {
         if self.has_news(tick) {
             wake_ms = wake_ms.min(tick_at_ms.max(now_ms));
         }
-        let changes = self.state(tick).ledger.changes_in_ms(self.config(tick), tick.now);
+        let changes = self
+            .state(tick)
+            .ledger
+            .changes_in_ms(self.config(tick), tick.readings.now);
         wake_ms = wake_ms.min(changes.map_or(u64::MAX, |wait_ms| now_ms.saturating_add(wait_ms)));
         if let Some(until_ms) = self.held.first_until_ms() {
-            let due_in = pool::next_due(tick.state, tick.config, self.at).map(|due| due.since(tick.now.flow));
+            let due_in = pool::next_due(tick.state, tick.config, self.at).map(|due| due.since(tick.readings.now.flow));
             // A permit that is already due waits for a poll, or until that poll is overdue.
             let due_in = due_in.map_or(u64::MAX, |wait_ms| if wait_ms == 0 { RECHECK_MS } else { wait_ms });
             wake_ms = wake_ms.min(until_ms).min(now_ms.saturating_add(due_in));
@@ -347,9 +347,9 @@ impl<R: Replies> Line<R> {
         draw_key: Option<[u8; 32]>,
         seed: [u8; 32],
     ) -> Batch {
-        self.front.prune(tick.now.flow);
+        self.front.prune(tick.readings.now.flow);
         let run = self.state(tick).ledger.run;
-        self.take_touched((run, tick.now.flow), tick.config.lines.len());
+        self.take_touched((run, tick.readings.now.flow), tick.config.lines.len());
         let most = GRANTS_MAX / tick.config.lines.len().max(1) as u64;
         let claims = self.ready_claims(tick, most);
         let ledger = &self.state(tick).ledger;

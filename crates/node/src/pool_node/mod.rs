@@ -338,8 +338,8 @@ impl<R: Replies> PoolNode<R> {
         let entitled = self.entitled(config);
         let tick = self.tick_context(config, &entitled);
         let ticks = Ticks {
-            news: tick.now_ms >= self.tick_at_ms,
-            line: tick.now_ms >= self.quiet_at_ms,
+            news: tick.readings.now_ms >= self.tick_at_ms,
+            line: tick.readings.now_ms >= self.quiet_at_ms,
         };
         // Only a commit can show whether commits succeed again, and nobody is served until a commit
         // recovers the pool.
@@ -348,9 +348,9 @@ impl<R: Replies> PoolNode<R> {
             || self.replica.is_recovering()
             || self.flush_is_due(&tick)
             || self.replica.needs_flow_commit()
-            || self.is_heartbeat_due(tick.now_ms)
+            || self.is_heartbeat_due(tick.readings.now_ms)
             || self.is_commit_awaited(config)
-            || tick.now_ms >= self.timings.commit_at_ms()
+            || tick.readings.now_ms >= self.timings.commit_at_ms()
             || self.lines.iter().flatten().any(|line| line.is_due(&tick, ticks))
     }
 
@@ -367,13 +367,15 @@ impl<R: Replies> PoolNode<R> {
         if self.has_something(&config) {
             wake_ms = wake_ms.min(self.open_at_ms());
         }
-        if self.draw_at_ms > tick.now_ms {
+        if self.draw_at_ms > tick.readings.now_ms {
             wake_ms = wake_ms.min(self.draw_at_ms.max(self.retry_at_ms));
         }
         if self.replica.is_shared() {
             wake_ms = wake_ms.min(self.follow_at_ms(&tick));
         }
-        wake_ms.min(self.lease_wake_ms(&tick)).max(tick.now_ms + SLEEP_MS_MIN)
+        wake_ms
+            .min(self.lease_wake_ms(&tick))
+            .max(tick.readings.now_ms + SLEEP_MS_MIN)
     }
 
     /// Whether a heartbeat is due. While the store is unavailable, commits are retried anyway.

@@ -81,7 +81,7 @@ impl<R: Replies> PoolNode<R> {
         let due = self
             .presence
             .as_ref()
-            .is_some_and(|presence| presence.is_due(tick.now.flow));
+            .is_some_and(|presence| presence.is_due(tick.readings.now.flow));
         due && self.lines.iter().flatten().any(|line| line.somebody_waits(tick))
     }
 

@@ -28,20 +28,20 @@ impl<R: Replies> Line<R> {
     /// The visitors in front for whom a permit becomes due within [`AT_HAND_MS`]. The others see
     /// that they are almost there. `entitled_soon`: how many permits the line can spend by then.
     pub(in crate::pool_node) fn at_hand(&self, tick: &TickContext<'_>, entitled_soon: u64) -> AtHand {
-        if tick.waits_for_store && self.config(tick).leases {
+        if tick.readings.waits_for_store && self.config(tick).leases {
             return AtHand::below(self.held_by_lease(tick).unwrap_or(Number(0)));
         }
         let due = self.permits_within(tick, AT_HAND_MS);
         let due = due.min(pool::room_within(
             tick.state,
             tick.config,
-            tick.now,
+            tick.readings.now,
             self.at,
             AT_HAND_MS,
         ));
         // A report can still keep alive a session that would end without one, so only free slots
         // count.
-        let free_sessions = pool::free_sessions(tick.state, tick.config, tick.now);
+        let free_sessions = pool::free_sessions(tick.state, tick.config, tick.readings.now);
         let due = due.min(free_sessions);
         // The next permit of a shared capacity can go to another line.
         let is_others = tick.config.shares(self.at) && entitled_soon == 0;
@@ -61,7 +61,7 @@ impl<R: Replies> Line<R> {
         let waits = |number: &Number| is_waiting(state, *number);
         let at_hand = AtHand::first(
             if is_lapsing || is_others { 0 } else { due },
-            self.front.steady_numbers(tick.now.flow),
+            self.front.steady_numbers(tick.readings.now.flow),
             unheard.map(Number).filter(waits).filter(|_| !is_soon),
         );
         at_hand.keeping(self.kept_below(tick, free_sessions))
@@ -71,13 +71,16 @@ impl<R: Replies> Line<R> {
     /// another line of a shared capacity makes no difference.
     fn kept_below(&self, tick: &TickContext<'_>, free_sessions: u64) -> Number {
         let stands = pool::next_due(tick.state, tick.config, self.at).is_none();
-        if tick.waits_for_store || stands || free_sessions == 0 {
+        if tick.readings.waits_for_store || stands || free_sessions == 0 {
             return Number(0);
         }
         // Of so many visitors, the last one has one more before them than permits become due.
         let before = usize::try_from(self.permits_within(tick, KEPT_MS)).unwrap_or(usize::MAX);
         // Nobody is put back for visitors who are only expected, for example after a start.
-        let last = self.front.polling_numbers(tick.now.flow).nth(before.min(KEPT_MAX));
+        let last = self
+            .front
+            .polling_numbers(tick.readings.now.flow)
+            .nth(before.min(KEPT_MAX));
         last.map_or(Number(u64::MAX), |number| Number(number.0 + 1))
     }
 }

@@ -158,8 +158,8 @@ impl<R: Replies> PoolNode<R> {
     /// The time at which a lease can be spent next, if claims wait for it, monotonic milliseconds.
     pub(in crate::pool_node) fn lease_wake_ms(&self, tick: &TickContext<'_>) -> u64 {
         let lines = self.lines.iter().flatten().filter(|line| !line.held.is_empty());
-        let due = lines.filter_map(|line| line.lease_spender.lease.next_due(tick.now.flow));
-        let wake = due.map(|due| tick.now_ms + due.since(tick.now.flow).max(SLOT_LOOK_MS));
+        let due = lines.filter_map(|line| line.lease_spender.lease.next_due(tick.readings.now.flow));
+        let wake = due.map(|due| tick.readings.now_ms + due.since(tick.readings.now.flow).max(SLOT_LOOK_MS));
         wake.min().unwrap_or(u64::MAX)
     }
 
@@ -197,15 +197,17 @@ impl<R: Replies> Line<R> {
     /// as far as this node knows.
     fn spend_lease(&mut self, tick: &TickContext<'_>, out: &mut Outbox<R>) {
         let (State { ledger, .. }, config) = (self.state(tick), self.config(tick));
-        let life = ledger.lifecycle.by_schedule(&config.schedule, tick.now.wall);
+        let life = ledger.lifecycle.by_schedule(&config.schedule, tick.readings.now.wall);
         if !(config.leases && config.max_outflow.0 > 0 && ledger.flows() && life.flows()) {
             return;
         }
-        let end = self.lease_spender.reaches(ledger.outflow.rate(), tick.now.flow);
+        let end = self
+            .lease_spender
+            .reaches(ledger.outflow.rate(), tick.readings.now.flow);
         let end = end.min(ledger.serving.notified_to());
         let open = self.held.ready(end, u64::MAX, (0, Number(0)));
         for number in open {
-            if self.lease_spender.lease.due(tick.now.flow) == 0 {
+            if self.lease_spender.lease.due(tick.readings.now.flow) == 0 {
                 break;
             }
             self.let_through(tick, number, out);
@@ -222,10 +224,10 @@ impl<R: Replies> Line<R> {
         if marks.settled(number) || holders.is_past(place.device) {
             return;
         }
-        let Some(slot) = self.lease_spender.lease.spend(tick.now.flow) else {
+        let Some(slot) = self.lease_spender.lease.spend(tick.readings.now.flow) else {
             return;
         };
-        let (run, granted_at) = (ledger.run, tick.now.wall);
+        let (run, granted_at) = (ledger.run, tick.readings.now.wall);
         let grant = Grant {
             number,
             granted_at,
@@ -249,8 +251,8 @@ impl<R: Replies> Line<R> {
     /// the lease has no permit in that time.
     pub(in crate::pool_node) fn held_by_lease(&self, tick: &TickContext<'_>) -> Option<Number> {
         let rate = self.state(tick).ledger.outflow.rate();
-        let lasts = self.lease_spender.lease.within(tick.now.flow, HOLD_MS) > 0;
-        lasts.then(|| self.lease_spender.reaches(rate, tick.now.flow))
+        let lasts = self.lease_spender.lease.within(tick.readings.now.flow, HOLD_MS) > 0;
+        lasts.then(|| self.lease_spender.reaches(rate, tick.readings.now.flow))
     }
 
     /// Places let through by a lease here and also by other nodes; the commit needs their records.
