@@ -10,8 +10,12 @@ use sha2::{Digest, Sha256};
 
 use crate::entry::RecordedEntry;
 
-/// The first line of a recording, with the version of its form.
-pub const FIRST_LINE: &[u8] = b"anteroom recording 1\n";
+/// The first line of a recording, with the number of its form. A form has another number than the
+/// one before if an entry reads otherwise, such as a command with a field more: the entries do not
+/// name their fields, so that an old file would seem damaged.
+pub const FIRST_LINE: &[u8] = b"anteroom recording 2\n";
+/// The first line without the number.
+const NAME: &str = "anteroom recording ";
 
 const LENGTH_BYTES: usize = 4;
 const HEAD_BYTES: usize = 2 * LENGTH_BYTES;
@@ -20,9 +24,18 @@ const CHECK_BYTES: usize = 8;
 /// Why a file is not a recording that this version can read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UnreadableRecording {
-    /// The first line is not [`FIRST_LINE`].
-    #[error("this is no recording, or one of another version of anteroom")]
+    /// The first line is not that of a recording.
+    #[error("this is no recording")]
     NotARecording,
+    /// The recording has another form than [`FIRST_LINE`] says.
+    #[error(
+        "the recording was made by another version of anteroom, in form {form}, which this version does not read; \
+         replay it with the version that recorded"
+    )]
+    AnotherVersion {
+        /// The number of the form.
+        form: u32,
+    },
     /// A block is not as it was written.
     #[error("the recording is damaged: the block at byte {at} is not as it was written")]
     Damaged {
@@ -35,6 +48,16 @@ pub enum UnreadableRecording {
     /// A pool node cannot be opened on the recorded state.
     #[error("the pool node of the recording cannot be opened: {0}")]
     NotOpened(String),
+}
+
+/// Returns the number in the first line of a recording; `None` for another file, and for one that
+/// ends within the line.
+fn form_of(bytes: &[u8]) -> Option<u32> {
+    let rest = bytes.strip_prefix(NAME.as_bytes())?;
+    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let (number, rest) = rest.split_at(digits);
+    let number = std::str::from_utf8(number).ok().filter(|_| rest.starts_with(b"\n"))?;
+    number.parse().ok()
 }
 
 /// The check before the first block.
@@ -112,10 +135,11 @@ impl<'a> Blocks<'a> {
     /// The blocks of a file.
     ///
     /// # Errors
-    /// If the file does not begin as a recording does.
+    /// If the file does not begin as a recording of this form does.
     pub fn of(bytes: &'a [u8]) -> Result<Self, UnreadableRecording> {
         if !bytes.starts_with(FIRST_LINE) {
-            return Err(UnreadableRecording::NotARecording);
+            let other = form_of(bytes).map(|form| UnreadableRecording::AnotherVersion { form });
+            return Err(other.unwrap_or(UnreadableRecording::NotARecording));
         }
         Ok(Self {
             bytes,

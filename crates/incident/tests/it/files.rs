@@ -35,13 +35,26 @@ fn other_files_are_reported_as_no_recording() {
         &b""[..],
         b"anteroom",
         b"PK\x03\x04 and so on",
-        b"anteroom recording 2\n",
+        b"anteroom recording 2",
+        b"anteroom recording \n",
     ] {
         let refused = replay(bytes).expect_err("no recording");
         assert_eq!(refused, UnreadableRecording::NotARecording);
     }
     let refused = replay(FIRST_LINE).expect_err("no entry");
     assert_eq!(refused.to_string(), "the recording ends before it has begun");
+}
+
+#[test]
+fn a_recording_of_another_version_is_no_damaged_one() {
+    for form in [1, 3] {
+        let head = format!("anteroom recording {form}\n");
+        let bytes = [head.as_bytes(), &recorded()[FIRST_LINE.len()..]].concat();
+        let refused = replay(&bytes).expect_err("another form");
+        assert_eq!(refused, UnreadableRecording::AnotherVersion { form });
+        let says = refused.to_string();
+        assert!(says.contains("was made by another version of anteroom"), "{says}");
+    }
 }
 
 proptest! {
@@ -71,7 +84,12 @@ proptest! {
         let at = at.index(bytes.len());
         bytes[at] ^= bits;
         let refused = replay(&bytes).expect_err("a changed byte");
-        prop_assert_eq!(matches!(refused, UnreadableRecording::NotARecording), at < FIRST_LINE.len());
+        // Another digit is the number of another form.
+        let is_first_line = matches!(
+            refused,
+            UnreadableRecording::NotARecording | UnreadableRecording::AnotherVersion { .. }
+        );
+        prop_assert_eq!(is_first_line, at < FIRST_LINE.len());
     }
 
     #[test]
