@@ -93,14 +93,14 @@ async fn slow_and_failed_pages_lower_the_rate_and_everybody_is_told() {
         (site.rate().await, site.rates().await),
         (600, (Value::Null, Value::Null))
     );
-    let token = text(&site.call(None, PAGE).await, "token").to_owned();
+    let token = site.new_token(PAGE).await;
     let answer = site.let_in(&token, PAGE).await;
     assert_eq!((&answer["promoted"], &answer["responseID"]), (&json!(1), &Value::Null));
 }
 
 #[tokio::test]
 async fn forged_replayed_stale_and_strangers_ids_change_nothing() {
-    let tickets = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"");
+    let tickets = room_for("sale", "/tickets");
     let stranger = format!(
         "[[customer]]\nid = \"beta\"\nsecret_key = \"s\"\npublic_key = \"{STRANGER}\"\nprivate_key = \"{STRANGER_PRIVATE}\"\n"
     );
@@ -156,7 +156,7 @@ async fn a_healthy_site_climbs_back_and_never_above_the_operators_rate() {
         for _ in 0..40 {
             // More visitors come than the rate allows.
             while waiting.len() < 3 {
-                waiting.push(text(&site.call(None, PAGE).await, "token").to_owned());
+                waiting.push(site.new_token(PAGE).await);
             }
             site.server.advance(700).await;
             let answer = site.call(Some(&waiting[0]), PAGE).await;

@@ -11,7 +11,7 @@ async fn each_call_for_a_protected_page_is_answered_as_a_whole() {
     let site = Site::open("rate = 600").await;
     let let_in = site.answer(None, PAGE).await.json();
     let site = Site::open("rate = 0").await;
-    let token = text(&site.call(None, PAGE).await, "token").to_owned();
+    let token = site.new_token(PAGE).await;
     let mut waits = site.answer(Some(&token), PAGE).await.json();
     let ttl = waits["result"]["ttl"].take();
     let is_an_interval = ttl.as_u64().is_some_and(|seconds| (1..=60).contains(&seconds));
@@ -130,7 +130,7 @@ async fn act(site: &Site, action: &str) {
 #[tokio::test]
 async fn actions_of_operators_show_in_the_statuses_0_and_1() {
     let site = Site::open("rate = 600").await;
-    let token = text(&site.call(None, PAGE).await, "token").to_owned();
+    let token = site.new_token(PAGE).await;
     for (action, status, promoted) in [
         ("pause", 1, 0),
         ("resume", 1, 1),

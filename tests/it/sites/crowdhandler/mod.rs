@@ -44,9 +44,14 @@ fn room(id: &str, keys: &str) -> String {
     )
 }
 
+/// Returns a room of the site for the pages whose address contains a path.
+fn room_for(id: &str, path: &str) -> String {
+    room(id, &format!("url_match = \"contains\"\nurl_pattern = \"{path}\""))
+}
+
 /// Returns the usual site: a pool with these keys, and one room for tickets.
 async fn open(pool: &str) -> TestServer {
-    let tickets = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"");
+    let tickets = room_for("sale", "/tickets");
     TestServer::of(config("memory:", &site(pool, &tickets))).await
 }
 
@@ -58,6 +63,11 @@ struct Site {
 impl Site {
     async fn open(pool: &str) -> Self {
         Self::around(open(pool).await)
+    }
+
+    /// Opens a site: a pool with these keys, and these rooms.
+    async fn with(pool: &str, rooms: &str) -> Self {
+        Self::around(TestServer::of(config("memory:", &site(pool, rooms))).await)
     }
 
     fn around(server: TestServer) -> Self {
@@ -78,6 +88,11 @@ impl Site {
             "clients take such an answer for a failure"
         );
         result
+    }
+
+    /// Sends a newcomer's call for a page; returns the token that the answer gives.
+    async fn new_token(&self, url: &str) -> String {
+        text(&self.call(None, url).await, "token").to_owned()
     }
 
     /// Sends calls for a page at the same moment; returns their results.

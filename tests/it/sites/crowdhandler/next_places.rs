@@ -12,11 +12,9 @@ const START: &str = "https://www.example.com/";
 
 /// Returns a site whose line for help stands still.
 async fn open_with_help_paused() -> Site {
-    let rooms = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"")
-        + &room("help", "url_match = \"contains\"\nurl_pattern = \"/help\"")
-        + &room("shop", "url_match = \"all\"");
+    let rooms = room_for("sale", "/tickets") + &room_for("help", "/help") + &room("shop", "url_match = \"all\"");
     let pool = "rate = 6000\nsession_minutes = 2\ncheckout = \"/thanks$\"\ncheckout_ends_session = true";
-    let site = Site::around(TestServer::of(config("memory:", &self::site(pool, &rooms))).await);
+    let site = Site::with(pool, &rooms).await;
     site.paused("help").await;
     site
 }
@@ -47,7 +45,7 @@ impl Site {
 #[tokio::test]
 async fn a_next_visit_has_the_same_token_at_the_end_of_the_line() {
     let site = open_with_help_paused().await;
-    let token = text(&site.call(None, HELP).await, "token").to_owned();
+    let token = site.new_token(HELP).await;
     assert_eq!(site.visited(Some(&token)).await, token);
     assert_eq!(site.sessions("sale").await, 0);
     site.paused("sale").await;
@@ -73,7 +71,7 @@ async fn a_next_visit_has_the_same_token_at_the_end_of_the_line() {
 #[tokio::test]
 async fn calls_of_a_next_visit_never_ask_the_store() {
     let site = open_with_help_paused().await;
-    let first = text(&site.call(None, TICKETS).await, "token").to_owned();
+    let first = site.new_token(TICKETS).await;
     site.let_in(&first, TICKETS).await;
     site.call(Some(&first), HELP).await;
     site.call(Some(&first), THANKS).await;
@@ -103,7 +101,7 @@ async fn a_token_that_stands_for_nobody_any_more_gets_no_places() {
 #[tokio::test]
 async fn a_token_has_eight_further_places_in_a_room_and_then_another_one_begins() {
     let site = open_with_help_paused().await;
-    let token = text(&site.call(None, HELP).await, "token").to_owned();
+    let token = site.new_token(HELP).await;
     for visit in 1..=8 {
         assert_eq!(site.visited(Some(&token)).await, token, "visit {visit}");
     }
@@ -114,7 +112,7 @@ async fn a_token_has_eight_further_places_in_a_room_and_then_another_one_begins(
 #[tokio::test]
 async fn calls_at_the_same_moment_get_one_next_place() {
     let site = open_with_help_paused().await;
-    let token = text(&site.call(None, HELP).await, "token").to_owned();
+    let token = site.new_token(HELP).await;
     site.visited(Some(&token)).await;
     site.paused("sale").await;
     for answer in site.calls(&[Some(token.as_str()); 9], TICKETS).await {
@@ -130,7 +128,7 @@ async fn calls_at_the_same_moment_get_one_next_place() {
 #[tokio::test]
 async fn the_session_of_a_next_visit_is_kept_by_all_calls_and_ended_at_the_checkout() {
     let site = open_with_help_paused().await;
-    let token = text(&site.call(None, HELP).await, "token").to_owned();
+    let token = site.new_token(HELP).await;
     site.visited(Some(&token)).await;
     site.let_in(&token, TICKETS).await;
     for _ in 0..10 {
@@ -151,7 +149,7 @@ async fn the_session_of_a_next_visit_is_kept_by_all_calls_and_ended_at_the_check
 #[tokio::test]
 async fn the_page_of_a_further_room_gives_the_place_that_a_call_would_give() {
     let site = open_with_help_paused().await;
-    let token = text(&site.call(None, HELP).await, "token").to_owned();
+    let token = site.new_token(HELP).await;
     site.paused("sale").await;
     // Each page is in a separate browser: the second browser has lost the cookie.
     let mut pages = Vec::new();
@@ -191,7 +189,7 @@ async fn browsers_that_open_the_page_of_a_further_room_at_the_same_moment_get_on
     let site = open_with_help_paused().await;
     site.paused("sale").await;
     for turn in 1..=5 {
-        let token = text(&site.call(None, HELP).await, "token").to_owned();
+        let token = site.new_token(HELP).await;
         let path = format!("/the-sale?ch-id={token}&ch-public-key={PUBLIC}");
         let browsers: Vec<_> = (0..9).map(|_| Visitor::new(site.server.router.clone(), "")).collect();
         let opened: Vec<_> = browsers.iter().map(|browser| browser.send(&path)).collect();
@@ -212,7 +210,7 @@ async fn browsers_that_open_the_page_of_a_further_room_at_the_same_moment_get_on
 async fn the_page_lets_nobody_back_in_whose_visit_is_over() {
     let site = open_with_help_paused().await;
     site.paused("sale").await;
-    let token = text(&site.call(None, TICKETS).await, "token").to_owned();
+    let token = site.new_token(TICKETS).await;
     let mut browser = Visitor::new(site.server.router.clone(), "");
     let path = format!("/the-sale?ch-id={token}&ch-public-key={PUBLIC}");
     let reply = site.opened(&mut browser, &path).await;
@@ -247,7 +245,7 @@ async fn the_page_lets_nobody_back_in_whose_visit_is_over() {
 #[tokio::test]
 async fn the_page_knows_the_token_after_a_visit_that_is_over() {
     let site = open_with_help_paused().await;
-    let token = text(&site.call(None, HELP).await, "token").to_owned();
+    let token = site.new_token(HELP).await;
     site.visited(Some(&token)).await;
     site.paused("sale").await;
     for _ in 0..2 {
@@ -272,7 +270,7 @@ async fn the_page_knows_the_token_after_a_visit_that_is_over() {
 async fn the_page_of_a_catch_all_lets_in_who_is_inside_another_room() {
     let site = open_with_help_paused().await;
     site.paused("shop").await;
-    let token = text(&site.call(None, START).await, "token").to_owned();
+    let token = site.new_token(START).await;
     let mut waits = Visitor::new(site.server.router.clone(), "");
     let path = |url: &str| format!("/the-shop?ch-id={token}&ch-public-key={PUBLIC}&url={url}");
     let page = site.opened(&mut waits, &path(START)).await;

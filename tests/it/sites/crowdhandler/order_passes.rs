@@ -6,6 +6,11 @@ const TICKETS: &str = "https://www.example.com/tickets";
 const THANKS: &str = "https://www.example.com/tickets/thanks";
 const HELP: &str = "https://www.example.com/help";
 
+/// Opens a site with a room for help and one for tickets.
+async fn two_rooms(pool: &str) -> Site {
+    Site::with(pool, &(room_for("help", "/help") + &room_for("sale", "/tickets"))).await
+}
+
 impl Site {
     /// Asks for an order; returns the status and the answer.
     async fn verified(&self, token: &str, order: &str) -> (u16, Value) {
@@ -18,7 +23,7 @@ impl Site {
 #[tokio::test]
 async fn a_visitors_token_buys_once() {
     let site = Site::open("rate = 600").await;
-    let token = text(&site.call(None, TICKETS).await, "token").to_owned();
+    let token = site.new_token(TICKETS).await;
     site.let_in(&token, TICKETS).await;
     let (status, accepted) = site.verified(&token, "A-1").await;
     assert_eq!(
@@ -31,7 +36,7 @@ async fn a_visitors_token_buys_once() {
     assert_eq!(site.verified(&token, "B-2").await.0, 409);
 
     site.paused("sale").await;
-    let waiting = text(&site.call(None, TICKETS).await, "token").to_owned();
+    let waiting = site.new_token(TICKETS).await;
     let forged = format!("{}{}", &token[..10], "A".repeat(22));
     for pass in [&waiting, &forged] {
         assert_eq!(site.verified(pass, "C-3").await.0, 404, "{pass}");
@@ -45,11 +50,9 @@ async fn a_visitors_token_buys_once() {
 /// A token that began in a room where its visitor still waits has a place in each further room.
 #[tokio::test]
 async fn a_token_of_another_room_buys_once_where_its_visitor_was_let_in() {
-    let rooms = room("help", "url_match = \"contains\"\nurl_pattern = \"/help\"")
-        + &room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"");
-    let site = Site::around(TestServer::of(config("memory:", &self::site("rate = 600", &rooms))).await);
+    let site = two_rooms("rate = 600").await;
     site.paused("help").await;
-    let token = text(&site.call(None, HELP).await, "token").to_owned();
+    let token = site.new_token(HELP).await;
     assert_eq!(site.verified(&token, "A-1").await.0, 404, "it waits");
     assert_eq!(text(&site.call(Some(&token), TICKETS).await, "token"), token);
     site.let_in(&token, TICKETS).await;
@@ -60,12 +63,9 @@ async fn a_token_of_another_room_buys_once_where_its_visitor_was_let_in() {
 
 #[tokio::test]
 async fn each_visit_buys_once_also_while_its_visitor_waits_for_the_next_one() {
-    let rooms = room("help", "url_match = \"contains\"\nurl_pattern = \"/help\"")
-        + &room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"");
-    let pool = "rate = 6000\ncheckout = \"/thanks$\"\ncheckout_ends_session = true";
-    let site = Site::around(TestServer::of(config("memory:", &self::site(pool, &rooms))).await);
+    let site = two_rooms("rate = 6000\ncheckout = \"/thanks$\"\ncheckout_ends_session = true").await;
     site.paused("help").await;
-    let token = text(&site.call(None, HELP).await, "token").to_owned();
+    let token = site.new_token(HELP).await;
     for order in ["A-1", "B-2"] {
         site.let_in(&token, TICKETS).await;
         assert_eq!(site.verified(&token, order).await.0, 200, "{order}");
@@ -88,10 +88,8 @@ async fn each_visit_buys_once_also_while_its_visitor_waits_for_the_next_one() {
 /// A token that two rooms let through has a pass of each, and each order uses one of them.
 #[tokio::test]
 async fn a_token_that_two_rooms_let_in_buys_once_for_each() {
-    let rooms = room("help", "url_match = \"contains\"\nurl_pattern = \"/help\"")
-        + &room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"");
-    let site = Site::around(TestServer::of(config("memory:", &self::site("rate = 6000", &rooms))).await);
-    let token = text(&site.call(None, TICKETS).await, "token").to_owned();
+    let site = two_rooms("rate = 6000").await;
+    let token = site.new_token(TICKETS).await;
     site.let_in(&token, TICKETS).await;
     assert_eq!(site.verified(&token, "A-1").await.1["room"], "sale");
     site.let_in(&token, HELP).await;
@@ -121,10 +119,8 @@ async fn a_token_that_two_rooms_let_in_buys_once_for_each() {
 /// An order whose first pass is used up goes to the next room's pass, and no rejection is listed.
 #[tokio::test]
 async fn an_order_after_a_used_pass_uses_the_next_rooms_pass() {
-    let rooms = room("help", "url_match = \"contains\"\nurl_pattern = \"/help\"")
-        + &room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"");
-    let site = Site::around(TestServer::of(config("memory:", &self::site("rate = 6000", &rooms))).await);
-    let token = text(&site.call(None, HELP).await, "token").to_owned();
+    let site = two_rooms("rate = 6000").await;
+    let token = site.new_token(HELP).await;
     site.let_in(&token, HELP).await;
     site.let_in(&token, TICKETS).await;
     for (order, room) in [("A-1", "help"), ("B-2", "sale")] {

@@ -189,7 +189,7 @@ async fn a_visitor_waits_on_the_rooms_page_and_returns_by_the_same_protocol() {
 #[tokio::test]
 async fn visitors_inside_pass_the_rooms_page() {
     let site = Site::open("rate = 600\nmax_sessions = 1").await;
-    let token = text(&site.call(None, TARGET).await, "token").to_owned();
+    let token = site.new_token(TARGET).await;
     for _ in 0..3 {
         site.server.advance(4 * 60_000).await;
         let path = format!("/the-sale?url={}&ch-id={token}&ch-public-key={PUBLIC}", encoded(TARGET));
@@ -219,7 +219,7 @@ async fn the_way_back_has_the_pages_own_bytes() {
             "HTTPS://www.Example.com:443/tickets/%C3%A9?ch-id=tok0",
         ),
     ] {
-        let token = text(&site.call(None, target).await, "token").to_owned();
+        let token = site.new_token(target).await;
         let path = format!("/the-sale?url={}&ch-id={token}&ch-public-key={PUBLIC}", encoded(target));
         let reply = site.server.get(&path, &[]).await;
         assert!(reply.location().starts_with(location), "{}", reply.location());

@@ -10,7 +10,7 @@ const OVER: &str = "end = 2023-11-01T10:00:00Z";
 
 async fn with_room(keys: &str) -> Site {
     let rooms = room("sale", &format!("url_match = \"all\"\n{keys}"));
-    Site::around(TestServer::of(config("memory:", &site("rate = 6000", &rooms))).await)
+    Site::with("rate = 6000", &rooms).await
 }
 
 #[tokio::test]
@@ -53,7 +53,7 @@ async fn a_room_that_is_not_open_lets_nobody_in_wherever_it_sends_its_visitors()
 async fn from_the_start_on_the_same_visitor_is_let_in() {
     for place in ["target", "https://info.example/soon"] {
         let site = with_room(&format!("start = 2023-11-14T22:20:00Z\nbefore = {place:?}")).await;
-        let token = text(&site.call(None, PAGE).await, "token").to_owned();
+        let token = site.new_token(PAGE).await;
         site.server.advance(10 * 60_000).await;
         let answer = site.call(Some(&token), PAGE).await;
         let token = text(&answer, "token").to_owned();

@@ -8,7 +8,7 @@ const GROUPS: &str = "[[group]]\npool = \"shop\"\nid = \"vip\"\nname = \"Friends
                       [[group]]\npool = \"shop\"\nid = \"fans\"\nweight = 2\n";
 
 async fn server(pool: &str) -> TestServer {
-    let tickets = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"");
+    let tickets = room_for("sale", "/tickets");
     TestServer::of(config("memory:", &site(&format!("{pool}\n{GROUPS}"), &tickets))).await
 }
 
@@ -46,7 +46,7 @@ impl Site {
     async fn wait(&self, count: usize) -> Vec<String> {
         let mut tokens = Vec::new();
         for _ in 0..count {
-            tokens.push(text(&self.call(None, PAGE).await, "token").to_owned());
+            tokens.push(self.new_token(PAGE).await);
         }
         tokens
     }
@@ -101,8 +101,7 @@ async fn a_code_moves_a_waiting_visitor_up_and_never_straight_in() {
 
 #[tokio::test]
 async fn the_page_of_a_further_room_shows_the_place_with_priority() {
-    let rooms = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"")
-        + &room("help", "url_match = \"contains\"\nurl_pattern = \"/help\"");
+    let rooms = room_for("sale", "/tickets") + &room_for("help", "/help");
     let site = config("memory:", &site(&format!("rate = 0\n{GROUPS}"), &rooms));
     let site = Site::around(TestServer::of(site).await);
     add(&site, "vip", r#"{"codes": ["once"]}"#).await;
@@ -159,9 +158,8 @@ async fn a_single_use_code_is_one_visitors_who_can_ask_again() {
 #[tokio::test]
 async fn a_code_counts_once_for_a_visitor_in_all_rooms_of_the_domain() {
     const OTHER_PAGE: &str = "https://www.example.com/merchandise";
-    let rooms = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"")
-        + &room("shop", "url_match = \"contains\"\nurl_pattern = \"/merchandise\"");
-    let site = Site::around(TestServer::of(config("memory:", &site(&format!("rate = 0\n{GROUPS}"), &rooms))).await);
+    let rooms = room_for("sale", "/tickets") + &room_for("shop", "/merchandise");
+    let site = Site::with(&format!("rate = 0\n{GROUPS}"), &rooms).await;
     add(&site, "vip", r#"{"codes": ["only one"], "uses": 1}"#).await;
     // The visitor comes with the code, or waits first, and continues to the other room.
     let first = site.accepted(None, "only one").await;
@@ -340,10 +338,9 @@ async fn an_address_for_an_email_moves_along_with_the_code() {
 #[tokio::test]
 async fn the_checkout_ends_a_session_with_priority_in_every_room() {
     const OTHER_PAGE: &str = "https://www.example.com/merchandise";
-    let rooms = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"")
-        + &room("shop", "url_match = \"contains\"\nurl_pattern = \"/merchandise\"");
+    let rooms = room_for("sale", "/tickets") + &room_for("shop", "/merchandise");
     let keys = format!("rate = 0\ncheckout = \"^/done\"\ncheckout_ends_session = true\n{GROUPS}");
-    let site = Site::around(TestServer::of(config("memory:", &site(&keys, &rooms))).await);
+    let site = Site::with(&keys, &rooms).await;
     add(&site, "vip", r#"{"codes": ["gold"], "unlimited": true}"#).await;
     let token = site.wait(1).await.remove(0);
     for page in [PAGE, OTHER_PAGE] {
@@ -423,7 +420,7 @@ async fn guesses_in_the_name_of_an_address_do_not_hinder_its_visitors() {
 #[tokio::test]
 async fn below_the_rate_nobody_sees_the_room_after_a_group_was_deleted_either() {
     let tickets = room("sale", "url_match = \"all\"");
-    let site = Site::around(TestServer::of(config("memory:", &site("rate = 30", &tickets))).await);
+    let site = Site::with("rate = 30", &tickets).await;
     let added = site
         .server
         .admin(

@@ -251,7 +251,7 @@ fn parsed(raw: &str, token: &str) -> Request<axum::body::Body> {
 #[tokio::test]
 async fn every_clients_own_requests_are_understood() {
     let site = Site::open("rate = 0").await;
-    let token = text(&site.call(None, PAGE).await, "token").to_owned();
+    let token = site.new_token(PAGE).await;
     for (client, taken, raw) in RECORDED {
         let reply = site.send(parsed(raw, &token)).await;
         if *taken == Taken::SentToRoom {
@@ -294,7 +294,7 @@ async fn every_clients_own_requests_are_understood() {
 #[tokio::test]
 async fn a_code_is_read_as_each_client_writes_it() {
     let group = "[[group]]\npool = \"shop\"\nid = \"vip\"\nname = \"Friends\"\nweight = 4\n";
-    let tickets = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"");
+    let tickets = room_for("sale", "/tickets");
     let parts = super::site(&format!("rate = 0\n{group}"), &tickets);
     let site = Site::around(TestServer::of(config("memory:", &parts)).await);
     let code = r#"{"codes": ["VIP 1"], "unlimited": true}"#;

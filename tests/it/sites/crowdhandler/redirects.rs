@@ -42,8 +42,8 @@ async fn visitors_of_a_room_that_is_off_or_disabled_go_to_its_target_and_to_no_w
 
 #[tokio::test]
 async fn a_wrong_code_leads_to_the_room_without_it() {
-    let tickets = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"");
-    let site = Site::around(TestServer::of(config("memory:", &site(&format!("rate = 0\n{GROUPS}"), &tickets))).await);
+    let tickets = room_for("sale", "/tickets");
+    let site = Site::with(&format!("rate = 0\n{GROUPS}"), &tickets).await;
     let added = site
         .server
         .admin(
@@ -53,7 +53,7 @@ async fn a_wrong_code_leads_to_the_room_without_it() {
         )
         .await;
     assert_eq!(added.status, 200, "{}", added.text());
-    let token = text(&site.call(None, "https://www.example.com/tickets").await, "token").to_owned();
+    let token = site.new_token("https://www.example.com/tickets").await;
     for given in ["", &format!("/{token}")] {
         let path = format!("/v1/redirect/requests{given}?ch-public-key={PUBLIC}&url={PAGE}");
         for (code, carried) in [("wrong", ""), ("gold", "gold")] {
@@ -78,7 +78,7 @@ async fn a_wrong_code_leads_to_the_room_without_it() {
 #[tokio::test]
 async fn a_wrong_invitation_leads_to_the_room_that_asks_for_one() {
     let rooms = room("sale", "url_match = \"all\"\ninvite_only = true");
-    let site = Site::around(TestServer::of(config("memory:", &site("rate = 600", &rooms))).await);
+    let site = Site::with("rate = 600", &rooms).await;
     let (status, location) = site.browse(&asked(&format!("url={PAGE}&ch-code=wrong"))).await;
     let expected = format!("https://queue.example/the-sale?url={PAGE}&ch-code=&ch-id=");
     assert!(status == 302 && location.starts_with(&expected), "{status} {location}");
@@ -87,7 +87,7 @@ async fn a_wrong_invitation_leads_to_the_room_that_asks_for_one() {
 #[tokio::test]
 async fn every_path_is_answered_with_and_without_a_slash_at_its_end() {
     let site = Site::open("rate = 0").await;
-    let token = text(&site.call(None, "https://www.example.com/tickets").await, "token").to_owned();
+    let token = site.new_token("https://www.example.com/tickets").await;
     for slash in ["", "/"] {
         let call = Request::get(format!("/v1/requests/{token}{slash}?url={PAGE}"));
         let reply = site.send(with_key(call, String::new())).await;
@@ -118,7 +118,7 @@ async fn every_path_is_answered_with_and_without_a_slash_at_its_end() {
 #[tokio::test]
 async fn pages_are_answered_with_and_without_a_slash_at_their_end() {
     let site = Site::open("rate = 0").await;
-    let token = text(&site.call(None, "https://www.example.com/tickets").await, "token").to_owned();
+    let token = site.new_token("https://www.example.com/tickets").await;
     for (path, other) in [
         ("/the-sale", "/the-sale/"),
         ("/ch/the-sale", "/ch/the-sale/"),
@@ -188,7 +188,7 @@ async fn a_person_who_is_sent_nowhere_gets_a_page_and_a_program_the_apis_error()
 #[tokio::test]
 async fn no_image_and_no_frame_of_another_site_takes_a_place() {
     let rooms = room("sale", "url_match = \"all\"");
-    let site = Site::around(TestServer::of(config("memory:", &site("rate = 0", &rooms))).await);
+    let site = Site::with("rate = 0", &rooms).await;
     let path = asked(&format!("url={PAGE}"));
     let status = async |destination: &str, site_of_page: &str, page: &str| {
         let request = Request::get(&path)
@@ -227,7 +227,7 @@ async fn no_image_and_no_frame_of_another_site_takes_a_place() {
 #[tokio::test]
 async fn the_room_of_the_page_says_whether_an_image_of_another_site_takes_a_place() {
     let rooms = room("sale", "url_match = \"all\"\nprice = { visits_only = false }");
-    let site = Site::around(TestServer::of(config("memory:", &site("rate = 0", &rooms))).await);
+    let site = Site::with("rate = 0", &rooms).await;
     let image = async |subject: &str| {
         let request = Request::get(asked(subject))
             .header("sec-fetch-dest", "image")

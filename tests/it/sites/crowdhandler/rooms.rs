@@ -5,21 +5,19 @@ const HELP: &str = "https://www.example.com/help";
 const START: &str = "https://www.example.com/";
 
 async fn two_rooms(pool: &str) -> Site {
-    let rooms = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"")
+    let rooms = room_for("sale", "/tickets")
         + &room("shop", "url_match = \"all\"")
         + &room(
             "vip",
             "url_match = \"regex\"\nurl_pattern = '^/vip/\\d+$'\nstart = 2023-12-01T10:00:00Z",
         )
         + &room("off", "url_match = \"none\"");
-    Site::around(TestServer::of(config("memory:", &site(pool, &rooms))).await)
+    Site::with(pool, &rooms).await
 }
 
 async fn three_rooms(pool: &str) -> Site {
-    let rooms = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"")
-        + &room("help", "url_match = \"contains\"\nurl_pattern = \"/help\"")
-        + &room("shop", "url_match = \"all\"");
-    Site::around(TestServer::of(config("memory:", &site(pool, &rooms))).await)
+    let rooms = room_for("sale", "/tickets") + &room_for("help", "/help") + &room("shop", "url_match = \"all\"");
+    Site::with(pool, &rooms).await
 }
 
 #[tokio::test]
@@ -64,7 +62,7 @@ async fn a_room_that_opens_later_queues_everybody_until_then() {
 #[tokio::test]
 async fn a_token_stands_for_its_visitor_in_every_room() {
     let site = two_rooms("rate = 0").await;
-    let token = text(&site.call(None, TICKETS).await, "token").to_owned();
+    let token = site.new_token(TICKETS).await;
     for _ in 0..3 {
         let answer = site.call(Some(&token), START).await;
         assert_eq!(
@@ -74,7 +72,7 @@ async fn a_token_stands_for_its_visitor_in_every_room() {
         );
         site.server.advance(3_000).await;
     }
-    let second = text(&site.call(None, START).await, "token").to_owned();
+    let second = site.new_token(START).await;
     assert_eq!(site.call(Some(&second), START).await["position"], 2);
     assert_eq!(site.call(Some(&token), TICKETS).await["position"], 1);
 }
@@ -82,7 +80,7 @@ async fn a_token_stands_for_its_visitor_in_every_room() {
 #[tokio::test]
 async fn visitors_let_into_a_room_are_let_into_the_catch_all_and_not_the_other_way_round() {
     let site = two_rooms("rate = 600").await;
-    let token = text(&site.call(None, TICKETS).await, "token").to_owned();
+    let token = site.new_token(TICKETS).await;
     site.patch_pool(r#"{"rate": 0}"#).await;
     let answer = site.call(Some(&token), START).await;
     assert_eq!((&answer["promoted"], text(&answer, "slug")), (&json!(1), "the-shop"));
@@ -99,7 +97,7 @@ async fn visitors_let_into_a_room_are_let_into_the_catch_all_and_not_the_other_w
 #[tokio::test]
 async fn visitors_of_a_further_room_go_back_with_the_same_token() {
     let site = two_rooms("rate = 0").await;
-    let token = text(&site.call(None, TICKETS).await, "token").to_owned();
+    let token = site.new_token(TICKETS).await;
     assert_eq!(text(&site.call(Some(&token), START).await, "token"), token);
     let other_time = format!("tok0zzzzzz{}", &token[10..]);
     let reply = site.server.get(&format!("/the-shop?ch-id={other_time}"), &[]).await;
@@ -138,7 +136,7 @@ async fn visitors_of_a_further_room_go_back_with_the_same_token() {
 #[tokio::test]
 async fn visitors_who_came_to_the_catch_all_first_are_let_in_there_as_well() {
     let site = two_rooms("rate = 0").await;
-    let token = text(&site.call(None, START).await, "token").to_owned();
+    let token = site.new_token(START).await;
     let answer = site.call(Some(&token), TICKETS).await;
     assert_eq!(
         (&answer["promoted"], text(&answer, "token")),
@@ -157,14 +155,14 @@ async fn visitors_who_came_to_the_catch_all_first_are_let_in_there_as_well() {
         (&answer["promoted"], text(&answer, "slug"), text(&answer, "token")),
         (&json!(1), "the-shop", token.as_str())
     );
-    let stranger = text(&site.call(None, START).await, "token").to_owned();
+    let stranger = site.new_token(START).await;
     assert_eq!(site.call(Some(&stranger), START).await["promoted"], 0);
 }
 
 #[tokio::test]
 async fn a_token_keeps_its_further_places_when_the_first_visit_is_over() {
     let site = three_rooms("rate = 600\nsession_minutes = 2").await;
-    let token = text(&site.call(None, TICKETS).await, "token").to_owned();
+    let token = site.new_token(TICKETS).await;
     site.let_in(&token, TICKETS).await;
     site.patch_pool(r#"{"rate": 0}"#).await;
     assert_eq!(site.call(Some(&token), HELP).await["position"], 1);

@@ -7,7 +7,7 @@ const PAGE: &str = "https://www.example.com/tickets";
 #[tokio::test]
 async fn calls_keep_the_session_alive_and_silence_ends_it() {
     let site = Site::open("rate = 600\nsession_minutes = 5").await;
-    let token = text(&site.call(None, PAGE).await, "token").to_owned();
+    let token = site.new_token(PAGE).await;
     for _ in 0..6 {
         site.server.advance(4 * 60_000).await;
         let answer = site.call(Some(&token), PAGE).await;
@@ -28,7 +28,7 @@ async fn calls_keep_the_session_alive_and_silence_ends_it() {
 #[tokio::test]
 async fn a_page_that_no_room_covers_keeps_the_session_alive() {
     let site = Site::open("rate = 600\nsession_minutes = 5").await;
-    let token = text(&site.call(None, PAGE).await, "token").to_owned();
+    let token = site.new_token(PAGE).await;
     for _ in 0..6 {
         site.server.advance(4 * 60_000).await;
         let answer = site.call(Some(&token), "https://www.example.com/about").await;
@@ -75,7 +75,7 @@ async fn one_in_one_out() {
 async fn the_checkout_ends_the_session_and_lets_the_next_one_in() {
     let keys = "rate = 600\nmax_sessions = 1\ncheckout = \"^/order/complete\"\ncheckout_ends_session = true";
     let site = Site::open(keys).await;
-    let token = text(&site.call(None, PAGE).await, "token").to_owned();
+    let token = site.new_token(PAGE).await;
     let next = site.call(None, PAGE).await;
     assert_eq!(next["promoted"], 0);
     let done = site
@@ -92,8 +92,8 @@ async fn the_checkout_ends_the_session_and_lets_the_next_one_in() {
 async fn a_checkout_while_the_store_is_away_lets_the_next_one_in_when_it_is_back() {
     let keys = "rate = 600\nmax_sessions = 1\ncheckout = \"^/order/complete\"\ncheckout_ends_session = true";
     let site = Site::open(keys).await;
-    let token = text(&site.call(None, PAGE).await, "token").to_owned();
-    let next = text(&site.call(None, PAGE).await, "token").to_owned();
+    let token = site.new_token(PAGE).await;
+    let next = site.new_token(PAGE).await;
     let Some(AnyStore::Memory(memory)) = &site.server.memory else {
         panic!("the store is in memory")
     };
@@ -116,7 +116,7 @@ async fn a_checkout_while_the_store_is_away_lets_the_next_one_in_when_it_is_back
 async fn two_nodes_are_one_site() {
     let site = Site::open("rate = 600\nsession_minutes = 5\ncheckout = \"^/done\"\ncheckout_ends_session = true").await;
     let other = Site::around(site.server.beside().await);
-    let token = text(&site.call(None, PAGE).await, "token").to_owned();
+    let token = site.new_token(PAGE).await;
     for round in 0..8 {
         site.server.advance(4 * 60_000).await;
         other.server.settle().await;
@@ -137,9 +137,9 @@ async fn two_nodes_are_one_site() {
 #[tokio::test]
 async fn a_silent_session_ends_after_its_minutes_and_a_little() {
     let site = Site::open("rate = 600\nmax_sessions = 1\nsession_minutes = 1").await;
-    let token = text(&site.call(None, PAGE).await, "token").to_owned();
+    let token = site.new_token(PAGE).await;
     assert_eq!(site.call(Some(&token), PAGE).await["promoted"], 1);
-    let next = text(&site.call(None, PAGE).await, "token").to_owned();
+    let next = site.new_token(PAGE).await;
     let since = site.server.now_ms();
     site.let_in(&next, PAGE).await;
     let seconds = (site.server.now_ms() - since) / 1_000;
@@ -152,7 +152,7 @@ async fn a_silent_session_ends_after_its_minutes_and_a_little() {
 #[tokio::test]
 async fn one_place_has_one_token() {
     let site = Site::open("rate = 600\nmax_sessions = 1").await;
-    let token = text(&site.call(None, PAGE).await, "token").to_owned();
+    let token = site.new_token(PAGE).await;
     for time in ["zzzzzz", "000000", "999999", "8MEJB1"] {
         let forged = format!("tok0{time}{}", &token[10..]);
         let answer = site.call(Some(&forged), PAGE).await;
@@ -165,7 +165,7 @@ async fn one_place_has_one_token() {
 #[tokio::test]
 async fn a_node_that_knows_nothing_yet_leaves_visitors_their_tokens() {
     let site = Site::open("rate = 600").await;
-    let token = text(&site.call(None, PAGE).await, "token").to_owned();
+    let token = site.new_token(PAGE).await;
     let store = site.server.memory.clone().expect("in memory");
     let unbegun = Site::around(TestServer::unbegun_with(store, &site.server.config));
     let answer = unbegun.call(Some(&token), PAGE).await;
@@ -178,11 +178,10 @@ async fn a_node_that_knows_nothing_yet_leaves_visitors_their_tokens() {
 #[tokio::test]
 async fn a_call_keeps_the_visitors_sessions_in_every_room_of_the_domain() {
     const ROOMS: [&str; 2] = ["https://www.example.com/a", "https://www.example.com/b"];
-    let rooms = room("first", "url_match = \"contains\"\nurl_pattern = \"/a\"")
-        + &room("second", "url_match = \"contains\"\nurl_pattern = \"/b\"");
+    let rooms = room_for("first", "/a") + &room_for("second", "/b");
     let parts = super::site("rate = 600\nsession_minutes = 1", &rooms);
     let site = Site::around(TestServer::of(config("memory:", &parts)).await);
-    let token = text(&site.call(None, ROOMS[0]).await, "token").to_owned();
+    let token = site.new_token(ROOMS[0]).await;
     for page in ROOMS {
         site.let_in(&token, page).await;
     }
@@ -212,7 +211,7 @@ async fn a_call_keeps_the_visitors_sessions_in_every_room_of_the_domain() {
 #[tokio::test]
 async fn calls_of_somebody_inside_never_ask_the_store() {
     let site = Site::open("rate = 600").await;
-    let token = text(&site.call(None, PAGE).await, "token").to_owned();
+    let token = site.new_token(PAGE).await;
     site.let_in(&token, PAGE).await;
     site.server.advance(60_000).await;
     site.call(Some(&token), PAGE).await;
@@ -230,7 +229,7 @@ async fn calls_of_somebody_inside_never_ask_the_store() {
 async fn tokens_without_a_place_never_ask_the_store() {
     let site = Site::open("rate = 600").await;
     let about = "https://www.example.com/about";
-    let token = text(&site.call(None, about).await, "token").to_owned();
+    let token = site.new_token(about).await;
     let disabled = site.server.admin(Method::POST, "rooms/acme/sale/disable", "").await;
     assert!(disabled.status.is_success(), "{}", disabled.text());
     site.server.settle().await;

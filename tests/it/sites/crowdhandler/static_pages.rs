@@ -30,7 +30,7 @@ async fn page_call(site: &Site, token: Option<&str>, fields: &[(&str, &str)]) ->
 #[tokio::test]
 async fn the_page_of_a_slug_is_the_same_for_everybody_and_caches_keep_it() {
     let site = Site::open("rate = 0").await;
-    let token = text(&site.call(None, TARGET).await, "token").to_owned();
+    let token = site.new_token(TARGET).await;
     for path in ["/the-sale", "/ch/the-sale"] {
         let first = site
             .server
@@ -115,7 +115,7 @@ async fn the_page_works_on_another_origin_and_allows_nothing_but_its_server() {
 #[tokio::test]
 async fn the_page_is_loaded_again_in_the_readers_language_and_for_another_moment() {
     let rooms = room("sale", "url_match = \"all\"\ndetect_language = true");
-    let site = Site::around(TestServer::of(config("memory:", &site("rate = 0", &rooms))).await);
+    let site = Site::with("rate = 0", &rooms).await;
     let own = site.server.get("/the-sale", &[]).await;
     assert_eq!(own.html("lang"), "en-US");
     for (path, lang, dir, page) in [
@@ -224,7 +224,7 @@ async fn the_answer_for_the_page_has_the_status_in_its_language_and_the_way_back
 #[tokio::test]
 async fn where_a_room_gives_no_place_the_answer_says_why() {
     let rooms = room("sale", "url_match = \"all\"\ninvite_only = true");
-    let site = Site::around(TestServer::of(config("memory:", &site("rate = 60", &rooms))).await);
+    let site = Site::with("rate = 60", &rooms).await;
     let answered = page_call(&site, None, &[("lang", "de")]).await;
     assert_eq!(
         (&answered["promoted"], &answered["page"]["status"]),
@@ -239,7 +239,7 @@ async fn where_a_room_gives_no_place_the_answer_says_why() {
 #[tokio::test]
 async fn the_page_hears_of_the_stock_and_of_a_full_room_and_asks_soon_again() {
     let rooms = room("sale", "url_match = \"all\"\ncapacity = 1");
-    let site = Site::around(TestServer::of(config("memory:", &site("rate = 0\nstock = 304", &rooms))).await);
+    let site = Site::with("rate = 0\nstock = 304", &rooms).await;
     let answered = page_call(&site, None, &[("lang", "en")]).await;
     let texts = &answered["page"]["status"]["texts"];
     assert_eq!(
@@ -268,7 +268,7 @@ async fn the_page_hears_of_the_stock_and_of_a_full_room_and_asks_soon_again() {
 #[tokio::test]
 async fn a_page_whose_call_is_one_too_many_gets_words_and_a_time() {
     let rooms = room("sale", "url_match = \"all\"\ninvite_only = true");
-    let site = Site::around(TestServer::of(config("memory:", &site("rate = 0", &rooms))).await);
+    let site = Site::with("rate = 0", &rooms).await;
     let call = async |fields: Value| {
         let request = post("/v1/requests", "application/json", fields.to_string());
         let (mut parts, body) = request.into_parts();
@@ -308,7 +308,7 @@ async fn before_the_start_and_after_the_end_it_is_another_page() {
             "start = 2023-12-01T10:00:00Z\nprequeue_minutes = 60\nurl_match = \"none\"",
         )
         + &room("over", "end = 2023-11-01T10:00:00Z\nurl_match = \"none\"");
-    let site = Site::around(TestServer::of(config("memory:", &site("rate = 60", &rooms))).await);
+    let site = Site::with("rate = 60", &rooms).await;
     for (slug, page, moment) in [
         ("the-soon", "before", "idle"),
         ("the-drawn", "before", "idle"),

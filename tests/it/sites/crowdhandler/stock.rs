@@ -22,12 +22,12 @@ async fn a_full_room_is_told_as_such_and_keeps_nobody() {
         "sale",
         "url_match = \"contains\"\nurl_pattern = \"/tickets\"\ncapacity = 2",
     );
-    let rooms = tickets + &room("vip", "url_match = \"contains\"\nurl_pattern = \"/vip\"");
-    let site = Site::around(TestServer::of(config("memory:", &site("rate = 0", &rooms))).await);
+    let rooms = tickets + &room_for("vip", "/vip");
+    let site = Site::with("rate = 0", &rooms).await;
     let elsewhere = site.call(None, "https://www.example.com/vip").await;
     let mut waiting = Vec::new();
     for _ in 0..2 {
-        waiting.push(text(&site.call(None, PAGE).await, "token").to_owned());
+        waiting.push(site.new_token(PAGE).await);
     }
     let answer = site.call(None, PAGE).await;
     assert_eq!(
@@ -62,7 +62,7 @@ async fn a_full_room_is_told_as_such_and_keeps_nobody() {
 #[tokio::test]
 async fn while_it_is_sold_out_only_those_who_are_inside_are_promoted() {
     let site = Site::open("rate = 600\nstock = 304").await;
-    let inside = text(&site.call(None, PAGE).await, "token").to_owned();
+    let inside = site.new_token(PAGE).await;
     site.patch_pool(r#"{"stock": 0}"#).await;
     let waiting = site.call(None, PAGE).await;
     let token = text(&waiting, "token").to_owned();

@@ -28,9 +28,8 @@ async fn records(site: &Site) -> BTreeMap<char, (usize, usize)> {
 
 /// Returns a site with a room for tickets and one for every other page.
 async fn two_rooms(pool: &str) -> Site {
-    let rooms =
-        room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"") + &room("shop", "url_match = \"all\"");
-    Site::around(TestServer::of(config("memory:", &site(pool, &rooms))).await)
+    let rooms = room_for("sale", "/tickets") + &room("shop", "url_match = \"all\"");
+    Site::with(pool, &rooms).await
 }
 
 #[tokio::test]
@@ -61,9 +60,8 @@ async fn an_invented_address_gives_neither_a_place_nor_a_signature() {
 
 #[tokio::test]
 async fn the_page_of_a_call_decides_and_no_slug_beside_it() {
-    let rooms = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"")
-        + &room("other", "url_match = \"contains\"\nurl_pattern = \"/other\"");
-    let site = Site::around(TestServer::of(config("memory:", &site("rate = 0", &rooms))).await);
+    let rooms = room_for("sale", "/tickets") + &room_for("other", "/other");
+    let site = Site::with("rate = 0", &rooms).await;
     for slug in ["nosuch", "the-other"] {
         let body = json!({"url": TICKETS, "slug": slug}).to_string();
         let posted = post("/v1/requests", "application/json", body);
@@ -86,7 +84,7 @@ async fn the_page_of_a_call_decides_and_no_slug_beside_it() {
 #[tokio::test]
 async fn guesses_let_nobody_in_and_lock_no_other_visitor_out() {
     let rooms = room("sale", "url_match = \"all\"\ninvite_only = true");
-    let site = Site::around(TestServer::of(config("memory:", &site("rate = 60", &rooms))).await);
+    let site = Site::with("rate = 60", &rooms).await;
     let call = async |code: Option<String>| {
         let body = json!({"url": TICKETS, "ip": "192.0.2.7", "code": code}).to_string();
         let reply = site.send(post("/v1/requests", "application/json", body)).await;
@@ -113,7 +111,7 @@ async fn guesses_let_nobody_in_and_lock_no_other_visitor_out() {
 #[tokio::test]
 async fn a_token_is_one_place_for_all_who_show_it_and_ends_for_all() {
     let site = Site::open("rate = 60\ncheckout = \"^/done\"\ncheckout_ends_session = true").await;
-    let token = text(&site.call(None, TICKETS).await, "token").to_owned();
+    let token = site.new_token(TICKETS).await;
     site.let_in(&token, TICKETS).await;
     for _ in 0..5 {
         assert_eq!(site.call(Some(&token), TICKETS).await["promoted"], 1);
@@ -235,7 +233,7 @@ async fn further_places_leave_a_record_each_and_strangers_tokens_none() {
     let site = two_rooms("rate = 0").await;
     let mut tokens = Vec::new();
     for _ in 0..30 {
-        tokens.push(text(&site.call(None, TICKETS).await, "token").to_owned());
+        tokens.push(site.new_token(TICKETS).await);
     }
     assert_eq!(records(&site).await.get(&'v'), None, "a first place leaves nothing");
     for _ in 0..3 {
@@ -324,7 +322,7 @@ async fn the_rooms_page_signs_no_token_but_that_of_the_place() {
     let first = visitor.get("/the-sale?ch-id=").await;
     let page = first.location().trim_start_matches("https://queue.example").to_owned();
     visitor.get(&page).await;
-    let stranger = text(&site.call(None, "https://www.example.com/tickets").await, "token").to_owned();
+    let stranger = site.new_token("https://www.example.com/tickets").await;
     let forged = format!("tok0zzzzzz{}", &stranger[10..]);
     let invented = format!("tok0NBEMDK{}", "A".repeat(22));
     for token in [&stranger, &forged, &invented] {
@@ -339,7 +337,7 @@ async fn the_rooms_page_signs_no_token_but_that_of_the_place() {
 #[tokio::test]
 async fn on_another_customers_host_a_key_belongs_to_nobody() {
     let brand = "[[customer]]\nid = \"brand\"\nsecret_key = \"brands-own\"\nhosts = [\"queue.brand.example\"]\n";
-    let tickets = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"");
+    let tickets = room_for("sale", "/tickets");
     let acme = site("", &tickets).replace("id = \"acme\"\n", "id = \"acme\"\nhosts = [\"queue.acme.example\"]\n");
     let site = Site::around(TestServer::of(config("memory:", &(acme + brand))).await);
     let nobodys = "0".repeat(64);

@@ -7,7 +7,7 @@ const GROUPS: &str = "[[group]]\npool = \"shop\"\nid = \"vip\"\nname = \"Friends
 
 /// Returns a site at which all visitors wait, with a group, and with the other customer.
 pub(super) async fn waiting() -> Site {
-    let tickets = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"");
+    let tickets = room_for("sale", "/tickets");
     let parts = site(&format!("rate = 0\n{GROUPS}"), &tickets) + OTHER;
     Site::around(TestServer::of(config("memory:", &parts)).await)
 }

@@ -12,12 +12,12 @@ mod sessions;
 use http::{Method, Request};
 use serde_json::{Value, json};
 
-use super::{PRIVATE, PUBLIC, Site, room, site};
+use super::{PRIVATE, PUBLIC, Site, room, room_for, site};
 use crate::support::{Reply, TestServer, config};
 
 /// Returns a site with two rooms, and another customer whose room is in a pool of its own.
 async fn open() -> Site {
-    let tickets = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"");
+    let tickets = room_for("sale", "/tickets");
     let rest = room("rest", "url_match = \"all\"");
     Site::around(TestServer::of(config("memory:", &(site("rate = 600", &(tickets + &rest)) + OTHER))).await)
 }

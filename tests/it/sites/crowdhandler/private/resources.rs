@@ -92,7 +92,7 @@ async fn addresses_that_pass_are_listed_unless_they_pass_others_too() {
 #[tokio::test]
 async fn an_address_is_blocked_for_everybody_behind_it_and_for_nobody_else() {
     let sale = room("sale", "url_match = \"all\"");
-    let site = Site::around(TestServer::of(config("memory:", &site("rate = 600", &sale))).await);
+    let site = Site::with("rate = 600", &sale).await;
     let page = "https://www.example.com/tickets";
     let inside = site.call(None, page).await;
     assert_eq!(
