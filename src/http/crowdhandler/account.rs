@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use crowdhandler::CallUrl;
+use crowdhandler::{CallUrl, VisitCall};
 use http::HeaderMap;
 use http::header::AUTHORIZATION;
 use http::request::Parts;
 
 use super::API_KEY;
+use super::check::VisitCheck;
 use super::directory::{Account, Directory};
 use crate::http::Edge;
 use crate::http::host::HostOwner;
@@ -62,6 +63,22 @@ impl CallingAccount {
     /// The customer.
     pub(super) fn account(&self) -> &Account {
         self.directory.account(self.index)
+    }
+
+    /// The check for a call of the customer; `token`: the visitor's, as received.
+    pub(super) fn check<'a>(
+        &'a self,
+        (edge, parts): (&'a Edge, &'a Parts),
+        call: &'a VisitCall,
+        token: Option<&'a str>,
+    ) -> VisitCheck<'a> {
+        VisitCheck {
+            edge,
+            parts,
+            account: self.account(),
+            call,
+            token,
+        }
     }
 }
 

@@ -108,26 +108,18 @@ async fn redirected(
         .get(KEY_PARAMETER)
         .and_then(|key| CallingAccount::with_key(edge, parts, key))
         .ok_or(NotRedirected::InvalidKey)?;
-    let account = caller.account();
     let mut call = VisitCall::from_query(parts.uri.query().unwrap_or_default()).map_err(NotRedirected::BadCall)?;
-    let headers = &parts.headers;
-    let check = VisitCheck {
-        edge,
-        parts,
-        account,
-        call: &call,
-        token,
-    };
-    let state = check.covering_state();
-    if is_unasked(headers) && !is_of_site(account, headers) && wants_visits_only(state.as_ref()) {
-        edge.metrics.page(VisitOutcome::Unasked);
-        return Err(NotRedirected::Unasked);
-    }
     // As in a call, a code in its own parameter takes precedence over one inside `url`.
     let own = query.get(CODE_PARAMETER).filter(|code| !is_absent(code));
     call.code = own.map(str::to_owned).or(call.code);
-    let address = address(edge, parts, account, (&call, token), state).await?;
-    Ok(html::found(&address))
+    let headers = &parts.headers;
+    let check = caller.check((edge, parts), &call, token);
+    let state = check.covering_state();
+    if is_unasked(headers) && !is_of_site(check.account, headers) && wants_visits_only(state.as_ref()) {
+        edge.metrics.page(VisitOutcome::Unasked);
+        return Err(NotRedirected::Unasked);
+    }
+    Ok(html::found(&address(&check, state).await?))
 }
 
 /// Returns whether the room of a call gives a place only to visits of a page. A call without a room
@@ -147,29 +139,23 @@ fn is_of_site(account: &Account, headers: &HeaderMap) -> bool {
 /// Checks the call in the room with this state, if it can be read, and returns the address to which
 /// the browser is redirected. A wrong code is ignored: the visitor waits without it, as if there
 /// had been none, since some apps treat every page except a room's as permission to continue.
-async fn address(
-    edge: &Edge,
-    parts: &Parts,
-    account: &Account,
-    (call, token): (&VisitCall, Option<&str>),
-    state: Option<RoomState>,
-) -> Result<String, NotRedirected> {
-    let check = |call| VisitCheck {
-        edge,
-        parts,
-        account,
-        call,
-        token,
-    };
+async fn address(check: &VisitCheck<'_>, state: Option<RoomState>) -> Result<String, NotRedirected> {
+    let VisitCheck {
+        edge, parts, account, ..
+    } = *check;
     let without_code;
-    let (call, checked) = match check(call).run_in(state.clone()).await {
-        Ok(checked) => (call, checked),
+    let (call, checked) = match check.run_in(state.clone()).await {
+        Ok(checked) => (check.call, checked),
         Err(WrongCode) => {
             without_code = VisitCall {
                 code: None,
-                ..call.clone()
+                ..check.call.clone()
             };
-            let checked = check(&without_code).run_in(state).await;
+            let without = VisitCheck {
+                call: &without_code,
+                ..*check
+            };
+            let checked = without.run_in(state).await;
             // A call without a code is never refused because of its code.
             (&without_code, checked.map_err(|WrongCode| NotRedirected::WrongCode)?)
         }

@@ -12,7 +12,7 @@ use http::request::Parts;
 
 use super::account::CallingAccount;
 use super::answer;
-use super::check::{CheckOutcome, PageAccess, VisitCheck, WrongCode};
+use super::check::{CheckOutcome, PageAccess, WrongCode};
 use super::request_log::{LoggedRequest, logged_path};
 use crate::http::{Edge, SharedEdge};
 
@@ -46,18 +46,11 @@ async fn respond(
         Ok(call) => call,
         Err(error) => return answer::bad_call(&error),
     };
-    let account = caller.account();
-    let check = VisitCheck {
-        edge,
-        parts,
-        account,
-        call: &call,
-        token,
-    };
+    let check = caller.check((edge, parts), &call, token);
     let response = match check.run().await {
         Ok(checked) => {
             log(edge, &call, &checked);
-            answer::checked(edge, account, &call, &checked)
+            answer::checked(edge, check.account, &call, &checked)
         }
         Err(WrongCode) => return answer::wrong_code(),
     };
