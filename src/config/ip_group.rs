@@ -10,7 +10,7 @@ use super::{ConfigProblems, breadth, pool, server};
 
 /// The maximum number of groups.
 pub(super) const GROUPS_MAX: usize = 1_000;
-/// The maximum number of addresses and networks of a group.
+/// The maximum number of addresses and networks of a group, or of a rule.
 const ADDRESSES_MAX: usize = 1_000;
 
 /// A group of addresses.
@@ -37,13 +37,7 @@ pub(super) struct RawIpGroup {
 impl RawIpGroup {
     pub(super) fn check(self, problems: &mut ConfigProblems<'_>) -> Option<Arc<IpGroup>> {
         let id = problems.take("id", pool::id(self.id));
-        if self.addresses.len() > ADDRESSES_MAX {
-            problems.add("addresses", format!("at most {ADDRESSES_MAX} addresses and networks"));
-        }
-        let networks = self.addresses.iter().enumerate().take(ADDRESSES_MAX);
-        let networks: Vec<IpNet> = networks
-            .filter_map(|(index, text)| problems.take(&format!("addresses[{index}]"), network(text)))
-            .collect();
+        let networks = networks(&self.addresses, network, problems);
         if breadth::are_everybody(&networks) {
             problems.add(
                 "addresses",
@@ -52,6 +46,21 @@ impl RawIpGroup {
         }
         Some(Arc::new(IpGroup { id: id?, networks }))
     }
+}
+
+/// Reads the key `addresses`, by a function that reads one address or network.
+pub(in crate::config) fn networks(
+    given: &[String],
+    network: impl Fn(&str) -> Result<IpNet, String>,
+    problems: &mut ConfigProblems<'_>,
+) -> Vec<IpNet> {
+    if given.len() > ADDRESSES_MAX {
+        problems.add("addresses", format!("at most {ADDRESSES_MAX} addresses and networks"));
+    }
+    let networks = given.iter().enumerate().take(ADDRESSES_MAX);
+    networks
+        .filter_map(|(index, text)| problems.take(&format!("addresses[{index}]"), network(text)))
+        .collect()
 }
 
 /// Formats a network; a single address is written without a prefix length.

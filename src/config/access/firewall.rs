@@ -8,6 +8,7 @@ use ipnet::IpNet;
 use protocol::{CustomerId, RoomId};
 use serde::Deserialize;
 
+use crate::config::ip_group::networks;
 use crate::config::{
     ConfigProblem, ConfigProblems, Customer, DeclaredNames, EntryId, RoomDefinition, breadth, pool, server, timestamp,
 };
@@ -15,8 +16,6 @@ use crate::firewall::{AddressRule, Firewall, FirewallAction, RuleSource, RuleTab
 
 /// The most rules of a customer.
 pub(in crate::config) const RULES_MAX: usize = 100;
-/// The most addresses and networks of a rule.
-const ADDRESSES_MAX: usize = 1_000;
 /// The longest note, characters.
 const NOTE_CHARS_MAX: usize = 500;
 
@@ -117,13 +116,7 @@ impl RawFirewallRule {
         if self.addresses.is_empty() {
             problems.add("addresses", "at least one address or network is needed");
         }
-        if self.addresses.len() > ADDRESSES_MAX {
-            problems.add("addresses", format!("at most {ADDRESSES_MAX} addresses and networks"));
-        }
-        let networks = self.addresses.iter().enumerate().take(ADDRESSES_MAX);
-        let networks: Vec<IpNet> = networks
-            .filter_map(|(index, text)| problems.take(&format!("addresses[{index}]"), network(text)))
-            .collect();
+        let networks = networks(&self.addresses, network, problems);
         if breadth::are_everybody(&networks) {
             problems.add("addresses", "these are practically everybody together");
         }

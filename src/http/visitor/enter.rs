@@ -22,7 +22,7 @@ use crate::http::visit::cookie::{self, Places};
 use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::is_unasked;
 use crate::http::visit::query::{HOLDER_PARAMETER, HOLDER_UNKNOWN, KEY_PARAMETER, Query};
-use crate::http::visit::status_view::{StatusContext, StatusView, VisitorState, room_version};
+use crate::http::visit::status_view::{StatusContext, StatusView, VisitorState};
 use crate::http::visit::{
     ClaimResult, EntryCredentials, Identified, NewPlaceOutcome, NoQueue, TurnClaim, VisitRoute, Visitor,
 };
@@ -242,7 +242,7 @@ impl PageVisit<'_> {
         joining.invite_only && (is_early || joining.asks_for_invitations(phase))
     }
 
-    /// Returns the page about a place, if there is one. `place` includes how this browser holds the
+    /// Returns the page about a place, if there is one. `shown` includes how this browser holds the
     /// place.
     fn page_of(&self, shown: Option<(&Place, Option<Possession>)>, visitor_state: VisitorState) -> Response<Body> {
         let place = shown.map(|(place, _)| place);
@@ -250,17 +250,7 @@ impl PageVisit<'_> {
         let (edge, state) = (self.edge(), self.identified.state());
         let headers = &self.identified.visit.parts.headers;
         let language = &edge.language(headers, self.query(), Some(&state.settings));
-        let context = StatusContext {
-            place,
-            shown: None,
-            brief: false,
-            version: room_version(state),
-            stretch_percent: edge.load.stretch_percent(),
-            jitter: edge.entropy.jitter(),
-            store_away: state.published.store_away,
-            stock: state.published.pool.stock,
-            revealed: place.and_then(|place| state.revealed(place)),
-        };
+        let context = StatusContext::new(edge, state, place);
         let view = StatusView::new(&state.settings, language, context, visitor_state, state.now().wall);
         let links = self.links(place, possession, &visitor_state);
         let theme = self.query().get("l");

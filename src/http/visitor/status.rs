@@ -23,7 +23,7 @@ use crate::http::visit::cookie::Places;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::is_from_another_host;
 use crate::http::visit::query::Query;
-use crate::http::visit::status_view::{StatusContext, StatusView, VisitorState, room_version};
+use crate::http::visit::status_view::{StatusContext, StatusView, VisitorState};
 use crate::http::visit::{ClaimResult, Identified, NoQueue, TurnClaim, VisitRoute, Visitor};
 use crate::http::{Edge, SharedEdge, html, json, paths};
 use crate::rooms::Place;
@@ -247,15 +247,9 @@ impl Identified<'_> {
         let on_page = poll.on_page.map_or("", |on_page| on_page.language);
         let language = &edge.language_of_page(on_page, &self.visit.parts.headers, self.visit.query, settings);
         let context = StatusContext {
-            place,
             shown: poll.shown,
             brief: poll.on_page.is_some(),
-            version: room_version(&self.visit.state),
-            stretch_percent: edge.load.stretch_percent(),
-            jitter: edge.entropy.jitter(),
-            store_away: self.visit.state.published.store_away,
-            stock: self.visit.state.published.pool.stock,
-            revealed: place.and_then(|place| self.visit.state.revealed(place)),
+            ..StatusContext::new(edge, &self.visit.state, place)
         };
         let now = self.visit.state.now().wall;
         answer(&StatusView::new(settings, language, context, visitor_state, now))

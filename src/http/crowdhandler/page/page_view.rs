@@ -15,7 +15,7 @@ use crate::http::crowdhandler::directory::{Account, Domain};
 use crate::http::crowdhandler::return_address::{allowed_target, return_to, signed_return};
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
-use crate::http::visit::status_view::{StatusContext, StatusView, VisitorState, room_version};
+use crate::http::visit::status_view::{StatusContext, StatusView, VisitorState};
 use crate::text::LanguageInTheme;
 
 /// The part of an answer that only the static page reads.
@@ -102,17 +102,7 @@ fn status(
 ) -> Option<WaitingStatus> {
     let state = visit.state.as_ref()?;
     let language = &language(edge, call, Some(&state.settings));
-    let context = StatusContext {
-        place: visit.place.as_ref(),
-        shown: None,
-        brief: false,
-        version: room_version(state),
-        stretch_percent: edge.load.stretch_percent(),
-        jitter: edge.entropy.jitter(),
-        store_away: state.published.store_away,
-        stock: state.published.pool.stock,
-        revealed: visit.place.as_ref().and_then(|place| state.revealed(place)),
-    };
+    let context = StatusContext::new(edge, state, visit.place.as_ref());
     let view = StatusView::new(&state.settings, language, context, visitor_state, state.now().wall);
     Some(view.status())
 }

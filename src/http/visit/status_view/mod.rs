@@ -22,7 +22,8 @@ use protocol::QueueId;
 
 use crate::clock::timestamp;
 use crate::config::{Display, RoomDefinition};
-use crate::rooms::{Place, Stock};
+use crate::http::Edge;
+use crate::rooms::{Place, RoomState, Stock};
 use crate::text::{Language, StockStatus, StockTime, VisitorStatus};
 
 pub(in crate::http) use display::layout_flags;
@@ -64,6 +65,24 @@ pub(in crate::http) struct StatusContext<'a> {
     pub(in crate::http) stock: Option<Stock>,
     /// The number of drawn numbers, if the visitor's number is to be revealed.
     pub(in crate::http) revealed: Option<u64>,
+}
+
+impl<'a> StatusContext<'a> {
+    /// The context of a page that has shown nothing yet.
+    #[must_use]
+    pub(in crate::http) fn new(edge: &Edge, state: &RoomState, place: Option<&'a Place>) -> Self {
+        Self {
+            place,
+            shown: None,
+            brief: false,
+            version: room_version(state),
+            stretch_percent: edge.load.stretch_percent(),
+            jitter: edge.entropy.jitter(),
+            store_away: state.published.store_away,
+            stock: state.published.pool.stock,
+            revealed: place.and_then(|place| state.revealed(place)),
+        }
+    }
 }
 
 /// One visitor's status, with the values that texts need.
