@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use super::fixture::{BenchFixture, INSIDE_KEY};
 use super::http;
-use super::load::{Round, Visit, Wrk, median};
+use super::load::{Round, Visit, Wrk, median, write_rounds};
 use super::process::BenchServer;
 use super::{BenchOptions, bare_visit};
 use crate::step::step;
@@ -99,21 +99,12 @@ pub(super) fn measure(
 
 /// Compares calls with polls and with the bare route.
 pub(super) fn write(out: &mut String, figures: &CallFigures) -> std::fmt::Result {
-    writeln!(
-        out,
-        "{:<42}{:>12}{:>18}{:>8}",
-        "Call for somebody inside, /v1/requests", "requests/s", "CPU µs a request", "busy"
-    )?;
-    for (name, rounds) in [
+    let rows: [(&str, &[Round]); 3] = [
         ("bare JSON route", &figures.bare),
         ("getStatus", &figures.polls),
         ("Anteroom's call", &figures.calls),
-    ] {
-        let rate = median(rounds.iter().map(|round| round.requests_a_second));
-        let cpu = median(rounds.iter().map(|round| round.cpu_micros_a_request));
-        let busy = 100.0 * median(rounds.iter().map(|round| round.busy));
-        writeln!(out, "  {name:<40}{rate:>12.0}{cpu:>18.1}{busy:>6.0} %")?;
-    }
+    ];
+    write_rounds(out, "Call for somebody inside, /v1/requests", &rows)?;
     let of_bare = cost_of(&figures.calls, &figures.bare);
     let of_poll = cost_of(&figures.calls, &figures.polls);
     writeln!(

@@ -6,6 +6,7 @@
 //! the processor time per request is the better figure. The server's utilisation shows which of the
 //! two limits.
 
+use std::fmt::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -222,6 +223,22 @@ fn round(output: &str, cpu_micros: u64) -> Result<Round> {
         cpu_micros_a_request: cpu_micros as f64 / summary.requests as f64,
         busy: cpu_micros as f64 / summary.micros as f64,
     })
+}
+
+/// Writes a table of medians, with a row for each list of rounds.
+pub(super) fn write_rounds(out: &mut String, title: &str, rows: &[(&str, &[Round])]) -> fmt::Result {
+    writeln!(
+        out,
+        "{title:<42}{:>12}{:>18}{:>8}",
+        "requests/s", "CPU µs a request", "busy"
+    )?;
+    for (name, rounds) in rows {
+        let rate = median(rounds.iter().map(|round| round.requests_a_second));
+        let cpu = median(rounds.iter().map(|round| round.cpu_micros_a_request));
+        let busy = 100.0 * median(rounds.iter().map(|round| round.busy));
+        writeln!(out, "  {name:<40}{rate:>12.0}{cpu:>18.1}{busy:>6.0} %")?;
+    }
+    Ok(())
 }
 
 /// Returns the median; 0 for no figures.

@@ -15,7 +15,7 @@ use anyhow::{Result, bail, ensure};
 use serde::Serialize;
 
 use super::fixture::{BenchFixture, COMPARED, Outcomes};
-use super::load::{Round, Wrk, median};
+use super::load::{Round, Wrk, median, write_rounds};
 use super::process::BenchServer;
 use super::{BenchOptions, CONNECTIONS};
 use crate::project::Project;
@@ -99,20 +99,11 @@ fn idle_room(earlier: [u64; 2], later: [u64; 2]) -> Option<&'static str> {
 
 /// Compares polls with a price to polls without.
 pub(super) fn write(out: &mut String, figures: &PriceFigures) -> std::fmt::Result {
-    writeln!(
-        out,
-        "{:<42}{:>12}{:>18}{:>8}",
-        "getStatus, the price of a place", "requests/s", "CPU µs a request", "busy"
-    )?;
-    for (name, rounds) in [
+    let rows: [(&str, &[Round]); 2] = [
         ("a room without a price", &figures.without),
         ("a room with a price", &figures.with),
-    ] {
-        let rate = median(rounds.iter().map(|round| round.requests_a_second));
-        let cpu = median(rounds.iter().map(|round| round.cpu_micros_a_request));
-        let busy = 100.0 * median(rounds.iter().map(|round| round.busy));
-        writeln!(out, "  {name:<40}{rate:>12.0}{cpu:>18.1}{busy:>6.0} %")?;
-    }
+    ];
+    write_rounds(out, "getStatus, the price of a place", &rows)?;
     let (share, cpu_share) = (figures.share(), figures.cpu_share());
     writeln!(
         out,

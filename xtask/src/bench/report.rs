@@ -11,7 +11,7 @@ use super::calls::{self, CallFigures};
 use super::connector;
 use super::engine::{Engine, Speed};
 use super::engine_table;
-use super::load::{Round, median};
+use super::load::{Round, median, write_rounds};
 use super::priced::{self, PriceFigures};
 
 const KILOBYTE: f64 = 1_000.0;
@@ -56,14 +56,6 @@ pub(super) struct Report {
 }
 
 impl Pair {
-    fn requests_a_second(rounds: &[Round]) -> f64 {
-        median(rounds.iter().map(|round| round.requests_a_second))
-    }
-
-    fn cpu(rounds: &[Round]) -> f64 {
-        median(rounds.iter().map(|round| round.cpu_micros_a_request))
-    }
-
     /// Returns our share of the bare route's requests a second: the median over pairs of
     /// neighbouring rounds.
     fn share(&self) -> f64 {
@@ -137,16 +129,8 @@ fn write_all(out: &mut String, report: &Report) -> std::fmt::Result {
 }
 
 fn write_pair(out: &mut String, pair: &Pair) -> std::fmt::Result {
-    writeln!(
-        out,
-        "{:<42}{:>12}{:>18}{:>8}",
-        pair.title, "requests/s", "CPU µs a request", "busy"
-    )?;
-    for (name, rounds) in [("bare route", &pair.bare), ("Anteroom", &pair.ours)] {
-        let (rate, cpu) = (Pair::requests_a_second(rounds), Pair::cpu(rounds));
-        let busy = 100.0 * median(rounds.iter().map(|round| round.busy));
-        writeln!(out, "  {name:<40}{rate:>12.0}{cpu:>18.1}{busy:>6.0} %")?;
-    }
+    let rows: [(&str, &[Round]); 2] = [("bare route", &pair.bare), ("Anteroom", &pair.ours)];
+    write_rounds(out, &pair.title, &rows)?;
     let [wanted, aim] = pair.wanted;
     let (share, cpu_share) = (pair.share(), pair.cpu_share());
     writeln!(
