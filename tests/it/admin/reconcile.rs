@@ -28,6 +28,12 @@ async fn differences(server: &TestServer, rooms: &str) -> Vec<Value> {
     reply.json()["differences"].as_array().expect("a list").clone()
 }
 
+/// Returns how many rooms a server has.
+async fn rooms_of(server: &TestServer) -> usize {
+    let rooms = server.admin(Method::GET, "rooms", "").await.json();
+    rooms.as_array().expect("a list").len()
+}
+
 fn file() -> String {
     const FREE: &str = "price = { limit_networks = false, work = false }";
     let sale = "max_outflow = 60\nstart = 2023-11-01T10:00:00Z\ndisplay = { wait = false }";
@@ -205,15 +211,7 @@ async fn applying_makes_it_the_same_and_leaves_the_file_in_charge() {
         server.admin(Method::GET, "rooms/demo/sale", "").await.json()["maxOutflow"],
         30
     );
-    assert_eq!(
-        server
-            .admin(Method::GET, "rooms", "")
-            .await
-            .json()
-            .as_array()
-            .map(Vec::len),
-        Some(2)
-    );
+    assert_eq!(rooms_of(&server).await, 2);
 }
 
 #[tokio::test]
@@ -251,15 +249,7 @@ async fn a_whole_configuration_is_taken_or_refused_as_one() {
     );
     let forced = server.admin(Method::PUT, "configuration?force=true", &long).await;
     assert_eq!(forced.status, 200, "{}", forced.text());
-    assert_eq!(
-        server
-            .admin(Method::GET, "rooms", "")
-            .await
-            .json()
-            .as_array()
-            .map(Vec::len),
-        Some(300)
-    );
+    assert_eq!(rooms_of(&server).await, 300);
 }
 
 #[tokio::test(flavor = "multi_thread")]

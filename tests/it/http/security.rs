@@ -1,12 +1,9 @@
 //! The information that a browser, an attacker or a reader of the log can obtain.
 
-use std::io::Write;
-use std::sync::{Arc, Mutex};
-
 use axum::body::Body;
 use http::{Method, Request};
 
-use crate::support::{ADMIN_TOKEN, MASTER_KEY, Reply, SECRET, TestServer, room};
+use crate::support::{ADMIN_TOKEN, CapturedLog, MASTER_KEY, Reply, SECRET, TestServer, room};
 
 const MARKUP: &str = "<script>alert('1')</script>\"'&";
 
@@ -292,30 +289,9 @@ async fn long_and_strange_requests_are_answered() {
     assert_eq!(server.get("/?c=demo&e=sale", &[("cookie", &cookie)]).await.status, 302);
 }
 
-#[derive(Clone, Default)]
-struct CapturedLog(Arc<Mutex<Vec<u8>>>);
-
-impl Write for CapturedLog {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().expect("one writer at a time").extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
 #[tokio::test]
 async fn neither_logs_nor_debug_output_hold_a_secret_a_token_or_a_queue_id() {
-    let log = CapturedLog::default();
-    let writer = log.clone();
-    let subscriber = tracing_subscriber::fmt()
-        .with_max_level(tracing::Level::TRACE)
-        .with_writer(move || writer.clone())
-        .finish();
-    let _guard = tracing::subscriber::set_default(subscriber);
-
+    let (log, _guard) = CapturedLog::begin();
     let server = TestServer::durable(&room("sale", "max_outflow = 60")).await;
     let mut visitor = server.visitor();
     visitor.enter().await;
@@ -334,7 +310,7 @@ async fn neither_logs_nor_debug_output_hold_a_secret_a_token_or_a_queue_id() {
     visitor.open(&format!("/cancel/demo/sale/{}", visitor.queue_id())).await;
     server.visitor().at(&query).load().await;
 
-    let log = String::from_utf8(log.0.lock().expect("one at a time").clone()).expect("UTF-8");
+    let log = String::from_utf8(log.bytes()).expect("UTF-8");
     assert!(
         log.contains("redirected") && log.contains("given up"),
         "something was logged: {log}"

@@ -1,6 +1,7 @@
 //! The basis of all tests: a [`TestServer`] with rooms behind its router, [`Visitor`]s with a
 //! cookie jar, and [`TestCrowd`]s that poll at the intervals in the answers.
 
+mod captured_log;
 mod crowd;
 mod paths;
 mod provider;
@@ -11,6 +12,7 @@ mod snapshot;
 mod test_server;
 mod visitor;
 
+pub(crate) use captured_log::CapturedLog;
 pub(crate) use crowd::{TestCrowd, most_in_any_minute, settle};
 pub(crate) use paths::route_paths;
 pub(crate) use provider::SignInProvider;

@@ -13,10 +13,7 @@ fn cancelled() -> String {
 #[tokio::test]
 async fn cancelling_deletes_the_cookie_and_tells_the_waiting_room() {
     let site = Site::new();
-    let cookie = site
-        .get(&format!("/product?queueittoken={}", token()), None)
-        .await
-        .cookie();
+    let cookie = site.enter(&token()).await;
     let answer = site.send("POST", "/again", Some(&cookie), &HOST).await;
     answer.assert_redirects_to(&cancelled());
     assert!(answer.deletes_the_cookie());
@@ -25,10 +22,7 @@ async fn cancelling_deletes_the_cookie_and_tells_the_waiting_room() {
 #[tokio::test]
 async fn a_session_that_has_run_out_can_still_be_cancelled() {
     let site = Site::new();
-    let cookie = site
-        .get(&format!("/product?queueittoken={}", token()), None)
-        .await
-        .cookie();
+    let cookie = site.enter(&token()).await;
     site.move_clock(100_000);
     site.send("POST", "/again", Some(&cookie), &HOST)
         .await

@@ -102,10 +102,7 @@ async fn only_get_is_protected_by_default_and_exceptions_hold() {
 #[tokio::test]
 async fn an_unprotected_request_still_knows_its_visitor_but_changes_no_cookie() {
     let site = Site::new();
-    let cookie = site
-        .get(&format!("/product?queueittoken={}", token()), None)
-        .await
-        .cookie();
+    let cookie = site.enter(&token()).await;
     let answer = site
         .send("POST", "/product", Some(&cookie), &[("host", "shop.example")])
         .await;

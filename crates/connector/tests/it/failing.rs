@@ -46,10 +46,7 @@ async fn requests_that_need_no_session_are_never_held_back() {
 #[tokio::test]
 async fn without_a_clock_nobody_is_known_to_have_passed() {
     let site = Site::with(|builder| builder.except_paths(["/static"]));
-    let cookie = site
-        .get(&format!("/product?queueittoken={}", token()), None)
-        .await
-        .cookie();
+    let cookie = site.enter(&token()).await;
     let page = site.get("/static/a.css", Some(&cookie)).await;
     page.assert_is_page("11111111-2222-4333-8444-555555555555 by Some(Queue)");
     site.set_clock(1_000);

@@ -131,7 +131,7 @@ async fn sessions_and_tokens_of_involved_rooms_count() {
         .get(&format!("/checkout?queueittoken={}", token_of("vip")), None)
         .await;
     answer.assert_redirects_to("http://shop.example/checkout");
-    let cookie = answer.other_cookies[0].split(';').next().unwrap().to_owned();
+    let cookie = answer.other_cookie();
     assert!(cookie.starts_with(&name("vip")), "{cookie}");
 
     let page = site.get("/checkout", Some(&cookie)).await;
@@ -187,8 +187,7 @@ async fn an_ignored_page_is_left_alone() {
 async fn a_cancel_action_ends_the_sessions_that_there_are() {
     let site = site();
     let [slow, vip] = [token_of("slow"), token_of("vip")].map(|token| format!("/checkout?queueittoken={token}"));
-    let [slow, vip] = [site.get(&slow, None).await, site.get(&vip, None).await]
-        .map(|answer| answer.other_cookies[0].split(';').next().unwrap().to_owned());
+    let [slow, vip] = [site.get(&slow, None).await, site.get(&vip, None).await].map(|answer| answer.other_cookie());
     // Expired sessions are cancelled, too.
     site.move_clock(100_000);
     for (cookies, places) in [
@@ -215,11 +214,7 @@ async fn a_cancel_action_ends_the_sessions_that_there_are() {
 async fn a_script_is_told_to_cancel_too() {
     let site = site();
     let path = format!("/checkout?queueittoken={}", token_of("slow"));
-    let cookie = site.get(&path, None).await.other_cookies[0]
-        .split(';')
-        .next()
-        .unwrap()
-        .to_owned();
+    let cookie = site.get(&path, None).await.other_cookie();
     let call = [HOST[0], ("x-queueit-ajaxpageurl", "https%3A%2F%2Fshop.example%2F")];
     let answer = site.send("POST", "/thank-you", Some(&cookie), &call).await;
     answer.assert_tells_script(&format!(
@@ -330,11 +325,7 @@ fn a_signed_config_is_taken_and_an_old_one_is_not_brought_back() {
 async fn handlers_can_cancel_whichever_session_there_is() {
     let site = site();
     let path = format!("/checkout?queueittoken={}", token_of("slow"));
-    let cookie = site.get(&path, None).await.other_cookies[0]
-        .split(';')
-        .next()
-        .unwrap()
-        .to_owned();
+    let cookie = site.get(&path, None).await.other_cookie();
     // The page of the handler itself matches an Ignore action.
     let answer = site.send("POST", "/again", Some(&cookie), &HOST).await;
     answer.assert_redirects_to(&format!(

@@ -6,14 +6,19 @@ use crate::site::{COOKIE, NOW, QUEUE_ID, Site, fixed_token, token, token_for};
 
 const QUEUE_START: &str = "https://wr.example.com/?c=acme&e=sale&";
 
-async fn enter(site: &Site, token: &str) -> String {
-    site.get(&format!("/product?queueittoken={token}"), None).await.cookie()
+/// Checks that a session lasts as long and is not extended.
+async fn assert_ends_after(site: &Site, cookie: &str, seconds: u64) {
+    site.move_clock(seconds);
+    let answer = site.get("/product", Some(cookie)).await;
+    assert_eq!((answer.status, answer.set_cookie), (200, None));
+    site.move_clock(1);
+    assert_eq!(site.get("/product", Some(cookie)).await.status, 302);
 }
 
 #[tokio::test]
 async fn each_request_extends_the_session() {
     let site = Site::new();
-    let first = enter(&site, &token()).await;
+    let first = site.enter(&token()).await;
     site.move_clock(10 * 60);
     let answer = site.get("/product", Some(&first)).await;
     assert_eq!(answer.status, 200);
@@ -30,23 +35,15 @@ async fn each_request_extends_the_session() {
 #[tokio::test]
 async fn a_fixed_session_is_never_extended() {
     let site = Site::new();
-    let cookie = enter(&site, &fixed_token(3)).await;
-    site.move_clock(180);
-    let answer = site.get("/product", Some(&cookie)).await;
-    assert_eq!((answer.status, answer.set_cookie), (200, None));
-    site.move_clock(1);
-    assert_eq!(site.get("/product", Some(&cookie)).await.status, 302);
+    let cookie = site.enter(&fixed_token(3)).await;
+    assert_ends_after(&site, &cookie, 180).await;
 }
 
 #[tokio::test]
 async fn a_session_lasts_as_configured_and_is_extended_only_if_configured() {
     let site = Site::with(|builder| builder.validity(Minutes::new(5).unwrap()).extend(false));
-    let cookie = enter(&site, &token()).await;
-    site.move_clock(300);
-    let answer = site.get("/product", Some(&cookie)).await;
-    assert_eq!((answer.status, answer.set_cookie), (200, None));
-    site.move_clock(1);
-    assert_eq!(site.get("/product", Some(&cookie)).await.status, 302);
+    let cookie = site.enter(&token()).await;
+    assert_ends_after(&site, &cookie, 300).await;
 }
 
 #[tokio::test]
@@ -74,7 +71,7 @@ async fn domain_and_flags_are_on_the_cookie_and_on_its_deletion() {
 #[tokio::test]
 async fn forged_and_foreign_cookies_are_deleted_on_the_way_to_the_queue() {
     let site = Site::new();
-    let good = enter(&site, &token()).await;
+    let good = site.enter(&token()).await;
     for bad in [
         good.replace("IssueTime%3D1700000000", "IssueTime%3D1700099999"),
         good.replace("EventId%3Dsale", "EventId%3Dother"),
@@ -90,7 +87,7 @@ async fn forged_and_foreign_cookies_are_deleted_on_the_way_to_the_queue() {
 #[tokio::test]
 async fn a_good_cookie_is_found_among_others_and_unencoded_too() {
     let site = Site::new();
-    let good = enter(&site, &token()).await;
+    let good = site.enter(&token()).await;
     let plain = good.replace("%3D", "=").replace("%26", "&");
     for cookies in [
         format!("a=b; {COOKIE}=old; {good}; c"),
@@ -105,7 +102,7 @@ async fn a_good_cookie_is_found_among_others_and_unencoded_too() {
 #[tokio::test]
 async fn a_bounded_number_of_cookies_of_a_name_is_tried() {
     let site = Site::new();
-    let good = enter(&site, &token()).await;
+    let good = site.enter(&token()).await;
     for (bad, status) in [(7, 200), (8, 302)] {
         let cookies = format!("{}{good}", format!("{COOKIE}=bad; ").repeat(bad));
         assert_eq!(
@@ -120,7 +117,7 @@ async fn a_bounded_number_of_cookies_of_a_name_is_tried() {
 async fn a_bound_session_used_elsewhere_goes_to_its_own_error_page_once() {
     let mut site = Site::new();
     site.peer = Some("203.0.113.7");
-    let cookie = enter(&site, &token_for("203.0.113.7")).await;
+    let cookie = site.enter(&token_for("203.0.113.7")).await;
     assert_eq!(site.get("/product", Some(&cookie)).await.status, 200);
 
     site.peer = Some("198.51.100.9");
@@ -149,7 +146,7 @@ async fn a_bound_session_used_elsewhere_goes_to_its_own_error_page_once() {
 #[tokio::test]
 async fn protected_pages_stay_out_of_shared_caches_unless_the_site_decides() {
     let site = Site::new();
-    let cookie = enter(&site, &token()).await;
+    let cookie = site.enter(&token()).await;
     assert_eq!(
         site.get("/product", Some(&cookie)).await.cache_control.as_deref(),
         Some("private")

@@ -97,6 +97,11 @@ impl Site {
         self.send("GET", path, cookie, &[("host", "shop.example")]).await
     }
 
+    /// Enters with a token; returns the cookie of the session.
+    pub(crate) async fn enter(&self, token: &str) -> String {
+        self.get(&format!("/product?queueittoken={token}"), None).await.cookie()
+    }
+
     pub(crate) async fn send(
         &self,
         method: &str,
@@ -210,6 +215,11 @@ impl SiteResponse {
     /// Returns the `name=value` that the browser would send back.
     pub(crate) fn cookie(&self) -> String {
         self.set_cookie.as_ref().unwrap().split(';').next().unwrap().to_owned()
+    }
+
+    /// Like [`Self::cookie`], of the first one that is not the room's usual session.
+    pub(crate) fn other_cookie(&self) -> String {
+        self.other_cookies[0].split(';').next().unwrap().to_owned()
     }
 
     pub(crate) fn deletes_the_cookie(&self) -> bool {

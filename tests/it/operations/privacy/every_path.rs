@@ -10,8 +10,8 @@ use anteroom::config::RecordingSettings;
 use http::Method;
 use serde_json::json;
 
-use super::{assert_absent, captured, has};
-use crate::support::{SmtpServer, TestServer, Visitor, config, room, route_paths};
+use super::{assert_absent, has};
+use crate::support::{CapturedLog, SmtpServer, TestServer, Visitor, config, room, route_paths};
 
 const PROXY: [u8; 4] = [10, 0, 0, 1];
 const V4: &str = "203.0.113.201";
@@ -141,7 +141,7 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
 
 #[tokio::test]
 async fn no_path_writes_the_address_of_its_client_to_a_file_or_to_the_log() {
-    let (log, _guard) = captured();
+    let (log, _guard) = CapturedLog::begin();
     let smtp = SmtpServer::start(&[]).await;
     let folder = tempfile::tempdir().expect("a temporary folder");
     let (data, recordings) = (folder.path().join("data"), folder.path().join("recordings"));
@@ -166,7 +166,7 @@ async fn no_path_writes_the_address_of_its_client_to_a_file_or_to_the_log() {
     drop(server.router);
     drop(server.edge);
 
-    let log = log.0.lock().expect("one at a time").clone();
+    let log = log.bytes();
     assert!(has(&log, b"demo/sale"), "the log is complete");
     let files = files(folder.path());
     for name in ["anteroom.redb", "demo.sale.before.recording"] {

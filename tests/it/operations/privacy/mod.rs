@@ -3,45 +3,17 @@
 
 mod every_path;
 
-use std::io::Write;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex};
 
 use http::Method;
 use serde_json::json;
-use tracing::subscriber::DefaultGuard;
 
-use crate::support::{SmtpServer, TestServer, Visitor, room};
+use crate::support::{CapturedLog, SmtpServer, TestServer, Visitor, room};
 
 /// The client's address, in a form that occurs nowhere else.
 const CLIENT: [u8; 4] = [203, 0, 113, 77];
 /// Another client, which a rule blocks.
 const BLOCKED: [u8; 4] = [198, 51, 100, 201];
-
-#[derive(Clone, Default)]
-struct Captured(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Captured {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().expect("one writer at a time").extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
-/// Collects the log of this thread at its most detailed level, until the guard is dropped.
-fn captured() -> (Captured, DefaultGuard) {
-    let log = Captured::default();
-    let writer = log.clone();
-    let subscriber = tracing_subscriber::fmt()
-        .with_max_level(tracing::Level::TRACE)
-        .with_writer(move || writer.clone())
-        .finish();
-    (log, tracing::subscriber::set_default(subscriber))
-}
 
 /// Returns every form in which an address could be written: text, bytes, and the prefixes of its
 /// networks down to /16, and to /48 of IPv6.
@@ -154,7 +126,7 @@ async fn do_everything(server: &TestServer) -> Visitor {
 
 #[tokio::test]
 async fn no_address_of_a_visitor_is_in_the_log_or_in_the_store() {
-    let (log, _guard) = captured();
+    let (log, _guard) = CapturedLog::begin();
     let smtp = SmtpServer::start(&[]).await;
     let folder = tempfile::tempdir().expect("a temporary folder");
     let data = folder.path().join("data");
@@ -191,7 +163,7 @@ async fn no_address_of_a_visitor_is_in_the_log_or_in_the_store() {
     drop(server.router);
     drop(server.edge);
 
-    let log = log.0.lock().expect("one at a time").clone();
+    let log = log.bytes();
     let stored = std::fs::read(data.join("anteroom.redb")).expect("a file");
     assert!(
         has(&log, b"passed by address") && has(&log, b"demo/sale"),

@@ -26,6 +26,14 @@ fn site(server: &TestServer) -> axum::Router {
         .layer(connector.layer())
 }
 
+/// Returns the site, a visitor whom the room has let in, and the address of the redirect.
+async fn let_in(server: &TestServer) -> (axum::Router, Visitor, String) {
+    let mut holder = server.visitor();
+    holder.enter().await;
+    let url = server.pass(&holder).await;
+    (site(server), holder, url)
+}
+
 async fn visit(site: &axum::Router, url: &str, cookie: &str) -> Reply {
     let path = url.split_once("://shop.example").expect("the shop").1;
     let request = Request::builder()
@@ -40,10 +48,7 @@ async fn visit(site: &axum::Router, url: &str, cookie: &str) -> Reply {
 #[tokio::test]
 async fn one_permit_is_one_redirect_and_one_session() {
     let server = TestServer::sale(1).await;
-    let shop = site(&server);
-    let mut holder = server.visitor();
-    holder.enter().await;
-    let url = server.pass(&holder).await;
+    let (shop, holder, url) = let_in(&server).await;
     // A copied cookie is a copied credential: its holder gets the same token.
     let copies: Vec<Visitor> = (0..50).map(|_| holder.clone()).collect();
     let redirects = poll_until(&server, None, &copies, 1).await;
@@ -80,10 +85,7 @@ async fn one_permit_is_one_redirect_and_one_session() {
 #[tokio::test]
 async fn a_visitor_whose_token_was_used_waits_for_the_next_permit_and_goes_round_no_circle() {
     let server = TestServer::sale(60).await;
-    let shop = site(&server);
-    let mut holder = server.visitor();
-    holder.enter().await;
-    let url = server.pass(&holder).await;
+    let (shop, holder, url) = let_in(&server).await;
     // The answer that set the session gets lost.
     visit(&shop, &url, "").await;
     let back = visit(&shop, &url, "").await;
@@ -127,10 +129,7 @@ async fn a_visitor_whose_token_was_used_waits_for_the_next_permit_and_goes_round
 #[tokio::test]
 async fn a_second_window_goes_in_with_the_session_of_the_first() {
     let server = TestServer::sale(60).await;
-    let shop = site(&server);
-    let mut holder = server.visitor();
-    holder.enter().await;
-    let url = server.pass(&holder).await;
+    let (shop, holder, url) = let_in(&server).await;
     let first = visit(&shop, &url, "").await;
     let session = first.header("set-cookie").split(';').next().expect("a pair").to_owned();
     let second = visit(&shop, &url, "").await;

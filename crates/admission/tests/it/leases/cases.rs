@@ -18,6 +18,19 @@ fn run(room: &mut LeasedRoom, ms: u64, claims: u64) {
     }
 }
 
+/// Checks that the order in the last commit is confirmed when the other node's leases have ended,
+/// or as soon as that node commits.
+fn assert_confirmed_by_the_other(room: &mut LeasedRoom) {
+    assert!(
+        (9_000..=10_200).contains(&room.confirmed_in_ms),
+        "{}",
+        room.confirmed_in_ms
+    );
+    room.now += 100;
+    room.commit(1, 0, &[], Fate::Kept);
+    assert_eq!(room.confirmed_in_ms, 0, "the other one has committed after the order");
+}
+
 /// Cuts all nodes off and lets them grant alone as long as possible.
 fn alone(room: &mut LeasedRoom, ms: u64) -> Vec<u64> {
     let (before, end) = (room.bound.grants().len(), room.now + ms);
@@ -114,14 +127,7 @@ fn an_order_is_confirmed_when_others_have_heard_of_it() {
     run(&mut room, 5_000, 1);
     room.config.max_outflow = PerMinute(60);
     room.commit(0, 0, &[], Fate::Kept);
-    assert!(
-        (9_000..=10_200).contains(&room.confirmed_in_ms),
-        "{}",
-        room.confirmed_in_ms
-    );
-    room.now += 100;
-    room.commit(1, 0, &[], Fate::Kept);
-    assert_eq!(room.confirmed_in_ms, 0, "the other one commits under the new rate");
+    assert_confirmed_by_the_other(&mut room);
 }
 
 #[test]
@@ -129,14 +135,7 @@ fn a_reset_is_confirmed_when_others_have_heard_of_it() {
     let mut room = LeasedRoom::new(600, &[0, 0]);
     run(&mut room, 5_000, 1);
     room.commit(0, 0, &[Control::Reset], Fate::Kept);
-    assert!(
-        (9_000..=10_200).contains(&room.confirmed_in_ms),
-        "{}",
-        room.confirmed_in_ms
-    );
-    room.now += 100;
-    room.commit(1, 0, &[], Fate::Kept);
-    assert_eq!(room.confirmed_in_ms, 0, "the other one commits in the new run");
+    assert_confirmed_by_the_other(&mut room);
 }
 
 #[test]
