@@ -8,7 +8,7 @@
 //! commit. A past run never comes back, so a deletion cannot be wrong, whatever other nodes do
 //! meanwhile.
 //!
-//! Grants are not deleted here, since they have their own retention ([`super::grants::LOG_MS`]);
+//! Grants are not deleted here, since they have their own retention ([`super::LOG_MS`]);
 //! neither are the records of rooms that are no longer configured, because such rooms can be
 //! configured again.
 

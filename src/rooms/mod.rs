@@ -25,7 +25,7 @@ use std::sync::Arc;
 use ::node::Command;
 use ::node::settings::PoolSettings;
 use ::node::shared_line::SharedLine;
-use ::node::{grants, place, records};
+use ::node::{place, records};
 use admission::autotune::Evidence;
 use admission::lifecycle::TransitionRefused;
 use admission::pool::{LineIndex, RoomSeat};

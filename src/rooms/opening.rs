@@ -23,7 +23,6 @@ use tokio::task::JoinHandle;
 use super::codes::Codes;
 use super::command::RoomCommand;
 use super::further_place::TokenMemory;
-use super::grants::GrantLog;
 use super::invites::Invites;
 use super::price::SlowedNewcomers;
 use super::shell::{self, COMMANDS_MAX, NodeShell, NumberedCallers, Recording, SettingsWatch};
@@ -260,9 +259,7 @@ impl SeatedPool<'_> {
     }
 
     fn line(&self, at: LineIndex, (name, lane): (&str, u8), room: &CommonParts) -> SharedLine {
-        let mut grants = GrantLog::default();
-        let own = self.logged.grants().iter().filter(|(line, _)| *line == at);
-        own.for_each(|(_, granted)| grants.push(*granted));
+        let grants = self.logged.grant_log(at);
         let run = self.replica.line(at).ledger.run;
         let sessions = self.sessions.map(|config| room.sessions(lane, &config, run));
         let line = SharedLine::new((name.to_owned(), lane), room.codec.clone(), grants, sessions);

@@ -11,7 +11,7 @@ use admission::pool::LineIndex;
 use node::PoolNode;
 use node::answer::Replies;
 use node::effect::{Clocks, Effect, Event};
-use node::grants::{GrantLog, Granted};
+use node::grants::Granted;
 use node::handles::ExchangeHandles;
 use node::records;
 use node::replica::{CommitNews, PoolStore, Replica};
@@ -109,9 +109,7 @@ impl Player {
         let line = |(seat, line): (usize, &Option<(String, u8)>)| {
             let line = line.as_ref()?;
             let at = LineIndex(u16::try_from(seat).ok()?);
-            let mut grants = GrantLog::default();
-            let own = logged.grants().iter().filter(|(of, _)| *of == at);
-            own.for_each(|(_, granted)| grants.push(*granted));
+            let grants = logged.grant_log(at);
             let run = replica.line(at).ledger.run;
             let sessions = opening.settings.pool.sessions.as_ref();
             let sessions = sessions.map(|config| SessionMemory::new(config, run));

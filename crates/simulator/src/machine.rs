@@ -14,7 +14,6 @@ use admission::{Device, Grant, NodeId, Now, Number, RoomConfig, Run, Sequence};
 use node::answer::Replies;
 use node::effect::{Clocks, Event, RandomSource};
 use node::error::StateError;
-use node::grants::GrantLog;
 use node::place::Place;
 use node::published::Published;
 use node::replica::{PoolStore, Replica};
@@ -93,9 +92,7 @@ impl<R: Replies> Machine<R> {
         };
         replica.seat(&setup.rooms, clocks.wall);
         let line = |(line, name): (LineIndex, &String)| {
-            let mut grants = GrantLog::default();
-            let own = logged.grants().iter().filter(|(of, _)| *of == line);
-            own.for_each(|(_, granted)| grants.push(*granted));
+            let grants = logged.grant_log(line);
             let run = replica.line(line).ledger.run;
             let sessions = setup.settings.pool.sessions.as_ref();
             let sessions = sessions.map(|config| SessionMemory::new(config, run));

@@ -11,7 +11,6 @@ use incident::entry::RecordingEnd;
 use incident::{EventRecorder, HandleNumbering, NodeOpening, Numbered, RecordingKeys, RecordingWriter};
 use node::answer::{AnswerTo, Replies};
 use node::effect::{Clocks, Effect, Event, RandomSource};
-use node::grants::GrantLog;
 use node::published::Published;
 use node::replica::{PoolStore, Replica};
 use node::session_memory::SessionMemory;
@@ -178,9 +177,7 @@ impl World {
             .map(LineIndex)
             .zip(replica.seats())
             .map(|(line, name)| {
-                let mut grants = GrantLog::default();
-                let own = logged.grants().iter().filter(|(of, _)| *of == line);
-                own.for_each(|(_, granted)| grants.push(*granted));
+                let grants = logged.grant_log(line);
                 let run = replica.line(line).ledger.run;
                 let sessions = self.settings.pool.sessions.as_ref();
                 let sessions = sessions.map(|config| SessionMemory::new(config, run));

@@ -13,7 +13,7 @@ use store_values::{Generation, Loaded, Newest, RecordKey, SCAN_ATTEMPTS_MAX};
 
 use super::{CommitAttempt, Read, ReadProgress, ReadResult, Reading, Replica, StateError, StoreCall};
 use crate::change_log::NewCommit;
-use crate::grants::Granted;
+use crate::grants::{GrantLog, Granted};
 use crate::records::{self, StoredPool};
 
 /// The effects of other nodes' commits, apart from the state.
@@ -44,6 +44,15 @@ impl CommitNews {
     #[must_use]
     pub fn grants(&self) -> &[(LineIndex, Granted)] {
         &self.grants
+    }
+
+    /// The log of a line that opens after these commits.
+    #[must_use]
+    pub fn grant_log(&self, line: LineIndex) -> GrantLog {
+        let mut log = GrantLog::default();
+        let own = self.grants.iter().filter(|(of, _)| *of == line);
+        own.for_each(|(_, granted)| log.push(*granted));
+        log
     }
 
     /// The flow times of the commits; `None` if they are unknown.

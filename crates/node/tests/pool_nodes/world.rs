@@ -9,7 +9,6 @@ use admission::share::Weight;
 use admission::{Grant, NodeId, Number, PerMinute, RoomConfig, Run, Sequence, Visibility, WallMs};
 use node::answer::{AnswerTo, Replies, TurnReply, Unserved};
 use node::effect::{Clocks, Effect, Event, RandomSource};
-use node::grants::GrantLog;
 use node::published::Published;
 use node::replica::{PoolStore, Replica};
 use node::session_memory::SessionMemory;
@@ -258,9 +257,7 @@ impl World {
             .map(LineIndex)
             .zip(replica.seats())
             .map(|(line, name)| {
-                let mut grants = GrantLog::default();
-                let own = logged.grants().iter().filter(|(of, _)| *of == line);
-                own.for_each(|(_, granted)| grants.push(*granted));
+                let grants = logged.grant_log(line);
                 let codec = QueueIdCodec::new(
                     &MasterKey::from_bytes([7; 32]),
                     &"demo".parse().expect("a customer"),
