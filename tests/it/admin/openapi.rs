@@ -1,12 +1,11 @@
 //! The admin API's description is committed, served, and correct.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
 use http::{Method, Request};
 use serde_json::Value;
 
-use crate::support::{TestServer, room};
+use crate::support::{TestServer, assert_committed, room};
 
 async fn described(server: &TestServer) -> Value {
     server.admin(Method::GET, "openapi.json", "").await.json()
@@ -15,17 +14,7 @@ async fn described(server: &TestServer) -> Value {
 #[tokio::test]
 async fn the_committed_description_is_what_the_server_says() {
     let server = TestServer::sale(60).await;
-    let said = serde_json::to_string_pretty(&described(&server).await).expect("JSON") + "\n";
-    let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/openapi.json");
-    if std::fs::read_to_string(&committed).unwrap_or_default() != said {
-        let new = Path::new(env!("CARGO_TARGET_TMPDIR")).join("openapi.json");
-        std::fs::write(&new, said).expect("written");
-        panic!(
-            "the API has changed: look at the difference, then cp {} {}",
-            new.display(),
-            committed.display()
-        );
-    }
+    assert_committed(&described(&server).await, "docs/openapi.json");
 }
 
 #[tokio::test]

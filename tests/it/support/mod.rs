@@ -19,6 +19,6 @@ pub(crate) use provider::SignInProvider;
 pub(crate) use push_service::{PUSH_HOST, PushBrowser, PushService, PushedMessage};
 pub(crate) use reply::Reply;
 pub(crate) use smtp::{Delivery, SmtpServer};
-pub(crate) use snapshot::redacted;
+pub(crate) use snapshot::{assert_committed, redacted};
 pub(crate) use test_server::{ADMIN_TOKEN, MASTER_KEY, SECRET, START_MS, ShownGrant, TestServer, config, room};
 pub(crate) use visitor::{Poll, SHOP, Visitor};

@@ -1,6 +1,10 @@
-//! Prepares an answer for comparison as a whole: replaces ids, times and random values.
+//! Prepares an answer for comparison as a whole: replaces ids, times and random values. Compares a
+//! description of an API with the committed one.
+
+use std::path::Path;
 
 use insta::Settings;
+use serde_json::Value;
 
 use super::Reply;
 
@@ -29,6 +33,22 @@ pub(crate) fn redacted(assertions: impl FnOnce()) {
         settings.add_filter(pattern, replacement);
     }
     settings.bind(assertions);
+}
+
+/// Checks that a description is the one in a file of the project.
+pub(crate) fn assert_committed(description: &Value, file: &str) {
+    let said = serde_json::to_string_pretty(description).expect("JSON") + "\n";
+    let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+    if std::fs::read_to_string(&committed).unwrap_or_default() != said {
+        let name = committed.file_name().expect("a file");
+        let new = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        std::fs::write(&new, said).expect("written");
+        panic!(
+            "the API has changed: look at the difference, then cp {} {}",
+            new.display(),
+            committed.display()
+        );
+    }
 }
 
 impl Reply {

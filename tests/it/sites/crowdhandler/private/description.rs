@@ -1,23 +1,13 @@
 //! The private API's description is committed, served, and correct.
 
-use std::path::Path;
-
 use super::*;
+use crate::support::assert_committed;
 
 #[tokio::test]
 async fn the_committed_description_is_what_the_server_says() {
     let site = open().await;
-    let said = serde_json::to_string_pretty(&site.read("openapi.json").await).expect("JSON") + "\n";
-    let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/integrate/crowdhandler-openapi.json");
-    if std::fs::read_to_string(&committed).unwrap_or_default() != said {
-        let new = Path::new(env!("CARGO_TARGET_TMPDIR")).join("crowdhandler-openapi.json");
-        std::fs::write(&new, said).expect("written");
-        panic!(
-            "the API has changed: look at the difference, then cp {} {}",
-            new.display(),
-            committed.display()
-        );
-    }
+    let description = site.read("openapi.json").await;
+    assert_committed(&description, "docs/integrate/crowdhandler-openapi.json");
 }
 
 /// Every described operation exists, in both forms of its path, and refuses the public key.
