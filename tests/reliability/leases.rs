@@ -1,8 +1,8 @@
 //! A room with leases while its store is unavailable.
 
-use testkit::{EpochMs, LoggedGrant, Redis, Service, TestRoom, Verdict, VisitorViolation, now};
+use testkit::{EpochMs, LoggedGrant, Redis, Service, TestRoom, Verdict, VisitorViolation};
 
-use crate::support::{RATE, binary, crowd_before, judged, lasts, report, settled_redirects};
+use crate::support::{RATE, binary, crowd_before, judged, lasts, let_in_again, settled_redirects};
 
 /// The longest duration of a lease, in milliseconds.
 const LEASES_MS: u64 = 10_000;
@@ -34,9 +34,7 @@ async fn without_redis_for_longer_than_leases(nodes: usize) -> (Verdict, Vec<Log
     let to = EpochMs::now();
 
     redis.restart().await.expect("Redis starts again");
-    let back = now();
-    crowd.until_more_are_through(1).await.expect("the line goes on");
-    report("somebody is let in again after", now() - back);
+    let_in_again(&crowd).await;
     crowd.until_through().await.expect("everybody is let in");
     let verdict = judged(&service, crowd).await.with_leases();
     // The nodes have reported their grants by lease since, with the times of the grants.

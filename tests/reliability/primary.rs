@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use testkit::{Bound, EpochMs, Link, Sentinels, Service, TestRoom, Verdict, VisitorCrowd, now, until};
 
-use crate::support::{CROWD, RATE, binary, crowd_before, judged, lasts, report, settled_redirects, three};
+use crate::support::{
+    CROWD, RATE, binary, crowd_before, judged, lasts, let_in_again, report, settled_redirects, three,
+};
 
 #[tokio::test]
 async fn a_redis_that_stands_still_holds_all_up_and_loses_nothing() {
@@ -13,9 +15,7 @@ async fn a_redis_that_stands_still_holds_all_up_and_loses_nothing() {
     all.redis.process.freeze().unwrap();
     lasts(4_000).await;
     all.redis.process.thaw().unwrap();
-    let thawed = now();
-    crowd.until_more_are_through(1).await.unwrap();
-    report("somebody is let in again after", now() - thawed);
+    let_in_again(&crowd).await;
     crowd.until_through().await.unwrap();
     judged(&all.service, crowd).await.must_hold_unseen().unwrap();
 }
@@ -44,9 +44,7 @@ async fn without_redis_people_keep_their_places_and_newcomers_are_put_off() {
 
     let to = EpochMs::now();
     all.redis.restart().await.unwrap();
-    let back = now();
-    crowd.until_more_are_through(1).await.unwrap();
-    report("somebody is let in again after", now() - back);
+    let_in_again(&crowd).await;
     late.until_through().await.unwrap();
     crowd.until_through().await.unwrap();
     judged(&all.service, late).await.must_hold_unseen().unwrap();
@@ -143,9 +141,7 @@ async fn a_redis_that_is_killed_and_started_again_has_lost_nothing() {
         crowd.until_more_are_through(3).await.unwrap();
         all.redis.process.kill().await.unwrap();
         all.redis.restart().await.unwrap();
-        let back = now();
-        crowd.until_more_are_through(1).await.unwrap();
-        report("somebody is let in again after", now() - back);
+        let_in_again(&crowd).await;
     }
     crowd.until_through().await.unwrap();
     judged(&all.service, crowd).await.must_hold_unseen().unwrap();

@@ -1,9 +1,9 @@
 //! A replica that must have every commit before it is acknowledged (`replicas=1`), and one that
 //! need not.
 
-use testkit::{Redis, Service, TestRoom, VisitorCrowd, now};
+use testkit::{Redis, Service, TestRoom, VisitorCrowd};
 
-use crate::support::{CROWD, RATE, binary, crowd_before, judged, report, settled_redirects};
+use crate::support::{CROWD, RATE, binary, crowd_before, judged, let_in_again, settled_redirects};
 
 struct ReplicaPair {
     primary: Redis,
@@ -99,9 +99,7 @@ async fn a_replica_that_comes_back_ends_the_wait() {
     all.replica.process.kill().await.unwrap();
     all.service.nodes[0].until_it_is("degraded").await.unwrap();
     all.replica.restart().await.unwrap();
-    let back = now();
-    crowd.until_more_are_through(1).await.unwrap();
-    report("somebody is let in again after", now() - back);
+    let_in_again(&crowd).await;
     crowd.until_through().await.unwrap();
     judged(&all.service, crowd).await.must_hold_unseen().unwrap();
 }

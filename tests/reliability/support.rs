@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use testkit::{Bound, Redis, Service, TestRoom, Verdict, VisitorCrowd};
+use testkit::{Bound, Redis, Service, TestRoom, Verdict, VisitorCrowd, now};
 
 /// Returns the path of the server under test.
 pub(crate) fn binary() -> &'static Path {
@@ -80,6 +80,13 @@ pub(crate) async fn granted(service: &Service, node: usize) -> usize {
 /// Prints how long something took, without asserting it.
 pub(crate) fn report(what: &str, took: Duration) {
     println!("{what}: {} ms", took.as_millis());
+}
+
+/// Waits until one more visitor is let in, and prints how long that took.
+pub(crate) async fn let_in_again(crowd: &VisitorCrowd) {
+    let back = now();
+    crowd.until_more_are_through(1).await.expect("the line goes on");
+    report("somebody is let in again after", now() - back);
 }
 
 /// Waits in real time while a fault lasts.

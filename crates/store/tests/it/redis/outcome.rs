@@ -1,6 +1,6 @@
 //! Lost replies, delayed scripts, and servers that take no writes.
 
-use store::{CommitError, Generation, Newest, Store, StoreError, Write};
+use store::{AnyStore, CommitError, Generation, Newest, Store, StoreError, Write};
 
 use super::commit_up_to;
 use super::proxy::{Proxy, ProxyMode};
@@ -48,18 +48,31 @@ async fn a_lost_reply_leaves_the_batch_there_once() {
     );
 }
 
+/// Sends the second commit of pool "a" to a server through a proxy that holds it; returns both, and
+/// the store behind the proxy.
+async fn with_a_held_commit(write: Write) -> (Server, Proxy, AnyStore) {
+    let server = Server::durable();
+    let proxy = Proxy::before(server.port).await;
+    let slow = open(&proxy.url()).unwrap();
+    commit_up_to(&slow, 1).await;
+    proxy.set(ProxyMode::RequestsHeld);
+    let unknown = slow.commit(&pool("a"), Generation(1), write).await;
+    assert!(matches!(unknown, Err(CommitError::Unknown { .. })), "{unknown:?}");
+    (server, proxy, slow)
+}
+
+/// Lets the held script through, and waits until the server has run it.
+fn let_through(server: &Server, proxy: &Proxy) {
+    let before = scripts(server);
+    proxy.set(ProxyMode::Open);
+    until("the late script comes", || scripts(server) > before);
+}
+
 // Waiting for the script blocks this thread, and the proxy needs another one.
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
 async fn a_late_script_changes_nothing_that_was_committed_since() {
-    let server = Server::durable();
-    let proxy = Proxy::before(server.port).await;
-    let (a, slow) = (pool("a"), open(&proxy.url()).unwrap());
-    commit_up_to(&slow, 1).await;
-    proxy.set(ProxyMode::RequestsHeld);
-    let unknown = slow
-        .commit(&a, Generation(1), Write::new("late").put(key("late"), ""))
-        .await;
-    assert!(matches!(unknown, Err(CommitError::Unknown { .. })), "{unknown:?}");
+    let (server, proxy, slow) = with_a_held_commit(Write::new("late").put(key("late"), "")).await;
+    let a = pool("a");
     let quick = open(&server.url()).unwrap();
     assert_eq!(
         quick.load(&a, &[]).await.unwrap().generation,
@@ -68,9 +81,7 @@ async fn a_late_script_changes_nothing_that_was_committed_since() {
     );
     quick.commit(&a, Generation(1), Write::new("quick")).await.unwrap();
 
-    let before = scripts(&server);
-    proxy.set(ProxyMode::Open);
-    until("the late script comes", || scripts(&server) > before);
+    let_through(&server, &proxy);
     assert_eq!(quick.load_newer(&a, Generation(1)).await, Ok(Some(newest(2, "quick"))));
     assert_eq!(quick.scan(&a, b"").await, Ok((Generation(2), vec![])));
 }
@@ -78,17 +89,12 @@ async fn a_late_script_changes_nothing_that_was_committed_since() {
 // Waiting for the script blocks this thread, and the proxy needs another one.
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
 async fn a_late_script_that_is_still_expected_counts() {
-    let server = Server::durable();
-    let proxy = Proxy::before(server.port).await;
-    let (a, slow) = (pool("a"), open(&proxy.url()).unwrap());
-    commit_up_to(&slow, 1).await;
-    proxy.set(ProxyMode::RequestsHeld);
-    let unknown = slow.commit(&a, Generation(1), Write::new("late")).await;
-    assert!(matches!(unknown, Err(CommitError::Unknown { .. })), "{unknown:?}");
-    let before = scripts(&server);
-    proxy.set(ProxyMode::Open);
-    until("the late script comes", || scripts(&server) > before);
-    assert_eq!(slow.load_newer(&a, Generation(1)).await, Ok(Some(newest(2, "late"))));
+    let (server, proxy, slow) = with_a_held_commit(Write::new("late")).await;
+    let_through(&server, &proxy);
+    assert_eq!(
+        slow.load_newer(&pool("a"), Generation(1)).await,
+        Ok(Some(newest(2, "late")))
+    );
 }
 
 /// Tests a setting under which the server refuses writes, and one under which it accepts them
