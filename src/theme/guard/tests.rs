@@ -6,6 +6,16 @@ fn judged(css: &str) -> Vec<String> {
     problems.into_vec().iter().map(ToString::to_string).collect()
 }
 
+/// Checks that a rule has this problem and no other, reported with its line.
+fn assert_one_problem(rule: &str, wanted: &str) {
+    let found = judged(&format!("a{{color:red}}\n\n{rule}"));
+    assert_eq!(found.len(), 1, "{rule}: {found:?}");
+    assert!(
+        found[0].starts_with("t/style.css:3: ") && found[0].contains(wanted),
+        "{rule}: {found:?}"
+    );
+}
+
 #[test]
 fn rules_that_hide_cover_or_disable_a_required_part_are_refused_by_line() {
     for (rule, wanted) in [
@@ -54,12 +64,7 @@ fn rules_that_hide_cover_or_disable_a_required_part_are_refused_by_line() {
         ("p{behavior:url(x.htc)}", "no script"),
         (".own{z-index:calc(9 * 99)}", "`z-index` goes up to 10"),
     ] {
-        let found = judged(&format!("a{{color:red}}\n\n{rule}"));
-        assert_eq!(found.len(), 1, "{rule}: {found:?}");
-        assert!(
-            found[0].starts_with("t/style.css:3: ") && found[0].contains(wanted),
-            "{rule}: {found:?}"
-        );
+        assert_one_problem(rule, wanted);
     }
 }
 
@@ -150,12 +155,7 @@ fn variants_of_hiding_a_needed_thing_are_refused_too() {
         ("::-moz-progress-bar{opacity:0}", "would hide `*`"),
         ("details::details-content{display:none}", "would hide `details`"),
     ] {
-        let found = judged(&format!("a{{color:red}}\n\n{rule}"));
-        assert_eq!(found.len(), 1, "{rule}: {found:?}");
-        assert!(
-            found[0].starts_with("t/style.css:3: ") && found[0].contains(wanted),
-            "{rule}: {found:?}"
-        );
+        assert_one_problem(rule, wanted);
     }
     let both = judged(".bottom{position:fixed;top:-100vh}");
     assert_eq!(both.len(), 2, "{both:?}");
