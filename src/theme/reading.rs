@@ -324,7 +324,7 @@ fn serve_logo(files: &ThemeFiles, logo: Logo, assets: &mut HashMap<String, Asset
     serve(files, &logo.file, kind, logo.bytes, assets)
 }
 
-/// Adds a theme's joined stylesheet to the assets; returns its path, and the sheet for a page, if it
+/// Adds a theme's joined stylesheet to the assets; returns its path, and the sheet for a page if it
 /// can be part of one.
 fn serve_joined_css(
     files: &ThemeFiles,

@@ -24,12 +24,7 @@ impl RawRoom {
         declared: &DeclaredNames,
         problems: &mut ConfigProblems<'_>,
     ) -> Option<RoomDefinition> {
-        if self.id == DEBUG_ROOM {
-            problems.add(
-                "id",
-                "debug links name this room so that they let nobody in; choose another id",
-            );
-        }
+        self.refuse_debug_room(problems);
         let named = (self.pool.as_deref(), self.weight, self.minimum);
         let share = pool::share(named, pools, declared, problems);
         let pool = pools.iter().find(|pool| self.pool.as_ref() == Some(&pool.id));
@@ -103,6 +98,16 @@ impl RawRoom {
             version: 1,
         })
     }
+
+    fn refuse_debug_room(&self, problems: &mut ConfigProblems<'_>) {
+        if self.id == DEBUG_ROOM {
+            problems.add(
+                "id",
+                "debug links name this room so that they let nobody in; choose another id",
+            );
+        }
+    }
+
     /// The keys that say which pages the room protects.
     fn coverage(&mut self) -> RawCoverage {
         RawCoverage {
