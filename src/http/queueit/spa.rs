@@ -143,11 +143,11 @@ fn merged_query(
 
 impl Edge {
     async fn enqueue_page(&self, parts: &Parts, (customer, id): (&str, &str), link: &Query<'_>) -> Response<Body> {
-        let page = |id: Option<&QueueId>, sealed: Option<&str>| match id.map(QueueId::to_string) {
-            Some(queue_id) => {
+        let page = |queue_id: Option<&QueueId>, sealed: Option<&str>| match queue_id.map(QueueId::to_string) {
+            Some(text) => {
                 let sealed = sealed.map(|sealed| (IDENTIFIER_PARAMETER, sealed));
-                let proof = id.map(|id| self.possession.link_proof(id)).unwrap_or_default();
-                let held = [(HOLDER_PARAMETER, proof.as_str()), ("q", queue_id.as_str())];
+                let proof = queue_id.map(|id| self.possession.link_proof(id)).unwrap_or_default();
+                let held = [(HOLDER_PARAMETER, proof.as_str()), ("q", text.as_str())];
                 let own = sealed.into_iter().chain(held);
                 paths::enter(customer, id, link.kept().chain(own))
             }
