@@ -62,8 +62,8 @@ pub(in crate::config) struct RawPrice {
     network_share_permille: Option<i64>,
     /// The price of a second share of the tickets for a draw to one IPv4 address or IPv6 /64 as a
     /// whole, in standard works: each ticket beyond the share costs this divided by the tickets of
-    /// a share, at most 1,200, and so does each ticket beyond the four shares of an IPv6 /48; default
-    /// 30,000. 0 for the price in a line.
+    /// a share, at most 1,200, and so does each ticket beyond the four shares of an IPv6 /48;
+    /// default 30,000. 0 for the price in a line.
     #[schema(minimum = 0, maximum = 1_000_000)]
     network_share_works: Option<i64>,
     /// Does nothing; `network_share_works` took its place.

@@ -1,9 +1,9 @@
 //! A newcomer's payment for a place, and the ways to pay that a page offers: a challenge to
-//! browsers with scripts, a stamp of patience to others, and with it an arithmetic question in rooms
-//! that ask one ([`arithmetic`]). Where `code_pays`, an e-mail address that the newcomer proved pays
-//! what a stamp pays. A newcomer with a valid enqueue token or a key that gets one place pays
-//! nothing, and neither does one from an address group that the room exempts. To the engine,
-//! solutions and stamps are vouchers, so each gets one place over all nodes.
+//! browsers with scripts, a stamp of patience to others, and with it an arithmetic question in
+//! rooms that ask one ([`arithmetic`]). Where `code_pays`, an e-mail address that the newcomer
+//! proved pays what a stamp pays. A newcomer with a valid enqueue token or a key that gets one
+//! place pays nothing, and neither does one from an address group that the room exempts. To the
+//! engine, solutions and stamps are vouchers, so each gets one place over all nodes.
 
 mod arithmetic;
 

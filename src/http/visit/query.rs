@@ -158,7 +158,8 @@ impl<'a> Query<'a> {
         self.entering().filter(|(name, _)| !name.starts_with('t'))
     }
 
-    /// Returns the query with this stamp in place of any other, and without a solution or an answer.
+    /// Returns the query with this stamp in place of any other, and without a solution or an
+    /// answer.
     #[must_use]
     pub(in crate::http) fn with_stamp(&self, stamp: &str) -> String {
         let is_payment = |pair: &str| PAYMENT_PARAMETERS.iter().any(|name| names(pair, name));

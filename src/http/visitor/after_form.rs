@@ -16,8 +16,8 @@ use crate::http::visit::query::Query;
 use crate::http::{Edge, html};
 
 impl Edge {
-    /// Returns a page that leads on ([`html::onward`]) in place of a 303, or of the 302 after a form
-    /// that is sent by GET, with its cookies; every other answer unchanged.
+    /// Returns a page that leads on ([`html::onward`]) in place of a 303, or of the 302 after a
+    /// form that is sent by GET, with its cookies; every other answer unchanged.
     pub(in crate::http) fn after_form(
         &self,
         (parts, query): (&Parts, &Query<'_>),
