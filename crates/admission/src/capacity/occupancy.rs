@@ -26,13 +26,14 @@
 //! Remaining stock lowers the cap: `min(max sessions, stock)`. The rate is not here
 //! ([`crate::outflow`]); it applies in addition to the cap.
 
+mod ends;
+
 use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 
 use super::departures::Departures;
 use crate::time::FlowMs;
-use crate::units::PerMinute;
 
 /// Width of a bucket, in milliseconds.
 pub const EXPIRY_BUCKET_MS: u64 = 10_000;
@@ -236,68 +237,6 @@ impl Occupancy {
             free = bucket.ends();
         }
         Some(free)
-    }
-
-    /// Returns how many visitors per minute the cap lets in: the current room, plus the recent
-    /// departures per minute. If there were hardly any departures, the number that would leave
-    /// without reports is used instead.
-    #[must_use]
-    pub fn rate(&self, config: &SessionsConfig) -> PerMinute {
-        let leaving = self.left.all().saturating_mul(60_000) / self.counted_ms();
-        let at_least = self.active.saturating_mul(60_000) / config.unreported_ms().max(1);
-        let people = self.room(config).saturating_add(leaving.max(at_least));
-        PerMinute(u32::try_from(people).unwrap_or(u32::MAX).min(PerMinute::MAX.0))
-    }
-
-    /// Returns how many sessions of a full site are likely to end in an hour, for estimates: the
-    /// recent number, or, before any could end, the number that would end without reports. A
-    /// visitor behind the free slots waits for sessions of which some have not begun yet, so the
-    /// sessions so far are not all that can end.
-    #[must_use]
-    pub fn likely_leaving(&self, config: &SessionsConfig) -> u32 {
-        let leaving = self.left.all().saturating_mul(3_600_000) / self.counted_ms();
-        let sessions = self.active.saturating_add(self.room(config));
-        let at_least = sessions as f64 * 3_600_000.0 / self.likely_ms(sessions, config);
-        u32::try_from(leaving).unwrap_or(u32::MAX).max(at_least as u32)
-    }
-
-    /// Returns the mean duration of a session without touches, if there are so many sessions, in
-    /// milliseconds. It is over after a known time, unless a checkout comes first, and checkouts
-    /// come at any age. So its mean is the integral over that time of the share of sessions that
-    /// are not checked out yet.
-    fn likely_ms(&self, sessions: u64, config: &SessionsConfig) -> f64 {
-        let unreported_ms = config.unreported_ms().max(1) as f64;
-        let checkouts = f64::from(self.checkouts_an_hour()) * unreported_ms / 3_600_000.0;
-        let checkouts = checkouts / sessions.max(1) as f64;
-        match checkouts > 0.0 {
-            true => unreported_ms * -(-checkouts).exp_m1() / checkouts,
-            false => unreported_ms,
-        }
-    }
-
-    /// Returns how many sessions are likely to be checked out in an hour: the recent number.
-    #[must_use]
-    pub fn checkouts_an_hour(&self) -> u32 {
-        let checkouts = self.left.checkouts().saturating_mul(3_600_000) / self.counted_ms();
-        u32::try_from(checkouts).unwrap_or(u32::MAX)
-    }
-
-    /// Returns in how many milliseconds sessions are over without further reports, soonest first,
-    /// and how many sessions that are.
-    pub(crate) fn ends_in(&self) -> impl Iterator<Item = (u64, u64)> {
-        let buckets = self.buckets.iter();
-        buckets.map(move |(bucket, sessions)| (bucket.ends().since(self.now), *sessions))
-    }
-
-    /// Returns the time in which departures are counted, in milliseconds.
-    fn counted_ms(&self) -> u64 {
-        self.now.since(self.since).clamp(60_000, LEFT_SPAN_MS)
-    }
-
-    /// Returns whether any session ended within [`LEFT_SPAN_MS`].
-    #[must_use]
-    pub fn has_left(&self) -> bool {
-        !self.left.is_empty()
     }
 
     /// Returns whether the counts are consistent.

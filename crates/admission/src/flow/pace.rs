@@ -133,13 +133,13 @@ impl SharedWindow {
 pub struct FreeSlots {
     /// Sessions that can begin at once.
     pub free: u64,
-    /// Sessions that are likely to end in an hour once no slot is free.
-    pub leaving_an_hour: u32,
+    /// Thousandths of a session that are likely to end in an hour once no slot is free.
+    pub milli_leaving_an_hour: u64,
     /// By how much later sessions end than if no slot were free now, in milliseconds: while slots
     /// are taken, fewer sessions can end.
     pub fills_later_ms: u64,
-    /// Whether any session ended recently. Otherwise, [`Self::leaving_an_hour`] follows from the
-    /// configured duration.
+    /// Whether any session ended recently. Otherwise, [`Self::milli_leaving_an_hour`] follows from
+    /// the configured duration.
     pub has_left: bool,
     /// Sessions that are expected to end soon, which can be more than those of other times.
     pub ends: ExpectedEnds,
@@ -152,11 +152,17 @@ impl FreeSlots {
     pub(crate) fn at_ms(self, sessions: f64) -> f64 {
         let later = (sessions - self.free as f64).max(0.0);
         if later > 0.0 {
-            let mean_ms = later * 3_600_000.0 / f64::from(self.leaving_an_hour);
-            self.fills_later_ms as f64 + mean_ms.min(self.ends.at_ms(later, self.leaving_an_hour))
+            let ends_ms = self.ends.at_ms(later, self.milli_leaving_an_hour);
+            self.fills_later_ms as f64 + (later * self.a_session_ms()).min(ends_ms)
         } else {
             0.0
         }
+    }
+
+    /// Returns the mean time from the end of one session to the next, in milliseconds; infinite if
+    /// none ends.
+    fn a_session_ms(self) -> f64 {
+        3_600_000_000.0 / self.milli_leaving_an_hour as f64
     }
 
     /// Returns the slots that are left after `granted` visitors came in.
@@ -170,7 +176,7 @@ impl FreeSlots {
     /// Returns how many of these slots visitors can take within `ms` milliseconds, at most `most`
     /// per minute.
     pub(crate) fn taken_within(self, ms: u64, most: PerMinute) -> u64 {
-        let leaving = u64::from(self.leaving_an_hour).saturating_mul(ms) / 3_600_000;
+        let leaving = self.milli_leaving_an_hour.saturating_mul(ms) / 3_600_000_000;
         self.rate.min(most).in_ms(ms).min(self.free.saturating_add(leaving))
     }
 }
@@ -294,9 +300,9 @@ mod tests {
 
     #[test]
     fn free_slots_are_taken_at_the_rate_and_no_faster() {
-        let slots = |free, leaving_an_hour| FreeSlots {
+        let slots = |free, milli_leaving_an_hour| FreeSlots {
             free,
-            leaving_an_hour,
+            milli_leaving_an_hour,
             fills_later_ms: 0,
             has_left: true,
             ends: ExpectedEnds::default(),
@@ -307,7 +313,7 @@ mod tests {
             (slots(60, 0), 300, 40),
             (slots(60, 0), 60, 8),
             (slots(23, 0), 300, 23),
-            (slots(23, 3_600), 300, 31),
+            (slots(23, 3_600_000), 300, 31),
             (slots(0, 0), 300, 0),
         ] {
             assert_eq!(slots.taken_within(8_000, PerMinute(most)), taken, "{slots:?} at {most}");

@@ -65,7 +65,9 @@ impl Plan<'_> {
         let (no_show, re_entry) = (ledger.no_shows.value(), ledger.re_entries.value());
         let mut pace: Pace = self.batch.pace.unwrap_or_else(|| self.config.max_outflow.into());
         // The pace was determined before the commit's grants.
-        pace.shared = pace.shared.after(self.grants.len() as u64);
+        let granted = self.grants.len() as u64;
+        pace.shared = pace.shared.after(granted);
+        pace.slots = pace.slots.map(|slots| slots.without(granted));
         let change = ledger
             .expectation
             .update(self.now.flow, self.next_before, pace, no_show, re_entry);

@@ -141,3 +141,51 @@ fn visitors_in_front_of_a_full_site_have_not_left() {
         "the same people are ahead: {after_ms} after {before_ms} ms"
     );
 }
+
+/// The people who wait where a slot becomes free every three minutes.
+const BEHIND_FOUR: std::ops::Range<u64> = 5..10;
+
+/// Returns a full site with four slots, of which one becomes free every three minutes, and a line
+/// of five people, 20 s after the first slot became free.
+fn one_in_three_minutes() -> SiteRoom {
+    // Four people come in three minutes apart, for twelve minutes each.
+    let mut room = SiteRoom::new(4, 540_000);
+    for _ in 0..4 {
+        room.commit(0, 1);
+        (0..180).for_each(|_| room.commit(1_000, 0));
+    }
+    room.commit(0, 6);
+    while room.granted < BEHIND_FOUR.start {
+        room.commit(1_000, 0);
+        assert!(room.ms < 760_000, "{} are in", room.granted);
+    }
+    (0..20).for_each(|_| room.commit(1_000, 0));
+    room
+}
+
+/// Returns when each of the people in line comes in, in milliseconds.
+fn true_waits(mut room: SiteRoom) -> Vec<u64> {
+    let from_ms = room.ms;
+    let comes_in = BEHIND_FOUR.map(|place| {
+        while room.granted <= place {
+            room.commit(1_000, 0);
+            assert!(room.ms < 2_000_000, "{} are in", room.granted);
+        }
+        room.ms - from_ms
+    });
+    comes_in.collect()
+}
+
+#[test]
+fn waits_are_known_where_one_session_in_three_minutes_ends() {
+    let room = one_in_three_minutes();
+    let shown = BEHIND_FOUR.map(|place| room.view(place).wait.expect("a session has ended"));
+    let shown: Vec<_> = shown.collect();
+    for (wait, true_ms) in shown.iter().zip(true_waits(room)) {
+        let middle_ms = u64::midpoint(wait.low_ms, wait.high_ms);
+        assert!(
+            (true_ms / 2..true_ms * 2).contains(&middle_ms),
+            "{wait:?}, not {true_ms}"
+        );
+    }
+}

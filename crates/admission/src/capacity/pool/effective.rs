@@ -41,7 +41,7 @@ pub fn effective(state: &PoolState, config: &PoolConfig, now: Now, line: LineInd
     shared.advance(state.flow().max(now.flow), config, &state.lines);
     let (operator, in_force) = (figure(config.rate), figure(shared.rate()));
     let cap = sessions_rate(&shared, config);
-    let alone = |capacity: f64| to_rate(capacity.min(own.0.into()));
+    let alone = |capacity: f64| capacity.min(own.0.into());
     let flow = state.flow().max(now.flow);
     let contention = || Contention::new(state, config, flow, line);
     let play = |capacity: f64| contention().play(capacity);
@@ -60,25 +60,28 @@ pub fn effective(state: &PoolState, config: &PoolConfig, now: Now, line: LineInd
         false => mean(&rates.of_room, capacity),
     };
     let fell = fallen(&state.ledger, &shared, config);
+    let lanes = of_line(&capped, within_cap);
+    // A line's part of less than a person a minute is no whole number.
+    let exact = |rate: f64| match within_cap < 1.0 {
+        true => rate,
+        false => figure(Some(to_rate(rate))),
+    };
     Pace {
         own,
-        operator: alone(operator),
-        autotune: alone(in_force),
-        rooms: mean(&free.of_room, in_force),
-        sessions: mean(&capped.of_room, within_cap),
-        lanes: of_line(&capped, within_cap),
+        operator: to_rate(alone(operator)),
+        autotune: to_rate(alone(in_force)),
+        rooms: to_rate(mean(&free.of_room, in_force)),
+        sessions: to_rate(mean(&capped.of_room, within_cap)),
+        lanes: to_rate(lanes),
         fell: fell.map(|(before, reason)| {
             let before = f64::from(before.0).min(cap);
-            (of_line(&play(before), before), reason)
+            (to_rate(of_line(&play(before), before)), reason)
         }),
         slots: free_slots(
             &shared,
             config,
-            of_line(&free, in_force),
-            (
-                of_line(&capped, within_cap),
-                to_rate(within_cap.min(rate_of_waiting(state, config, line))),
-            ),
+            to_rate(of_line(&free, in_force)),
+            [lanes, within_cap.min(rate_of_waiting(state, config, line))].map(exact),
         ),
         rate_steps: free.of_line,
         shared: shared_window(&shared, config, flow, line),
@@ -144,9 +147,9 @@ fn shared_rate(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex
 }
 
 /// Returns the mean rate of the near future.
-fn mean(rate_steps: &RateSteps, own: PerMinute) -> PerMinute {
+fn mean(rate_steps: &RateSteps, own: PerMinute) -> f64 {
     let permits_ms = own.period_ms().unwrap_or(0.0) * MEAN_PERMITS;
-    to_rate(rate_steps.mean_within(permits_ms.max(MEAN_MS)))
+    rate_steps.mean_within(permits_ms.max(MEAN_MS))
 }
 
 /// Returns a rate as a capacity; infinite for `None`.
@@ -174,9 +177,7 @@ fn fallen(before: &PoolLedger, after: &PoolLedger, config: &PoolConfig) -> Optio
 fn sessions_rate(ledger: &PoolLedger, config: &PoolConfig) -> f64 {
     let sessions = config.sessions.as_ref().filter(|sessions| sessions.cap() < u64::MAX);
     let rate = ledger.occupancy.as_ref().zip(sessions);
-    rate.map_or(f64::INFINITY, |(occupancy, sessions)| {
-        f64::from(occupancy.rate(sessions).0)
-    })
+    rate.map_or(f64::INFINITY, |(occupancy, sessions)| occupancy.rate(sessions))
 }
 
 /// Returns the rate of a line's room out of a pool's `capacity`.

@@ -12,13 +12,13 @@ pub(super) fn free_slots(
     ledger: &PoolLedger,
     config: &PoolConfig,
     rate: PerMinute,
-    (lanes, all): (PerMinute, PerMinute),
+    [lanes, all]: [f64; 2],
 ) -> Option<FreeSlots> {
     let sessions = config.sessions.as_ref().filter(|sessions| sessions.cap() < u64::MAX)?;
     let occupancy = ledger.occupancy.as_ref()?;
-    let part = (f64::from(lanes.0) / f64::from(all.0.max(1))).min(1.0);
+    let part = if all > 0.0 { (lanes / all).min(1.0) } else { 0.0 };
     let span_ms = sessions.long_silent_ms();
-    let ends = ExpectedEnds::new(span_ms, occupancy.ends_in(), occupancy.checkouts_an_hour());
+    let ends = ExpectedEnds::new(span_ms, occupancy.ends_in(), occupancy.milli_checkouts_an_hour());
     let room = occupancy.room(sessions);
     let free = (room as f64 * part) as u64;
     // The share of slots in use rises evenly to all of them, so on average half of the share that
@@ -28,7 +28,7 @@ pub(super) fn free_slots(
     Some(FreeSlots {
         free,
         fills_later_ms: (fills_in_ms as f64 * missing) as u64,
-        leaving_an_hour: (f64::from(occupancy.likely_leaving(sessions)) * part) as u32,
+        milli_leaving_an_hour: (occupancy.milli_leaving_an_hour(sessions) as f64 * part) as u64,
         has_left: occupancy.has_left(),
         ends: ends.part(part),
         rate,
@@ -63,7 +63,7 @@ mod tests {
             ..PoolConfig::default()
         };
         let rate = PerMinute(60);
-        free_slots(&ledger, &config, rate, (rate, rate)).expect("there is a cap")
+        free_slots(&ledger, &config, rate, [60.0; 2]).expect("there is a cap")
     }
 
     #[test]
@@ -90,12 +90,12 @@ mod tests {
             validity_ms: 120_000,
         };
         let records: Vec<_> = (0..60).map(|_| site.admit(&sessions, None)).collect();
-        assert_eq!(site.likely_leaving(&sessions), 720, "five minutes each");
+        assert_eq!(site.milli_leaving_an_hour(&sessions), 720_000, "five minutes each");
         site.advance(FlowMs(60_000));
         records.iter().take(12).for_each(|record| {
             site.report(ReportKind::Ended, Some(*record));
         });
         // A fifth a minute: (1 - 1/e) of five minutes each.
-        assert_eq!(site.likely_leaving(&sessions), 1_139);
+        assert_eq!(site.milli_leaving_an_hour(&sessions) / 1_000, 1_139);
     }
 }
