@@ -128,6 +128,12 @@ impl SharedWindow {
     }
 }
 
+/// Fewer sessions an hour than these end slowly, in thousandths: less than one a minute.
+const SLOW_MILLI_AN_HOUR: u64 = 60_000;
+/// The standard deviation of the time between two ends of sessions, relative to its mean. By chance
+/// alone it would be 1; of many sessions it is known when they are over.
+const BETWEEN_ENDS: f64 = 0.6;
+
 /// The free slots of a site with a cap on its sessions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FreeSlots {
@@ -163,6 +169,24 @@ impl FreeSlots {
     /// none ends.
     fn a_session_ms(self) -> f64 {
         3_600_000_000.0 / self.milli_leaving_an_hour as f64
+    }
+
+    /// Returns whether `sessions` sessions cannot begin before others end, and those end slowly: any
+    /// of the next ones can come a minute sooner or later.
+    pub(crate) fn is_slow(self, sessions: f64) -> bool {
+        sessions > self.free as f64 && self.milli_leaving_an_hour < SLOW_MILLI_AN_HOUR
+    }
+
+    /// Returns the standard deviation of [`Self::at_ms`], in milliseconds, as far as it comes from
+    /// the few sessions that end. Where many do, their mean is as uncertain as any other forecast,
+    /// so the deviation then falls with their number.
+    pub(crate) fn deviation_ms(self, sessions: f64) -> f64 {
+        let later = sessions - self.free as f64;
+        if later <= 0.0 {
+            return 0.0;
+        }
+        let few = (SLOW_MILLI_AN_HOUR as f64 / self.milli_leaving_an_hour as f64).min(1.0);
+        BETWEEN_ENDS * later.sqrt() * self.a_session_ms() * few
     }
 
     /// Returns the slots that are left after `granted` visitors came in.
@@ -318,6 +342,31 @@ mod tests {
         ] {
             assert_eq!(slots.taken_within(8_000, PerMinute(most)), taken, "{slots:?} at {most}");
         }
+    }
+
+    #[test]
+    fn a_wait_for_a_few_sessions_to_end_is_uncertain() {
+        let slots = |free, milli_leaving_an_hour| FreeSlots {
+            free,
+            milli_leaving_an_hour,
+            fills_later_ms: 0,
+            has_left: true,
+            ends: ExpectedEnds::default(),
+            rate: PerMinute(60),
+        };
+        for (slots, sessions, is_slow, deviation_ms) in [
+            (slots(0, 20_000), 1.0, true, 108_000.0),
+            (slots(0, 20_000), 4.0, true, 216_000.0),
+            (slots(3, 20_000), 4.0, true, 108_000.0),
+            (slots(4, 20_000), 4.0, false, 0.0),
+            (slots(0, 60_000), 1.0, false, 36_000.0),
+            (slots(0, 360_000), 36.0, false, 6_000.0),
+        ] {
+            assert_eq!(slots.is_slow(sessions), is_slow, "{slots:?}");
+            let off_ms = (slots.deviation_ms(sessions) - deviation_ms).abs();
+            assert!(off_ms < 0.1, "{off_ms} from {deviation_ms} for {slots:?}");
+        }
+        assert!(slots(0, 0).deviation_ms(1.0).is_infinite(), "none ends");
     }
 
     #[test]

@@ -189,3 +189,17 @@ fn waits_are_known_where_one_session_in_three_minutes_ends() {
         );
     }
 }
+
+#[test]
+fn ranges_are_as_wide_as_a_few_ends_of_sessions_require() {
+    let room = one_in_three_minutes();
+    let shown: Vec<_> = BEHIND_FOUR.map(|place| room.view(place).wait.expect("known")).collect();
+    for (wait, true_ms) in shown.iter().zip(true_waits(room)) {
+        assert!(
+            (wait.low_ms..=wait.high_ms).contains(&true_ms),
+            "{wait:?}, not {true_ms}"
+        );
+    }
+    let farthest = shown.last().expect("five people");
+    assert!(farthest.low_ms > 180_000, "four are ahead: {farthest:?}");
+}

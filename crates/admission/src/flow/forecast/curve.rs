@@ -109,6 +109,18 @@ impl Curve {
         slots_ms > 0.0 && slots_ms >= self.at_ms(used)
     }
 
+    /// Returns whether `used` permits have to wait for sessions of which less than one ends in a
+    /// minute.
+    pub(super) fn is_slow(&self, used: f64) -> bool {
+        self.slots.is_some_and(|slots| slots.is_slow(used))
+    }
+
+    /// Returns how uncertain [`Self::at_ms`] is because few sessions end, in milliseconds.
+    pub(super) fn ends_ms(&self, used: f64) -> f64 {
+        let deviation_ms = self.slots.map_or(0.0, |slots| slots.deviation_ms(used));
+        deviation_ms.min(LONGEST_MS)
+    }
+
     /// Returns how many of so many permits visitors use.
     pub(super) fn used_of(&self, permits: f64) -> f64 {
         permits * self.efficiency

@@ -119,6 +119,7 @@ impl Errors {
 
 #[cfg(test)]
 mod tests {
+    use super::super::WIDTH_MAX;
     use super::*;
 
     /// Forecasts of `mean_ms` that came true after `true_ms`.
@@ -131,6 +132,7 @@ mod tests {
                 deviation_ms: 10_000.0,
                 is_capped: false,
                 sooner_ms: 0.0,
+                width_max: WIDTH_MAX,
             };
             errors.probe(ForecastProbe::new(at, Number(count), expected));
             errors.reached(WallMs(at.0 + true_ms), Number(count));
@@ -176,6 +178,7 @@ mod tests {
             deviation_ms: 1_000.0,
             is_capped: false,
             sooner_ms: 0.0,
+            width_max: WIDTH_MAX,
         };
         errors.probe(ForecastProbe::new(WallMs(0), Number(5), expected));
         errors.forget_pending();

@@ -70,6 +70,9 @@ const LONGER: f64 = 0.1;
 const UNSURE: f64 = 1.0;
 /// The widest range, relative to the wait.
 const WIDTH_MAX: f64 = 0.39;
+/// Like [`WIDTH_MAX`], where less than a session a minute ends: as wide as its ends require, because
+/// no narrow range holds for a single one.
+const SLOW_WIDTH_MAX: f64 = 2.0;
 
 /// The forecast of a line, part of the ledger.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -178,9 +181,10 @@ impl LineView<'_> {
         self.outflow.unspent_ms().min(first_ms) as f64 * rate / 60_000.0
     }
 
-    /// Returns whether the cap on sessions leaves less than the line's rate already.
+    /// Returns whether the cap on sessions leaves less than the line's rate already. Less than one a
+    /// minute is 1 as a rate.
     fn is_capped(&self) -> bool {
-        self.pace.sessions < self.pace.rooms
+        self.pace.sessions < self.pace.rooms || self.pace.slots.is_some_and(|slots| slots.is_slow(1.0))
     }
 
     /// Returns whether anybody can be admitted, regardless of a pause.
@@ -198,6 +202,8 @@ struct Expected {
     is_capped: bool,
     /// By how much the wait is shorter if as many people ahead leave as the observations allow.
     sooner_ms: f64,
+    /// The widest range, relative to the wait.
+    width_max: f64,
 }
 
 impl Forecast {
@@ -389,16 +395,17 @@ fn range_of(expected: Expected, [low, high]: [f64; 2], least_high_ms: f64) -> [f
         deviation_ms,
         is_capped,
         sooner_ms,
+        width_max,
     } = expected;
     let margin = if is_capped { CAPPED_MARGIN } else { 0.0 };
     let (low, high) = (low - margin, high + margin);
     let low_ms = (mean_ms + low * deviation_ms).max(0.0);
     let longer_ms = mean_ms * LONGER * ((high - low) / 2.0 / UNSURE).min(1.0);
     let high_ms = (mean_ms + longer_ms + high * deviation_ms).max(low_ms);
-    let excess = (high_ms - low_ms - WIDTH_MAX * f64::midpoint(low_ms, high_ms)).max(0.0) / 2.0;
+    let excess = (high_ms - low_ms - width_max * f64::midpoint(low_ms, high_ms)).max(0.0) / 2.0;
     let high_ms = (high_ms - excess).max(least_high_ms);
     let low_ms = (low_ms + excess).min(high_ms);
-    let widest_low_ms = high_ms * (2.0 - WIDTH_MAX) / (2.0 + WIDTH_MAX);
+    let widest_low_ms = high_ms * (2.0 - width_max) / (2.0 + width_max);
     // Both are rarely as much at once: like the deviations of independent causes, their squares
     // add.
     let below_ms = (mean_ms - low_ms).max(0.0);
@@ -418,6 +425,7 @@ mod tests {
                 deviation_ms: 5_000.0,
                 is_capped,
                 sooner_ms: 0.0,
+                width_max: WIDTH_MAX,
             };
             range_of(expected, [-1.0, 1.0], 0.0)
         };
@@ -432,6 +440,7 @@ mod tests {
                 deviation_ms: 5_000.0,
                 is_capped: false,
                 sooner_ms,
+                width_max: WIDTH_MAX,
             };
             range_of(expected, [-1.0, 1.0], 0.0)
         };

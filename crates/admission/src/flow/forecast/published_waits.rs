@@ -14,7 +14,7 @@ use super::permits_ahead::PermitsAhead;
 use super::risen::WaitBeforeRise;
 use super::segment::Segment;
 use super::straight::{NEVER, Straight};
-use super::{Expected, LineView};
+use super::{Expected, LineView, SLOW_WIDTH_MAX, WIDTH_MAX};
 use crate::estimate::WaitRange;
 use crate::time::FlowMs;
 use crate::units::Number;
@@ -186,12 +186,18 @@ impl PublishedWaits {
                 UNCERTAIN * mean_ms,
                 UNCERTAIN_MS,
                 curve.beside_ms(used),
+                curve.ends_ms(used + 0.5),
             ];
             Expected {
                 mean_ms,
                 deviation_ms: squares.iter().map(|each| each * each).sum::<f64>().sqrt(),
                 is_capped: view.is_capped() || curve.is_capped(used + 0.5),
                 sooner_ms: (mean_ms - wait_ms(used * fewer)).max(0.0),
+                width_max: if curve.is_slow(used + 0.5) {
+                    SLOW_WIDTH_MAX
+                } else {
+                    WIDTH_MAX
+                },
             }
         };
         // Without segments, all places are before the first one.
