@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 
-use super::Expected;
+use super::range::Expected;
 use crate::time::WallMs;
 use crate::units::Number;
 
@@ -119,7 +119,7 @@ impl Errors {
 
 #[cfg(test)]
 mod tests {
-    use super::super::WIDTH_MAX;
+    use super::super::range::WIDTH_MAX;
     use super::*;
 
     /// Forecasts of `mean_ms` that came true after `true_ms`.

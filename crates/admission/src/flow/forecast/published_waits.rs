@@ -8,13 +8,14 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::LineView;
 use super::curve::Curve;
 use super::line_model::{LineModel, SHOWN_MS, Survival};
 use super::permits_ahead::PermitsAhead;
+use super::range::{Expected, SLOW_WIDTH_MAX, WIDTH_MAX};
 use super::risen::WaitBeforeRise;
 use super::segment::Segment;
 use super::straight::{NEVER, Straight};
-use super::{Expected, LineView, SLOW_WIDTH_MAX, WIDTH_MAX};
 use crate::estimate::WaitRange;
 use crate::time::FlowMs;
 use crate::units::Number;

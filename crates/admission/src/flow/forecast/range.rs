@@ -1,0 +1,93 @@
+//! The range of an expected wait: its ends, by how much either is further away, and its width.
+
+/// The margin at both ends of a wait for sessions to end, in standard deviations: they end in no
+/// particular order.
+const CAPPED_MARGIN: f64 = 0.8;
+/// The additional margin of the upper end, relative to the wait. Most errors of forecasts are waits
+/// that become longer: visitors come back, other lines form, nodes and stores fail. It applies in
+/// part where earlier forecasts came true within less than [`UNSURE`] deviations.
+const LONGER: f64 = 0.1;
+const UNSURE: f64 = 1.0;
+/// The widest range, relative to the wait.
+pub(super) const WIDTH_MAX: f64 = 0.39;
+/// Like [`WIDTH_MAX`], where less than a session a minute ends: as wide as its ends require, because
+/// no narrow range holds for a single one.
+pub(super) const SLOW_WIDTH_MAX: f64 = 2.0;
+
+/// The expected wait of a place, and how far from it the wait can be, in milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Expected {
+    pub(super) mean_ms: f64,
+    pub(super) deviation_ms: f64,
+    /// Whether sessions have to end first, or at least the cap on them is the line's limit now.
+    pub(super) is_capped: bool,
+    /// By how much the wait is shorter if as many people ahead leave as the observations allow.
+    pub(super) sooner_ms: f64,
+    /// The widest range, relative to the wait.
+    pub(super) width_max: f64,
+}
+
+/// Returns the range of an expected wait: low and high, in milliseconds.
+pub(super) fn range_of(expected: Expected, [low, high]: [f64; 2], least_high_ms: f64) -> [f64; 2] {
+    let Expected {
+        mean_ms,
+        deviation_ms,
+        is_capped,
+        sooner_ms,
+        width_max,
+    } = expected;
+    let margin = if is_capped { CAPPED_MARGIN } else { 0.0 };
+    let (low, high) = (low - margin, high + margin);
+    let low_ms = (mean_ms + low * deviation_ms).max(0.0);
+    let longer_ms = mean_ms * LONGER * ((high - low) / 2.0 / UNSURE).min(1.0);
+    let high_ms = (mean_ms + longer_ms + high * deviation_ms).max(low_ms);
+    let excess = (high_ms - low_ms - width_max * f64::midpoint(low_ms, high_ms)).max(0.0) / 2.0;
+    let high_ms = (high_ms - excess).max(least_high_ms);
+    let low_ms = (low_ms + excess).min(high_ms);
+    let widest_low_ms = high_ms * (2.0 - width_max) / (2.0 + width_max);
+    // Both are rarely as much at once: like the deviations of independent causes, their squares
+    // add.
+    let below_ms = (mean_ms - low_ms).max(0.0);
+    let soonest_ms = low_ms + below_ms - below_ms.hypot(sooner_ms);
+    [soonest_ms.max(widest_low_ms).min(low_ms), high_ms]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wait_for_sessions_to_end_has_a_margin() {
+        let range = |is_capped| {
+            let expected = Expected {
+                mean_ms: 100_000.0,
+                deviation_ms: 5_000.0,
+                is_capped,
+                sooner_ms: 0.0,
+                width_max: WIDTH_MAX,
+            };
+            range_of(expected, [-1.0, 1.0], 0.0)
+        };
+        assert_eq!([false, true].map(range), [[95_000.0, 115_000.0], [91_000.0, 119_000.0]]);
+    }
+
+    #[test]
+    fn the_low_end_allows_for_more_people_to_leave_than_is_expected_within_the_widest_range() {
+        let range = |sooner_ms| {
+            let expected = Expected {
+                mean_ms: 100_000.0,
+                deviation_ms: 5_000.0,
+                is_capped: false,
+                sooner_ms,
+                width_max: WIDTH_MAX,
+            };
+            range_of(expected, [-1.0, 1.0], 0.0)
+        };
+        let [low_ms, high_ms] = range(0.0);
+        assert_eq!([low_ms, high_ms], [95_000.0, 115_000.0]);
+        assert_eq!(range(12_000.0), [87_000.0, high_ms], "13 s, of 5 and 12");
+        let [least_ms, still_ms] = range(80_000.0);
+        let width = (still_ms - least_ms) / f64::midpoint(least_ms, still_ms);
+        assert!(still_ms == high_ms && (width - WIDTH_MAX).abs() < 1e-6, "{width}");
+    }
+}
