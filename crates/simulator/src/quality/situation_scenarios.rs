@@ -103,11 +103,11 @@ pub(super) fn half_rate(rate: u32) -> Act {
 
 /// All visitors come within a minute.
 pub(super) fn rush(rate: u32) -> Scenario {
-    first_minute(rate, 0.0)
+    first_minute(rate, leaving(0.0, [0, 5]))
 }
 
-pub(super) fn first_minute(rate: u32, no_shows: f64) -> Scenario {
-    let crowd = leaving(no_shows, [0, 5]);
+/// All visitors come within a minute to a room that has observed nobody yet.
+pub(super) fn first_minute(rate: u32, crowd: Crowd) -> Scenario {
     Scenario {
         arrivals: Arrivals {
             spike: vec![spike(10, 60, per_minute(rate, &crowd) * 8.0)],

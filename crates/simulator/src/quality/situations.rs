@@ -18,7 +18,7 @@ pub const RATES: [u32; 3] = [12, 60, 300];
 pub(super) type Situation = (&'static str, fn(u32) -> Scenario);
 
 /// All situations; the ten commonest come first, and a test checks their figures.
-pub(super) const SITUATIONS: [Situation; 42] = [
+pub(super) const SITUATIONS: [Situation; 43] = [
     ("everybody stays", |rate| steady(rate, Crowd::default())),
     ("20 % close the page within 2 minutes", |rate| {
         steady(rate, leaving(0.2, [0, 120]))
@@ -99,7 +99,10 @@ pub(super) const SITUATIONS: [Situation; 42] = [
         ..steady(rate, Crowd::default())
     }),
     ("first minute, half close the page at once", |rate| {
-        first_minute(rate, 0.5)
+        first_minute(rate, leaving(0.5, [0, 5]))
+    }),
+    ("first minute, 35 % close the page within a minute", |rate| {
+        first_minute(rate, leaving(0.35, [0, 60]))
     }),
     ("even opening after a pre-queue", |rate| {
         opening(rate, RoomOpening::Even)

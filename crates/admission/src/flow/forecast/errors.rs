@@ -133,6 +133,7 @@ mod tests {
                 is_capped: false,
                 sooner_ms: 0.0,
                 width_max: WIDTH_MAX,
+                unobserved: 0.0,
             };
             errors.probe(ForecastProbe::new(at, Number(count), expected));
             errors.reached(WallMs(at.0 + true_ms), Number(count));
@@ -179,6 +180,7 @@ mod tests {
             is_capped: false,
             sooner_ms: 0.0,
             width_max: WIDTH_MAX,
+            unobserved: 0.0,
         };
         errors.probe(ForecastProbe::new(WallMs(0), Number(5), expected));
         errors.forget_pending();

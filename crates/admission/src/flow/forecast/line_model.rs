@@ -51,6 +51,11 @@ const IDLE_MS: u64 = 1_500;
 const PRIOR: f64 = 4.0;
 /// The weight of the assumed no-show ratio, in places.
 const ANSWERS_PRIOR: f64 = 10.0;
+/// The number of places with that ratio by which more people ahead can leave: in a new room, in
+/// which nobody was observed, a third is as likely as that nobody does.
+const LEAVING_PRIOR: f64 = 3.0;
+/// Most people who leave without notice do so within this time, in milliseconds.
+const LEAVING_MS: f64 = 60_000.0;
 /// The number of segments assumed to have lost nobody, at every age.
 const AGES_PRIOR: f64 = 0.5;
 /// The least share of permits and places that counts.
@@ -201,13 +206,34 @@ impl LineModel {
         (share / survival.share(age_ms, age_ms + SHOWN_MS)).clamp(SHARE_MIN, 1.0)
     }
 
-    /// Returns the standard deviation of the share of places that take a permit, relative to it, by
-    /// Laplace's rule of succession: that every one of few places took one shows little.
-    pub(super) fn taking_deviation(&self) -> f64 {
-        let places = self.reached + ANSWERS_PRIOR;
-        let took = (self.taking + ANSWERS_PRIOR * (1.0 - self.no_show)).min(places);
+    /// Returns the standard deviation of the share of places that take a permit, relative to it, for
+    /// a wait of `wait_ms`, by Laplace's rule of succession: that every one of few places took one
+    /// shows little.
+    pub(super) fn taking_deviation(&self, wait_ms: f64) -> f64 {
+        let weight = self.weight(wait_ms);
+        let places = self.reached * weight + LEAVING_PRIOR;
+        let took = (self.taking * weight + LEAVING_PRIOR * (1.0 - self.no_show)).min(places);
         let share = (took + 1.0) / (places + 2.0);
         (share * (1.0 - share) / (places + 3.0)).sqrt() / share
+    }
+
+    /// Returns how little was observed for a wait of `wait_ms`, compared with the places that count
+    /// as many, or at a slow rate with half of those that are not forgotten yet: 1 in a new room, 0
+    /// if it is enough.
+    pub(super) fn unobserved(&self, wait_ms: f64, period_ms: f64) -> f64 {
+        let enough = ANSWERS_PRIOR.min(PLACES_MS / 2.0 / period_ms).max(1.0);
+        (1.0 - self.reached * self.weight(wait_ms) / enough).max(0.0)
+    }
+
+    /// Returns the weight of the places observed for a wait of `wait_ms`. At a part of an age, only
+    /// that part of those who will have left by then has left: the error of the whole share is
+    /// larger by the inverse of the part, so the weight of the places falls with its square.
+    fn weight(&self, wait_ms: f64) -> f64 {
+        if self.taking < 1.0 {
+            return 1.0;
+        }
+        let age_ms = self.ages_ms / self.taking;
+        (age_ms / wait_ms.min(LEAVING_MS)).min(1.0).powi(2)
     }
 
     /// Returns the share of visitors who remain, by age.
@@ -291,18 +317,44 @@ mod tests {
 
     #[test]
     fn the_share_of_visitors_who_stay_is_known_from_many_places_only() {
-        let observed = |reached, taking| LineModel {
+        let observed = |reached, taking, age_ms| LineModel {
             reached,
             taking,
+            ages_ms: taking * age_ms,
             ..LineModel::default()
         };
-        let deviation = |reached, taking| observed(reached, taking).taking_deviation();
-        assert!((0.05..0.15).contains(&deviation(0.0, 0.0)));
+        let deviation = |reached, taking| observed(reached, taking, 60_000.0).taking_deviation(300_000.0);
+        assert!((0.15..0.25).contains(&deviation(0.0, 0.0)));
         assert!(deviation(1_000.0, 1_000.0) < 0.002);
         assert!((0.02..0.05).contains(&deviation(1_000.0, 500.0)));
         assert!(
             deviation(10.0, 14.0) > 0.0,
             "some of those who took one were passed before"
+        );
+        let young = observed(40.0, 40.0, 6_000.0);
+        assert!(young.taking_deviation(300_000.0) > 0.18, "they had no time to leave");
+        assert!(young.taking_deviation(6_000.0) < 0.03, "nobody else has more");
+    }
+
+    #[test]
+    fn a_room_is_new_until_places_of_some_age_were_observed() {
+        let unobserved = |places, age_ms, period_ms| {
+            let model = LineModel {
+                reached: places,
+                taking: places,
+                ages_ms: places * age_ms,
+                ..LineModel::default()
+            };
+            model.unobserved(300_000.0, period_ms)
+        };
+        assert_eq!(unobserved(0.0, 0.0, 1_000.0), 1.0);
+        assert_eq!(unobserved(5.0, 60_000.0, 1_000.0), 0.5);
+        assert_eq!(unobserved(20.0, 30_000.0, 1_000.0), 0.5);
+        assert_eq!(unobserved(20.0, 60_000.0, 1_000.0), 0.0);
+        assert_eq!(
+            unobserved(3.0, 60_000.0, 25_000.0),
+            0.0,
+            "as many as are remembered at 2.4 a minute"
         );
     }
 

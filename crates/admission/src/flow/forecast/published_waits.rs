@@ -175,11 +175,11 @@ impl PublishedWaits {
         let mut ahead = PermitsAhead::default();
         let mut known_to = None;
         let mut ends = Vec::with_capacity(self.segments.len());
-        let fewer = (1.0 - MORE_LEAVE * model.taking_deviation()).max(0.0);
         let expected = |ahead: &PermitsAhead| {
             let used = ahead.used();
             let wait_ms = |used: f64| curve.at_ms(used + 0.5).max(LEAST_MS);
             let mean_ms = wait_ms(used);
+            let fewer = (1.0 - MORE_LEAVE * model.taking_deviation(mean_ms)).max(0.0);
             let a_person_ms = if used > 0.5 { mean_ms / used } else { curve.period_ms };
             let squares = [
                 ahead.variance().sqrt() * a_person_ms,
@@ -189,15 +189,20 @@ impl PublishedWaits {
                 curve.beside_ms(used),
                 curve.ends_ms(used + 0.5),
             ];
+            let is_capped = view.is_capped() || curve.is_capped(used + 0.5);
             Expected {
                 mean_ms,
                 deviation_ms: squares.iter().map(|each| each * each).sum::<f64>().sqrt(),
-                is_capped: view.is_capped() || curve.is_capped(used + 0.5),
+                is_capped,
                 sooner_ms: (mean_ms - wait_ms(used * fewer)).max(0.0),
                 width_max: if curve.is_slow(used + 0.5) {
                     SLOW_WIDTH_MAX
                 } else {
                     WIDTH_MAX
+                },
+                unobserved: match is_capped {
+                    true => 0.0,
+                    false => model.unobserved(mean_ms, curve.period_ms),
                 },
             }
         };

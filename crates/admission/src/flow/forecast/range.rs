@@ -25,6 +25,9 @@ pub(super) struct Expected {
     pub(super) sooner_ms: f64,
     /// The widest range, relative to the wait.
     pub(super) width_max: f64,
+    /// How little of what a line can show was observed, from 0 to 1 in a new room; 0 where sessions
+    /// have to end, which can take longer.
+    pub(super) unobserved: f64,
 }
 
 /// Returns the range of an expected wait: low and high, in milliseconds.
@@ -35,6 +38,7 @@ pub(super) fn range_of(expected: Expected, [low, high]: [f64; 2], least_high_ms:
         is_capped,
         sooner_ms,
         width_max,
+        unobserved,
     } = expected;
     let margin = if is_capped { CAPPED_MARGIN } else { 0.0 };
     let (low, high) = (low - margin, high + margin);
@@ -44,12 +48,18 @@ pub(super) fn range_of(expected: Expected, [low, high]: [f64; 2], least_high_ms:
     let excess = (high_ms - low_ms - width_max * f64::midpoint(low_ms, high_ms)).max(0.0) / 2.0;
     let high_ms = (high_ms - excess).max(least_high_ms);
     let low_ms = (low_ms + excess).min(high_ms);
-    let widest_low_ms = high_ms * (2.0 - width_max) / (2.0 + width_max);
     // Both are rarely as much at once: like the deviations of independent causes, their squares
     // add.
     let below_ms = (mean_ms - low_ms).max(0.0);
     let soonest_ms = low_ms + below_ms - below_ms.hypot(sooner_ms);
-    [soonest_ms.max(widest_low_ms).min(low_ms), high_ms]
+    // In a new room it is likelier that people leave than that anything takes longer, so the upper
+    // end gives way to the lower one.
+    let [less, more] = [2.0 - width_max, 2.0 + width_max];
+    let highest_ms = if less > 0.0 { soonest_ms * more / less } else { high_ms };
+    let gives_way_ms = (high_ms - longer_ms * unobserved).max(highest_ms);
+    let high_ms = high_ms.min(gives_way_ms.max(least_high_ms));
+    let low_ms = low_ms.min(high_ms);
+    [soonest_ms.max(high_ms * less / more).min(low_ms), high_ms]
 }
 
 #[cfg(test)]
@@ -65,6 +75,7 @@ mod tests {
                 is_capped,
                 sooner_ms: 0.0,
                 width_max: WIDTH_MAX,
+                unobserved: 0.0,
             };
             range_of(expected, [-1.0, 1.0], 0.0)
         };
@@ -80,6 +91,7 @@ mod tests {
                 is_capped: false,
                 sooner_ms,
                 width_max: WIDTH_MAX,
+                unobserved: 0.0,
             };
             range_of(expected, [-1.0, 1.0], 0.0)
         };
@@ -89,5 +101,30 @@ mod tests {
         let [least_ms, still_ms] = range(80_000.0);
         let width = (still_ms - least_ms) / f64::midpoint(least_ms, still_ms);
         assert!(still_ms == high_ms && (width - WIDTH_MAX).abs() < 1e-6, "{width}");
+    }
+
+    #[test]
+    fn in_a_new_room_the_upper_end_gives_way_to_people_who_leave() {
+        let range = |sooner_ms, unobserved| {
+            let expected = Expected {
+                mean_ms: 100_000.0,
+                deviation_ms: 5_000.0,
+                is_capped: false,
+                sooner_ms,
+                width_max: WIDTH_MAX,
+                unobserved,
+            };
+            range_of(expected, [-1.0, 1.0], 0.0)
+        };
+        assert_eq!(range(12_000.0, 1.0), range(12_000.0, 0.0), "it is narrow enough");
+        let [low_ms, high_ms] = range(80_000.0, 1.0);
+        assert!((high_ms - 105_000.0).abs() < 0.1, "the deviation is left: {high_ms}");
+        let width = (high_ms - low_ms) / f64::midpoint(low_ms, high_ms);
+        assert!((width - WIDTH_MAX).abs() < 1e-6, "{width}");
+        let [half_low_ms, half_high_ms] = range(80_000.0, 0.5);
+        assert!(
+            (half_high_ms - 110_000.0).abs() < 0.1 && half_low_ms > low_ms,
+            "{half_high_ms}"
+        );
     }
 }
