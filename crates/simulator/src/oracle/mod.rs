@@ -34,7 +34,6 @@ use crate::scenario::{Scenario, ScenarioPrice, ScenarioRoom};
 use aside::AsidePlaces;
 use bound::Bound;
 use cancelled::Cancelled;
-use causes::COUNTED_LATE_MS;
 pub(crate) use codes::{CodeAnswer, CodesOracle};
 use draw::Numbering;
 pub use fact::{Fact, SiteFact};
@@ -299,8 +298,7 @@ impl Oracles {
             _ => return,
         }
         let Some(site) = self.site else { return };
-        // The room counts a session a little longer than it lasts.
-        let own = self.sessions.inside(at.flow_ms.saturating_sub(COUNTED_LATE_MS));
+        let own = self.counted(at.flow_ms);
         let (others_inside, others_rate) = self.others;
         let inside = own + others_inside;
         self.told.site(at, site, (inside, others_rate));
@@ -315,6 +313,11 @@ impl Oracles {
     /// Returns how many people of the room have a session on the site at that flow time.
     pub(crate) fn inside(&self, flow: u64) -> u64 {
         self.sessions.inside(flow)
+    }
+
+    /// Returns how many sessions the room can count at that flow time.
+    pub(crate) fn counted(&self, flow: u64) -> u64 {
+        self.sessions.counted(flow)
     }
 
     /// Returns how many sessions have begun.

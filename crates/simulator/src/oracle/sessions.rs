@@ -215,6 +215,12 @@ impl SessionsOracle {
         (self.known.values().filter(lasts).count() + past.count()) as u64
     }
 
+    /// Returns how many sessions the room can count at that flow time: a little longer than they
+    /// last.
+    pub(super) fn counted(&self, flow: u64) -> u64 {
+        self.inside(flow.saturating_sub(COUNTED_LATE_MS))
+    }
+
     /// Returns how many newcomers were let in.
     pub(super) fn begun(&self) -> u64 {
         self.begun
@@ -261,5 +267,16 @@ mod tests {
         assert!(judged(20, Some(20), true) && judged(21, None, true));
         assert!(!judged(21, Some(20), true));
         assert!(judged(21, Some(20), false), "a lowered cap ends no session");
+    }
+
+    #[test]
+    fn a_room_can_count_a_session_until_its_bucket_is_over() {
+        let mut sessions = SessionsOracle::new(0);
+        sessions.known.insert(3, KnownSession::Until(60_000));
+        let seen = |flow| (sessions.inside(flow), sessions.counted(flow));
+        assert_eq!(
+            [59_999, 60_000, 69_999, 70_000].map(seen),
+            [(1, 1), (0, 1), (0, 1), (0, 0)]
+        );
     }
 }

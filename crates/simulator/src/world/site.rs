@@ -99,7 +99,9 @@ impl World<'_> {
         let all: u64 = inside.iter().sum();
         let cap = sessions.is_capped().then(|| sessions.cap());
         judge_together((all, cap), self.sessions_begun() > begun, self.now)?;
-        for (line, own) in (0..).map(LineIndex).zip(inside) {
+        let counted: Vec<u64> = self.lines.iter().map(|line| line.oracles.counted(flow)).collect();
+        let all: u64 = counted.iter().sum();
+        for (line, own) in (0..).map(LineIndex).zip(counted) {
             let others = Fact::OthersInside {
                 count: all - own,
                 per_minute: self.rate_of_others(commit, line, waited),
