@@ -68,3 +68,32 @@ fn visitors_in_front_who_never_claim_are_not_late_for_ever() {
         "permits were left over for longer than anybody in front is silent: {after_ms} after {before_ms} ms"
     );
 }
+
+#[test]
+fn at_one_a_minute_visitors_in_front_who_cannot_poll_for_some_seconds_have_not_left_either() {
+    let config = RoomConfig::new(PerMinute(1));
+    let mut state = State::new(Ledger::new(&config, at(0, 0).wall));
+    let arrive = Batch {
+        arrivals: 60,
+        ..Batch::default()
+    };
+    state = apply(&state, &config, at(0, 0), &arrive).state;
+    let mut granted = 0;
+    for ms in (500..=242_000).step_by(500) {
+        let notified_to = state.ledger.serving.notified_to().0;
+        let step = apply(&state, &config, at(ms, 0), &claims(granted..notified_to));
+        granted += step.grants.len() as u64;
+        state = step.state;
+    }
+    assert_eq!(granted, 4, "one in 60.4 seconds");
+    let before_ms = high_ms(&state, 20, at(242_000, 0));
+    // The next permit is due after half a second, and lapses two seconds later.
+    for ms in (242_500..=246_000).step_by(500) {
+        state = apply(&state, &config, at(ms, DOWN_MS), &Batch::default()).state;
+    }
+    let after_ms = high_ms(&state, 20, at(246_000, DOWN_MS));
+    assert!(
+        after_ms * 20 >= before_ms * 19,
+        "nobody was let in meanwhile, so the wait is as long: {after_ms} after {before_ms} ms"
+    );
+}

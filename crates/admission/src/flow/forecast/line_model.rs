@@ -47,6 +47,10 @@ const SOON_HELD_MS: f64 = 1_500.0;
 pub(super) const SHOWN_MS: f64 = 220_000.0;
 /// Permits that are left over for this long, in milliseconds, have no taker.
 const IDLE_MS: u64 = 1_500;
+/// Where the last grant has left the window before a permit is left over: more unused permits than
+/// these mean that an earlier one was left over as well. One at a time is half a permit, because old
+/// ones count less.
+const UNUSED_MAX: f64 = 0.8;
 /// The number of permits and places that count as used before anything is observed.
 const PRIOR: f64 = 4.0;
 /// The weight of the assumed no-show ratio, in places.
@@ -130,7 +134,13 @@ impl LineModel {
         let period_ms = view.outflow.rate().period_ms().unwrap_or(f64::INFINITY);
         let last_grant = view.outflow.leaving(view.now).last();
         let granted_ms = last_grant.map(|(_, in_ms)| (WINDOW_BUCKETS * BUCKET_MS).saturating_sub(in_ms));
-        let is_short = granted_ms.is_some_and(|ms| (ms as f64) < period_ms + FRONT_SILENCE_MS as f64);
+        let late_ms = period_ms + FRONT_SILENCE_MS as f64;
+        let is_short = match granted_ms {
+            Some(ms) => (ms as f64) < late_ms,
+            // At one permit a minute a permit lapses before it is left over for as long as visitors
+            // in front can be late, and no grant is left in the window.
+            None => late_ms > (WINDOW_BUCKETS * BUCKET_MS) as f64 && self.due - self.used < UNUSED_MAX,
+        };
         let present = view.passed.first_heard(self.served_to).filter(|_| is_short);
         present.map_or(view.waited_from, |first| view.waited_from.min(first))
     }
