@@ -171,8 +171,8 @@ impl FreeSlots {
         3_600_000_000.0 / self.milli_leaving_an_hour as f64
     }
 
-    /// Returns whether `sessions` sessions cannot begin before others end, and those end slowly: any
-    /// of the next ones can come a minute sooner or later.
+    /// Returns whether `sessions` sessions cannot begin before others end, and those end slowly:
+    /// any of the next ones can come a minute sooner or later.
     pub(crate) fn is_slow(self, sessions: f64) -> bool {
         sessions > self.free as f64 && self.milli_leaving_an_hour < SLOW_MILLI_AN_HOUR
     }

@@ -30,8 +30,8 @@ const BROKE_ONCE_WITH_ATTACKERS: [u64; 2] = [112, 264];
 /// Storms in a pool under attack, with seeds beyond the range below, that were judged wrongly: two
 /// rooms used the free slots of a site together, and the cap slowed both; newcomers who had waited
 /// came in the second in which the price of tickets ended; a session of another room kept the site
-/// full for a few seconds longer than the oracle counted it, and with it the reason of an order that
-/// was given meanwhile.
+/// full for a few seconds longer than the oracle counted it, and with it the reason of an order
+/// that was given meanwhile.
 const JUDGED_WRONGLY_UNDER_ATTACK: [u64; 3] = [3_028, 5_114, 90_025];
 
 /// Plays storms and returns the number of their events.

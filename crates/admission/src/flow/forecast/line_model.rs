@@ -48,8 +48,8 @@ pub(super) const SHOWN_MS: f64 = 220_000.0;
 /// Permits that are left over for this long, in milliseconds, have no taker.
 const IDLE_MS: u64 = 1_500;
 /// Where the last grant has left the window before a permit is left over: more unused permits than
-/// these mean that an earlier one was left over as well. One at a time is half a permit, because old
-/// ones count less.
+/// these mean that an earlier one was left over as well. One at a time is half a permit, because
+/// old ones count less.
 const UNUSED_MAX: f64 = 0.8;
 /// The number of permits and places that count as used before anything is observed.
 const PRIOR: f64 = 4.0;
@@ -216,9 +216,9 @@ impl LineModel {
         (share / survival.share(age_ms, age_ms + SHOWN_MS)).clamp(SHARE_MIN, 1.0)
     }
 
-    /// Returns the standard deviation of the share of places that take a permit, relative to it, for
-    /// a wait of `wait_ms`, by Laplace's rule of succession: that every one of few places took one
-    /// shows little.
+    /// Returns the standard deviation of the share of places that take a permit, relative to it,
+    /// for a wait of `wait_ms`, by Laplace's rule of succession: that every one of few places took
+    /// one shows little.
     pub(super) fn taking_deviation(&self, wait_ms: f64) -> f64 {
         let weight = self.weight(wait_ms);
         let places = self.reached * weight + LEAVING_PRIOR;

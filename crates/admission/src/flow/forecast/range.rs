@@ -10,8 +10,8 @@ const LONGER: f64 = 0.1;
 const UNSURE: f64 = 1.0;
 /// The widest range, relative to the wait.
 pub(super) const WIDTH_MAX: f64 = 0.39;
-/// Like [`WIDTH_MAX`], where less than a session a minute ends: as wide as its ends require, because
-/// no narrow range holds for a single one.
+/// Like [`WIDTH_MAX`], where less than a session a minute ends: as wide as its ends require,
+/// because no narrow range holds for a single one.
 pub(super) const SLOW_WIDTH_MAX: f64 = 2.0;
 
 /// The expected wait of a place, and how far from it the wait can be, in milliseconds.
