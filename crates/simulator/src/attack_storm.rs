@@ -34,7 +34,7 @@ pub fn attack_storm(seed: u64) -> Scenario {
         standard_work,
         expected_per_minute: [20, 200, 6_000][rng.below(3) as usize],
         prequeue_work: rng.chance(0.5),
-        network_share_works: [0, 1_000, 20_000][rng.below(3) as usize],
+        network_share_works: [0, 1_000, 30_000][rng.below(3) as usize],
         provider_places: None,
         provider_share_permille: 0,
         proofs: false,

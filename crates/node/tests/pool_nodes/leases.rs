@@ -26,23 +26,28 @@ fn play(leases: bool, outage_ms: u64, seed: u64) -> (usize, Visitors) {
     (visitors.granted(FROM_MS, FROM_MS + COUNTED_MS), visitors)
 }
 
-/// Asserts that leases let in at least `more` people more, and that nobody was passed by people
-/// who went more than `late_ms` earlier.
-fn assert_worth_it((outage_ms, seed): (u64, u64), more: usize, late_ms: u64) {
+/// Asserts that leases let in at least `more` people more, and that at most so many were passed,
+/// none of them by people who went more than `late_ms` earlier.
+fn assert_worth_it((outage_ms, seed): (u64, u64), more: usize, (people, late_ms): (usize, u64)) {
     let ((without, _), (with, visitors)) = (play(false, outage_ms, seed), play(true, outage_ms, seed));
     let overtaken = visitors.overtaken();
     println!("{outage_ms} ms, seed {seed}: {without} without leases, {with} with leases; {overtaken}");
     assert!(with >= without + more, "{without} without leases, {with} with leases");
-    assert!(overtaken.people <= 5 && overtaken.longest.0 <= late_ms, "{overtaken}");
+    assert!(
+        overtaken.people <= people && overtaken.longest.0 <= late_ms,
+        "{overtaken}"
+    );
 }
 
 #[test]
 fn within_their_time_leases_cost_neither_permits_nor_the_order() {
-    assert_worth_it((1_000, 1), 0, 2_500);
-    assert_worth_it((5_000, 2), 5, 3_000);
+    assert_worth_it((1_000, 1), 0, (5, 2_500));
+    for seed in 1..=20 {
+        assert_worth_it((5_000, seed), 5, (2, 3_200));
+    }
 }
 
 #[test]
 fn leases_are_of_use_in_the_first_seconds_of_a_longer_outage() {
-    assert_worth_it((12_000, 1), 40, 6_500);
+    assert_worth_it((12_000, 1), 40, (5, 6_500));
 }

@@ -206,11 +206,11 @@ mod tests {
         let most = 4 * 5 + SKETCH_ERROR;
         for is_of_one in [true, false] {
             let mut drawn = oracle();
-            drawn.price.as_mut().expect("a price").network_share_works = 20_000;
+            drawn.price.as_mut().expect("a price").network_share_works = 30_000;
             assert!(paid(&mut drawn, most, (is_of_one, 0)).is_ok(), "its shares");
             let of_line = paid(&mut drawn, 1, (is_of_one, 800));
             assert_eq!(of_line.is_ok(), !is_of_one, "a subscriber pays as much as a network");
-            assert!(paid(&mut drawn, 100, (is_of_one, 40_000)).is_ok());
+            assert!(paid(&mut drawn, 100, (is_of_one, 60_000)).is_ok());
             assert!(paid(&mut drawn, 1, (is_of_one, 399)).is_err());
         }
     }
@@ -261,10 +261,13 @@ mod tests {
     #[test]
     fn a_ticket_for_a_draw_at_the_price_of_a_line_is_found() {
         let mut oracle = oracle();
-        oracle.price.as_mut().expect("a price").network_share_works = 20_000;
+        oracle.price.as_mut().expect("a price").network_share_works = 30_000;
         let most = 5 + u32::try_from(SKETCH_ERROR).expect("few");
         assert!(paid(&mut oracle, most, 1, 800).is_ok(), "its share");
-        assert!(paid(&mut oracle, 100, 1, 40_000).is_ok(), "half of 800 standard works");
+        assert!(
+            paid(&mut oracle, 100, 1, 60_000).is_ok(),
+            "half of 1,200 standard works"
+        );
         assert!(paid(&mut oracle, 1, 1, 800).is_err());
     }
 

@@ -32,7 +32,7 @@ const REMEMBERED_S: u64 = 180;
 const RUSH_MOST: u32 = 16;
 /// The prices of a network's further shares, and the highest of a ticket, in standard works.
 const OF_NETWORK: [u32; 3] = [8, 32, 64];
-const OF_TICKET_MOST: u32 = 800;
+const OF_TICKET_MOST: u32 = 1_200;
 /// The prices of a provider's further shares, in standard works.
 const OF_PROVIDER: [u32; 3] = [1, 2, 4];
 /// The error of the sketch of networks, in addition to its correction.
@@ -358,7 +358,7 @@ mod tests {
             assert!(!refused(reason, 100), "{reason:?}");
         }
         assert!(!refused(PriceReason::Rush, 400));
-        assert!(refused(PriceReason::Rush, 1_600), "its network can cost 800");
+        assert!(refused(PriceReason::Rush, 1_600), "its network can cost more");
         assert!(refused(PriceReason::Network, 800));
     }
 
@@ -390,8 +390,8 @@ mod tests {
             (16, false, true, false),
             (32, true, true, false),
             (64, true, true, false),
-            (800, false, true, false),
-            (801, false, false, false),
+            (1_200, false, true, false),
+            (1_201, false, false, false),
         ] {
             let work = works * 100;
             let found = (
