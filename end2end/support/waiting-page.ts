@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The live parts of a waiting page. */
-export type Slot = 'countdown' | 'draw-countdown' | 'entry' | 'ahead' | 'wait' | 'reason' | 'stock' | 'number' | 'progress' | 'updated' | 'message' | 'connection' | 'headline' | 'hold-left';
+export type Slot = 'countdown' | 'draw-countdown' | 'entry' | 'ahead' | 'wait' | 'reason' | 'stock' | 'number' | 'progress' | 'updated' | 'message' | 'connection' | 'headline' | 'hold-left' | 'announce';
 
 /** The values of `data-state` of `<html>`. */
 export type State = 'idle' | 'prequeue' | 'drawing' | 'drawn' | 'in-line' | 'almost' | 'first-in-line' | 'aside' | 'redirecting' | 'paused' | 'sold-out' | 'ended';

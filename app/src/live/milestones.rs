@@ -1,6 +1,7 @@
 //! Decides when a screen reader announces the status. A line moves all the time, so only milestones
 //! are announced, at most once a minute. A change of state ("it is your turn", paused, resumed,
-//! numbers are being drawn) is announced at once, and so are a few moments before the start.
+//! numbers are being drawn) is announced at once. A few moments before the start, and that the wait
+//! has become known or unknown, are announced within that minute too.
 
 use crate::view::PageState;
 
@@ -19,17 +20,30 @@ pub(super) struct Milestones {
     ahead: f64,
     /// The number of [`BEFORE_START_SECONDS`] that have passed.
     nearer_start: usize,
+    is_wait_unknown: bool,
 }
 
 impl Milestones {
     /// Starts with the state at the page's load, which a screen reader reads by itself.
-    pub(super) fn new(now_ms: f64, state: PageState, ahead: f64, seconds_to_start: f64) -> Self {
+    pub(super) fn new(now_ms: f64, state: PageState, ahead: f64, seconds_to_start: f64, is_wait_unknown: bool) -> Self {
         Self {
             at_ms: now_ms,
             state,
             ahead,
             nearer_start: marks_behind(seconds_to_start),
+            is_wait_unknown,
         }
+    }
+
+    /// Returns whether the wait was unknown in the last announcement.
+    pub(super) fn is_wait_unknown(&self) -> bool {
+        self.is_wait_unknown
+    }
+
+    /// Returns whether the wait has become known or unknown since the last announcement, and
+    /// remembers it as announced.
+    pub(super) fn wait_turned(&mut self, is_wait_unknown: bool) -> bool {
+        std::mem::replace(&mut self.is_wait_unknown, is_wait_unknown) != is_wait_unknown
     }
 
     /// Returns the number of people ahead at or below which an answer at `now_ms` would be
@@ -64,6 +78,7 @@ impl Milestones {
                 state,
                 ahead,
                 nearer_start,
+                ..*self
             };
         }
         due
@@ -84,14 +99,14 @@ mod tests {
 
     #[test]
     fn what_the_page_said_when_it_was_loaded_is_not_said_again() {
-        let mut milestones = Milestones::new(0.0, InLine, 100.0, NONE);
+        let mut milestones = Milestones::new(0.0, InLine, 100.0, NONE, false);
         assert!(!milestones.reached(90_000.0, InLine, 100.0, NONE));
         assert!(milestones.reached(90_001.0, Paused, 100.0, NONE));
     }
 
     #[test]
     fn halving_is_told_but_once_a_minute() {
-        let mut milestones = Milestones::new(1_000.0, InLine, 100.0, NONE);
+        let mut milestones = Milestones::new(1_000.0, InLine, 100.0, NONE, false);
         assert!(!milestones.reached(70_000.0, InLine, 51.0, NONE));
         assert!(milestones.reached(71_000.0, InLine, 50.0, NONE));
         assert!(!milestones.reached(130_999.0, InLine, 10.0, NONE));
@@ -101,7 +116,7 @@ mod tests {
 
     #[test]
     fn the_quiet_minute_begins_when_a_sentence_is_heard() {
-        let mut milestones = Milestones::new(0.0, InLine, 100.0, NONE);
+        let mut milestones = Milestones::new(0.0, InLine, 100.0, NONE, false);
         assert!(milestones.reached(60_000.0, InLine, 50.0, NONE));
         let said = milestones.said_at(90_000.0);
         assert_eq!(said.announce_from(149_999.0), None);
@@ -109,22 +124,40 @@ mod tests {
     }
 
     #[test]
+    fn a_wait_that_has_become_known_is_news_until_it_is_announced() {
+        let said = Milestones::new(0.0, InLine, 100.0, NONE, true);
+        for now_ms in [1_000.0, 6_000.0] {
+            let mut pending = said;
+            assert!(!pending.reached(now_ms, InLine, 99.0, NONE));
+            assert!(pending.wait_turned(false), "nothing was announced before");
+            assert!(!pending.is_wait_unknown() && !pending.wait_turned(false));
+            assert!(said.is_wait_unknown(), "the server sends the sentence again");
+        }
+        let mut said = said;
+        assert!(said.reached(60_000.0, InLine, 50.0, NONE));
+        assert!(!said.wait_turned(true), "unknown again, as last announced");
+    }
+
+    #[test]
     fn the_mark_that_is_told_to_the_server_is_the_one_that_is_announced() {
         for (ahead, mark) in [(100.0, 50.0), (31.0, 15.0), (12.0, 10.0), (10.0, 5.0), (1.0, 0.0)] {
-            let milestones = Milestones::new(0.0, InLine, ahead, NONE);
+            let milestones = Milestones::new(0.0, InLine, ahead, NONE, false);
             assert_eq!(milestones.announce_from(59_999.0), None);
             assert_eq!(milestones.announce_from(60_000.0), Some(mark), "{ahead}");
             assert!(milestones.clone().reached(60_000.0, InLine, mark, NONE));
             assert!(!milestones.clone().reached(60_000.0, InLine, mark + 1.0, NONE));
         }
         for (state, ahead) in [(Prequeue, NONE), (InLine, 0.0)] {
-            assert_eq!(Milestones::new(0.0, state, ahead, 900.0).announce_from(90_000.0), None);
+            assert_eq!(
+                Milestones::new(0.0, state, ahead, 900.0, false).announce_from(90_000.0),
+                None
+            );
         }
     }
 
     #[test]
     fn a_change_of_state_is_told_at_once() {
-        let mut milestones = Milestones::new(1_000.0, InLine, 100.0, NONE);
+        let mut milestones = Milestones::new(1_000.0, InLine, 100.0, NONE, false);
         assert!(milestones.reached(1_500.0, Paused, 100.0, NONE));
         assert!(milestones.reached(2_000.0, InLine, 100.0, NONE));
         assert!(milestones.reached(2_500.0, FirstInLine, 0.0, NONE));
@@ -133,7 +166,7 @@ mod tests {
 
     #[test]
     fn the_start_is_told_ten_five_and_one_minute_before_and_when_it_is_there() {
-        let mut milestones = Milestones::new(0.0, Prequeue, NONE, 720.0);
+        let mut milestones = Milestones::new(0.0, Prequeue, NONE, 720.0, false);
         let mut told = Vec::new();
         // Polls every 20 s from 12 minutes before the start on.
         for seconds in (0..=720).rev().step_by(20) {
@@ -149,7 +182,7 @@ mod tests {
 
     #[test]
     fn a_page_opened_late_does_not_tell_what_is_past_and_a_start_put_off_is_told_anew() {
-        let mut milestones = Milestones::new(0.0, Prequeue, NONE, 200.0);
+        let mut milestones = Milestones::new(0.0, Prequeue, NONE, 200.0, false);
         assert!(!milestones.reached(21_000.0, Prequeue, NONE, 180.0));
         assert!(!milestones.reached(41_000.0, Prequeue, NONE, 1_000.0));
         assert!(milestones.reached(500_000.0, Prequeue, NONE, 590.0));

@@ -48,17 +48,18 @@ const CHECK_MS: &str = "data-check-ms";
 const STOCK: &str = "stock";
 
 impl Poller {
-    /// Returns the argument `brief`: the values that the page already shows, for the server to
-    /// leave out.
+    /// Returns the argument `brief`: the values that the page already shows or has announced, for
+    /// the server to leave out.
     pub(super) fn on_page(&self) -> String {
-        let announce_from = self.milestones.get().announce_from(browser::monotonic_ms());
+        let milestones = self.milestones.get();
+        let announce_from = milestones.announce_from(browser::monotonic_ms());
         let message = self.message.take();
         let brief = write_brief(BriefParts {
             state: &browser::root_attribute("data-state"),
             reason: &browser::root_attribute(REASON),
             message: &browser::print(f64::from(fingerprint(&message))),
             announce_from: &announce_from.map(browser::print).unwrap_or_default(),
-            is_wait_unknown: is_wait_unknown(&self.live.wait.get_untracked()),
+            is_wait_unknown: milestones.is_wait_unknown(),
             stock: &browser::print(f64::from(fingerprint(&browser::slot_text(STOCK)))),
             version: &browser::root_attribute(VERSION),
             language: &browser::root_attribute("lang"),
@@ -97,7 +98,7 @@ impl Poller {
         let new_wait = live.wait.get_untracked();
         let change = FigureChange {
             line_changed: standing.ahead.is_some() || wait != new_wait,
-            is_wait_unknown_changed: is_wait_unknown(&wait) != is_wait_unknown(&new_wait),
+            is_wait_unknown: is_wait_unknown(&new_wait),
         };
         if let Some(stock) = &standing.stock {
             browser::set_slot_text(STOCK, stock);
@@ -296,7 +297,8 @@ impl Poller {
     }
 }
 
-fn is_wait_unknown(wait: &str) -> bool {
+/// Returns whether the text of a wait is one of the two for an unknown wait.
+pub(super) fn is_wait_unknown(wait: &str) -> bool {
     let unknown = browser::island_attribute(WAIT_UNKNOWN);
     !wait.is_empty() && (unknown.starts_with(wait) || unknown.ends_with(wait))
 }

@@ -13,7 +13,7 @@ use super::{
     poll::schedule,
     poller::Poller,
     premiere,
-    show::{show_date, show_time},
+    show::{is_wait_unknown, show_date, show_time},
     wake,
 };
 use crate::{entry_times::EntryTimes, view::PageState};
@@ -35,7 +35,8 @@ pub(super) fn start(live: Live) {
     // to the page.
     let seconds_to_start = number(browser::root_attribute(SECONDS_TO_START));
     let now_ms = browser::monotonic_ms();
-    let milestones = Milestones::new(now_ms, state, ahead, seconds_to_start);
+    let is_wait_unknown = is_wait_unknown(&live.wait.get_untracked());
+    let milestones = Milestones::new(now_ms, state, ahead, seconds_to_start, is_wait_unknown);
     let poller = Rc::new(Poller {
         live,
         promise: Cell::new(BestShown::new(ahead, number(live.progress.get_untracked()))),

@@ -4,12 +4,12 @@
 //! The argument has nine parts, separated by commas, each of which can be empty: the state
 //! (`data-state`), the reason why the wait rose (`data-reason`), the operator's message as
 //! [`fingerprint`], the number of people ahead at or below which a screen reader announces it,
-//! whether the wait is shown as unknown (1 or 0), the sentence about the stock as [`fingerprint`],
-//! the room's version, since a message can change although its text does not, the page's language,
-//! which an open page keeps even if the operator changes it, and whether the page is hidden (1 or
-//! empty), so that its timers are late. The number ahead itself is a separate argument, `shown`. An
-//! unreadable part counts as nothing shown, so that an old page receives more values than it needs,
-//! and is never wrong.
+//! whether the wait was unknown when it was last announced (1 or 0), the sentence about the stock as
+//! [`fingerprint`], the room's version, since a message can change although its text does not, the
+//! page's language, which an open page keeps even if the operator changes it, and whether the page
+//! is hidden (1 or empty), so that its timers are late. The number ahead itself is a separate
+//! argument, `shown`. An unreadable part counts as nothing shown, so that an old page receives more
+//! values than it needs, and is never wrong.
 
 use crate::view::PageState;
 
@@ -28,7 +28,8 @@ pub struct OnPage<'a> {
     /// A screen reader announces when at most this many people are ahead; with `None`, only a
     /// change of state.
     pub announce_from: Option<u64>,
-    /// Whether the page shows the wait as unknown; `None` if the page does not say.
+    /// Whether the wait was unknown when the page last announced it or was loaded; `None` if the
+    /// page does not say.
     pub is_wait_unknown: Option<bool>,
     /// The fingerprint of the sentence about the stock; `None` counts as no sentence.
     pub stock: Option<u32>,
@@ -52,7 +53,7 @@ pub struct BriefParts<'a> {
     pub message: &'a str,
     /// The number of people ahead at or below which a screen reader announces it; empty for none.
     pub announce_from: &'a str,
-    /// Whether the wait is shown as unknown.
+    /// Whether the wait was unknown when the page last announced it or was loaded.
     pub is_wait_unknown: bool,
     /// The sentence about the stock as [`fingerprint`].
     pub stock: &'a str,

@@ -110,6 +110,38 @@ test('what is read out waits for its number, and page and title then show the sa
   expect(seen.at(-1), 'then all three are alike').toEqual({ said: 1_200, shown: 1_200, titled: 1_200 });
 });
 
+for (const { cause, event } of [
+  { cause: 'the page asks again', event: 'online' },
+  { cause: 'the connection is lost', event: 'offline' },
+]) {
+  test(`that the wait is known is read out also when ${cause} before its number is there`, async ({ open, browserOf }) => {
+    const anteroom = await open({ max_outflow: 0 });
+    await enterMany(anteroom, 5);
+    const page = await (await browserOf({ reducedMotion: 'no-preference' })).newPage();
+    const waiting = new WaitingPage(page);
+    await page.goto(anteroom.enter({ cid: 'de-DE' }));
+    let isUnknown = true;
+    page.on('request', (request) => {
+      const brief = new URL(request.url()).searchParams.get('brief');
+      if (brief !== null) isUnknown = brief.split(',')[4] === '1';
+    });
+    let polls = 0;
+    await played(page, (answer, poll) => {
+      polls = poll;
+      const known = inLine(answer, poll === 1 ? 1_400 : 1_200, 7_000) as StatusAnswer;
+      // As the server does, which sends the sentence to a page that has not announced the wait.
+      const announce = isUnknown ? 'Die Wartezeit ist bekannt.' : undefined;
+      return { ...known, texts: { ...known.texts, wait: '18–35 Minuten', announce } };
+    }, AT_LOAD);
+    await expect(waiting.slot('ahead')).toHaveText(/^1\.[45]\d\d/);
+    await expect(page).toHaveTitle(/^Noch 1\.[45]\d\d vor /);
+    expect(polls, 'the number still falls to the first answer').toBe(1);
+    await page.evaluate((event) => dispatchEvent(new Event(event)), event);
+    await expect(waiting.slot('announce')).toHaveText('Die Wartezeit ist bekannt.', { timeout: 15_000 });
+    expect(polls, 'not the first answer').toBe(2);
+  });
+}
+
 test('a tab in the background has the newest number in its title at each poll', async ({ open, browserOf }) => {
   const anteroom = await open({ max_outflow: 0 });
   await enterMany(anteroom, 5);

@@ -14,13 +14,13 @@ use crate::live::{browser, poller::Poller, reply::PollFigures};
 /// read the sentence out, before the next answer removes it.
 const STAYS_MS: f64 = 3_000.0;
 
-/// The displayed figures that a poll has changed.
+/// The displayed figures after a poll.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FigureChange {
     /// The number ahead or the wait has changed.
     pub(super) line_changed: bool,
-    /// The wait has become known or unknown.
-    pub(super) is_wait_unknown_changed: bool,
+    /// The wait is unknown now.
+    pub(super) is_wait_unknown: bool,
 }
 
 impl Poller {
@@ -34,11 +34,12 @@ impl Poller {
         if let Some(announce) = &standing.announce {
             let now_ms = browser::monotonic_ms();
             let reached = milestones.reached(now_ms, standing.state, standing.ahead_count, standing.seconds_to_start);
-            sentence = (reached || change.is_wait_unknown_changed).then_some(announce);
+            let wait_turned = milestones.wait_turned(change.is_wait_unknown);
+            sentence = (reached || wait_turned).then_some(announce);
         }
         let glide = self.glide.get().filter(|_| standing.message.is_none());
         if let Some((text, glide)) = sentence.zip(glide) {
-            // A milestone counts once it is announced: until then the server sends it again.
+            // A sentence counts once it is announced: until then the server sends it again.
             self.pending.set(text.clone());
             self.pending_milestones.set(milestones);
             if standing.ahead.is_some() {
@@ -85,7 +86,8 @@ impl Poller {
     }
 
     /// Announces the sentence that waited for the number, which the page now shows, and shows the
-    /// number in the title as well. While the connection is lost, nobody confirms the sentence.
+    /// number in the title as well. While the connection is lost, nobody confirms the sentence; the
+    /// server sends it again.
     pub(super) fn say_pending(&self) {
         let sentence = self.pending.take();
         if !sentence.is_empty() && self.lost_in_a_row.get() == 0 {

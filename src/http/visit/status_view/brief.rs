@@ -48,7 +48,7 @@ impl StatusView<'_> {
         let heard = ahead.is_some_and(|ahead| on_page.announce_from.is_some_and(|from| ahead <= from));
         let waits = state.is_waiting() && shows_wait;
         let is_unknown = self.wait_seconds().is_none();
-        let turned = waits && on_page.is_wait_unknown.is_some_and(|shown| shown != is_unknown);
+        let turned = waits && on_page.is_wait_unknown.is_some_and(|announced| announced != is_unknown);
         let update_interval = u32::try_from(self.poll_after_ms()).unwrap_or(u32::MAX);
         let prequeue_countdown = seconds_to_prequeue.map(|_| StatusText::Said(self.prequeue_countdown().into()));
         let stock = texts.stock();
