@@ -58,9 +58,11 @@ impl Milestones {
         (now_ms - self.at_ms >= QUIET_MS && self.ahead > 0.0).then_some(mark)
     }
 
-    /// Returns the milestones if the last announcement comes only now: the quiet minute begins now.
-    pub(super) fn said_at(self, now_ms: f64) -> Self {
-        Self { at_ms: now_ms, ..self }
+    /// Returns the milestones if the last announcement comes only now: the quiet minute begins now,
+    /// if a milestone has been reached since `before`.
+    pub(super) fn said_at(self, now_ms: f64, before: Self) -> Self {
+        let at_ms = if self.at_ms > before.at_ms { now_ms } else { self.at_ms };
+        Self { at_ms, ..self }
     }
 
     /// Returns whether to announce now, and if so remembers it as the last announcement. Milestones
@@ -116,11 +118,22 @@ mod tests {
 
     #[test]
     fn the_quiet_minute_begins_when_a_sentence_is_heard() {
-        let mut milestones = Milestones::new(0.0, InLine, 100.0, NONE, false);
+        let before = Milestones::new(0.0, InLine, 100.0, NONE, false);
+        let mut milestones = before;
         assert!(milestones.reached(60_000.0, InLine, 50.0, NONE));
-        let said = milestones.said_at(90_000.0);
+        let said = milestones.said_at(90_000.0, before);
         assert_eq!(said.announce_from(149_999.0), None);
         assert_eq!(said.announce_from(150_000.0), Some(25.0));
+    }
+
+    #[test]
+    fn a_sentence_that_the_wait_is_known_begins_no_quiet_minute() {
+        let before = Milestones::new(0.0, InLine, 100.0, NONE, true);
+        let mut milestones = before;
+        assert!(!milestones.reached(50_000.0, InLine, 90.0, NONE) && milestones.wait_turned(false));
+        let said = milestones.said_at(59_000.0, before);
+        assert!(!said.is_wait_unknown());
+        assert_eq!(said.announce_from(60_000.0), Some(50.0));
     }
 
     #[test]

@@ -92,7 +92,8 @@ impl Poller {
         let sentence = self.pending.take();
         if !sentence.is_empty() && self.lost_in_a_row.get() == 0 {
             let milestones = self.pending_milestones.get();
-            self.milestones.set(milestones.said_at(browser::monotonic_ms()));
+            let before = self.milestones.get();
+            self.milestones.set(milestones.said_at(browser::monotonic_ms(), before));
             self.live.announce.set(sentence);
             self.show_title();
         }
