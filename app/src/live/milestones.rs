@@ -35,6 +35,12 @@ impl Milestones {
         }
     }
 
+    /// Returns whether the state is another one than in the last announcement, so that its
+    /// announcement must not wait for the number on the page.
+    pub(super) fn is_new_state(&self, state: PageState) -> bool {
+        self.state != state
+    }
+
     /// Returns whether the wait was unknown in the last announcement.
     pub(super) fn is_wait_unknown(&self) -> bool {
         self.is_wait_unknown
@@ -73,7 +79,7 @@ impl Milestones {
         let nearer_start = marks_behind(seconds_to_start);
         let start_nears = nearer_start > std::mem::replace(&mut self.nearer_start, nearer_start);
         let nearer = self.announce_from(now_ms).is_some_and(|mark| ahead <= mark);
-        let due = self.state != state || start_nears || nearer;
+        let due = self.is_new_state(state) || start_nears || nearer;
         if due {
             *self = Self {
                 at_ms: now_ms,
@@ -171,7 +177,9 @@ mod tests {
     #[test]
     fn a_change_of_state_is_told_at_once() {
         let mut milestones = Milestones::new(1_000.0, InLine, 100.0, NONE, false);
+        assert!(milestones.is_new_state(Paused));
         assert!(milestones.reached(1_500.0, Paused, 100.0, NONE));
+        assert!(milestones.is_new_state(InLine) && !milestones.is_new_state(Paused));
         assert!(milestones.reached(2_000.0, InLine, 100.0, NONE));
         assert!(milestones.reached(2_500.0, FirstInLine, 0.0, NONE));
         assert!(!milestones.reached(4_500.0, FirstInLine, 0.0, NONE));

@@ -142,6 +142,28 @@ for (const { cause, event } of [
   });
 }
 
+test('a change of state is read out at once, and page and title have its number', async ({ open, browserOf }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  await enterMany(anteroom, 5);
+  const page = await (await browserOf({ reducedMotion: 'no-preference' })).newPage();
+  const waiting = new WaitingPage(page);
+  await page.goto(anteroom.enter({ cid: 'de-DE' }));
+  let polls = 0;
+  await played(page, (answer, poll) => {
+    polls = poll;
+    const moved = inLine(answer, poll === 1 ? 1_400 : 1_200, 30_000) as StatusAnswer;
+    return poll === 1 ? moved : { ...moved, texts: { ...moved.texts, state: 'almost', announce: 'Noch 1.200 vor Ihnen.' } };
+  }, AT_LOAD);
+  await expect(page).toHaveTitle(/^Noch 1\.[45]\d\d vor /);
+  expect(polls, 'the number still falls to the first answer').toBe(1);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(waiting.html).toHaveAttribute('data-state', 'almost');
+  // With the heading, and not at the end of the glide in 27 s.
+  await expect(waiting.slot('announce')).toHaveText('Noch 1.200 vor Ihnen.', { timeout: 5_000 });
+  expect(await waiting.slot('ahead').textContent()).toMatch(/^1\.200\b/);
+  await expect(page).toHaveTitle('Noch 1.200 vor Ihnen · Summer sale');
+});
+
 test('a tab in the background has the newest number in its title at each poll', async ({ open, browserOf }) => {
   const anteroom = await open({ max_outflow: 0 });
   await enterMany(anteroom, 5);

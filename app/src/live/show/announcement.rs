@@ -2,8 +2,8 @@
 //!
 //! A sentence about the line has the number of the answer. While the page's number still falls to
 //! it, the sentence waits, and the number is there some seconds before the next answer: page, title
-//! and live region then say the same. A new message does not wait; if it comes with a sentence, the
-//! number is there at once.
+//! and live region then say the same. A change of state, which the heading shows at once, does not
+//! wait, and neither does a new message; if there is a sentence too, the number is there at once.
 
 use leptos::prelude::*;
 
@@ -31,13 +31,14 @@ impl Poller {
     pub(super) fn announce(&self, standing: &PollFigures, change: FigureChange) {
         let mut sentence = None;
         let mut milestones = self.milestones.get();
+        let waits = standing.message.is_none() && !milestones.is_new_state(standing.state);
         if let Some(announce) = &standing.announce {
             let now_ms = browser::monotonic_ms();
             let reached = milestones.reached(now_ms, standing.state, standing.ahead_count, standing.seconds_to_start);
             let wait_turned = milestones.wait_turned(change.is_wait_unknown);
             sentence = (reached || wait_turned).then_some(announce);
         }
-        let glide = self.glide.get().filter(|_| standing.message.is_none());
+        let glide = self.glide.get().filter(|_| waits);
         if let Some((text, glide)) = sentence.zip(glide) {
             // A sentence counts once it is announced: until then the server sends it again.
             self.pending.set(text.clone());
@@ -53,6 +54,7 @@ impl Poller {
             }
             if sentence.is_some() {
                 self.arrive();
+                self.show_title();
             }
         }
         let message = self.message.take();
