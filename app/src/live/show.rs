@@ -71,6 +71,7 @@ impl Poller {
 
     pub(super) fn show(&self, standing: &PollFigures) {
         let live = self.live;
+        let mut is_glide_new = false;
         // Without a line, or if the room does not show it, there is no number ahead as a limit.
         if !standing.ahead_count.is_nan() {
             let mut promise = self.promise.get();
@@ -81,7 +82,7 @@ impl Poller {
                 // "No one is ahead of you" stands above the number, and after a silence the number
                 // shown is older than all other words.
                 let is_apart = standing.state == PageState::FirstInLine || connection::is_back();
-                self.show_ahead(before, standing.ahead_count, ahead, is_apart);
+                is_glide_new = self.show_ahead(before, standing.ahead_count, ahead, is_apart);
             }
             self.promise.set(promise);
         }
@@ -98,6 +99,7 @@ impl Poller {
         let new_wait = live.wait.get_untracked();
         let change = FigureChange {
             line_changed: standing.ahead.is_some() || wait != new_wait,
+            is_glide_new,
             is_wait_unknown: is_wait_unknown(&new_wait),
         };
         if let Some(stock) = &standing.stock {
@@ -149,7 +151,8 @@ impl Poller {
 
     /// Shows a number ahead, with an animation if possible: only if the browser formats numbers as
     /// the server does, so that the digits do not change between two scripts, and not `at_once`.
-    fn show_ahead(&self, before: Option<f64>, ahead: f64, text: &str, at_once: bool) {
+    /// Returns whether an animation has begun.
+    fn show_ahead(&self, before: Option<f64>, ahead: f64, text: &str, at_once: bool) -> bool {
         let now_ms = browser::monotonic_ms();
         let shown = self.glide.get().and_then(|glide| glide.at(now_ms)).or(before);
         let moves = !at_once && !browser::is_hidden() && browser::may_move() && browser::grouped(ahead) == text;
@@ -161,6 +164,7 @@ impl Poller {
         if glide.is_none() {
             set_figure(self.live.ahead, AHEAD_LENGTH, text);
         }
+        glide.is_some()
     }
 
     /// Ends an animation at once.

@@ -19,6 +19,8 @@ const STAYS_MS: f64 = 3_000.0;
 pub(super) struct FigureChange {
     /// The number ahead or the wait has changed.
     pub(super) line_changed: bool,
+    /// The number ahead has begun to fall to the one of this poll.
+    pub(super) is_glide_new: bool,
     /// The wait is unknown now.
     pub(super) is_wait_unknown: bool,
 }
@@ -43,7 +45,7 @@ impl Poller {
             // A sentence counts once it is announced: until then the server sends it again.
             self.pending.set(text.clone());
             self.pending_milestones.set(milestones);
-            if standing.ahead.is_some() {
+            if change.is_glide_new {
                 self.glide.set(Some(glide.sooner(STAYS_MS)));
             }
             sentence = None;
