@@ -173,6 +173,7 @@ impl MovePage<'_> {
             fault: self.error.map(|error| error.text(language)),
             is_wrong: matches!(self.error, Some(MoveError::Code | MoveError::Priority)),
             has_form,
+            offline: &language.notice_words().offline,
             picker: self.picker.map(LanguagePicker::to_html),
             page: self,
         };
@@ -192,6 +193,8 @@ struct MoveView<'a> {
     /// Whether the error concerns the text in the field.
     is_wrong: bool,
     has_form: bool,
+    /// The note for the time in which the server cannot be reached.
+    offline: &'a str,
     /// The picker as HTML.
     picker: Option<String>,
     page: &'a MovePage<'a>,

@@ -3,9 +3,11 @@
  * with and without script.
  */
 
-import { devices } from '@playwright/test';
+import { devices, type Page } from '@playwright/test';
 
 import { fitsItsWidth, withoutViolations } from '../../support/axe.ts';
+import type { Anteroom } from '../../support/server/anteroom.ts';
+import { SilentNetwork } from '../../support/silent-network.ts';
 import { startShop } from '../../support/site/shop.ts';
 import { expect, test } from '../../support/test.ts';
 import { enterMany } from '../../support/visitor.ts';
@@ -115,6 +117,55 @@ test('the page with the code says by itself that the place has moved', async ({ 
   await picture(page, 'move-moved-ar');
 });
 
+test('the page with the code says that its connection is lost, and what happened meanwhile', async ({ open, page, context, browserOf, picture }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  await page.clock.install();
+  const code = await showCode(page, anteroom);
+  const [note, region, lost] = [page.locator('.connection'), page.getByRole('status'), 'Connection lost. This page is trying to reconnect.'];
+  await expect(note).toBeHidden();
+
+  await context.setOffline(true);
+  await expect(note, 'by an event of the browser').toBeVisible();
+  await expect(note).toHaveText(lost);
+  await expect(region).toHaveText(lost);
+  await withoutViolations(page);
+  await fitsItsWidth(page);
+  await picture(page, 'move-code-offline');
+  await context.setOffline(false);
+  await expect(note, 'by an answer').toBeHidden();
+  await expect(region).toHaveText('Continue on another device');
+
+  const network = await SilentNetwork.of(page, '**/move?*');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(() => network.count('/move')).toBeGreaterThan(0);
+  await page.clock.runFor(4_700);
+  await expect(note).toBeHidden();
+  await page.clock.runFor(200);
+  await expect(note, 'without an event, five seconds after the request').toBeVisible();
+  const screen = await (await browserOf(PHONE)).newPage();
+  await screen.goto(`${anteroom.http}/move/demo/sale/${code}`);
+  await screen.getByRole('button', { name: 'Move my place here' }).click();
+  await expect(screen.locator('html')).toHaveAttribute('data-page', 'queue');
+  await network.returns();
+  await expect(page.locator('html')).toHaveAttribute('data-page', 'moved');
+});
+
+test('a code that expires while the connection is lost leaves its page in place', async ({ open, page, context }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  await page.clock.install();
+  await showCode(page, anteroom);
+  await context.setOffline(true);
+  // The time for which a code is good, and then another request.
+  for (const ms of [301_000, 4_000]) {
+    const failed = page.waitForEvent('requestfailed');
+    await page.clock.fastForward(ms);
+    await failed;
+  }
+  await expect(page.locator('.connection')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.locator('html'), 'a new code can be had').toHaveAttribute('data-state', 'offer');
+});
+
 test('the device that takes the place over picks its language', async ({ open, page, browserOf, picture }) => {
   const anteroom = await open({ max_outflow: 0 });
   await page.goto(`${anteroom.http}/move/demo/sale`);
@@ -149,3 +200,12 @@ test('a place that is taken over just as the turn comes leads to the site', asyn
   // The page's own refresh would also lead there, but later.
   expect(refused).toEqual([]);
 });
+
+/** Takes a place, has a code made for it, and returns the code. */
+async function showCode(page: Page, anteroom: Anteroom): Promise<string> {
+  await page.goto(anteroom.enter());
+  await page.getByRole('link', { name: 'Continue on another device' }).click();
+  await page.getByRole('button', { name: 'Show a code' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-state', 'code');
+  return (await page.locator('[data-slot="code"]').textContent()) ?? '';
+}
