@@ -48,6 +48,11 @@ export class Preview {
     return `${this.origin}/page/${scene.name}?${new URLSearchParams({ theme, lang: language })}`;
   }
 
+  /** Returns the address of the page that frames what is selected, by the names of its form. */
+  bench(selected: [name: string, value: string][]): string {
+    return `${this.origin}/#${new URLSearchParams(selected)}`;
+  }
+
   async stop(): Promise<void> {
     await this.child.stop();
     rmSync(this.folder, { recursive: true, force: true });
