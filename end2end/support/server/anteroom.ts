@@ -45,7 +45,7 @@ export interface Extras {
   /** The provider at which visitors sign in. */
   oidc?: object;
   /** The files of a theme `gala`, by name. */
-  gala?: Record<string, string>;
+  gala?: Record<string, string | Uint8Array>;
 }
 
 /** A line of `GET …/grants`. */
@@ -264,7 +264,7 @@ function written(value: unknown): string {
   return JSON.stringify(value);
 }
 
-function writeFiles(folder: string, files: Record<string, string>): void {
+function writeFiles(folder: string, files: Record<string, string | Uint8Array>): void {
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, name), content);
