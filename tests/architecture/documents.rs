@@ -1,5 +1,6 @@
 //! Checks that everything that the documentation names exists: the files and headings that it links
-//! to, and the files, commands, options, metrics and tests that it quotes.
+//! to, and the files, commands, options, metrics and tests that it quotes; and that the README shows
+//! the theme that is the showcase.
 
 use std::path::{Path, PathBuf};
 
@@ -12,6 +13,8 @@ const FOLDERS: [&str; 15] = [
 ];
 /// The folder of files that commands write, which are not part of the project.
 const WRITTEN: &str = "end2end/output/";
+/// The theme that the README shows.
+const SHOWCASE: &str = "ticketing";
 /// The beginning of a signed text that looks like a command.
 const SIGNED: &str = "page timings 1";
 
@@ -74,6 +77,39 @@ fn has_heading(page: &Path, anchor: &str) -> bool {
         kept.collect::<String>().to_lowercase().replace(' ', "-")
     });
     anchors.any(|found| found == anchor)
+}
+
+#[test]
+fn the_readme_shows_the_theme_that_is_the_showcase() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = |path: &str| std::fs::read_to_string(root.join(path)).expect("text");
+    let (readme, camera) = (text("README.md"), text("end2end/pictures/pictures.spec.ts"));
+    for line in [&format!("const SHOWCASE = '{SHOWCASE}';"), "take(name, SHOWCASE, look)"] {
+        assert!(camera.contains(line), "the pictures are of another theme: {line}");
+    }
+    let (_, list) = camera.split_once("const OF_README").expect("a list");
+    let (list, _) = list.split_once("\n};").expect("its end");
+    let mut taken: Vec<&str> = list
+        .lines()
+        .filter_map(|line| line.strip_prefix("  '")?.split('\'').next())
+        .collect();
+    let mut shown: Vec<&str> = readme
+        .split("docs/pictures/")
+        .skip(1)
+        .filter_map(|rest| Some(rest.split_once(".webp")?.0))
+        .collect();
+    taken.sort_unstable();
+    shown.sort_unstable();
+    assert_eq!(
+        shown, taken,
+        "the README shows other pictures than those of the showcase"
+    );
+    let picture = |name: &str| std::fs::read(root.join(format!("docs/pictures/{name}.webp"))).expect("a picture");
+    // One of them is of the same page as a picture of the theme's own.
+    assert!(
+        picture("waiting-desktop") == picture(&format!("themes/{SHOWCASE}/desktop")),
+        "the README shows another theme; `cargo xtask screenshots` takes its pictures"
+    );
 }
 
 #[test]
