@@ -42,7 +42,7 @@ fn assert_worth_it((outage_ms, seed): (u64, u64), more: usize, (people, late_ms)
 #[test]
 fn within_their_time_leases_cost_neither_permits_nor_the_order() {
     assert_worth_it((1_000, 1), 0, (5, 2_500));
-    for seed in 1..=20 {
+    for seed in 1..=5 {
         assert_worth_it((5_000, seed), 5, (2, 3_200));
     }
 }
