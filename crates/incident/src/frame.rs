@@ -32,7 +32,7 @@ pub enum UnreadableRecording {
         "the recording was made by another version of anteroom, in form {form}, which this version does not read; \
          replay it with the version that recorded"
     )]
-    AnotherVersion {
+    AnotherForm {
         /// The number of the form.
         form: u32,
     },
@@ -50,13 +50,14 @@ pub enum UnreadableRecording {
     NotOpened(String),
 }
 
-/// Returns the number in the first line of a recording; `None` for another file, and for one that
-/// ends within the line.
+/// Returns the number in the first line of a recording; `None` for another file, for one that ends
+/// within the line, and for a number with leading zeros, which no version writes.
 fn form_of(bytes: &[u8]) -> Option<u32> {
     let rest = bytes.strip_prefix(NAME.as_bytes())?;
     let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let (number, rest) = rest.split_at(digits);
-    let number = std::str::from_utf8(number).ok().filter(|_| rest.starts_with(b"\n"))?;
+    let is_written = rest.starts_with(b"\n") && !number.starts_with(b"0");
+    let number = std::str::from_utf8(number).ok().filter(|_| is_written)?;
     number.parse().ok()
 }
 
@@ -138,7 +139,7 @@ impl<'a> Blocks<'a> {
     /// If the file does not begin as a recording of this form does.
     pub fn of(bytes: &'a [u8]) -> Result<Self, UnreadableRecording> {
         if !bytes.starts_with(FIRST_LINE) {
-            let other = form_of(bytes).map(|form| UnreadableRecording::AnotherVersion { form });
+            let other = form_of(bytes).map(|form| UnreadableRecording::AnotherForm { form });
             return Err(other.unwrap_or(UnreadableRecording::NotARecording));
         }
         Ok(Self {

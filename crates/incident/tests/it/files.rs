@@ -37,6 +37,9 @@ fn other_files_are_reported_as_no_recording() {
         b"PK\x03\x04 and so on",
         b"anteroom recording 2",
         b"anteroom recording \n",
+        b"anteroom recording 0\n",
+        b"anteroom recording 02\n",
+        b"anteroom recording 03\n",
     ] {
         let refused = replay(bytes).expect_err("no recording");
         assert_eq!(refused, UnreadableRecording::NotARecording);
@@ -46,12 +49,12 @@ fn other_files_are_reported_as_no_recording() {
 }
 
 #[test]
-fn a_recording_of_another_version_is_no_damaged_one() {
+fn a_recording_of_another_form_is_no_damaged_one() {
     for form in [1, 3] {
         let head = format!("anteroom recording {form}\n");
         let bytes = [head.as_bytes(), &recorded()[FIRST_LINE.len()..]].concat();
         let refused = replay(&bytes).expect_err("another form");
-        assert_eq!(refused, UnreadableRecording::AnotherVersion { form });
+        assert_eq!(refused, UnreadableRecording::AnotherForm { form });
         let says = refused.to_string();
         assert!(says.contains("was made by another version of anteroom"), "{says}");
     }
@@ -87,7 +90,7 @@ proptest! {
         // Another digit is the number of another form.
         let is_first_line = matches!(
             refused,
-            UnreadableRecording::NotARecording | UnreadableRecording::AnotherVersion { .. }
+            UnreadableRecording::NotARecording | UnreadableRecording::AnotherForm { .. }
         );
         prop_assert_eq!(is_first_line, at < FIRST_LINE.len());
     }
