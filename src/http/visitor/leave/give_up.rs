@@ -35,11 +35,11 @@ impl NamedRoom {
     /// Returns the place that the link names if it is alive, regardless of its holder.
     pub(in crate::http) async fn place(&mut self) -> Result<Option<HeldPlace<'_>>, Unserved> {
         self.state.catch_up(self.queue_id.into_iter()).await?;
-        Ok(self.known())
+        Ok(self.known_place())
     }
 
     /// Like [`Self::place`], by the commits that this node knows.
-    fn known(&self) -> Option<HeldPlace<'_>> {
+    fn known_place(&self) -> Option<HeldPlace<'_>> {
         let place = self.queue_id.and_then(|id| self.state.open_id(id));
         let place = place.filter(|place| self.state.is_alive(place));
         place.map(|place| HeldPlace { named: self, place })
@@ -137,7 +137,7 @@ impl LeaveRequest<'_> {
         }
         let proven = self.edge.linked(self.query).proven();
         let named = proven.and_then(|id| named.iter().find(|named| named.queue_id == Some(id)));
-        named.and_then(NamedRoom::known).into_iter().collect()
+        named.and_then(NamedRoom::known_place).into_iter().collect()
     }
 
     /// Returns the page of an error, from the state of the first named room if there is one.
