@@ -242,11 +242,11 @@ impl PageVisit<'_> {
         joining.invite_only && (is_early || joining.asks_for_invitations(phase))
     }
 
-    /// Returns the page about a place, if there is one. `shown` includes how this browser holds the
+    /// Returns the page about a place, if there is one. `held` includes how this browser holds the
     /// place.
-    fn page_of(&self, shown: Option<(&Place, Option<Possession>)>, visitor_state: VisitorState) -> Response<Body> {
-        let place = shown.map(|(place, _)| place);
-        let possession = shown.and_then(|(_, possession)| possession);
+    fn page_of(&self, held: Option<(&Place, Option<Possession>)>, visitor_state: VisitorState) -> Response<Body> {
+        let place = held.map(|(place, _)| place);
+        let possession = held.and_then(|(_, possession)| possession);
         let (edge, state) = (self.edge(), self.identified.state());
         let headers = &self.identified.visit.parts.headers;
         let language = &edge.language(headers, self.query(), Some(&state.settings));
