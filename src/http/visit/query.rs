@@ -162,8 +162,8 @@ impl<'a> Query<'a> {
     /// answer.
     #[must_use]
     pub(in crate::http) fn with_stamp(&self, stamp: &str) -> String {
-        let is_payment = |pair: &str| PAYMENT_PARAMETERS.iter().any(|name| names(pair, name));
-        let others = self.raw.split('&').filter(|pair| !pair.is_empty() && !is_payment(pair));
+        let others = self.raw.split('&');
+        let others = others.filter(|pair| !pair.is_empty() && !has_name(pair, is_payment));
         // Room for the stamp, and for a solution and an answer that can follow it.
         let most = PARAMETERS_MAX - PAYMENT_PARAMETERS.len();
         let others: String = others.take(most).flat_map(|pair| [pair, "&"]).collect();
@@ -171,15 +171,13 @@ impl<'a> Query<'a> {
     }
 
     /// Returns the hidden fields of a form that sends this query once more, as a browser without
-    /// scripts, with this stamp and without a solution or an answer. The fields that matter come
+    /// scripts, with this stamp and without a solution or an answer. The payment's fields come
     /// first, so that [`PARAMETERS_MAX`] never cuts them off.
     #[must_use]
     pub(in crate::http) fn fields_with_stamp(&self, stamp: &str) -> Vec<(String, String)> {
         let own = [(WORK_PARAMETER, WORK_BLOCKED), (WAITED_PARAMETER, stamp)];
         let own = own.map(|(name, value)| (name.to_owned(), value.to_owned()));
-        let others = self
-            .pairs()
-            .filter(|(name, _)| !PAYMENT_PARAMETERS.contains(&name.as_ref()));
+        let others = self.pairs().filter(|(name, _)| !is_payment(name));
         let others = others.map(|(name, value)| (name.to_string(), value.to_string()));
         own.into_iter().chain(others).collect()
     }
@@ -208,17 +206,12 @@ impl<'a> Query<'a> {
             .into_iter()
             .filter_map(|(name, value)| Some((name, value?)))
             .collect();
-        let is_once = |pair: &str| {
-            let [work, waited, sum] = PAYMENT_PARAMETERS;
-            [HOLDER_PARAMETER, work, waited, sum]
-                .iter()
-                .any(|name| names(pair, name))
-        };
-        let is_own = |pair: &str| is_once(pair) || own.iter().any(|(name, _)| names(pair, name));
+        let is_once = |name: &str| name == HOLDER_PARAMETER || is_payment(name);
+        let is_replaced = |name: &str| is_once(name) || own.iter().any(|(own, _)| *own == name);
         let others = self
             .raw
             .split('&')
-            .filter(|pair| !pair.is_empty() && !is_own(pair))
+            .filter(|pair| !pair.is_empty() && !has_name(pair, is_replaced))
             .take(PARAMETERS_MAX - own.len());
         let others: String = others.flat_map(|pair| [pair, "&"]).collect();
         let own: Vec<String> = own.iter().map(|(name, value)| format!("{name}={value}")).collect();
@@ -226,9 +219,14 @@ impl<'a> Query<'a> {
     }
 }
 
-/// Returns whether a raw pair decodes to this name.
-fn names(pair: &str, wanted: &str) -> bool {
-    form_urlencoded::parse(pair.as_bytes()).any(|(name, _)| name == wanted)
+/// Returns whether a parameter of this name belongs to a newcomer's payment.
+fn is_payment(name: &str) -> bool {
+    PAYMENT_PARAMETERS.contains(&name)
+}
+
+/// Returns whether a raw pair decodes to a name of this kind.
+fn has_name(pair: &str, is_of_kind: impl Fn(&str) -> bool) -> bool {
+    form_urlencoded::parse(pair.as_bytes()).any(|(name, _)| is_of_kind(&name))
 }
 
 #[cfg(test)]
