@@ -114,8 +114,8 @@ impl<'a> Screening<'a> {
 pub struct Proven {
     /// The work.
     pub work: Option<WorkUnits>,
-    /// Whether the newcomer has waited.
-    pub has_waited: bool,
+    /// Whether the newcomer brings a stamp of patience that pays now, by its age or by an answer.
+    pub is_patient: bool,
 }
 
 /// The proofs that a newcomer spends on a place.
@@ -123,8 +123,8 @@ pub struct Proven {
 pub struct SpentProofs {
     /// The payment of the room's own price.
     pub payment: Payment,
-    /// Whether the proof of having waited is spent.
-    pub has_waited: bool,
+    /// Whether the stamp of patience is spent.
+    pub is_patient: bool,
 }
 
 impl Proven {
@@ -135,13 +135,13 @@ impl Proven {
     pub fn spend(self, demanded: Option<&UnpaidPrice>) -> Option<SpentProofs> {
         let pays = |demanded: &UnpaidPrice| demanded.work.is_some_and(|work| self.work >= Some(work));
         let is_paid = demanded.is_none_or(pays);
-        let has_waited = self.has_waited && (!is_paid || self.work.is_none());
+        let is_patient = self.is_patient && (!is_paid || self.work.is_none());
         let payment = match self.work {
             Some(work) => Payment::Work(work),
-            None if has_waited => Payment::Patience,
+            None if is_patient => Payment::Patience,
             None => Payment::Nothing,
         };
-        (is_paid || has_waited).then_some(SpentProofs { payment, has_waited })
+        (is_paid || is_patient).then_some(SpentProofs { payment, is_patient })
     }
 }
 
@@ -232,18 +232,18 @@ mod tests {
 
     #[test]
     fn a_price_is_paid_by_its_work_or_by_waiting() {
-        let spent = |work: Option<u32>, has_waited, demanded: Option<Option<u32>>| {
+        let spent = |work: Option<u32>, is_patient, demanded: Option<Option<u32>>| {
             let reason = PriceReason::Rush;
             let demanded = demanded.map(|work| UnpaidPrice {
                 reason,
                 work: work.map(WorkUnits),
             });
             let work = work.map(WorkUnits);
-            let spent = Proven { work, has_waited }.spend(demanded.as_ref());
-            spent.map(|spent| (spent.payment, spent.has_waited))
+            let spent = Proven { work, is_patient }.spend(demanded.as_ref());
+            spent.map(|spent| (spent.payment, spent.is_patient))
         };
         let worked = |units| Payment::Work(WorkUnits(units));
-        for (work, has_waited, demanded, expected) in [
+        for (work, is_patient, demanded, expected) in [
             (None, false, None, Some((Payment::Nothing, false))),
             (None, false, Some(Some(1)), None),
             (None, true, Some(None), Some((Payment::Patience, true))),
@@ -256,8 +256,8 @@ mod tests {
             (Some(9), true, Some(None), Some((worked(9), true))),
             (Some(9), true, Some(Some(10)), Some((worked(9), true))),
         ] {
-            let case = (work, has_waited, demanded);
-            assert_eq!(spent(work, has_waited, demanded), expected, "{case:?}");
+            let case = (work, is_patient, demanded);
+            assert_eq!(spent(work, is_patient, demanded), expected, "{case:?}");
         }
     }
 }

@@ -40,8 +40,8 @@ pub(in crate::http) enum ChallengeFailure {
 pub(in crate::http) struct PriceOffer {
     /// Why there is a price.
     pub(in crate::http) reason: PriceReason,
-    /// The time until a wait pays the price, in seconds; `None` if it does not, or is late because
-    /// others wait, too.
+    /// The time until a wait pays the price, in seconds; `None` if it does not, after a right
+    /// answer, and if it is late because others wait, too.
     pub(in crate::http) patience_seconds: Option<u64>,
     /// The challenge, if work pays the price.
     pub(in crate::http) challenge: Option<WorkChallenge>,
@@ -77,7 +77,7 @@ impl BroughtProofs {
     fn proven(&self) -> Proven {
         Proven {
             work: self.work.as_ref().map(|(work, _)| *work),
-            has_waited: self.stamp.is_some(),
+            is_patient: self.stamp.is_some(),
         }
     }
 }
@@ -101,7 +101,7 @@ impl Visit<'_> {
             self.edge.metrics.firewall(&FirewallAction::Challenge);
             return Err(VisitError::Unpaid(demanded.expect("nothing else is unpaid here")));
         };
-        let stamp = proofs.stamp.filter(|_| spent.has_waited);
+        let stamp = proofs.stamp.filter(|_| spent.is_patient);
         let ids = proofs.work.map(|(_, id)| id).into_iter().chain(stamp);
         let vouchers = ids.map(|id| self.room().voucher_of_proof(&id));
         let without_proofs = origin.payment;
@@ -222,8 +222,8 @@ impl Visit<'_> {
         let stamp = self.query.get(WAITED_PARAMETER);
         let waited = stamp.and_then(|stamp| self.waited_seconds(context, stamp));
         let is_answered = self.given_answer(context).is_some_and(|answer| answer.is_right);
-        let waited = is_answered || waited.is_some_and(|waited| waited >= PATIENT_SECONDS_MIN);
-        let helps = unpaid.reason != PriceReason::Network && !waited;
+        let is_patient = is_answered || waited.is_some_and(|waited| waited >= PATIENT_SECONDS_MIN);
+        let helps = unpaid.reason != PriceReason::Network && !is_patient;
         let is_https = RequestClient::of(self.parts, &self.edge.trusted_proxies).https;
         (unpaid.work.is_some() && is_https && !helps).then_some(ChallengeFailure::Blocked)
     }

@@ -103,7 +103,7 @@ impl ScreeningOracle {
             return Ok(());
         };
         let expected = self.expected(fact, rule);
-        let has_waited = fact.proven.has_waited && fact.waited_ms >= PATIENT_MS;
+        let has_waited = fact.proven.is_patient && fact.waited_ms >= PATIENT_MS;
         let is_right = match expected {
             Expected::Unknown => true,
             Expected::Outcome(right) => *outcome == right,
@@ -223,7 +223,7 @@ mod tests {
         points: 90,
         proven: Proven {
             work: None,
-            has_waited: false,
+            is_patient: false,
         },
         waited_ms: 0,
         node: 0,
@@ -329,7 +329,7 @@ mod tests {
         let worked = |paid, work| ScreenedFact {
             proven: Proven {
                 work: Some(WorkUnits(paid)),
-                has_waited: false,
+                is_patient: false,
             },
             points: work,
             ..FACT
@@ -346,7 +346,7 @@ mod tests {
         let waited = |waited_ms| ScreenedFact {
             proven: Proven {
                 work: Some(WorkUnits(1)),
-                has_waited: true,
+                is_patient: true,
             },
             waited_ms,
             ..FACT

@@ -227,7 +227,7 @@ impl World<'_> {
             None => {}
         }
         let ends_at = Some(self.wall(at).plus_ms(PROOF_SECONDS_MAX * 1_000));
-        let stamp = accepted.stamp.filter(|_| spent.has_waited);
+        let stamp = accepted.stamp.filter(|_| spent.is_patient);
         let proofs = accepted.work.into_iter().chain(stamp);
         let proofs = proofs.map(|hash| Voucher::not_accepted_from(hash, ends_at));
         let newcomer = Newcomer {
@@ -269,7 +269,7 @@ impl World<'_> {
         };
         if ruled.is_some() {
             // Another oracle judges whether a stamp is old enough.
-            let waited_ms = if accepted.proven.has_waited { PATIENT_MS } else { 0 };
+            let waited_ms = if accepted.proven.is_patient { PATIENT_MS } else { 0 };
             self.judge_screening((who, at), (accepted.proven, waited_ms), outcome)?;
         }
         match spent {
@@ -294,7 +294,7 @@ impl World<'_> {
             let stamp = proofs.key.read_stamp(context(by), &made.text);
             let stamp = stamp.filter(|stamp| stamp.is_good(now));
             proofs.oracle.brought(&made.id.0, by, stamp.is_some(), self.now)?;
-            accepted.proven.has_waited = stamp.is_some();
+            accepted.proven.is_patient = stamp.is_some();
             accepted.stamp = stamp.map(|stamp| voucher_of(&stamp.id));
         }
         Ok(accepted)

@@ -81,7 +81,7 @@ impl World<'_> {
         let price = &self.visitors[who].price;
         let proven = Proven {
             work: price.work(),
-            has_waited: price.patient_since.is_some_and(|since| now >= since + PATIENT_MS),
+            is_patient: price.patient_since.is_some_and(|since| now >= since + PATIENT_MS),
         };
         let kept = price.payment;
         let (outcome, payment) = match self.demanded(who, at) {
