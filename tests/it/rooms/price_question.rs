@@ -119,7 +119,7 @@ async fn the_right_answer_gets_a_place_at_once_and_keeps_the_link() {
 #[tokio::test]
 async fn digits_of_every_script_count() {
     let server = server(ASKS).await;
-    for (index, zero) in ['٠', '۰', '०', '０'].into_iter().enumerate() {
+    for (index, zero) in ['٠', '۰', '०', '０', '\u{1e950}', '\u{11136}'].into_iter().enumerate() {
         let host = u8::try_from(index + 1).expect("a few");
         let mut visitor = server.visitor().from([198, 51, 100, host]);
         let question = asked(&mut visitor).await;

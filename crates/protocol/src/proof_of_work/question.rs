@@ -13,12 +13,14 @@ const NUMBER_MIN: u8 = 2;
 /// How many numbers can occur in a question. It divides 256, so that all are equally frequent.
 const NUMBERS: u8 = 8;
 
-/// The digit 0 of each script in Unicode's Basic Multilingual Plane (general category Nd); the
-/// other nine digits follow it.
-const ZEROS: [u16; 37] = [
+/// The digit 0 of each script in Unicode 16 (general category Nd); the other nine digits follow it.
+const ZEROS: [u32; 76] = [
     0x30, 0x660, 0x6F0, 0x7C0, 0x966, 0x9E6, 0xA66, 0xAE6, 0xB66, 0xBE6, 0xC66, 0xCE6, 0xD66, 0xDE6, 0xE50, 0xED0,
     0xF20, 0x1040, 0x1090, 0x17E0, 0x1810, 0x1946, 0x19D0, 0x1A80, 0x1A90, 0x1B50, 0x1BB0, 0x1C40, 0x1C50, 0xA620,
-    0xA8D0, 0xA900, 0xA9D0, 0xA9F0, 0xAA50, 0xABF0, 0xFF10,
+    0xA8D0, 0xA900, 0xA9D0, 0xA9F0, 0xAA50, 0xABF0, 0xFF10, 0x104A0, 0x10D30, 0x10D40, 0x11066, 0x110F0, 0x11136,
+    0x111D0, 0x112F0, 0x11450, 0x114D0, 0x11650, 0x116C0, 0x116D0, 0x116DA, 0x11730, 0x118E0, 0x11950, 0x11BF0,
+    0x11C50, 0x11D50, 0x11DA0, 0x11F50, 0x16130, 0x16A60, 0x16AC0, 0x16B50, 0x16D70, 0x1CCF0, 0x1D7CE, 0x1D7D8,
+    0x1D7E2, 0x1D7EC, 0x1D7F6, 0x1E140, 0x1E2F0, 0x1E4F0, 0x1E5F1, 0x1E950, 0x1FBF0,
 ];
 
 /// Two small numbers to add.
@@ -82,7 +84,7 @@ fn typed_number(typed: &str) -> Option<u32> {
 /// Returns the value of a decimal digit of any script.
 fn digit(character: char) -> Option<u32> {
     let code = u32::from(character);
-    let mut values = ZEROS.iter().filter_map(|zero| code.checked_sub(u32::from(*zero)));
+    let mut values = ZEROS.iter().filter_map(|zero| code.checked_sub(*zero));
     values.find(|value| *value < 10)
 }
 
@@ -132,6 +134,13 @@ mod tests {
         }
 
         #[test]
+        fn every_decimal_digit_of_unicode_counts(digits in r"\p{Nd}{20}") {
+            for character in digits.chars() {
+                prop_assert!(digit(character).is_some(), "{:?}", character);
+            }
+        }
+
+        #[test]
         fn any_text_is_a_number_or_none(text in ".{0,20}") {
             _ = typed_number(&text);
         }
@@ -159,6 +168,9 @@ mod tests {
             "๑๒",
             "１２",
             "\u{3000}１２\u{a0}",
+            "\u{1e951}\u{1e952}",
+            "\u{11137}\u{11138}",
+            "\u{1d7d9}\u{1d7da}",
         ] {
             assert_eq!(typed_number(typed), Some(12), "{typed}");
         }
