@@ -58,8 +58,9 @@ pub const PATIENT_SECONDS_MIN: u64 = 60;
 /// How long a stamp is valid, in seconds.
 pub const PATIENT_SECONDS_MAX: u64 = 3_600;
 /// How long a used proof has to be remembered, in seconds: the longest time for which any proof is
-/// valid, and a minute more, because a proof can be used in the second in which it was made, and
-/// clocks differ.
+/// valid, and a minute more, because a stamp whose question was answered is used as soon as in the
+/// second in which it was made, and could be good as a wait at the end of its hour. Clocks differ,
+/// too.
 pub const PROOF_SECONDS_MAX: u64 = if VALID_SECONDS_MAX > PATIENT_SECONDS_MAX {
     VALID_SECONDS_MAX + 60
 } else {

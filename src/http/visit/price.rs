@@ -126,8 +126,7 @@ impl Visit<'_> {
         let context = self.work_context(&self.origin()?);
         let answer = self.given_answer(context).filter(|_| unpaid.work.is_some());
         let wrong = answer.as_ref().filter(|answer| !answer.is_right);
-        let replaced = wrong.filter(|wrong| !wrong.stamp.is_good(self.now()));
-        let stamp = match replaced {
+        let stamp = match wrong {
             Some(wrong) => self
                 .edge
                 .work
@@ -152,7 +151,7 @@ impl Visit<'_> {
             query_without_scripts: unpaid.work.map(|_| format!("{query}&{WORK_PARAMETER}={WORK_BLOCKED}")),
             challenge: unpaid.work.map(|units| self.work_for(context, units)),
             question: is_asked
-                .then(|| self.question_of(context, &stamp, replaced.is_some()))
+                .then(|| self.question_of(context, &stamp, wrong.is_some()))
                 .flatten(),
             query,
         })

@@ -5,7 +5,7 @@
 //! same, and a stamp has one question whatever is answered. A program can add, and can guess the
 //! commonest sum of 64 pairs with one chance in eight, so an answer is no proof of a person.
 
-use super::{PATIENT_SECONDS_MAX, PatienceStamp, WorkKey};
+use super::{PATIENT_SECONDS_MIN, PatienceStamp, WorkKey};
 use crate::UnixSeconds;
 
 /// The smallest number in a question.
@@ -61,13 +61,13 @@ impl WorkKey {
 }
 
 impl PatienceStamp {
-    /// Whether an answer to the stamp's question counts at this time: until
-    /// [`PATIENT_SECONDS_MAX`] seconds after the stamp was made, like a wait, and not in the case
-    /// of a stamp of the future.
+    /// Whether an answer to the stamp's question counts at this time: until the stamp is
+    /// [`PATIENT_SECONDS_MIN`] seconds old and pays without one, and not in the case of a stamp of
+    /// the future.
     #[must_use]
     pub fn takes_answer(&self, now: UnixSeconds) -> bool {
         let age = now.0.checked_sub(self.since.0);
-        age.is_some_and(|age| age <= PATIENT_SECONDS_MAX)
+        age.is_some_and(|age| age < PATIENT_SECONDS_MIN)
     }
 }
 
@@ -191,10 +191,20 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_counts_for_an_hour_and_not_before_the_stamp() {
+    fn an_answer_counts_from_the_making_of_the_stamp_until_its_age_pays() {
         let stamp = key().stamp(CONTEXT, UnixSeconds(1_000), [1; RANDOM_LENGTH]);
         let read = key().read_stamp(CONTEXT, &stamp).unwrap();
-        let taken = [999, 1_000, 4_600, 4_601].map(|now| read.takes_answer(UnixSeconds(now)));
-        assert_eq!(taken, [false, true, true, false]);
+        let at = |now| (read.takes_answer(UnixSeconds(now)), read.is_good(UnixSeconds(now)));
+        assert_eq!(
+            [999, 1_000, 1_059, 1_060, 4_600, 4_601].map(at),
+            [
+                (false, false),
+                (true, false),
+                (true, false),
+                (false, true),
+                (false, true),
+                (false, false),
+            ]
+        );
     }
 }

@@ -6,8 +6,8 @@
 //! same small part that the engine keeps for patient newcomers, and gets one place. It replaces no
 //! wait that is demanded of a newcomer who looks like a program. A wrong answer gets another stamp,
 //! and so another question; it has waited for as long as the old one, so nobody who goes on waiting
-//! loses time. Only stamps whose minute is not over are replaced: an old stamp must not make new
-//! ones that are good from the start.
+//! loses time. An answer counts only until the stamp's minute is over: from then on the stamp is
+//! good without one, and must not make new stamps that are good from the start.
 
 use protocol::proof_of_work::{ArithmeticQuestion, PatienceStamp, WorkContext};
 
