@@ -125,7 +125,7 @@ fn the_question_without_scripts_has_the_languages_digits_and_is_not_reloaded_bef
             assert!(label.contains(&language.number(number)), "{}: {label}", language.tag());
         }
         assert!(!page.contains("role=\"alert\""), "{page}");
-        assert!(page.contains("content=\"660\""), "600 seconds after the minute: {page}");
+        assert!(page.contains("content=\"600\""), "the later of both: {page}");
         let again = html("question-again", language);
         assert!(again.contains("role=\"alert\""), "{again}");
         assert!(again.contains(&language.notice_words().question_wrong), "{again}");

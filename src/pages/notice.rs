@@ -143,12 +143,13 @@ impl<'a> NoticePage<'a> {
 
     /// After how many seconds the page reloads without scripts. With a question not before the wait
     /// is over: nothing reloads while somebody types, and then the reload itself gets the place.
+    /// Somebody who does not answer asks again only then.
     fn refresh_seconds(&self) -> u64 {
         let Some(NoticeRetry::Here { seconds, .. }) = self.retry else {
             return 0;
         };
         let wait = self.patience_seconds.filter(|_| self.question.is_some());
-        u64::from(seconds) + wait.unwrap_or_default()
+        u64::from(seconds).max(wait.unwrap_or_default())
     }
 
     /// Renders the page as HTML.
