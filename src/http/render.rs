@@ -1,7 +1,7 @@
 //! Pages as answers: the waiting page with a visitor's values, and the notices shown instead of it,
 //! each in the visitor's language.
 
-use admission::price::{PriceReason, UnpaidPrice};
+use admission::price::PriceReason;
 use app::hole::Hole;
 use axum::body::Body;
 use http::header::RETRY_AFTER;
@@ -17,7 +17,7 @@ use crate::http::infra::encoding::Encoding;
 use crate::http::pages::PageKind;
 use crate::http::paths::{PlaceLink, PlaceQuery};
 use crate::http::visit::Identified;
-use crate::http::visit::error::VisitError;
+use crate::http::visit::error::{DuePrice, VisitError};
 use crate::http::visit::initiator::is_from_our_page;
 use crate::http::visit::price::{ChallengeFailure, PriceOffer, WORK_SCRIPT};
 use crate::http::visit::query::Query;
@@ -251,14 +251,14 @@ impl Edge {
 
     /// Returns the page of a newcomer who did not pay the price of a place: the page does the work,
     /// if work pays the price, and retries by itself.
-    pub(super) fn offer_price(&self, identified: &Identified<'_>, unpaid: UnpaidPrice) -> Response<Body> {
+    pub(super) fn offer_price(&self, identified: &Identified<'_>, due: DuePrice) -> Response<Body> {
         let visit = &identified.visit;
-        let (parts, query, error) = (visit.parts, visit.query, VisitError::Unpaid(unpaid));
-        let failure = visit.failed_challenge(&unpaid);
+        let (parts, query, error) = (visit.parts, visit.query, VisitError::Unpaid(due));
+        let failure = visit.failed_challenge(&due);
         if failure == Some(ChallengeFailure::Late) {
             return self.refuse_in(&visit.state, parts, query, VisitError::ChallengeTimeout);
         }
-        let Some(offer) = visit.offer(unpaid) else {
+        let Some(offer) = visit.offer(due) else {
             return self.refuse_in(&visit.state, parts, query, error);
         };
         let soft_block = identified.soft_block();

@@ -1,8 +1,8 @@
 //! Gives a newcomer a place. Pages, apps, scripts and pages of other sites share this step.
 
 use crate::http::visit::Identified;
-use crate::http::visit::error::VisitError;
-use crate::rooms::{EntryTicket, Place, SpentCredential};
+use crate::http::visit::error::{DuePrice, VisitError};
+use crate::rooms::{EntryTicket, Place, SpentCredential, Unserved};
 
 /// A place that a newcomer has just been given.
 #[derive(Debug)]
@@ -31,13 +31,18 @@ impl Identified<'_> {
     /// places now, or if the ticket's token or key is used already.
     pub(in crate::http) async fn arrive(&self, ticket: &EntryTicket, target: &str) -> Result<Arrival, VisitError> {
         let room = self.visit.room();
-        let mut arrived = self.state().arrive(ticket).await?;
+        let is_demanded = ticket.demanded().is_some();
+        let refused = |unserved: Unserved| match unserved {
+            Unserved::Unpaid(unpaid) => VisitError::Unpaid(DuePrice { unpaid, is_demanded }),
+            other => other.into(),
+        };
+        let mut arrived = self.state().arrive(ticket).await.map_err(refused)?;
         if matches!(arrived, Err(SpentCredential::Proof)) {
-            if let Some(demanded) = ticket.demanded() {
-                return Err(VisitError::Unpaid(demanded));
+            if let Some(unpaid) = ticket.demanded() {
+                return Err(VisitError::Unpaid(DuePrice { unpaid, is_demanded }));
             }
             // The page was loaded again: its visitor pays again, if there still is a price.
-            arrived = self.state().arrive(&ticket.unpaid()).await?;
+            arrived = self.state().arrive(&ticket.unpaid()).await.map_err(refused)?;
         }
         let (place, unseen) = arrived.map_err(|spent| {
             tracing::info!(room = room.name(), reason = %spent, "a newcomer may not join");

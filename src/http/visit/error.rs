@@ -8,6 +8,15 @@ use http::StatusCode;
 use crate::rooms::{SpentCredential, Unserved};
 use crate::text::Notice;
 
+/// A price that a newcomer did not pay.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::http) struct DuePrice {
+    /// The reason, and the work that pays it.
+    pub(in crate::http) unpaid: UnpaidPrice,
+    /// Whether a rule or a score demands a price of this newcomer, whatever the room's own is.
+    pub(in crate::http) is_demanded: bool,
+}
+
 /// The reason why a visitor is not served. Log entries are written where the error occurs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::http) enum VisitError {
@@ -64,9 +73,19 @@ pub(in crate::http) enum VisitError {
     /// The newcomer's browser does not run the script that does the work for the place.
     ChallengeBlocked,
     /// The place has a price that the newcomer did not pay.
-    Unpaid(UnpaidPrice),
+    Unpaid(DuePrice),
     /// There are more requests than this node can handle.
     Overload,
+}
+
+impl From<UnpaidPrice> for DuePrice {
+    /// The room's own price.
+    fn from(unpaid: UnpaidPrice) -> Self {
+        Self {
+            unpaid,
+            is_demanded: false,
+        }
+    }
 }
 
 impl From<Unserved> for VisitError {
@@ -78,7 +97,7 @@ impl From<Unserved> for VisitError {
             Unserved::Busy => Self::Overload,
             Unserved::RunEnded => Self::RunEnded,
             Unserved::RoomFull => Self::RoomFull,
-            Unserved::Unpaid(unpaid) => Self::Unpaid(unpaid),
+            Unserved::Unpaid(unpaid) => Self::Unpaid(unpaid.into()),
         }
     }
 }
@@ -242,7 +261,7 @@ mod tests {
             RoomFull,
             ChallengeTimeout,
             ChallengeBlocked,
-            Unpaid(unpaid),
+            Unpaid(unpaid.into()),
             Overload,
         ];
         let shapes = errors.into_iter().map(VisitError::shape);

@@ -17,7 +17,7 @@ use crate::config::{IdentityRule, IdentityVerifier};
 use crate::firewall::FirewallAction;
 use crate::http::infra::client::{ClaimedClient, RequestClient};
 use crate::http::visit::Visit;
-use crate::http::visit::error::VisitError;
+use crate::http::visit::error::{DuePrice, VisitError};
 use crate::http::visit::price::arithmetic::OfferedQuestion;
 use crate::http::visit::query::{SUM_PARAMETER, WAITED_PARAMETER, WORK_BLOCKED, WORK_PARAMETER};
 use crate::pages::NoticeQuestion;
@@ -99,7 +99,10 @@ impl Visit<'_> {
         let proofs = self.proofs(&origin, demanded.as_ref(), is_unpaid || demanded.is_some());
         let Some(spent) = proofs.proven().spend(demanded.as_ref()) else {
             self.edge.metrics.firewall(&FirewallAction::Challenge);
-            return Err(VisitError::Unpaid(demanded.expect("nothing else is unpaid here")));
+            return Err(VisitError::Unpaid(DuePrice {
+                unpaid: demanded.expect("nothing else is unpaid here"),
+                is_demanded: true,
+            }));
         };
         let stamp = proofs.stamp.filter(|_| spent.is_patient);
         let ids = proofs.work.map(|(_, id)| id).into_iter().chain(stamp);
@@ -122,9 +125,9 @@ impl Visit<'_> {
     }
 
     /// Returns the offer of the page of a newcomer who did not pay.
-    pub(in crate::http) fn offer(&self, unpaid: UnpaidPrice) -> Option<PriceOffer> {
-        let context = self.work_context(&self.origin()?);
-        let answer = self.given_answer(context).filter(|_| unpaid.work.is_some());
+    pub(in crate::http) fn offer(&self, due: DuePrice) -> Option<PriceOffer> {
+        let (unpaid, context) = (due.unpaid, self.work_context(&self.origin()?));
+        let answer = self.given_answer(context, due.is_demanded);
         let wrong = answer.as_ref().filter(|answer| !answer.is_right);
         let stamp = match wrong {
             Some(wrong) => self
@@ -140,7 +143,7 @@ impl Visit<'_> {
         let patience = self.waited_seconds(context, &stamp);
         let patience = patience.and_then(|waited| PATIENT_SECONDS_MIN.checked_sub(waited));
         let patience = patience.filter(|_| unpaid.reason != PriceReason::Network && right.is_none());
-        let is_asked = unpaid.work.is_some() && patience.is_some_and(|seconds| seconds > 0);
+        let is_asked = !due.is_demanded && patience.is_some_and(|seconds| seconds > 0);
         let mut query = self.query.with_stamp(&stamp);
         if let Some(right) = right {
             query = format!("{query}&{SUM_PARAMETER}={}", right.sum);
@@ -212,7 +215,7 @@ impl Visit<'_> {
     /// Returns why the challenge of an earlier page failed, if the visitor can do something about
     /// it. A browser without the script gets its place by waiting if that pays the price; over
     /// plain http, it could not do the work with the script either.
-    pub(in crate::http) fn failed_challenge(&self, unpaid: &UnpaidPrice) -> Option<ChallengeFailure> {
+    pub(in crate::http) fn failed_challenge(&self, due: &DuePrice) -> Option<ChallengeFailure> {
         let (brought, context) = (self.query.get(WORK_PARAMETER)?, self.work_context(&self.origin()?));
         if brought != WORK_BLOCKED {
             let ended = self.edge.work.verify(context, self.now(), brought) == Err(WorkError::Ended);
@@ -220,11 +223,12 @@ impl Visit<'_> {
         }
         let stamp = self.query.get(WAITED_PARAMETER);
         let waited = stamp.and_then(|stamp| self.waited_seconds(context, stamp));
-        let is_answered = self.given_answer(context).is_some_and(|answer| answer.is_right);
+        let answer = self.given_answer(context, due.is_demanded);
+        let is_answered = answer.is_some_and(|answer| answer.is_right);
         let is_patient = is_answered || waited.is_some_and(|waited| waited >= PATIENT_SECONDS_MIN);
-        let helps = unpaid.reason != PriceReason::Network && !is_patient;
+        let helps = due.unpaid.reason != PriceReason::Network && !is_patient;
         let is_https = RequestClient::of(self.parts, &self.edge.trusted_proxies).https;
-        (unpaid.work.is_some() && is_https && !helps).then_some(ChallengeFailure::Blocked)
+        (due.unpaid.work.is_some() && is_https && !helps).then_some(ChallengeFailure::Blocked)
     }
 
     /// The origin of a newcomer without proofs; `None` if the place has no price.
@@ -258,13 +262,10 @@ impl Visit<'_> {
         }
         let context = self.work_context(origin);
         let brought = self.brought(context);
-        // A wait that is demanded of a suspect is no substitute for work, so nothing replaces it.
-        let takes_answer = demanded.is_none_or(|demanded| demanded.work.is_some());
-        let answer = self
-            .given_answer(context)
-            .filter(|answer| takes_answer && answer.is_right);
+        let answer = self.given_answer(context, demanded.is_some());
+        let answered = answer.filter(|answer| answer.is_right);
         BroughtProofs {
-            stamp: brought.stamp.or_else(|| answer.map(|answer| answer.stamp.id)),
+            stamp: brought.stamp.or_else(|| answered.map(|answer| answer.stamp.id)),
             ..brought
         }
     }

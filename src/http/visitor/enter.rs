@@ -354,7 +354,7 @@ impl PageVisit<'_> {
             _ => VisitOutcome::Refused,
         };
         let response = match error {
-            VisitError::Unpaid(unpaid) => self.edge().offer_price(&self.identified, unpaid),
+            VisitError::Unpaid(due) => self.edge().offer_price(&self.identified, due),
             VisitError::IdentityMissing | VisitError::IdentityTaken => {
                 let (customer, room) = self.ids();
                 html::found(&paths::identity_page(customer, room, self.query().entering()))

@@ -7,14 +7,14 @@ use serde_json::json;
 
 use crate::support::{Reply, TestServer, Visitor, room};
 
-const CHALLENGED: [u8; 4] = [203, 0, 113, 9];
+pub(super) const CHALLENGED: [u8; 4] = [203, 0, 113, 9];
 
 async fn server(keys: &str, rules: &str) -> TestServer {
     let keys = format!("max_outflow = 0\nprice = {{ standard_work = 2 }}\n{keys}");
     TestServer::with(&(room("sale", &keys) + rules)).await
 }
 
-fn rule(action: &str) -> String {
+pub(super) fn rule(action: &str) -> String {
     format!(
         "[[firewall]]\ncustomer = \"demo\"\nid = \"some\"\naction = \"{action}\"\naddresses = [\"203.0.113.0/24\"]\n"
     )

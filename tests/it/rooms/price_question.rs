@@ -4,6 +4,7 @@
 use futures_util::future::join_all;
 use url::form_urlencoded;
 
+use super::demanded::{CHALLENGED, rule};
 use super::price::{challenge, humantime, places, priced, solved};
 use crate::support::{Reply, START_MS, TestServer, Visitor, room};
 
@@ -312,7 +313,7 @@ async fn a_browser_with_scripts_works_as_before() {
 }
 
 #[tokio::test]
-async fn where_a_wait_does_not_pay_or_is_demanded_nobody_is_asked() {
+async fn where_a_wait_does_not_pay_nobody_is_asked() {
     let server = priced("arithmetic = true, network_places = 1, standard_work = 2").await;
     server.visitor().from(PERSON).enter().await;
     let page = server.visitor().from(PERSON).load().await;
@@ -321,23 +322,43 @@ async fn where_a_wait_does_not_pay_or_is_demanded_nobody_is_asked() {
         (503, None),
         "a network"
     );
+}
 
-    let keys = "max_outflow = 0\nprice = { arithmetic = true, standard_work = 2 }\n\
-                suspects = { from = 20, action = \"behind\" }";
-    let server = TestServer::with(&room("sale", keys)).await;
-    let mut suspect = server.visitor().from(PERSON);
-    let page = suspect.load().await;
-    assert_eq!(
-        (page.status.as_u16(), ShownQuestion::read(&page)),
-        (503, None),
-        "a suspect"
-    );
-    let stamp = stamp(&refresh(&page).1).to_owned();
-    for sum in 4..=18 {
-        suspect.query = format!("c=demo&e=sale&waited={stamp}&sum={sum}");
-        assert_eq!(suspect.load().await.status, 503, "no answer replaces that wait");
+/// Their places are not bounded by the part for patient newcomers.
+#[tokio::test]
+async fn nobody_of_whom_a_rule_or_a_score_demands_a_price_is_asked_and_no_answer_pays_it() {
+    let scored = |action: &str| format!("suspects = {{ from = 20, action = \"{action}\" }}");
+    for (keys, rules) in [
+        (scored("behind"), String::new()),
+        (scored("work"), String::new()),
+        (scored("soft-block"), String::new()),
+        (String::new(), rule("challenge")),
+        (String::new(), rule("soft-block")),
+    ] {
+        let case = format!("{keys}{rules}");
+        let keys = format!("max_outflow = 0\nprice = {{ arithmetic = true, standard_work = 2 }}\n{keys}");
+        let server = TestServer::with(&(room("sale", &keys) + &rules)).await;
+        let mut visitor = server.visitor().from(CHALLENGED).over_tls();
+        let page = visitor.load().await;
+        assert_eq!(
+            (page.status.as_u16(), ShownQuestion::read(&page)),
+            (503, None),
+            "{case}"
+        );
+        let (_, query) = refresh(&page);
+        for sum in 4..=18 {
+            visitor.query = format!("{query}&sum={sum}");
+            let page = visitor.load().await;
+            assert_eq!(page.status, 503, "{case}: {sum}");
+            assert_eq!(
+                stamp(&refresh(&page).1),
+                stamp(&query),
+                "the wait goes on: {case}: {sum}"
+            );
+        }
+        assert_eq!(places(&server), 0, "{case}");
+        server.advance(61_000).await;
+        visitor.query = query;
+        visitor.enter().await;
     }
-    server.advance(61_000).await;
-    suspect.query = format!("c=demo&e=sale&waited={stamp}");
-    suspect.enter().await;
 }

@@ -3,11 +3,14 @@
 //! at once.
 //!
 //! An answer is worth a wait and no more: the stamp pays as if its minute were over, within the
-//! same small part that the engine keeps for patient newcomers, and gets one place. It replaces no
-//! wait that is demanded of a newcomer who looks like a program. A wrong answer gets another stamp,
-//! and so another question; it has waited for as long as the old one, so nobody who goes on waiting
-//! loses time. An answer counts only until the stamp's minute is over: from then on the stamp is
-//! good without one, and must not make new stamps that are good from the start.
+//! same small part that the engine keeps for patient newcomers, and gets one place. A newcomer of
+//! whom a rule or a score demands a price is not asked, and no answer pays that price: no such part
+//! bounds these places, and many of these newcomers are programs, which add at once.
+//!
+//! A wrong answer gets another stamp, and so another question; it has waited for as long as the old
+//! one, so nobody who goes on waiting loses time. An answer counts only until the stamp's minute is
+//! over: from then on the stamp is good without one, and must not make new stamps that are good
+//! from the start.
 
 use protocol::proof_of_work::{ArithmeticQuestion, PatienceStamp, WorkContext};
 
@@ -53,9 +56,10 @@ impl Visit<'_> {
     }
 
     /// Returns the visitor's answer, if the room asks and the stamp is one that can be answered
-    /// now.
-    pub(super) fn given_answer(&self, context: WorkContext) -> Option<GivenAnswer> {
-        let typed = self.query.get(SUM_PARAMETER).filter(|_| self.is_answer())?;
+    /// now. `is_demanded` is whether a price is demanded of the visitor, which no answer pays.
+    pub(super) fn given_answer(&self, context: WorkContext, is_demanded: bool) -> Option<GivenAnswer> {
+        let is_read = self.is_answer() && !is_demanded;
+        let typed = self.query.get(SUM_PARAMETER).filter(|_| is_read)?;
         let (keys, now) = (&self.edge.work, self.edge.clock.unix_seconds());
         let stamp = keys.read_stamp(context, self.query.get(WAITED_PARAMETER)?)?;
         let question = keys.question(&stamp);
