@@ -305,9 +305,13 @@ impl Room {
         match self.join(&ticket).await? {
             Ok((taken, _)) => Ok(Some(taken)),
             Err(SpentCredential::VisitorToken) => Ok(None),
-            Err(SpentCredential::Token | SpentCredential::Key | SpentCredential::Proof | SpentCredential::Identity) => {
-                Err(Unserved::Away)
-            }
+            Err(
+                SpentCredential::Token
+                | SpentCredential::Key
+                | SpentCredential::Work
+                | SpentCredential::Stamp
+                | SpentCredential::Identity,
+            ) => Err(Unserved::Away),
         }
     }
 

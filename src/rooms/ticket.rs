@@ -54,16 +54,15 @@ impl EntryTicket {
     }
 
     /// Adds the newcomer's network and payment for the place, with the vouchers of the proofs that
-    /// are spent on it; `without_proofs` is the payment that remains if one of them was used
-    /// before.
+    /// are spent on it. Of two that were used before, the first is the one that
+    /// [`RoomState::arrive`] names. `without_proofs` is the payment that remains without them.
     #[must_use]
     pub fn priced(
         mut self,
         (origin, without_proofs): (PricedOrigin, Payment),
-        proofs: impl IntoIterator<Item = Voucher>,
+        proofs: impl IntoIterator<Item = (Voucher, SpentCredential)>,
     ) -> Self {
         (self.origin, self.without_proofs) = (Some(origin), Some(without_proofs));
-        let proofs = proofs.into_iter().map(|proof| (proof, SpentCredential::Proof));
         self.vouchers.extend(proofs);
         self
     }
@@ -118,9 +117,7 @@ impl EntryTicket {
     #[must_use]
     pub fn unpaid(&self) -> Self {
         let mut ticket = self.clone();
-        ticket
-            .vouchers
-            .retain(|(_, credential)| *credential != SpentCredential::Proof);
+        ticket.vouchers.retain(|(_, credential)| !credential.is_proof());
         if let Some(origin) = &mut ticket.origin {
             origin.payment = self.without_proofs.unwrap_or(Payment::Nothing);
         }
@@ -157,12 +154,23 @@ pub enum SpentCredential {
     /// The visitor's token, which contains a place in another room.
     #[error("the visitor's token has a place already")]
     VisitorToken,
-    /// The proof of work or of patience.
-    #[error("the proof was used before")]
-    Proof,
+    /// The proof of work.
+    #[error("the work was used before")]
+    Work,
+    /// The stamp of patience.
+    #[error("the stamp was used before")]
+    Stamp,
     /// The verified identity.
     #[error("the identity has a place already")]
     Identity,
+}
+
+impl SpentCredential {
+    /// Whether it pays the price of a place.
+    #[must_use]
+    pub fn is_proof(self) -> bool {
+        matches!(self, Self::Work | Self::Stamp)
+    }
 }
 
 impl Room {
@@ -344,8 +352,9 @@ mod tests {
         let origin = PricedOrigin { networks, payment };
         let identity = Some(IdentityHash([7; 16]));
         let remaining = |without_proofs| {
-            let proof = Voucher::from(VoucherHash([9; 16]));
-            let ticket = EntryTicket::default().priced((origin, without_proofs), [proof]);
+            let proofs = [SpentCredential::Stamp, SpentCredential::Work];
+            let proofs = proofs.map(|proof| (Voucher::from(VoucherHash([9; 16])), proof));
+            let ticket = EntryTicket::default().priced((origin, without_proofs), proofs);
             let unpaid = ticket.identified(identity).unpaid();
             let credentials: Vec<SpentCredential> = unpaid.vouchers.iter().map(|(_, credential)| *credential).collect();
             (unpaid.origin.map(|origin| origin.payment), credentials)

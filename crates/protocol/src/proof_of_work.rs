@@ -67,7 +67,8 @@ pub const PROOF_SECONDS_MAX: u64 = if VALID_SECONDS_MAX > PATIENT_SECONDS_MAX {
     PATIENT_SECONDS_MAX + 60
 };
 /// The time for which a page offers the stamp that its address has, in seconds. A stamp whose place
-/// was given in an answer that never arrived is used up; its holder gets another one later.
+/// was given in an answer that never arrived is used up; its holder gets another one as soon as the
+/// use is noticed, and at the latest then.
 pub const STAMP_KEPT_SECONDS: u64 = 5 * PATIENT_SECONDS_MIN;
 /// The longest payload that is read, in bytes.
 pub const PAYLOAD_BYTES_MAX: usize = 2_048;

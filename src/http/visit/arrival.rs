@@ -31,15 +31,20 @@ impl Identified<'_> {
     /// places now, or if the ticket's token or key is used already.
     pub(in crate::http) async fn arrive(&self, ticket: &EntryTicket, target: &str) -> Result<Arrival, VisitError> {
         let room = self.visit.room();
-        let is_demanded = ticket.demanded().is_some();
-        let refused = |unserved: Unserved| match unserved {
-            Unserved::Unpaid(unpaid) => VisitError::Unpaid(DuePrice { unpaid, is_demanded }),
+        let refused = |unserved: Unserved, is_stamp_spent| match unserved {
+            Unserved::Unpaid(unpaid) => VisitError::Unpaid(DuePrice {
+                unpaid,
+                is_demanded: ticket.demanded().is_some(),
+                is_stamp_spent,
+            }),
             other => other.into(),
         };
-        let mut arrived = self.state().arrive(ticket).await.map_err(refused)?;
-        if matches!(arrived, Err(SpentCredential::Proof)) {
-            if let Some(unpaid) = ticket.demanded() {
-                return Err(VisitError::Unpaid(DuePrice { unpaid, is_demanded }));
+        let first = self.state().arrive(ticket).await;
+        let mut arrived = first.map_err(|unserved| refused(unserved, false))?;
+        if let Some(proof) = arrived.as_ref().err().copied().filter(|spent| spent.is_proof()) {
+            let refused = |unserved| refused(unserved, proof == SpentCredential::Stamp);
+            if let Some(demanded) = ticket.demanded() {
+                return Err(refused(Unserved::Unpaid(demanded)));
             }
             // The page was loaded again: its visitor pays again, if there still is a price.
             arrived = self.state().arrive(&ticket.unpaid()).await.map_err(refused)?;

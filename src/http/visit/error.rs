@@ -15,6 +15,8 @@ pub(in crate::http) struct DuePrice {
     pub(in crate::http) unpaid: UnpaidPrice,
     /// Whether a rule or a score demands a price of this newcomer, whatever the room's own is.
     pub(in crate::http) is_demanded: bool,
+    /// Whether the newcomer brought a stamp for which a place was given before.
+    pub(in crate::http) is_stamp_spent: bool,
 }
 
 /// The reason why a visitor is not served. Log entries are written where the error occurs.
@@ -84,6 +86,7 @@ impl From<UnpaidPrice> for DuePrice {
         Self {
             unpaid,
             is_demanded: false,
+            is_stamp_spent: false,
         }
     }
 }
@@ -109,7 +112,7 @@ impl From<SpentCredential> for VisitError {
             SpentCredential::Key => Self::KeyTaken,
             SpentCredential::Identity => Self::IdentityTaken,
             // The newcomer's request is decided again before this becomes an answer.
-            SpentCredential::VisitorToken | SpentCredential::Proof => Self::Holding,
+            SpentCredential::VisitorToken | SpentCredential::Work | SpentCredential::Stamp => Self::Holding,
         }
     }
 }

@@ -21,7 +21,7 @@ use crate::http::visit::error::{DuePrice, VisitError};
 use crate::http::visit::price::arithmetic::OfferedQuestion;
 use crate::http::visit::query::{SUM_PARAMETER, WAITED_PARAMETER, WORK_BLOCKED, WORK_PARAMETER};
 use crate::pages::NoticeQuestion;
-use crate::rooms::EntryTicket;
+use crate::rooms::{EntryTicket, SpentCredential};
 
 /// The script of the page that does work, by its name in the build.
 pub(in crate::http) const WORK_SCRIPT: &str = "work";
@@ -102,11 +102,15 @@ impl Visit<'_> {
             return Err(VisitError::Unpaid(DuePrice {
                 unpaid: demanded.expect("nothing else is unpaid here"),
                 is_demanded: true,
+                is_stamp_spent: false,
             }));
         };
         let stamp = proofs.stamp.filter(|_| spent.is_patient);
-        let ids = proofs.work.map(|(_, id)| id).into_iter().chain(stamp);
-        let vouchers = ids.map(|id| self.room().voucher_of_proof(&id));
+        let stamp = stamp.map(|id| (id, SpentCredential::Stamp));
+        let work = proofs.work.map(|(_, id)| (id, SpentCredential::Work));
+        // The stamp first: the holder of a used stamp needs another one, whatever else was used.
+        let ids = stamp.into_iter().chain(work);
+        let vouchers = ids.map(|(id, proof)| (self.room().voucher_of_proof(&id), proof));
         let without_proofs = origin.payment;
         // Proofs that are spent on a demanded price need not be worth the room's, which a code
         // pays.
@@ -130,10 +134,9 @@ impl Visit<'_> {
         let answer = self.given_answer(context, due.is_demanded);
         let wrong = answer.as_ref().filter(|answer| !answer.is_right);
         let stamp = match wrong {
-            Some(wrong) => self
-                .edge
-                .work
-                .stamp(context, wrong.stamp.since, self.edge.entropy.nonce()),
+            Some(wrong) => self.new_stamp(context, wrong.stamp.since),
+            // Perhaps the answer that gave the place never arrived, so its visitor begins anew.
+            None if due.is_stamp_spent => self.new_stamp(context, self.now()),
             None => self.stamp_of(context),
         };
         // The right answer stays in the address while others use up the part that is kept for
@@ -168,7 +171,11 @@ impl Visit<'_> {
             let read = work.read_stamp(context, stamp);
             read.is_some_and(|stamp| stamp.is_kept(now))
         });
-        kept.map_or_else(|| work.stamp(context, now, self.edge.entropy.nonce()), str::to_owned)
+        kept.map_or_else(|| self.new_stamp(context, now), str::to_owned)
+    }
+
+    fn new_stamp(&self, context: WorkContext, since: UnixSeconds) -> String {
+        self.edge.work.stamp(context, since, self.edge.entropy.nonce())
     }
 
     /// Returns for how many seconds the bearer of a stamp has waited; `None` if it is not genuine.
@@ -226,7 +233,8 @@ impl Visit<'_> {
         let answer = self.given_answer(context, due.is_demanded);
         let is_answered = answer.is_some_and(|answer| answer.is_right);
         let is_patient = is_answered || waited.is_some_and(|waited| waited >= PATIENT_SECONDS_MIN);
-        let helps = due.unpaid.reason != PriceReason::Network && !is_patient;
+        let is_over = is_patient && !due.is_stamp_spent;
+        let helps = due.unpaid.reason != PriceReason::Network && !is_over;
         let is_https = RequestClient::of(self.parts, &self.edge.trusted_proxies).https;
         (due.unpaid.work.is_some() && is_https && !helps).then_some(ChallengeFailure::Blocked)
     }

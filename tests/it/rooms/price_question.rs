@@ -185,6 +185,57 @@ async fn an_answered_stamp_gets_one_place_over_all_nodes_and_for_good() {
     );
 }
 
+/// As after a double click: the answer with the place went to a page that was gone already.
+#[tokio::test]
+async fn somebody_whose_place_got_lost_is_asked_or_waits_anew_at_once() {
+    let server = server(ASKS).await;
+    let mut visitor = server.visitor().from(PERSON).over_tls();
+    let question = asked(&mut visitor).await;
+    server.advance(20_000).await;
+    let answered = question.answered(&question.sum.to_string());
+    let browser = |query: &str| server.visitor().from(PERSON).over_tls().at(query);
+    assert!(browser(&answered).load().await.leads_on());
+    let mut again = browser(&answered);
+    let page = again.load().await;
+    let text = page.text();
+    assert_eq!(
+        (page.status.as_u16(), page.html("data-page").as_str()),
+        (503, "slowed"),
+        "{text}"
+    );
+    assert!(text.contains("Estimated wait"), "{text}");
+    let other = ShownQuestion::read(&page).expect("another question");
+    assert_ne!(other.stamp(), question.stamp());
+    let (seconds, waiting) = refresh(&page);
+    assert_eq!((seconds, stamp(&waiting)), (60, other.stamp()), "its wait begins now");
+    assert!(!waiting.contains("sum="), "{waiting}");
+    again.query = other.answered(&other.sum.to_string());
+    assert!(again.load().await.leads_on());
+
+    let (_, waiting) = refresh(&browser("c=demo&e=sale").load().await);
+    server.advance(61_000).await;
+    assert_eq!(browser(&waiting).load().await.status, 302);
+    let page = browser(&waiting).load().await;
+    assert!(ShownQuestion::read(&page).is_some(), "after a wait: {}", page.text());
+    assert_eq!(refresh(&page).0, 60);
+    assert_eq!(places(&server), 3);
+}
+
+#[tokio::test]
+async fn work_that_was_used_before_costs_no_part_of_the_wait() {
+    let server = server(ASKS).await;
+    let mut browser = server.visitor().from(PERSON);
+    let page = browser.load().await;
+    let (_, waiting) = refresh(&page);
+    let waited = format!("c=demo&e=sale&waited={}", stamp(&waiting));
+    let worked = solved(&waited, &challenge(&page));
+    assert_eq!(browser.at(&worked).load().await.status, 302);
+    server.advance(20_000).await;
+    let page = server.visitor().from(PERSON).at(&worked).load().await;
+    let (seconds, again) = refresh(&page);
+    assert_eq!((seconds, stamp(&again)), (40, stamp(&waiting)));
+}
+
 #[tokio::test]
 async fn another_network_and_run_refuse_an_answer() {
     let server = priced("arithmetic = true, expected_per_minute = 1, standard_work = 2").await;
