@@ -8,8 +8,8 @@
 
 /// The number of steps in which sessions are counted.
 pub const END_STEPS: usize = 16;
-/// An hour, in thousandths of a millisecond.
-const HOUR: f64 = 3_600_000_000.0;
+/// Converts sessions in a millisecond to thousandths of a session in an hour.
+pub(crate) const MILLI_AN_HOUR: u64 = 3_600_000_000;
 
 /// The sessions that are expected to end soon.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl ExpectedEnds {
     /// Returns when more than 0 `sessions` are expected to have ended, in milliseconds; infinite if
     /// never. After the last step, `milli_leaving_an_hour` thousandths of a session end in an hour.
     pub(crate) fn at_ms(&self, sessions: f64, milli_leaving_an_hour: u64) -> f64 {
-        let checkouts_a_ms = self.milli_checkouts_an_hour as f64 / HOUR;
+        let checkouts_a_ms = self.milli_checkouts_an_hour as f64 / MILLI_AN_HOUR as f64;
         let step_ms = self.span_ms as f64 / END_STEPS as f64;
         let (mut before_ms, mut ended_before) = (0.0, 0.0);
         for (step, over) in (1_u32..).zip(self.milli_over_by) {
@@ -67,7 +67,7 @@ impl ExpectedEnds {
             }
             (before_ms, ended_before) = (ms, ended);
         }
-        before_ms + (sessions - ended_before) * HOUR / milli_leaving_an_hour as f64
+        before_ms + (sessions - ended_before) * MILLI_AN_HOUR as f64 / milli_leaving_an_hour as f64
     }
 }
 

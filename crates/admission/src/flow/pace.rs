@@ -11,7 +11,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::expected_ends::ExpectedEnds;
+use crate::expected_ends::{ExpectedEnds, MILLI_AN_HOUR};
 use crate::held_up::{HeldUp, WindowGrants};
 use crate::rate_steps::RateSteps;
 use crate::units::PerMinute;
@@ -168,13 +168,22 @@ impl FreeSlots {
     /// Returns the mean time from the end of one session to the next, in milliseconds; infinite if
     /// none ends.
     fn a_session_ms(self) -> f64 {
-        3_600_000_000.0 / self.milli_leaving_an_hour as f64
+        MILLI_AN_HOUR as f64 / self.milli_leaving_an_hour as f64
     }
 
     /// Returns whether `sessions` sessions cannot begin before others end, and those end slowly:
     /// any of the next ones can come a minute sooner or later.
     pub(crate) fn is_slow(self, sessions: f64) -> bool {
         sessions > self.free as f64 && self.milli_leaving_an_hour < SLOW_MILLI_AN_HOUR
+    }
+
+    /// Returns how slowly sessions end that have to before `sessions` sessions can begin: from 0 at
+    /// two a minute or more, or while slots are free, to 1 at one a minute or fewer.
+    pub(crate) fn slowness(self, sessions: f64) -> f64 {
+        match sessions > self.free as f64 {
+            true => (2.0 - self.milli_leaving_an_hour as f64 / SLOW_MILLI_AN_HOUR as f64).clamp(0.0, 1.0),
+            false => 0.0,
+        }
     }
 
     /// Returns the standard deviation of [`Self::at_ms`], in milliseconds, as far as it comes from
@@ -200,7 +209,7 @@ impl FreeSlots {
     /// Returns how many of these slots visitors can take within `ms` milliseconds, at most `most`
     /// per minute.
     pub(crate) fn taken_within(self, ms: u64, most: PerMinute) -> u64 {
-        let leaving = self.milli_leaving_an_hour.saturating_mul(ms) / 3_600_000_000;
+        let leaving = self.milli_leaving_an_hour.saturating_mul(ms) / MILLI_AN_HOUR;
         self.rate.min(most).in_ms(ms).min(self.free.saturating_add(leaving))
     }
 }
@@ -235,6 +244,18 @@ impl Pace {
     #[must_use]
     pub fn is_shut(&self) -> bool {
         self.sessions == PerMinute(0) && self.rooms > PerMinute(0)
+    }
+
+    /// Returns the pace for the formula of a scheduled start. The formula takes people to come in at
+    /// a steady rate, so it has no estimate for ends of sessions that are minutes apart.
+    pub(crate) fn of_formula(self) -> Self {
+        match self.slots.is_some_and(|slots| slots.is_slow(1.0)) {
+            true => Self {
+                sessions: PerMinute(0),
+                ..self
+            },
+            false => self,
+        }
     }
 
     /// Returns why the line's rate is lower than its earlier rate `before`; `None` if it is not
@@ -367,6 +388,16 @@ mod tests {
             assert!(off_ms < 0.1, "{off_ms} from {deviation_ms} for {slots:?}");
         }
         assert!(slots(0, 0).deviation_ms(1.0).is_infinite(), "none ends");
+        for (milli_leaving_an_hour, slowness) in
+            [(0, 1.0), (60_000, 1.0), (90_000, 0.5), (120_000, 0.0), (360_000, 0.0)]
+        {
+            assert_eq!(
+                slots(0, milli_leaving_an_hour).slowness(1.0),
+                slowness,
+                "{milli_leaving_an_hour}"
+            );
+        }
+        assert_eq!(slots(1, 0).slowness(1.0), 0.0, "a slot is free");
     }
 
     #[test]

@@ -68,9 +68,13 @@ impl Plan<'_> {
         let granted = self.grants.len() as u64;
         pace.shared = pace.shared.after(granted);
         pace.slots = pace.slots.map(|slots| slots.without(granted));
+        let expected = match ledger.gate.is_steady() {
+            true => pace,
+            false => pace.of_formula(),
+        };
         let change = ledger
             .expectation
-            .update(self.now.flow, self.next_before, pace, no_show, re_entry);
+            .update(self.now.flow, self.next_before, expected, no_show, re_entry);
         // Only the formula, which is used after a scheduled start, gives a longer estimate for
         // that.
         if change.more_turn_up && !change.costs_more && !ledger.gate.is_steady() {

@@ -1,9 +1,9 @@
 //! Tests of estimates in front of a site with a cap on its sessions.
 
 use admission::occupancy::SessionsConfig;
-use admission::pool::{self, PoolBatch, PoolConfig, PoolState};
+use admission::pool::{self, PoolBatch, PoolConfig, PoolState, RoomSeat};
 use admission::snapshot::PlaceView;
-use admission::{Batch, FlowMs, Now, WallMs};
+use admission::{Batch, FlowMs, Now, Opening, WallMs};
 
 use crate::kit::crowded_pool::{new_state, plain, room};
 use crate::kit::line::{claims, place_view};
@@ -23,7 +23,19 @@ struct SiteRoom {
 
 impl SiteRoom {
     fn new(max_sessions: u64, validity_ms: u64) -> Self {
-        let mut config = plain(None, vec![room(60, 1, 0)]);
+        Self::of((max_sessions, validity_ms), room(60, 1, 0))
+    }
+
+    /// Returns a room with a scheduled start, which lets people in after eight seconds.
+    fn with_a_start(max_sessions: u64, validity_ms: u64) -> Self {
+        let mut seat = room(60, 1, 0);
+        seat.config.schedule.start = Some(WallMs(START.wall.0 - 22_000));
+        seat.config.opening = Opening::Even;
+        Self::of((max_sessions, validity_ms), seat)
+    }
+
+    fn of((max_sessions, validity_ms): (u64, u64), seat: RoomSeat) -> Self {
+        let mut config = plain(None, vec![seat]);
         config.sessions = Some(SessionsConfig {
             max_sessions: Some(max_sessions),
             stock: None,
@@ -202,4 +214,16 @@ fn ranges_are_as_wide_as_a_few_ends_of_sessions_require() {
     }
     let farthest = shown.last().expect("five people");
     assert!(farthest.low_ms > 180_000, "four are ahead: {farthest:?}");
+}
+
+/// The formula takes people to come in at a steady rate from the beginning on.
+#[test]
+fn the_formula_of_a_scheduled_start_tells_no_wait_for_ends_of_sessions_that_are_minutes_apart() {
+    // Four slots for sessions of an hour.
+    let mut room = SiteRoom::with_a_start(4, 3_600_000);
+    room.commit(0, 30);
+    (0..60).for_each(|_| room.commit(1_000, 0));
+    assert_eq!(room.granted, 4);
+    assert_eq!(room.view(4).wait, None, "nobody comes in for an hour");
+    assert_eq!(room.view(20).wait, None);
 }

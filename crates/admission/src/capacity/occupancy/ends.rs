@@ -5,13 +5,11 @@
 //! none ever does.
 
 use super::{LEFT_SPAN_MS, Occupancy, SessionsConfig};
+use crate::expected_ends::MILLI_AN_HOUR;
 use crate::units::PerMinute;
 
-/// An hour, in thousandths of a millisecond: a number of sessions in so many milliseconds becomes
-/// thousandths of a session in an hour.
-const HOUR: u64 = 3_600_000_000;
-/// Like [`HOUR`], of a minute.
-const MINUTE: u64 = 60_000_000;
+/// Like [`MILLI_AN_HOUR`], for a minute.
+const MILLI_A_MINUTE: u64 = MILLI_AN_HOUR / 60;
 
 impl Occupancy {
     /// Returns how many visitors per minute the cap lets in: the current room, plus the recent
@@ -20,8 +18,8 @@ impl Occupancy {
     /// small, but 0 only behind a cap of 0.
     #[must_use]
     pub fn rate(&self, config: &SessionsConfig) -> f64 {
-        let leaving = self.left.all().saturating_mul(MINUTE) / self.counted_ms();
-        let at_least = self.active.saturating_mul(MINUTE) / config.unreported_ms().max(1);
+        let leaving = self.left.all().saturating_mul(MILLI_A_MINUTE) / self.counted_ms();
+        let at_least = self.active.saturating_mul(MILLI_A_MINUTE) / config.unreported_ms().max(1);
         let more = leaving.max(at_least);
         match self.room(config).saturating_add(more / 1_000) {
             0 if config.cap() > 0 => more as f64 / 1_000.0,
@@ -35,9 +33,9 @@ impl Occupancy {
     /// yet, so the sessions so far are not all that can end.
     #[must_use]
     pub fn milli_leaving_an_hour(&self, config: &SessionsConfig) -> u64 {
-        let leaving = self.left.all().saturating_mul(HOUR) / self.counted_ms();
+        let leaving = self.left.all().saturating_mul(MILLI_AN_HOUR) / self.counted_ms();
         let sessions = self.active.saturating_add(self.room(config));
-        let at_least = sessions as f64 * HOUR as f64 / self.likely_ms(sessions, config);
+        let at_least = sessions as f64 * MILLI_AN_HOUR as f64 / self.likely_ms(sessions, config);
         leaving.max(at_least as u64)
     }
 
@@ -47,7 +45,7 @@ impl Occupancy {
     /// are not checked out yet.
     fn likely_ms(&self, sessions: u64, config: &SessionsConfig) -> f64 {
         let unreported_ms = config.unreported_ms().max(1) as f64;
-        let checkouts = self.milli_checkouts_an_hour() as f64 * unreported_ms / HOUR as f64;
+        let checkouts = self.milli_checkouts_an_hour() as f64 * unreported_ms / MILLI_AN_HOUR as f64;
         let checkouts = checkouts / sessions.max(1) as f64;
         match checkouts > 0.0 {
             true => unreported_ms * -(-checkouts).exp_m1() / checkouts,
@@ -59,7 +57,7 @@ impl Occupancy {
     /// recent number.
     #[must_use]
     pub fn milli_checkouts_an_hour(&self) -> u64 {
-        self.left.checkouts().saturating_mul(HOUR) / self.counted_ms()
+        self.left.checkouts().saturating_mul(MILLI_AN_HOUR) / self.counted_ms()
     }
 
     /// Returns in how many milliseconds sessions are over without further reports, soonest first,

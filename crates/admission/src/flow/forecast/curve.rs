@@ -109,10 +109,9 @@ impl Curve {
         slots_ms > 0.0 && slots_ms >= self.at_ms(used)
     }
 
-    /// Returns whether `used` permits have to wait for sessions of which less than one ends in a
-    /// minute.
-    pub(super) fn is_slow(&self, used: f64) -> bool {
-        self.slots.is_some_and(|slots| slots.is_slow(used))
+    /// Returns how slowly the sessions end that `used` permits have to wait for, from 0 to 1.
+    pub(super) fn slowness(&self, used: f64) -> f64 {
+        self.slots.map_or(0.0, |slots| slots.slowness(used))
     }
 
     /// Returns how uncertain [`Self::at_ms`] is because few sessions end, in milliseconds.

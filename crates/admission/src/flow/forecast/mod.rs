@@ -170,8 +170,8 @@ impl LineView<'_> {
         self.outflow.unspent_ms().min(first_ms) as f64 * rate / 60_000.0
     }
 
-    /// Returns whether the cap on sessions leaves less than the line's rate already. Less than one
-    /// a minute is 1 as a rate.
+    /// Returns whether the cap on sessions leaves less than the line's rate already. In a room of
+    /// one a minute, only slow ends show that, because rates are rounded up to 1.
     fn is_capped(&self) -> bool {
         self.pace.sessions < self.pace.rooms || self.pace.slots.is_some_and(|slots| slots.is_slow(1.0))
     }

@@ -12,7 +12,7 @@ use super::LineView;
 use super::curve::Curve;
 use super::line_model::{LineModel, SHOWN_MS, Survival};
 use super::permits_ahead::PermitsAhead;
-use super::range::{Expected, SLOW_WIDTH_MAX, WIDTH_MAX};
+use super::range::{Expected, widest};
 use super::risen::WaitBeforeRise;
 use super::segment::Segment;
 use super::straight::{NEVER, Straight};
@@ -195,11 +195,7 @@ impl PublishedWaits {
                 deviation_ms: squares.iter().map(|each| each * each).sum::<f64>().sqrt(),
                 is_capped,
                 sooner_ms: (mean_ms - wait_ms(used * fewer)).max(0.0),
-                width_max: if curve.is_slow(used + 0.5) {
-                    SLOW_WIDTH_MAX
-                } else {
-                    WIDTH_MAX
-                },
+                width_max: widest(curve.slowness(used + 0.5)),
                 unobserved: match is_capped {
                     true => 0.0,
                     false => model.unobserved(mean_ms, curve.period_ms),

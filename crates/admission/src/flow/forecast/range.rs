@@ -10,9 +10,9 @@ const LONGER: f64 = 0.1;
 const UNSURE: f64 = 1.0;
 /// The widest range, relative to the wait.
 pub(super) const WIDTH_MAX: f64 = 0.39;
-/// Like [`WIDTH_MAX`], where less than a session a minute ends: as wide as its ends require,
-/// because no narrow range holds for a single one.
-pub(super) const SLOW_WIDTH_MAX: f64 = 2.0;
+/// Like [`WIDTH_MAX`], where at most a session a minute ends: as wide as its ends require, because
+/// no narrow range holds for a single one.
+const SLOW_WIDTH_MAX: f64 = 2.0;
 
 /// The expected wait of a place, and how far from it the wait can be, in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -28,6 +28,12 @@ pub(super) struct Expected {
     /// How little of what a line can show was observed, from 0 to 1 in a new room; 0 where sessions
     /// have to end, which can take longer.
     pub(super) unobserved: f64,
+}
+
+/// Returns the widest range of a wait for sessions that end so slowly, from 0 to 1, relative to the
+/// wait.
+pub(super) fn widest(slowness: f64) -> f64 {
+    WIDTH_MAX + (SLOW_WIDTH_MAX - WIDTH_MAX) * slowness
 }
 
 /// Returns the range of an expected wait: low and high, in milliseconds.
