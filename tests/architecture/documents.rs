@@ -1,6 +1,6 @@
 //! Checks that everything that the documentation names exists: the files and headings that it links
-//! to, and the files, commands, options, metrics and tests that it quotes; and that the README shows
-//! the theme that is the showcase.
+//! to, and the files, commands, options, metrics and tests that it quotes; and that the README
+//! shows the theme that is the showcase.
 
 use std::path::{Path, PathBuf};
 

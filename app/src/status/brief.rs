@@ -4,10 +4,10 @@
 //! The argument has nine parts, separated by commas, each of which can be empty: the state
 //! (`data-state`), the reason why the wait rose (`data-reason`), the operator's message as
 //! [`fingerprint`], the number of people ahead at or below which a screen reader announces it,
-//! whether the wait was unknown when it was last announced (1 or 0), the sentence about the stock as
-//! [`fingerprint`], the room's version, since a message can change although its text does not, the
-//! page's language, which an open page keeps even if the operator changes it, and whether the page
-//! is hidden (1 or empty), so that its timers are late. The number ahead itself is a separate
+//! whether the wait was unknown when it was last announced (1 or 0), the sentence about the stock
+//! as [`fingerprint`], the room's version, since a message can change although its text does not,
+//! the page's language, which an open page keeps even if the operator changes it, and whether the
+//! page is hidden (1 or empty), so that its timers are late. The number ahead itself is a separate
 //! argument, `shown`. An unreadable part counts as nothing shown, so that an old page receives more
 //! values than it needs, and is never wrong.
 

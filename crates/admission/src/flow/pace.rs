@@ -246,8 +246,8 @@ impl Pace {
         self.sessions == PerMinute(0) && self.rooms > PerMinute(0)
     }
 
-    /// Returns the pace for the formula of a scheduled start. The formula takes people to come in at
-    /// a steady rate, so it has no estimate for ends of sessions that are minutes apart.
+    /// Returns the pace for the formula of a scheduled start. The formula takes people to come in
+    /// at a steady rate, so it has no estimate for ends of sessions that are minutes apart.
     pub(crate) fn of_formula(self) -> Self {
         match self.slots.is_some_and(|slots| slots.is_slow(1.0)) {
             true => Self {
