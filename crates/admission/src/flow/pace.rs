@@ -343,16 +343,19 @@ mod tests {
         assert_eq!(mostly_shared.lowered_from(30.0), Some(Reason::PoolShared));
     }
 
-    #[test]
-    fn free_slots_are_taken_at_the_rate_and_no_faster() {
-        let slots = |free, milli_leaving_an_hour| FreeSlots {
+    fn slots(free: u64, milli_leaving_an_hour: u64) -> FreeSlots {
+        FreeSlots {
             free,
             milli_leaving_an_hour,
             fills_later_ms: 0,
             has_left: true,
             ends: ExpectedEnds::default(),
             rate: PerMinute(300),
-        };
+        }
+    }
+
+    #[test]
+    fn free_slots_are_taken_at_the_rate_and_no_faster() {
         for (slots, most, taken) in [
             (slots(940, 0), 300, 40),
             (slots(60, 0), 300, 40),
@@ -367,14 +370,6 @@ mod tests {
 
     #[test]
     fn a_wait_for_a_few_sessions_to_end_is_uncertain() {
-        let slots = |free, milli_leaving_an_hour| FreeSlots {
-            free,
-            milli_leaving_an_hour,
-            fills_later_ms: 0,
-            has_left: true,
-            ends: ExpectedEnds::default(),
-            rate: PerMinute(60),
-        };
         for (slots, sessions, is_slow, deviation_ms) in [
             (slots(0, 20_000), 1.0, true, 108_000.0),
             (slots(0, 20_000), 4.0, true, 216_000.0),

@@ -72,35 +72,29 @@ pub(super) fn range_of(expected: Expected, [low, high]: [f64; 2], least_high_ms:
 mod tests {
     use super::*;
 
+    /// A wait of 100 s that nothing but its deviation makes uncertain.
+    const EXPECTED: Expected = Expected {
+        mean_ms: 100_000.0,
+        deviation_ms: 5_000.0,
+        is_capped: false,
+        sooner_ms: 0.0,
+        width_max: WIDTH_MAX,
+        unobserved: 0.0,
+    };
+
+    fn range(expected: Expected) -> [f64; 2] {
+        range_of(expected, [-1.0, 1.0], 0.0)
+    }
+
     #[test]
     fn a_wait_for_sessions_to_end_has_a_margin() {
-        let range = |is_capped| {
-            let expected = Expected {
-                mean_ms: 100_000.0,
-                deviation_ms: 5_000.0,
-                is_capped,
-                sooner_ms: 0.0,
-                width_max: WIDTH_MAX,
-                unobserved: 0.0,
-            };
-            range_of(expected, [-1.0, 1.0], 0.0)
-        };
+        let range = |is_capped| range(Expected { is_capped, ..EXPECTED });
         assert_eq!([false, true].map(range), [[95_000.0, 115_000.0], [91_000.0, 119_000.0]]);
     }
 
     #[test]
     fn the_low_end_allows_for_more_people_to_leave_than_is_expected_within_the_widest_range() {
-        let range = |sooner_ms| {
-            let expected = Expected {
-                mean_ms: 100_000.0,
-                deviation_ms: 5_000.0,
-                is_capped: false,
-                sooner_ms,
-                width_max: WIDTH_MAX,
-                unobserved: 0.0,
-            };
-            range_of(expected, [-1.0, 1.0], 0.0)
-        };
+        let range = |sooner_ms| range(Expected { sooner_ms, ..EXPECTED });
         let [low_ms, high_ms] = range(0.0);
         assert_eq!([low_ms, high_ms], [95_000.0, 115_000.0]);
         assert_eq!(range(12_000.0), [87_000.0, high_ms], "13 s, of 5 and 12");
@@ -112,15 +106,11 @@ mod tests {
     #[test]
     fn in_a_new_room_the_upper_end_gives_way_to_people_who_leave() {
         let range = |sooner_ms, unobserved| {
-            let expected = Expected {
-                mean_ms: 100_000.0,
-                deviation_ms: 5_000.0,
-                is_capped: false,
+            range(Expected {
                 sooner_ms,
-                width_max: WIDTH_MAX,
                 unobserved,
-            };
-            range_of(expected, [-1.0, 1.0], 0.0)
+                ..EXPECTED
+            })
         };
         assert_eq!(range(12_000.0, 1.0), range(12_000.0, 0.0), "it is narrow enough");
         let [low_ms, high_ms] = range(80_000.0, 1.0);
