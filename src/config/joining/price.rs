@@ -147,12 +147,6 @@ impl RawPrice {
         if !works {
             self.refuse_keys_of_work(problems);
         }
-        if self.arithmetic && !works {
-            problems.add(
-                "price.arithmetic",
-                "work = false leaves nothing for an answer to pay; take one of them out",
-            );
-        }
         Some(PriceRules {
             engine: PlacePrice {
                 network: limits.then_some(network),
@@ -212,6 +206,12 @@ impl RawPrice {
             problems.add(
                 "price.code_pays",
                 "work = false leaves nothing for a code to pay; take one of them out",
+            );
+        }
+        if self.arithmetic {
+            problems.add(
+                "price.arithmetic",
+                "work = false leaves nothing for an answer to pay; take one of them out",
             );
         }
     }
