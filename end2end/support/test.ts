@@ -37,7 +37,7 @@ export interface Stage {
   site: Site;
 }
 
-interface Fixtures {
+export interface Fixtures {
   /** Starts a server for this test, with these rooms (by default one). */
   open(room?: RoomSettings, ...more: RoomSettings[]): Promise<Anteroom>;
   /** Starts a server as `open` does, and a site that it protects. */

@@ -6,7 +6,7 @@
 import type { Page } from '@playwright/test';
 
 import { played, setHidden, type StatusAnswer } from '../../support/played.ts';
-import { expect, test } from '../../support/test.ts';
+import { expect, type Fixtures, test } from '../../support/test.ts';
 import { enterMany } from '../../support/visitor.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
 
@@ -31,6 +31,15 @@ function inLine(answer: StatusAnswer, ahead: number, updateInterval: number): ob
     texts: { ...answer.texts, ahead: text, title: `Noch ${text} vor Ihnen · ${ROOM_NAME}`, state: 'in-line' },
     ticket: { ...answer.ticket, usersInLineAheadOfYou: ahead },
   };
+}
+
+/** Loads the page of a visitor in line, in German, on which the number moves. */
+async function loadedPage(open: Fixtures['open'], browserOf: Fixtures['browserOf']): Promise<Page> {
+  const anteroom = await open({ max_outflow: 0 });
+  await enterMany(anteroom, 5);
+  const page = await (await browserOf({ reducedMotion: 'no-preference' })).newPage();
+  await page.goto(anteroom.enter({ cid: 'de-DE' }));
+  return page;
 }
 
 /**
@@ -62,11 +71,8 @@ function looks(page: Page, forMs: number): Promise<{ always: Look[]; changes: Lo
 }
 
 test('the title follows the number on the page, at most once a second, and is never ahead of it', async ({ open, browserOf }) => {
-  const anteroom = await open({ max_outflow: 0 });
-  await enterMany(anteroom, 5);
-  const page = await (await browserOf({ reducedMotion: 'no-preference' })).newPage();
+  const page = await loadedPage(open, browserOf);
   const waiting = new WaitingPage(page);
-  await page.goto(anteroom.enter({ cid: 'de-DE' }));
   await played(page, (answer, poll) => inLine(answer, poll === 1 ? 1_400 : 1_200, 6_000), AT_LOAD);
   await expect(page).toHaveTitle(/^Noch 1\.[56]\d\d vor Ihnen · Summer sale$/);
   const { always, changes } = await looks(page, 9_000);
@@ -86,10 +92,7 @@ test('the title follows the number on the page, at most once a second, and is ne
 });
 
 test('what is read out waits for its number, and page and title then show the same', async ({ open, browserOf }) => {
-  const anteroom = await open({ max_outflow: 0 });
-  await enterMany(anteroom, 5);
-  const page = await (await browserOf({ reducedMotion: 'no-preference' })).newPage();
-  await page.goto(anteroom.enter({ cid: 'de-DE' }));
+  const page = await loadedPage(open, browserOf);
   // An estimate where none was known is announced at once, without a minute of quiet.
   await played(page, (answer) => {
     const known = inLine(answer, 1_200, 9_000) as StatusAnswer;
@@ -115,11 +118,8 @@ for (const { cause, event } of [
   { cause: 'the connection is lost', event: 'offline' },
 ]) {
   test(`that the wait is known is read out also when ${cause} before its number is there`, async ({ open, browserOf }) => {
-    const anteroom = await open({ max_outflow: 0 });
-    await enterMany(anteroom, 5);
-    const page = await (await browserOf({ reducedMotion: 'no-preference' })).newPage();
+    const page = await loadedPage(open, browserOf);
     const waiting = new WaitingPage(page);
-    await page.goto(anteroom.enter({ cid: 'de-DE' }));
     let isUnknown = true;
     page.on('request', (request) => {
       const brief = new URL(request.url()).searchParams.get('brief');
@@ -143,11 +143,8 @@ for (const { cause, event } of [
 }
 
 test('a change of state is read out at once, and page and title have its number', async ({ open, browserOf }) => {
-  const anteroom = await open({ max_outflow: 0 });
-  await enterMany(anteroom, 5);
-  const page = await (await browserOf({ reducedMotion: 'no-preference' })).newPage();
+  const page = await loadedPage(open, browserOf);
   const waiting = new WaitingPage(page);
-  await page.goto(anteroom.enter({ cid: 'de-DE' }));
   let polls = 0;
   await played(page, (answer, poll) => {
     polls = poll;
@@ -165,11 +162,8 @@ test('a change of state is read out at once, and page and title have its number'
 });
 
 test('answers whose number the page refuses do not hurry the number that is gliding', async ({ open, browserOf }) => {
-  const anteroom = await open({ max_outflow: 0 });
-  await enterMany(anteroom, 5);
-  const page = await (await browserOf({ reducedMotion: 'no-preference' })).newPage();
+  const page = await loadedPage(open, browserOf);
   const waiting = new WaitingPage(page);
-  await page.goto(anteroom.enter({ cid: 'de-DE' }));
   let polls = 0;
   await played(page, (answer, poll) => {
     polls = poll;
@@ -188,11 +182,8 @@ test('answers whose number the page refuses do not hurry the number that is glid
 });
 
 test('a tab in the background has the newest number in its title at each poll', async ({ open, browserOf }) => {
-  const anteroom = await open({ max_outflow: 0 });
-  await enterMany(anteroom, 5);
-  const page = await (await browserOf({ reducedMotion: 'no-preference' })).newPage();
+  const page = await loadedPage(open, browserOf);
   let ahead = 1_400;
-  await page.goto(anteroom.enter({ cid: 'de-DE' }));
   await played(page, (answer) => inLine(answer, ahead, 2_000), AT_LOAD);
   await expect(page).toHaveTitle(/^Noch 1\.[456]\d\d vor /);
   await setHidden(page, true);
@@ -209,12 +200,9 @@ test('a tab in the background has the newest number in its title at each poll', 
 });
 
 test('where nobody is ahead any more, and after a lost connection, the number is at once the newest', async ({ open, browserOf }) => {
-  const anteroom = await open({ max_outflow: 0 });
-  await enterMany(anteroom, 5);
-  const page = await (await browserOf({ reducedMotion: 'no-preference' })).newPage();
+  const page = await loadedPage(open, browserOf);
   const waiting = new WaitingPage(page);
   const ahead = waiting.slot('ahead');
-  await page.goto(anteroom.enter({ cid: 'de-DE' }));
   let next = (answer: StatusAnswer): object => inLine(answer, 1_400, 2_000);
   await played(page, (answer) => next(answer), AT_LOAD);
   await expect(ahead).toHaveText(/^1\.[45]\d\d$/);
