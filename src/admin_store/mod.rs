@@ -91,8 +91,8 @@ use cipher::{DecryptedRecord, RecordCipher};
 use key::Namespace;
 use ledger::AdminLedger;
 
-/// The interval at which a node checks for changes of other nodes, milliseconds: a quarter of the
-/// longest interval that the contract allows.
+/// The interval at which a node checks for changes of other nodes, milliseconds: a change must be
+/// in force on every node within a second.
 pub const REFRESH_INTERVAL_MS: u64 = 250;
 /// The pool of the admin store; no room's pool starts with a tilde.
 const POOL: &str = "~book";

@@ -4,8 +4,8 @@
 //! The module is pure: the input is a described request ([`ExplainRequest`]) and the state of the
 //! waiting rooms ([`ExplainContext`]), the output an [`Explanation`]. The command `anteroom
 //! explain` and the admin API both use it. For a page of a site the trace follows the steps of a
-//! connector (protocol sections 4, 1.4 and 2.3); for an address of the waiting room it follows the
-//! steps of the room for a new visitor.
+//! connector; for an address of the waiting room it follows the steps of the room for a new
+//! visitor.
 //!
 //! An explanation states the input of each check, but never a secret or a valid hash. It changes
 //! nothing and gives no place. It does not judge whether a place in a link, an enqueue token or an

@@ -1,4 +1,4 @@
-//! Explains a page of a site: the steps of its connector (protocol sections 1.4, 2.3, 3, 4.3).
+//! Explains a page of a site: the steps of its connector.
 
 use std::borrow::Cow;
 
@@ -21,7 +21,7 @@ use crate::config::{Customer, RoomDefinition};
 /// The session validity of a connector that is configured in code without one: the default of the
 /// vendor's connectors and of this project's.
 const VALIDITY_IN_CODE: Minutes = Minutes::new(10).expect("more than 0");
-/// The header in which a script sends the URL of its page (protocol section 3.5).
+/// The header in which a script sends the URL of its page.
 const AJAX_HEADER: &str = "x-queueit-ajaxpageurl";
 /// The header from which some connectors read a token.
 const TOKEN_HEADER: &str = "x-queueittoken";

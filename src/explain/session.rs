@@ -1,4 +1,4 @@
-//! Checks the session cookie, by which a site remembers who has passed (protocol section 2).
+//! Checks the session cookie, by which a site remembers who has passed.
 
 use protocol::session_cookie::{self, CookieError, Session, SessionContext, SessionFields};
 use protocol::{Minutes, UnixSeconds};

@@ -1,4 +1,4 @@
-//! Checks a `queueittoken`, in the order of a connector's checks (protocol section 1.4).
+//! Checks a `queueittoken`, in the order of a connector's checks.
 
 use std::net::IpAddr;
 

@@ -49,7 +49,7 @@ impl FromServerFnError for GetStatusError {
     }
 }
 
-/// Writes a [`GetStatusError`] as the contract's error object.
+/// Writes a [`GetStatusError`] as the error object of `docs/integrate/polling.md`.
 pub struct RefusedEncoding;
 
 impl ContentType for RefusedEncoding {

@@ -95,7 +95,7 @@ impl Schedule {
     }
 }
 
-/// The pace of the first minute after a start (seed 003, 13.4.1).
+/// The pace of the first minute after a start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Opening {
     /// The whole first minute's amount between T+30 s and T+60 s; then, because of the bound,
@@ -105,7 +105,7 @@ pub enum Opening {
     Even,
 }
 
-/// Whether visitors see the waiting page while there is no line (seed 003, 10).
+/// Whether visitors see the waiting page while there is no line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Visibility {
     /// Everybody sees the waiting page at least once.

@@ -1,7 +1,7 @@
 //! The configured actions, checked and precomputed for every request.
 //!
-//! One action comes from code, any number from an integration config (4.2). [`crate::rules`] finds
-//! the action that a request matches.
+//! One action comes from code, any number from an integration config. [`crate::rules`] finds the
+//! action that a request matches.
 
 use protocol::redirect::{QueueBase, RedirectOrigin};
 use protocol::{CustomerId, Minutes, RoomId, session_cookie};
@@ -82,7 +82,7 @@ impl QueueAction {
     }
 }
 
-/// Cancellation of a session (3.3).
+/// Cancellation of a session.
 #[derive(Debug, Clone)]
 pub(crate) struct CancelAction {
     pub(crate) name: String,
@@ -91,7 +91,7 @@ pub(crate) struct CancelAction {
     pub(crate) cookie: CookieAttributes,
 }
 
-/// The page to which visitors return (3.4).
+/// The page to which visitors return.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum TargetRule {
     /// The requested page.

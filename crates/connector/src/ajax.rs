@@ -1,5 +1,5 @@
-//! Calls by a page's script (3.5): a script cannot follow a redirect to another host, so the
-//! connector puts the location into a header.
+//! Calls by a page's script: a script cannot follow a redirect to another host, so the connector
+//! puts the location into a header.
 //!
 //! The script, the vendor's or this project's, sends `x-queueit-ajaxpageurl` with its page's URL,
 //! percent-encoded. The response is a 200 without body, whose `x-queueit-redirect` is the

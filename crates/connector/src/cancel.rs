@@ -1,5 +1,5 @@
 //! Cancellation of a session by the site, so that the visitor's next purchase starts at the end of
-//! the line (3.3).
+//! the line.
 
 use http::Response;
 use http::header;

@@ -1,5 +1,4 @@
-//! Debug links (section 5): signed links that show a site's developers the connector's view of a
-//! request.
+//! Debug links: signed links that show a site's developers the connector's view of a request.
 //!
 //! The link's token has `rt_debug`. The connector checks it before anything else, on any page and
 //! for any room in the token. If the token is genuine and has not expired, any response sets the

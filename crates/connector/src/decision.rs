@@ -136,7 +136,7 @@ pub(crate) fn cancel(site: &Site, action: &CancelAction, visit: &Visit<'_>) -> D
 }
 
 /// Decides to delete the session cookies and to redirect to the waiting room, which cancels the
-/// queue ids in them (3.3). `None` if no cookie is genuine.
+/// queue ids in them. `None` if no cookie is genuine.
 pub(crate) fn cancellation(
     site: &Site,
     rooms: &Rooms,
@@ -159,7 +159,7 @@ pub(crate) fn cancellation(
     })
 }
 
-/// Returns whether a token is for diagnosing the connector (section 5).
+/// Returns whether a token is for diagnosing the connector.
 pub(crate) fn is_debug(claims: &Claims<'_>) -> bool {
     RedirectType::from_wire(claims.redirect_type) == Some(RedirectType::Debug)
 }

@@ -6,7 +6,7 @@ use protocol::UnixSeconds;
 
 use crate::answer;
 
-/// Header that marks a response to a request that was not judged (3.5).
+/// Header that marks a response to a request that was not judged.
 const FAILED: HeaderName = HeaderName::from_static("x-queueit-failed");
 /// Delay after which a visitor who was held back may retry.
 const RETRY_AFTER_SECONDS: u64 = 30;

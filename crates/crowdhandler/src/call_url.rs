@@ -1,4 +1,4 @@
-//! The URL of the page that a visitor asks for, as a call names it (1.2).
+//! The URL of the page that a visitor asks for, as a call names it.
 //!
 //! Parsing is lenient about path and query, which stay as they are: rooms' patterns match the text
 //! that the integration saw. It is strict about what precedes them, because the visitor is sent

@@ -1,4 +1,4 @@
-//! The domains that an account registers, with wildcards, and which hosts they cover (1.4, 1.7).
+//! The domains that an account registers, with wildcards, and which hosts they cover.
 //!
 //! A pattern is `https://host`, where each `*` stands for any run of characters, also for none. It
 //! covers hosts of either scheme and any port, in any case, with or without a leading `www.`: so

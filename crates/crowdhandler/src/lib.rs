@@ -2,8 +2,7 @@
 //! signature, URLs, calls and answers.
 //!
 //! Everything here is a pure function of its arguments. Time, keys and random bytes are passed in;
-//! nothing reads a clock, draws a random number, opens a socket or knows an HTTP framework. Section
-//! numbers in the docs (1.2, 2.6, …) are those of the project's notes on CrowdHandler's protocol.
+//! nothing reads a clock, draws a random number, opens a socket or knows an HTTP framework.
 //!
 //! - [`token`]: the visitor token, a queue id encrypted once more.
 //! - [`signature`]: the keys of an account, and the signature of an answer.

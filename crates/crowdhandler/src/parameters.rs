@@ -1,6 +1,5 @@
 //! The `ch-*` parameters by which CrowdHandler's parties communicate through the URLs that a
-//! visitor opens: their removal (1.2), the code that visitors bring, and the two URLs that carry
-//! them.
+//! visitor opens: their removal, the code that visitors bring, and the two URLs that carry them.
 //!
 //! Other parameters are never decoded and encoded again: they stay as they are, byte for byte, in
 //! their order. Values are encoded as JavaScript's `encodeURIComponent` does, as the captured
@@ -73,7 +72,7 @@ pub fn is_absent(value: &str) -> bool {
     matches!(value, "" | "null" | "undefined")
 }
 
-/// The parameters that a promoted visitor carries back to the page (3.3). Any text is accepted and
+/// The parameters that a promoted visitor carries back to the page. Any text is accepted and
 /// encoded.
 #[derive(Clone, Copy)]
 pub struct ReturnParameters<'a> {
@@ -113,7 +112,7 @@ pub fn return_url(target: &str, parameters: &ReturnParameters<'_>) -> String {
     url
 }
 
-/// The parameters that a visitor carries to the waiting room (2.4, 3.1).
+/// The parameters that a visitor carries to the waiting room.
 #[derive(Clone, Copy)]
 pub struct WaitingRoomParameters<'a> {
     /// The room; without it, the page has to find the room by the public key.

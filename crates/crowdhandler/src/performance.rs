@@ -1,4 +1,4 @@
-//! The report of how long a protected page took, which integrations send after a visit (1.6).
+//! The report of how long a protected page took, which integrations send after a visit.
 //!
 //! Every integration writes the report differently, and nothing depends on a single one. Values out
 //! of bounds therefore count as absent, and only an unreadable body is refused.

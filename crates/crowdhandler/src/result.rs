@@ -1,4 +1,4 @@
-//! The answers of the API, as JSON (1.1, 1.4 to 1.7, 1.10).
+//! The answers of the API, as JSON.
 //!
 //! Every field that the vendor's integrations read is always present: `null` if it has no value.
 //! Decisions are the numbers 0 and 1, because some integrations compare `promoted === 1` and treat
@@ -20,9 +20,8 @@ pub const FULL_TTL_SECONDS: u32 = 300;
 /// How long an item of the room feed is valid, in seconds.
 pub const FEED_TTL_SECONDS: u32 = 59;
 
-/// The kind of an answer to a call (1.5). Integrations decide by `promoted` and read the reason
-/// from this value. The value 2 is reserved for integrations, which mark their own failed calls
-/// with it.
+/// The kind of an answer to a call. Integrations decide by `promoted` and read the reason from this
+/// value. The value 2 is reserved for integrations, which mark their own failed calls with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CallStatus {
     /// No room covers the page, or the visitor's address is exempt.
@@ -43,7 +42,7 @@ impl Serialize for CallStatus {
     }
 }
 
-/// The result of a call about a visitor (1.4).
+/// The result of a call about a visitor.
 #[derive(Debug, Clone, Copy, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct VisitResult<'a> {
@@ -172,7 +171,7 @@ impl<'a> VisitResult<'a> {
     }
 }
 
-/// A room in the feed (1.7). Items are sorted by [`crate::rooms::feed_order`].
+/// A room in the feed. Items are sorted by [`crate::rooms::feed_order`].
 #[derive(Debug, Clone, Copy, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FeedRoom<'a> {
@@ -209,14 +208,14 @@ pub struct Envelope<T> {
     pub result: T,
 }
 
-/// The result of a performance report (1.6).
+/// The result of a performance report.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct UpdateCount {
     /// How many reports were taken: 1.
     pub updated: u32,
 }
 
-/// The body of most failures: `{"error": …}` (1.10).
+/// The body of most failures: `{"error": …}`.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct ErrorText<'a> {
     /// The reason of the failure.
@@ -232,7 +231,7 @@ impl ErrorText<'static> {
     };
 }
 
-/// The body of the other failures: `{"message": …}` (1.10).
+/// The body of the other failures: `{"message": …}`.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct MessageText<'a> {
     /// The reason of the failure.

@@ -1,4 +1,4 @@
-//! The room that covers a page: the patterns of rooms, and the order in which they apply (1.7).
+//! The room that covers a page: the patterns of rooms, and the order in which they apply.
 //!
 //! Patterns apply to path and query as text, and are case-sensitive. A regular expression can match
 //! anywhere in the text; the syntax is that of the `regex` crate, which matches in linear time and

@@ -1,5 +1,4 @@
-//! The keys of an account, and the signature that lets an integration check a visitor by itself
-//! (2.6).
+//! The keys of an account, and the signature that lets an integration check a visitor by itself.
 //!
 //! ```text
 //! K         = sha256(private key)
@@ -208,7 +207,7 @@ mod tests {
         .map(|signature| signature.to_string())
     }
 
-    /// The vectors of 2.6; the vendor's own SDK accepted the signature of the first.
+    /// The vendor's own SDK accepted the signature of the first vector.
     #[test]
     fn signatures_are_those_of_the_vectors() {
         let [hashed_key, hash, millis, _] = signed(&"b".repeat(64));

@@ -1,4 +1,4 @@
-//! The visitor token (2.5): a queue id in the form that CrowdHandler's integrations accept.
+//! The visitor token: a queue id in the form that CrowdHandler's integrations accept.
 //!
 //! ```text
 //! tok0 M7SBFA Ek8V7KttEzNMyVnvF8uc5w
@@ -10,10 +10,10 @@
 //! The block is the queue id's 16 bytes, encrypted once more under a key of its own: a queue id
 //! appears in addresses, and a reader of the id must not be able to make the token of its place.
 //!
-//! **The time is not authenticated.** Integrations read it to ask again after 12 hours (2.8);
-//! anybody can change it, and the token still opens. A token that opens was not necessarily issued
-//! by the waiting room: any block decrypts to some 16 bytes. The proof is that the queue id inside
-//! opens under its room's key (`protocol::QueueIdCodec::open`).
+//! **The time is not authenticated.** Integrations read it to ask again after 12 hours; anybody can
+//! change it, and the token still opens. A token that opens was not necessarily issued by the
+//! waiting room: any block decrypts to some 16 bytes. The proof is that the queue id inside opens
+//! under its room's key (`protocol::QueueIdCodec::open`).
 
 use std::fmt;
 use std::str::FromStr;

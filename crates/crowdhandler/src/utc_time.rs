@@ -1,4 +1,4 @@
-//! Points in time as the API writes them: `YYYY-MM-DDThh:mm:ssZ`, whole seconds, always `Z` (1.4).
+//! Points in time as the API writes them: `YYYY-MM-DDThh:mm:ssZ`, whole seconds, always `Z`.
 //! Signatures cover the text itself, so the same time must always give the same text.
 
 use std::fmt;

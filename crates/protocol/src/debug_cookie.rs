@@ -1,5 +1,5 @@
-//! The cookie `queueitdebug` that a connector sets when it meets a debug link (section 5): the
-//! connector's view of the request and of its configuration.
+//! The cookie `queueitdebug` that a connector sets when it meets a debug link: the connector's view
+//! of the request and of its configuration.
 //!
 //! `Key=Value` pairs joined by `|`. Some platforms percent-encode the value, Java and Ruby with `+`
 //! for a blank; Python and Java put it in quotation marks with escapes. The keys differ from

@@ -2,7 +2,7 @@
 //!
 //! Both appear unescaped in tokens, cookies and paths, where `_` and `~` are separators and the
 //! vendors' own URL cleaners cut at `.`. Mixed case makes some connectors sign one text and check
-//! another (2.2, trap 1). The alphabets are narrow for these reasons.
+//! another. The alphabets are narrow for these reasons.
 
 use std::fmt;
 use std::str::FromStr;

@@ -28,7 +28,7 @@ pub enum KeyError {
 }
 
 /// The secret that a customer's sites share with the waiting room. Used as its UTF-8 text, dashes
-/// included; never decoded (1.2).
+/// included; never decoded.
 #[derive(Clone)]
 pub struct SecretKey {
     text: Box<str>,

@@ -2,8 +2,7 @@
 //! queue id, `queueittoken`, session cookie and the redirects between them.
 //!
 //! Everything here is a pure function of its arguments. Time, addresses and keys are passed in;
-//! nothing reads a clock, draws a random number, opens a socket or knows HTTP. Section numbers in
-//! the docs (1.1, 2.2, …) are those of the project's notes on the wire protocol.
+//! nothing reads a clock, draws a random number, opens a socket or knows HTTP.
 //!
 //! - [`queue_id`]: a visitor's place, sealed into one AES block in the text form of a GUID.
 //! - [`possession`]: the proofs that a client holds a place.

@@ -1,5 +1,5 @@
 //! `queueittoken`: the signed permission with which the waiting room sends a visitor back to the
-//! site (section 1).
+//! site.
 //!
 //! `key_value` pairs joined by `~`, for instance
 //! `e_sale~q_<guid>~ts_1700000180~ce_true~rt_queue~h_<hash>`. The hash is the lower-case hex of
@@ -20,8 +20,7 @@ use crate::{Minutes, QueueId, RedirectType, RoomId, SecretKey, UnixSeconds};
 
 /// Validity of a token after the grant, in seconds.
 pub const TOKEN_VALIDITY_SECONDS: u64 = 180;
-/// The room that tokens of debug links name. No room can have this id, so the link admits nobody
-/// (section 5).
+/// The room that tokens of debug links name. No room can have this id, so the link admits nobody.
 pub const DEBUG_ROOM: &str = "connectordiagnostics";
 /// The query parameter that carries the token.
 pub const PARAMETER: &str = "queueittoken";
@@ -31,8 +30,7 @@ pub const PARAMETER: &str = "queueittoken";
 pub struct Token {
     /// `e`: the room that gives the permission.
     pub room: RoomId,
-    /// `q`: always present, since Java and Ruby connectors redirect in a loop without it (2.2, trap
-    /// 2).
+    /// `q`: always present, since Java and Ruby connectors redirect in a loop without it.
     pub queue_id: QueueId,
     /// `ts`: grant + [`TOKEN_VALIDITY_SECONDS`].
     pub expires_at: UnixSeconds,
@@ -55,8 +53,7 @@ impl Token {
     }
 
     /// Like [`Token::sign`], for a place that was given for an enqueue token: `ti` returns the
-    /// [part](TokenIdentifier::returned) of its identifier that a token can carry to the site
-    /// (1.1).
+    /// [part](TokenIdentifier::returned) of its identifier that a token can carry to the site.
     pub fn sign_for(&self, secret: &SecretKey, identifier: Option<&TokenIdentifier>) -> String {
         let mut text = format!(
             "e_{}~q_{}~ts_{}~ce_{}",
@@ -107,7 +104,7 @@ impl HashedIp {
     }
 }
 
-/// Why a token is refused: the first check that fails, in this order (1.4).
+/// Why a token is refused: the first check that fails, in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TokenError {
     /// Not signed with this key, altered, or not a token.
@@ -125,7 +122,7 @@ pub enum TokenError {
 }
 
 impl TokenError {
-    /// Returns the code in the path of the error redirect (1.7).
+    /// Returns the code in the path of the error redirect.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Hash => "hash",
@@ -168,7 +165,7 @@ pub struct Claims<'a> {
 }
 
 impl<'a> Claims<'a> {
-    /// Parses the known pairs; never fails (1.4).
+    /// Parses the known pairs; never fails.
     pub fn parse(text: &'a str) -> Self {
         let mut claims = Self {
             text,

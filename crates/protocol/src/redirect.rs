@@ -1,5 +1,5 @@
-//! The URLs to which a connector redirects browsers (1.7 and section 3): into the queue, to an
-//! error page, and out of the queue.
+//! The URLs to which a connector redirects browsers: into the queue, to an error page, and out of
+//! the queue.
 //!
 //! The functions only build texts, with the vendors' order of parameters. They do not define how
 //! the waiting room reads the URLs; the connector sends the redirects.
@@ -58,7 +58,7 @@ impl QueueBase {
     }
 }
 
-/// The parameters by which every redirect names its origin (3.2).
+/// The parameters by which every redirect names its origin.
 #[derive(Debug, Clone, Copy)]
 pub struct RedirectOrigin<'a> {
     /// `c`: the customer.
@@ -100,8 +100,8 @@ impl RedirectOrigin<'_> {
     }
 }
 
-/// Returns the URL that opens the queue (3.1). `enqueue_token` is not encoded; without `target`,
-/// the room's own target applies.
+/// Returns the URL that opens the queue. `enqueue_token` is not encoded; without `target`, the
+/// room's own target applies.
 pub fn queue_url(
     base: &QueueBase,
     origin: &RedirectOrigin<'_>,
@@ -134,7 +134,7 @@ pub fn queue_url_after_use(
     url
 }
 
-/// The token or session that a connector refuses (1.7).
+/// The token or session that a connector refuses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ConnectorRefusal<'a> {
     /// A token that failed a check.
@@ -203,7 +203,7 @@ impl ConnectorRefusal<'_> {
     }
 }
 
-/// Returns the URL of the page that explains a refusal (1.7).
+/// Returns the URL of the page that explains a refusal.
 pub fn error_url(
     base: &QueueBase,
     origin: &RedirectOrigin<'_>,
@@ -221,14 +221,14 @@ pub fn error_url(
     url
 }
 
-/// Returns the URL of the page that explains why a debug link does not work (section 5). The
-/// vendor's connectors link to a page of the vendor instead.
+/// Returns the URL of the page that explains why a debug link does not work. The vendor's
+/// connectors link to a page of the vendor instead.
 pub fn diagnostics_url(base: &QueueBase, error: TokenError) -> String {
     format!("{}diagnostics/connector/error/?code={}", base.0, error.code())
 }
 
-/// Returns the cancel URL of the newer connectors (3.3): any number of rooms, each with its queue
-/// id when that is known.
+/// Returns the cancel URL of the newer connectors: any number of rooms, each with its queue id when
+/// that is known.
 pub fn cancel_url_multiple(
     base: &QueueBase,
     customer: &CustomerId,

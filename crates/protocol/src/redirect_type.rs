@@ -1,5 +1,5 @@
 //! The reason for which a visitor was let through: the token's `rt` and the session cookie's
-//! `RedirectType` (1.3).
+//! `RedirectType`.
 
 use std::fmt;
 

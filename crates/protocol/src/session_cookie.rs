@@ -1,4 +1,4 @@
-//! The session cookie by which a protected site recognizes visitors who have passed (section 2).
+//! The session cookie by which a protected site recognizes visitors who have passed.
 //!
 //! Value: `EventId=…&QueueId=…[&FixedValidityMins=…]&RedirectType=…&IssueTime=<unix
 //! s>[&Hip=…]&Hash=<hex>`, percent-encoded as a whole in the header. The hash is the lower-case hex
@@ -35,7 +35,7 @@ const VALUE_BYTES_USUAL: usize = 256;
 /// The same, percent-encoded.
 const HEADER_BYTES_USUAL: usize = 320;
 /// A redirect type that only connectors write: the site let the visitor in because the waiting room
-/// did not answer (3.6).
+/// did not answer.
 const TIMEOUT: &str = "timeout";
 
 /// Returns the cookie's name for a room.
@@ -234,7 +234,7 @@ impl<'a> SessionFields<'a> {
     }
 
     /// Returns the session of a genuine cookie of this room, without checking lifetime or address:
-    /// enough to cancel the session (3.3).
+    /// enough to cancel the session.
     ///
     /// # Errors
     /// [`CookieError::Hash`] or [`CookieError::EventId`].

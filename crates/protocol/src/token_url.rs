@@ -1,4 +1,4 @@
-//! Insertion of a `queueittoken` into a target URL, and its removal (1.5).
+//! Insertion of a `queueittoken` into a target URL, and its removal.
 //!
 //! The token goes last in the query and before any fragment, because a widely copied removal
 //! pattern cuts `[?&]queueittoken=[^&]*` and would leave `/p&b=1` of `/p?queueittoken=X&b=1`.

@@ -3,9 +3,9 @@
 //! way past the line for everybody, and from one address only, if the request names the address of
 //! the person who will open it.
 //!
-//! The link's token says `directLink`, the protocol's word for a link that skips the room (1.3);
-//! `bypass` also occurs in one client's list, with no defined meaning. The token's queue id is
-//! random and names no place, so that the site's log can distinguish the links.
+//! The link's token says `directLink`, the protocol's word for a link that skips the room; `bypass`
+//! also occurs in one client's list, with no defined meaning. The token's queue id is random and
+//! names no place, so that the site's log can distinguish the links.
 
 use std::net::IpAddr;
 

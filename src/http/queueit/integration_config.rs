@@ -1,5 +1,4 @@
-//! The downloads of connectors and browser scripts (4.1, 4.4): a customer's published
-//! configuration.
+//! The downloads of connectors and browser scripts: a customer's published configuration.
 //!
 //! Connectors send the customer's `api_key` in the header `api-key`. Browsers need no key: their
 //! file is public and omits the parts that only servers use. Both cache the file for five minutes

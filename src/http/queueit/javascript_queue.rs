@@ -1,6 +1,6 @@
 //! `GET /javascriptqueue/<c>/<e>/<ms>?t&cid&l&t_*&_cval&_cv`: the status request of scripts on
-//! protected pages (7.2). The answer is itself a script, which passes an object to the page's
-//! client: stay, with a session cookie; go into the room; or the room does not exist.
+//! protected pages. The answer is itself a script, which passes an object to the page's client:
+//! stay, with a session cookie; go into the room; or the room does not exist.
 //!
 //! The endpoint grants nothing that `GET /` would not. It verifies a token in the page's address
 //! and turns it into the cookie that a connector would set. It returns a genuine cookie unchanged

@@ -1,5 +1,5 @@
 //! `POST /api/mobileapp/queue/<c>/<e>/enqueue`: the request that the vendor's apps and its iframe
-//! client send before they show a page (7.5).
+//! client send before they show a page.
 //!
 //! A success is exactly 200 with every key present, null if absent: one of the apps requires this
 //! status and takes an empty `QueueitToken` for a token. A token means "passed" (`safetynet`) or

@@ -1,6 +1,6 @@
-//! `/spa-api/…`: the requests of the vendor's own waiting page (7.4), for tools that use them.
-//! `enqueue` gives a place, `status` returns its status; the figures are computed by the code of
-//! `getStatus` and returned in the vendor's format.
+//! `/spa-api/…`: the requests of the vendor's own waiting page, for tools that use them. `enqueue`
+//! gives a place, `status` returns its status; the figures are computed by the code of `getStatus`
+//! and returned in the vendor's format.
 //!
 //! A page of another host gets no cookie from this server. Therefore `enqueue` returns a
 //! `sessionId`, which is the place's link proof, and `status` claims a turn for a caller that sends

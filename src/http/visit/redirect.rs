@@ -16,7 +16,7 @@ use crate::http::visit::query::Query;
 use crate::rooms::Place;
 use crate::target;
 
-/// The length of a session that begins while the room is idle (1.3).
+/// The length of a session that begins while the room is idle.
 const IDLE_SESSION: Minutes = Minutes::new(3).expect("more than 0");
 
 /// Returns the final target of a visitor.

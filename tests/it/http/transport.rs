@@ -332,7 +332,7 @@ fn a_browser_is_told_by_the_real_program() {
     );
 
     // In a demo, whose visitors use http, the cookie is secure if the request came by https, and
-    // has the name in the contract.
+    // has the name without `__Host-`.
     let demo = Program::start("", "");
     let answer = ask(&mut demo.connect(), "/?c=demo&e=sale", "Connection: close\r\n");
     assert!(

@@ -1,4 +1,5 @@
-//! `GET /api/getStatus`: the contract's JSON, a visitor's turn, lost replies, and every refusal.
+//! `GET /api/getStatus`: the JSON of `docs/integrate/polling.md`, a visitor's turn, lost replies,
+//! and every refusal.
 
 use protocol::queueittoken::{Claims, TokenContext};
 use protocol::{RoomId, UnixSeconds, token_url};

@@ -1,5 +1,5 @@
-//! The properties of a request that triggers can examine (4.3). The body is never read: to triggers
-//! it is the empty text.
+//! The properties of a request that triggers can examine. The body is never read: to triggers it is
+//! the empty text.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Rules from a customer's integration config (section 4).
+//! Rules from a customer's integration config.
 //!
 //! - [`LiveConfig`]: the current config; requests read it without waiting.
 //! - [`compile`]: compiles a config into actions, or refuses it as a whole.

@@ -1,4 +1,4 @@
-//! Download of the integration config from the waiting room (4.1): `GET
+//! Download of the integration config from the waiting room: `GET
 //! /status/integrationconfig/secure/<customer>` with the header `api-key`.
 
 use std::fmt;

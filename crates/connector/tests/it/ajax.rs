@@ -1,4 +1,4 @@
-//! Tests of calls by a page's script (3.5).
+//! Tests of calls by a page's script.
 
 use crate::site::{COOKIE, QUEUE, Site, token};
 

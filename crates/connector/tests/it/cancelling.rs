@@ -1,4 +1,4 @@
-//! Tests of cancelled sessions (3.3).
+//! Tests of cancelled sessions.
 
 use crate::site::{COOKIE, QUEUE_ID, Site, token};
 

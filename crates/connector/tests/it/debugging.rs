@@ -1,4 +1,4 @@
-//! Tests of debug links (section 5).
+//! Tests of debug links.
 
 use connector::{LiveConfig, OnFailure, RedirectType, SecretKey};
 use protocol::queueittoken::Token;

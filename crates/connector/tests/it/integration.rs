@@ -1,5 +1,4 @@
-//! Tests of a site with an integration config (section 4): triggers, actions, and the redirects of
-//! each action.
+//! Tests of a site with an integration config: triggers, actions, and the redirects of each action.
 
 use connector::{LiveConfig, OnFailure, SecretKey};
 use protocol::integration::Push;

@@ -1,4 +1,4 @@
-//! Tests of invalid tokens: the redirect to the error page, with the token verbatim (1.7).
+//! Tests of invalid tokens: the redirect to the error page, with the token verbatim.
 
 use protocol::queueittoken::Token;
 use protocol::{SecretKey, UnixSeconds};

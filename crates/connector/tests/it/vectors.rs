@@ -1,6 +1,6 @@
-//! Tests of the golden vectors of the protocol notes (1.6, 1.7, 2.2, 3.1, 3.3) through the whole
-//! connector: the observed behaviour of the vendor's newest connector with the same configuration,
-//! token and clock. Only the connector's name and version differ.
+//! Tests of golden vectors through the whole connector: the observed behaviour of the vendor's
+//! newest connector with the same configuration, token and clock. Only the connector's name and
+//! version differ.
 
 use connector::{Connector, ConnectorBuilder, Integrated, LiveConfig, SecretKey};
 use protocol::percent;

@@ -1,5 +1,5 @@
-//! The call by which an integration asks about a visitor (1.2, 1.3): its fields in a JSON body, a
-//! form or a query.
+//! The call by which an integration asks about a visitor: its fields in a JSON body, a form or a
+//! query.
 //!
 //! Only the fields below are read; all other fields are left out. The caller bounds the length of
 //! bodies and queries, and takes from the connection the values that the call does not contain.

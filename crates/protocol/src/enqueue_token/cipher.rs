@@ -45,7 +45,7 @@ mod tests {
     use super::*;
     use crate::mac::hex;
 
-    /// Checks the vector of section 6.
+    /// Checks the key and the vector of a token that the vendor's own library made.
     #[test]
     fn key_and_vector_are_the_formats() {
         let secret = "a774b1e2-8da7-4d51-b1a9-7647147bb13bace77210-a488-4b6f-afc9-8ba94551a7d7";

@@ -1,5 +1,5 @@
 //! The enqueue token QT1, by which a site permits a visitor to take a place in a room and names the
-//! visitor's key (section 6).
+//! visitor's key.
 //!
 //! `b64url(header) "." b64url(content) "." b64url(signature)`, without padding; a token without
 //! content has two dots in a row. The header is readable JSON; the content is encrypted JSON, since

@@ -1,4 +1,4 @@
-//! Parsing and verification of a token, in the order of section 6.
+//! Parsing and verification of a token, in the order of [`EnqueueTokenError`].
 
 use std::net::IpAddr;
 

@@ -3,8 +3,8 @@
 //!
 //! Claims can be read only after one of the provider's keys was found to have signed the token. The
 //! caller verifies the signature, whose algorithm is one of [`TokenAlgorithm`]; `none` and the
-//! algorithms with a shared secret are not among them. Then [`IdTokenClaims::check`] is section
-//! 3.1.3.7: issuer, audience, authorized party, end, time of issue and nonce.
+//! algorithms with a shared secret are not among them. Then [`IdTokenClaims::check`] is Core 1.0,
+//! section 3.1.3.7: issuer, audience, authorized party, end, time of issue and nonce.
 //!
 //! This module does not contact the provider, and reads no other claim.
 

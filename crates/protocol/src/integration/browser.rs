@@ -1,5 +1,5 @@
-//! The file of browser scripts (4.4): the same actions and triggers in camelCase, plus fields that
-//! only browsers use.
+//! The file of browser scripts: the same actions and triggers in camelCase, plus fields that only
+//! browsers use.
 //!
 //! The file is public: every visitor of the site can read it. It therefore omits conditions on
 //! headers and bodies, which only servers can examine: in a browser such a condition never holds,

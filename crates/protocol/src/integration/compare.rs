@@ -1,5 +1,4 @@
-//! The comparison of texts by a trigger part (4.3), including the quirks of the vendor's
-//! connectors.
+//! The comparison of texts by a trigger part, including the quirks of the vendor's connectors.
 //!
 //! Comparison without regard to case converts both texts to upper case by Unicode's full mapping,
 //! so that `straße` equals `STRASSE`. Pure ASCII texts, which nearly all are, are compared in
@@ -88,7 +87,7 @@ mod tests {
         }
     }
 
-    /// The table of section 4.3, observed by running the vendor's connector.
+    /// The table was observed by running the vendor's connector.
     #[test]
     fn compares_as_the_vendors_connector_was_seen_to() {
         for (operator, negative, ignore_case, value, wanted, holds_there) in [

@@ -1,4 +1,4 @@
-//! Evaluation of a configuration (4.3): finds the first integration, in order, with a trigger that
+//! Evaluation of a configuration: finds the first integration, in order, with a trigger that
 //! matches, and stops there.
 //!
 //! One walk serves both the connector, which evaluates every request, and the traces that explain

@@ -1,13 +1,13 @@
-//! The integration configuration (section 4), which assigns pages of a site to waiting rooms: the
-//! format that connectors download, and its evaluation.
+//! The integration configuration, which assigns pages of a site to waiting rooms: the format that
+//! connectors download, and its evaluation.
 //!
 //! - [`IntegrationConfig`]: the file of server-side connectors, in PascalCase, with every key
-//!   present (4.2).
+//!   present.
 //! - [`evaluate`] and [`trace`]: the evaluation that connectors, the server's preview and the tests
-//!   share (4.3).
+//!   share.
 //! - [`validate`]: finds the errors of a configuration and reports them by JSON pointer.
-//! - [`browser`]: the camelCase file of browser scripts (4.4).
-//! - [`Push`]: a configuration in a signed envelope (4.1).
+//! - [`browser`]: the camelCase file of browser scripts.
+//! - [`Push`]: a configuration in a signed envelope.
 //! - [`presets`]: triggers that most sites need.
 //!
 //! The conditions of an action with `IsNormalizationEnabled` examine the URL's normal form, as the

@@ -1,4 +1,4 @@
-//! The file that server-side connectors download (4.2).
+//! The file that server-side connectors download.
 //!
 //! Serialization writes every key, null when it is not used: several connectors read an absent key
 //! as a trigger that never matches. Deserialization accepts absent, null and unknown keys, and

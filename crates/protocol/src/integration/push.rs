@@ -1,7 +1,6 @@
-//! A configuration in a signed envelope (4.1), for connectors that cannot download:
-//! `{"integrationInfo", "hash"}`. The information is the JSON in lower-case hex, the hash the
-//! `HMAC-SHA256` of that hex text. This module does not send envelopes; the receiver listens at an
-//! address of the site.
+//! A configuration in a signed envelope, for connectors that cannot download: `{"integrationInfo",
+//! "hash"}`. The information is the JSON in lower-case hex, the hash the `HMAC-SHA256` of that hex
+//! text. This module does not send envelopes; the receiver listens at an address of the site.
 
 use serde::{Deserialize, Serialize};
 

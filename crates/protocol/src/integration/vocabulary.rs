@@ -1,6 +1,6 @@
 //! The enumerations of the configuration. Each accepts any text, since newer platforms can write
 //! words that this crate does not know: such a word is preserved, written unchanged, and
-//! interpreted as connectors interpret it (4.2).
+//! interpreted as connectors interpret it.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -76,7 +76,7 @@ words! {
 }
 
 words! {
-    /// The operator that joins a trigger's parts. Every word except exactly `Or` means `And` (4.3).
+    /// The operator that joins a trigger's parts. Every word except exactly `Or` means `And`.
     LogicalOperator {
         /// All parts must hold.
         And = "And",

@@ -26,7 +26,7 @@ pub struct QueueIdTextError;
 pub struct QueueId([u8; 16]);
 
 impl QueueId {
-    /// The all-zero id that tokens carry for visitors who pass without a place (1.3).
+    /// The all-zero id that tokens carry for visitors who pass without a place.
     pub const NIL: Self = Self([0; 16]);
 
     /// Wraps any 16 bytes.

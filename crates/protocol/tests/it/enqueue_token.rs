@@ -1,5 +1,4 @@
-//! Tests of enqueue tokens: the vectors of section 6, made by the vendor's own library, and every
-//! check.
+//! Tests of enqueue tokens: vectors made by the vendor's own library, and every check.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect by panicking")]
 

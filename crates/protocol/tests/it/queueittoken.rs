@@ -1,4 +1,5 @@
-//! Tests of `queueittoken`: the vectors of section 1.6, by name, and the order of the checks.
+//! Tests of `queueittoken`: vectors that the vendor's connector accepted, by name, and the order of
+//! the checks.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 

@@ -1,5 +1,5 @@
-//! Tests of redirects: the examples of 1.7, 3.1 and 3.3 in the form of the newest JavaScript
-//! connector, with its version text as a parameter.
+//! Tests of redirects: to the queue, to the error page and to the cancel URL, in the form of the
+//! newest JavaScript connector, with its version text as a parameter.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 

@@ -1,5 +1,5 @@
-//! Tests of session cookies: the vectors of section 2.2, by name, the lifetime rules of 2.3, and
-//! the splits that an unseparated hash would allow.
+//! Tests of session cookies: vectors by name, the rules of the lifetime, and the splits that an
+//! unseparated hash would allow.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -33,8 +33,8 @@ fn verify_at(value: &str, now: u64, ip: Option<&str>) -> Result<Session, CookieE
     SessionFields::parse(value).verify(&secret(), &expected)
 }
 
-/// Returns the cookie that a token of 1.6 starts. Only the content matters here; other tests check
-/// the token's own hash.
+/// Returns the cookie that a token starts. Only the content matters here; other tests check the
+/// token's own hash.
 fn started_by(token: &str) -> String {
     Session::start(&room(), &Claims::parse(token), NOW).value(&secret())
 }

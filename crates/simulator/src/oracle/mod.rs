@@ -1,10 +1,10 @@
 //! Oracles of a run. They use no internal state of the engine, only observations that an outsider
 //! could record.
 //!
-//! The world reports [`Fact`]s, and the oracles reject those that break an invariant. The numbers
-//! of invariants are those of `DESIGN.md`, section 6. A visitor's *place* is the order of arrival,
-//! the *number* the order of service; a draw maps one to the other. With a new run every oracle
-//! starts afresh, except the bound on the outflow.
+//! The world reports [`Fact`]s, and the oracles reject those that break an invariant.
+//! [`InvariantViolation::invariant`] lists the numbers of the invariants. A visitor's *place* is
+//! the order of arrival, the *number* the order of service; a draw maps one to the other. With a
+//! new run every oracle starts afresh, except the bound on the outflow.
 
 mod ahead;
 mod aside;
@@ -67,12 +67,15 @@ pub struct FactTime {
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, thiserror::Error)]
 #[error("invariant {invariant}: {what} (at {real_ms} ms)")]
 pub struct InvariantViolation {
-    /// The number in `DESIGN.md`, section 6; 8 is about vouchers, 9 about the site's sessions and
-    /// rate, 10 about places that move to another device, 11 about the price of a place, 12
-    /// about codes of priority groups, 13 about rules for addresses and scores, 14 about visitors
-    /// who step aside, 15 about answers and turns that come in time and permits that are used, 16
-    /// about prices and the proofs that pay them, 17 about the most people of a room, 0 the
-    /// engine's own check.
+    /// The number of the invariant. 1 is about the bound on a minute's grants, 2 about places that
+    /// are given once and kept, 3 about the order of grants, 4 about people ahead and estimates,
+    /// which do not rise without a reason, 5 about grants with a permit only, never before the
+    /// start or in a pause, 6 about cancelled places, 7 about the draw, 8 about vouchers, 9 about
+    /// the site's sessions and rate, 10 about places that move to another device, 11 about the
+    /// price of a place, 12 about codes of priority groups, 13 about rules for addresses and
+    /// scores, 14 about visitors who step aside, 15 about answers and turns that come in time and
+    /// permits that are used, 16 about prices and the proofs that pay them, 17 about the most
+    /// people of a room, 0 the engine's own check.
     pub invariant: u8,
     /// A description.
     pub what: String,

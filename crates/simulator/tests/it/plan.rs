@@ -15,8 +15,7 @@ fn proposed(wanted: SiteEstimate) -> Proposal {
     propose(wanted, 1).expect("figures are in range")
 }
 
-/// The example of the specification (13.2.2): 1,000 sessions of ten minutes are 100 newcomers a
-/// minute.
+/// 1,000 sessions of ten minutes are 100 newcomers a minute.
 #[test]
 fn a_site_is_kept_at_its_capacity() {
     let plan = proposed(SITE);

@@ -1,5 +1,5 @@
 //! Successes and failures of the private API in the vendor's format: `{"result": …}` with status
-//! 200, and `{"error": …}` with another status (1.1, 1.10).
+//! 200, and `{"error": …}` with another status.
 
 use axum::Json;
 use axum::body::Body;

@@ -1,5 +1,5 @@
-//! Tests of the invariants 1 to 6 of DESIGN.md, section 6, as far as they are implemented, for any
-//! script.
+//! Tests that any script keeps the invariants 1 to 6 of the simulator's oracles
+//! (`crates/simulator/src/oracle/mod.rs`), as far as the judge of a visited room checks them.
 
 use proptest::prelude::*;
 use proptest::test_runner::Config;

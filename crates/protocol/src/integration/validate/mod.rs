@@ -3,8 +3,8 @@
 //! names its position by a JSON pointer (RFC 6901) into the file, such as
 //! `/Integrations/0/Triggers/1`.
 //!
-//! The checks follow the observed behaviour of connectors (section 4). They do not check what a
-//! configuration protects, nor which targets are permitted.
+//! The checks follow the observed behaviour of connectors. They do not check what a configuration
+//! protects, nor which targets are permitted.
 
 mod address;
 mod contradiction;

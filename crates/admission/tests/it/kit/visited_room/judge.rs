@@ -1,7 +1,8 @@
 //! The judge: a naive model of what is allowed, kept as plain lists of what happened. It trusts
 //! nothing that the engine stores.
 //!
-//! The number at the start of a message is the invariant of DESIGN.md, section 6.
+//! The number at the start of a message is that of the invariant, as the simulator's oracles number
+//! them (`crates/simulator/src/oracle/mod.rs`).
 
 use admission::estimate::{POLL_MS_MIN, Reason};
 use admission::{ClaimOutcome, Control, FlowMs, Number, PerMinute, PlaceStatus, Sequence};
