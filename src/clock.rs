@@ -1,5 +1,6 @@
-//! The only place that reads clocks. All other code gets a [`Clock`], which the process makes once
-//! when it starts and passes on (`src/server/mod.rs`).
+//! The only place that reads clocks, except for time-outs of connections and of requests that are
+//! held open, which use the clock of tokio's timers (`tokio::time::Instant`). All other code gets a
+//! [`Clock`], which the process makes once when it starts and passes on (`src/server/mod.rs`).
 //!
 //! Wall time is that of this machine, corrected by its [`ClockSlew`] if nodes share a store that
 //! has a clock.

@@ -1,5 +1,6 @@
-//! The command line: one file a command. A command reads its arguments, calls the library and
-//! prints the result; a configuration with problems ends every command with exit code 2.
+//! The command line: a module for each command, or for two that belong together. A command reads
+//! its arguments, calls the library and prints the result; a configuration with problems ends every
+//! command with exit code 2.
 
 mod check;
 pub mod evaluate;

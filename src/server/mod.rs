@@ -1,6 +1,6 @@
 //! The server's process: [`serve`] builds the edge ([`prepare`]), listens, starts the service as
-//! soon as the store answers, follows signals and stops gracefully. This module does not use HTTP:
-//! [`crate::http`] handles requests.
+//! soon as the store answers, follows signals and stops gracefully. This module has no routes or
+//! handlers: its listeners pass each request to [`crate::http`].
 
 pub mod backup;
 mod boot;

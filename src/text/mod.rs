@@ -10,7 +10,9 @@
 //!
 //! A *language* determines the words; a *culture* (`de-CH`) adds the format of numbers, durations,
 //! times and dates, by CLDR. A test resolves every message, so that a missing, unused or malformed
-//! one is found. The module does not escape HTML, read clocks or choose pages.
+//! one is found. The module does not escape HTML, read clocks or choose pages. The modules of
+//! `bundle` and `culture_data` are also used by their own names: `crate::text::catalog` is
+//! `bundle/catalog.rs`.
 
 mod countdown;
 mod declare_messages;

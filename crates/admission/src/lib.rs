@@ -23,7 +23,9 @@
 //!   network and each provider was given.
 //! - [`snapshot`]: the view from which polls are answered without the store.
 //!
-//! The engine does not know HTTP, queue ids, tokens or the store.
+//! The engine does not know HTTP, queue ids, tokens or the store. The folders `capacity`, `flow`,
+//! `line` and `place` only sort files, and their modules are named from here: `crate::batch` is
+//! `line/batch.rs`, and `crate::price` is `flow/price.rs`.
 
 pub mod apply;
 mod capacity;

@@ -3,7 +3,8 @@
 //!
 //! [`routes`] is the one table of all routes, grouped by the least role and by the customers that a
 //! caller must reach. To add an endpoint, write its handler with a `#[utoipa::path]` and add it to
-//! a group, which guards and describes it.
+//! a group, which guards and describes it. The modules of `resources` and `integration` are also
+//! used by their own names: `crate::http::admin::rooms` is `resources/rooms.rs`.
 
 mod act;
 mod audit;

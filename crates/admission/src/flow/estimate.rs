@@ -1,5 +1,7 @@
-//! The estimated wait: `ahead / max outflow × (1 − no-show ratio) / (1 − re-entry ratio)` (seed
-//! 13.3), as a range that is meant to be right 80 % of the time.
+//! The estimated wait of a room with a scheduled start, until the forecast ([`crate::forecast`])
+//! replaces it; and, for all rooms, the reasons for which estimates rise, and the poll intervals.
+//! The formula is `ahead / max outflow × (1 − no-show ratio) / (1 − re-entry ratio)`, as a range
+//! that is meant to be right 80 % of the time.
 //!
 //! The room keeps two factors: the cost of one permit for a newcomer, `1 / max outflow / (1 −
 //! re-entry ratio)`, and the share of the people ahead who take one, `1 − no-show ratio`. Each
@@ -191,9 +193,9 @@ impl Expectation {
         self.rise = Some(Rise { reason, at, before });
     }
 
-    /// Compares the course of the line's rate with the course that earlier estimates used, which
-    /// depends on the lines beside it. Returns whether estimates rise for a reason that the line's
-    /// rate alone does not show.
+    /// Compares the line's rate over time, which depends on the lines beside it, with the one that
+    /// earlier estimates used. Returns whether estimates rise for a reason that the line's rate
+    /// alone does not show.
     pub(crate) fn plan(&mut self, now: FlowMs, next: Sequence, pace: &Pace, people: f64, rises: bool) -> bool {
         let reason = pace.lowered_from(pace.autotune.0.into());
         let rises = self

@@ -1,5 +1,5 @@
-//! The course of a line's rate: how the rate changes as the other lines that share a capacity
-//! become empty.
+//! The rate of a line over time: how it changes as the other lines that share a capacity become
+//! empty.
 //!
 //! A line of a priority group, or of another room of the pool, takes its share for as long as it
 //! has visitors, and afterwards only as much as its newcomers need. The rate of the lines beside it
@@ -41,7 +41,7 @@ impl From<PerMinute> for RateSteps {
 }
 
 impl RateSteps {
-    /// Creates a course without steps. `alone`: the rate that the line would have without the lines
+    /// Creates a rate without steps. `alone`: the rate that the line would have without the lines
     /// beside it, in permits per minute.
     pub(crate) fn new(alone: f64) -> Self {
         Self {
@@ -142,7 +142,7 @@ impl RateSteps {
         self.within(ms) * 60_000.0 / ms
     }
 
-    /// Returns the course that is expected to remain after `ms` milliseconds.
+    /// Returns the rate steps that are expected to remain after `ms` milliseconds.
     #[must_use]
     pub fn after(&self, ms: u64) -> Self {
         let mut later = Self::new(self.alone as f64 / 1_000.0);

@@ -36,18 +36,18 @@ impl Rise {
     }
 }
 
-/// The course of the line's rate behind the published estimates, which depends on the lines beside
-/// it. Part of the ledger.
+/// The line's rate over time behind the published estimates, which depends on the lines beside it.
+/// Part of the ledger.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct PublishedRates {
-    /// The last published course of the line's rate, and since when it applies.
+    /// The last published rate steps of the line, and since when they apply.
     plan: Option<(FlowMs, RateSteps)>,
 }
 
 impl PublishedRates {
-    /// Compares the course of a line's rate with the plan, for a line in which `people` visitors
-    /// will take a permit. Returns whether they come in clearly later than planned and a reason can
-    /// be shown. `rises`: the estimate changes in any case, so the result is false. `has_reason`: a
+    /// Compares the rate steps of a line with the plan, for a line in which `people` visitors will
+    /// take a permit. Returns whether they come in clearly later than planned and a reason can be
+    /// shown. `rises`: the estimate changes in any case, so the result is false. `has_reason`: a
     /// reason can be shown.
     pub(crate) fn plan(
         &mut self,

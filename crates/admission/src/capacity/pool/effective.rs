@@ -2,7 +2,7 @@
 //! other lanes, the pool with other rooms, or the site with the visitors inside.
 //!
 //! The rates are means over the near future, in which the other lines empty
-//! ([`super::contention`]); the course has all rates over time.
+//! ([`super::contention`]); [`crate::rate_steps`] has the rate over time.
 //!
 //! Formula: the level `λ` at which `Σ clamp(λ × weight, minimum, most) = capacity` over the members
 //! that have people waiting; a member's rate is its term of that sum. It is applied once to the
