@@ -19,7 +19,8 @@ use protocol::proof_of_work::PROOF_SECONDS_MAX;
 use super::{Room, RoomState};
 
 /// Newcomers who got no place because its price was not paid, on this node since it started.
-/// Newcomers who retry count again.
+/// Newcomers who retry count again. A price that holds at any rate of arrivals is not counted: it
+/// says nothing about the crowd, and operators are alerted by these numbers.
 #[derive(Debug, Default)]
 pub(super) struct SlowedNewcomers {
     by_network: AtomicU64,
@@ -27,10 +28,11 @@ pub(super) struct SlowedNewcomers {
 }
 
 impl SlowedNewcomers {
-    fn of(&self, reason: PriceReason) -> &AtomicU64 {
+    fn of(&self, reason: PriceReason) -> Option<&AtomicU64> {
         match reason {
-            PriceReason::Network | PriceReason::Provider => &self.by_network,
-            PriceReason::Rush | PriceReason::Standing => &self.by_rush,
+            PriceReason::Network | PriceReason::Provider => Some(&self.by_network),
+            PriceReason::Rush => Some(&self.by_rush),
+            PriceReason::Standing => None,
         }
     }
 }
@@ -77,15 +79,19 @@ impl Room {
         Voucher::not_accepted_from(hash, Some(ends_at))
     }
 
-    /// The number of newcomers from whom this node demanded a price, by its reason.
+    /// The number of newcomers from whom this node demanded a price, by its reason; 0 for
+    /// [`PriceReason::Standing`], which is not counted.
     #[must_use]
     pub fn slowed_newcomers(&self, reason: PriceReason) -> u64 {
-        self.shared.slowed.of(reason).load(Ordering::Relaxed)
+        let counted = self.shared.slowed.of(reason);
+        counted.map_or(0, |counted| counted.load(Ordering::Relaxed))
     }
 
     /// Counts a newcomer who did not pay.
     pub(super) fn note_slowed(&self, unpaid: UnpaidPrice) {
-        self.shared.slowed.of(unpaid.reason).fetch_add(1, Ordering::Relaxed);
+        if let Some(counted) = self.shared.slowed.of(unpaid.reason) {
+            counted.fetch_add(1, Ordering::Relaxed);
+        }
     }
 }
 

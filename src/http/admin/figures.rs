@@ -49,7 +49,7 @@ pub(in crate::http) struct Stats {
     /// Newcomers who got no place at once because their network has had its share, on this node
     /// since it started; those who come again count again.
     slowed_by_network: u64,
-    /// Newcomers who got no place at once because places had a price for everybody, likewise.
+    /// Newcomers who got no place at once because more came than the room expects, likewise.
     slowed_by_rush: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     sessions: Option<u64>,

@@ -186,7 +186,7 @@ const COUNTERS: &[Figure] = &[
     ),
     (
         "anteroom_room_slowed_by_rush",
-        "Newcomers who got no place at once because places had a price for everybody",
+        "Newcomers who got no place at once because more came than the room expects",
         |state| state.room().slowed_newcomers(PriceReason::Rush),
     ),
 ];

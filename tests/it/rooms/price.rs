@@ -177,6 +177,22 @@ async fn in_a_rush_work_gets_a_place_and_its_solution_no_other() {
     assert_eq!(places(&server), 3, "the rush is over, and nothing is asked");
 }
 
+/// Operators are alerted by the number of newcomers whom a rush slowed.
+#[tokio::test]
+async fn the_price_of_every_ticket_of_a_prequeue_does_not_count_as_that_of_a_rush() {
+    let start = humantime(START_MS + 600_000);
+    let price = "price = { prequeue_work = true, standard_work = 2 }";
+    let keys = format!("max_outflow = 600\nstart = \"{start}\"\nprequeue_minutes = 30\n{price}");
+    let server = TestServer::with(&room("sale", &keys)).await;
+    let page = server.visitor().from([192, 0, 2, 1]).load().await;
+    assert_eq!(challenge(&page).work(), 2);
+    let stats = server.stats().await;
+    assert_eq!(
+        (&stats["slowedByNetwork"], &stats["slowedByRush"]),
+        (&0.into(), &0.into())
+    );
+}
+
 #[tokio::test]
 async fn a_solution_ends_and_dies_with_the_run() {
     let server = in_a_rush().await;
