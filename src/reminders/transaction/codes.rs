@@ -370,18 +370,19 @@ impl ReminderTransaction {
         let of_provider = providers.map_or(0, |_| doubled(self.shares(PROVIDER, &provider), PROVIDER_WORKS_MAX));
         let of_room = work.map_or(0, |work| {
             let doublings = self.shares(room, &counts.room).checked_ilog2();
-            let rush = doublings.map_or(0, |doublings| doubled(u64::from(doublings) + 1, RUSH_WORKS_MAX));
-            rush.max(u32::from(work.in_prequeue && price.is_prequeue))
+            doublings.map_or(0, |doublings| doubled(u64::from(doublings) + 1, RUSH_WORKS_MAX))
         });
         let had_some = MAILBOX.codes(self.recently(&counts.mailbox), self.now) >= MAILBOX_FREE;
-        let of_mailbox = u32::from(work.is_some() && had_some);
-        let works = of_network.max(of_provider).max(of_room).max(of_mailbox);
+        let is_standing = work.is_some_and(|work| had_some || work.in_prequeue && price.is_prequeue);
+        let works = of_network.max(of_provider).max(of_room).max(u32::from(is_standing));
         let reason = if works == of_network {
             PriceReason::Network
         } else if works == of_provider {
             PriceReason::Provider
-        } else {
+        } else if works == of_room {
             PriceReason::Rush
+        } else {
+            PriceReason::Standing
         };
         (works > 0).then_some((reason, works))
     }

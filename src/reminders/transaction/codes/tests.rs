@@ -234,6 +234,35 @@ fn a_room_whose_codes_are_more_than_a_fifth_of_the_emails_has_a_price_for_all() 
     assert_eq!(price(&mut codes, 23), STANDARD.0);
 }
 
+/// Neither depends on how many others ask.
+#[test]
+fn the_price_of_a_prequeue_and_of_a_mailbox_is_not_that_of_a_rush() {
+    let standing: Result<(), CodeDenied> = Err(CodeDenied::Unpaid(UnpaidPrice {
+        reason: PriceReason::Standing,
+        work: Some(STANDARD),
+    }));
+    let mut prequeue = PRICE;
+    prequeue.is_prequeue = true;
+    prequeue.place.work = PRICE.place.work.map(|work| WorkPrice {
+        in_prequeue: true,
+        ..work
+    });
+    let mut codes = CountedCodes::new();
+    assert_eq!(codes.ask(&Asking::alone(1).counts(), &prequeue), standing);
+    for client in 2..4 {
+        let asking = Asking {
+            mailbox: 1,
+            ..Asking::alone(client)
+        };
+        assert_eq!(codes.ask(&asking.counts(), &PRICE), Ok(()));
+    }
+    let third = Asking {
+        mailbox: 1,
+        ..Asking::alone(4)
+    };
+    assert_eq!(codes.ask(&third.counts(), &PRICE), standing);
+}
+
 #[test]
 fn a_solution_pays_for_one_code_and_too_little_work_for_none() {
     let mut codes = CountedCodes::new();
