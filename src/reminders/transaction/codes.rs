@@ -23,7 +23,8 @@
 
 use admission::WallMs;
 use admission::price::{
-    NETWORK_WORKS_MAX, PROVIDER_WORKS_MAX, PlacePrice, PriceReason, RUSH_WORKS_MAX, UnpaidPrice, WORK_MAX, WorkUnits,
+    NETWORK_WORKS_MAX, PROVIDER_WORKS_MAX, PlacePrice, PriceReason, UnpaidPrice, WORK_MAX, WorkUnits, doubled,
+    rush_works,
 };
 
 use super::{MINUTE_MS, ReminderTransaction, TALLIES_MAX};
@@ -68,8 +69,6 @@ const PATIENT_ROOM_AGAIN: CodePace = CodePace {
 const PATIENT_LATELY: CodePace = CodePace::limit(10 * MINUTE_MS, 1);
 /// How long a proof that paid is remembered: longer than any proof is valid.
 const SPENT: CodePace = CodePace::limit(120 * MINUTE_MS, 1);
-/// The factor by which a price can have risen since the work was demanded: the work still pays it.
-const PRICE_RISE: u32 = 2;
 
 /// A pace of codes: one each `every_ms` on average, and `at_once` of them after a rest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -332,7 +331,7 @@ impl ReminderTransaction {
         let standard = price.place.work.map(|price| price.standard);
         let work = standard.map(|standard| WorkUnits(standard.0.saturating_mul(works)).min(WORK_MAX));
         let is_unspent = |proof: &RecentHash| self.wait_ms(SPENT, proof) == 0;
-        let pays = |done: WorkUnits| work.is_some_and(|work| done.0.saturating_mul(PRICE_RISE) >= work.0);
+        let pays = |done: WorkUnits| work.is_some_and(|work| done.pays(work));
         let solved = counts
             .work
             .filter(|work| pays(work.units) && is_unspent(&work.solution));
@@ -363,15 +362,12 @@ impl ReminderTransaction {
         let NetworkHashes { client, site, provider } = counts.networks;
         let of_network = network.map_or(0, |_| {
             let shares = self.shares(CLIENT, &client).max(self.shares(SITE, &site));
-            doubled(shares, NETWORK_WORKS_MAX).max(u32::from(work.is_some() && self.has_had_a_day(&counts.day)))
+            works_of(shares, NETWORK_WORKS_MAX).max(u32::from(work.is_some() && self.has_had_a_day(&counts.day)))
         });
         // Where no work is taken, the customers of a large carrier would all have to wait.
         let providers = network.and_then(|limit| limit.providers).filter(|_| work.is_some());
-        let of_provider = providers.map_or(0, |_| doubled(self.shares(PROVIDER, &provider), PROVIDER_WORKS_MAX));
-        let of_room = work.map_or(0, |work| {
-            let doublings = self.shares(room, &counts.room).checked_ilog2();
-            doublings.map_or(0, |doublings| doubled(u64::from(doublings) + 1, RUSH_WORKS_MAX))
-        });
+        let of_provider = providers.map_or(0, |_| works_of(self.shares(PROVIDER, &provider), PROVIDER_WORKS_MAX));
+        let of_room = work.map_or(0, |_| rush_works(self.shares(room, &counts.room)));
         let had_some = MAILBOX.codes(self.recently(&counts.mailbox), self.now) >= MAILBOX_FREE;
         let is_standing = work.is_some_and(|work| had_some || work.in_prequeue && price.is_prequeue);
         let works = of_network.max(of_provider).max(of_room).max(u32::from(is_standing));
@@ -407,12 +403,11 @@ impl ReminderTransaction {
 }
 
 /// Returns 1 for the first share, and double for each further one; 0 for none.
-fn doubled(shares: u64, most: u32) -> u32 {
-    let Some(doublings) = shares.checked_sub(1) else {
-        return 0;
-    };
-    let doublings = u32::try_from(doublings).unwrap_or(u32::MAX);
-    1_u32.checked_shl(doublings).unwrap_or(u32::MAX).min(most)
+fn works_of(shares: u64, most: u32) -> u32 {
+    let doublings = shares.checked_sub(1);
+    doublings.map_or(0, |doublings| {
+        doubled(u32::try_from(doublings).unwrap_or(u32::MAX), most)
+    })
 }
 
 #[cfg(test)]

@@ -51,6 +51,9 @@ pub const DRAW_WORKS_MAX: u32 = 1_200;
 /// The highest price in a rush, in standard works.
 pub const RUSH_WORKS_MAX: u32 = 16;
 
+/// The factor by which a price can have risen since the work was demanded: the work still pays it.
+const PRICE_RISE: u32 = 2;
+
 /// The highest price of any place, whatever the standard work: slow devices must be able to pay it
 /// before the challenge ends, at most an hour later.
 pub const WORK_MAX: WorkUnits = WorkUnits(1_500_000);
@@ -58,6 +61,26 @@ pub const WORK_MAX: WorkUnits = WorkUnits(1_500_000);
 /// Work: the most key derivations that a challenge takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct WorkUnits(pub u32);
+
+impl WorkUnits {
+    /// Whether this work pays the price, which can have risen since the work was demanded.
+    pub fn pays(self, price: Self) -> bool {
+        self.0.saturating_mul(PRICE_RISE) >= price.0
+    }
+}
+
+/// The price in a rush, in standard works, at this many times the expected rate.
+pub fn rush_works(times: u64) -> u32 {
+    match times.checked_ilog2() {
+        None => 0,
+        Some(doublings) => doubled(doublings, RUSH_WORKS_MAX),
+    }
+}
+
+/// One standard work, doubled this many times, and at most `most`.
+pub fn doubled(doublings: u32, most: u32) -> u32 {
+    1_u32.checked_shl(doublings).unwrap_or(u32::MAX).min(most)
+}
 
 /// The share of the places that one network is given without a price.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -7,15 +7,13 @@ use crate::lifecycle::Phase;
 use crate::networks::{ClientNetworks, NetworkHash};
 use crate::price::{
     DRAW_WORKS_MAX, NETWORK_STEP, NETWORK_WORKS, NETWORK_WORKS_MAX, NetworkLimit, PROVIDER_STEP, PROVIDER_WORKS,
-    PROVIDER_WORKS_MAX, Payment, PriceReason, PricedOrigin, RUSH_WORKS_MAX, SCARCE_SECONDS, SITE_SHARES, UnpaidPrice,
-    WORK_MAX, WorkUnits,
+    PROVIDER_WORKS_MAX, Payment, PriceReason, PricedOrigin, SCARCE_SECONDS, SITE_SHARES, UnpaidPrice, WORK_MAX,
+    WorkUnits, rush_works,
 };
 use crate::time::{FlowMs, Now};
 
 /// The span over which the rate of arrivals is measured, in seconds.
 const RUSH_SECONDS: u64 = 10;
-/// The factor by which a price can have risen since the work was demanded: the work still pays it.
-const PRICE_RISE: u32 = 2;
 /// The part that is reserved for patient newcomers: a twentieth of the other newcomers, but at most
 /// a twentieth of the expected rate.
 const PATIENT_PART: u64 = 20;
@@ -66,7 +64,7 @@ impl PricedLine<'_> {
         let work = work.map(|standard| WorkUnits(standard.0.saturating_mul(works)).min(WORK_MAX));
         let is_paid = match origin.payment {
             Payment::Nothing => false,
-            Payment::Work(done) => work.is_some_and(|work| done.0.saturating_mul(PRICE_RISE) >= work.0),
+            Payment::Work(done) => work.is_some_and(|work| done.pays(work)),
             Payment::Patience => network == 0 && self.has_room_for_patient(),
             Payment::Code => network == 0,
         };
@@ -130,10 +128,7 @@ impl PricedLine<'_> {
         let lately = self.ledger.inflow.last_seconds(self.flow(), RUSH_SECONDS) + self.given;
         let rate = lately * (60 / RUSH_SECONDS);
         let rushes = rate / u64::from(price.expected_per_minute.max(1));
-        match rushes.checked_ilog2() {
-            None => 0,
-            Some(doublings) => 1_u32.checked_shl(doublings).unwrap_or(u32::MAX).min(RUSH_WORKS_MAX),
-        }
+        rush_works(rushes)
     }
 
     /// The price of each ticket of a pre-queue at any rate, in standard works.
