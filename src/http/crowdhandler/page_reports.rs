@@ -14,15 +14,12 @@ use admission::autotune::{Evidence, PageTiming};
 use crowdhandler::PerformanceReport;
 
 use super::directory::Account;
-use super::request_log::ReportedPage;
+use super::request_log::{ReportedPage, is_failure};
 use crate::http::Edge;
 
 /// One in this many reports is kept if the client does not state how many pages a report stands
 /// for: such clients report every page.
 const KEPT_ONE_OF: u32 = 3;
-/// Status codes from this one on are failures of the site. Lower ones mean that a visitor requested
-/// something that does not exist or is not allowed, which a site answers under any load.
-const FAILED_FROM: u16 = 500;
 /// The status code by which a site refuses requests because there are too many.
 const TOO_MANY: u16 = 429;
 
@@ -41,9 +38,10 @@ impl PageReports {
         counted.is_some_and(|counted| counted.count(now, issued).is_ok())
     }
 
-    /// Returns whether a page with this status code is a failure of the site.
-    pub(in crate::http) fn is_failure(code: u16) -> bool {
-        code >= FAILED_FROM || code == TOO_MANY
+    /// Returns whether a page with this status code is a sign of too high a rate: a failure of the
+    /// site, or its refusal of a request because there are too many, which is no failure.
+    pub(in crate::http) fn is_overload(code: u16) -> bool {
+        is_failure(code) || code == TOO_MANY
     }
 }
 
@@ -72,7 +70,7 @@ pub(super) fn take(edge: &Edge, account: &Account, id: &str, report: Performance
         let mut evidence = Evidence::default();
         evidence.add(PageTiming {
             time_ms: report.time_ms.map_or_else(|| now.since(issued.at), u64::from),
-            failed: PageReports::is_failure(report.http_code),
+            failed: PageReports::is_overload(report.http_code),
             weight,
         });
         state.room().report_pages(evidence);
@@ -90,6 +88,18 @@ fn is_kept(id: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_site_that_refuses_too_many_requests_is_overloaded_and_has_not_failed() {
+        for (code, failed, overloaded) in [
+            (404, false, false),
+            (TOO_MANY, false, true),
+            (499, false, false),
+            (500, true, true),
+        ] {
+            assert_eq!((is_failure(code), PageReports::is_overload(code)), (failed, overloaded));
+        }
+    }
 
     #[test]
     fn a_third_is_kept_of_reports_that_name_no_sample() {

@@ -19,6 +19,9 @@ const REQUESTS_MAX: usize = 4_096;
 const KEPT_MS: u64 = 3_600_000;
 /// The maximum length of a path, bytes.
 const PATH_BYTES_MAX: usize = 200;
+/// Status codes from this one on are failures of the site. Lower ones mean that a visitor requested
+/// something that does not exist or is not allowed, which a site answers under any load.
+const FAILED_FROM: u16 = 500;
 
 /// A call about a visitor of a room. `Debug` omits the visitor.
 #[derive(Clone)]
@@ -43,6 +46,11 @@ pub(super) struct ReportedPage {
     /// How long the page took, milliseconds, if it was reported.
     pub(super) time_ms: Option<u32>,
     pub(super) http_code: u16,
+}
+
+/// Returns whether a page with this status code is a failure of the site.
+pub(super) fn is_failure(http_code: u16) -> bool {
+    http_code >= FAILED_FROM
 }
 
 /// The latest calls, by pool.

@@ -125,7 +125,7 @@ fn count(edge: &Edge, parts: &Parts, (customer, signer): (&CustomerId, &SecretKe
             if edge.page_reports.count(&share.pool, now, issued) {
                 evidence.add(PageTiming {
                     time_ms: u64::from(page.time_ms),
-                    failed: page.status.is_some_and(PageReports::is_failure),
+                    failed: page.status.is_some_and(PageReports::is_overload),
                     weight: page.weight,
                 });
             }

@@ -13,11 +13,8 @@ use super::ids::{self, SessionId};
 use super::input::{ListLimit, Parameters, PathId, flag};
 use super::{Answer, ApiFault, PrivateCaller};
 use crate::clock::rfc3339;
-use crate::http::crowdhandler::request_log::LoggedRequest;
+use crate::http::crowdhandler::request_log::{LoggedRequest, is_failure};
 use crate::http::{SharedEdge, paths};
-
-/// Status codes from this one on are failures of the site.
-const FAILED_FROM: u16 = 500;
 
 /// A call about a visitor.
 #[derive(Debug, Serialize, ToSchema)]
@@ -141,7 +138,7 @@ impl UrlCount {
         self.promoted += u64::from(request.promoted);
         self.waiting += u64::from(!request.promoted);
         let Some(page) = request.page else { return };
-        self.errors += u64::from(page.http_code >= FAILED_FROM);
+        self.errors += u64::from(is_failure(page.http_code));
         if let Some(time_ms) = page.time_ms {
             self.timed += 1;
             self.time_sum += u64::from(time_ms);
