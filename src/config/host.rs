@@ -10,6 +10,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use protocol::host_name::is_host_name;
 use serde::Deserialize;
 use url::Host;
 
@@ -17,10 +18,6 @@ use super::ConfigProblems;
 
 /// The maximum number of own hosts of one customer, or of one room.
 pub(super) const HOSTS_MAX: usize = 100;
-/// The longest label of a host name, bytes (RFC 1035).
-const LABEL_BYTES_MAX: usize = 63;
-/// The longest host name, bytes.
-const NAME_BYTES_MAX: usize = 253;
 
 /// A host name: lower-case ASCII (international names in their `xn--` form), without port and
 /// without a final dot.
@@ -56,15 +53,8 @@ impl FromStr for HostName {
     type Err = InvalidHostName;
 
     fn from_str(text: &str) -> Result<Self, InvalidHostName> {
-        let label = |label: &str| {
-            let letters = label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-            let edges = label.starts_with('-') || label.ends_with('-');
-            (1..=LABEL_BYTES_MAX).contains(&label.len()) && letters && !edges
-        };
         match Host::parse(text) {
-            Ok(Host::Domain(name)) if name.len() <= NAME_BYTES_MAX && name.split('.').all(label) => {
-                Ok(Self(name.into()))
-            }
+            Ok(Host::Domain(name)) if is_host_name(&name) => Ok(Self(name.into())),
             _ => Err(InvalidHostName(text.to_owned())),
         }
     }
