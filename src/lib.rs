@@ -39,5 +39,6 @@ pub mod theme;
 mod theme_check;
 pub mod traffic;
 pub mod uploaded_themes;
+mod value_cipher;
 
 pub use screening::firewall;
