@@ -4,6 +4,7 @@
 use std::net::IpAddr;
 
 use admission::Grant;
+use admission::config::TOKEN_VALIDITY_MS;
 use protocol::enqueue_token::TokenIdentifier;
 use protocol::queueittoken::{HashedIp, TOKEN_VALIDITY_SECONDS, Token};
 use protocol::{Minutes, QueueId, RedirectType, UnixSeconds, token_url};
@@ -18,6 +19,11 @@ use crate::target;
 
 /// The length of a session that begins while the room is idle.
 const IDLE_SESSION: Minutes = Minutes::new(3).expect("more than 0");
+
+// The engine knows no tokens, and the protocol no grants. If a grant were repeated for longer than
+// its token is valid, sites would refuse the repeated token; if for less time, a lost reply would
+// cost another permit while the first token still admits somebody.
+const _: () = assert!(TOKEN_VALIDITY_MS == TOKEN_VALIDITY_SECONDS * 1_000);
 
 /// Returns the final target of a visitor.
 ///
